@@ -1,0 +1,1 @@
+// The SQL of this folder, embedded.

@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "ledger",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(
+      name: "Ledger",
+      targets: [
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+        "LedgerProjections", "LedgerBook", "LedgerAudit",
+      ]),
+    .executable(name: "events", targets: ["events"]),
+  ],
+  targets: [
+    // What is unsafe, behind a boundary.
+    .target(name: "CLedgerSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CLedgerHash"),
+    .target(name: "LedgerSQLite", dependencies: ["CLedgerSQLite"]),
+    .target(name: "LedgerBytes", dependencies: ["CLedgerHash"]),
+    .target(
+      name: "LedgerMigrations", path: "Migrations",
+      resources: [.embedInCode("log"), .embedInCode("models")]),
+
+    // The append-only log, which knows no domain event.
+    .target(name: "EventLog", dependencies: ["LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
+
+    // What events mean: pure.
+    .target(name: "LedgerDomain", dependencies: ["LedgerBytes"]),
+    .target(name: "ReceiptExtraction", dependencies: ["LedgerDomain"]),
+
+    // What screens show: disposable.
+    .target(
+      name: "LedgerProjections",
+      dependencies: ["LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
+
+    // What an app opens, and the tool over it.
+    .target(
+      name: "LedgerBook",
+      dependencies: [
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+        "LedgerProjections",
+      ]),
+    .target(
+      name: "LedgerAudit",
+      dependencies: ["LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
+    .executableTarget(
+      name: "events",
+      dependencies: [
+        "LedgerBytes", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
+        "LedgerBook", "LedgerAudit",
+      ]),
+
+    .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes"]),
+    .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite"]),
+    .testTarget(
+      name: "EventLogTests",
+      dependencies: ["EventLog", "LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
+    .testTarget(name: "LedgerDomainTests", dependencies: ["LedgerDomain", "LedgerBytes"]),
+    .testTarget(name: "ReceiptExtractionTests", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes"]),
+    .testTarget(
+      name: "LedgerBookTests",
+      dependencies: [
+        "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
+        "LedgerAudit", "LedgerMigrations",
+      ]),
+    .testTarget(name: "EventsToolTests", dependencies: ["events", "LedgerBytes"]),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = strict
+}

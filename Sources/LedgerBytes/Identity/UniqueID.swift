@@ -1,0 +1,145 @@
+/// A 128-bit identifier in the form of RFC 9562 (a UUID), compared and sorted by its bytes.
+///
+/// Written as 36 lower-case characters; read in either case.
+public struct UniqueID: Hashable, Comparable, Sendable {
+  /// The first eight bytes, big-endian.
+  public let high: UInt64
+  /// The last eight bytes, big-endian.
+  public let low: UInt64
+
+  /// An identifier from its two big-endian halves.
+  @inlinable
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The identifier of sixteen zero bytes, which stands for "none" in hashed bytes.
+  public static let zero = UniqueID(high: 0, low: 0)
+
+  /// Orders as the sixteen bytes order.
+  @inlinable
+  public static func < (left: UniqueID, right: UniqueID) -> Bool {
+    left.high == right.high ? left.low < right.low : left.high < right.high
+  }
+}
+
+// MARK: - Bytes
+
+extension UniqueID {
+  /// The identifier of exactly sixteen bytes; nil for any other count.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for (index, byte) in bytes.enumerated() {
+      if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+    }
+    self.init(high: high, low: low)
+  }
+
+  /// The sixteen bytes, in order.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
+    append(to: &bytes)
+    return bytes
+  }
+
+  /// Appends the sixteen bytes.
+  public func append(to bytes: inout [UInt8]) {
+    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: high >> shift)) }
+    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: low >> shift)) }
+  }
+}
+
+// MARK: - Text
+
+extension UniqueID: LosslessStringConvertible {
+  /// Reads `8-4-4-4-12` hexadecimal digits; nil for anything else.
+  public init?(_ text: String) {
+    var digits = 0
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for (index, byte) in text.utf8.enumerated() {
+      switch index {
+      case 8, 13, 18, 23:
+        guard byte == UInt8(ascii: "-") else { return nil }
+      default:
+        guard let nibble = Self.nibble(byte) else { return nil }
+        if digits < 16 { high = high << 4 | nibble } else { low = low << 4 | nibble }
+        digits += 1
+      }
+    }
+    guard digits == 32, text.utf8.count == 36 else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// The 36 characters, in lower case.
+  public var description: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, byte) in bytes.enumerated() {
+      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+      text.append(Self.digit(byte >> 4))
+      text.append(Self.digit(byte & 15))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func nibble(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+  }
+}
+
+// MARK: - Making one
+
+extension UniqueID {
+  /// A random identifier (version 4).
+  public static func random(using generator: inout some RandomNumberGenerator) -> UniqueID {
+    marked(high: generator.next(), low: generator.next(), version: 4)
+  }
+
+  /// A random identifier (version 4) from the system's generator.
+  public static func random() -> UniqueID {
+    var generator = SystemRandomNumberGenerator()
+    return random(using: &generator)
+  }
+
+  /// An identifier that sorts by the time it was made (version 7): 48 bits of UTC milliseconds, then random bits.
+  public static func timeOrdered(
+    milliseconds: UInt64, using generator: inout some RandomNumberGenerator
+  ) -> UniqueID {
+    let random: UInt64 = generator.next()
+    return marked(high: milliseconds << 16 | random & 0xffff, low: generator.next(), version: 7)
+  }
+
+  /// The identifier that every device derives alike (version 8): the first sixteen bytes of
+  /// SHA-256(kind ‖ 00 ‖ parts, joined by 00), with version and variant set.
+  ///
+  /// Parts are compared by their bytes: put text into NFC first.
+  public static func derived(kind: String, parts: [String]) -> UniqueID {
+    var bytes = Array(kind.utf8)
+    for part in parts {
+      bytes.append(0)
+      bytes.append(contentsOf: part.utf8)
+    }
+    let digest = SHA256.hash(bytes)
+    return marked(high: digest.word0, low: digest.word1, version: 8)
+  }
+
+  private static func marked(high: UInt64, low: UInt64, version: UInt64) -> UniqueID {
+    UniqueID(
+      high: high & ~0xf000 | version << 12,
+      low: low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000)
+  }
+}

@@ -1,0 +1,94 @@
+/// What an extractor read for one field: a value, why, and how sure it is.
+///
+/// Values are canonical text, so that a reading is compared by its value: a date as `YYYY-MM-DD`, a total as the
+/// decimal that was printed with `.` and no grouping (`84.50`), a currency as its ISO 4217 code, a payment as `card`
+/// or `cash`, a category as its key.
+public struct Reading: Hashable, Sendable {
+  /// The value, in its canonical form.
+  public let value: String
+  /// Why, short enough for a chip: `bottom line SUMME`.
+  public let reason: String
+  /// 0 to 100, a whole percent.
+  public let confidence: Int
+
+  /// A reading of `value`.
+  public init(value: String, reason: String, confidence: Int) {
+    self.value = value
+    self.reason = reason
+    self.confidence = confidence
+  }
+}
+
+/// The readings of one field: none, one, or two between which a person should choose, best first; and a note where
+/// there is something to say of none.
+public struct FieldReadings: Hashable, Sendable {
+  /// At most two, best first.
+  public var readings: [Reading]
+  /// One line for a person, where nothing was read.
+  public var note: String?
+
+  /// The readings of one field.
+  public init(_ readings: [Reading] = [], note: String? = nil) {
+    self.readings = readings
+    self.note = note
+  }
+}
+
+/// A line of the paper: what was bought, how many, and for how much.
+public struct ItemReading: Hashable, Sendable {
+  /// The name as printed.
+  public let name: String
+  /// The quantity as a decimal (`2`, `0.792`), where one was printed.
+  public let quantity: String?
+  /// The line's price as a decimal (`-0.25` for a deposit returned).
+  public let price: String
+
+  /// A line item.
+  public init(name: String, quantity: String?, price: String) {
+    self.name = name
+    self.quantity = quantity
+    self.price = price
+  }
+}
+
+/// Everything an extractor has to say of one receipt's text.
+public struct ReceiptReadings: Hashable, Sendable {
+  /// Who was paid.
+  public var vendor = FieldReadings()
+  /// The date of issue.
+  public var date = FieldReadings()
+  /// The amount paid.
+  public var total = FieldReadings()
+  /// Its currency.
+  public var currency = FieldReadings()
+  /// One of the five fixed categories.
+  public var category = FieldReadings()
+  /// Card or cash.
+  public var payment = FieldReadings()
+  /// The plain line items, in the order of the paper.
+  public var items: [ItemReading] = []
+  /// The receipt's confidence, 0 to 100, where the extractor computes one, by part.
+  public var confidence: [ConfidencePart] = []
+  /// A line for a person about the whole, e.g. why all fields are empty.
+  public var note: String?
+
+  /// Nothing read.
+  public init() {}
+}
+
+/// One part of a receipt's confidence (CHECKLIST RY-05): its name, its weight and its score, both 0 to 100.
+public struct ConfidencePart: Hashable, Sendable {
+  /// `text`, `completeness`, `category`, `checks` or `photo`.
+  public let name: String
+  /// The part's share of the whole, in percent.
+  public let weight: Int
+  /// How well it did, in percent.
+  public let score: Int
+
+  /// A part of the confidence.
+  public init(name: String, weight: Int, score: Int) {
+    self.name = name
+    self.weight = weight
+    self.score = score
+  }
+}
