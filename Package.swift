@@ -66,7 +66,8 @@ let package = Package(
       name: "EventLogTests",
       dependencies: ["EventLog", "LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
     .testTarget(name: "LedgerDomainTests", dependencies: ["LedgerDomain", "LedgerBytes"]),
-    .testTarget(name: "ReceiptExtractionTests", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes"]),
+    .testTarget(
+      name: "ReceiptExtractionTests", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes"]),
     .testTarget(
       name: "LedgerBookTests",
       dependencies: [

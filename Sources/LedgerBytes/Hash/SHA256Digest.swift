@@ -37,7 +37,9 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   /// Appends the 32 bytes.
   public func append(to bytes: inout [UInt8]) {
     for word in [word0, word1, word2, word3] {
-      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+      }
     }
   }
 
