@@ -87,7 +87,7 @@ struct ValuesNormalizationTests {
     "Random sequences of letters and marks agree with Foundation and are not changed twice",
     arguments: [1, 2, 3])
   func randomSequences(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = ValuesGenerator(state: seed)
     let interesting = (UInt32(0)...0x1_ffff).compactMap(Unicode.Scalar.init).filter {
       Self.isKnown($0) && !(0xac00...0xd7a3).contains($0.value)
         && ![0x344, 0xf73, 0xf75, 0xf81].contains($0.value)
@@ -168,18 +168,5 @@ struct ValuesNormalizationTests {
     ])
   func trimming(text: String, expected: String) {
     #expect(NFC.trimmed(text).utf8.elementsEqual(expected.utf8))
-  }
-}
-
-/// A small generator that gives the same numbers for the same seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }
