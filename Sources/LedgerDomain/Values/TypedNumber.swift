@@ -56,7 +56,7 @@ struct TypedNumber {
       guard isGrouped(groups, by: last) else { throw .notANumber(text) }
       return 0
     }
-    guard last == .comma || last == .point, let grouping = earlier.first, grouping != last,
+    guard last == .comma || last == .point, let grouping = earlier.first,
       earlier.allSatisfy({ $0 == grouping }), isGrouped(Array(groups.dropLast()), by: grouping)
     else { throw .notANumber(text) }
     return fraction
@@ -82,7 +82,7 @@ struct TypedNumber {
     guard let first = groups.first, first > 0, groups.count == 1 || digits.first != 0 else { return false }
     if groups.count == 1 { return true }
     if first <= 3, groups.dropFirst().allSatisfy({ $0 == 3 }) { return true }
-    return separator == .comma && groups.count > 2 && first <= 2 && groups.last == 3
+    return separator == .comma && first <= 2 && groups.last == 3
       && groups.dropFirst().dropLast().allSatisfy { $0 == 2 }
   }
 
