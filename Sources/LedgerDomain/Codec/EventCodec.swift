@@ -88,9 +88,9 @@ public struct EventCodec: Sendable {
       return .unreadable(JSONError(offset: 0, reason: "\(type.rawValue) does not belong to a \(streamKind)"))
     }
     do throws(JSONError) {
-      if schema == self.schema(of: type) { return .event(try Self.read(type, bytes)) }
+      if schema == self.schema(of: type) { return Self.decoded(type, bytes) }
       let lifted = try lift(type, schema, bytes)
-      return .event(try lifted.withUnsafeBytes { (bytes) throws(JSONError) in try Self.read(type, bytes) })
+      return lifted.withUnsafeBytes { Self.decoded(type, $0) }
     } catch {
       return .unreadable(error)
     }
@@ -105,6 +105,14 @@ public struct EventCodec: Sendable {
       value = upcaster.lift(value)
     }
     return value.encoded()
+  }
+
+  private static func decoded(_ type: EventType, _ bytes: UnsafeRawBufferPointer) -> Decoded {
+    do throws(JSONError) {
+      return .event(try read(type, bytes))
+    } catch {
+      return .unreadable(error)
+    }
   }
 
   private static func read(_ type: EventType, _ bytes: UnsafeRawBufferPointer) throws(JSONError) -> Event {

@@ -12,7 +12,7 @@ public enum CategoryCommand: Hashable, Sendable {
 
 extension CategoryState {
   /// The key of a category as people type it: NFC, lower case, edges trimmed.
-  public static func key(of name: String) -> String { TextFolding.key(name) }
+  public static func key(of name: String) -> String { NFC.foldedKey(name) }
 
   /// What happens if a command is carried out on this state, or why it is refused. Pure.
   public func decide(_ command: CategoryCommand, key: String) throws(Rejection) -> [CategoryEvent] {

@@ -117,7 +117,7 @@ extension GroupState {
     let name = NFC.normalized(NFC.trimmed(name))
     guard !name.isEmpty else { throw .emptyName }
     guard name.utf8.count <= 512 else { throw .tooLong(what: "name", limit: 512) }
-    guard TextFolding.key(name) != TextFolding.key(reservedName) else { throw .reservedName(name) }
+    guard NFC.foldedKey(name) != NFC.foldedKey(reservedName) else { throw .reservedName(name) }
     return name
   }
 }

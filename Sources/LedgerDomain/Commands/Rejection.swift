@@ -1,5 +1,3 @@
-public import LedgerBytes
-
 /// Why a command was refused: nothing was appended, and the words say what to do (DESIGN 2.5).
 public enum Rejection: Error, Hashable, Sendable {
   case unknownTransaction(TransactionID)

@@ -1,5 +1,3 @@
-public import LedgerBytes
-
 extension TransactionState {
   /// What happens if a command is carried out on this state: the events to append, or why it is refused.
   ///
@@ -249,7 +247,7 @@ extension TransactionState {
   }
 
   private static func category(_ key: String, _ context: DecisionContext) throws(Rejection) -> String {
-    let key = TextFolding.key(key)
+    let key = NFC.foldedKey(key)
     guard let row = context.categories[key] else {
       throw .unknownCategory(key: key, known: context.categories.keys.sorted())
     }
@@ -296,7 +294,7 @@ extension TransactionState {
   }
 
   private static func normalizedTag(_ tag: String) throws(Rejection) -> String {
-    let key = TextFolding.key(tag)
+    let key = NFC.foldedKey(tag)
     guard !key.isEmpty, !key.unicodeScalars.contains(where: { $0 == "," || $0.value < 0x20 }) else {
       throw .invalidTag(tag)
     }

@@ -1,5 +1,3 @@
-public import LedgerBytes
-
 /// One transaction as screens know it: a function of its stream's state and of nothing else (DESIGN 2.3).
 ///
 /// The group is kept by its identifier; its name, and whether it is deleted, are joined when read.
