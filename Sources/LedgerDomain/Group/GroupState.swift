@@ -50,4 +50,13 @@ public struct GroupRow: Hashable, Sendable {
     isDeleted = state.deletion.isDeleted
     hasPendingDeletion = state.deletion.pending != nil
   }
+
+  /// A row as a read model keeps it.
+  public init(id: GroupID, name: String, createdOn: CivilDate, isDeleted: Bool, hasPendingDeletion: Bool) {
+    self.id = id
+    self.name = name
+    self.createdOn = createdOn
+    self.isDeleted = isDeleted
+    self.hasPendingDeletion = hasPendingDeletion
+  }
 }

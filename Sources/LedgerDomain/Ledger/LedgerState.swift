@@ -73,4 +73,12 @@ public struct LedgerRow: Hashable, Sendable {
     locale = created.locale
     weeks = created.weeks
   }
+
+  /// A row as a read model keeps it.
+  public init(currency: Currency, payment: PaymentMethod?, locale: LedgerLocale, weeks: WeekSetting) {
+    self.currency = currency
+    self.payment = payment
+    self.locale = locale
+    self.weeks = weeks
+  }
 }

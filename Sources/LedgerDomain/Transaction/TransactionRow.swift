@@ -1,3 +1,5 @@
+public import LedgerBytes
+
 /// One transaction as screens know it: a function of its stream's state and of nothing else (DESIGN 2.3).
 ///
 /// The group is kept by its identifier; its name, and whether it is deleted, are joined when read.
@@ -10,6 +12,8 @@ public struct TransactionRow: Hashable, Sendable {
   public let origin: String
   /// The civil date it was captured or recorded.
   public let on: CivilDate
+  /// When it began, by the log's clock: the order of transactions of one date.
+  public let created: HybridTime
   /// What the file or row was called where it came from.
   public let name: String?
   /// The direction.
@@ -52,6 +56,7 @@ public struct TransactionRow: Hashable, Sendable {
     self.stage = stage
     self.origin = origin.how.name
     on = origin.on
+    created = origin.time
     name = origin.name
     kind = state.kind.value ?? .expense
     vendor = state.vendor.value
@@ -96,5 +101,38 @@ extension TransactionState {
       case .account: !account.conflicts.isEmpty
       }
     }
+  }
+}
+
+extension TransactionRow {
+  /// A row as a read model keeps it.
+  public init(
+    id: TransactionID, stage: TransactionState.Stage, origin: String, on: CivilDate, created: HybridTime,
+    name: String?, kind: TransactionKind, vendor: String?, date: CivilDate?, amount: Amount?, category: String?,
+    payment: PaymentMethod?, group: GroupID?, account: String?, note: String?, tags: [String], flags: Flags,
+    isCleared: Bool, attachments: [Attachment], attentionCount: Int, correctedCount: Int, conflictCount: Int
+  ) {
+    self.id = id
+    self.stage = stage
+    self.origin = origin
+    self.on = on
+    self.created = created
+    self.name = name
+    self.kind = kind
+    self.vendor = vendor
+    self.date = date
+    self.amount = amount
+    self.category = category
+    self.payment = payment
+    self.group = group
+    self.account = account
+    self.note = note
+    self.tags = tags
+    self.flags = flags
+    self.isCleared = isCleared
+    self.attachments = attachments
+    self.attentionCount = attentionCount
+    self.correctedCount = correctedCount
+    self.conflictCount = conflictCount
   }
 }

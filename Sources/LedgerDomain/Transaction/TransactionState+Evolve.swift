@@ -8,7 +8,8 @@ extension TransactionState {
     switch event {
     case .receiptCaptured(let captured):
       if origin == nil {
-        origin = TransactionOrigin(how: .captured(captured.source), on: captured.on, name: captured.name)
+        origin = TransactionOrigin(
+          how: .captured(captured.source), on: captured.on, name: captured.name, time: context.time)
       }
       for attachment in captured.attachments { attach(attachment, context) }
       deletion.noteChange(context)
@@ -111,7 +112,9 @@ extension TransactionState {
   }
 
   private mutating func record(_ recorded: TransactionRecorded, _ context: EventContext) {
-    if origin == nil { origin = TransactionOrigin(how: .recorded(recorded.origin), on: recorded.on, name: nil) }
+    if origin == nil {
+      origin = TransactionOrigin(how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
+    }
     isSaved = true
     kind.write(recorded.kind, origin: .recorded, context)
     amount.write(Amount(recorded.money), origin: .recorded, context)

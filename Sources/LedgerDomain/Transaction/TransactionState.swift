@@ -59,6 +59,8 @@ public struct TransactionOrigin: Hashable, Sendable {
   public let on: CivilDate
   /// What the file or row was called where it came from.
   public let name: String?
+  /// When it began, by the log's clock: the order of transactions of one date.
+  public let time: HybridTime
 
   /// Captured paper, or recorded without.
   public enum Origin: Hashable, Sendable {
