@@ -81,7 +81,8 @@ struct ValuesNormalizationTests {
     }
   }
 
-  // Without Korean letters, which Foundation on Linux does not always compose (U+AFF0 U+11B2).
+  // Without what Foundation on Linux gets wrong: it leaves some Korean letters apart (U+AFF0 U+11B2), and puts other
+  // marks in the wrong order after one of the four marks that come apart into two. ICU judges those, above.
   @Test(
     "Random sequences of letters and marks agree with Foundation and are not changed twice",
     arguments: [1, 2, 3])
@@ -89,6 +90,7 @@ struct ValuesNormalizationTests {
     var generator = SeededGenerator(state: seed)
     let interesting = (UInt32(0)...0x1_ffff).compactMap(Unicode.Scalar.init).filter {
       Self.isKnown($0) && !(0xac00...0xd7a3).contains($0.value)
+        && ![0x344, 0xf73, 0xf75, 0xf81].contains($0.value)
         && ($0.properties.canonicalCombiningClass != .notReordered
           || Self.scalars(String(Character($0)).decomposedStringWithCanonicalMapping) != [$0.value])
     }
