@@ -25,7 +25,7 @@ public enum AmountError: Error, Hashable, Sendable {
 
 extension AmountError: CustomStringConvertible {
   /// What is wrong and what to write instead, in a sentence without a full stop at the end.
-  public var description: String {
+  public var message: String {
     switch self {
     case .empty:
       return "no amount; write one like 84.50"
@@ -56,6 +56,9 @@ extension AmountError: CustomStringConvertible {
         "the amount says “\(Self.shortened(sign))” where \(expected.code) is expected; change the currency first"
     }
   }
+
+  /// The message.
+  public var description: String { message }
 
   private static func shortened(_ text: String) -> String {
     text.unicodeScalars.count <= 40
