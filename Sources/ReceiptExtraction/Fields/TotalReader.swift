@@ -33,6 +33,7 @@ struct TotalReader {
   mutating func read() -> FieldReadings {
     var candidates = propose()
     let sums = Sums(ledger: ledger, items: items)
+    propose(alternatives: &candidates)
     for index in candidates.indices { prove(&candidates[index], sums) }
     candidates.sort { ($0.points, $0.line) > ($1.points, $1.line) }
     guard let best = candidates.first, best.points > 0 else { return FieldReadings() }
@@ -90,7 +91,7 @@ struct TotalReader {
       var points = Self.points(amount.role)
       if amount.role == .rounding, abs(amount.value) > 1000 { points = 40 }
       if points > 0, !amount.isLast { points -= 18 }
-      if points > 0, amount.companions >= 2, amount.isLast { points -= 4 }
+      if points > 0, amount.companions >= 2, amount.isLast { points -= 14 }
       if amount.isRepaired { points -= 3 }
       if number.isFactor { points -= 10 }
       if amount.place == .below || amount.place == .column { points -= points > 0 ? 3 : 0 }
@@ -116,6 +117,24 @@ struct TotalReader {
     return candidates
   }
 
+  /// A label of its own line may mean the amount on its other side.
+  private func propose(alternatives candidates: inout [Candidate]) {
+    for lone in ledger.loneTotals {
+      for neighbour in lone.neighbours {
+        let amount = ledger.amounts[neighbour]
+        guard amount.value > 0, amount.label != lone.label,
+          let index = candidates.firstIndex(where: { $0.value == amount.value })
+        else { continue }
+        if candidates[index].points < 22, candidates[index].points > -20 {
+          candidates[index].points = 22
+          candidates[index].reason = "beside “\(page.printed(lone.label))”"
+        } else {
+          candidates[index].points += 2
+        }
+      }
+    }
+  }
+
   private func reason(_ amount: Ledger.Amount) -> String {
     guard let label = amount.label else { return "an amount on the paper" }
     let words = page.printed(label)
@@ -131,8 +150,16 @@ struct TotalReader {
 
   private func prove(_ candidate: inout Candidate, _ sums: Sums) {
     let value = candidate.value
-    if sums.paidLessChange.contains(value) {
+    if sums.paid.contains(value) {
+      candidate.points += sums.isChangeGiven ? -6 : 10
+      if !sums.isChangeGiven, candidate.isLabelled { candidate.proofs += 1 }
+    }
+    if sums.paidTogether == value {
       candidate.points += 16
+      candidate.proofs += 1
+    }
+    if sums.paidLessChange.contains(value) {
+      candidate.points += 22
       candidate.proofs += 1
       if !candidate.isLabelled { candidate.reason = "paid less change" }
     }
@@ -160,6 +187,12 @@ struct TotalReader {
 /// The sums that an amount can be checked against.
 struct Sums {
   var paidLessChange: Set<Int64> = []
+  /// Amounts handed over or charged to a card.
+  var paid: Set<Int64> = []
+  /// Two payments of one receipt: a voucher and a card.
+  var paidTogether: Int64?
+  /// Whether money came back.
+  var isChangeGiven = false
   var netPlusTax: Set<Int64> = []
   var rounded: Set<Int64> = []
   var beforeRounding: Set<Int64> = []
@@ -193,6 +226,9 @@ struct Sums {
       default: largest = max(largest ?? 0, amount.value)
       }
     }
+    self.paid = Set(paid)
+    isChangeGiven = change.contains { $0 > 0 }
+    if paid.count == 2, paid[0] != paid[1], change.isEmpty { paidTogether = paid[0] + paid[1] }
     for handed in paid.prefix(12) { for back in change.prefix(8) where handed > back { paidLessChange.insert(handed - back) } }
     for base in (net + totals).prefix(16) {
       for part in (tax + extra).prefix(16) where part != 0 { netPlusTax.insert(base + part) }

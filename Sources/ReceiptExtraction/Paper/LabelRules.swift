@@ -63,16 +63,77 @@ enum LabelRules {
     return (result, total.tokens)
   }
 
+  /// Whether the words of a line are a label and not a sentence with one in it.
+  static func isMostlyLabel(_ page: Page, _ line: Int) -> Bool {
+    var words = 0
+    var covered = 0
+    for token in page.lines[line] where page.tokens[token].kind == .word && !isCurrency(page, line, token) {
+      words += 1
+      if page.lineHits[line].contains(where: { isAmountRole(page.hits[$0].sense) && page.hits[$0].tokens.contains(token) }) {
+        covered += 1
+      }
+    }
+    guard covered * 5 >= words * 2 else { return false }
+    // A count that has its number on the line needs none from elsewhere.
+    if page.has(.count, line: line) {
+      return !page.lines[line].contains { page.tokens[$0].kind == .number && !page.numbers[page.tokens[$0].index].isPercent }
+    }
+    return !page.has(.taxTable, line: line)
+  }
+
+  enum Head { case table, total, other }
+
+  /// Whether a line has only words that head the columns of a table.
+  static func head(_ page: Page, _ line: Int) -> Head? {
+    var head: Head?
+    for token in page.lines[line] {
+      guard page.tokens[token].kind == .word else { return nil }
+      if isCurrency(page, line, token) {
+        head = head ?? .other
+        continue
+      }
+      var isHead = false
+      for index in page.lineHits[line] where page.hits[index].tokens.contains(token) {
+        switch page.hits[index].sense {
+        case .role(.item), .role(.unitPrice), .role(.count), .role(.taxTable):
+          isHead = true
+          head = .table
+        case .role(.total):
+          isHead = true
+          if head != .table { head = .total }
+        case .role(.amount), .role(.tax), .role(.net), .role(.discount):
+          isHead = true
+          if head == nil { head = .other }
+        default: continue
+        }
+      }
+      if !isHead, page.tokens[token].end - page.tokens[token].start > 1 { return nil }
+    }
+    return head
+  }
+
+  private static func isCurrency(_ page: Page, _ line: Int, _ token: Int) -> Bool {
+    page.lineHits[line].contains {
+      if case .currency = page.hits[$0].sense { return page.hits[$0].tokens.contains(token) }
+      return false
+    }
+  }
+
+  private static func isAmountRole(_ sense: Sense) -> Bool {
+    guard case .role(let role) = sense else { return false }
+    return order.contains(role) || isTotal(role) || role == .subtotal
+  }
+
+  static func isTotal(_ role: Role) -> Bool { role == .total || role == .grandTotal || role == .inclusiveTotal }
+
+  static func isPayment(_ role: Role) -> Bool { role == .card || role == .cash || role == .tendered || role == .amount }
+
   /// Whether a line has no words but currencies, tax letters and other single letters.
   static func isBare(_ page: Page, _ line: Int) -> Bool {
     for token in page.lines[line] where page.tokens[token].kind == .word {
       let piece = page.tokens[token]
       guard piece.end - piece.start > 2 else { continue }
-      let isCurrency = page.lineHits[line].contains {
-        if case .currency = page.hits[$0].sense { return page.hits[$0].tokens.contains(token) }
-        return false
-      }
-      if !isCurrency { return false }
+      if !isCurrency(page, line, token) { return false }
     }
     return true
   }

@@ -27,6 +27,7 @@ struct Ledger {
   /// In the order of the paper; of very long texts, the first and last few hundred.
   private(set) var amounts: [Amount] = []
   private(set) var firstOfLine: [Int: Int] = [:]
+  private(set) var loneTotals: [LoneTotal] = []
   /// How many amounts are read at most: arithmetic looks at pairs.
   static let limit = 400
 
@@ -103,7 +104,15 @@ struct Ledger {
 
   // MARK: - Labels in lines of their own
 
-  private enum Kind { case label, value, other }
+  private enum Kind { case label, value, other, blank }
+
+  /// A label of a total that stands alone on its line, and the amounts before and after it.
+  struct LoneTotal {
+    var role: Role
+    var label: Range<Int>
+    /// Indices of `amounts`.
+    var neighbours: [Int]
+  }
 
   private mutating func pairColumns(_ page: Page) {
     var kinds: [Kind] = []
@@ -113,15 +122,18 @@ struct Ledger {
       kinds.append(kind)
       labels.append(label)
     }
+    dropHeaders(page, &kinds)
+    // Lines of a currency or a colon alone don't part what stands around them.
+    let lines = kinds.indices.filter { kinds[$0] != .blank }
     var at = 0
-    while at < kinds.count {
-      guard kinds[at] != .other else {
+    while at < lines.count {
+      guard kinds[lines[at]] != .other else {
         at += 1
         continue
       }
       var end = at
-      while end < kinds.count, kinds[end] != .other { end += 1 }
-      pairRun(at..<end, kinds, labels)
+      while end < lines.count, kinds[lines[end]] != .other { end += 1 }
+      pairRun(Array(lines[at..<end]), kinds, labels, page)
       at = end
     }
   }
@@ -133,46 +145,99 @@ struct Ledger {
       guard amounts[first].role == nil || amounts[first].place != .sameLine else { return (.other, nil) }
       return (LabelRules.isBare(page, line) ? .value : .other, nil)
     }
-    let hasNumber = tokens.contains { page.tokens[$0].kind == .number }
-    if let label = LabelRules.role(page, line, from: tokens.lowerBound, to: tokens.upperBound) { return (.label, label) }
-    if hasNumber, LabelRules.isBare(page, line), tokens.count <= 2 { return (.value, nil) }
-    return (.other, nil)
+    if let label = LabelRules.role(page, line, from: tokens.lowerBound, to: tokens.upperBound) {
+      return (LabelRules.isMostlyLabel(page, line) ? .label : .other, label)
+    }
+    if tokens.isEmpty || (LabelRules.isBare(page, line) && !tokens.contains { page.tokens[$0].kind != .word }) {
+      return (.blank, nil)
+    }
+    let isCount = tokens.contains {
+      page.tokens[$0].kind == .number && page.tokens[$0].end - page.tokens[$0].start <= 4
+        && !page.numbers[page.tokens[$0].index].isPercent
+    }
+    return (isCount && tokens.count <= 2 && LabelRules.isBare(page, line) ? .value : .other, nil)
+  }
+
+  /// The heads of tables (`QTY`, `PRICE`, `AMOUNT` below each other) name no single amount.
+  private func dropHeaders(_ page: Page, _ kinds: inout [Kind]) {
+    var line = 0
+    let firstAmount = amounts.first?.line ?? 0
+    while line < page.lines.count {
+      var end = line
+      var isTable = false
+      var hasTotal = false
+      while end < page.lines.count, let head = LabelRules.head(page, end) {
+        if head == .table { isTable = true }
+        if head == .total { hasTotal = true }
+        end += 1
+      }
+      if end - line >= 2, isTable, !hasTotal || line <= firstAmount + 1 {
+        for index in line..<end { kinds[index] = .other }
+      }
+      line = max(end, line + 1)
+    }
   }
 
   /// Pairs labels with neighbouring values so that most are paired; label before value where both are possible.
-  private mutating func pairRun(_ run: Range<Int>, _ kinds: [Kind], _ labels: [(Role, Range<Int>)?]) {
+  private mutating func pairRun(
+    _ run: [Int], _ kinds: [Kind], _ labels: [(Role, Range<Int>)?], _ page: Page
+  ) {
     let count = run.count
     var best = [Int](repeating: 0, count: count + 1)
     var step = [Int](repeating: 0, count: count)
     for offset in stride(from: count - 1, through: 0, by: -1) {
       best[offset] = best[offset + 1]
-      step[offset] = 0
-      let kind = kinds[run.lowerBound + offset]
-      var first = 0
-      while first < 12, offset + first < count, kinds[run.lowerBound + offset + first] == kind { first += 1 }
-      var second = 0
-      while second < 12, offset + first + second < count, kinds[run.lowerBound + offset + first + second] != kind { second += 1 }
-      for size in stride(from: 1, through: min(first, second), by: 1) {
-        // A column of several counts only as a whole.
-        guard size == 1 && first >= 1 || size == first else { continue }
-        guard first == size || size == 1 && first == 1 else { continue }
-        let gain = size == 1 ? (kind == .label ? 20 : 19) : size * 17
-        if gain + best[offset + 2 * size] > best[offset] {
-          best[offset] = gain + best[offset + 2 * size]
-          step[offset] = size
+      let kind = kinds[run[offset]]
+      var size = 0
+      while size < 12, offset + size < count, kinds[run[offset + size]] == kind { size += 1 }
+      var opposite = 0
+      while opposite < size, offset + size + opposite < count, kinds[run[offset + size + opposite]] != kind { opposite += 1 }
+      guard opposite == size else { continue }
+      var gain = 0
+      var paid: [Int64] = []
+      for index in 0..<size {
+        let near = run[offset + index]
+        let far = run[offset + size + index]
+        gain += size > 1 ? 12 : kind == .label ? 20 : 19
+        guard let label = kind == .label ? labels[near] : labels[far],
+          let amount = firstOfLine[kind == .label ? far : near].map({ amounts[$0] })
+        else { continue }
+        gain += Self.fit(label.0, amount.value)
+        if size > 1, LabelRules.isTotal(label.0) || LabelRules.isPayment(label.0) {
+          if paid.contains(amount.value) { gain += 14 }
+          paid.append(amount.value)
         }
       }
+      if gain + best[offset + 2 * size] > best[offset] {
+        best[offset] = gain + best[offset + 2 * size]
+        step[offset] = size
+      }
     }
+    apply(step, run, kinds, labels)
+    findLoneTotals(run, kinds, labels)
+  }
+
+  /// Whether an amount can be what a label says.
+  private static func fit(_ role: Role, _ value: Int64) -> Int {
+    if LabelRules.isTotal(role) { return value < 0 ? -12 : value == 0 ? -6 : 0 }
+    if role == .rounding { return abs(value) > 1000 ? -8 : 2 }
+    if role == .change { return value < 0 ? -2 : 0 }
+    return 0
+  }
+
+  private mutating func apply(
+    _ step: [Int], _ run: [Int], _ kinds: [Kind], _ labels: [(Role, Range<Int>)?]
+  ) {
     var offset = 0
-    while offset < count {
+    while offset < run.count {
       let size = step[offset]
       guard size > 0 else {
         offset += 1
         continue
       }
       for index in 0..<size {
-        let near = run.lowerBound + offset + index
-        let far = near + size
+        let near = run[offset + index]
+        let far = run[offset + size + index]
         if kinds[near] == .label {
           name(line: far, labels[near], size > 1 ? .column : .above)
         } else {
@@ -180,6 +245,17 @@ struct Ledger {
         }
       }
       offset += 2 * size
+    }
+  }
+
+  private mutating func findLoneTotals(_ run: [Int], _ kinds: [Kind], _ labels: [(Role, Range<Int>)?]) {
+    for (offset, line) in run.enumerated() where kinds[line] == .label {
+      guard let (role, label) = labels[line], LabelRules.isTotal(role) else { continue }
+      var neighbours: [Int] = []
+      for near in [offset - 2, offset - 1, offset + 1, offset + 2] where run.indices.contains(near) {
+        if let index = firstOfLine[run[near]] { neighbours.append(index) }
+      }
+      loneTotals.append(LoneTotal(role: role, label: label, neighbours: neighbours))
     }
   }
 

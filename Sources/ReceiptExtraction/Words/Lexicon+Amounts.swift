@@ -104,7 +104,7 @@ extension Lexicon {
         "tax", "vat", "gst", "mwst", "ust", "tva", "iva", "btw", "moms", "mva", "dph", "afa", "kdv", "pst", "hst", "qst", "tps", "tvq",
         "total tax", "total vat", "total gst", "total mwst", "total iva", "total de iva", "total do iva", "total tva",
         "tax total", "gst total", "imposta", "impuesto", "impuestos", "imposto", "impostos", "mehrwertsteuer",
-        "umsatzsteuer", "steuer", "gst amt", "gst amount", "tax amount", "tax amt", "total includes", "sales tax",
+        "umsatzsteuer", "steuer", "gst amt", "gst amount", "tax amount", "tax amt", "total includes", "total included", "total included gst", "total includes gst", "sales tax",
         "state tax", "city tax", "local tax", "valor iva", "totale iva", "di cui iva", "dont tva", "total imposto",
         "total impostos", "total de imposto", "gst payable", "service tax", "vat amount", "taxes", "消 費 税", "内 税", "外 税",
         "sst", "total sst", "total gst amount", "total gst rm", "includes gst", "incl gst", "kwota vat", "total taxes",
@@ -231,7 +231,7 @@ extension Lexicon {
     (
       .unitPrice,
       ["unit price", "u price", "preis pro", "prix unitaire", "p unit", "p unitario", "preco unit", "pr unit", "per unit", "einzelpreis",
-        "unit", "precio", "pvp", "prijs per stuk", "u p", "price", "preis", "preco", "prix", "prezzo", "eur kg", "pu"]
+        "unit", "precio", "pvp", "prijs per stuk", "u p", "amt", "price", "preis", "preco", "prix", "prezzo", "eur kg", "pu"]
     ),
     (
       .taxTable,
@@ -245,6 +245,12 @@ extension Lexicon {
     ),
     (
       .fee, ["late fee", "penalty", "indemnite", "minimum", "mindest", "gratis", "free", "voucher value", "gift card", "mtd", "ytd"]
+    ),
+    (
+      .item,
+      ["description", "item", "items", "desc", "descricao", "artikel", "artigo", "article", "designation", "code", "particulars", "produto", "designacao",
+        "code desc", "product", "menu", "articulo", "descrizione", "descripcion", "omschrijving", "bezeichnung", "item desc", "articolo", "opis", "nazwa",
+        "品 名", "descr", "deso", "code description"]
     ),
     (
       .weight, ["liter", "litre", "litres", "ltr", "kg", "gramm", "gewicht", "weight", "peso", "volume", "menge liter", "litros", "tara"]
