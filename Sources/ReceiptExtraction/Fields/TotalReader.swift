@@ -77,7 +77,7 @@ struct TotalReader {
     case .savings, .loyalty: -30
     case .rounding: -40
     case .count, .capital: -60
-    case .date, .otherDate, .time, .companyForm, .address, .phone, .identity, .title, .customer, .web, .greeting,
+    case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer, .web, .greeting,
       .notVendor, .vendorWord, .weight, .item, nil:
       0
     }
@@ -86,9 +86,11 @@ struct TotalReader {
   private func propose() -> [Candidate] {
     var byValue: [Int64: Int] = [:]
     var candidates: [Candidate] = []
+    let hasTotal = ledger.amounts.contains { $0.role.map(LabelRules.isTotal) ?? false }
     for amount in ledger.amounts where amount.value != 0 {
       let number = page.numbers[amount.number]
       var points = Self.points(amount.role)
+      if amount.role == .subtotal, !hasTotal { points = 28 }
       if amount.role == .rounding, abs(amount.value) > 1000 { points = 40 }
       if points > 0, !amount.isLast { points -= 18 }
       if points > 0, amount.companions >= 2, amount.isLast { points -= 14 }
@@ -151,7 +153,7 @@ struct TotalReader {
   private func prove(_ candidate: inout Candidate, _ sums: Sums) {
     let value = candidate.value
     if sums.paid.contains(value) {
-      candidate.points += sums.isChangeGiven ? -6 : 10
+      candidate.points += sums.isChangeGiven ? -16 : 10
       if !sums.isChangeGiven, candidate.isLabelled { candidate.proofs += 1 }
     }
     if sums.paidTogether == value {
@@ -159,7 +161,7 @@ struct TotalReader {
       candidate.proofs += 1
     }
     if sums.paidLessChange.contains(value) {
-      candidate.points += 22
+      candidate.points += 26
       candidate.proofs += 1
       if !candidate.isLabelled { candidate.reason = "paid less change" }
     }

@@ -76,7 +76,11 @@ struct VendorReader {
       guard range.contains(start), end <= range.upperBound, case .role(let role) = hit.sense else { continue }
       switch role {
       case .companyForm:
-        guard end - start > 1, start > range.lowerBound else { continue }
+        // Two letters are a form only at the end of a name.
+        guard start > range.lowerBound, end - start > 3 || isAtEnd(end, range) else { continue }
+        points += 3
+        reason = "company form “\(page.text.printed(start..<end))”"
+      case .strongForm:
         points += 7
         reason = "company form “\(page.text.printed(start..<end))”"
       case .vendorWord:
@@ -104,7 +108,34 @@ struct VendorReader {
       }
     }
     if digits > 5 { points -= 5 }
+    points -= shapePenalty(range)
     return Candidate(points: points, line: line, name: page.text.printed(range), reason: reason)
+  }
+
+  private func isAtEnd(_ end: Int, _ range: Range<Int>) -> Bool {
+    for at in end..<max(end, range.upperBound) where page.text.units[at].isLetter || page.text.units[at].isDigit { return false }
+    return true
+  }
+
+  /// What doesn't look like a name: `Label: value`, a house number or postal code in front, `Durham, NC 27713`, a
+  /// sentence.
+  private func shapePenalty(_ range: Range<Int>) -> Int {
+    let units = page.text.units
+    var penalty = 0
+    var words = 0
+    var at = range.lowerBound
+    while at < range.upperBound, units[at].isDigit { at += 1 }
+    if at - range.lowerBound >= 3, at < range.upperBound, units[at] == Folding.space { penalty += 8 }
+    var digitsAtEnd = 0
+    for index in range {
+      let unit = units[index]
+      if unit == Folding.space { words += 1 }
+      if unit == 0x3A, index > range.lowerBound, index < range.upperBound - 1 { penalty = max(penalty, 7) }
+      digitsAtEnd = unit.isDigit ? digitsAtEnd + 1 : 0
+    }
+    if digitsAtEnd == 5, words >= 2 { penalty += 6 }
+    if words >= 7 { penalty += 5 }
+    return penalty
   }
 
   /// Without the stars and dashes that frame a name.
@@ -123,23 +154,32 @@ struct VendorReader {
 
   private func chains() -> [Candidate] {
     var counts: [Int: Int] = [:]
+    var first: [Int: Hit] = [:]
+    var onWeb: Set<Int> = []
     for hit in page.hits {
-      if case .chain(let index) = hit.sense, Self.isTrusted(hit, page) { counts[index, default: 0] += 1 }
+      guard case .chain(let index) = hit.sense, Self.isTrusted(hit, page) else { continue }
+      counts[index, default: 0] += 1
+      if first[index] == nil { first[index] = hit }
+      if page.has(.web, line: hit.line) { onWeb.insert(index) }
     }
     var candidates: [Candidate] = []
-    for (index, count) in counts.sorted(by: { $0.key < $1.key }) {
-      guard let hit = page.hits.first(where: { $0.sense == .chain(index) && Self.isTrusted($0, page) }) else { continue }
-      let points = (hit.line < 6 ? 14 : 9) + min(count, 3) * 2
+    for (index, hit) in first.sorted(by: { $0.key < $1.key }) {
+      var points = 10 + 3 * min(counts[index, default: 0], 3)
+      if hit.line < 3 { points += 3 }
+      if onWeb.contains(index) { points += 4 }
+      if hit.isRepaired { points -= 2 }
       candidates.append(
-        Candidate(points: points, line: hit.line, name: page.printed(hit.tokens), reason: "a chain's name"))
+        Candidate(
+          points: points, line: hit.line, name: hit.isRepaired ? Chain.all[index].name : page.printed(hit.tokens),
+          reason: "a chain's name"))
     }
     return candidates
   }
 
   /// A chain's name counts at the head of the paper, beside its company form, or in its web address; not as an article.
   static func isTrusted(_ hit: Hit, _ page: Page) -> Bool {
-    if hit.line < 6 { return true }
-    if page.has(.companyForm, line: hit.line) || page.has(.web, line: hit.line) { return true }
+    if hit.line < 6 || hit.line < 14 && page.lines[hit.line].count <= 3 { return true }
+    if page.has(.companyForm, line: hit.line) || page.has(.strongForm, line: hit.line) || page.has(.web, line: hit.line) { return true }
     return false
   }
 

@@ -20,7 +20,7 @@ enum LabelRules {
       case .amount, .subtotal, .net, .tax, .discount, .rounding, .change, .tendered, .cash, .card, .tip, .service, .savings,
         .loyalty, .count, .balance, .deposit, .capital, .unitPrice, .taxTable, .fee:
         found.append(hit)
-      case .date, .otherDate, .time, .companyForm, .address, .phone, .identity, .title, .customer, .web, .greeting,
+      case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer, .web, .greeting,
         .notVendor, .vendorWord, .weight, .item:
         continue
       }

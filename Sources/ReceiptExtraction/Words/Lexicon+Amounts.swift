@@ -149,7 +149,7 @@ extension Lexicon {
         "お 預 か り", "預 り", "預", "paid amount", "cash received", "cash paid", "amount received", "bar gegeben", "recebido euros",
         "ricevuto", "ontvangen", "pagado", "total tendered", "total tender", "bezahlt", "pagato", "contante", "total received",
         "verse", "regle", "paye", "payed", "paid by", "cash payment", "total payments", "amt tendered", "amt tender", "rm paid",
-        "zaplacono", "dinheiro entregue", "betaald",
+        "zaplacono", "pay", "dinheiro entregue", "betaald",
       ]
     ),
     (

@@ -24,11 +24,13 @@ extension Lexicon {
     (.time, ["time", "zeit", "uhrzeit", "heure", "hora", "ora", "tijd", "uhr", "時 刻", "hour", "ore", "am", "pm", "heures", "horas"]),
     (
       .companyForm,
-      ["sdn bhd", "sdn", "bhd", "gmbh", "mbh", "ag", "kg", "ohg", "ug", "gbr", "ek", "se", "ev", "sarl", "sas", "sa", "sasu", "eurl", "srl", "spa", "snc", "sas di",
+      ["gmbh", "mbh", "ag", "kg", "ohg", "ug", "gbr", "ek", "ev", "sarl", "sas", "sa", "sasu", "eurl", "srl", "spa", "snc", "sas di",
         "sl", "slu", "lda", "ltda", "limitada", "unipessoal", "ltd", "limited", "llc", "inc", "corp", "corporation", "company", "plc", "llp", "lp", "bv", "nv",
-        "pty", "pte", "pvt", "ab", "as", "aps", "oy", "sp zoo", "sp z o o", "s r o", "sro", "spol", "kft", "co kg", "株 式 会 社", "有 限 会 社",
-        "enterprise", "enterprises", "trading", "holdings", "group", "sca", "eireli", "me", "epe", "ep", "filhos", "irmaos", "sucrs", "sb", "plt", "co", "cia"]
+        "pty", "pte", "pvt", "ab", "as", "aps", "oy", "sp zoo", "sp z o o", "s r o", "sro", "spol", "kft", "co kg",
+        "holdings", "group", "sca", "eireli", "me", "epe", "ep", "filhos", "irmaos", "sucrs", "cia"]
     ),
+    // Forms that head the paper where they are used.
+    (.strongForm, ["sdn bhd", "sdn", "bhd", "s b", "sb", "plt", "enterprise", "enterprises", "trading", "株 式 会 社", "有 限 会 社"]),
     (
       .vendorWord,
       ["restaurant", "restaurante", "ristorante", "cafe", "caffe", "coffee", "bistro", "bar", "grill", "pizzeria", "trattoria", "osteria", "hotel", "shop", "store",
@@ -50,7 +52,7 @@ extension Lexicon {
         "travessa", "estrada", "alameda", "beco", "urb", "urbanizacao", "edificio", "ed", "andar", "lote", "lt", "morada", "sede", "jalan", "jln", "lorong", "taman", "lot", "persiaran",
         "lebuh", "bandar", "seksyen", "kampung", "floor", "flr", "level", "straat", "laan", "plein", "ul", "ulica", "km", "sitio", "zona industrial", "zona", "selangor", "kuala lumpur",
         "johor", "penang", "po box", "address", "adresse", "direccion", "indirizzo", "endereco", "adres", "quinta", "bairro", "rotunda", "piso", "bldg", "building",
-        "unit no", "block", "jaya", "industrial park", "warehouse", "cedex", "postfach", "r", "trav", "no lot"]
+        "unit no", "block", "jaya", "industrial park", "warehouse", "cedex", "postfach", "localidade", "local", "cod postal", "cod post", "codigo postal", "postal", "trav", "no lot"]
     ),
     (
       .phone,

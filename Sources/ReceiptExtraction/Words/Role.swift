@@ -6,7 +6,7 @@ enum Role: UInt8, CaseIterable {
   // Dates.
   case date, otherDate, time
   // Who and where.
-  case companyForm, address, phone, identity, title, customer, web, greeting, notVendor, vendorWord
+  case companyForm, strongForm, address, phone, identity, title, customer, web, greeting, notVendor, vendorWord
   // Everything else that is only noise near an amount.
   case weight, item
 }
