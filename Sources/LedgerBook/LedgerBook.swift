@@ -1,7 +1,7 @@
 public import EventLog
-public import LedgerBytes
+internal import LedgerBytes
 public import LedgerDomain
-public import LedgerProjections
+internal import LedgerProjections
 
 /// A ledger as an app or a tool opens it: commands in, screens out.
 ///
@@ -145,9 +145,9 @@ extension LedgerBook {
       guard try self.log.lastPosition() == 0 else {
         throw EventLogError.ledgerExists(folder: self.settings.folder)
       }
-      for event in try LedgerState().decide(command, today: self.today) { batch.append(.ledger(event)) }
+      for event in try LedgerState().decide(command, today: self.today) { batch.append(event) }
       for category in FixedCategories.all {
-        batch.append(.category(.categoryAdded(category)), key: category.key, cause: .draft(0), actor: "rule")
+        batch.append(.categoryAdded(category), key: category.key, cause: .draft(0), actor: "rule")
       }
     }
   }

@@ -1,6 +1,6 @@
 public import EventLog
 internal import LedgerBytes
-public import LedgerDomain
+internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The read models of a ledger: kept at the end of its log, rebuilt when they are missing, stale or of another log.

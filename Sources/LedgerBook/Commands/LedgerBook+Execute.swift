@@ -51,7 +51,7 @@ extension LedgerBook {
     }
     try writer.adopt(device: UniqueID.random())
     var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
-    batch.append(.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
+    batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
     var generator = SystemRandomNumberGenerator()
     let correlation = UniqueID.timeOrdered(milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
     _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: EventLog.randomSalt)

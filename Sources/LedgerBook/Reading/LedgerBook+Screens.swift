@@ -1,3 +1,5 @@
+internal import EventLog
+internal import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
