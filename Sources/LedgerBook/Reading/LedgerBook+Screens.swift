@@ -132,3 +132,17 @@ extension LedgerBook {
       name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals)
   }
 }
+
+// MARK: - Analysis
+
+extension LedgerBook {
+  /// Sums of one kind over a period, by bucket and by category (CHECKLIST ET-20 … ET-23). Weeks are the ledger's.
+  public func analysis(
+    kind: TransactionKind, period: AnalysisPeriod, filter: TransactionFilter = TransactionFilter()
+  ) throws -> Analysis {
+    try models.read { reader in
+      let weeks = try reader.settings()?.weekRule ?? .iso
+      return try reader.analysis(kind: kind, period: period, weeks: weeks, filter: filter)
+    }
+  }
+}
