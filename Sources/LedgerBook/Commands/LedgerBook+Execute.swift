@@ -14,6 +14,7 @@ extension LedgerBook {
     id: UniqueID?, content: JSONValue, basedOn version: Int64? = nil, about stream: StreamID? = nil,
     _ decide: (inout Batch) throws -> Void
   ) throws -> Outcome {
+    guard horizon == .now else { throw BookError.past }
     let content = content.encoded()
     let clock = settings.clock()
     var generator = SystemRandomNumberGenerator()
@@ -65,10 +66,13 @@ extension LedgerBook {
       group: kind == .group ? about.map { GroupID($0.id) } : nil, category: nil, repeated: repeated)
   }
 
-  /// The fold of one stream at the end of the log.
+  /// The fold of one stream at the horizon.
   func fold(_ stream: StreamID) throws -> StreamFold {
-    StreamFold(kind: stream.kind, events: try log.events(of: stream))
+    StreamFold(kind: stream.kind, events: try events(of: stream))
   }
+
+  /// The events of one stream that are known at the horizon, by version.
+  func events(of stream: StreamID) throws -> [StoredEvent] { horizon.admitted(try log.events(of: stream)) }
 
   /// What decisions may look at: categories, and the groups named.
   func decisionContext(groups ids: [GroupID]) throws -> DecisionContext {

@@ -75,7 +75,7 @@ extension LedgerBook {
   /// - Throws: `BookError.unknown`.
   /// - Complexity: O(events of the transaction).
   public func transaction(_ id: TransactionID) throws -> TransactionDetail {
-    let events = try log.events(of: id.stream)
+    let events = try events(of: id.stream)
     let state = StreamFold(kind: id.stream.kind, events: events).transaction
     guard let row = TransactionRow(id, state) else {
       throw BookError.unknown(what: "transaction", text: id.description)
