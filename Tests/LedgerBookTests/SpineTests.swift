@@ -32,3 +32,25 @@ func spine() throws {
   print(try book.rebuild())
   print(try book.groups())
 }
+
+@Test("search, analysis and the past")
+func issue4() throws {
+  let folder = "/tmp/t/spine-\(UInt64.random(in: 0...UInt64.max))"
+  let settings = LedgerBook.Settings(folder: folder, actor: "user/test", deviceName: "test")
+  let book = try LedgerBook.create(
+    settings, NewLedger(device: "test", currency: .eur, locale: .default))
+  for (vendor, note, day) in [("Café Müller", "breakfast", 3), ("Taxi Berlin", "to Café", 9), ("Hotel", nil, 20)] {
+    try book.record(RecordRequest(
+      money: Money(minorUnits: 1250, currency: .eur), date: CivilDate(year: 2026, month: 6, day: day)!,
+      vendor: vendor, category: "food", payment: .card, note: note, tags: ["Trip"]))
+  }
+  for hit in try book.search("cafe") { print(hit.place, hit.snippet, hit.matches) }
+  for hit in try book.search("trip mul") { print(hit.place, hit.snippet, hit.matches) }
+  print(try book.search("tr").count)
+  let analysis = try book.analysis(kind: .expense, period: .month(CivilMonth(iso: "2026-06")!))
+  for bucket in analysis.buckets { print(bucket) }
+  print(analysis.categories, analysis.totals)
+  let past = book.asOf(.position(7))
+  print(try past.groups())
+  print(try past.search("cafe").count)
+}

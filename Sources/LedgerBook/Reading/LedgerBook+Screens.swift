@@ -59,6 +59,14 @@ extension LedgerBook {
     }
   }
 
+  /// Transactions that hold all the words, the last as a beginning (CHECKLIST IE-10). Drafts are found too unless
+  /// the filter says otherwise.
+  public func search(
+    _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
+  ) throws -> [SearchHit] {
+    try models.search(words, filter: filter, limit: limit)
+  }
+
   /// Every category, the five fixed ones first.
   public func categories() throws -> [CategoryRow] { try models.read { try $0.categories() } }
 
