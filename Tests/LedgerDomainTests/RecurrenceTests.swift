@@ -8,7 +8,8 @@ struct RecurrenceTests {
 
   @Test("ET-11 ten thousand random rules agree with python-dateutil, short months after the rule of the ledger")
   func agreesWithTheOracle() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/recurrence.tsv")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Fixtures/recurrence.tsv")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 10_000)
     for line in lines {
