@@ -31,7 +31,37 @@ public struct Extractor: Sendable {
     var total = TotalReader(page: page, ledger: ledger, items: items)
     readings.total = total.read()
     readings.items = items.map { ItemReading(name: $0.name, quantity: $0.quantity, price: $0.digits) }
+    overflow(&readings)
+    readings.confidence = ReceiptConfidence.parts(
+      page: page, readings: readings, categoryMatch: category.match, checks: total.checks, hints: hints)
+    explain(&readings, page)
     return readings
+  }
+
+  /// How many fields may have two readings before a person is better served by empty ones (CHECKLIST IE-22).
+  static let mostAmbiguousFields = 3
+
+  /// Empties all fields where more than three would ask for a choice.
+  private func overflow(_ readings: inout ReceiptReadings) {
+    let fields = [
+      readings.vendor, readings.date, readings.total, readings.currency, readings.category, readings.payment,
+    ]
+    let ambiguous = fields.filter { $0.readings.count > 1 }.count
+    guard ambiguous > Self.mostAmbiguousFields else { return }
+    readings = ReceiptReadings()
+    readings.note = "\(ambiguous) fields could be read in two ways: please fill them in"
+  }
+
+  /// A line for what was not read.
+  private func explain(_ readings: inout ReceiptReadings, _ page: Page) {
+    if page.text.lines.isEmpty { readings.note = "no text on the paper" }
+    if readings.note == nil, page.text.isCut { readings.note = "only the first 256 KiB of the text were read" }
+    if readings.vendor.readings.isEmpty { readings.vendor.note = "no name found" }
+    if readings.date.readings.isEmpty { readings.date.note = "no date found" }
+    if readings.total.readings.isEmpty { readings.total.note = "no total found" }
+    if readings.currency.readings.isEmpty { readings.currency.note = "no currency found" }
+    if readings.category.readings.isEmpty { readings.category.note = "no word of a trade found" }
+    if readings.payment.readings.isEmpty { readings.payment.note = "neither card nor cash found" }
   }
 
   /// Prices without decimals: where the currency has none, or the paper shows none.

@@ -14,9 +14,10 @@ struct VendorReader {
   func read() -> FieldReadings {
     var candidates: [Candidate] = []
     var inkLines = 0
+    let web = webWords()
     for line in page.lines.indices.prefix(40) {
       for segment in segments(line) {
-        if let candidate = judge(segment, line: line, order: inkLines) { candidates.append(candidate) }
+        if let candidate = judge(segment, line: line, order: inkLines, web) { candidates.append(candidate) }
       }
       inkLines += 1
     }
@@ -42,7 +43,7 @@ struct VendorReader {
     var at = range.lowerBound
     while at < range.upperBound {
       if page.text.units[at] != Folding.space {
-        if let begun = start, at - inkEnd >= 4 {
+        if let begun = start, at - inkEnd >= 4 || isSender(begun..<inkEnd, at) {
           parts.append(begun..<inkEnd)
           start = at
         } else if start == nil {
@@ -56,7 +57,50 @@ struct VendorReader {
     return parts
   }
 
-  private func judge(_ segment: Range<Int>, line: Int, order: Int) -> Candidate? {
+  /// `Name GmbH - Street 4 - 12345 City`: the sender in one line; the name ends at the first dash.
+  private func isSender(_ name: Range<Int>, _ at: Int) -> Bool {
+    let units = page.text.units
+    guard at - name.upperBound == 1, units[at] == 0x2D || units[at] == 0x2E || units[at] == 0x7C,
+      name.count >= 4, at + 1 < units.count, units[at + 1] == Folding.space
+    else { return false }
+    var next = at + 1
+    while next < units.count, next - at < 40 {
+      if units[next].isDigit { return true }
+      next += 1
+    }
+    return false
+  }
+
+  /// The words of web and mail addresses, which often hold the vendor's name.
+  private func webWords() -> Set<UInt64> {
+    var words: Set<UInt64> = []
+    for line in page.lines.indices where page.has(.web, line: line) {
+      for token in page.lines[line] where page.tokens[token].kind == .word {
+        let piece = page.tokens[token]
+        guard piece.end - piece.start >= 4, !Lexicon.shared.words.contains(piece.payload) else { continue }
+        words.insert(piece.payload)
+      }
+      if words.count > 24 { break }
+    }
+    return words
+  }
+
+  private func isOnWeb(_ range: Range<Int>, _ web: Set<UInt64>) -> Bool {
+    guard !web.isEmpty else { return false }
+    var letters: [UInt16] = []
+    var word = range.lowerBound
+    for at in range.lowerBound...range.upperBound {
+      if at < range.upperBound, page.text.units[at].isLetter || page.text.units[at].isDigit {
+        letters.append(page.text.units[at])
+        continue
+      }
+      if at - word >= 4, web.contains(WordHash.of(page.text.units[word..<at])) { return true }
+      word = at + 1
+    }
+    return web.contains(WordHash.of(letters[...]))
+  }
+
+  private func judge(_ segment: Range<Int>, line: Int, order: Int, _ web: Set<UInt64>) -> Candidate? {
     let range = trimmed(segment)
     let units = page.text.units[range]
     var letters = 0
@@ -97,6 +141,7 @@ struct VendorReader {
       default: continue
       }
     }
+    if isOnWeb(range, web), !page.has(.web, line: line) { points += 6 }
     if covered * 2 >= range.count { points -= 14 } else if covered > 0 { points -= 4 }
     for token in page.lines[line] where range.contains(Int(page.tokens[token].start)) {
       switch page.tokens[token].kind {

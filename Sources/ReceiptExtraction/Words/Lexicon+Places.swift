@@ -5,7 +5,7 @@ extension Lexicon {
       .date,
       ["date", "datum", "data", "fecha", "dato", "dt", "invoice date", "bill date", "rechnungsdatum", "date de facture", "data fattura",
         "fecha factura", "data de emissao", "data emissao", "data da fatura", "data fatura", "factuurdatum", "data wystawienia",
-        "issued date", "date of issue", "issue date", "receipt date", "order date", "transaction date", "trans date", "belegdatum",
+        "issued date", "date of issue", "issue date", "receipt date", "transaction date", "trans date", "belegdatum",
         "kaufdatum", "verkaufsdatum", "date time", "data hora", "data e hora", "inv date", "date issued", "data emiss", "date d achat",
         "ausstellungsdatum", "leistungsdatum", "日 付", "発 行 日", "data documento", "emitido em", "emitida em", "datum uhrzeit",
         "facture du", "factuur datum", "date facture", "fecha de emision", "fecha emision", "fecha y hora", "data doc"]
@@ -16,9 +16,9 @@ extension Lexicon {
         "expiry", "expires", "expiry date", "exp date", "exp", "vencimento", "data vencimento", "data de vencimento", "vencimiento", "scadenza",
         "echeance", "date limite", "vervaldatum", "validade", "valido ate", "check in", "check out", "arrival", "departure", "birth",
         "dob", "delivery date", "lieferdatum", "data de entrega", "data entrega", "period", "until", "umtausch bis", "before", "best before",
-        "troca ate", "ate", "as of", "since", "from", "seit", "entrada", "entree", "entry", "delivery", "prelevement", "op", "du", "de",
-        "next", "closing", "start", "end", "begin", "available", "valida", "valido", "hasta", "fino al", "bis", "bis zum", "prazo",
-        "data carga", "data hora carga", "data de descarga", "with effect", "effective", "ab", "dated", "act", "law", "loi", "dl", "decreto",
+        "troca ate", "ate", "as of", "since", "seit", "entrada", "entree", "entry", "prelevement",
+        "closing", "available", "order date", "date de commande", "orderdatum", "bestelldatum", "valida", "valido", "hasta", "fino al", "bis", "bis zum", "prazo",
+        "data carga", "data hora carga", "data de descarga", "with effect", "effective", "act", "law", "loi", "dl", "decreto",
         "portaria", "despacho"]
     ),
     (.time, ["time", "zeit", "uhrzeit", "heure", "hora", "ora", "tijd", "uhr", "時 刻", "hour", "ore", "am", "pm", "heures", "horas"]),
