@@ -17,7 +17,7 @@ public struct Extractor: Sendable {
 
   /// Reads vendor, date, total, currency, category, payment and plain line items.
   public func read(_ text: String, hints: ExtractionHints = ExtractionHints()) -> ReceiptReadings {
-    let page = Page(text)
+    var page = Page(text)
     let origin = Origin(page)
     var readings = ReceiptReadings()
     readings.currency = CurrencyReader(page: page, origin: origin, hints: hints).read()
@@ -26,16 +26,34 @@ public struct Extractor: Sendable {
     readings.payment = PaymentReader(page: page).read()
     let category = CategoryReader(page: page, vendor: readings.vendor.readings.first?.value).read()
     readings.category = category.readings
-    let ledger = Ledger(page, wholeUnits: usesWholeUnits(page, readings.currency))
-    let items = ItemReader(page: page, ledger: ledger).read()
-    var total = TotalReader(page: page, ledger: ledger, items: items)
-    readings.total = total.read()
+    let wholeUnits = usesWholeUnits(page, readings.currency)
+    if wholeUnits { page.joinThousands() }
+    let (items, checks) = readTotal(page, wholeUnits: wholeUnits, &readings)
     readings.items = items.map { ItemReading(name: $0.name, quantity: $0.quantity, price: $0.digits) }
     overflow(&readings)
     readings.confidence = ReceiptConfidence.parts(
-      page: page, readings: readings, categoryMatch: category.match, checks: total.checks, hints: hints)
+      page: page, readings: readings, categoryMatch: category.match, checks: checks, hints: hints)
     explain(&readings, page)
     return readings
+  }
+
+  /// Reads the total and the items, with labels before their amounts or after them, whichever adds up better.
+  private func readTotal(
+    _ page: Page, wholeUnits: Bool, _ readings: inout ReceiptReadings
+  ) -> ([ItemReader.Item], TotalReader.Checks) {
+    var best: (reader: TotalReader, ranked: [TotalReader.Candidate], sums: Sums)?
+    for order in Ledger.Order.allCases {
+      let ledger = Ledger(page, wholeUnits: wholeUnits, order: order)
+      let items = ItemReader(page: page, ledger: ledger).read()
+      let reader = TotalReader(page: page, ledger: ledger, items: items)
+      let (ranked, sums) = reader.candidates()
+      if let known = best, TotalReader.merit(ranked) <= TotalReader.merit(known.ranked) { continue }
+      best = (reader, ranked, sums)
+      if !ledger.dependsOnOrder { break }
+    }
+    guard var best else { return ([], TotalReader.Checks()) }
+    readings.total = best.reader.read(best.ranked, best.sums)
+    return (best.reader.items, best.reader.checks)
   }
 
   /// How many fields may have two readings before a person is better served by empty ones (CHECKLIST IE-22).

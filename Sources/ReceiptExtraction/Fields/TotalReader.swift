@@ -30,14 +30,25 @@ struct TotalReader {
     self.items = items
   }
 
-  mutating func read() -> FieldReadings {
+  /// The candidates, best first.
+  func candidates() -> (ranked: [Candidate], sums: Sums) {
     var candidates = propose()
     let sums = Sums(ledger: ledger, items: items)
     propose(alternatives: &candidates)
     for index in candidates.indices { prove(&candidates[index], sums) }
     candidates.sort { ($0.points, $0.line) > ($1.points, $1.line) }
-    guard let best = candidates.first, best.points > 0 else { return FieldReadings() }
-    let rival = candidates.dropFirst().first { $0.value != best.value }
+    return (candidates, sums)
+  }
+
+  /// How well the best candidate is founded, to choose between two ways of pairing labels with amounts.
+  static func merit(_ ranked: [Candidate]) -> Int {
+    guard let best = ranked.first else { return Int.min }
+    return best.points + best.proofs * 12
+  }
+
+  mutating func read(_ ranked: [Candidate], _ sums: Sums) -> FieldReadings {
+    guard let best = ranked.first, best.points > 0 else { return FieldReadings() }
+    let rival = ranked.dropFirst().first { $0.value != best.value }
     checks.passed = best.proofs
     checks.failed = sums.isContradicted(best.value) ? 1 : 0
     let lead = best.points - max(0, rival?.points ?? 0)

@@ -49,6 +49,15 @@ struct Page {
 }
 
 extension Page {
+  /// Reads `12,480` as twelve thousand, on paper whose prices have no decimals.
+  mutating func joinThousands() {
+    for index in numbers.indices where numbers[index].decimals == 3 && numbers[index].isGrouped {
+      numbers[index].decimals = 0
+      numbers[index].thousandths *= 1000
+      numbers[index].digits = numbers[index].digits.filter { $0 != "." }
+    }
+  }
+
   /// Matches every phrase of the lexicon at every word. At one place the longest role counts.
   private mutating func findPhrases(line: Int) {
     let range = lines[line]
