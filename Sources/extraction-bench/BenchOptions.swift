@@ -11,9 +11,12 @@ struct BenchOptions {
   /// How often each row is read, for the time.
   var rounds = 1
   var source: String?
+  /// Whether long hostile texts are timed instead.
+  var isHostile = false
 
   static let usage = """
     usage: extraction FILE.ndjson [--json] [--half A|B] [--source NAME] [--wrong FIELD] [--calibration] [--rounds N]
+           extraction --hostile
     """
 
   /// False where an argument makes no sense.
@@ -21,6 +24,7 @@ struct BenchOptions {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
+      case "--hostile": isHostile = true
       case "--json": isJSON = true
       case "--calibration": showsCalibration = true
       case "--half":
@@ -40,6 +44,6 @@ struct BenchOptions {
         path = argument
       }
     }
-    return path != nil
+    return path != nil || isHostile
   }
 }

@@ -9,9 +9,13 @@
 /// Measures the extractor on labelled receipts: one JSON object per line with `id`, `source`, `text` and `truth`
 /// (`vendor`, `date`, `total`, `currency`). Prints counts, never a receipt's text, unless asked with `--wrong`.
 var options = BenchOptions()
-guard options.parse(Array(CommandLine.arguments.dropFirst())), let path = options.path else {
+guard options.parse(Array(CommandLine.arguments.dropFirst())) else {
   print(BenchOptions.usage)
   exit(64)
+}
+guard let path = options.path else {
+  timeHostileTexts()
+  exit(0)
 }
 guard let bytes = readWholeFile(path) else {
   print("extraction: can't read the file")

@@ -35,7 +35,7 @@ struct CategoryReader {
       guard seen.insert(key).inserted else { continue }
       if hit.line < 4 { weight += 2 }
       points[category, default: 0] += weight
-      if weight > reasons[category]?.weight ?? 0 { reasons[category] = (weight, "“\(page.printed(hit.tokens))” found") }
+      if weight > reasons[category]?.weight ?? 0 { reasons[category] = (weight, "\(page.quote(hit.tokens)) found") }
     }
     return verdict(points, reasons)
   }

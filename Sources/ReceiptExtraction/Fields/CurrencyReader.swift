@@ -20,7 +20,7 @@ struct CurrencyReader {
     if let country = origin.country {
       var vote = votes[country.currency, default: Vote()]
       if vote.points == 0, let range = origin.witness[country] {
-        vote.reason = "“\(page.text.printed(range))”, \(country.rawValue)"
+        vote.reason = "\(page.quote(from: range.lowerBound, to: range.upperBound)), \(country.rawValue)"
       }
       vote.points += min(6, max(origin.lead, 1))
       votes[country.currency] = vote
@@ -67,9 +67,9 @@ struct CurrencyReader {
       } else if vote.points < 4 {
         vote.points += 2
       }
-      let printed = page.text.printed(Int(first.start)..<Int(last.end))
+      let printed = page.quote(from: Int(first.start), to: Int(last.end))
       if vote.reason.isEmpty || (beside && vote.besideAmounts == 1) {
-        vote.reason = beside ? "“\(printed)” beside amounts" : "“\(printed)” on the paper"
+        vote.reason = beside ? "\(printed) beside amounts" : "\(printed) on the paper"
       }
       votes[code] = vote
     }

@@ -116,15 +116,15 @@ struct DateReader {
       switch hit.sense {
       case .role(.date):
         points += 5
-        reason = "beside “\(page.printed(hit.tokens))”"
+        reason = "beside \(page.quote(hit.tokens))"
       default:
         points -= 6
-        reason = "beside “\(page.printed(hit.tokens))”"
+        reason = "beside \(page.quote(hit.tokens))"
       }
     } else if line > 0, !hasInkBefore(token, line), let hit = lastLabel(line: line - 1) {
       if hit.sense == .role(.date) {
         points += 4
-        reason = "below “\(page.printed(hit.tokens))”"
+        reason = "below \(page.quote(hit.tokens))"
       } else {
         points -= 3
       }
@@ -132,7 +132,7 @@ struct DateReader {
       hit.sense == .role(.date)
     {
       points += 3
-      reason = "above “\(page.printed(hit.tokens))”"
+      reason = "above \(page.quote(hit.tokens))"
     }
     if page.lines[line].contains(where: { page.tokens[$0].kind == .time }) {
       points += 3

@@ -11,27 +11,27 @@ struct PaymentReader {
     var cardReason = ""
     for (index, hit) in page.hits.enumerated() {
       guard case .role(let role) = hit.sense else { continue }
-      let printed = page.printed(hit.tokens)
+      let printed = page.quote(hit.tokens)
       switch role {
       case .cash where !isTitle(index):
         let weight = hasAmount(hit.line) ? 4 : 2
-        if weight > cash { cashReason = "“\(printed)” found" }
+        if weight > cash { cashReason = "\(printed) found" }
         cash = max(cash, weight)
       case .change:
         if hasPositiveAmount(hit.line), cash < 2 {
           cash = 2
-          cashReason = "“\(printed)” found"
+          cashReason = "\(printed) found"
         }
       case .card:
         let weight = hasAmount(hit.line) ? 4 : 3
-        if weight > card { cardReason = "“\(printed)” found" }
+        if weight > card { cardReason = "\(printed) found" }
         card = max(card, weight)
       default: continue
       }
     }
     if let masked = maskedNumber() {
       card += 3
-      cardReason = "card number “\(masked)”"
+      cardReason = "card number \(masked)"
     }
     return readings(cash, cashReason, card, cardReason)
   }
@@ -88,7 +88,7 @@ struct PaymentReader {
         if unit == 0x2A || unit == 0x23 || unit == UInt16(ascii: "x") || (unit == 0x2E && run > 0) {
           run += 1
         } else if unit.isDigit, run >= 3, at + 3 < line.upperBound, units[at + 1].isDigit, units[at + 2].isDigit, units[at + 3].isDigit {
-          return page.text.printed(at - run..<at + 4)
+          return page.quote(from: max(at - run, at - 12), to: at + 4)
         } else if unit == Folding.space || unit == 0x2D {
           // Groups of four: `**** **** **** 1234`.
           at += 1

@@ -53,9 +53,12 @@ struct TotalReader {
     checks.failed = sums.isContradicted(best.value) ? 1 : 0
     let lead = best.points - max(0, rival?.points ?? 0)
     let confidence = Self.confidence(best, lead)
-    var readings = [Reading(value: best.digits, reason: best.reason, confidence: confidence)]
+    let isBottom = best.isLabelled && !ranked.contains { $0.isLabelled && $0.line > best.line }
+    let reason = isBottom && best.reason.hasPrefix("line ") ? "bottom \(best.reason)" : best.reason
+    var readings = [Reading(value: best.digits, reason: reason, confidence: confidence)]
     if let rival, rival.points > 0, lead < 14, confidence < 90 {
-      readings.append(Reading(value: rival.digits, reason: rival.reason, confidence: min(45, confidence / 2)))
+      let reason = rival.line == best.line - 1 ? "line above" : rival.reason
+      readings.append(Reading(value: rival.digits, reason: reason, confidence: min(45, confidence / 2)))
     }
     return FieldReadings(readings)
   }
@@ -140,7 +143,7 @@ struct TotalReader {
         else { continue }
         if candidates[index].points < 22, candidates[index].points > -20 {
           candidates[index].points = 22
-          candidates[index].reason = "beside “\(page.printed(lone.label))”"
+          candidates[index].reason = "beside \(page.quote(lone.label))"
         } else {
           candidates[index].points += 2
         }
@@ -150,12 +153,12 @@ struct TotalReader {
 
   private func reason(_ amount: Ledger.Amount) -> String {
     guard let label = amount.label else { return "an amount on the paper" }
-    let words = page.printed(label)
+    let words = page.quote(label)
     switch amount.place {
-    case .none, .sameLine: return "line “\(words)”"
-    case .above: return "below “\(words)”"
-    case .below: return "above “\(words)”"
-    case .column: return "column of “\(words)”"
+    case .none, .sameLine: return "line \(words)"
+    case .above: return "below \(words)"
+    case .below: return "above \(words)"
+    case .column: return "column of \(words)"
     }
   }
 

@@ -123,10 +123,10 @@ struct VendorReader {
         // Two letters are a form only at the end of a name.
         guard start > range.lowerBound, end - start > 3 || isAtEnd(end, range) else { continue }
         points += 3
-        reason = "company form “\(page.text.printed(start..<end))”"
+        reason = "company form \(page.quote(from: start, to: end))"
       case .strongForm:
         points += 7
-        reason = "company form “\(page.text.printed(start..<end))”"
+        reason = "company form \(page.quote(from: start, to: end))"
       case .vendorWord:
         points += 3
       case .address:
@@ -216,7 +216,7 @@ struct VendorReader {
       candidates.append(
         Candidate(
           points: points, line: hit.line, name: hit.isRepaired ? Chain.all[index].name : page.printed(hit.tokens),
-          reason: "a chain's name"))
+          reason: hit.isRepaired ? "a chain's name, misread" : "a chain's name"))
     }
     return candidates
   }

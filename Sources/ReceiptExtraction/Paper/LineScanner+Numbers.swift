@@ -131,7 +131,9 @@ extension LineScanner {
     let isDigitBefore = before.isDigit || before == 0x2C || before == 0x2E
     guard isDigitBefore else { return false }
     if after.isDigit { return before.isDigit || unit(at + 2) == Folding.space || at + 2 >= end }
-    if after == 0x2C || after == 0x2E { return isCents(at + 2) }
+    if after == 0x2C || after == 0x2E {
+      return isCents(at + 2) || unit(at + 2).isDigit && unit(at + 3) == UInt16(ascii: "o") && !unit(at + 4).isLetter
+    }
     guard units[at] == UInt16(ascii: "o"), !after.isLetter else { return false }
     return before.isDigit && (unit(at - 2) == 0x2C || unit(at - 2) == 0x2E)
   }

@@ -117,7 +117,16 @@ struct LineScanner {
       }
       kept += 1
     }
+    guard kept < page.tokens.count else { return }
     page.tokens.removeLast(page.tokens.count - kept)
+    // What was joined moved the tokens behind it.
+    for index in first..<kept {
+      switch page.tokens[index].kind {
+      case .number: page.numbers[page.tokens[index].index].token = index
+      case .date: page.dates[page.tokens[index].index].token = index
+      case .word, .time: continue
+      }
+    }
   }
 
   private func isLoneLetter(_ token: Token) -> Bool {

@@ -32,6 +32,27 @@ struct Page {
     return text.printed(Int(tokens[first].start)..<Int(tokens[last].end))
   }
 
+  /// What is printed at some tokens, in quotes for a reason: at most 24 characters and only up to a wide gap, always
+  /// as it stands on the paper.
+  func quote(_ tokenRange: Range<Int>) -> String {
+    guard let first = tokenRange.first, let last = tokenRange.last else { return "" }
+    return quote(from: Int(tokens[first].start), to: Int(tokens[last].end))
+  }
+
+  func quote(from start: Int, to end: Int) -> String {
+    var at = start
+    var cut = start
+    while at < end, at - start < 24 {
+      if text.units[at] == Folding.space {
+        if at + 1 < end, text.units[at + 1] == Folding.space { break }
+        cut = at
+      }
+      at += 1
+    }
+    let stop = at == end || (at + 1 < end && text.units[at + 1] == Folding.space) ? at : cut > start ? cut : at
+    return "“\(text.printed(start..<stop))”"
+  }
+
   func line(ofToken token: Int) -> Int { Int(tokens[token].line) }
 
   /// The roles on a line.
