@@ -16,7 +16,8 @@ internal import LedgerDomain
 struct ReceiptConfidence {
   /// The parts, in the order and with the weights of RY-05.
   static func parts(
-    page: Page, readings: ReceiptReadings, categoryMatch: Int, checks: TotalReader.Checks, hints: ExtractionHints
+    page: Page, readings: ReceiptReadings, categoryMatch: Int, checks: TotalReader.Checks,
+    hints: ExtractionHints
   ) -> [ConfidencePart] {
     let text = hints.textConfidence.map(percent) ?? legibility(page)
     return [

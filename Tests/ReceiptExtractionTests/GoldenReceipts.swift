@@ -15,7 +15,9 @@ struct GoldenReceipt: Sendable {
       .deletingLastPathComponent().appending(path: "Fixtures/receipts-golden")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".txt") }.sorted().compactMap { name in
-      guard let content = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else { return nil }
+      guard let content = try? String(contentsOf: folder.appending(path: name), encoding: .utf8) else {
+        return nil
+      }
       return GoldenReceipt(name: String(name.dropLast(4)), content: content)
     }
   }()
@@ -45,4 +47,3 @@ struct GoldenReceipt: Sendable {
     }
   }
 }
-

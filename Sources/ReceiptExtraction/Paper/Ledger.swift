@@ -43,7 +43,9 @@ struct Ledger {
   }
 
   /// Whether any label stands on a line of its own, so that the order matters.
-  var dependsOnOrder: Bool { amounts.contains { $0.place == .above || $0.place == .below || $0.place == .column } }
+  var dependsOnOrder: Bool {
+    amounts.contains { $0.place == .above || $0.place == .below || $0.place == .column }
+  }
 
   // MARK: - Labels on the line
 
@@ -200,7 +202,9 @@ struct Ledger {
       var size = 0
       while size < 12, offset + size < count, kinds[run[offset + size]] == kind { size += 1 }
       var opposite = 0
-      while opposite <= size, offset + size + opposite < count, kinds[run[offset + size + opposite]] != kind { opposite += 1 }
+      while opposite <= size, offset + size + opposite < count, kinds[run[offset + size + opposite]] != kind {
+        opposite += 1
+      }
       guard opposite >= size else { continue }
       let worth = worth(kind, size, isWhole: opposite == size)
       var gain = 0
