@@ -53,7 +53,7 @@ public struct Extractor: Sendable {
     }
     guard var best else { return ([], TotalReader.Checks()) }
     readings.total = best.reader.read(best.ranked, best.sums)
-    return (best.reader.items, best.reader.checks)
+    return (ItemReader.plain(best.reader.items, sums: best.sums.sums), best.reader.checks)
   }
 
   /// How many fields may have two readings before a person is better served by empty ones (CHECKLIST IE-22).

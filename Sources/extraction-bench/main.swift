@@ -13,6 +13,14 @@ guard options.parse(Array(CommandLine.arguments.dropFirst())) else {
   print(BenchOptions.usage)
   exit(64)
 }
+if let readPath = options.readPath {
+  guard let bytes = readWholeFile(readPath) else {
+    print("extraction: can't read the file")
+    exit(66)
+  }
+  printReadings(String(decoding: bytes, as: UTF8.self))
+  exit(0)
+}
 guard let path = options.path else {
   timeHostileTexts()
   exit(0)

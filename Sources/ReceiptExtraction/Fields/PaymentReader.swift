@@ -5,6 +5,7 @@ struct PaymentReader {
   let page: Page
 
   func read() -> FieldReadings {
+    var isChangeGiven = false
     var cash = 0
     var card = 0
     var cashReason = ""
@@ -14,7 +15,7 @@ struct PaymentReader {
       let printed = page.quote(hit.tokens)
       switch role {
       case .cash where !isTitle(index):
-        let weight = hasAmount(hit.line) ? 4 : 2
+        let weight = isPaid(hit.line) ? 4 : 2
         if weight > cash { cashReason = "\(printed) found" }
         cash = max(cash, weight)
       case .change:
@@ -22,14 +23,15 @@ struct PaymentReader {
           cash = 2
           cashReason = "\(printed) found"
         }
+        if hasPositiveAmount(hit.line) { isChangeGiven = true }
       case .card:
-        let weight = hasAmount(hit.line) ? 4 : 3
+        let weight = cardWeight(hit)
         if weight > card { cardReason = "\(printed) found" }
         card = max(card, weight)
       default: continue
       }
     }
-    if let masked = maskedNumber() {
+    if let masked = maskedNumber(), !isChangeGiven {
       card += 3
       cardReason = "card number \(masked)"
     }
@@ -68,6 +70,27 @@ struct PaymentReader {
       WordHash.of(FoldedText($0).units[...])
     })
 
+  /// A brand names the card; `card` in a sentence may be anybody's, and a loyalty card pays nothing.
+  private func cardWeight(_ hit: Hit) -> Int {
+    if isPaid(hit.line) { return 4 }
+    if page.has(.loyalty, line: hit.line) { return 0 }
+    let isGeneric = hit.tokens.count == 1 && Self.genericCards.contains(page.tokens[hit.tokens.lowerBound].payload)
+    return isGeneric && page.lines[hit.line].count > 3 ? 1 : 3
+  }
+
+  private static let genericCards = Set(
+    ["card", "karte", "carte", "carta", "tarjeta", "cartao", "debit", "credit", "kort", "karta", "pin", "cb", "mb", "nets", "master"]
+      .map { WordHash.of(FoldedText($0).units[...]) })
+
+  /// An amount stands on the line, or alone on a line beside a short one.
+  private func isPaid(_ line: Int) -> Bool {
+    if hasAmount(line) { return true }
+    guard page.lines[line].count <= 3 else { return false }
+    return [line - 1, line + 1].contains {
+      page.lines.indices.contains($0) && hasAmount($0) && LabelRules.isBare(page, $0)
+    }
+  }
+
   private func hasAmount(_ line: Int) -> Bool {
     page.lines[line].contains { page.tokens[$0].kind == .number && page.numbers[page.tokens[$0].index].isMoney }
   }
@@ -77,6 +100,10 @@ struct PaymentReader {
       page.tokens[$0].kind == .number && page.numbers[page.tokens[$0].index].isMoney
         && page.numbers[page.tokens[$0].index].thousandths != 0
     }
+  }
+
+  private func isMask(_ unit: UInt16) -> Bool {
+    unit == 0x2A || unit == 0x23 || unit == UInt16(ascii: "x") || unit == 0x2E
   }
 
   /// `****1111`, `XXXXXXXXXXXX1111`, `########1111`: four or more signs, then digits.
@@ -92,7 +119,9 @@ struct PaymentReader {
         } else if unit.isDigit, run >= 3, at + 3 < line.upperBound, units[at + 1].isDigit,
           units[at + 2].isDigit, units[at + 3].isDigit
         {
-          return page.quote(from: max(at - run, at - 12), to: at + 4)
+          var start = at
+          while start > line.lowerBound, at - start < 12, isMask(units[start - 1]) { start -= 1 }
+          return page.quote(from: start, to: at + 4)
         } else if unit == Folding.space || unit == 0x2D {
           // Groups of four: `**** **** **** 1234`.
           at += 1

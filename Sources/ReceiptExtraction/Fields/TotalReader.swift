@@ -22,6 +22,8 @@ struct TotalReader {
     var line: Int
     var proofs = 0
     var isLabelled = false
+    /// A label of a total names it, on its line.
+    var isTotal = false
   }
 
   init(page: Page, ledger: Ledger, items: [ItemReader.Item]) {
@@ -52,11 +54,13 @@ struct TotalReader {
     checks.passed = best.proofs
     checks.failed = sums.isContradicted(best.value) ? 1 : 0
     let lead = best.points - max(0, rival?.points ?? 0)
-    let confidence = Self.confidence(best, lead)
+    // Two totals, each with its own proof: the sum of the goods and what was paid of it. A person chooses.
+    let isTwofold = rival.map { $0.isTotal && best.isTotal && $0.proofs > 0 && lead < 40 } ?? false
+    let confidence = isTwofold ? min(85, Self.confidence(best, lead)) : Self.confidence(best, lead)
     let isBottom = best.isLabelled && !ranked.contains { $0.isLabelled && $0.line > best.line }
     let reason = isBottom && best.reason.hasPrefix("line ") ? "bottom \(best.reason)" : best.reason
     var readings = [Reading(value: best.digits, reason: reason, confidence: confidence)]
-    if let rival, rival.points > 0, lead < 14, confidence < 90 {
+    if let rival, rival.points > 0, isTwofold || lead < 14 && confidence < 90 {
       let reason = rival.line == best.line - 1 ? "line above" : rival.reason
       readings.append(Reading(value: rival.digits, reason: reason, confidence: min(45, confidence / 2)))
     }
@@ -64,7 +68,7 @@ struct TotalReader {
   }
 
   private static func confidence(_ best: Candidate, _ lead: Int) -> Int {
-    var confidence = best.isLabelled ? 70 : 45
+    var confidence = best.isLabelled ? 79 : 62
     confidence += min(20, best.proofs * 8)
     confidence += min(12, lead / 2) - 4
     if !best.isLabelled { confidence = min(confidence, 80) }
@@ -106,7 +110,7 @@ struct TotalReader {
       let number = page.numbers[amount.number]
       var points = Self.points(amount.role)
       if amount.role == .subtotal, !hasTotal { points = 28 }
-      if amount.role == .rounding, abs(amount.value) > 1000 { points = 40 }
+      if amount.role == .rounding, abs(amount.value) > 1000 { points = 18 }
       if points > 0, !amount.isLast { points -= 18 }
       if points > 0, amount.companions >= 2, amount.isLast { points -= 14 }
       if amount.isRepaired { points -= 3 }
@@ -114,8 +118,9 @@ struct TotalReader {
       if amount.place == .below || amount.place == .column { points -= points > 0 ? 3 : 0 }
       if amount.value < 0 { points -= 30 }
       let isLabelled = points > 20
+      let isTotal = points >= 40 && amount.place == .sameLine
       if let index = byValue[amount.value] {
-        let both = max(candidates[index].points, points) + (min(candidates[index].points, points) > 0 ? 5 : 1)
+        let both = max(candidates[index].points, points) + (min(candidates[index].points, points) > 0 ? 7 : 1)
         if points > candidates[index].points {
           candidates[index].reason = reason(amount)
           candidates[index].line = amount.line
@@ -123,13 +128,14 @@ struct TotalReader {
         }
         candidates[index].points = both
         if isLabelled { candidates[index].isLabelled = true }
+        if isTotal { candidates[index].isTotal = true }
       } else {
         byValue[amount.value] = candidates.count
         candidates.append(
           Candidate(
             value: amount.value, points: points, digits: number.digits, reason: reason(amount),
             line: amount.line,
-            isLabelled: isLabelled))
+            isLabelled: isLabelled, isTotal: isTotal))
       }
     }
     return candidates
@@ -186,8 +192,12 @@ struct TotalReader {
       candidate.proofs += 1
       if !candidate.isLabelled { candidate.reason = "net and tax add up to it" }
     }
+    if sums.running.contains(value) {
+      candidate.points += 12
+      candidate.proofs += 1
+    }
     if sums.itemSum == value {
-      candidate.points += 10
+      candidate.points += items.count >= 3 ? 16 : 8
       candidate.proofs += 1
       if !candidate.isLabelled { candidate.reason = "items add up to it" }
     }
@@ -213,8 +223,11 @@ struct Sums {
   var isChangeGiven = false
   var netPlusTax: Set<Int64> = []
   var rounded: Set<Int64> = []
+  var running: Set<Int64> = []
   var beforeRounding: Set<Int64> = []
   var itemSum: Int64?
+  /// Every total, subtotal and net amount.
+  var sums: Set<Int64> = []
   /// The largest amount that is neither handed over nor a balance.
   var largest: Int64?
 
@@ -245,6 +258,7 @@ struct Sums {
       }
     }
     self.paid = Set(paid)
+    sums = Set(totals + net)
     isChangeGiven = change.contains { $0 > 0 }
     if paid.count == 2, paid[0] != paid[1], change.isEmpty { paidTogether = paid[0] + paid[1] }
     for handed in paid.prefix(12) {
@@ -261,7 +275,26 @@ struct Sums {
       }
     }
     tableRows(ledger)
+    runningSums(ledger)
     if items.count >= 1 { itemSum = items.reduce(0) { $0 &+ $1.price } }
+  }
+
+  /// A sum, what was added or taken off on the next lines, and the sum again.
+  private mutating func runningSums(_ ledger: Ledger) {
+    let lasts = ledger.amounts.filter(\.isLast)
+    for (index, amount) in lasts.enumerated() {
+      guard amount.role == .subtotal || amount.role == .net || (amount.role.map(LabelRules.isTotal) ?? false) else {
+        continue
+      }
+      var sum = amount.value
+      for (steps, next) in lasts[(index + 1)...].prefix(7).enumerated() {
+        if steps > 0, next.value == sum, sum != amount.value, next.role.map(LabelRules.isTotal) ?? false {
+          running.insert(sum)
+          break
+        }
+        sum += next.role == .discount && next.value > 0 ? -next.value : next.value
+      }
+    }
   }
 
   /// Rows of a tax table: net, tax and gross on one line.

@@ -43,7 +43,7 @@ struct VendorReader {
     var at = range.lowerBound
     while at < range.upperBound {
       if page.text.units[at] != Folding.space {
-        if let begun = start, at - inkEnd >= 4 || isSender(begun..<inkEnd, at) {
+        if let begun = start, at - inkEnd >= 4 || isSender(begun..<inkEnd, at, range.upperBound) {
           parts.append(begun..<inkEnd)
           start = at
         } else if start == nil {
@@ -58,17 +58,12 @@ struct VendorReader {
   }
 
   /// `Name GmbH - Street 4 - 12345 City`: the sender in one line; the name ends at the first dash.
-  private func isSender(_ name: Range<Int>, _ at: Int) -> Bool {
+  private func isSender(_ name: Range<Int>, _ at: Int, _ end: Int) -> Bool {
     let units = page.text.units
     guard at - name.upperBound == 1, units[at] == 0x2D || units[at] == 0x2E || units[at] == 0x7C,
-      name.count >= 4, at + 1 < units.count, units[at + 1] == Folding.space
+      name.count >= 4, at + 1 < end, units[at + 1] == Folding.space
     else { return false }
-    var next = at + 1
-    while next < units.count, next - at < 40 {
-      if units[next].isDigit { return true }
-      next += 1
-    }
-    return false
+    return units[(at + 1)..<min(end, at + 40)].contains(where: \.isDigit)
   }
 
   /// The words of web and mail addresses, which often hold the vendor's name.
@@ -233,13 +228,13 @@ struct VendorReader {
 
   /// A chain's name counts at the head of the paper, beside its company form, or in its web address; not as an article.
   static func isTrusted(_ hit: Hit, _ page: Page) -> Bool {
-    if hit.line < 6 || hit.line < 14 && page.lines[hit.line].count <= 3 { return true }
-    if page.has(.companyForm, line: hit.line) || page.has(.strongForm, line: hit.line)
-      || page.has(.web, line: hit.line)
-    {
-      return true
-    }
-    return false
+    if hit.line < 6 { return true }
+    if page.has(.companyForm, line: hit.line) || page.has(.strongForm, line: hit.line) { return true }
+    if page.has(.web, line: hit.line) { return true }
+    // A line of its own, with nothing to pay on it.
+    let tokens = page.lines[hit.line]
+    return tokens.count <= 3 && hit.tokens.lowerBound == tokens.lowerBound
+      && !tokens.contains { page.tokens[$0].kind == .number }
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {

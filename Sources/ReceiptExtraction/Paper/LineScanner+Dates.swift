@@ -53,7 +53,7 @@ extension LineScanner {
     } else {
       return nil
     }
-    if isShort, isDot(sign), sign != nextSign || isSpaced { return nil }
+    if isShort, isDot(sign), sign != nextSign || isSpaced, !isFollowedByTime(dateEnd) { return nil }
     if isShort, dateEnd < end, units[dateEnd] == sign, dateEnd + 1 < end, units[dateEnd + 1].isDigit {
       return nil
     }
@@ -68,6 +68,11 @@ extension LineScanner {
       if dayFirst == nil, monthFirst == nil { date.swapped = nil }
     }
     return (date, dateEnd)
+  }
+
+  private func isFollowedByTime(_ at: Int) -> Bool {
+    guard at + 5 < end, units[at] == Folding.space, run(at + 1) == 2, units[at + 3] == 0x3A else { return false }
+    return run(at + 4) == 2
   }
 
   private func yearFirst(_ a: Int, _ b: Int, _ c: Int, _ isShort: Bool) -> Day? {

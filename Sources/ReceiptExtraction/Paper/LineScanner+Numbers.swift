@@ -290,7 +290,7 @@ extension LineScanner {
     }
   }
 
-  private static let measures: Set<UInt64> = Set(
+  static let measures: Set<UInt64> = Set(
     [
       "kg", "g", "gr", "l", "lt", "ltr", "liter", "litre", "litres", "litros", "ml", "cl", "km", "cm", "mm",
       "m", "kwh", "oz", "lb", "lbs",

@@ -9,11 +9,11 @@ extension Lexicon {
       grand total, total due, amount due, balance due, total amount due, total to pay, amount payable,
       total payable, net payable, total paid, amount paid, amt paid, final total, total rounded,
       rounded total, total after rounding, total aft rounding, total after rnd, ttl aft rnd, ttl atf rnd,
-      total after adj, total amt rounded, nett total, net total, bill total, nett amount, invoice total,
+      total after adj, total amt rounded, bill total, nett amount, invoice total,
       order total, total payment, to pay, payable amount, total net after rounding, total charge,
       total charged, check total, amount to pay, total payable amount, ttl, total sales rounded,
       rounded total amount, net amount payable, total amount payable, nett payable, total rounding,
-      total after rounding adj, total incl rounding, net amt,
+      total after rounding adj, total incl rounding, 
       summe eur, gesamtsumme, gesamtbetrag, zu zahlen, zahlbetrag, endbetrag, endsumme, rechnungsbetrag,
       zu bezahlen, rechnungssumme, total eur, total chf, gesamt eur, zahlungsbetrag, summe, bruttosumme,
       total a payer, net a payer, montant a payer, total general, montant du, reste a payer, total du,
@@ -34,6 +34,7 @@ extension Lexicon {
     (
       .total,
       """
+      net total, nett total, net amt, tl, tot,
       total, totale, totaal, summe, gesamt, suma, razem, totals, totalt, sum, summa, celkem, osszesen,
       total rm, total usd, total amount, total sales, toplam, genel toplam, bill amount, total amt,
       jumlah, ogolem, soma, total value, total of, totalsumma, i alt, total gross, total price,
@@ -77,7 +78,7 @@ extension Lexicon {
     (
       .net,
       """
-      netto, net, nett, total ht, montant ht, hors taxe, ht, imponibile, base imponible, base, base iva,
+      netto, net, nett, total ht, montant ht, hors taxe, total liq, ht, imponibile, base imponible, base, base iva,
       total excl, total exclusive, excl gst, amount excl, total excl gst, total exclude gst, excl,
       exclusief btw, total excluding, total liquido, base incid, base de incidencia, incidencia,
       valor s iva, total s iva, total sem iva, total s taxas, mercadoria, liquido, nettobetrag, nettowert,
@@ -131,7 +132,7 @@ extension Lexicon {
     (
       .change,
       """
-      change, change due, ruckgeld, zuruck, rendu, monnaie, a rendre, monnaie rendue, resto, cambio,
+      change, cg, chg, change due, ruckgeld, zuruck, rendu, monnaie, a rendre, monnaie rendue, resto, cambio,
       troco, vuelto, wisselgeld, reszta, vaxel, おつり, お 釣, お つ り, お 釣 り, 釣, your change, change rm,
       cash change, change amount, change amt, ruckgeld bar, ruck geld, retour, devolucion, su cambio,
       vracet, total change, balance change, baki, bal, rendu monnaie, resto contanti, change back,
