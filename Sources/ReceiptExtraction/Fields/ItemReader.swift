@@ -48,9 +48,12 @@ struct ItemReader {
   }
 
   private func item(_ amounts: ArraySlice<Ledger.Amount>, _ line: Int) -> Item? {
-    guard let first = amounts.first, let last = amounts.last,
-      last.role == nil || last.role == .discount || last.role == .deposit
-    else { return nil }
+    guard let first = amounts.first, let last = amounts.last else { return nil }
+    switch last.role {
+    case nil, .discount, .deposit: break
+    case .count, .unitPrice: guard quantityLine(line) != nil else { return nil }
+    default: return nil
+    }
     let number = page.numbers[last.number]
     guard number.decimals == 2 || number.hasCurrency, !number.isFactor else { return nil }
     let tokens = page.lines[line].lowerBound..<page.numbers[first.number].token
@@ -58,7 +61,7 @@ struct ItemReader {
     let isOnOneLine = name != nil
     if name == nil, line > 0, isNameLine(line - 1) { name = self.name(page.lines[line - 1]) }
     guard let name else { return nil }
-    let quantity = name.quantity ?? factor(line) ?? (line + 1 < page.lines.count ? quantityLine(line + 1) : nil)
+    let quantity = name.quantity ?? factor(line) ?? quantityLine(line) ?? (line + 1 < page.lines.count ? quantityLine(line + 1) : nil)
     return Item(
       name: name.text, quantity: quantity, digits: number.digits, price: number.thousandths, line: line,
       isOnOneLine: isOnOneLine)

@@ -120,7 +120,8 @@ struct PaymentReader {
           units[at + 2].isDigit, units[at + 3].isDigit
         {
           var start = at
-          while start > line.lowerBound, at - start < 12, isMask(units[start - 1]) { start -= 1 }
+          while start > line.lowerBound, at - start < 12, isMask(units[start - 1]) || units[start - 1] == Folding.space { start -= 1 }
+          while !isMask(units[start]) { start += 1 }
           return page.quote(from: start, to: at + 4)
         } else if unit == Folding.space || unit == 0x2D {
           // Groups of four: `**** **** **** 1234`.

@@ -49,7 +49,7 @@ struct TotalReader {
   }
 
   mutating func read(_ ranked: [Candidate], _ sums: Sums) -> FieldReadings {
-    guard let best = ranked.first, best.points > 0 else { return FieldReadings() }
+    guard let best = ranked.first, best.points > 0, isFounded(best) else { return FieldReadings() }
     let rival = ranked.dropFirst().first { $0.value != best.value }
     checks.passed = best.proofs
     checks.failed = sums.isContradicted(best.value) ? 1 : 0
@@ -65,6 +65,12 @@ struct TotalReader {
       readings.append(Reading(value: rival.digits, reason: reason, confidence: min(45, confidence / 2)))
     }
     return FieldReadings(readings)
+  }
+
+  /// An amount without label or proof is a total only if it has a currency or two decimals and no rivals.
+  private func isFounded(_ best: Candidate) -> Bool {
+    if best.isLabelled || best.proofs > 0 || best.points > 5 { return true }
+    return ledger.amounts.contains { $0.value == best.value && page.numbers[$0.number].hasCurrency }
   }
 
   private static func confidence(_ best: Candidate, _ lead: Int) -> Int {

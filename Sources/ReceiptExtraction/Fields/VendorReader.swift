@@ -220,10 +220,20 @@ struct VendorReader {
       candidates.append(
         Candidate(
           points: points, line: hit.line,
-          name: hit.isRepaired ? Chain.all[index].name : page.printed(hit.tokens),
+          name: hit.isRepaired ? Chain.all[index].name : fullName(hit),
           reason: hit.isRepaired ? "a chain's name, misread" : "a chain's name"))
     }
     return candidates
+  }
+
+  /// The short line the name stands on (`REWE City`), else the name alone.
+  private func fullName(_ hit: Hit) -> String {
+    let tokens = page.lines[hit.line]
+    let hasOnlyWords = tokens.allSatisfy { page.tokens[$0].kind == .word }
+    guard hasOnlyWords, tokens.count <= hit.tokens.count + 2, hit.tokens.lowerBound == tokens.lowerBound,
+      !page.has(.web, line: hit.line)
+    else { return page.printed(hit.tokens) }
+    return page.printed(tokens)
   }
 
   /// A chain's name counts at the head of the paper, beside its company form, or in its web address; not as an article.

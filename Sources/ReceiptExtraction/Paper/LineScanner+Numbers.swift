@@ -304,7 +304,11 @@ extension LineScanner {
     // `1,459 EUR/Liter`, `0.792 €/kg`: a price per unit.
     if wordEnd + 1 < end, units[wordEnd] == 0x2F, units[wordEnd + 1].isLetter { number.isMeasure = true }
     let length = wordEnd - at
-    if length == 1, number.decimals == 2 { return }  // a tax letter
+    if length == 1, number.decimals == 2 {
+      // A tax letter, unless a litre is attached (`0,75L`).
+      number.isMeasure = isAttached && units[at] == UInt16(ascii: "l") && number.thousandths < 10_000
+      return
+    }
     if Self.measures.contains(WordHash.of(units[at..<wordEnd])) {
       number.isMeasure = number.decimals != 2 || length > 1
       if number.decimals == 2, length == 2, units[at] == UInt16(ascii: "m"), units[at + 1] == UInt16(ascii: "b")

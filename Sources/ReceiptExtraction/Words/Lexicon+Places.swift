@@ -9,7 +9,7 @@ extension Lexicon {
       factuurdatum, data wystawienia, issued date, date of issue, issue date, receipt date,
       transaction date, trans date, belegdatum, kaufdatum, verkaufsdatum, date time, data hora,
       data e hora, inv date, date issued, data emiss, date d achat, ausstellungsdatum, leistungsdatum,
-      日 付, 発 行 日, data documento, emitido em, emitida em, datum uhrzeit, facture du, factuur datum,
+      日 付, 発 行 日, data documento, emitido em, emitida em, datum uhrzeit, facture du, date de la facture, date de facturation, factuur datum,
       date facture, fecha de emision, fecha emision, fecha y hora, data doc
       """
     ),
