@@ -24,7 +24,7 @@ public struct Extractor: Sendable {
     readings.date = DateReader(page: page, origin: origin, hints: hints).read()
     readings.vendor = VendorReader(page: page).read()
     readings.payment = PaymentReader(page: page).read()
-    let category = CategoryReader(page: page, vendor: readings.vendor.readings.first?.value).read()
+    let category = CategoryReader(page: page).read()
     readings.category = category.readings
     let wholeUnits = usesWholeUnits(page, readings.currency)
     if wholeUnits { page.joinThousands() }
@@ -42,14 +42,14 @@ public struct Extractor: Sendable {
     _ page: Page, wholeUnits: Bool, _ readings: inout ReceiptReadings
   ) -> ([ItemReader.Item], TotalReader.Checks) {
     var best: (reader: TotalReader, ranked: [TotalReader.Candidate], sums: Sums)?
-    for order in Ledger.Order.allCases {
-      let ledger = Ledger(page, wholeUnits: wholeUnits, order: order)
-      let items = ItemReader(page: page, ledger: ledger).read()
-      let reader = TotalReader(page: page, ledger: ledger, items: items)
+    for order in AmountTable.Order.allCases {
+      let table = AmountTable(page, wholeUnits: wholeUnits, order: order)
+      let items = ItemReader(page: page, table: table).read()
+      let reader = TotalReader(page: page, table: table, items: items)
       let (ranked, sums) = reader.candidates()
       if let known = best, TotalReader.merit(ranked) <= TotalReader.merit(known.ranked) { continue }
       best = (reader, ranked, sums)
-      if !ledger.dependsOnOrder { break }
+      if !table.dependsOnOrder { break }
     }
     guard var best else { return ([], TotalReader.Checks()) }
     readings.total = best.reader.read(best.ranked, best.sums)

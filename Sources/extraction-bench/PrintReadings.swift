@@ -9,7 +9,9 @@ func printReadings(_ text: String) {
     ("currency", readings.currency), ("category", readings.category), ("payment", readings.payment),
   ]
   for (name, field) in fields {
-    for reading in field.readings { print("\(name): \(reading.value)  [\(reading.reason), \(reading.confidence)]") }
+    for reading in field.readings {
+      print("\(name): \(reading.value)  [\(reading.reason), \(reading.confidence)]")
+    }
     if let note = field.note { print("\(name): - (\(note))") }
   }
   for item in readings.items { print("item: \(item.quantity ?? "") \(item.name)  \(item.price)") }

@@ -3,8 +3,6 @@ internal import LedgerDomain
 /// Finds which of the five categories: by a chain's name, else by words of the trade.
 struct CategoryReader {
   let page: Page
-  /// The vendor that was read.
-  let vendor: String?
 
   /// A category with its share of the evidence.
   struct Verdict {

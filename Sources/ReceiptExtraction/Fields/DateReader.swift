@@ -8,8 +8,8 @@ struct DateReader {
 
   /// A day, with what speaks for it.
   private struct Candidate {
-    var day: Day
-    var swapped: Day?
+    var day: CivilDate
+    var swapped: CivilDate?
     var points = 0
     var count = 0
     var reason = ""
@@ -49,7 +49,7 @@ struct DateReader {
     return readings(best, candidates)
   }
 
-  private func swap(_ day: inout Day, _ swapped: inout Day?) {
+  private func swap(_ day: inout CivilDate, _ swapped: inout CivilDate?) {
     guard let other = swapped else { return }
     day = other
     swapped = nil
@@ -94,7 +94,7 @@ struct DateReader {
     return PaperOrder(order: .dayFirst, isProven: false)
   }
 
-  private func resolve(_ date: PrintedDate, _ paper: PaperOrder) -> (Day, Day?) {
+  private func resolve(_ date: PrintedDate, _ paper: PaperOrder) -> (CivilDate, CivilDate?) {
     guard let swapped = date.swapped else { return (date.first, nil) }
     if date.form == .dotted { return (date.first, nil) }
     let first = paper.order == .monthFirst ? swapped : date.first

@@ -3,7 +3,7 @@ internal import LedgerDomain
 /// Finds plain line items: a name and its price on one line, or the name on the line above, before the first sum.
 struct ItemReader {
   let page: Page
-  let ledger: Ledger
+  let table: AmountTable
 
   struct Item {
     var name: String
@@ -25,7 +25,7 @@ struct ItemReader {
   func read() -> [Item] {
     var items: [Item] = []
     var at = 0
-    let amounts = ledger.amounts
+    let amounts = table.amounts
     while at < amounts.count, items.count < 200 {
       let line = amounts[at].line
       var end = at
@@ -40,14 +40,14 @@ struct ItemReader {
     return items
   }
 
-  private func isSum(_ amount: Ledger.Amount) -> Bool {
+  private func isSum(_ amount: AmountTable.Amount) -> Bool {
     switch amount.role {
     case .total, .grandTotal, .inclusiveTotal, .subtotal: true
     default: false
     }
   }
 
-  private func item(_ amounts: ArraySlice<Ledger.Amount>, _ line: Int) -> Item? {
+  private func item(_ amounts: ArraySlice<AmountTable.Amount>, _ line: Int) -> Item? {
     guard let first = amounts.first, let last = amounts.last else { return nil }
     switch last.role {
     case nil, .discount, .deposit: break
@@ -61,7 +61,9 @@ struct ItemReader {
     let isOnOneLine = name != nil
     if name == nil, line > 0, isNameLine(line - 1) { name = self.name(page.lines[line - 1]) }
     guard let name else { return nil }
-    let quantity = name.quantity ?? factor(line) ?? quantityLine(line) ?? (line + 1 < page.lines.count ? quantityLine(line + 1) : nil)
+    let quantity =
+      name.quantity ?? factor(line) ?? quantityLine(line)
+      ?? (line + 1 < page.lines.count ? quantityLine(line + 1) : nil)
     return Item(
       name: name.text, quantity: quantity, digits: number.digits, price: number.thousandths, line: line,
       isOnOneLine: isOnOneLine)
@@ -98,7 +100,9 @@ struct ItemReader {
     }
     let kept = first..<last + 1
     guard kept.contains(where: { isNameWord($0) }) else { return nil }
-    guard !kept.contains(where: { page.tokens[$0].kind == .date || page.tokens[$0].kind == .time }) else { return nil }
+    guard !kept.contains(where: { page.tokens[$0].kind == .date || page.tokens[$0].kind == .time }) else {
+      return nil
+    }
     // With the sign that is attached to the last word (`5%`).
     var end = Int(page.tokens[last].end)
     let lineEnd = page.text.lines[Int(page.tokens[last].line)].upperBound
@@ -127,10 +131,11 @@ struct ItemReader {
 
   /// A line of words alone that names no amount and no place.
   private func isNameLine(_ line: Int) -> Bool {
-    guard ledger.firstOfLine[line] == nil else { return false }
+    guard table.firstOfLine[line] == nil else { return false }
     for hit in page.hits[page.lineHits[line]] {
       switch hit.sense {
-      case .role(.vendorWord), .role(.otherDate), .role(.discount), .role(.deposit), .category, .chain, .country, .month,
+      case .role(.vendorWord), .role(.otherDate), .role(.discount), .role(.deposit), .category, .chain,
+        .country, .month,
         .currency:
         continue
       case .role: return false
@@ -142,7 +147,9 @@ struct ItemReader {
   // MARK: - Quantities
 
   private func count(_ number: Number) -> String? {
-    guard !number.isIdentity, !number.isPercent, number.thousandths > 0, number.thousandths < 1_000_000 else { return nil }
+    guard !number.isIdentity, !number.isPercent, number.thousandths > 0, number.thousandths < 1_000_000 else {
+      return nil
+    }
     if number.decimals == 0 { return number.hasCurrency ? nil : number.digits }
     guard number.decimals == 3 else { return nil }
     return number.thousandths % 1000 == 0 ? String(number.digits.dropLast(4)) : number.digits
@@ -152,7 +159,9 @@ struct ItemReader {
   private func factor(_ line: Int) -> String? {
     for token in page.lines[line] where page.tokens[token].kind == .number {
       let number = page.numbers[page.tokens[token].index]
-      if number.isFactor, number.decimals == 0 || number.decimals == 3, let count = count(number) { return count }
+      if number.isFactor, number.decimals == 0 || number.decimals == 3, let count = count(number) {
+        return count
+      }
     }
     return nil
   }

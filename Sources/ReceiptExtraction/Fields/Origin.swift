@@ -92,7 +92,8 @@ struct Origin {
     if shape("AA 99999") || shape("AA 99999-9999"), Self.states.contains(Self.pair(units[at], units[at + 1])) {
       return (.unitedStates, 8)
     }
-    if at >= line.lowerBound + 2, units[at - 1] == Folding.space, units[at - 2] == 0x2C, at + 2 >= line.upperBound,
+    if at >= line.lowerBound + 2, units[at - 1] == Folding.space, units[at - 2] == 0x2C,
+      at + 2 >= line.upperBound,
       shape("AA"), Self.states.contains(Self.pair(units[at], units[at + 1]))
     {
       return (.unitedStates, 2)

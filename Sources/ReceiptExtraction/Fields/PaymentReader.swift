@@ -74,13 +74,17 @@ struct PaymentReader {
   private func cardWeight(_ hit: Hit) -> Int {
     if isPaid(hit.line) { return 4 }
     if page.has(.loyalty, line: hit.line) { return 0 }
-    let isGeneric = hit.tokens.count == 1 && Self.genericCards.contains(page.tokens[hit.tokens.lowerBound].payload)
+    let isGeneric =
+      hit.tokens.count == 1 && Self.genericCards.contains(page.tokens[hit.tokens.lowerBound].payload)
     return isGeneric && page.lines[hit.line].count > 3 ? 1 : 3
   }
 
   private static let genericCards = Set(
-    ["card", "karte", "carte", "carta", "tarjeta", "cartao", "debit", "credit", "kort", "karta", "pin", "cb", "mb", "nets", "master"]
-      .map { WordHash.of(FoldedText($0).units[...]) })
+    [
+      "card", "karte", "carte", "carta", "tarjeta", "cartao", "debit", "credit", "kort", "karta", "pin", "cb",
+      "mb", "nets", "master",
+    ]
+    .map { WordHash.of(FoldedText($0).units[...]) })
 
   /// An amount stands on the line, or alone on a line beside a short one.
   private func isPaid(_ line: Int) -> Bool {
@@ -120,7 +124,9 @@ struct PaymentReader {
           units[at + 2].isDigit, units[at + 3].isDigit
         {
           var start = at
-          while start > line.lowerBound, at - start < 12, isMask(units[start - 1]) || units[start - 1] == Folding.space { start -= 1 }
+          while start > line.lowerBound, at - start < 12,
+            isMask(units[start - 1]) || units[start - 1] == Folding.space
+          { start -= 1 }
           while !isMask(units[start]) { start += 1 }
           return page.quote(from: start, to: at + 4)
         } else if unit == Folding.space || unit == 0x2D {

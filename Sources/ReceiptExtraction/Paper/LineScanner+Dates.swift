@@ -1,3 +1,5 @@
+internal import LedgerDomain
+
 extension LineScanner {
   /// A date in numbers: `14.06.2026`, `2026-06-14`, `6/14/26`, `20260614/191204`, `2026年6月14日`, with the stray
   /// spaces and commas that machines read (`20 05.2020`, `28.01,2020`).
@@ -33,8 +35,8 @@ extension LineScanner {
         c = value(third, 2)
         dateEnd = third + 2
       }
-      guard let day = Day(a, b, c) else {
-        guard let swapped = Day(a, c, b) else { return nil }
+      guard let day = CivilDate(printed: a, b, c) else {
+        guard let swapped = CivilDate(printed: a, c, b) else { return nil }
         return (PrintedDate(first: swapped, form: form, hasShortYear: false, isRepaired: true), dateEnd)
       }
       let isISO = form == .dashed || form == .japanese || form == .slashed
@@ -57,8 +59,8 @@ extension LineScanner {
     if isShort, dateEnd < end, units[dateEnd] == sign, dateEnd + 1 < end, units[dateEnd + 1].isDigit {
       return nil
     }
-    let dayFirst = Day(c, b, a)
-    let monthFirst = Day(c, a, b)
+    let dayFirst = CivilDate(printed: c, b, a)
+    let monthFirst = CivilDate(printed: c, a, b)
     guard let reading = dayFirst ?? monthFirst ?? yearFirst(a, b, value(third, 2), isShort) else { return nil }
     var date = PrintedDate(
       first: reading, form: form, hasShortYear: isShort, isRepaired: isSpaced || sign != nextSign)
@@ -71,12 +73,14 @@ extension LineScanner {
   }
 
   private func isFollowedByTime(_ at: Int) -> Bool {
-    guard at + 5 < end, units[at] == Folding.space, run(at + 1) == 2, units[at + 3] == 0x3A else { return false }
+    guard at + 5 < end, units[at] == Folding.space, run(at + 1) == 2, units[at + 3] == 0x3A else {
+      return false
+    }
     return run(at + 4) == 2
   }
 
-  private func yearFirst(_ a: Int, _ b: Int, _ c: Int, _ isShort: Bool) -> Day? {
-    isShort ? Day(2000 + a, b, c) : nil
+  private func yearFirst(_ a: Int, _ b: Int, _ c: Int, _ isShort: Bool) -> CivilDate? {
+    isShort ? CivilDate(printed: 2000 + a, b, c) : nil
   }
 
   /// `20180428`, with a time behind it or a plausible year.
@@ -88,7 +92,9 @@ extension LineScanner {
       guard units[dateEnd] == UInt16(ascii: "t") else { return nil }
     }
     let year = value(start, 4)
-    guard year >= 2000, year <= 2040, let day = Day(year, value(start + 4, 2), value(start + 6, 2)) else {
+    guard year >= 2000, year <= 2040,
+      let day = CivilDate(printed: year, value(start + 4, 2), value(start + 6, 2))
+    else {
       return nil
     }
     return (PrintedDate(first: day, form: .compact, hasShortYear: false, isRepaired: false), dateEnd)
@@ -135,7 +141,7 @@ extension Page {
       let word = hit.tokens.lowerBound
       let range = lines[line]
       if let (day, year, first, last) = namedDate(word, in: range),
-        let date = Day(year < 100 ? 2000 + year : year, month, day)
+        let date = CivilDate(printed: year < 100 ? 2000 + year : year, month, day)
       {
         tokens[first].kind = .date
         tokens[first].payload = UInt64(dates.count)

@@ -2,7 +2,7 @@
 ///
 /// A label names the amount on its line; a label alone names the amount above or below it. Where labels and amounts
 /// stand in columns of their own, they are paired so that as few as possible are left over.
-struct Ledger {
+struct AmountTable {
   /// An amount of money on the paper.
   struct Amount {
     /// Index into the page's numbers.
