@@ -42,6 +42,20 @@ struct AmountTests {
     #expect(total(text).first == value)
   }
 
+  @Test("a number with a space in it is one where that adds up, else a question")
+  func splitNumbers() {
+    #expect(total("BROT 4,50\nWEIN 8,00\nSUMME 1 2,50\nBAR 20,00\nRückgeld 7,50").first == "12.50")
+    #expect(total("Total TTC 1 234,56\nCarte 1 234,56").contains("1234.56"))
+    #expect(total("Net 1.000,00\nTVA 200,00\nTotal 1 200,00").first == "1200.00")
+  }
+
+  @Test("whole amounts as the Swiss and the Scandinavians write them")
+  func dashes() {
+    #expect(total("Total CHF 20.-").first == "20")
+    #expect(total("Total 349,-").first == "349")
+    #expect(total("Total 20.--").first == "20")
+  }
+
   @Test(
     "the total is not its neighbours",
     arguments: zip(

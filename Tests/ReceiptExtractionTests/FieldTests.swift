@@ -18,11 +18,13 @@ struct FieldTests {
         "Total 5.00\nSdn Bhd",
         "Total 5,00\nMwSt 19%", "Total 5,00\nNIF 123456789 Lisboa", "Total 5,00\nPraha 1\nDPH",
         "Total 5.00\nVAT Reg 123\nLondon", "Total 5.00\nAlbany, NY 12207",
+        "Totalt 50 kr\nOslo\nMVA 25%", "Totalt 50 kr\nKvitto", "Total ¥50.00\n发票",
       ],
       [
         "EUR", "EUR", "GBP", "CHF", "MYR", "SGD", "BRL", "HKD", "JPY", "JPY", "INR", "PLN", "CZK", "INR", "USD",
         "AUD", "CAD",
         "MYR", "EUR", "EUR", "CZK", "GBP", "USD",
+        "NOK", "SEK", "CNY",
       ]))
   func currencies(text: String, code: String) {
     #expect(extractor.read(text).currency.readings.first?.value == code)

@@ -37,6 +37,7 @@ struct TotalReader {
     var candidates = propose()
     let sums = Sums(table: table, items: items)
     propose(alternatives: &candidates)
+    propose(joined: &candidates)
     for index in candidates.indices { prove(&candidates[index], sums) }
     candidates.sort { ($0.points, $0.line) > ($1.points, $1.line) }
     return (candidates, sums)
@@ -163,6 +164,50 @@ struct TotalReader {
         }
       }
     }
+  }
+
+  /// `1 2,50` and `1 234,56` behind the label of a total may be one number: it comes first only if it adds up, or
+  /// stands there twice.
+  private func propose(joined candidates: inout [Candidate]) {
+    var seen: [Int64: Int] = [:]
+    for amount in table.amounts {
+      guard let (value, digits) = joined(amount) else { continue }
+      seen[value, default: 0] += 1
+      let repeats = seen[value, default: 1] - 1
+      if let index = candidates.firstIndex(where: { $0.value == value }) {
+        guard candidates[index].isLabelled || isTotal(amount) else { continue }
+        candidates[index].points = max(
+          candidates[index].points + 28 * min(repeats, 1), Self.points(amount.role))
+        candidates[index].isLabelled = true
+      } else if isTotal(amount) {
+        candidates.append(
+          Candidate(
+            value: value, points: Self.points(amount.role) - 6, digits: digits, reason: reason(amount),
+            line: amount.line, isLabelled: true))
+      }
+    }
+  }
+
+  private func isTotal(_ amount: AmountTable.Amount) -> Bool {
+    amount.place == .sameLine && (amount.role.map(LabelRules.isTotal) ?? false)
+  }
+
+  /// The amount together with a short number one space before it.
+  private func joined(_ amount: AmountTable.Amount) -> (value: Int64, digits: String)? {
+    let number = page.numbers[amount.number]
+    guard amount.value > 0, amount.companions == 0, number.decimals == 2,
+      number.token > page.lines[amount.line].lowerBound
+    else { return nil }
+    let before = page.tokens[number.token - 1]
+    guard before.kind == .number, page.tokens[number.token].start - before.end == 1 else { return nil }
+    let head = page.numbers[before.index]
+    let wholeDigits = number.digits.utf8.count - 3
+    guard head.decimals == 0, !head.isIdentity, !head.isFactor, !head.isNegative, !head.isPercent,
+      before.end - before.start <= 3, head.thousandths > 0, wholeDigits <= 3
+    else { return nil }
+    var scale: Int64 = 1
+    for _ in 0..<wholeDigits { scale *= 10 }
+    return (head.thousandths * scale + amount.value, head.digits + number.digits)
   }
 
   private func reason(_ amount: AmountTable.Amount) -> String {

@@ -54,7 +54,22 @@ struct VendorReader {
       at += 1
     }
     if let start { parts.append(start..<inkEnd) }
-    return parts
+    return parts.map { withoutAddress($0, line) }
+  }
+
+  /// A long line ends at its company form: what follows is the address that a machine joined to it.
+  private func withoutAddress(_ segment: Range<Int>, _ line: Int) -> Range<Int> {
+    guard segment.count > 50 else { return segment }
+    for hit in page.hits[page.lineHits[line]]
+    where hit.sense == .role(.companyForm) || hit.sense == .role(.strongForm) {
+      let end = Int(page.tokens[hit.tokens.upperBound - 1].end)
+      if end > segment.lowerBound + 6, end < segment.upperBound - 10,
+        page.tokens[hit.tokens.lowerBound].start > segment.lowerBound
+      {
+        return segment.lowerBound..<end
+      }
+    }
+    return segment
   }
 
   /// `Name GmbH - Street 4 - 12345 City`: the sender in one line; the name ends at the first dash.

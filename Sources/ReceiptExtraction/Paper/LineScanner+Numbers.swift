@@ -248,6 +248,15 @@ extension LineScanner {
       }
     }
     var after = numberEnd
+    // `20.-`, `20,--`: a whole amount as the Swiss and the Scandinavians write it.
+    if number.decimals == 0, after + 1 < end, units[after] == 0x2E || units[after] == 0x2C,
+      units[after + 1] == 0x2D,
+      after + 2 >= end || !units[after + 2].isDigit
+    {
+      number.hasCurrency = true
+      numberEnd = after + 2
+      return finish(&number)
+    }
     if after < end, units[after] == 0x2D {
       if after + 1 >= end || units[after + 1] == Folding.space {
         number.isNegative = number.decimals == 2

@@ -61,6 +61,7 @@ extension Lexicon {
     ),
     (.hongKong, "hong kong, kowloon, hkd"),
     (.japan, "合 計, 円, 消 費 税, 領 収 書, 領 収 証, 株 式 会 社, お 預 り, 東 京, japan, 小 計"),
+    (.china, "发 票, 人 民 币, 中 国, 北 京, 上 海, 元, 现 金"),
     (.brazil, "cnpj, brasil, cpf, nota fiscal, sao paulo, rio de janeiro, reais, ltda"),
     (.mexico, "mexico, rfc, cdmx, sa de cv, pesos"),
     (
@@ -107,7 +108,7 @@ extension Lexicon {
     ("ZAR", "zar"),
     ("THB", "thb, baht"),
     ("IDR", "idr, rp"),
-    ("CNY", "cny, rmb"),
+    ("CNY", "cny, rmb, 元"), ("KR", "kr"),
     ("KRW", "krw"),
     ("TWD", "twd, ntd"),
     ("AED", "aed"),
