@@ -134,7 +134,7 @@ extension Lexicon {
       """
       welcome, willkommen, bienvenue, benvenuto, bienvenido, bem vindo, thank, thanks, danke, vielen dank,
       merci, grazie, gracias, obrigado, obrigada, bedankt, dziekujemy, tack, arigato, ありがとうございます, please,
-      bitte, come again, volte sempre, have a nice day, tq for shopping, enjoy, see you, boa viagem,
+      bitte, come again, volte sempre, have a nice day, enjoy, see you, boa viagem,
       terima kasih, いらっしゃいませ, for a chance, see back, survey code, tell us, visit, save, follow us,
       sponsored, open, aberto, ouvert, geoffnet, hours, horario, offnungszeiten, closed, processado por,
       processado, impresso, programa certificado, software, powered, copyright, chance to win, love, your,
