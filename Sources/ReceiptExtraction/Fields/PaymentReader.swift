@@ -107,7 +107,7 @@ struct PaymentReader {
   }
 
   private func isMask(_ unit: UInt16) -> Bool {
-    unit == 0x2A || unit == 0x23 || unit == UInt16(ascii: "x") || unit == 0x2E
+    unit == Sign.star || unit == Sign.hash || unit == UInt16(ascii: "x") || unit == Sign.point
   }
 
   /// `****1111`, `XXXXXXXXXXXX1111`, `########1111`: four or more signs, then digits.
@@ -118,7 +118,9 @@ struct PaymentReader {
       var at = line.lowerBound
       while at < line.upperBound {
         let unit = units[at]
-        if unit == 0x2A || unit == 0x23 || unit == UInt16(ascii: "x") || (unit == 0x2E && run > 0) {
+        if unit == Sign.star || unit == Sign.hash || unit == UInt16(ascii: "x")
+          || (unit == Sign.point && run > 0)
+        {
           run += 1
         } else if unit.isDigit, run >= 3, at + 3 < line.upperBound, units[at + 1].isDigit,
           units[at + 2].isDigit, units[at + 3].isDigit
@@ -129,7 +131,7 @@ struct PaymentReader {
           { start -= 1 }
           while !isMask(units[start]) { start += 1 }
           return page.quote(from: start, to: at + 4)
-        } else if unit == Folding.space || unit == 0x2D {
+        } else if unit == Folding.space || unit == Sign.minus {
           // Groups of four: `**** **** **** 1234`.
           at += 1
           continue

@@ -75,7 +75,8 @@ struct VendorReader {
   /// `Name GmbH - Street 4 - 12345 City`: the sender in one line; the name ends at the first dash.
   private func isSender(_ name: Range<Int>, _ at: Int, _ end: Int) -> Bool {
     let units = page.text.units
-    guard at - name.upperBound == 1, units[at] == 0x2D || units[at] == 0x2E || units[at] == 0x7C,
+    guard at - name.upperBound == 1,
+      units[at] == Sign.minus || units[at] == Sign.point || units[at] == Sign.bar,
       name.count >= 4, at + 1 < end, units[at + 1] == Folding.space
     else { return false }
     return units[(at + 1)..<min(end, at + 40)].contains(where: \.isDigit)
@@ -192,7 +193,9 @@ struct VendorReader {
     for index in range {
       let unit = units[index]
       if unit == Folding.space { words += 1 }
-      if unit == 0x3A, index > range.lowerBound, index < range.upperBound - 1 { penalty = max(penalty, 7) }
+      if unit == Sign.colon, index > range.lowerBound, index < range.upperBound - 1 {
+        penalty = max(penalty, 7)
+      }
       digitsAtEnd = unit.isDigit ? digitsAtEnd + 1 : 0
     }
     if digitsAtEnd == 5, words >= 2 { penalty += 6 }
@@ -206,8 +209,8 @@ struct VendorReader {
     var upper = range.upperBound
     func isInk(_ unit: UInt16) -> Bool { unit.isLetter || unit.isDigit || unit.isIdeograph }
     while lower < upper, !isInk(page.text.units[lower]) { lower += 1 }
-    while upper > lower, !isInk(page.text.units[upper - 1]), page.text.units[upper - 1] != 0x2E,
-      page.text.units[upper - 1] != 0x29
+    while upper > lower, !isInk(page.text.units[upper - 1]), page.text.units[upper - 1] != Sign.point,
+      page.text.units[upper - 1] != Sign.closing
     {
       upper -= 1
     }

@@ -39,7 +39,7 @@ extension LineScanner {
       guard parts < 3 else { break }
       var next = at
       if next < end, units[next] == Folding.space { next += 1 }
-      guard next < end, units[next] == 0x3A else { break }
+      guard next < end, units[next] == Sign.colon else { break }
       next += 1
       if next < end, units[next] == Folding.space { next += 1 }
       guard run(next) == 2 else { break }
@@ -72,10 +72,10 @@ extension LineScanner {
     var shape = Shape()
     var at = start
     var group = 0
-    if unit(at) == 0x2E {
+    if unit(at) == Sign.point {
       shape.digits.append(0x30)
       shape.groups.append(1)
-      shape.separators.append(0x2E)
+      shape.separators.append(Sign.point)
       at += 1
     }
     scanning: while at < end {
@@ -91,14 +91,15 @@ extension LineScanner {
       // A separator must lead to another digit; a stray space around a decimal sign is repaired.
       var next = at
       var isRepaired = false
-      if current == Folding.space, unit(at + 1) == 0x2C || unit(at + 1) == 0x2E, unit(at + 2).isDigit,
+      if current == Folding.space, unit(at + 1) == Sign.comma || unit(at + 1) == Sign.point,
+        unit(at + 2).isDigit,
         isCents(at + 2)
       {
         next = at + 1
         isRepaired = true
       }
       let separator = units[next]
-      guard separator == 0x2C || separator == 0x2E || separator == 0x27 else { break }
+      guard separator == Sign.comma || separator == Sign.point || separator == Sign.apostrophe else { break }
       var following = next + 1
       if unit(following) == Folding.space, isCents(following + 1), shape.separators.isEmpty,
         group <= 4, endsAmount(following + 3)
@@ -133,15 +134,15 @@ extension LineScanner {
     if at == start { return true }
     let before = unit(at - 1)
     let after = unit(at + 1)
-    let isDigitBefore = before.isDigit || before == 0x2C || before == 0x2E
+    let isDigitBefore = before.isDigit || before == Sign.comma || before == Sign.point
     guard isDigitBefore else { return false }
     if after.isDigit { return before.isDigit || unit(at + 2) == Folding.space || at + 2 >= end }
-    if after == 0x2C || after == 0x2E {
+    if after == Sign.comma || after == Sign.point {
       return isCents(at + 2)
         || unit(at + 2).isDigit && unit(at + 3) == UInt16(ascii: "o") && !unit(at + 4).isLetter
     }
     guard units[at] == UInt16(ascii: "o"), !after.isLetter else { return false }
-    return before.isDigit && (unit(at - 2) == 0x2C || unit(at - 2) == 0x2E)
+    return before.isDigit && (unit(at - 2) == Sign.comma || unit(at - 2) == Sign.point)
   }
 
   /// Reads a number and what stands around it.
@@ -165,7 +166,7 @@ extension LineScanner {
           // `1.000` is a thousand or a quantity of one: what stands around it decides.
           isGrouped = shape.digits.first != 0x30
           decimals = isGrouped && shape.separators.count > 1 ? 0 : 3
-          if shape.separators.count == 1, sign == 0x27 { decimals = 0 }
+          if shape.separators.count == 1, sign == Sign.apostrophe { decimals = 0 }
         } else {
           decimals = 3
           isOdd = !thousands

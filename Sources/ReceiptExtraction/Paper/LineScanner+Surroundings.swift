@@ -3,16 +3,18 @@ extension LineScanner {
   /// Sign, currency, percent, measure, factor: what stands right before and after a number.
   func lookAround(_ start: Int, _ numberEnd: inout Int, lineStart: Int, _ number: inout Number) {
     var before = start - 1
-    if before >= lineStart, units[before] == 0x2D {
+    if before >= lineStart, units[before] == Sign.minus {
       let outer = before > lineStart ? units[before - 1] : Folding.space
-      if outer == Folding.space || outer.isCurrencySign || outer.isLetter || outer == 0x3A || outer == 0x28 {
+      if outer == Folding.space || outer.isCurrencySign || outer.isLetter || outer == Sign.colon
+        || outer == Sign.opening
+      {
         number.isNegative = !(outer.isLetter && number.decimals == 0)
         before -= 1
         while before >= lineStart, units[before] == Folding.space, start - before < 4 { before -= 1 }
-      } else if outer.isDigit || outer == 0x2D {
+      } else if outer.isDigit || outer == Sign.minus {
         number.isIdentity = outer.isDigit || number.decimals != 2
       }
-    } else if before > lineStart, units[before] == Folding.space, units[before - 1] == 0x2D,
+    } else if before > lineStart, units[before] == Folding.space, units[before - 1] == Sign.minus,
       before - 1 == lineStart || units[before - 2] == Folding.space
     {
       number.isNegative = number.decimals == 2
@@ -23,13 +25,19 @@ extension LineScanner {
       let isAttached = before == start - 1
       if unit.isCurrencySign {
         number.hasCurrency = true
-        if before > lineStart, units[before - 1] == 0x2D { number.isNegative = true }
+        if before > lineStart, units[before - 1] == Sign.minus { number.isNegative = true }
       }
-      if unit == 0x40 || (unit == UInt16(ascii: "x") && !(before > lineStart && units[before - 1].isLetter)) {
+      if unit == Sign.at || (unit == UInt16(ascii: "x") && !(before > lineStart && units[before - 1].isLetter))
+      {
         number.isFactor = true
       }
-      if isAttached, unit == 0x2F || unit == 0x23 || unit == 0x5F || unit == 0x5C { number.isIdentity = true }
-      if isAttached, unit == 0x2A, before > lineStart, units[before - 1] == 0x2A, number.decimals != 2 {
+      if isAttached,
+        unit == Sign.slash || unit == Sign.hash || unit == Sign.underscore || unit == Sign.backslash
+      {
+        number.isIdentity = true
+      }
+      if isAttached, unit == Sign.star, before > lineStart, units[before - 1] == Sign.star, number.decimals != 2
+      {
         number.isIdentity = true
       }
       if isAttached, unit.isLetter, before - 2 >= lineStart, units[before - 1].isLetter,
@@ -38,21 +46,21 @@ extension LineScanner {
       {
         number.isIdentity = true
       }
-      if isAttached, unit.isDigit || unit == 0x3A && before > lineStart && units[before - 1].isDigit {
+      if isAttached, unit.isDigit || unit == Sign.colon && before > lineStart && units[before - 1].isDigit {
         number.isIdentity = true
       }
     }
     var after = numberEnd
     // `20.-`, `20,--`: a whole amount as the Swiss and the Scandinavians write it.
-    if number.decimals == 0, after + 1 < end, units[after] == 0x2E || units[after] == 0x2C,
-      units[after + 1] == 0x2D,
+    if number.decimals == 0, after + 1 < end, units[after] == Sign.point || units[after] == Sign.comma,
+      units[after + 1] == Sign.minus,
       after + 2 >= end || !units[after + 2].isDigit
     {
       number.hasCurrency = true
       numberEnd = after + 2
       return finish(&number)
     }
-    if after < end, units[after] == 0x2D {
+    if after < end, units[after] == Sign.minus {
       if after + 1 >= end || units[after + 1] == Folding.space {
         number.isNegative = number.decimals == 2
         after += 1
@@ -64,16 +72,18 @@ extension LineScanner {
     while after < end, units[after] == Folding.space, after - attached < 2 { after += 1 }
     guard after < end else { return finish(&number) }
     let unit = units[after]
-    if unit == 0x25 { number.isPercent = true }
-    if unit.isCurrencySign || unit == 0x5186 { number.hasCurrency = true }
-    if unit == 0x2F {
+    if unit == Sign.percent { number.isPercent = true }
+    if unit.isCurrencySign || unit == Sign.yen { number.hasCurrency = true }
+    if unit == Sign.slash {
       // A price per unit (`1,459 EUR/l` comes below) or an id (`19/703`).
       if after == attached, after + 1 < end, units[after + 1].isDigit { number.isIdentity = true }
       if after + 1 < end, units[after + 1].isLetter { number.isMeasure = true }
     }
-    if after == attached, unit == 0x3A, after + 1 < end, units[after + 1].isDigit { number.isIdentity = true }
-    if unit == 0x40 || unit == 0xD7 { number.isFactor = true }
-    if unit == 0x2A || unit == UInt16(ascii: "x") { star(after, &number) }
+    if after == attached, unit == Sign.colon, after + 1 < end, units[after + 1].isDigit {
+      number.isIdentity = true
+    }
+    if unit == Sign.at { number.isFactor = true }
+    if unit == Sign.star || unit == UInt16(ascii: "x") { star(after, &number) }
     if unit.isLetter || unit.isCurrencySign { measure(after, isAttached: after == attached, &number) }
     finish(&number)
   }
@@ -90,7 +100,7 @@ extension LineScanner {
     var next = at + 1
     while next < end, units[next] == Folding.space, next - at < 8 { next += 1 }
     if next >= end || units[next].isDigit || units[next].isCurrencySign {
-      number.isFactor = next < end || units[at] != 0x2A
+      number.isFactor = next < end || units[at] != Sign.star
     }
   }
 
@@ -106,7 +116,7 @@ extension LineScanner {
     var wordEnd = at
     while wordEnd < end, units[wordEnd].isLetter || units[wordEnd].isCurrencySign { wordEnd += 1 }
     // `1,459 EUR/Liter`, `0.792 €/kg`: a price per unit.
-    if wordEnd + 1 < end, units[wordEnd] == 0x2F, units[wordEnd + 1].isLetter { number.isMeasure = true }
+    if wordEnd + 1 < end, units[wordEnd] == Sign.slash, units[wordEnd + 1].isLetter { number.isMeasure = true }
     let length = wordEnd - at
     if length == 1, number.decimals == 2 {
       // A tax letter, unless a litre is attached (`0,75L`).
