@@ -26,18 +26,18 @@ extension CategoryState {
     case .change(let newName, let newEmoji, let newColor):
       try exists(key)
       let changed = CategoryChanged(
-        name: Self.change(from: name.value, to: newName), emoji: Self.change(from: emoji.value, to: newEmoji),
-        color: Self.change(from: color.value, to: newColor))
+        name: Self.change(name, to: newName), emoji: Self.change(emoji, to: newEmoji),
+        color: Self.change(color, to: newColor))
       if changed.name != nil, changed.name?.to == nil { throw .emptyName }
       if changed.name == nil && changed.emoji == nil && changed.color == nil { return [] }
       return [.categoryChanged(changed)]
     case .deactivate:
       try exists(key)
       guard !FixedCategories.contains(key) else { throw .fixedCategory(key) }
-      return isActive.value == false ? [] : [.categoryDeactivated]
+      return isActive.isSettled(on: false) ? [] : [.categoryDeactivated]
     case .reactivate:
       try exists(key)
-      return isActive.value == false ? [.categoryReactivated] : []
+      return isActive.value == nil || isActive.isSettled(on: true) ? [] : [.categoryReactivated]
     }
   }
 
@@ -45,10 +45,10 @@ extension CategoryState {
     guard self.key != nil else { throw .unknownCategory(key: key, known: []) }
   }
 
-  private static func change(from: String?, to: String?) -> TextChange? {
+  private static func change(_ register: Register<String>, to: String?) -> TextChange? {
     guard let to else { return nil }
     let normalized = NFC.normalized(NFC.trimmed(to))
     let after = normalized.isEmpty ? nil : normalized
-    return from == after ? nil : TextChange(from: from, to: after)
+    return register.isSettled(on: after) ? nil : TextChange(from: register.value, to: after)
   }
 }

@@ -51,7 +51,7 @@ extension TransactionState {
     case .tag(let add, let remove): return try changeTags(add: add, remove: remove)
     case .flag(let settings): return changeFlags(settings)
     case .clear(let isCleared):
-      if (cleared.value ?? false) == isCleared { return [] }
+      if (cleared.value ?? false) == isCleared, cleared.conflicts.isEmpty { return [] }
       return [isCleared ? .transactionCleared : .transactionUncleared]
     case .attach(let attachment):
       let isThere = attachments.contains { $0.attachment.digest == attachment.digest && $0.isPresent.value == true }
@@ -79,7 +79,7 @@ extension TransactionState {
           on: context.today))
     ]
     if let outcome = request.recognition { events += self.events(of: outcome) }
-    if let group = request.group { events += try Self.filing(from: nil, to: group, context) }
+    if let group = request.group { events += try Self.filing(from: Register(), to: group, context) }
     return events
   }
 
@@ -111,7 +111,7 @@ extension TransactionState {
       note: try text(request.note, .note), account: try text(request.account, .account),
       tags: tags.sortedByBytes(), flags: flags)
     var events: [TransactionEvent] = [.transactionRecorded(recorded)]
-    if let group = request.group { events += try filing(from: nil, to: group, context) }
+    if let group = request.group { events += try filing(from: Register(), to: group, context) }
     return events
   }
 
@@ -140,10 +140,18 @@ extension TransactionState {
         if fields.isEmpty { continue }
         throw .nothingToConfirm(field)
       }
-      if fields.isEmpty, settledByPerson.contains(field) { continue }
+      let isDisputed = conflictingPlaces.contains(field.place)
+      if isDecided(field), fields.isEmpty || !isDisputed { continue }
       events.append(.fieldConfirmed(FieldConfirmed(field: field, value: value)))
     }
     return events
+  }
+
+  /// Whether a person gave or accepted this field's value, so that accepting it again would say nothing new.
+  private func isDecided(_ field: Field) -> Bool {
+    if settledByPerson.contains(field) { return true }
+    let provenance = provenance(of: field)
+    return provenance.origin == .recorded && provenance.actor.map(Actor.isPerson) == true
   }
 
   private func pick(
@@ -171,6 +179,9 @@ extension TransactionState {
     } else {
       throw .readingIsNoValue(field: field, reading: reading, why: "it is not a \(field.rawValue)")
     }
+    if settledByPerson.contains(field), value(of: field) == to, !conflictingPlaces.contains(field.place) {
+      return []
+    }
     return [
       .alternatePicked(
         AlternatePicked(
@@ -183,12 +194,13 @@ extension TransactionState {
   ) throws(Rejection) -> [TransactionEvent] {
     let to = try normalized(value, of: field, context)
     let from = self.value(of: field)
-    if from == to, settledByPerson.contains(field) || to == nil { return [] }
-    if let to, from == to, stage == .draft, field != .kind {
-      return [.fieldConfirmed(FieldConfirmed(field: field, value: to))]
+    let isDisputed = conflictingPlaces.contains(field.place)
+    guard from == to, let to else {
+      return from == to && !isDisputed ? [] : [.fieldCorrected(FieldCorrected(field: field, from: from, to: to))]
     }
-    if from == to { return [] }
-    return [.fieldCorrected(FieldCorrected(field: field, from: from, to: to))]
+    // The value stands already: typing it is accepting it, where that is news.
+    let isNews = isDisputed || (stage == .draft && field != .kind && !isDecided(field))
+    return isNews ? [.fieldConfirmed(FieldConfirmed(field: field, value: to))] : []
   }
 
   /// A value as it is recorded: checked against the field, in NFC.
@@ -267,28 +279,28 @@ extension TransactionState {
 
 extension TransactionState {
   private func file(_ target: GroupID?, _ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {
-    try Self.filing(from: group.value, to: target, context)
+    try Self.filing(from: group, to: target, context)
   }
 
   private static func filing(
-    from: GroupID?, to target: GroupID?, _ context: DecisionContext
+    from register: Register<GroupID>, to target: GroupID?, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     if let target {
       guard let row = context.groups[target] else { throw .unknownGroup(target) }
       guard !row.isDeleted else { throw .isDeleted(what: "group") }
     }
-    return from == target ? [] : [.transactionFiled(TransactionFiled(from: from, to: target))]
+    if register.isSettled(on: target) { return [] }
+    return [.transactionFiled(TransactionFiled(from: register.value, to: target))]
   }
 
   private func changeTags(add: [String], remove: [String]) throws(Rejection) -> [TransactionEvent] {
-    let present = Set(tagsThatAreOn)
     var added: Set<String> = []
     var removed: Set<String> = []
     for tag in add { added.insert(try Self.normalizedTag(tag)) }
     for tag in remove { removed.insert(try Self.normalizedTag(tag)) }
     removed.subtract(added)
-    added.subtract(present)
-    removed.formIntersection(present)
+    added = added.filter { tags[$0]?.isSettled(on: true) != true }
+    removed = removed.filter { tags[$0]?.isSettled(on: false) == false }
     if added.isEmpty && removed.isEmpty { return [] }
     return [.tagsChanged(TagsChanged(added: added.sortedByBytes(), removed: removed.sortedByBytes()))]
   }
@@ -303,17 +315,16 @@ extension TransactionState {
   }
 
   private func changeFlags(_ settings: [FlagSetting]) -> [TransactionEvent] {
-    let before = Flags(paid: paid.value, reimbursed: reimbursed.value)
-    var after = before
+    var after = Flags(paid: paid.value, reimbursed: reimbursed.value)
     for setting in settings { after.apply(setting) }
-    guard before != after else { return [] }
-    return [
-      .flagsChanged(
-        FlagsChanged(
-          paid: before.paid == after.paid ? nil : FlagChange(from: before.paid, to: after.paid),
-          reimbursed: before.reimbursed == after.reimbursed
-            ? nil : FlagChange(from: before.reimbursed, to: after.reimbursed)))
-    ]
+    func change(_ register: Register<Bool>, _ group: Set<FlagSetting>, to: Bool?) -> FlagChange? {
+      if group.isDisjoint(with: settings) || register.isSettled(on: to) { return nil }
+      return FlagChange(from: register.value, to: to)
+    }
+    let changed = FlagsChanged(
+      paid: change(paid, [.paid, .unpaid, .noPaid], to: after.paid),
+      reimbursed: change(reimbursed, [.reimbursed, .unreimbursed, .noReimbursed], to: after.reimbursed))
+    return changed.paid == nil && changed.reimbursed == nil ? [] : [.flagsChanged(changed)]
   }
 }
 

@@ -64,6 +64,9 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value that stands.
   public var value: Value? { standing?.value }
 
+  /// Whether that value stands and nobody else's disputes it, so that writing it again would say nothing new.
+  public func isSettled(on value: Value?) -> Bool { self.value == value && conflicts.isEmpty }
+
   /// The other writes that might have stood: of the same class as the one that does, and of another value.
   public var conflicts: [Write<Value>] {
     guard heads.count > 1, let standing else { return [] }
