@@ -68,7 +68,7 @@ extension GroupState {
       guard !deletion.isDeleted else { throw .isDeleted(what: "group") }
       let to = try Self.normalized(name)
       // Names are compared by bytes: equal to the eye is not equal.
-      if current.utf8.elementsEqual(to.utf8), name.conflicts.isEmpty { return .nothing }
+      if current.utf8.elementsEqual(to.utf8), self.name.conflicts.isEmpty { return .nothing }
       return GroupDecision(event: .groupRenamed(GroupRenamed(from: current, to: to)), consequences: [])
     case .delete(let disposition):
       _ = try existing(id)
