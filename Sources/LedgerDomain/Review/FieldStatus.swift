@@ -12,7 +12,7 @@ public enum FieldStatus: String, CaseIterable, Hashable, Sendable {
   case corrected
   /// The person gave a value where the extractor had read nothing.
   case filledIn
-  /// The value was recorded without paper.
+  /// The value was recorded without paper, or, for a group, filed.
   case recorded
 }
 
@@ -107,11 +107,16 @@ extension TransactionState {
   private func status<Value>(
     _ field: Field, _ standing: Write<Value>?, _ value: String?, first: String?
   ) -> FieldStatus {
-    let byPerson = settledByPerson.contains(field)
-    guard let standing, let value else { return first != nil && byPerson ? .corrected : .empty }
+    let isSettled = settledByPerson.contains(field)
+    guard let standing, let value else { return first != nil && isSettled ? .corrected : .empty }
     if standing.origin == .recorded { return .recorded }
-    guard byPerson else { return .read }
-    guard let first else { return .filledIn }
+    guard let first else {
+      if isSettled { return .filledIn }
+      // A currency that nobody read is taken to be the ledger's.
+      let isAssumed = field == .currency && extraction?.currency == amount.value?.currency
+      return isAssumed || !standing.byPerson && standing.origin == .extracted ? .read : .recorded
+    }
+    guard isSettled else { return .read }
     return isSame(value, first, field) ? .confirmed : .corrected
   }
 

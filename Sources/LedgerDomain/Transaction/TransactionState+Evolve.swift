@@ -40,18 +40,19 @@ extension TransactionState {
       extractionNote = "\(cancelled.engine) was cancelled"
 
     case .fieldConfirmed(let confirmed):
-      set(confirmed.field, to: confirmed.value, .confirmed, context)
-      settle(confirmed.field, context)
+      if set(confirmed.field, to: confirmed.value, .confirmed, context) { settle(confirmed.field, context) }
       deletion.noteChange(context)
 
     case .alternatePicked(let picked):
-      set(picked.field, to: picked.to, .picked, context)
-      settle(picked.field, context)
+      if set(picked.field, to: picked.to, .picked, context) {
+        settle(picked.field, from: picked.from, to: picked.to, context)
+      }
       deletion.noteChange(context)
 
     case .fieldCorrected(let corrected):
-      set(corrected.field, to: corrected.to, .corrected, context)
-      settle(corrected.field, context)
+      if set(corrected.field, to: corrected.to, .corrected, context) {
+        settle(corrected.field, from: corrected.from, to: corrected.to, context)
+      }
       deletion.noteChange(context)
 
     case .receiptSaved:
@@ -130,8 +131,11 @@ extension TransactionState {
   }
 
   /// Writes a value into a field's place. A value of another field's shape, which no program of ours writes, is
-  /// passed over.
-  private mutating func set(_ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext) {
+  /// passed over: then the answer is false.
+  @discardableResult
+  private mutating func set(
+    _ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext
+  ) -> Bool {
     switch field.place {
     case .vendor: Self.write(value?.text, unless: value, to: &vendor, origin, context)
     case .note: Self.write(value?.text, unless: value, to: &note, origin, context)
@@ -151,12 +155,19 @@ extension TransactionState {
     if context.isByPerson { settledByPerson.insert(field) }
   }
 
+  /// A total given in another currency than the one that stood settles the currency too.
+  private mutating func settle(_ field: Field, from: FieldValue?, to: FieldValue?, _ context: EventContext) {
+    settle(field, context)
+    if field == .total, from?.amount?.currency != to?.amount?.currency { settle(.currency, context) }
+  }
+
   private static func write<Value>(
     _ converted: Value?, unless value: FieldValue?, to register: inout Register<Value>, _ origin: WriteOrigin,
     _ context: EventContext
-  ) {
-    guard converted != nil || value == nil else { return }
+  ) -> Bool {
+    guard converted != nil || value == nil else { return false }
     register.write(converted, origin: origin, context)
+    return true
   }
 }
 
