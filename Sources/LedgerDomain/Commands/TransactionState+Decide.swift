@@ -85,7 +85,8 @@ extension TransactionState {
 
   private func events(of outcome: RecognitionOutcome) -> [TransactionEvent] {
     switch outcome {
-    case .read(let recognized, let completed): [.textRecognized(recognized), .extractionCompleted(completed)]
+    case .read(let recognized, let completed):
+      [.textRecognized(recognized), .extractionCompleted(completed.inFormC)]
     case .failed(let engine, let reason): [.extractionFailed(ExtractionFailed(engine: engine, reason: reason))]
     case .cancelled(let engine): [.extractionCancelled(ExtractionCancelled(engine: engine))]
     }
@@ -299,8 +300,8 @@ extension TransactionState {
     for tag in add { added.insert(try Self.normalizedTag(tag)) }
     for tag in remove { removed.insert(try Self.normalizedTag(tag)) }
     removed.subtract(added)
-    added = added.filter { tags[$0]?.isSettled(on: true) != true }
-    removed = removed.filter { tags[$0]?.isSettled(on: false) == false }
+    added = added.filter { tags[Array($0.utf8)]?.isSettled(on: true) != true }
+    removed = removed.filter { tags[Array($0.utf8)]?.isSettled(on: false) == false }
     if added.isEmpty && removed.isEmpty { return [] }
     return [.tagsChanged(TagsChanged(added: added.sortedByBytes(), removed: removed.sortedByBytes()))]
   }
@@ -338,6 +339,19 @@ extension Flags {
     case .unreimbursed: reimbursed = false
     case .noReimbursed: reimbursed = nil
     }
+  }
+}
+
+extension ExtractionCompleted {
+  /// The same with the names it read in form C, as a person's would be.
+  fileprivate var inFormC: ExtractionCompleted {
+    var readings = readings
+    readings.vendor.readings = readings.vendor.readings.map {
+      Reading(value: NFC.normalized($0.value), reason: $0.reason, confidence: $0.confidence)
+    }
+    return ExtractionCompleted(
+      extractor: extractor, version: version, method: method, readings: readings,
+      assumedCurrency: assumedCurrency)
   }
 }
 

@@ -124,7 +124,9 @@ extension TransactionState {
 
   /// Whether two canonical texts are one value: decimals are compared as numbers, so that 12.5 is 12.50.
   private func isSame(_ value: String, _ reading: String, _ field: Field) -> Bool {
-    guard field == .total, let currency = amount.value?.currency else { return value == reading }
+    guard field == .total, let currency = amount.value?.currency else {
+      return value.utf8.elementsEqual(reading.utf8)
+    }
     guard let units = try? AmountParser.minorUnits(decimal: reading, currency: currency) else { return false }
     return units == amount.value?.minorUnits
   }

@@ -68,8 +68,8 @@ extension TransactionState {
       deletion.noteChange(context)
 
     case .tagsChanged(let changed):
-      for tag in changed.added { tags[tag, default: Register()].write(true, origin: .set, context) }
-      for tag in changed.removed { tags[tag, default: Register()].write(false, origin: .set, context) }
+      for tag in changed.added { turn(tag, on: true, .set, context) }
+      for tag in changed.removed { turn(tag, on: false, .set, context) }
       deletion.noteChange(context)
 
     case .flagsChanged(let changed):
@@ -104,6 +104,10 @@ extension TransactionState {
     }
   }
 
+  private mutating func turn(_ tag: String, on isOn: Bool, _ origin: WriteOrigin, _ context: EventContext) {
+    tags[Array(tag.utf8), default: Register()].write(isOn, origin: origin, context)
+  }
+
   /// Every first reading becomes the field's value, as a machine's write.
   private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
     for field in Field.extracted where field != .currency {
@@ -125,7 +129,7 @@ extension TransactionState {
     if let value = recorded.payment { payment.write(value, origin: .recorded, context) }
     if let value = recorded.note { note.write(value, origin: .recorded, context) }
     if let value = recorded.account { account.write(value, origin: .recorded, context) }
-    for tag in recorded.tags { tags[tag, default: Register()].write(true, origin: .recorded, context) }
+    for tag in recorded.tags { turn(tag, on: true, .recorded, context) }
     if let value = recorded.flags.paid { paid.write(value, origin: .recorded, context) }
     if let value = recorded.flags.reimbursed { reimbursed.write(value, origin: .recorded, context) }
   }
