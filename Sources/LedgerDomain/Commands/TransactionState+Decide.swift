@@ -95,13 +95,13 @@ extension TransactionState {
   private static func record(
     _ request: RecordRequest, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
-    guard request.money.minorUnits != 0 else { throw .zeroAmount }
-    guard request.money.currency.minorUnitDigits != nil else { throw .unknownCurrency(request.money.currency) }
+    try checkToSave(request.money)
     let category = try request.category.map { (key) throws(Rejection) in try Self.category(key, context) }
-    var missing: [Field] = []
-    if category == nil && request.kind != .transfer { missing.append(.category) }
-    if request.payment == nil && request.kind == .expense { missing.append(.payment) }
-    guard missing.isEmpty else { throw .missingToSave(missing) }
+    let given: [Field] = (category == nil ? [] : [.category]) + (request.payment == nil ? [] : [.payment])
+    let missing = [Field.category, .payment].filter {
+      $0.isRequired(for: request.kind) && !given.contains($0)
+    }
+    guard missing.isEmpty else { throw .missingToSave(missing, recording: true) }
     var tags: Set<String> = []
     for tag in request.tags { tags.insert(try normalizedTag(tag)) }
     var flags = Flags()
@@ -117,15 +117,15 @@ extension TransactionState {
   }
 
   private func save(_ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {
-    var missing: [Field] = []
-    if date.value == nil { missing.append(.date) }
-    if amount.value?.minorUnits == nil { missing.append(.total) }
-    let kind = self.kind.value ?? .expense
-    if category.value == nil && kind != .transfer { missing.append(.category) }
-    if payment.value == nil && kind == .expense { missing.append(.payment) }
+    let missing = missingToSave(as: kind.value ?? .expense)
     guard missing.isEmpty else { throw .missingToSave(missing) }
     if amount.value?.minorUnits == 0 { throw .zeroAmount }
     return [.receiptSaved]
+  }
+
+  /// What must be there before the transaction counts and is not, in the order of a review.
+  private func missingToSave(as kind: TransactionKind) -> [Field] {
+    Field.extracted.filter { $0.isRequired(for: kind) && !isSet($0) }
   }
 }
 
@@ -159,15 +159,18 @@ extension TransactionState {
     _ field: Field, _ number: Int, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     let readings = extraction?.readings(of: field).readings ?? []
-    guard let extraction, readings.indices.contains(number - 1) else {
+    if field == .group { throw .setOtherwise(field: field, command: "file") }
+    guard let extraction, number > 0, readings.indices.contains(number - 1) else {
       throw .noReading(field: field, number: number, available: readings.count)
     }
     let reading = readings[number - 1].value
     let to: FieldValue
-    if field == .total, let currency = amount.value?.currency ?? extraction.currency {
+    if field == .total {
+      guard let currency = amount.value?.currency ?? extraction.currency else {
+        throw .readingIsNoValue(field: field, reading: reading, why: "its currency is not known")
+      }
       do throws(AmountError) {
-        to = .amount(
-          Amount(currency: currency, minorUnits: try AmountParser.minorUnits(decimal: reading, currency: currency)))
+        to = .amount(try Amount(reading: reading, in: currency))
       } catch {
         throw .readingIsNoValue(field: field, reading: reading, why: error.message)
       }
@@ -212,6 +215,7 @@ extension TransactionState {
     case .group:
       throw .setOtherwise(field: field, command: "file")
     case .vendor, .note, .account:
+      guard value == nil || value?.text != nil else { throw .required(field) }
       return try Self.text(value?.text, field).map(FieldValue.text)
     case .date:
       guard let date = value?.date else { throw .required(field) }
@@ -230,11 +234,13 @@ extension TransactionState {
       guard let kind = TransactionKind(rawValue: text) else {
         throw .invalid(field: field, value: text, expected: "expense, income or transfer")
       }
+      let missing = missingToSave(as: kind)
+      guard stage != .saved || missing.isEmpty else { throw .missingToSave(missing) }
       return .text(kind.rawValue)
     case .total:
-      guard let amount = value?.amount, let units = amount.minorUnits else { throw .required(field) }
-      guard units != 0 else { throw .zeroAmount }
-      guard amount.currency.minorUnitDigits != nil else { throw .unknownCurrency(amount.currency) }
+      guard let amount = value?.amount, let money = amount.money else { throw .required(field) }
+      // A draft may stand at zero until it is saved.
+      if stage != .draft || money.minorUnits != 0 { try Self.checkToSave(money) }
       return .amount(amount)
     case .currency:
       guard let currency = value?.amount?.currency else { throw .required(field) }
@@ -245,18 +251,35 @@ extension TransactionState {
   /// The amount in another currency: the decimal stays as read, and is refused where it has too many digits.
   private func amount(in currency: Currency) throws(Rejection) -> Amount {
     guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
-    guard let money = amount.value?.money else {
-      guard let reading = extraction?.readings(of: .total).readings.first?.value,
-        let units = try? AmountParser.minorUnits(decimal: reading, currency: currency)
-      else { return Amount(currency: currency, minorUnits: nil) }
-      return Amount(currency: currency, minorUnits: units)
+    let readings = extraction?.readings(of: .total).readings ?? []
+    guard let amount = amount.value, let money = amount.money else {
+      // No total stands: perhaps the one that was read has too many digits for the currency before only.
+      let read = readings.first.flatMap { try? Amount(reading: $0.value, in: currency) }
+      return read ?? Amount(currency: currency, minorUnits: nil)
     }
+    if amount.currency == currency { return amount }
+    // `1284` on the paper is 1284.00 EUR, and 1284 JPY: the zeros were not read.
+    let asRead = readings.first { (try? Amount(reading: $0.value, in: money.currency)) == amount }?.value
+    let decimal = asRead ?? money.decimal
     do throws(AmountError) {
-      let units = try AmountParser.minorUnits(decimal: money.decimal, currency: currency)
-      return Amount(currency: currency, minorUnits: units)
+      return try Amount(reading: decimal, in: currency)
+    } catch .overflow {
+      throw Self.tooLarge(money, in: currency)
     } catch {
-      throw .fewerDigits(amount: "\(money.decimal) \(money.currency.code)", currency: currency)
+      throw .fewerDigits(amount: "\(decimal) \(money.currency.code)", currency: currency)
     }
+  }
+
+  /// Whether money can be saved, or recorded.
+  private static func checkToSave(_ money: Money) throws(Rejection) {
+    guard money.minorUnits != 0 else { throw .zeroAmount }
+    guard money.currency.minorUnitDigits != nil else { throw .unknownCurrency(money.currency) }
+    guard Amount(money).isRecordable else { throw tooLarge(money, in: money.currency) }
+  }
+
+  private static func tooLarge(_ money: Money, in currency: Currency) -> Rejection {
+    let largest = Money(minorUnits: Amount.largestMinorUnits, currency: currency)
+    return .invalid(field: .total, value: money.description, expected: "at most \(largest)")
   }
 
   private static func category(_ key: String, _ context: DecisionContext) throws(Rejection) -> String {

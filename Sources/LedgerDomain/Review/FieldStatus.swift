@@ -71,18 +71,22 @@ extension TransactionState {
   public func status(of field: Field) -> FieldStatus { provenance(of: field).status }
 
   private func needsALook(_ field: Field) -> Bool {
-    let isSet =
-      switch field {
-      case .vendor: vendor.value != nil
-      case .date: date.value != nil
-      case .total: amount.value?.minorUnits != nil
-      case .currency: amount.value != nil
-      case .category: category.value != nil
-      case .payment: payment.value != nil
-      case .group, .note, .kind, .account: true
-      }
-    if settledByPerson.contains(field) { return !isSet && field != .vendor }
-    return !isSet || (extraction?.readings(of: field).readings.count ?? 0) > 1
+    let isSettled = settledByPerson.contains(field)
+    switch field {
+    case .vendor where !isSet(field): return !isSettled
+    case .currency where !isSet(field): return true
+    case .total where amount.value?.minorUnits == 0: return true
+    case .vendor, .date, .total, .currency, .category, .payment:
+      if !isSet(field) { return field.isRequired(for: kind.value ?? .expense) }
+      return !isSettled && (extraction?.readings(of: field).readings.count ?? 0) > 1
+    case .group, .note, .kind, .account: return false
+    }
+  }
+
+  /// Whether a field of a review has a value; a currency alone is no total.
+  func isSet(_ field: Field) -> Bool {
+    if field == .total { return amount.value?.minorUnits != nil }
+    return value(of: field) != nil
   }
 
   private func describe<Value>(

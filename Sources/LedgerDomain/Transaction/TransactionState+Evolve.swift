@@ -181,8 +181,11 @@ extension ExtractionState {
   public func value(ofReading index: Int, field: Field) -> FieldValue? {
     let readings = readings(of: field).readings
     switch field {
-    case .vendor, .category, .payment:
+    case .vendor, .category:
       return readings.indices.contains(index) ? .text(readings[index].value) : nil
+    case .payment:
+      guard readings.indices.contains(index) else { return nil }
+      return PaymentMethod(rawValue: readings[index].value).map { .text($0.rawValue) }
     case .date:
       return readings.indices.contains(index) ? CivilDate(iso: readings[index].value).map(FieldValue.date) : nil
     case .total:
@@ -191,15 +194,15 @@ extension ExtractionState {
         // Nothing read, but the currency is known: an amount of which only the currency stands.
         return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
       }
-      guard let units = try? AmountParser.minorUnits(decimal: readings[index].value, currency: currency) else {
+      guard let amount = try? Amount(reading: readings[index].value, in: currency) else {
         return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
       }
-      return .amount(Amount(currency: currency, minorUnits: units))
+      return .amount(amount)
     case .currency:
       guard readings.indices.contains(index), let currency = Currency(readings[index].value) else { return nil }
       let first = self.readings(of: .total).readings.first
-      let units = first.flatMap { try? AmountParser.minorUnits(decimal: $0.value, currency: currency) }
-      return .amount(Amount(currency: currency, minorUnits: units))
+      let amount = first.flatMap { try? Amount(reading: $0.value, in: currency) }
+      return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
     case .group, .note, .kind, .account:
       return nil
     }
