@@ -18,10 +18,15 @@ extension CategoryState {
   public func decide(_ command: CategoryCommand, key: String) throws(Rejection) -> [CategoryEvent] {
     switch command {
     case .add(let name, _, let emoji, let kinds):
-      guard self.key == nil else { throw .alreadyExists("the category “\(key)”") }
+      if self.key != nil {
+        throw isActive.value == false ? .inactiveCategory(key) : .alreadyExists("the category “\(key)”")
+      }
       let name = NFC.normalized(NFC.trimmed(name))
       guard !name.isEmpty, !key.isEmpty else { throw .emptyName }
-      guard name.utf8.count <= 256, key.utf8.count <= 256 else { throw .tooLong(what: "name", limit: 256) }
+      try Self.check(name, "name", 256)
+      try Self.check(key, "name", 256)
+      let emoji = emoji.map { NFC.normalized(NFC.trimmed($0)) }.flatMap { $0.isEmpty ? nil : $0 }
+      try Self.check(emoji, "emoji", 64)
       return [.categoryAdded(CategoryAdded(key: key, name: name, emoji: emoji, kinds: kinds))]
     case .change(let newName, let newEmoji, let newColor):
       try exists(key)
@@ -29,6 +34,9 @@ extension CategoryState {
         name: Self.change(name, to: newName), emoji: Self.change(emoji, to: newEmoji),
         color: Self.change(color, to: newColor))
       if changed.name != nil, changed.name?.to == nil { throw .emptyName }
+      try Self.check(changed.name?.to, "name", 256)
+      try Self.check(changed.emoji?.to, "emoji", 64)
+      try Self.check(changed.color?.to, "color", 64)
       if changed.name == nil && changed.emoji == nil && changed.color == nil { return [] }
       return [.categoryChanged(changed)]
     case .deactivate:
@@ -43,6 +51,10 @@ extension CategoryState {
 
   private func exists(_ key: String) throws(Rejection) {
     guard self.key != nil else { throw .unknownCategory(key: key, known: []) }
+  }
+
+  private static func check(_ text: String?, _ what: String, _ limit: Int) throws(Rejection) {
+    guard (text?.utf8.count ?? 0) <= limit else { throw .tooLong(what: what, limit: limit) }
   }
 
   private static func change(_ register: Register<String>, to: String?) -> TextChange? {

@@ -103,7 +103,7 @@ extension GroupState {
     for member in members {
       guard let deletedBy = member.deletedBy else { continue }
       let state = member.state
-      if state.stage == .deleted, state.deletion.reference == deletedBy {
+      if (state.stage == .deleted ? state.deletion.reference : state.deletion.pending) == deletedBy {
         consequences.append(.init(transaction: member.id, event: .transactionRestored))
       } else if state.stage != .deleted, state.group.standing?.reference == deletedBy, state.group.value == nil {
         let filed = TransactionFiled(from: nil, to: id)

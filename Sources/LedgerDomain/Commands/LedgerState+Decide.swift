@@ -15,6 +15,7 @@ extension LedgerState {
       guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
       let name = NFC.normalized(NFC.trimmed(device))
       guard !name.isEmpty else { throw .emptyName }
+      guard name.utf8.count <= 256 else { throw .tooLong(what: "name", limit: 256) }
       return [
         .ledgerCreated(
           LedgerCreated(device: name, currency: currency, locale: locale, weeks: weeks, on: today))

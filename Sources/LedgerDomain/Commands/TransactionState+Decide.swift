@@ -143,6 +143,8 @@ extension TransactionState {
       }
       let isDisputed = conflictingPlaces.contains(field.place)
       if isDecided(field), fields.isEmpty || !isDisputed { continue }
+      // Between two readings a person chooses; accepting everything at once is no choice.
+      if fields.isEmpty, provenance(of: field).needsALook { continue }
       events.append(.fieldConfirmed(FieldConfirmed(field: field, value: value)))
     }
     return events
@@ -331,11 +333,19 @@ extension TransactionState {
 
   private static func normalizedTag(_ tag: String) throws(Rejection) -> String {
     let key = NFC.foldedKey(tag)
-    guard !key.isEmpty, !key.unicodeScalars.contains(where: { $0 == "," || $0.value < 0x20 }) else {
+    guard !key.isEmpty, !key.unicodeScalars.contains(where: { $0 == "," || isControl($0) }) else {
       throw .invalidTag(tag)
     }
     guard key.utf8.count <= 256 else { throw .tooLong(what: "tag", limit: 256) }
     return key
+  }
+
+  /// Control characters, line breaks among them.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7f..<0xa0, 0x2028, 0x2029: true
+    default: false
+    }
   }
 
   private func changeFlags(_ settings: [FlagSetting]) -> [TransactionEvent] {
