@@ -118,7 +118,8 @@ extension TransactionState {
 
   private mutating func record(_ recorded: TransactionRecorded, _ context: EventContext) {
     if origin == nil {
-      origin = TransactionOrigin(how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
+      origin = TransactionOrigin(
+        how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
     }
     isSaved = true
     kind.write(recorded.kind, origin: .recorded, context)
@@ -148,9 +149,11 @@ extension TransactionState {
     case .date: Self.write(value?.date, unless: value, to: &date, origin, context)
     case .amount: Self.write(value?.amount, unless: value, to: &amount, origin, context)
     case .payment:
-      Self.write(value?.text.flatMap(PaymentMethod.init(rawValue:)), unless: value, to: &payment, origin, context)
+      Self.write(
+        value?.text.flatMap(PaymentMethod.init(rawValue:)), unless: value, to: &payment, origin, context)
     case .kind:
-      Self.write(value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
+      Self.write(
+        value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
     case .group: Self.write(value?.group, unless: value, to: &group, origin, context)
     }
   }
