@@ -97,7 +97,8 @@ extension TransactionState {
   private static func record(
     _ request: RecordRequest, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
-    try checkToSave(request.money)
+    try check(request.money)
+    guard request.money.minorUnits != 0 else { throw .zeroAmount }
     let category = try request.category.map { (key) throws(Rejection) in try Self.category(key, context) }
     let given: [Field] = (category == nil ? [] : [.category]) + (request.payment == nil ? [] : [.payment])
     let missing = [Field.category, .payment].filter {

@@ -110,8 +110,9 @@ extension TransactionState {
       return .text(kind.rawValue)
     case .total:
       guard let amount = value?.amount, let money = amount.money else { throw .required(field) }
+      try Self.check(money)
       // A draft may stand at zero until it is saved.
-      if stage != .draft || money.minorUnits != 0 { try Self.checkToSave(money) }
+      guard stage == .draft || money.minorUnits != 0 else { throw .zeroAmount }
       return .amount(amount)
     case .currency:
       guard let currency = value?.amount?.currency else { throw .required(field) }
@@ -141,9 +142,8 @@ extension TransactionState {
     }
   }
 
-  /// Whether money can be saved, or recorded.
-  static func checkToSave(_ money: Money) throws(Rejection) {
-    guard money.minorUnits != 0 else { throw .zeroAmount }
+  /// Whether an event can hold the money.
+  static func check(_ money: Money) throws(Rejection) {
     guard money.currency.minorUnitDigits != nil else { throw .unknownCurrency(money.currency) }
     guard Amount(money).isRecordable else { throw tooLarge(money, in: money.currency) }
   }
