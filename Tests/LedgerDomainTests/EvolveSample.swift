@@ -29,7 +29,9 @@ enum Sample {
     }
     return DecisionContext(
       today: today, categories: Dictionary(uniqueKeysWithValues: categories),
-      groups: Dictionary(uniqueKeysWithValues: [row(group), row(otherGroup), row(deletedGroup, isDeleted: true)]))
+      groups: Dictionary(uniqueKeysWithValues: [
+        row(group), row(otherGroup), row(deletedGroup, isDeleted: true),
+      ]))
   }()
 
   static func readings(
