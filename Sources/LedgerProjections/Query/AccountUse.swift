@@ -16,6 +16,19 @@ public struct AccountUse: Hashable, Sendable {
   public let currency: Currency
   /// The earliest date among them.
   public let first: CivilDate
+
+  /// A use of accounts.
+  public init(
+    kind: TransactionKind, category: String?, account: String?, payment: PaymentMethod?, currency: Currency,
+    first: CivilDate
+  ) {
+    self.kind = kind
+    self.category = category
+    self.account = account
+    self.payment = payment
+    self.currency = currency
+    self.first = first
+  }
 }
 
 extension ModelReader {
