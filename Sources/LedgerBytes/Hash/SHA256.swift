@@ -1,0 +1,76 @@
+internal import CLedgerHash
+
+/// SHA-256 (FIPS 180-4) of bytes that are all there, with the CPU's instructions where it has them.
+///
+/// A few hundred bytes take about 0.2 µs with them and 1 µs without. Nothing is allocated.
+public enum SHA256 {
+  /// The digest of `bytes`.
+  public static func hash(_ bytes: [UInt8]) -> SHA256Digest {
+    bytes.withUnsafeBytes { hash($0) }
+  }
+
+  /// The digest of `bytes`, which may be empty.
+  public static func hash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
+    SHA256Digest(cledger_sha256(bytes.baseAddress, bytes.count))
+  }
+
+  /// The digest of 65 bytes, `prefix ‖ left ‖ right`: with prefix 1, a node of a tree of RFC 6962.
+  public static func hash(
+    prefix: UInt8, _ left: SHA256Digest, _ right: SHA256Digest
+  ) -> SHA256Digest {
+    SHA256Digest(cledger_sha256_pair(prefix, cledger_digest(left), cledger_digest(right)))
+  }
+
+  /// Whether the CPU's SHA-256 instructions are used here.
+  public static var isAccelerated: Bool { cledger_sha256_is_accelerated() }
+
+  /// The digest by the code that needs no special instruction, whatever the CPU has: for tests.
+  static func portableHash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
+    SHA256Digest(cledger_sha256_portable(bytes.baseAddress, bytes.count))
+  }
+}
+
+/// SHA-256 of bytes that come in pieces, such as a file.
+///
+///     var hasher = SHA256Hasher()
+///     hasher.update(header)
+///     hasher.update(body)
+///     let digest = hasher.finalize()
+public struct SHA256Hasher {
+  private var stream: cledger_sha256_stream
+
+  /// A hash of nothing so far.
+  public init() { self.init(portable: false) }
+
+  /// As `init()`; `portable` forces the code that needs no special instruction: for tests.
+  init(portable: Bool) {
+    stream = cledger_sha256_stream()
+    cledger_sha256_begin(&stream, portable)
+  }
+
+  /// Adds `bytes`.
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    cledger_sha256_add(&stream, bytes.baseAddress, bytes.count)
+  }
+
+  /// Adds `bytes`.
+  public mutating func update(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { cledger_sha256_add(&stream, $0.baseAddress, $0.count) }
+  }
+
+  /// The digest of everything added so far. More can be added afterwards.
+  public mutating func finalize() -> SHA256Digest { SHA256Digest(cledger_sha256_end(&stream)) }
+}
+
+extension SHA256Digest {
+  fileprivate init(_ digest: cledger_digest) {
+    self.init(
+      word0: digest.word.0, word1: digest.word.1, word2: digest.word.2, word3: digest.word.3)
+  }
+}
+
+extension cledger_digest {
+  fileprivate init(_ digest: SHA256Digest) {
+    self.init(word: (digest.word0, digest.word1, digest.word2, digest.word3))
+  }
+}

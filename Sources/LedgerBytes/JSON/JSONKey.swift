@@ -1,0 +1,71 @@
+/// A string inside the text that is being read, not copied: a member's key, or a string value to compare.
+///
+/// Comparing it with a literal allocates nothing. It is valid as long as the bytes the reader was made for.
+///
+///     try reader.readObject { (reader, key) throws(JSONError) in
+///       switch key {
+///       case "from": from = try reader.readInteger()
+///       case "to": to = try reader.readInteger()
+///       default: try reader.skipValue()
+///       }
+///     }
+public struct JSONKey {
+  /// What stands between the quotes, escapes included.
+  public let rawBytes: UnsafeRawBufferPointer
+  /// Whether there are escapes in it, so that `rawBytes` are not yet the string.
+  @usableFromInline let isEscaped: Bool
+
+  @inlinable
+  init(rawBytes: UnsafeRawBufferPointer, isEscaped: Bool) {
+    self.rawBytes = rawBytes
+    self.isEscaped = isEscaped
+  }
+
+  /// A copy of the string, without escapes. Allocates when it is longer than 15 bytes.
+  public var string: String {
+    guard isEscaped else { return String(decoding: rawBytes, as: UTF8.self) }
+    return String(unsafeUninitializedCapacity: rawBytes.count) { JSONEscapes.decode(rawBytes, into: $0) }
+  }
+
+  /// The string's UTF-8, without escapes.
+  public var bytes: [UInt8] {
+    guard isEscaped else { return Array(rawBytes) }
+    return Array(unsafeUninitializedCapacity: rawBytes.count) { buffer, count in
+      count = JSONEscapes.decode(rawBytes, into: buffer)
+    }
+  }
+
+  /// Whether the string, without escapes, is byte for byte the literal.
+  @inlinable
+  public static func == (key: JSONKey, literal: StaticString) -> Bool {
+    guard !key.isEscaped, literal.hasPointerRepresentation else { return key.isEqualSlowly(to: literal) }
+    let count = literal.utf8CodeUnitCount
+    guard key.rawBytes.count == count else { return false }
+    let expected = UnsafeRawPointer(literal.utf8Start)
+    var index = 0
+    while count - index >= 8 {
+      let left = key.rawBytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      guard left == expected.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+      index += 8
+    }
+    while index < count {
+      guard key.rawBytes[index] == expected.load(fromByteOffset: index, as: UInt8.self) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Whether the string differs from the literal.
+  @inlinable
+  public static func != (key: JSONKey, literal: StaticString) -> Bool { !(key == literal) }
+
+  /// What `case "literal":` asks.
+  @inlinable
+  public static func ~= (literal: StaticString, key: JSONKey) -> Bool { key == literal }
+
+  @usableFromInline @inline(never)
+  func isEqualSlowly(to literal: StaticString) -> Bool {
+    let bytes = bytes
+    return literal.withUTF8Buffer { $0.elementsEqual(bytes) }
+  }
+}

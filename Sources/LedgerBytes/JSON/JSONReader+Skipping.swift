@@ -1,0 +1,87 @@
+extension JSONReader {
+  /// Skips the next value, whatever it is, and checks it. Neither recursion nor memory grow with its depth.
+  public mutating func skipValue() throws(JSONError) {
+    var observer = NoJSONObserver()
+    try walk(&observer)
+  }
+
+  /// Skips the next value, checks it, and returns its bytes, without the white space around it.
+  public mutating func rawValue() throws(JSONError) -> UnsafeRawBufferPointer {
+    skipWhiteSpace()
+    let start = position
+    try skipValue()
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+  }
+
+  /// Passes the next value and everything in it, and tells `observer` what it meets.
+  mutating func walk(_ observer: inout some JSONObserver) throws(JSONError) {
+    let outerDepth = depth
+    // One bit for every bracket open, the innermost lowest: whether it is an object's.
+    var objects: UInt64 = 0
+    while true {
+      var isOpen = false
+      switch try nextByte() {
+      case UInt8(ascii: "{"):
+        try descend()
+        objects = objects << 1 | 1
+        observer.objectBegins()
+        if try nextByte() != UInt8(ascii: "}") {
+          observer.key(try scanKey(), endingAt: position)
+          isOpen = true
+        }
+      case UInt8(ascii: "["):
+        try descend()
+        objects <<= 1
+        isOpen = try nextByte() != UInt8(ascii: "]")
+      case UInt8(ascii: "\""): _ = try scanString()
+      case UInt8(ascii: "t"): try scanLiteral("true")
+      case UInt8(ascii: "f"): try scanLiteral("false")
+      case UInt8(ascii: "n"):
+        try observer.null(at: position)
+        try scanLiteral("null")
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let start = position
+        let value = try scanNumber()
+        try observer.number(value, isNegative: bytes[start] == UInt8(ascii: "-"), at: start)
+      default: throw failure("a value was expected")
+      }
+      if isOpen { continue }
+
+      // A value has ended, or an empty bracket is about to: close what ends here, up to the next comma.
+      while true {
+        guard depth > outerDepth else { return }
+        let isObject = objects & 1 == 1
+        let byte = try nextByte()
+        if byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          if isObject { try observer.objectEnds() }
+          objects >>= 1
+          ascend()
+        } else if byte == UInt8(ascii: ",") {
+          position += 1
+          if isObject { observer.key(try scanKey(), endingAt: position) }
+          break
+        } else {
+          throw failure("a comma or a closing bracket was expected")
+        }
+      }
+    }
+  }
+}
+
+/// What wants to know the parts of a value that is walked through.
+protocol JSONObserver {
+  mutating func objectBegins()
+  mutating func key(_ key: JSONKey, endingAt offset: Int)
+  mutating func objectEnds() throws(JSONError)
+  mutating func null(at offset: Int) throws(JSONError)
+  mutating func number(_ integer: Int64?, isNegative: Bool, at offset: Int) throws(JSONError)
+}
+
+/// Wants to know nothing.
+private struct NoJSONObserver: JSONObserver {
+  mutating func objectBegins() {}
+  mutating func key(_ key: JSONKey, endingAt offset: Int) {}
+  mutating func objectEnds() {}
+  mutating func null(at offset: Int) {}
+  mutating func number(_ integer: Int64?, isNegative: Bool, at offset: Int) {}
+}

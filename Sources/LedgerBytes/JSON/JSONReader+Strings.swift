@@ -1,0 +1,119 @@
+extension JSONReader {
+  /// Reads a string. Allocates when it is longer than 15 bytes.
+  @inlinable
+  public mutating func readString() throws(JSONError) -> String { try readText().string }
+
+  /// Reads a string without copying it, to compare it with literals.
+  @inlinable
+  public mutating func readText() throws(JSONError) -> JSONKey {
+    guard try nextByte() == UInt8(ascii: "\"") else { throw failure("a string was expected") }
+    return try scanString()
+  }
+
+  /// Reads the string at the position, its quotes included. Plain ASCII goes by eight bytes at a time.
+  @inlinable
+  mutating func scanString() throws(JSONError) -> JSONKey {
+    let start = position + 1
+    let index = plainEnd(from: start)
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return try scanStringSlowly() }
+    position = index + 1
+    return JSONKey(rawBytes: UnsafeRawBufferPointer(rebasing: bytes[start..<index]), isEscaped: false)
+  }
+
+  /// The first byte from `index` that may need a closer look: a quote, a backslash, a control character, a
+  /// byte beyond ASCII, or any of the last seven.
+  @inlinable
+  func plainEnd(from index: Int) -> Int {
+    var index = index
+    while bytes.count - index >= 8 {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      // The lowest byte with its high bit set is exact; a borrow only ever spoils the bytes above it.
+      let special =
+        (word | (word &- 0x2020_2020_2020_2020)
+          | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
+          | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080
+      guard special == 0 else { return index + special.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    return index
+  }
+
+  @usableFromInline @inline(never)
+  mutating func scanStringSlowly() throws(JSONError) -> JSONKey {
+    let start = position + 1
+    var index = start
+    var isEscaped = false
+    while true {
+      index = plainEnd(from: index)
+      guard index < bytes.count else { throw failure("a string does not end", at: start - 1) }
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        position = index + 1
+        let content = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
+        return JSONKey(rawBytes: content, isEscaped: isEscaped)
+      case UInt8(ascii: "\\"):
+        isEscaped = true
+        index += try escapeLength(at: index)
+      case 0..<0x20: throw failure("a control character in a string", at: index)
+      case 0x20..<0x80: index += 1
+      default: index += try sequenceLength(at: index)
+      }
+    }
+  }
+
+  /// The bytes of the escape at `index`: 2, 6, or 12 for a surrogate pair.
+  private func escapeLength(at index: Int) throws(JSONError) -> Int {
+    guard index + 1 < bytes.count else { throw failure("an escape does not end", at: index) }
+    switch bytes[index + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return 2
+    case UInt8(ascii: "u"): break
+    default: throw failure("an unknown escape", at: index)
+    }
+    guard let unit = JSONEscapes.hexadecimal(bytes, at: index + 2) else {
+      throw failure("four hexadecimal digits were expected", at: index)
+    }
+    switch unit & 0xfc00 {
+    case 0xd800:
+      guard bytes.count - index >= 12, bytes[index + 6] == UInt8(ascii: "\\"),
+        bytes[index + 7] == UInt8(ascii: "u"), let low = JSONEscapes.hexadecimal(bytes, at: index + 8),
+        low & 0xfc00 == 0xdc00
+      else { throw failure("half a surrogate pair", at: index) }
+      return 12
+    case 0xdc00: throw failure("half a surrogate pair", at: index)
+    default: return 6
+    }
+  }
+
+  /// The bytes of the UTF-8 sequence at `index`, 2 to 4, by table 3-7 of the Unicode standard.
+  private func sequenceLength(at index: Int) throws(JSONError) -> Int {
+    let count: Int
+    var second: ClosedRange<UInt8> = 0x80...0xbf
+    switch bytes[index] {
+    case 0xc2...0xdf: count = 2
+    case 0xe0:
+      count = 3
+      second = 0xa0...0xbf
+    case 0xe1...0xec, 0xee...0xef: count = 3
+    case 0xed:
+      count = 3
+      second = 0x80...0x9f
+    case 0xf0:
+      count = 4
+      second = 0x90...0xbf
+    case 0xf1...0xf3: count = 4
+    case 0xf4:
+      count = 4
+      second = 0x80...0x8f
+    default: throw failure("not UTF-8", at: index)
+    }
+    guard bytes.count - index >= count, second.contains(bytes[index + 1]) else {
+      throw failure("not UTF-8", at: index)
+    }
+    for next in index + 2..<index + count where bytes[next] & 0xc0 != 0x80 {
+      throw failure("not UTF-8", at: index)
+    }
+    return count
+  }
+}

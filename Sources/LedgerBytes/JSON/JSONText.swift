@@ -1,0 +1,83 @@
+/// Checks whole JSON texts.
+public enum JSONText {
+  /// Checks that `bytes` are one value of that dialect and nothing else.
+  ///
+  /// Time and memory grow with the number of bytes, whatever is in them.
+  /// Two keys are equal when their bytes without escapes are; the error points behind the second.
+  public static func validate(
+    _ bytes: UnsafeRawBufferPointer, as dialect: JSONDialect
+  ) throws(JSONError) {
+    var reader = JSONReader(bytes)
+    var rules = JSONRules(dialect)
+    try reader.walk(&rules)
+    try reader.finish()
+  }
+
+  /// Checks that `bytes` are one value of that dialect and nothing else.
+  public static func validate(_ bytes: [UInt8], as dialect: JSONDialect) throws(JSONError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      try validate(UnsafeRawBufferPointer(buffer), as: dialect)
+    }
+  }
+}
+
+/// The rules that grammar alone does not express: a dialect's, and that keys differ.
+private struct JSONRules: JSONObserver {
+  private struct Member {
+    let key: JSONKey
+    let end: Int
+  }
+
+  private let isPayload: Bool
+  /// The members of all objects that are open, the innermost last, and where each object's begin.
+  private var members: [Member] = []
+  private var firstMembers: [Int] = []
+
+  init(_ dialect: JSONDialect) {
+    switch dialect {
+    case .payload: isPayload = true
+    case .exchange: isPayload = false
+    }
+  }
+
+  mutating func objectBegins() { firstMembers.append(members.count) }
+
+  mutating func key(_ key: JSONKey, endingAt offset: Int) { members.append(Member(key: key, end: offset)) }
+
+  mutating func objectEnds() throws(JSONError) {
+    guard let first = firstMembers.popLast() else { return }
+    let own = members[first...]
+    let second = own.count <= 16 && !own.contains { $0.key.isEscaped } ? repeatedPlainly(own) : repeated(own)
+    if let second { throw JSONError(offset: second.end, reason: "the same key twice in an object") }
+    members.removeSubrange(first...)
+  }
+
+  mutating func null(at offset: Int) throws(JSONError) {
+    if isPayload { throw JSONError(offset: offset, reason: "null is not allowed here") }
+  }
+
+  mutating func number(_ integer: Int64?, isNegative: Bool, at offset: Int) throws(JSONError) {
+    guard isPayload else { return }
+    guard let integer, integer.magnitude <= JSONDialect.maximumInteger else {
+      throw JSONError(offset: offset, reason: "only integers of up to 53 bits are allowed here")
+    }
+    guard integer != 0 || !isNegative else { throw JSONError(offset: offset, reason: "zero has no sign here") }
+  }
+
+  /// Compares every key with every other: the fastest for a few.
+  private func repeatedPlainly(_ own: ArraySlice<Member>) -> Member? {
+    for later in own.indices {
+      let key = own[later].key.rawBytes
+      for earlier in own.startIndex..<later where own[earlier].key.rawBytes.count == key.count {
+        if own[earlier].key.rawBytes.elementsEqual(key) { return own[later] }
+      }
+    }
+    return nil
+  }
+
+  /// Looks keys up by a seeded hash: no choice of keys makes this slow.
+  private func repeated(_ own: ArraySlice<Member>) -> Member? {
+    var seen: Set<[UInt8]> = []
+    return own.first { !seen.insert($0.key.bytes).inserted }
+  }
+}
