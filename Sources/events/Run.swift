@@ -1,3 +1,5 @@
+internal import EventLog
+
 /// Runs one command line: arguments in, text out. Tests call it as the shell does, without a process.
 ///
 /// - Parameters:
@@ -6,47 +8,43 @@
 ///   - standardInput: The descriptor to read from; it stays open, as the others do.
 ///   - standardOutput: The descriptor for results.
 ///   - standardError: The descriptor for what went wrong, questions and progress.
+///   - clock: The clock on the wall.
 func run(
   arguments: [String], environment: Environment, standardInput: Int32, standardOutput: Int32,
-  standardError: Int32
+  standardError: Int32, clock: @escaping @Sendable () -> WallClock = WallClock.now
 ) -> ExitCode {
-  let output = TextOutput(descriptor: standardOutput, name: "standard output")
-  let errors = TextOutput(descriptor: standardError, name: "standard error")
+  let invocation = Invocation(
+    environment: environment,
+    input: TextInput(descriptor: standardInput, name: "standard input"),
+    output: TextOutput(descriptor: standardOutput, name: "standard output"),
+    errors: TextOutput(descriptor: standardError, name: "standard error"),
+    outputTerminal: Terminal(descriptor: standardOutput, environment: environment),
+    errorTerminal: Terminal(descriptor: standardError, environment: environment),
+    canAsk: System.isTerminal(standardInput) && System.isTerminal(standardError),
+    clock: clock)
   do {
-    let code = try perform(
-      arguments, environment, TextInput(descriptor: standardInput, name: "standard input"), output, errors)
-    try output.flush()
-    try? errors.flush()
+    let code = try perform(ArgumentParser(commands: Command.all).parse(arguments), invocation)
+    try invocation.output.flush()
+    try? invocation.errors.flush()
     return code
   } catch OutputFailure.closed {
     return .ok
   } catch {
     // What was printed before it went wrong comes first, if it still can.
-    try? output.flush()
+    try? invocation.output.flush()
     let failure = explanation(of: error)
-    for line in failure.lines { try? errors.line(line) }
-    try? errors.flush()
+    for line in failure.lines { invocation.remark(line) }
     return failure.code
   }
 }
 
-private func perform(
-  _ words: [String], _ environment: Environment, _ input: TextInput, _ output: TextOutput, _ errors: TextOutput
-) throws -> ExitCode {
-  let request = try ArgumentParser(commands: Command.all).parse(words)
-  func invocation(_ arguments: Arguments) -> Invocation {
-    Invocation(
-      arguments: arguments, environment: environment, input: input, output: output, errors: errors,
-      outputTerminal: Terminal(descriptor: output.descriptor, environment: environment),
-      errorTerminal: Terminal(descriptor: errors.descriptor, environment: environment),
-      canAsk: System.isTerminal(input.descriptor) && System.isTerminal(errors.descriptor))
-  }
+private func perform(_ request: ArgumentParser.Request, _ invocation: Invocation) throws -> ExitCode {
   switch request {
-  case .run(let command, let arguments): return try command.run(invocation(arguments))
-  case .overview(let arguments): return try Command.showHelp(of: nil, invocation(arguments))
-  case .help(let command): return try Command.showHelp(of: command, invocation(Arguments()))
+  case .run(let command, let arguments): return try command.run(invocation.with(arguments))
+  case .overview(let arguments): return try Command.showState(invocation.with(arguments))
+  case .help(let command): return try Command.showHelp(of: command, invocation)
   case .version:
-    try output.line("events \(toolVersion)")
+    try invocation.print("events \(toolVersion)")
     return .ok
   }
 }

@@ -12,10 +12,12 @@ enum HelpText {
     }
     lines += ["", "Before or after any command"]
     lines += definitions(Option.anywhere.map { ($0.shown, $0.help) }, width: width)
-    lines += ["", "The ledger is --ledger, else EVENTS_LEDGER, else events/ledger in the XDG data folder."]
-    lines += ["More about a command: events help COMMAND"]
-    return lines
+    lines += [""] + wrapped(whereTheLedgerIs, to: width)
+    return lines + ["More about a command: events help COMMAND"]
   }
+
+  private static let whereTheLedgerIs =
+    "The ledger is --ledger, else EVENTS_LEDGER, else events/ledger in the XDG data folder (~/.local/share)."
 
   /// What `events help COMMAND` shows.
   static func of(_ command: Command, width: Int) -> [String] {

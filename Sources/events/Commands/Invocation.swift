@@ -1,6 +1,8 @@
+internal import EventLog
+
 /// One run of a command: what it was given, and where its text goes.
 struct Invocation {
-  let arguments: Arguments
+  var arguments = Arguments()
   let environment: Environment
   let input: TextInput
   let output: TextOutput
@@ -9,9 +11,18 @@ struct Invocation {
   let errorTerminal: Terminal
   /// Whether a question can be asked and answered.
   let canAsk: Bool
+  /// The clock on the wall.
+  let clock: @Sendable () -> WallClock
 }
 
 extension Invocation {
+  /// The same with those arguments.
+  func with(_ arguments: Arguments) -> Invocation {
+    var invocation = self
+    invocation.arguments = arguments
+    return invocation
+  }
+
   /// Whether programs read the output.
   var isJSON: Bool { arguments.has(.json) }
 
@@ -23,6 +34,11 @@ extension Invocation {
   /// Prints lines.
   func print(_ lines: [String]) throws {
     for line in lines { try output.line(line) }
+  }
+
+  /// Prints a paragraph, broken to the width.
+  func print(paragraph text: String) throws {
+    try print(wrapped(text, to: min(outputTerminal.width, 100)))
   }
 
   /// Prints a line.

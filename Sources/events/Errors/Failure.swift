@@ -26,5 +26,5 @@ extension Failure {
   }
 
   /// The lines for standard error.
-  var lines: [String] { ["events: \(message)"] + advice.map { "  \($0)" } }
+  var lines: [String] { ["events: \(visible(message))"] + advice.map { "  \(visible($0))" } }
 }

@@ -28,11 +28,13 @@ enum System {
     return text.isEmpty ? nil : text
   }
 
-  /// The folder commands are given relative paths from.
-  static func currentFolder() -> String {
-    guard let path = getcwd(nil, 0) else { return "." }
-    defer { free(path) }
-    return String(cString: path)
+  /// What this machine is called, without its domain.
+  static func hostName() -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "device" }
+    let name = String(
+      decoding: buffer.prefix { $0 != 0 && $0 != 46 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return name.isEmpty ? "device" : name
   }
 }
 
@@ -130,6 +132,16 @@ extension System {
       year: Int(fields.tm_year) + 1900, month: Int(fields.tm_mon) + 1, day: Int(fields.tm_mday),
       hour: Int(fields.tm_hour), minute: Int(fields.tm_min), second: Int(fields.tm_sec),
       millisecond: Int(floorRemainder(milliseconds, 1_000)))
+  }
+
+  /// The first instant of a date in the terminal's time zone, in UTC milliseconds.
+  static func firstMillisecond(year: Int, month: Int, day: Int) -> Int64 {
+    var fields = tm()
+    fields.tm_year = Int32(year - 1900)
+    fields.tm_mon = Int32(month - 1)
+    fields.tm_mday = Int32(day)
+    fields.tm_isdst = -1
+    return Int64(mktime(&fields)) * 1_000
   }
 
   private static func floorRemainder(_ value: Int64, _ divisor: Int64) -> Int64 {

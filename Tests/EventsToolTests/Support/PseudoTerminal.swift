@@ -6,17 +6,11 @@ final class PseudoTerminal {
   private let controller: Int32
 
   init?(columns: UInt16) {
-    controller = posix_openpt(O_RDWR | O_NOCTTY)
-    guard controller >= 0, grantpt(controller) == 0, unlockpt(controller) == 0, let name = ptsname(controller)
-    else {
-      return nil
-    }
-    descriptor = open(name, O_RDWR | O_NOCTTY)
-    guard descriptor >= 0 else { return nil }
-    var size = winsize()
-    size.ws_col = columns
-    size.ws_row = 40
-    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    var ends: (controller: Int32, terminal: Int32) = (-1, -1)
+    var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&ends.controller, &ends.terminal, nil, nil, &size) == 0 else { return nil }
+    controller = ends.controller
+    descriptor = ends.terminal
   }
 
   deinit {
