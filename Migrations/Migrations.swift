@@ -1,1 +1,29 @@
-// The SQL of this folder, embedded.
+/// One SQL file of this folder, embedded in the program.
+public struct SQLFile: Sendable, Hashable {
+  /// The file's name without `.sql`: `log_0001_create`.
+  public let name: String
+  /// Its text.
+  public let sql: String
+
+  fileprivate init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    sql = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The number of a file of the log, from 1; nil for one that has none.
+  public var number: Int64? { Int64(name.split(separator: "_").dropFirst().first ?? "") }
+}
+
+/// The SQL of this folder. Embedded constants can't be listed at run time: a new file gets a line here, and a test
+/// compares the lists with the folders.
+public enum Migrations {
+  /// The log's schema: numbered, forward only, in order. Applied once each, never changed after a release.
+  public static let log: [SQLFile] = [
+    SQLFile("log_0001_create", PackageResources.log_0001_create_sql)
+  ]
+
+  /// The read models' schema: no migrations. Dropped and made anew when it changes.
+  public static let models: [SQLFile] = [
+    SQLFile("models_tables", PackageResources.models_tables_sql)
+  ]
+}

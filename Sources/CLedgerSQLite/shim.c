@@ -1,1 +1,28 @@
 #include "shim.h"
+
+#include <stdint.h>
+#include <time.h>
+#include <unistd.h>
+
+static int64_t monotonic_microseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+// The connection's limit travels in the pointer itself; when the waiting began is per thread, because a
+// connection waits on one thread at a time and a count of zero begins a new wait.
+static int wait_a_little(void *limit, int count) {
+  static _Thread_local int64_t began;
+  int64_t now = monotonic_microseconds();
+  if (count == 0) began = now;
+  if (now - began >= (int64_t)(intptr_t)limit * 1000) return 0;
+  unsigned jitter = (unsigned)(((uint64_t)now * 6364136223846793005u) >> 54);  // 0 to 1,023
+  usleep((count < 8 ? 100u : 500u) + jitter * (count < 8 ? 1u : 2u));
+  return 1;
+}
+
+int ledger_sqlite_wait_for_locks(sqlite3 *database, int milliseconds) {
+  if (milliseconds <= 0) return sqlite3_busy_handler(database, (int (*)(void *, int))0, (void *)0);
+  return sqlite3_busy_handler(database, wait_a_little, (void *)(intptr_t)milliseconds);
+}

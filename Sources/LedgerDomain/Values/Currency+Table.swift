@@ -8,7 +8,7 @@ extension Currency {
   public static let tableVersion = "2026-01-01"
 
   /// Digits after the decimal point: 2 for EUR, 0 for JPY, 3 for KWD, 4 for CLF; nil where the table does not know
-  /// the code. Metals, test and "no currency" codes (XAU, XTS, XXX) have no minor unit and are not in it.
+  /// the code. Metals, test and "no currency" codes (XAU, XTS) have no minor unit and are not in it.
   ///
   /// - Complexity: one look into an array.
   public var minorUnitDigits: Int? {

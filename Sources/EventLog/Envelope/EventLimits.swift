@@ -1,0 +1,47 @@
+/// Sizes and times that no event goes beyond.
+public enum EventLimits {
+  /// A whole event: hashed bytes and payload.
+  public static let eventBytes = 1 << 20
+  /// One text in a payload, as UTF-8 without escapes.
+  public static let textBytes = 256 << 10
+  /// 2150-01-01 UTC, in milliseconds: a wall clock past it counts as this.
+  static let latestWallMilliseconds: Int64 = 5_680_281_600_000
+  /// 2200-01-01 UTC, in milliseconds: an event past it is not taken in.
+  public static let latestMilliseconds: UInt64 = 7_258_118_400_000
+
+  /// The longest text in JSON that has been found valid: keys count too.
+  static func longestText(in json: UnsafeRawBufferPointer) -> Int {
+    if json.count <= textBytes { return json.count }
+    var longest = 0
+    var index = 0
+    while index < json.count {
+      let isQuote = json[index] == UInt8(ascii: "\"")
+      index += 1
+      guard isQuote else { continue }
+      var length = 0
+      while index < json.count, json[index] != UInt8(ascii: "\"") {
+        if json[index] != UInt8(ascii: "\\") {
+          length += 1
+          index += 1
+        } else if index + 5 < json.count, json[index + 1] == UInt8(ascii: "u") {
+          length += utf8Length(ofEscape: json[(index + 2)..<(index + 6)])
+          index += 6
+        } else {
+          length += 1
+          index += 2
+        }
+      }
+      index += 1
+      longest = max(longest, length)
+    }
+    return longest
+  }
+
+  private static func utf8Length(ofEscape digits: Slice<UnsafeRawBufferPointer>) -> Int {
+    switch UInt32(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0 {
+    case 0..<0x80: 1
+    case 0x80..<0x800, 0xD800..<0xE000: 2  // either half of a pair is half of four
+    default: 3
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import LedgerBytes
+
+/// An event with its whole envelope, as it travels between devices: everything hashed, and nothing local.
+public struct ForeignEvent: Sendable, Hashable {
+  /// Who recorded it, and its number there.
+  public let reference: EventReference
+  /// When, by the author's hybrid clock.
+  public let time: HybridTime
+  /// When, by the author's wall clock (UTC).
+  public let recordedAtMilliseconds: Int64
+  /// The author's minutes east of UTC.
+  public let offsetMinutes: Int16
+  /// What it is about.
+  public let stream: StreamID
+  /// What its author had seen of this stream from other devices, in device order.
+  public let seen: [EventReference]
+  /// The event's name.
+  public let type: String
+  /// The version of its payload's shape.
+  public let schema: UInt32
+  /// The batch of the command that recorded it.
+  public let correlation: UniqueID
+  /// The event that made it necessary.
+  public let cause: EventReference?
+  /// Who: kind, and a name where there is one.
+  public let actor: String
+  /// 16 random bytes; once redacted, the 32 of the commitment.
+  public let salt: [UInt8]
+  /// JSON as first written; nil once redacted.
+  public let payload: [UInt8]?
+  /// The leaf hash that its author gave it.
+  public let leaf: SHA256Digest
+
+  /// An event from its parts.
+  public init(
+    reference: EventReference, time: HybridTime, recordedAtMilliseconds: Int64, offsetMinutes: Int16,
+    stream: StreamID, seen: [EventReference], type: String, schema: UInt32, correlation: UniqueID,
+    cause: EventReference?, actor: String, salt: [UInt8], payload: [UInt8]?, leaf: SHA256Digest
+  ) {
+    self.reference = reference
+    self.time = time
+    self.recordedAtMilliseconds = recordedAtMilliseconds
+    self.offsetMinutes = offsetMinutes
+    self.stream = stream
+    self.seen = seen
+    self.type = type
+    self.schema = schema
+    self.correlation = correlation
+    self.cause = cause
+    self.actor = actor
+    self.salt = salt
+    self.payload = payload
+    self.leaf = leaf
+  }
+
+  /// Milliseconds from the author's wall clock to `time`, as hashed: two's complement, wrapping.
+  public var lagMilliseconds: Int64 { Int64(bitPattern: time.milliseconds) &- recordedAtMilliseconds }
+
+  /// SHA-256(salt ‖ payload), which a redacted event carries as its salt; nil where it carries neither.
+  public var commitment: SHA256Digest? {
+    guard let payload else { return SHA256Digest(bytes: salt) }
+    return SHA256.hash(salt + payload)
+  }
+
+  /// The hashed bytes, format 1; nil for an event that format can't say (a text of 64 KiB, a salt of 5 bytes).
+  public var hashedBytes: [UInt8]? {
+    guard let commitment, payload == nil || salt.count == 16 else { return nil }
+    var bytes = HashedBytes()
+    bytes.write(
+      reference: reference, time: time, lag: lagMilliseconds, offset: offsetMinutes, stream: stream,
+      seen: seen, type: type, schema: schema, correlation: correlation, cause: cause, actor: actor,
+      commitment: commitment)
+    return bytes.isRepresentable ? Array(bytes.bytes.dropFirst()) : nil
+  }
+
+  /// The leaf hash computed from the parts; nil as with `hashedBytes`.
+  public var computedLeaf: SHA256Digest? {
+    hashedBytes.map { SHA256.hash([MerkleTree.leafPrefix] + $0) }
+  }
+}

@@ -1,0 +1,109 @@
+public import LedgerBytes
+
+/// What the log refuses, in words for a person. SQLite's and the file system's own failures come as `SQLiteError`
+/// and `FileError`.
+public enum EventLogError: Error, Hashable, Sendable {
+  /// The folder holds no ledger.
+  case noLedger(folder: String)
+  /// The folder already holds one.
+  case ledgerExists(folder: String)
+  /// `log.sqlite` is something else.
+  case notALedger(path: String)
+  /// Written by a newer program.
+  case newerVersion(found: Int64, known: Int64)
+  /// The file contradicts itself; `verify` says where.
+  case damaged(String)
+  /// The log was opened for reading only.
+  case readOnly(folder: String)
+  /// Another program has been writing for that long.
+  case busy(milliseconds: Int64)
+  /// The log is shorter than it was, or has become another: nothing is appended.
+  case lostEvents([LostEvents])
+  /// The folder was copied or restored: it needs a device id of its own before it writes.
+  case foreignFolder(previous: UniqueID?)
+  /// A new device id that the log already knows.
+  case deviceExists(UniqueID)
+  /// The stream is not at the version it was expected to be.
+  case wrongVersion(stream: StreamID, expected: Int64, actual: Int64)
+  /// The payload of a draft is not JSON as the log takes it.
+  case invalidPayload(draft: Int, offset: Int, reason: String)
+  /// A draft or an event is over a limit.
+  case tooLarge(what: String, bytes: Int, limit: Int)
+  /// A draft that no envelope can say: its cause comes later, or its name is empty.
+  case invalidDraft(draft: Int, reason: String)
+  /// The same command id with other content.
+  case commandReused(UniqueID)
+  /// No such event here.
+  case noSuchEvent(EventReference)
+  /// The event was redacted before.
+  case alreadyRedacted(EventReference)
+  /// Between what is known of a device and this event, some are missing.
+  case gap(EventReference, expected: UInt64)
+  /// Two different events of one number: the device's id is used twice.
+  case fork(EventReference, here: SHA256Digest, other: SHA256Digest)
+  /// An event in this folder's own name that it never recorded.
+  case ownEventUnknown(EventReference)
+  /// The event's parts don't give its leaf hash, or are no event.
+  case invalidEvent(EventReference, reason: String)
+  /// The event says it is from after 2200.
+  case timeTooLate(EventReference, milliseconds: UInt64)
+}
+
+/// How much of one device's events is missing.
+public struct LostEvents: Hashable, Sendable {
+  /// Whose.
+  public let device: UniqueID
+  /// How many there were.
+  public let expected: UInt64
+  /// How many are left. As many as there were: they are others.
+  public let found: UInt64
+}
+
+extension EventLogError: CustomStringConvertible {
+  /// What happened and, where there is something to do, what.
+  public var description: String {
+    switch self {
+    case .noLedger(let folder): "no ledger in \(folder)"
+    case .ledgerExists(let folder): "there is already a ledger in \(folder)"
+    case .notALedger(let path): "\(path) is not the log of a ledger"
+    case .newerVersion(let found, let known):
+      "the log was written by a newer program (its schema is \(found), this program knows \(known))"
+    case .damaged(let words): "the log is damaged: \(words)"
+    case .readOnly(let folder): "the ledger in \(folder) is open for reading only"
+    case .busy(let milliseconds): "another program has been writing for \(milliseconds) ms"
+    case .lostEvents(let lost):
+      "the log has lost events, so nothing is appended: "
+        + lost.map(\.description).joined(separator: "; ")
+    case .foreignFolder(let previous):
+      "this folder is a copy" + (previous.map { " of device \($0)" } ?? "") + " and needs a device id of its own"
+    case .deviceExists(let device): "the log already knows a device \(device)"
+    case .wrongVersion(let stream, let expected, let actual):
+      "\(stream) is at version \(actual), not \(expected): someone changed it meanwhile"
+    case .invalidPayload(let draft, let offset, let reason):
+      "the payload of draft \(draft) is not valid at byte \(offset): \(reason)"
+    case .tooLarge(let what, let bytes, let limit): "\(what) has \(bytes) bytes, more than the limit of \(limit)"
+    case .invalidDraft(let draft, let reason): "draft \(draft): \(reason)"
+    case .commandReused(let id): "command \(id) was given before, with other content"
+    case .noSuchEvent(let reference): "no event \(reference) here"
+    case .alreadyRedacted(let reference): "event \(reference) was redacted before"
+    case .gap(let reference, let expected):
+      "event \(reference) is not the next of its device, which is \(expected): some are missing in between"
+    case .fork(let reference, let here, let other):
+      "two different events \(reference): \(here) here, \(other) there. The device's id is used twice"
+    case .ownEventUnknown(let reference):
+      "event \(reference) is in this folder's own name, but was never recorded here"
+    case .invalidEvent(let reference, let reason): "event \(reference) is not valid: \(reason)"
+    case .timeTooLate(let reference, let milliseconds):
+      "event \(reference) says it is from after 2200 (\(milliseconds) ms since 1970)"
+    }
+  }
+}
+
+extension LostEvents: CustomStringConvertible {
+  /// `device …: 12 of 15 events left`.
+  public var description: String {
+    found == expected
+      ? "device \(device): its \(found) events are not the ones there were"
+      : "device \(device): \(found) of \(expected) events left"
+  }
+}

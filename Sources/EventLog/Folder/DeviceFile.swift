@@ -1,0 +1,85 @@
+public import LedgerBytes
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// In whose name a folder writes.
+public enum DeviceIdentity: Hashable, Sendable {
+  /// In this device's.
+  case own(UniqueID)
+  /// The folder was copied, restored or synced as files: it takes a new id with its next write.
+  case foreign(previous: UniqueID?)
+}
+
+/// The file `device`: this folder's device id, and the machine and inode it was made for.
+///
+///     ledger-device 1
+///     DEVICE
+///     MACHINE
+///     INODE of this file
+///
+/// A copy has another inode or lies on another machine. A folder that is moved keeps both.
+enum DeviceFile {
+  static func read(_ folder: LedgerFolder) -> DeviceIdentity {
+    guard let file = try? Descriptor.file(folder.device, flags: O_RDONLY), let bytes = try? file.read(limit: 4_096)
+    else { return .foreign(previous: nil) }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    guard lines.count >= 2, lines[0] == "ledger-device 1", let device = UniqueID(lines[1]) else {
+      return .foreign(previous: nil)
+    }
+    guard lines.count == 4, lines[2] == machine, lines[3] == String(file.inode) else {
+      return .foreign(previous: device)
+    }
+    return .own(device)
+  }
+
+  /// Writes the file under a name of its own, complete and synced, so that a rename puts it in place.
+  static func prepare(_ device: UniqueID, in folder: LedgerFolder) throws(FileError) -> String {
+    let name = folder.device + "." + UniqueID.random().description + ".tmp"
+    let file = try Descriptor.file(name, flags: O_RDWR | O_CREAT | O_EXCL)
+    do throws(FileError) {
+      try file.write(Array("ledger-device 1\n\(device)\n\(machine)\n\(file.inode)\n".utf8))
+      try file.synchronize()
+    } catch {
+      unlink(name)
+      throw error
+    }
+    return name
+  }
+
+  static func install(_ prepared: String, in folder: LedgerFolder) throws(FileError) {
+    guard rename(prepared, folder.device) == 0 else {
+      throw FileError(operation: "rename", path: prepared, code: errno)
+    }
+    try Descriptor.folder(folder.path).synchronize()
+  }
+
+  static func discard(_ prepared: String) { unlink(prepared) }
+
+  /// What names this machine, and stays the same when it starts again.
+  private static let machine: String = {
+    #if os(macOS)
+      var id: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      var wait = timespec(tv_sec: 1, tv_nsec: 0)
+      let isKnown = withUnsafeMutablePointer(to: &id) {
+        $0.withMemoryRebound(to: UInt8.self, capacity: 16) { gethostuuid($0, &wait) == 0 }
+      }
+      if isKnown, let unique = withUnsafeBytes(of: id, { UniqueID(bytes: $0) }) { return unique.description }
+    #else
+      if let file = try? Descriptor.file("/etc/machine-id", flags: O_RDONLY), let bytes = try? file.read(limit: 64) {
+        let digits = bytes.prefix { $0 > 32 && $0 < 127 }
+        if !digits.isEmpty { return String(decoding: digits, as: UTF8.self) }
+      }
+    #endif
+    var name = [UInt8](repeating: 0, count: 256)
+    let isNamed = name.withUnsafeMutableBytes {
+      gethostname($0.bindMemory(to: CChar.self).baseAddress, 255) == 0
+    }
+    return isNamed ? "host " + String(decoding: name.prefix { $0 > 32 }, as: UTF8.self) : "unknown"
+  }()
+}

@@ -1,0 +1,104 @@
+internal import LedgerBytes
+
+/// What `log.head` says: how long each device's tree was after a commit, and its root.
+///
+///     ledger-head 1 LEDGER COUNT
+///     DEVICE SIZE ROOT
+///     …
+///     SHA256 of all lines above
+///
+/// The anchor outside the database: a flipped bit in the -wal shortens the log in silence, and this is what
+/// notices. Written in place by one pwrite after each commit, under the lock on the file itself, which every writer
+/// takes before SQLite's: so a head is never written over a later one, and as the commit comes first, it can lag
+/// behind the log (a crash in between) but never lead.
+struct LogHead: Equatable {
+  var ledger: UniqueID
+  var devices: [UniqueID: Tree]
+
+  struct Tree: Equatable {
+    var size: UInt64
+    var root: SHA256Digest
+  }
+
+  init(ledger: UniqueID, devices: [UniqueID: Tree]) {
+    self.ledger = ledger
+    self.devices = devices
+  }
+
+  /// Reads a head; nil for one that is empty, torn, damaged or of another ledger.
+  init?(_ bytes: [UInt8], ledger: UniqueID) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let first = lines.first else { return nil }
+    let words = Self.words(first)
+    guard words.count == 4, words[0] == "ledger-head", words[1] == "1", UniqueID(words[2]) == ledger,
+      let count = Int(words[3]), count >= 0, count + 1 < lines.count
+    else { return nil }
+    var devices: [UniqueID: Tree] = [:]
+    for line in lines[1..<(count + 1)] {
+      let words = Self.words(line)
+      guard words.count == 3, let device = UniqueID(words[0]), let size = UInt64(words[1]),
+        let root = Self.digest(words[2])
+      else { return nil }
+      devices[device] = Tree(size: size, root: root)
+    }
+    let covered = bytes[..<lines[count + 1].startIndex]
+    guard Self.digest(String(decoding: lines[count + 1], as: UTF8.self)) == SHA256.hash(Array(covered)) else {
+      return nil
+    }
+    self.init(ledger: ledger, devices: devices)
+  }
+
+  /// The file's content.
+  var bytes: [UInt8] {
+    var text = "ledger-head 1 \(ledger) \(devices.count)\n"
+    for (device, tree) in devices.sorted(by: { $0.key < $1.key }) {
+      text += "\(device) \(tree.size) \(tree.root)\n"
+    }
+    return Array((text + "\(SHA256.hash(Array(text.utf8)))\n").utf8)
+  }
+
+  /// What of this head a log with those trees has lost.
+  func losses(in log: [UniqueID: Tree]) -> [LostEvents] {
+    var losses: [LostEvents] = []
+    for (device, tree) in devices.sorted(by: { $0.key < $1.key }) {
+      let found = log[device]?.size ?? 0
+      if found < tree.size || found == tree.size && tree.size > 0 && log[device]?.root != tree.root {
+        losses.append(LostEvents(device: device, expected: tree.size, found: found))
+      }
+    }
+    return losses
+  }
+
+  private static func words(_ line: ArraySlice<UInt8>) -> [String] {
+    line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private static func digest(_ text: String) -> SHA256Digest? {
+    let digits = Array(text.utf8)
+    guard digits.count == 64 else { return nil }
+    var words: [UInt64] = []
+    for start in stride(from: 0, to: 64, by: 16) {
+      guard let word = UInt64(String(decoding: digits[start..<(start + 16)], as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      words.append(word)
+    }
+    return SHA256Digest(word0: words[0], word1: words[1], word2: words[2], word3: words[3])
+  }
+}
+
+/// What was found in `log.head` when the log was opened.
+public enum HeadState: Hashable, Sendable {
+  /// It says what the log says.
+  case current
+  /// There was none, or nothing in it.
+  case missing
+  /// It can't be read: torn, damaged, or another ledger's. Counts as none.
+  case unreadable
+  /// The log has grown since: a crash between a commit and the head's writing.
+  case behind
+  /// The log has lost events.
+  case ahead([LostEvents])
+}

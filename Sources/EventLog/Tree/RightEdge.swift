@@ -1,0 +1,48 @@
+public import LedgerBytes
+
+/// The right edge of a growing tree: the hashes of its perfect subtrees, largest first.
+///
+/// Enough to append a leaf and to say the root, in 32 bytes per bit of the size. Appending costs one node hash on
+/// average, the root one per subtree.
+public struct RightEdge: Hashable, Sendable {
+  /// How many leaves the tree has.
+  public private(set) var size: UInt64 = 0
+  /// One hash per bit set in `size`, from the highest.
+  public private(set) var peaks: [SHA256Digest] = []
+
+  /// The edge of a tree without leaves.
+  public init() {}
+
+  /// An edge as it was stored: 32 bytes per bit set in `size`; nil for another count.
+  public init?(size: UInt64, bytes: [UInt8]) {
+    guard bytes.count == size.nonzeroBitCount * 32 else { return nil }
+    self.size = size
+    for start in stride(from: 0, to: bytes.count, by: 32) {
+      guard let peak = SHA256Digest(bytes: bytes[start..<(start + 32)]) else { return nil }
+      peaks.append(peak)
+    }
+  }
+
+  /// The hashes, one after the other.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(peaks.count * 32)
+    for peak in peaks { peak.append(to: &bytes) }
+    return bytes
+  }
+
+  /// Adds a leaf: every subtree it completes joins the one to its left.
+  public mutating func append(_ leaf: SHA256Digest) {
+    var hash = leaf
+    for _ in 0..<(~size).trailingZeroBitCount { hash = MerkleTree.node(peaks.removeLast(), hash) }
+    peaks.append(hash)
+    size += 1
+  }
+
+  /// The tree's root.
+  public var root: SHA256Digest {
+    guard var hash = peaks.last else { return MerkleTree.emptyRoot }
+    for peak in peaks.dropLast().reversed() { hash = MerkleTree.node(peak, hash) }
+    return hash
+  }
+}

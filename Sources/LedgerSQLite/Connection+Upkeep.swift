@@ -1,0 +1,116 @@
+internal import CLedgerSQLite
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+extension Connection {
+  /// Copies the database, as of one moment, into a new file at `path` with SQLite's backup interface, and syncs it.
+  ///
+  /// Others may go on writing. The caller gives a temporary name and renames. Cost: reads and writes every page.
+  public func backup(to path: String) throws(SQLiteError) {
+    let action = "back up to \(path)"
+    let descriptor = Self.openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw SQLiteError(
+        extendedCode: SQLITE_CANTOPEN, message: String(cString: strerror(errno)), action: action)
+    }
+    // Closing a descriptor drops SQLite's locks on the file: this one stays open until SQLite is done with it.
+    defer { _ = Self.closeDescriptor(descriptor) }
+    var pointer: OpaquePointer?
+    let code = sqlite3_open_v2(path, &pointer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    let target = Handle(pointer)
+    guard code == SQLITE_OK else { throw target.error(code, action: action) }
+    guard let backup = sqlite3_backup_init(target.pointer, "main", handle.pointer, "main") else {
+      throw target.error(sqlite3_errcode(target.pointer), action: action)
+    }
+    var step = sqlite3_backup_step(backup, -1)
+    var attempts = 0
+    while step == SQLITE_BUSY || step == SQLITE_LOCKED, attempts < 500 {
+      usleep(10_000)
+      attempts += 1
+      step = sqlite3_backup_step(backup, -1)
+    }
+    let finished = sqlite3_backup_finish(backup)
+    guard step == SQLITE_DONE else { throw target.error(step, action: action) }
+    guard finished == SQLITE_OK else { throw target.error(finished, action: action) }
+    let closed = target.close()
+    guard closed == SQLITE_OK else { throw target.error(closed, action: action) }
+    guard fsync(descriptor) == 0 else {
+      throw SQLiteError(
+        extendedCode: SQLITE_IOERR | 4 << 8, message: String(cString: strerror(errno)), action: action)
+    }
+  }
+
+  /// What SQLite finds wrong with the file's structure; empty when it is sound. Reads every page.
+  public func integrityCheck() throws(SQLiteError) -> [String] {
+    let statement = try statement("PRAGMA integrity_check")
+    defer { statement.reset() }
+    var findings: [String] = []
+    while try statement.step() {
+      let line = statement.string(0)
+      if line != "ok" { findings.append(line) }
+    }
+    return findings
+  }
+
+  /// How far a checkpoint goes.
+  public enum Checkpoint: Hashable, Sendable {
+    /// As far as is possible without waiting.
+    case passive
+    /// All of it, waiting for readers, and the -wal cut to nothing.
+    case truncate
+  }
+
+  /// Copies the -wal into the database.
+  public func checkpoint(_ kind: Checkpoint) throws(SQLiteError) {
+    let mode: Int32
+    switch kind {
+    case .passive: mode = SQLITE_CHECKPOINT_PASSIVE
+    case .truncate: mode = SQLITE_CHECKPOINT_TRUNCATE
+    }
+    let code = sqlite3_wal_checkpoint_v2(handle.pointer, nil, mode, nil, nil)
+    guard code == SQLITE_OK else { throw handle.error(code, action: "checkpoint \(path)") }
+  }
+
+  /// After how many pages in the -wal a commit copies it into the database (SQLite's default is 1,000).
+  public func setAutomaticCheckpoint(pages: Int32) {
+    sqlite3_wal_autocheckpoint(handle.pointer, pages)
+  }
+
+  /// Leaves the -wal as it is when this connection closes: for a file that must not be changed any further.
+  public func keepWriteAheadLogAtClose() throws(SQLiteError) {
+    let code = ledger_sqlite_configure(handle.pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    guard code == SQLITE_OK else { throw handle.error(code, action: "configure \(path)") }
+  }
+
+  /// A number that changes when another connection has changed the file. Cheap: no page is read.
+  public func dataVersion() throws(SQLiteError) -> Int64 {
+    try statement("PRAGMA data_version").firstInt64() ?? 0
+  }
+
+  static func closeDescriptor(_ descriptor: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #else
+      Darwin.close(descriptor)
+    #endif
+  }
+}
+
+/// Settings of the whole process, made before the first connection.
+public enum SQLiteProcess {
+  /// Stops SQLite from counting memory under a lock that all threads share: parallel scans gain a third.
+  ///
+  /// For executables, once, at the start. Heap limits have no effect afterwards.
+  public static func disableMemoryStatistics() { _ = ledger_sqlite_memory_statistics(0) }
+
+  /// The library's version, as `3.40.1`.
+  public static var version: String { String(cString: sqlite3_libversion()) }
+}

@@ -1,0 +1,142 @@
+internal import CLedgerSQLite
+
+/// One open database, owned by one place: no locks of its own (NOMUTEX), explicitly not `Sendable`.
+public final class Connection {
+  let handle: Handle
+  /// The file's path, as given.
+  public let path: String
+  /// How it was opened.
+  public let mode: Mode
+  private var statements: [String: Statement] = [:]
+
+  /// What may be done with the file.
+  public enum Mode: Hashable, Sendable {
+    /// Read and write; made if it is not there (0600, never through a symbolic link).
+    case create
+    /// Read and write; it must be there.
+    case readWrite
+    /// Read only. The folder must be writable, or the -wal and -shm be there.
+    case readOnly
+    /// On a medium that nothing changes: no lock, and a -wal is not looked at.
+    case immutable
+    /// In memory; the path is ignored.
+    case memory
+  }
+
+  /// What a commit waits for, in WAL mode.
+  public enum Synchronous: Hashable, Sendable {
+    /// Each commit is on the disk when it returns: the log.
+    case full
+    /// The file stays sound, but the last commits may be lost with the power: what can be computed again.
+    case normal
+  }
+
+  /// Opens the file as `open(_:mode:synchronous:busyTimeoutMilliseconds:)` says, step by step.
+  public init(
+    path: String, mode: Mode, synchronous: Synchronous = .full, busyTimeoutMilliseconds: Int32 = 5_000
+  ) throws(SQLiteError) {
+    self.path = path
+    self.mode = mode
+    handle = try Self.open(
+      path, mode: mode, synchronous: synchronous, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+  }
+
+  /// Closes now: the last connection to a file copies its -wal into it and removes it.
+  ///
+  /// Statements of this connection answer with an error from here on. Closing twice is fine.
+  public func close() throws(SQLiteError) {
+    for statement in statements.values { statement.finalize() }
+    statements = [:]
+    let code = handle.close()
+    guard code == SQLITE_OK else { throw handle.error(code, action: "close \(path)") }
+  }
+}
+
+@available(*, unavailable)
+extension Connection: Sendable {}
+
+// MARK: - Statements
+
+extension Connection {
+  /// The prepared statement for that SQL, reset; prepared once and kept.
+  ///
+  /// While the kept one is being stepped through, or after it failed, a new one is prepared.
+  public func statement(_ sql: String) throws(SQLiteError) -> Statement {
+    if let cached = statements[sql], !cached.hasFailed {
+      if sqlite3_stmt_busy(cached.pointer) == 0 { return cached }
+      return try Statement(sql, on: handle)
+    }
+    statements[sql] = nil
+    let statement = try Statement(sql, on: handle)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs one or more statements that have no parameters and no rows worth reading.
+  public func execute(_ sql: String) throws(SQLiteError) {
+    let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw handle.error(code, action: "execute", sql: sql) }
+  }
+}
+
+// MARK: - Transactions
+
+extension Connection {
+  /// How a transaction begins.
+  public enum TransactionKind: Hashable, Sendable {
+    /// Takes its snapshot with the first read: for reading.
+    case deferred
+    /// Takes the writer's lock at once: for everything that writes.
+    case immediate
+    /// As `immediate`; in WAL mode readers go on.
+    case exclusive
+  }
+
+  /// Runs `body` in a transaction: commits when it returns, rolls back when it throws. Nesting is a bug.
+  public func transaction<T>(_ kind: TransactionKind, _ body: () throws -> T) throws -> T {
+    try begin(kind)
+    do {
+      let result = try body()
+      try commit()
+      return result
+    } catch {
+      rollback()
+      throw error
+    }
+  }
+
+  /// Begins a transaction that `commit` or `rollback` ends. `transaction(_:_:)` is what most callers want.
+  public func begin(_ kind: TransactionKind) throws(SQLiteError) {
+    precondition(!isInTransaction, "a transaction within a transaction")
+    switch kind {
+    case .deferred: try statement("BEGIN DEFERRED").run()
+    case .immediate: try statement("BEGIN IMMEDIATE").run()
+    case .exclusive: try statement("BEGIN EXCLUSIVE").run()
+    }
+  }
+
+  /// Commits. A failure leaves the transaction open, to be rolled back.
+  public func commit() throws(SQLiteError) { try statement("COMMIT").run() }
+
+  /// Rolls back, where that has not happened already (a guard's RAISE(ROLLBACK), a full disk).
+  public func rollback() {
+    guard isInTransaction else { return }
+    // What stands in the way of a rollback is a statement still being read; SQLite ends it and rolls back.
+    sqlite3_exec(handle.pointer, "ROLLBACK", nil, nil, nil)
+  }
+
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool {
+    guard let pointer = handle.pointer else { return false }
+    return sqlite3_get_autocommit(pointer) == 0
+  }
+
+  /// The rowid of the last insert.
+  public var lastInsertRowID: Int64 { handle.pointer.map { sqlite3_last_insert_rowid($0) } ?? 0 }
+
+  /// Rows the last statement changed.
+  public var changes: Int64 { handle.pointer.map { Int64(sqlite3_changes($0)) } ?? 0 }
+
+  /// Rows changed since the connection was opened.
+  public var totalChanges: Int64 { handle.pointer.map { Int64(sqlite3_total_changes($0)) } ?? 0 }
+}

@@ -1,0 +1,32 @@
+internal import CLedgerSQLite
+
+/// The open database itself, shared by a connection and its statements, so that neither outlives it.
+@usableFromInline
+final class Handle {
+  @usableFromInline private(set) var pointer: OpaquePointer?
+
+  init(_ pointer: OpaquePointer?) { self.pointer = pointer }
+
+  deinit { sqlite3_close_v2(pointer) }
+
+  /// Closes at once. Statements that are still about keep their memory and answer with an error.
+  func close() -> Int32 {
+    let code = sqlite3_close_v2(pointer)
+    pointer = nil
+    return code
+  }
+
+  /// What SQLite has to say about its last failure on this database.
+  @usableFromInline
+  func error(_ code: Int32, action: String, sql: String? = nil) -> SQLiteError {
+    guard let pointer else {
+      return SQLiteError(extendedCode: code, message: "the connection is closed", sql: sql, action: action)
+    }
+    let extended = sqlite3_extended_errcode(pointer)
+    let known = extended & 0xff == code & 0xff
+    let message = known ? sqlite3_errmsg(pointer) : sqlite3_errstr(code)
+    return SQLiteError(
+      extendedCode: known ? extended : code, message: message.map { String(cString: $0) } ?? "unknown",
+      sql: sql, action: action)
+  }
+}

@@ -1,0 +1,198 @@
+public import CLedgerSQLite
+
+/// A prepared statement: bind, step, read columns, reset.
+///
+/// Belongs to the connection that prepared it and is used where that is. Parameters count from 1, columns from 0.
+/// Binding and columns cost tens of nanoseconds; text and blobs are copied unless the name says otherwise.
+public final class Statement {
+  @usableFromInline var pointer: OpaquePointer?
+  @usableFromInline let handle: Handle
+  /// The statement's text.
+  public let sql: String
+  /// A step failed: the connection prepares a new one rather than hand this out again.
+  @usableFromInline var hasFailed = false
+
+  init(_ sql: String, on handle: Handle) throws(SQLiteError) {
+    self.sql = sql
+    self.handle = handle
+    var prepared: OpaquePointer?
+    var text = sql
+    var isFollowedByMore = false
+    let code = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        var tail: UnsafePointer<CChar>?
+        let code = sqlite3_prepare_v3(
+          handle.pointer, characters.baseAddress, Int32(characters.count),
+          UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, &tail)
+        if code == SQLITE_OK, let start = characters.baseAddress, let tail {
+          isFollowedByMore = characters[(tail - start)...].contains { $0 > 32 && $0 != 59 }
+        }
+        return code
+      }
+    }
+    pointer = prepared
+    guard code == SQLITE_OK else { throw handle.error(code, action: "prepare", sql: sql) }
+    guard prepared != nil, !isFollowedByMore else {
+      throw SQLiteError(
+        extendedCode: SQLITE_MISUSE, message: "not exactly one statement", sql: sql, action: "prepare")
+    }
+  }
+
+  deinit { sqlite3_finalize(pointer) }
+
+  /// Frees what it holds now; every later use is an error.
+  func finalize() {
+    sqlite3_finalize(pointer)
+    pointer = nil
+  }
+
+  @usableFromInline
+  func failure(_ code: Int32, _ action: String) -> SQLiteError {
+    hasFailed = true
+    return handle.error(code, action: action, sql: sql)
+  }
+
+  @inlinable
+  func check(_ code: Int32) throws(SQLiteError) {
+    if code != SQLITE_OK { throw failure(code, "bind") }
+  }
+}
+
+@available(*, unavailable)
+extension Statement: Sendable {}
+
+// MARK: - Binding
+
+extension Statement {
+  /// Binds an integer.
+  @inlinable
+  public func bind(_ index: Int32, _ value: Int64) throws(SQLiteError) {
+    try check(sqlite3_bind_int64(pointer, index, value))
+  }
+
+  /// Binds text, by its length in bytes, copied.
+  @inlinable
+  public func bind(_ index: Int32, text: String) throws(SQLiteError) {
+    var text = text
+    let code = text.withUTF8 { ledger_sqlite_bind_text(pointer, index, $0.baseAddress, UInt64($0.count)) }
+    try check(code)
+  }
+
+  /// Binds bytes, copied.
+  @inlinable
+  public func bind(_ index: Int32, blob: [UInt8]) throws(SQLiteError) {
+    let code = blob.withUnsafeBytes {
+      ledger_sqlite_bind_blob(pointer, index, $0.baseAddress, UInt64($0.count))
+    }
+    try check(code)
+  }
+
+  /// Binds bytes, copied.
+  @inlinable
+  public func bind(_ index: Int32, blob: UnsafeRawBufferPointer) throws(SQLiteError) {
+    try check(ledger_sqlite_bind_blob(pointer, index, blob.baseAddress, UInt64(blob.count)))
+  }
+
+  /// Binds bytes where they are, without copying: they must stay until the statement is bound anew.
+  @inlinable
+  public func bind(_ index: Int32, blobInPlace blob: UnsafeRawBufferPointer) throws(SQLiteError) {
+    try check(ledger_sqlite_bind_blob_in_place(pointer, index, blob.baseAddress, UInt64(blob.count)))
+  }
+
+  /// Binds text as UTF-8 bytes where they are, without copying: they must stay until the statement is bound anew.
+  @inlinable
+  public func bind(_ index: Int32, textInPlace text: UnsafeRawBufferPointer) throws(SQLiteError) {
+    try check(ledger_sqlite_bind_text_in_place(pointer, index, text.baseAddress, UInt64(text.count)))
+  }
+
+  /// Binds NULL.
+  @inlinable
+  public func bind(null index: Int32) throws(SQLiteError) {
+    try check(sqlite3_bind_null(pointer, index))
+  }
+
+  /// Binds NULL.
+  @inlinable
+  public func null(_ index: Int32) throws(SQLiteError) { try bind(null: index) }
+
+  /// Sets every parameter to NULL and lets go of what was bound.
+  public func clearBindings() { sqlite3_clear_bindings(pointer) }
+}
+
+// MARK: - Running
+
+extension Statement {
+  /// Goes to the next row; false when there is none left.
+  @inlinable
+  public func step() throws(SQLiteError) -> Bool {
+    let code = sqlite3_step(pointer)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    let error = failure(code, "step")
+    sqlite3_reset(pointer)
+    throw error
+  }
+
+  /// Steps to the end and resets: for statements without rows to read.
+  @inlinable
+  public func run() throws(SQLiteError) {
+    while try step() {}
+    sqlite3_reset(pointer)
+  }
+
+  /// Ready to be stepped again; keeps what is bound. A statement that is read to the middle holds a lock until then.
+  @inlinable
+  public func reset() { sqlite3_reset(pointer) }
+
+  /// Steps through all rows, then resets, whatever happens.
+  @inlinable
+  public func forEachRow(_ body: (Statement) throws -> Void) throws {
+    defer { reset() }
+    while try step() { try body(self) }
+  }
+
+  /// The integer in the first column of the first row; nil without a row. Resets.
+  public func firstInt64() throws(SQLiteError) -> Int64? {
+    defer { reset() }
+    return try step() ? int64(0) : nil
+  }
+}
+
+// MARK: - Columns
+
+extension Statement {
+  /// The column as an integer; NULL reads as 0.
+  @inlinable
+  public func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+  /// The column as text; NULL reads as "", and bytes that are not UTF-8 are repaired.
+  @inlinable
+  public func string(_ column: Int32) -> String {
+    guard let bytes = sqlite3_column_text(pointer, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// A copy of the column's bytes; NULL reads as none.
+  @inlinable
+  public func bytes(_ column: Int32) -> [UInt8] {
+    withBytes(column) { [UInt8]($0) }
+  }
+
+  /// The column's bytes where they are, until the next step or reset; NULL reads as none.
+  @inlinable
+  public func withBytes<Result, Failure: Error>(
+    _ column: Int32, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let start = sqlite3_column_blob(pointer, column)
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  /// Whether the column is NULL.
+  @inlinable
+  public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+
+  /// How many columns a row has.
+  public var columnCount: Int32 { sqlite3_column_count(pointer) }
+}
