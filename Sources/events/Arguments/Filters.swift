@@ -37,13 +37,13 @@ enum Filters {
     let arguments = ledger.arguments
     var filter = TransactionFilter()
     filter.kinds = Set(arguments.all(kind).compactMap { TransactionKind(rawValue: $0) })
-    filter.groups = try arguments.all(group).map { try ledger.group(orUnfiled: $0) }
-    filter.categories = arguments.all(category).map { CategoryState.key(of: $0) }
-    filter.payments = arguments.all(payment).compactMap { PaymentMethod(rawValue: $0) }
-    filter.tags = arguments.all(tag)
-    filter.anyTags = arguments.all(anyTag)
-    filter.flags = arguments.all(flag).compactMap { FlagSetting(rawValue: $0) }
-    filter.accounts = arguments.all(account)
+    filter.groups = Set(try arguments.all(group).map { try ledger.group(orUnfiled: $0) })
+    filter.categories = Set(arguments.all(category).map { CategoryState.key(of: $0) })
+    filter.payments = Set(arguments.all(payment).compactMap { PaymentMethod(rawValue: $0) })
+    filter.tags = Set(arguments.all(tag).map { CategoryState.key(of: $0) })
+    filter.anyTags = Set(arguments.all(anyTag).map { CategoryState.key(of: $0) })
+    filter.flags = Set(arguments.all(flag).compactMap { FlagSetting(rawValue: $0) })
+    filter.accounts = Set(arguments.all(account))
     filter.hasPhoto = arguments[hasPhoto].map { $0 == "yes" }
     filter.isCleared = arguments[cleared].map { $0 == "yes" }
     filter.text = arguments[text]

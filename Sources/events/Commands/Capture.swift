@@ -2,19 +2,22 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-extension Command {
-  private static let text = Option.value("text", "FILE|-", "What was read off the paper; - is standard input")
-  private static let group = Option.value("group", "G", "File it into this group")
-  private static let source = Option.value(
+/// What it takes by name.
+private enum Options {
+  static let text = Option.value("text", "FILE|-", "What was read off the paper; - is standard input")
+  static let group = Option.value("group", "G", "File it into this group")
+  static let source = Option.value(
     "source", "HOW", "How the files came about; else scan for images, file for others",
     choices: CaptureSource.allCases.map(\.rawValue))
-  private static let batch = Option.value(
+  static let batch = Option.value(
     "batch", "FILE|-", "Capture every line of a file of JSON objects; - is standard input")
+}
 
+extension Command {
   static let capture = Command(
     path: ["capture"], section: .record, summary: "Take in a receipt: its scan, and what was read off it",
     operands: [Operand("FILE", "Images or a PDF: the pages of one receipt", isOptional: true, repeats: true)],
-    options: [text, group, source, batch],
+    options: [Options.text, Options.group, Options.source, Options.batch],
     discussion: [
       "The files are kept before anything else happens. A text is read for vendor, date, total, currency, category "
         + "and payment. What comes out is a draft: review it, then save it. A text file given as FILE is its own text.",
@@ -27,8 +30,10 @@ extension Command {
       "events capture --batch receipts.ndjson",
     ],
     run: { invocation in
-      if let path = invocation.arguments[batch] {
-        let others = [text, group, source].filter { invocation.arguments.has($0) }.map { "--\($0.name)" }
+      if let path = invocation.arguments[Options.batch] {
+        let others = [Options.text, Options.group, Options.source].filter { invocation.arguments.has($0) }.map {
+          "--\($0.name)"
+        }
         if let other = others.first ?? invocation.arguments.operands.first {
           throw Failure.usage("--batch stands alone; '\(other)' has no place beside it", command: "capture")
         }
@@ -46,15 +51,15 @@ extension Command {
     for path in paths { try CaptureFile.check(path) }
     let input = CaptureInput(
       files: paths.map { .file(path: $0) }, text: recognized,
-      source: CaptureSource(rawValue: ledger.arguments[source] ?? "") ?? CaptureFile.source(of: paths),
+      source: CaptureSource(rawValue: ledger.arguments[Options.source] ?? "") ?? CaptureFile.source(of: paths),
       name: paths.first.map { CaptureFile.name(of: $0) },
-      group: try ledger.arguments[group].flatMap { try ledger.group(orUnfiled: $0) })
+      group: try ledger.arguments[Options.group].flatMap { try ledger.group(orUnfiled: $0) })
     let captured = try ledger.book.capture(input)
     return try ledger.report(captured.outcome, on: captured.transaction, sayingNothingNew: "captured before")
   }
 
   private static func recognizedText(_ ledger: OpenLedger, _ paths: [String]) throws -> String? {
-    switch ledger.arguments[text] {
+    switch ledger.arguments[Options.text] {
     case "-": return try CaptureFile.text(of: ledger.invocation.input)
     case .some(let path): return try CaptureFile.text(of: TextInput(path: path))
     case nil:

@@ -114,7 +114,7 @@ struct CaptureBatch {
         "transaction": .string(id.description),
       ])
     } else {
-      let row = captured.outcome.row
+      guard let row = captured.outcome.row else { return }
       let need = row.attentionCount == 1 ? "needs" : "need"
       let look = row.attentionCount > 0 ? " · \(counted(row.attentionCount, "field")) \(need) a look" : ""
       try ledger.invocation.print(
@@ -130,8 +130,7 @@ enum CaptureFields {
   /// `"readings":[]` with a `"note"`.
   static func json(_ outcome: CaptureOutcome, _ ledgerCurrency: Currency) -> JSONValue {
     let readings = outcome.readings ?? ReceiptReadings()
-    let read = readings.currency.readings.first.flatMap { Currency($0.value) }
-    let currency = read ?? outcome.row.amount?.currency ?? ledgerCurrency
+    let currency = outcome.currency ?? ledgerCurrency
     return [
       "currency": field(readings.currency, "currency") { .string($0) },
       "date": field(readings.date, "date") { .string($0) },

@@ -2,12 +2,15 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-extension Command {
-  private static let key = Option.value("key", "KEY", "Its key; else made from the name")
-  private static let emoji = Option.value("emoji", "E", "An emoji")
-  private static let kind = Option.value(
+/// What it takes by name.
+private enum Options {
+  static let key = Option.value("key", "KEY", "Its key; else made from the name")
+  static let emoji = Option.value("emoji", "E", "An emoji")
+  static let kind = Option.value(
     "kind", "KIND", "Offer it for this kind", repeats: true, choices: TransactionKind.allCases.map(\.rawValue))
+}
 
+extension Command {
   static let category = Command(
     path: ["category"], section: .record, summary: "List or add categories",
     subcommands: [
@@ -16,7 +19,7 @@ extension Command {
         run: { try $0.withLedger(listCategories) }),
       Command(
         path: ["category", "add"], section: .record, summary: "Add a category",
-        operands: [Operand("NAME", "Its name")], options: [key, emoji, kind],
+        operands: [Operand("NAME", "Its name")], options: [Options.key, Options.emoji, Options.kind],
         examples: ["events category add \"Coffee shop\" --emoji ☕"],
         run: { try $0.withLedger(addCategory) }),
     ])
@@ -24,9 +27,9 @@ extension Command {
   private static func addCategory(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments
     let outcome = try ledger.book.addCategory(
-      name: arguments.operands[0], key: arguments[key], emoji: arguments[emoji],
-      kinds: arguments.all(kind).compactMap { TransactionKind(rawValue: $0) })
-    let key = outcome.category ?? CategoryState.key(of: arguments[key] ?? arguments.operands[0])
+      name: arguments.operands[0], key: arguments[Options.key], emoji: arguments[Options.emoji],
+      kinds: arguments.all(Options.kind).compactMap { TransactionKind(rawValue: $0) })
+    let key = outcome.category ?? CategoryState.key(of: arguments[Options.key] ?? arguments.operands[0])
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: ["category": .string(key), "events": ledger.events(outcome)])
     } else {

@@ -1,12 +1,15 @@
 internal import LedgerBook
 internal import LedgerBytes
 
-extension Command {
-  private static let device = Option.value("device", "D", "Of this device; else of all")
+/// What it takes by name.
+private enum Options {
+  static let device = Option.value("device", "D", "Of this device; else of all")
+}
 
+extension Command {
   static let checkpoint = Command(
     path: ["checkpoint"], section: .log, summary: "Print size and root of the log, to be kept or signed",
-    options: [device],
+    options: [Options.device],
     discussion: [
       "A note for each device in the form of a C2SP checkpoint: origin, size, root. Whoever keeps it can tell later "
         + "that the log only grew. Sign it with your own tools, for example ssh-keygen -Y sign."
@@ -15,7 +18,7 @@ extension Command {
 
   private static func printCheckpoints(_ ledger: OpenLedger) throws -> ExitCode {
     let status = try ledger.book.status()
-    let chosen = try ledger.arguments[device].map { try ledger.devices($0) }
+    let chosen = try ledger.arguments[Options.device].map { try ledger.devices($0) }
     let devices = status.devices.filter { chosen?.contains($0.id) ?? true }
     for (index, device) in devices.enumerated() {
       let origin = "events/\(status.ledger)/\(device.id)"

@@ -41,7 +41,7 @@ struct EventFilter {
   private static func streams(ofGroup text: String, _ ledger: OpenLedger) throws -> Set<StreamID> {
     let group = try ledger.group(orUnfiled: text)
     var filter = TransactionFilter()
-    filter.stages = Set(TransactionState.Stage.allCases)
+    filter.stages = []
     filter.groups = [group]
     var streams: Set<StreamID> = group.map { [$0.stream] } ?? []
     try ledger.book.forEachTransaction(filter) { streams.insert($0.row.id.stream) }
@@ -72,7 +72,7 @@ extension OpenLedger {
     let all = try book.status().devices
     let found = all.filter { $0.name == text || $0.id.description.hasPrefix(text.lowercased()) }
     guard !found.isEmpty else {
-      let names = all.map { "\(try? book.shortID($0.id)) \($0.name)" }
+      let names = all.map { "\($0.id) \($0.name)" }
       throw Failure(.noInput, "there is no device '\(text)'", advice: names)
     }
     return Set(found.map(\.id))

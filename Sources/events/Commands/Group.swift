@@ -2,6 +2,11 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
+/// What it takes by name.
+private enum Options {
+  static let deleteReceipts = Option.flag("delete-receipts", "Delete its receipts, too")
+}
+
 extension Command {
   static let group = Command(
     path: ["group"], section: .record, summary: "Begin, rename, show, delete or restore a group of receipts",
@@ -33,7 +38,7 @@ extension Command {
         operands: [.group], run: { try $0.withLedger(showGroup) }),
       Command(
         path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
-        operands: [.group], options: [deleteReceipts], shared: Option.destroying,
+        operands: [.group], options: [Options.deleteReceipts], shared: Option.destroying,
         discussion: ["events group restore brings it back, with the receipts that nobody has touched since."],
         run: { try $0.withLedger(deleteGroup) }),
       Command(
@@ -50,13 +55,11 @@ extension Command {
         }),
     ])
 
-  private static let deleteReceipts = Option.flag("delete-receipts", "Delete its receipts, too")
-
   private static func deleteGroup(_ ledger: OpenLedger) throws -> ExitCode {
     let id = try ledger.namedGroup()
     let group = try ledger.book.group(id)
-    let impact = try ledger.book.groupDeletionImpact(id)
-    let alsoReceipts = ledger.arguments.has(deleteReceipts)
+    let impact = try ledger.book.impactOfDeleting(id)
+    let alsoReceipts = ledger.arguments.has(Options.deleteReceipts)
     let consequence = DeletionWords(
       ledger: ledger, name: group.name, impact: impact, alsoReceipts: alsoReceipts)
     if ledger.arguments.has(.dryRun) {
@@ -68,7 +71,7 @@ extension Command {
         ])
     }
     if try !ledger.invocation.agrees(to: "This will \(consequence.text). Go on?") { return .no }
-    let outcome = try ledger.book.deleteGroup(id, disposition: alsoReceipts ? .delete : .keep)
+    let outcome = try ledger.book.deleteGroup(id, alsoReceipts ? .delete : .keep)
     let code = try ledger.report(outcome, on: id, consequence.done)
     if !ledger.invocation.isJSON {
       try ledger.invocation.print("Undo: events group restore \(try ledger.short(id))")
@@ -95,7 +98,10 @@ extension Command {
       for (index, total) in ledger.totals(category.totals).enumerated() {
         table.row(
           index == 0
-            ? [.init(visible(category.category)), .init(counted(category.count, "receipt")), .init(total)]
+            ? [
+              .init(visible(category.category ?? "no category")), .init(counted(category.count, "receipt")),
+              .init(total),
+            ]
             : ["", "", .init(total)])
       }
     }
@@ -120,7 +126,7 @@ extension OpenLedger {
 private struct DeletionWords {
   let ledger: OpenLedger
   let name: String
-  let impact: Impact
+  let impact: GroupDeletionImpact
   let alsoReceipts: Bool
 
   private var receipts: String {

@@ -1,18 +1,23 @@
+internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-extension Command {
-  private static let device = Option.value(
+/// What it takes by name.
+private enum Options {
+  static let device = Option.value(
     "device", "NAME", "What this device is called; else the machine's name")
-  private static let currency = Option.value("currency", "C", "The currency offered first; else the locale's")
-  private static let locale = Option.value("locale", "L", "How dates and amounts are written; else en_GB")
-  private static let weeks = Option.value(
+  static let currency = Option.value("currency", "C", "The currency offered first; else the locale's")
+  static let locale = Option.value("locale", "L", "How dates and amounts are written; else en_GB")
+  static let weeks = Option.value(
     "weeks", "RULE", "How weeks are cut", choices: WeekSetting.allCases.map(\.rawValue))
+}
 
+extension Command {
   static let initialize = Command(
     path: ["init"], section: .record, summary: "Begin a ledger",
-    options: [device, currency, locale, weeks], shared: [.ledger, .json, .verbose],
+    options: [Options.device, Options.currency, Options.locale, Options.weeks],
+    shared: [.ledger, .json, .verbose],
     discussion: [
       "Makes the folder and the log in it, with the five categories that every ledger has.",
       "Locales: \(LedgerLocale.all.map(\.id).joined(separator: " ")).",
@@ -22,16 +27,16 @@ extension Command {
 
   private static func begin(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    let locale = try ledgerLocale(arguments[Self.locale] ?? "en_GB")
-    let currency = try arguments[Self.currency].map { (text) throws(Failure) in try Values.currency(text) }
-    let device = arguments[Self.device] ?? System.hostName()
+    let locale = try ledgerLocale(arguments[Options.locale] ?? "en_GB")
+    let currency = try arguments[Options.currency].map { (text) throws(Failure) in try Values.currency(text) }
+    let device = arguments[Options.device] ?? System.hostName()
     let settings = try invocation.bookSettings(deviceName: device)
     let book = try LedgerBook.create(
       settings,
       NewLedger(
         device: device, currency: currency ?? locale.defaultCurrency, locale: locale,
-        weeks: arguments[weeks].flatMap { WeekSetting(rawValue: $0) } ?? .iso))
-    defer { book.close() }
+        weeks: arguments[Options.weeks].flatMap { WeekSetting(rawValue: $0) } ?? .iso))
+    defer { try? book.close() }
     let status = try book.status()
     if invocation.isJSON {
       let positions = try (1...max(1, book.log.lastPosition())).map { JSONValue.integer($0) }
@@ -41,7 +46,7 @@ extension Command {
       ])
       return .ok
     }
-    let row = try book.settingsRow()
+    let row = try book.ledgerRow()
     try invocation.print("A new ledger in \(visible(settings.folder))")
     try invocation.print("  device \(visible(device)), currency \(row.currency.code), locale \(row.locale.id)")
     try invocation.print(

@@ -38,8 +38,8 @@ extension Invocation {
   /// Opens the ledger, runs a command on it, and closes it.
   func withLedger(_ body: (OpenLedger) throws -> ExitCode) throws -> ExitCode {
     let book = try LedgerBook.open(bookSettings())
-    defer { book.close() }
-    return try body(OpenLedger(book: book, invocation: self, settings: try book.settingsRow()))
+    defer { try? book.close() }
+    return try body(OpenLedger(book: book, invocation: self, settings: try book.ledgerRow()))
   }
 
   /// Prints one line of JSON with sorted keys.

@@ -26,11 +26,11 @@ extension Command {
     guard case .object(var members) = JSONValue.transaction(detail.row) else { return .null }
     members["attention"] = .count(detail.row.attentionCount)
     members["audit"] = .string(sentence)
-    members["extractor"] = .optional(detail.extractor)
+    members["extractor"] = .optional(detail.extraction.map { "\($0.extractor)-\($0.version)" })
     members["fields"] = .array(detail.provenance.map { .provenance($0) })
     members["groupName"] = .optional(detail.groupName)
     members["items"] = .array(
-      detail.items.map { item in
+      (detail.extraction?.readings.items ?? []).map { item in
         ["name": .string(item.name), "price": .string(item.price), "quantity": .optional(item.quantity)]
       })
     members["name"] = .optional(detail.row.name)
@@ -88,9 +88,9 @@ extension Command {
   }
 
   private static func printPaper(_ ledger: OpenLedger, _ detail: TransactionDetail) throws {
-    if !detail.items.isEmpty {
+    if let items = detail.extraction?.readings.items, !items.isEmpty {
       var table = Table([.name(shrinksTo: 20), .right(), .right()], indent: 2)
-      for item in detail.items {
+      for item in items {
         table.row([.init(visible(item.name)), .init(visible(item.quantity ?? "")), .init(visible(item.price))])
       }
       try ledger.invocation.print()

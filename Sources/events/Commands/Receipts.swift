@@ -2,14 +2,17 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-extension Command {
-  private static let all = Option.flag("all", "Everything, drafts and deleted ones included, without paging")
-  private static let after = Option.value("after", "CURSOR", "Go on behind this place of the last page")
-  private static let limit = Option.value("limit", "N", "How many to a page; 50 unless given", short: "n")
+/// What it takes by name.
+private enum Options {
+  static let all = Option.flag("all", "Everything, drafts and deleted ones included, without paging")
+  static let after = Option.value("after", "CURSOR", "Go on behind this place of the last page")
+  static let limit = Option.value("limit", "N", "How many to a page; 50 unless given", short: "n")
+}
 
+extension Command {
   static let receipts = Command(
     path: ["receipts"], section: .look, summary: "List receipts by month and date, newest first",
-    aliases: ["transactions"], options: Filters.all + [all, after, limit],
+    aliases: ["transactions"], options: Filters.all + [Options.all, Options.after, Options.limit],
     discussion: [
       "One filter repeated means or, different ones mean and. --min and --max are amounts in the ledger's currency.",
       "Saved receipts, a page at a time. Totals of months count all that match, not only this page.",
@@ -19,16 +22,16 @@ extension Command {
 
   private static func listReceipts(_ ledger: OpenLedger) throws -> ExitCode {
     var filter = try Filters.parse(ledger)
-    if ledger.arguments.has(all) {
-      if let other = [after, limit].first(where: { ledger.arguments.has($0) }) {
+    if ledger.arguments.has(Options.all) {
+      if let other = [Options.after, Options.limit].first(where: { ledger.arguments.has($0) }) {
         throw Failure.usage("--all has no pages, so --\(other.name) says nothing", command: "receipts")
       }
-      filter.stages = Set(TransactionState.Stage.allCases)
+      filter.stages = []
       return try listAll(ledger, filter)
     }
-    let limit = try ledger.arguments.number(limit, in: 1...10_000) ?? 50
+    let limit = try ledger.arguments.number(Options.limit, in: 1...10_000) ?? 50
     let page = try ledger.book.transactions(
-      filter, page: PageRequest(limit: limit, after: ledger.arguments[after]))
+      filter, page: PageRequest(limit: limit, after: ledger.arguments[Options.after]))
     if ledger.invocation.isJSON {
       for listed in page.rows { try ledger.invocation.print(json: .transaction(listed.row)) }
     } else if page.rows.isEmpty {

@@ -3,22 +3,28 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-extension Command {
-  private static let count = Option.value("lines", "N", "How many events; 20 unless given", short: "n")
-  private static let follow = Option.flag("follow", "Go on as events come in, until interrupted", short: "f")
-  private static let type = Option.value("type", "T", "Only events of this type", repeats: true)
-  private static let stream = Option.value("stream", "S", "Only of this transaction, group or kind/id")
-  private static let group = Option.value("group", "G", "Only of this group and the receipts in it")
-  private static let device = Option.value(
+/// What it takes by name.
+private enum Options {
+  static let count = Option.value("lines", "N", "How many events; 20 unless given", short: "n")
+  static let follow = Option.flag("follow", "Go on as events come in, until interrupted", short: "f")
+  static let type = Option.value("type", "T", "Only events of this type", repeats: true)
+  static let stream = Option.value("stream", "S", "Only of this transaction, group or kind/id")
+  static let group = Option.value("group", "G", "Only of this group and the receipts in it")
+  static let device = Option.value(
     "device", "D", "Only of this device: the beginning of its id, or its name")
-  private static let actor = Option.value("actor", "A", "Only by this actor, for example user/anna")
-  private static let since = Option.value(
+  static let actor = Option.value("actor", "A", "Only by this actor, for example user/anna")
+  static let since = Option.value(
     "since", "P|TIME", "Only behind a position, or from an instant or date")
-  private static let cursor = Option.value("cursor", "NAME", "Only what this cursor has not seen; it moves on")
+  static let cursor = Option.value("cursor", "NAME", "Only what this cursor has not seen; it moves on")
+}
 
+extension Command {
   static let tail = Command(
     path: ["tail"], section: .log, summary: "Show the last events of the log, newest last",
-    options: [count, follow, type, stream, group, device, actor, since, cursor],
+    options: [
+      Options.count, Options.follow, Options.type, Options.stream, Options.group, Options.device, Options.actor,
+      Options.since, Options.cursor,
+    ],
     discussion: [
       "TIME is an instant in UTC (2026-06-14T10:31:05Z) or a local date. With --since or --cursor all events from "
         + "there are shown unless -n says otherwise. A cursor is kept in the ledger's models folder."
@@ -36,20 +42,21 @@ extension Command {
     init(_ ledger: OpenLedger) throws {
       self.ledger = ledger
       filter = try EventFilter(
-        ledger, types: Command.type, stream: stream, group: group, device: device, actor: actor)
-      cursor = try ledger.arguments[Command.cursor].map { (name) throws(Failure) in try Cursor(name, ledger) }
+        ledger, types: Options.type, stream: Options.stream, group: Options.group, device: Options.device,
+        actor: Options.actor)
+      cursor = try ledger.arguments[Options.cursor].map { (name) throws(Failure) in try Cursor(name, ledger) }
     }
 
     func run() throws -> ExitCode {
       var tail = self
-      let shown = try ledger.arguments.number(count, in: 0...1_000_000)
+      let shown = try ledger.arguments.number(Options.count, in: 0...1_000_000)
       let start = try start()
       var position = try ledger.book.log.lastPosition()
       let isOpenEnded = start != nil && shown == nil
       let events = try isOpenEnded ? nil : last(shown ?? 20, after: start, through: position)
       if let events { try tail.print(events) } else { try tail.stream(after: start ?? 0, through: position) }
       try cursor?.move(to: position)
-      guard ledger.arguments.has(follow) else { return .ok }
+      guard ledger.arguments.has(Options.follow) else { return .ok }
       while true {
         try ledger.invocation.output.flush()
         System.sleep(milliseconds: 200)
@@ -63,7 +70,7 @@ extension Command {
 
     /// The position behind which to begin; nil: wherever the last ones are.
     private func start() throws -> Int64? {
-      if let text = ledger.arguments[since] { return try ledger.position(before: text) }
+      if let text = ledger.arguments[Options.since] { return try ledger.position(before: text) }
       return try cursor?.position()
     }
 

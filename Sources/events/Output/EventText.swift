@@ -30,7 +30,8 @@ struct EventText {
   /// What an event is about, in a few letters.
   private func subject(of stream: StreamID) throws -> String {
     switch StreamKind(rawValue: stream.kind) {
-    case .transaction, .group: try ledger.book.shortID(stream.id)
+    case .transaction: try ledger.book.shortID(stream.id)
+    case .group: try ledger.book.shortID(stream.id, kind: .group)
     case .category, .ledger: stream.kind
     case nil: visible(stream.kind)
     }

@@ -51,7 +51,7 @@ extension JSONValue {
     .array(
       totals.map { total in
         [
-          "category": .string(total.category), "count": .count(total.count),
+          "category": .optional(total.category), "count": .count(total.count),
           "totals": .array(total.totals.map { .money($0) }),
         ]
       })

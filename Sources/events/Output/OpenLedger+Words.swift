@@ -24,7 +24,7 @@ extension OpenLedger {
 
   /// As few digits of an id as it takes.
   func short(_ transaction: TransactionID) throws -> String { try book.shortID(transaction.id) }
-  func short(_ group: GroupID) throws -> String { try book.shortID(group.id) }
+  func short(_ group: GroupID) throws -> String { try book.shortID(group.id, kind: .group) }
 
   /// Who was paid, or what it was called where it came from.
   func vendor(_ row: TransactionRow) -> String {
