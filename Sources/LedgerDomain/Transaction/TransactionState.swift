@@ -92,6 +92,12 @@ public struct ExtractionState: Hashable, Sendable {
   /// What it said.
   public let completed: ExtractionCompleted
 
+  /// What an extraction read.
+  public init(reference: EventReference, completed: ExtractionCompleted) {
+    self.reference = reference
+    self.completed = completed
+  }
+
   /// The readings of a field; none for fields that no extractor reads.
   public func readings(of field: Field) -> FieldReadings {
     switch field {
