@@ -13,7 +13,7 @@ extension Command {
     let audit = try Audit.of(id, in: ledger.book)
     let detail = try ledger.book.transaction(id)
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: json(audit, id))
+      try ledger.invocation.print(json: json(audit, ledger))
       return .ok
     }
     let terminal = ledger.invocation.outputTerminal
@@ -21,43 +21,55 @@ extension Command {
       terminal.styled("\(try ledger.short(id))  \(ledger.summary(detail.row))", .strong))
     try ledger.invocation.print(visible(audit.sentence))
     try ledger.invocation.print()
+    let positions = Dictionary(audit.events.map { ($0.reference, $0.position) }, uniquingKeysWith: { $1 })
     var fields = Table(
-      [.left("field"), .name("value", shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
-    for field in audit.fields where field.provenance.value != nil || field.provenance.status != .empty {
-      let value = ledger.words(
-        field.provenance.value, of: field.provenance.field, currency: detail.row.amount?.currency,
-        groupName: detail.groupName)
+      [
+        .left("field"), .name("stands", shrinksTo: 12), .left("what became of it"),
+        .name("read", shrinksTo: 12), .right("events"),
+      ],
+      indent: 2)
+    for field in audit.fields {
+      let provenance = field.provenance
+      func words(_ value: String?) -> String {
+        ledger.words(
+          value, of: provenance.field, currency: detail.row.amount?.currency, groupName: detail.groupName)
+      }
+      let read = provenance.readings.readings.map { words($0.value) }.joined(separator: " or ")
       fields.row([
-        .init(field.provenance.field.rawValue, .quiet), .init(value), .init(field.provenance.status.words),
-        .init(visible(field.words), .quiet),
+        .init(provenance.field.rawValue, .quiet), .init(words(provenance.value)), .init(provenance.words),
+        .init(read, .quiet),
+        .init(field.steps.compactMap { positions[$0].map(String.init) }.joined(separator: ", ")),
       ])
     }
     try ledger.invocation.print(fields)
     try ledger.invocation.print()
-    var events = Table([.right(), .left(), .name(shrinksTo: 10), .name(shrinksTo: 20)], indent: 2)
-    for line in audit.events {
-      events.row([
-        .init("\(line.position)", .quiet), .init(localTime(milliseconds: line.recordedAtMilliseconds), .quiet),
-        .init(visible(line.actor)), .init(visible(line.words)),
-      ])
-    }
-    try ledger.invocation.print(events)
+    var date: String?
+    try ledger.invocation.print(try EventText(ledger: ledger).table(audit.events, after: &date))
     return .ok
   }
 
-  private static func json(_ audit: Audit, _ id: TransactionID) -> JSONValue {
+  private static func json(_ audit: Audit, _ ledger: OpenLedger) -> JSONValue {
     [
-      "events": .array(
-        audit.events.map { line in
-          [
-            "actor": .string(line.actor), "event": .reference(line.reference),
-            "position": .integer(line.position),
-            "recorded": .string(isoTime(milliseconds: line.recordedAtMilliseconds)),
-            "words": .string(line.words),
-          ]
+      "events": .array(audit.events.map { EventText(ledger: ledger).json($0) }),
+      "fields": .array(
+        audit.fields.map { field in
+          guard case .object(var members) = JSONValue.provenance(field.provenance) else { return .null }
+          members["steps"] = .array(field.steps.map { .reference($0) })
+          return .object(members)
         }),
-      "fields": .array(audit.fields.map { .provenance($0.provenance) }), "sentence": .string(audit.sentence),
-      "transaction": .string(id.description),
+      "sentence": .string(audit.sentence), "transaction": .string(audit.transaction.description),
     ]
+  }
+}
+
+extension FieldProvenance {
+  /// What became of the field, and how.
+  fileprivate var words: String {
+    switch (status, origin) {
+    case (.corrected, .picked): "corrected: you picked another reading"
+    case (.corrected, _): "corrected"
+    case (.confirmed, .picked): "confirmed: you picked the first reading"
+    default: status.words
+    }
   }
 }

@@ -19,12 +19,12 @@ extension Command {
   private static func printCheckpoints(_ ledger: OpenLedger) throws -> ExitCode {
     let status = try ledger.book.status()
     let chosen = try ledger.arguments[Options.device].map { try ledger.devices($0) }
-    let devices = status.devices.filter { chosen?.contains($0.id) ?? true }
+    let devices = status.devices.filter { chosen?.contains($0.device) ?? true }
     for (index, device) in devices.enumerated() {
-      let origin = "events/\(status.ledger)/\(device.id)"
+      let origin = "events/\(status.ledger)/\(device.device)"
       if ledger.invocation.isJSON {
         try ledger.invocation.print(json: [
-          "device": .string(device.id.description), "origin": .string(origin),
+          "device": .string(device.device.description), "origin": .string(origin),
           "root": .string(Base64.encode(device.root.bytes)), "size": .integer(Int64(clamping: device.size)),
         ])
       } else {

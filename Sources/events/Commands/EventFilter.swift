@@ -70,12 +70,12 @@ extension OpenLedger {
   /// Devices by name or the beginning of their id.
   func devices(_ text: String) throws -> Set<UniqueID> {
     let all = try book.status().devices
-    let found = all.filter { $0.name == text || $0.id.description.hasPrefix(text.lowercased()) }
+    let found = all.filter { $0.name == text || $0.device.description.hasPrefix(text.lowercased()) }
     guard !found.isEmpty else {
-      let names = all.map { "\($0.id) \($0.name)" }
+      let names = all.map { "\($0.device) \($0.name ?? "")" }
       throw Failure(.noInput, "there is no device '\(text)'", advice: names)
     }
-    return Set(found.map(\.id))
+    return Set(found.map(\.device))
   }
 
   /// The position before the first event that a position, an instant or a local date stands for.
@@ -86,12 +86,13 @@ extension OpenLedger {
         .dataError, "'\(text)' is neither a position nor a time",
         advice: "Times are 2026-06-14 or 2026-06-14T10:31:05Z")
     }
-    var last: Int64 = 0
-    try book.log.backwards(from: nil) { event in
-      last = event.recordedAtMilliseconds < instant ? event.position : 0
-      return event.recordedAtMilliseconds >= instant
+    var end = try book.log.lastPosition()
+    while end > 0 {
+      let events = try book.log.backwards(from: end, limit: 500)
+      if let earlier = events.first(where: { $0.recordedAtMilliseconds < instant }) { return earlier.position }
+      end = (events.last?.position ?? 1) - 1
     }
-    return last
+    return 0
   }
 }
 

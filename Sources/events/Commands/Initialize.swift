@@ -41,7 +41,7 @@ extension Command {
     if invocation.isJSON {
       let positions = try (1...max(1, book.log.lastPosition())).map { JSONValue.integer($0) }
       try invocation.print(json: [
-        "device": .optional(status.device?.description), "events": .array(positions),
+        "device": .optional(status.identity.device?.description), "events": .array(positions),
         "folder": .string(settings.folder), "ledger": .string(status.ledger.description),
       ])
       return .ok

@@ -1,5 +1,6 @@
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerProjections
 
 extension Command {
   static let rebuild = Command(
@@ -13,19 +14,34 @@ extension Command {
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
         "events": .integer(report.events), "groups": .count(report.groups),
-        "milliseconds": .integer(report.milliseconds), "transactions": .count(report.transactions),
-        "unknown": .array(report.unknown.map { ["count": .count($0.count), "type": .string($0.type)] }),
+        "problems": .array(report.problems.map { .problem($0) }), "transactions": .count(report.transactions),
       ])
       return .ok
     }
     try ledger.invocation.print(
       "Rebuilt from \(counted(Int(clamping: report.events), "event")): "
         + "\(counted(report.transactions, "transaction")), \(counted(report.groups, "group"))")
-    for (type, count) in report.unknown {
-      try ledger.invocation.print(
-        "  \(counted(count, "event")) of type \(visible(type)), which this version does not know, passed over")
-    }
+    for problem in report.problems { try ledger.invocation.print("  " + visible(problem.words)) }
     return .ok
+  }
+}
+
+extension ModelProblem {
+  /// For people.
+  var words: String {
+    let events = counted(count, "event") + " of type \(type)"
+    return reason.map { "\(events): \($0)" }
+      ?? "\(events), which this version does not know, kept and passed over"
+  }
+}
+
+extension JSONValue {
+  static func problem(_ problem: ModelProblem) -> JSONValue {
+    [
+      "count": .count(problem.count), "reason": .optional(problem.reason),
+      "schema": .integer(Int64(problem.schema)),
+      "type": .string(problem.type),
+    ]
   }
 }
 

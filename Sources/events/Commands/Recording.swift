@@ -3,6 +3,19 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
+extension StoredEvent {
+  /// Its type in words where there is nothing more to say of it.
+  var line: String {
+    let summary = words.summary
+    if !summary.isEmpty { return summary }
+    var words = ""
+    for letter in type {
+      words += letter.isUppercase && !words.isEmpty ? " \(letter.lowercased())" : letter.lowercased()
+    }
+    return words
+  }
+}
+
 /// What commands that record have in common: which transaction, what was recorded, what to do next.
 extension OpenLedger {
   /// The transaction that the first operand names.
@@ -44,7 +57,7 @@ extension OpenLedger {
   private func printEvents(_ outcome: Outcome) throws {
     for position in outcome.positions {
       guard let event = try book.log.event(at: position) else { continue }
-      try invocation.print("  \(visible(book.describe(event).summary))")
+      try invocation.print("  \(visible(event.line))")
     }
   }
 

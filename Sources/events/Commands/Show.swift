@@ -60,11 +60,11 @@ extension Command {
   }
 
   private static func printEvent(_ event: StoredEvent, _ ledger: OpenLedger) throws {
-    let words = ledger.book.describe(event)
+    let words = event.words
     let terminal = ledger.invocation.outputTerminal
     try ledger.invocation.print(terminal.styled("\(event.position)  \(visible(event.type))", .strong))
     if !words.summary.isEmpty { try ledger.invocation.print(visible(words.summary)) }
-    if let problem = words.payloadProblem { try ledger.invocation.print(visible(problem)) }
+    if let problem = words.problem { try ledger.invocation.print(visible(problem)) }
     try ledger.invocation.print()
     var table = Table([.left(), .left()], indent: 2)
     for (name, value) in parts(event) { table.row([.init(name, .quiet), .init(visible(value))]) }

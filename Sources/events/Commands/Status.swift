@@ -1,6 +1,8 @@
+internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 extension Command {
   static let status = Command(
@@ -20,16 +22,17 @@ extension Command {
     try ledger.invocation.print(table)
     var devices = Table([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
     for device in status.devices {
-      let isOwn = device.id == status.device ? " (this one)" : ""
+      let isOwn = device.device == status.identity.device ? " (this one)" : ""
       devices.row([
-        .init(try ledger.book.shortID(device.id)), .init(visible(device.name) + isOwn),
+        .init(try String(device.device.description.prefix(8))), .init(visible(device.name ?? "") + isOwn),
         .init(grouped(Int64(clamping: device.size))),
         .init(localTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
       ])
     }
     try ledger.invocation.print()
     try ledger.invocation.print(devices)
-    if !status.notes.isEmpty { try ledger.invocation.print([""] + status.notes.map { visible($0) }) }
+    let notes = status.notes
+    if !notes.isEmpty { try ledger.invocation.print([""] + notes.map { visible($0) }) }
     return .ok
   }
 
@@ -51,8 +54,8 @@ extension Command {
     ]
   }
 
-  private static func words(_ models: ModelsStatus) -> String {
-    switch models.state {
+  private static func words(_ models: ModelsState) -> String {
+    switch models {
     case .current: "current"
     case .behind(let count):
       "\(counted(Int(clamping: count), "event")) behind; they catch up at the next command"
@@ -66,13 +69,13 @@ extension Command {
     [
       "attachments": ["bytes": .integer(status.attachments.bytes), "count": .count(status.attachments.count)],
       "currency": .string(settings.currency.code),
-      "device": .optional(status.device?.description),
+      "device": .optional(status.identity.device?.description),
       "devices": .array(
         status.devices.map { device in
           [
-            "device": .string(device.id.description),
+            "device": .string(device.device.description),
             "last": .string(isoTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
-            "name": .string(device.name), "root": .string(device.root.description),
+            "name": .optional(device.name), "root": .string(device.root.description),
             "size": .integer(Int64(clamping: device.size)),
           ]
         }),
@@ -80,15 +83,15 @@ extension Command {
       "groups": .count(status.groups), "ledger": .string(status.ledger.description),
       "locale": .string(settings.locale.id),
       "models": [
-        "fingerprint": .string(status.models.fingerprint), "position": .integer(status.models.position),
-        "state": .string(name(status.models.state)),
+        "fingerprint": .string(status.fingerprint), "state": .string(name(status.models)),
       ],
-      "notes": .strings(status.notes), "readOnly": .boolean(status.isReadOnly),
+      "notes": .strings(status.notes),
+      "problems": .array(status.problems.map { .problem($0) }), "readOnly": .boolean(status.isReadOnly),
       "transactions": .count(status.transactions), "weeks": .string(settings.weeks.rawValue),
     ]
   }
 
-  private static func name(_ state: ModelsStatus.State) -> String {
+  private static func name(_ state: ModelsState) -> String {
     switch state {
     case .current: "current"
     case .behind: "behind"
@@ -96,5 +99,34 @@ extension Command {
     case .absent: "absent"
     case .inMemory: "inMemory"
     }
+  }
+}
+
+extension DeviceIdentity {
+  /// In whose name the folder writes; nil until its next write takes a new id.
+  var device: UniqueID? {
+    switch self {
+    case .own(let device): device
+    case .foreign: nil
+    }
+  }
+}
+
+extension LedgerStatus {
+  /// What a person should know of, in words.
+  var notes: [String] {
+    var notes: [String] = []
+    if case .foreign = identity {
+      notes.append("This folder is a copy: it takes an id of its own with its next write.")
+    }
+    switch head {
+    case .current, .behind: break
+    case .missing: notes.append("log.head was missing; the next write makes it anew.")
+    case .unreadable: notes.append("log.head could not be read; the next write makes it anew.")
+    case .ahead(let lost):
+      notes.append(
+        "The log has lost events, so nothing is appended: " + lost.map(\.description).joined(separator: "; "))
+    }
+    return notes + problems.map(\.words)
   }
 }

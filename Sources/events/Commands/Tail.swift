@@ -78,12 +78,13 @@ extension Command {
     private func last(_ count: Int, after start: Int64?, through end: Int64) throws -> [StoredEvent] {
       guard count > 0, end > 0 else { return [] }
       var events: [StoredEvent] = []
-      try ledger.book.log.backwards(from: end) { event in
-        guard event.position > start ?? 0 else { return false }
-        if filter.admits(event) { events.append(event) }
-        return events.count < count
+      var end = end
+      while events.count < count, end > start ?? 0 {
+        let chunk = try ledger.book.log.backwards(from: end, limit: min(max(count, 50), 1_000))
+        events += chunk.filter { $0.position > start ?? 0 && filter.admits($0) }
+        end = (chunk.last?.position ?? 1) - 1
       }
-      return events.reversed()
+      return events.prefix(count).reversed()
     }
 
     private mutating func stream(after start: Int64, through end: Int64) throws {

@@ -17,7 +17,7 @@ struct EventText {
         table.span(.init(day, .strong))
         date = day
       }
-      var words = visible(ledger.book.describe(event).summary)
+      var words = visible(event.words.problem ?? event.words.summary)
       if ledger.arguments.has(.verbose) { words += " · \(visible(event.actor))" }
       table.row([
         .init("\(event.position)", .quiet), .init(String(time.dropFirst(11)), .quiet),
