@@ -37,6 +37,8 @@ let package = Package(
     // What events mean: pure.
     .target(name: "LedgerDomain", dependencies: ["LedgerBytes"]),
     .target(name: "ReceiptExtraction", dependencies: ["LedgerDomain"]),
+    .executableTarget(
+      name: "extraction-bench", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes"]),
 
     // What screens show: disposable.
     .target(

@@ -19,6 +19,8 @@ extension LedgerBook {
     var generator = SystemRandomNumberGenerator()
     let command =
       id ?? UniqueID.timeOrdered(milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
+    // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
+    if log.access == .readWrite { try models.catchUp() }
     let outcome = try log.write { writer -> Outcome in
       if id != nil, let known = try writer.command(command, content: content) {
         let positions = Array(known.first..<known.first + known.count)
