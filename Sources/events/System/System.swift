@@ -150,6 +150,11 @@ extension System {
   }
 }
 
+extension System {
+  /// Whether an `errno` says that somebody may not write there.
+  static func forbids(_ code: Int32) -> Bool { code == EACCES || code == EPERM || code == EROFS }
+}
+
 /// A failed call of the operating system, in its own words.
 struct SystemError: Error, Equatable {
   /// The `errno`.

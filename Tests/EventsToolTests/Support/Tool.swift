@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 
 @testable import events
@@ -6,6 +7,7 @@ import Foundation
 struct Tool {
   var environment: [String: String] = [:]
   var input = ""
+  var clock: @Sendable () -> WallClock = WallClock.now
 
   struct Outcome {
     let code: ExitCode
@@ -32,7 +34,7 @@ struct Tool {
     standardInput.fill(input)
     return events.run(
       arguments: arguments, environment: Environment(environment), standardInput: standardInput.descriptor,
-      standardOutput: output, standardError: errors)
+      standardOutput: output, standardError: errors, clock: clock)
   }
 
   /// Once per test process: a closed pipe is an error and no signal, and log times print in UTC.
