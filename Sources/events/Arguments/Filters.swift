@@ -1,5 +1,6 @@
 internal import LedgerBook
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// The filters that every list takes: one repeated means or, different ones mean and.
 enum Filters {

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 extension Command {
   /// Bare `events`: the state of the ledger in a few lines, or, where there is none, the first step.

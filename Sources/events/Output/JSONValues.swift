@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// The forms that values of the ledger take in `--json`.
 extension JSONValue {

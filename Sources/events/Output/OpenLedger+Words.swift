@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// How one ledger's values are written for people. What comes from outside is made visible here.
 extension OpenLedger {
