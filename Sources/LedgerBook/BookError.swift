@@ -8,6 +8,8 @@ public enum BookError: Error, Hashable, Sendable {
   case ambiguous(what: String, text: String, candidates: [Candidate])
   /// A text that can't name anything.
   case notAName(what: String, text: String)
+  /// A command on a view of the past.
+  case past
 
   /// One of several that a text could mean.
   public struct Candidate: Hashable, Sendable {
@@ -25,6 +27,8 @@ public enum BookError: Error, Hashable, Sendable {
     case .ambiguous(let what, let text, let candidates):
       "“\(text)” could be \(candidates.count) \(what)s; say which by its id: "
         + candidates.map { "\($0.id) (\($0.words))" }.joined(separator: ", ")
+    case .past:
+      "this is a view of the past; leave out `--at` to change the ledger as it is now"
     case .notAName(let what, let text):
       "“\(text)” can't be the id or the name of a \(what)"
     }

@@ -1,5 +1,5 @@
 public import EventLog
-public import LedgerBytes
+internal import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
@@ -16,6 +16,8 @@ public final class LedgerBook {
   public let log: EventLog
   /// How it was opened.
   public let settings: Settings
+  /// The moment it is looked at from: now, unless it is a view of the past.
+  public let horizon: Horizon
   let models: ReadModels
   let attachments: AttachmentStore
 
@@ -51,12 +53,26 @@ public final class LedgerBook {
   init(log: EventLog, settings: Settings) {
     self.log = log
     self.settings = settings
+    horizon = .now
     let isReadOnly = settings.isReadOnly || log.access != .readWrite
     models = ReadModels(
       of: log, folder: isReadOnly ? nil : settings.folder + "/models",
       busyTimeoutMilliseconds: settings.waitMilliseconds)
     attachments = AttachmentStore(folder: settings.folder + "/attachments")
   }
+
+  private init(_ book: LedgerBook, asOf horizon: Horizon) {
+    log = book.log
+    settings = book.settings
+    self.horizon = horizon
+    models = ReadModels(of: book.log, asOf: horizon)
+    attachments = book.attachments
+  }
+
+  /// The ledger as of another moment: every screen as it was, and no command.
+  ///
+  /// - Complexity: the first look folds the events known there, in memory.
+  public func asOf(_ horizon: Horizon) -> LedgerBook { LedgerBook(self, asOf: horizon) }
 
   /// Closes the log and the models.
   public func close() throws {
@@ -145,9 +161,9 @@ extension LedgerBook {
       guard try self.log.lastPosition() == 0 else {
         throw EventLogError.ledgerExists(folder: self.settings.folder)
       }
-      for event in try LedgerState().decide(command, today: self.today) { batch.append(.ledger(event)) }
+      for event in try LedgerState().decide(command, today: self.today) { batch.append(event) }
       for category in FixedCategories.all {
-        batch.append(.category(.categoryAdded(category)), key: category.key, cause: .draft(0), actor: "rule")
+        batch.append(.categoryAdded(category), key: category.key, cause: .draft(0), actor: "rule")
       }
     }
   }

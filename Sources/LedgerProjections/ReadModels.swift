@@ -1,6 +1,6 @@
 public import EventLog
 internal import LedgerBytes
-public import LedgerDomain
+internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The read models of a ledger: kept at the end of its log, rebuilt when they are missing, stale or of another log.
@@ -11,6 +11,7 @@ public final class ReadModels {
   private let log: EventLog
   private let folder: GenerationFolder?
   private let busyTimeoutMilliseconds: Int32
+  private let horizon: Horizon
   private var generation: Generation?
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.
   public private(set) var notes: [String] = []
@@ -20,6 +21,15 @@ public final class ReadModels {
     self.log = log
     self.folder = folder.map(GenerationFolder.init)
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+    horizon = .now
+  }
+
+  /// The read models as of another moment: in memory, folded at first use, and then as they are.
+  public init(of log: EventLog, asOf horizon: Horizon) {
+    self.log = log
+    self.horizon = horizon
+    folder = nil
+    busyTimeoutMilliseconds = 5_000
   }
 
   /// Closes the file.
@@ -135,6 +145,7 @@ extension ReadModels {
   private static let chunk: Int64 = 10_000
 
   private func catchUp(_ generation: Generation) throws {
+    guard horizon == .now else { return }
     guard let head = try generation.head() else { throw ModelError.damaged("they do not say where they are") }
     if head.isSuperseded { return }
     guard try log.lastPosition() != head.position else { return }
@@ -238,20 +249,21 @@ extension ReadModels {
     _ generation: Generation, progress: ((Int64, Int64) -> Void)?, stopAtUnreadable: Bool
   ) throws {
     try log.snapshot {
-      let last = try log.lastPosition()
+      let last = min(try log.lastPosition(), horizon.position)
       var poster = Poster(generation.connection, isFresh: true)
       var done: Int64 = 0
       var pending = 0
       try generation.connection.begin(.immediate)
       do {
-        try log.forEachStream(through: last) { keyed, events in
+        try log.forEachStream(through: last) { keyed, stored in
+          let events = horizon.admitted(stored)
           let fold = StreamFold(kind: keyed.stream.kind, events: events)
           if stopAtUnreadable, let problem = fold.problems.first(where: { $0.reason != nil }) {
             throw ModelError.unreadable(
               position: problem.position, type: problem.type, reason: problem.reason ?? "")
           }
           try poster.post(fold, stream: keyed.stream, key: keyed.key)
-          done += Int64(events.count)
+          done += Int64(stored.count)
           pending += 1
           if pending == Self.buildChunk {
             pending = 0

@@ -76,10 +76,8 @@ enum DeviceFile {
         if !digits.isEmpty { return String(decoding: digits, as: UTF8.self) }
       }
     #endif
-    var name = [UInt8](repeating: 0, count: 256)
-    let isNamed = name.withUnsafeMutableBytes {
-      gethostname($0.bindMemory(to: CChar.self).baseAddress, 255) == 0
-    }
-    return isNamed ? "host " + String(decoding: name.prefix { $0 > 32 }, as: UTF8.self) : "unknown"
+    var name = [CChar](repeating: 0, count: 256)
+    let isNamed = gethostname(&name, 255) == 0
+    return isNamed ? "host " + String(decoding: name.prefix { $0 > 32 }.map { UInt8($0) }, as: UTF8.self) : "unknown"
   }()
 }

@@ -1,5 +1,6 @@
 public import LedgerBytes
 public import LedgerDomain
+internal import LedgerProjections
 internal import ReceiptExtraction
 
 /// Paper as a caller hands it in.

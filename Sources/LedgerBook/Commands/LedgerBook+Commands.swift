@@ -1,3 +1,4 @@
+internal import EventLog
 public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections

@@ -14,6 +14,7 @@ extension LedgerBook {
     id: UniqueID?, content: JSONValue, basedOn version: Int64? = nil, about stream: StreamID? = nil,
     _ decide: (inout Batch) throws -> Void
   ) throws -> Outcome {
+    guard horizon == .now else { throw BookError.past }
     let content = content.encoded()
     let clock = settings.clock()
     var generator = SystemRandomNumberGenerator()
@@ -51,7 +52,7 @@ extension LedgerBook {
     }
     try writer.adopt(device: UniqueID.random())
     var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
-    batch.append(.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
+    batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
     var generator = SystemRandomNumberGenerator()
     let correlation = UniqueID.timeOrdered(milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
     _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: EventLog.randomSalt)
@@ -65,10 +66,13 @@ extension LedgerBook {
       group: kind == .group ? about.map { GroupID($0.id) } : nil, category: nil, repeated: repeated)
   }
 
-  /// The fold of one stream at the end of the log.
+  /// The fold of one stream at the horizon.
   func fold(_ stream: StreamID) throws -> StreamFold {
-    StreamFold(kind: stream.kind, events: try log.events(of: stream))
+    StreamFold(kind: stream.kind, events: try events(of: stream))
   }
+
+  /// The events of one stream that are known at the horizon, by version.
+  func events(of stream: StreamID) throws -> [StoredEvent] { horizon.admitted(try log.events(of: stream)) }
 
   /// What decisions may look at: categories, and the groups named.
   func decisionContext(groups ids: [GroupID]) throws -> DecisionContext {

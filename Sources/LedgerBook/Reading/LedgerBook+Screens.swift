@@ -1,3 +1,5 @@
+internal import EventLog
+internal import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
@@ -73,7 +75,7 @@ extension LedgerBook {
   /// - Throws: `BookError.unknown`.
   /// - Complexity: O(events of the transaction).
   public func transaction(_ id: TransactionID) throws -> TransactionDetail {
-    let events = try log.events(of: id.stream)
+    let events = try events(of: id.stream)
     let state = StreamFold(kind: id.stream.kind, events: events).transaction
     guard let row = TransactionRow(id, state) else {
       throw BookError.unknown(what: "transaction", text: id.description)
@@ -128,5 +130,19 @@ extension LedgerBook {
     let summary = try group(id)
     return GroupDeletionImpact(
       name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals)
+  }
+}
+
+// MARK: - Analysis
+
+extension LedgerBook {
+  /// Sums of one kind over a period, by bucket and by category (CHECKLIST ET-20 … ET-23). Weeks are the ledger's.
+  public func analysis(
+    kind: TransactionKind, period: AnalysisPeriod, filter: TransactionFilter = TransactionFilter()
+  ) throws -> Analysis {
+    try models.read { reader in
+      let weeks = try reader.settings()?.weekRule ?? .iso
+      return try reader.analysis(kind: kind, period: period, weeks: weeks, filter: filter)
+    }
   }
 }

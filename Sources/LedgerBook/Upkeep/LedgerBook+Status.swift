@@ -1,6 +1,6 @@
 public import EventLog
 public import LedgerBytes
-public import LedgerDomain
+internal import LedgerDomain
 public import LedgerProjections
 
 /// The state of a ledger in a few figures.

@@ -1,6 +1,6 @@
 public import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
+public import LedgerDomain
 internal import LedgerProjections
 
 /// Whether what a ledger holds is what was written.

@@ -82,3 +82,13 @@ public struct LedgerRow: Hashable, Sendable {
     self.weeks = weeks
   }
 }
+
+extension LedgerRow {
+  /// The rule that weeks are cut by.
+  public var weekRule: WeekRule {
+    switch weeks {
+    case .iso: .iso
+    case .locale: locale.weekRule
+    }
+  }
+}

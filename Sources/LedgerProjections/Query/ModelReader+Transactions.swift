@@ -1,3 +1,4 @@
+internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerSQLite
 

@@ -1,6 +1,6 @@
 internal import LedgerBytes
 public import LedgerDomain
-public import LedgerSQLite
+internal import LedgerSQLite
 
 /// Reads the models of one generation, inside a transaction that its owner holds.
 public struct ModelReader {

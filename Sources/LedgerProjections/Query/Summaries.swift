@@ -1,4 +1,3 @@
-public import LedgerBytes
 public import LedgerDomain
 
 /// A group, or Unfiled, with what a home screen shows of it (CHECKLIST IE-01 … IE-07).

@@ -1,0 +1,93 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+/// What a write does about a log that has lost events.
+public enum LossPolicy: Hashable, Sendable {
+  /// Throws `.lostEvents`: nothing is appended.
+  case refuse
+  /// Goes on, so that `takeIn` can take back what is missing, this device's own events included. The head stays as
+  /// it is until nothing is missing any more.
+  case takeBack
+  /// Goes on with what is left, and writes the head anew. For a write that adopts a new device and says what is lost.
+  case accept
+}
+
+extension EventLog {
+  /// One write unit: everything `body` does is on the disk when this returns, or nothing of it is.
+  ///
+  /// In this order: the lock on `log.head`, BEGIN IMMEDIATE, the comparison of the log with its head, `body`, COMMIT
+  /// (one fdatasync), one pwrite of `log.head`, unlock. Nesting is a bug.
+  ///
+  /// Errors: `.readOnly`, `.busy`, `.lostEvents`, and whatever `body` throws.
+  public func write<T>(losses: LossPolicy = .refuse, _ body: (LogWriter) throws -> T) throws -> T {
+    guard let headFile, access == .readWrite else { throw EventLogError.readOnly(folder: folder) }
+    precondition(!isWriting, "a write within a write")
+    isWriting = true
+    defer { isWriting = false }
+    guard headFile.lock(waiting: Int64(busyTimeoutMilliseconds)) else {
+      throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
+    }
+    defer { headFile.unlock() }
+    try beginWriting()
+    let (writer, result, found) = try writing(headFile, losses, body)
+    settle(writer, headFile, found)
+    return result
+  }
+
+  private func beginWriting() throws {
+    do throws(SQLiteError) {
+      try connection.begin(.immediate)
+    } catch {
+      guard error.kind == .busy else { throw error }
+      throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
+    }
+  }
+
+  private func writing<T>(
+    _ headFile: Descriptor, _ losses: LossPolicy, _ body: (LogWriter) throws -> T
+  ) throws -> (LogWriter, T, LogHead?) {
+    do {
+      refreshIdentity()
+      let writer = try LogWriter(self, losses: losses)
+      let found = LogHead(try headFile.read(limit: Self.headLimit), ledger: ledgerID)
+      if losses == .refuse, let missing = found?.losses(in: writer.heads.trees), !missing.isEmpty {
+        throw EventLogError.lostEvents(missing)
+      }
+      let result = try body(writer)
+      try writer.finish()
+      try connection.commit()
+      return (writer, result, found)
+    } catch {
+      connection.rollback()
+      reader.surrogates.forget()
+      throw error
+    }
+  }
+
+  /// After the commit: what is on record stays so, whatever fails here. A `device` file that was not put in place
+  /// leaves the folder foreign, a head that was not written lags; both are put right by the next write.
+  private func settle(_ writer: LogWriter, _ headFile: Descriptor, _ found: LogHead?) {
+    lastUpkeepFailure = nil
+    do throws(FileError) {
+      if let prepared = writer.preparedDeviceFile {
+        writer.preparedDeviceFile = nil
+        try DeviceFile.install(prepared, in: files)
+        refreshIdentity()
+      }
+      let head = LogHead(ledger: ledgerID, devices: writer.heads.trees)
+      let stillMissing = writer.losses == .takeBack && found?.losses(in: head.devices).isEmpty == false
+      if found != head, !stillMissing { try headFile.write(head.bytes) }
+    } catch {
+      lastUpkeepFailure = error
+    }
+    writer.isOpen = false
+  }
+
+  /// Reads `device` again if it was replaced: another program may have adopted an id for this folder.
+  private func refreshIdentity() {
+    let inode = DurableFile.inode(files.device)
+    guard inode != deviceInode else { return }
+    deviceInode = inode
+    identity = DeviceFile.read(files)
+  }
+}
