@@ -55,7 +55,24 @@ extension Command {
       name: paths.first.map { CaptureFile.name(of: $0) },
       group: try ledger.arguments[Options.group].flatMap { try ledger.group(orUnfiled: $0) })
     let captured = try ledger.book.capture(input)
-    return try ledger.report(captured.outcome, on: captured.transaction, sayingNothingNew: "captured before")
+    if ledger.invocation.isJSON {
+      return try ledger.report(captured.outcome, on: captured.transaction, sayingNothingNew: "")
+    }
+    let detail = try ledger.book.transaction(captured.transaction)
+    try ledger.invocation.print("\(try ledger.short(captured.transaction))  \(ledger.summary(detail.row))")
+    try ledger.invocation.print("  \(kept(detail))")
+    try ledger.printNextStep(detail)
+    return .ok
+  }
+
+  /// `scan of 2 pages kept, 5 of 6 fields read`.
+  private static func kept(_ detail: TransactionDetail) -> String {
+    let pages = detail.row.attachments.count
+    let paper = pages == 0 ? "text" : "\(detail.row.origin) of \(counted(pages, "page"))"
+    guard detail.text != nil else { return "\(paper) kept; without --text nothing is read off it" }
+    let fields = detail.provenance.filter { Field.extracted.contains($0.field) }
+    let read = fields.filter { !$0.readings.readings.isEmpty }.count
+    return "\(paper) kept, \(read) of \(counted(fields.count, "field")) read"
   }
 
   private static func recognizedText(_ ledger: OpenLedger, _ paths: [String]) throws -> String? {

@@ -23,15 +23,13 @@ extension Command {
       return .ok
     }
     var table = Table([
-      .left("draft"), .left("date"), .name("vendor"), .right("total"), .name("file", shrinksTo: 8),
-      .right("to look at"),
+      .left("draft"), .left("date"), .name("vendor"), .right("total"), .right("to look at"),
     ])
     for draft in drafts {
       let row = draft.row
       table.row([
         .init(try ledger.short(row.id), .quiet), .init(ledger.words(row.date)),
-        .init(row.vendor.map { visible($0) } ?? "–"), .init(ledger.words(row.money)),
-        .init(row.name.map { visible($0) } ?? "", .quiet),
+        .init(ledger.vendor(row)), .init(ledger.words(row.money)),
         .init(
           row.attentionCount == 0 ? "–" : "\(row.attentionCount)", row.attentionCount == 0 ? .good : .attention),
       ])

@@ -62,7 +62,7 @@ extension OpenLedger {
   }
 
   /// What a draft still needs.
-  private func printNextStep(_ detail: TransactionDetail) throws {
+  func printNextStep(_ detail: TransactionDetail) throws {
     guard detail.row.stage == .draft else { return }
     let id = try short(detail.row.id)
     let open = detail.provenance.filter(\.needsALook).map(\.field.rawValue)

@@ -39,7 +39,7 @@ private struct ReviewText {
   func print() throws {
     let terminal = ledger.invocation.outputTerminal
     let row = detail.row
-    var origin = ["\(id)", row.stage.rawValue, "\(row.origin) of \(ledger.words(row.on))"]
+    var origin = [id, row.stage.rawValue, "\(row.origin) of \(ledger.words(row.on))"]
     if !row.attachments.isEmpty { origin.append(counted(row.attachments.count, "page")) }
     if let name = row.name { origin.append(visible(name)) }
     try ledger.invocation.print(terminal.styled(origin.joined(separator: " · "), .strong))
@@ -91,9 +91,10 @@ private struct ReviewText {
       words($0.value, field.field) == words(field.value, field.field)
     }
     if let standing { return ("\(standing.confidence) %", visible(standing.reason)) }
-    if field.readings.readings.isEmpty { return ("", field.readings.note.map { visible($0) } ?? "") }
-    let read = words(field.readings.readings[0].value, field.field)
-    return ("", field.value == nil ? "" : "read \(read)")
+    guard let first = field.readings.readings.first else {
+      return ("", field.readings.note.map { visible($0) } ?? "")
+    }
+    return ("", "read \(words(first.value, field.field))")
   }
 
   private func words(_ value: String?, _ field: Field) -> String {
@@ -106,7 +107,8 @@ private struct ReviewText {
     guard detail.row.stage == .draft else { return [] }
     var steps = open.map { field in
       field.readings.readings.count > 1
-        ? "events pick \(id) \(field.field.rawValue) 1" : "events correct \(id) \(field.field.rawValue) …"
+        ? "events pick \(id) \(field.field.rawValue) 1    or 2"
+        : "events correct \(id) \(field.field.rawValue) …"
     }
     if steps.isEmpty { steps.append("events save \(id)") }
     return steps.map { "  \($0)" }

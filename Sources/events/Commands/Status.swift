@@ -24,7 +24,7 @@ extension Command {
     for device in status.devices {
       let isOwn = device.device == status.identity.device ? " (this one)" : ""
       devices.row([
-        .init(try String(device.device.description.prefix(8))), .init(visible(device.name ?? "") + isOwn),
+        .init(String(device.device.description.prefix(8))), .init(visible(device.name ?? "") + isOwn),
         .init(grouped(Int64(clamping: device.size))),
         .init(localTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
       ])

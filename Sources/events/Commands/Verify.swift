@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerDomain
 
 extension Command {
   static let verify = Command(
@@ -17,24 +18,38 @@ extension Command {
     progress.finish()
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
-        "events": .integer(report.events),
-        "findings": .array(
-          report.findings.map { finding in
-            [
-              "kind": .string("\(finding.kind)"), "position": finding.position.map { .integer($0) } ?? .null,
-              "words": .string(finding.words),
-            ]
-          }), "ok": .boolean(report.findings.isEmpty),
+        "attachments": .count(report.attachmentsChecked), "findings": .array(report.findings.map(\.json)),
+        "ok": .boolean(report.isSound),
       ])
-    } else if report.findings.isEmpty {
-      try ledger.invocation.print("All is well: \(counted(Int(clamping: report.events), "event")) verified.")
+    } else if report.isSound {
+      let events = counted(Int(clamping: try ledger.book.log.lastPosition()), "event")
+      try ledger.invocation.print(
+        "All is well: \(events) and \(counted(report.attachmentsChecked, "page")) verified.")
     } else {
-      for finding in report.findings {
-        let place = finding.position.map { "position \($0): " } ?? ""
-        try ledger.invocation.print(visible(place + finding.words))
-      }
+      for finding in report.findings { try ledger.invocation.print(visible(finding.line)) }
       try ledger.invocation.print("\(counted(report.findings.count, "finding")).")
     }
-    return report.findings.isEmpty ? .ok : .no
+    return report.isSound ? .ok : .no
+  }
+}
+
+/// Something that verify found.
+private struct Found {
+  let place: String
+  let words: String
+
+  var line: String { "\(place): \(words)" }
+  var json: JSONValue { ["place": .string(place), "words": .string(words)] }
+}
+
+extension IntegrityReport {
+  /// All findings, the log's first.
+  fileprivate var findings: [Found] {
+    attachments.map { finding in
+      Found(
+        place:
+          "the page \(finding.sha256.prefix(12)) of transaction \(finding.transaction.description.prefix(8))",
+        words: finding.words)
+    }
   }
 }

@@ -42,6 +42,7 @@ extension BookError {
     case .unknown(let what, _), .notAName(let what, _):
       let list = what == "group" ? "events groups" : "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")
+    case .past: return Failure(.usage, message)
     case .ambiguous(let what, let text, let candidates):
       return Failure(
         .noInput, "“\(text)” could be \(counted(candidates.count, what)); say which by its id",
