@@ -46,7 +46,9 @@ extension LedgerBook {
   }
 
   /// Per currency the totals of what matches.
-  public func totals(_ filter: TransactionFilter) throws -> [Money] { try models.read { try $0.totals(filter) } }
+  public func totals(_ filter: TransactionFilter) throws -> [Money] {
+    try models.read { try $0.totals(filter) }
+  }
 
   /// Drafts that wait, the oldest first.
   public func drafts() throws -> [ListedTransaction] {
@@ -57,6 +59,14 @@ extension LedgerBook {
       try reader.forEachTransaction(filter) { drafts.append($0) }
       return drafts.sorted { ($0.row.created, $0.row.id) < ($1.row.created, $1.row.id) }
     }
+  }
+
+  /// Transactions that hold all the words, the last as a beginning (CHECKLIST IE-10). Drafts are found too unless
+  /// the filter says otherwise.
+  public func search(
+    _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
+  ) throws -> [SearchHit] {
+    try models.search(words, filter: filter, limit: limit)
   }
 
   /// Every category, the five fixed ones first.

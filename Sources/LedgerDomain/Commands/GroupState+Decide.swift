@@ -86,8 +86,11 @@ extension GroupState {
     return name
   }
 
-  private func delete(_ disposition: GroupDisposition, _ id: GroupID, _ members: [GroupMember]) -> GroupDecision {
-    let held = members.filter { $0.state.group.value == id && $0.state.stage != nil && $0.state.stage != .deleted }
+  private func delete(_ disposition: GroupDisposition, _ id: GroupID, _ members: [GroupMember]) -> GroupDecision
+  {
+    let held = members.filter {
+      $0.state.group.value == id && $0.state.stage != nil && $0.state.stage != .deleted
+    }
     let consequences = held.map { member in
       GroupDecision.Consequence(
         transaction: member.id,
@@ -105,7 +108,8 @@ extension GroupState {
       let state = member.state
       if state.stage == .deleted, state.deletion.reference == deletedBy {
         consequences.append(.init(transaction: member.id, event: .transactionRestored))
-      } else if state.stage != .deleted, state.group.standing?.reference == deletedBy, state.group.value == nil {
+      } else if state.stage != .deleted, state.group.standing?.reference == deletedBy, state.group.value == nil
+      {
         let filed = TransactionFiled(from: nil, to: id)
         consequences.append(.init(transaction: member.id, event: .transactionFiled(filed)))
       }

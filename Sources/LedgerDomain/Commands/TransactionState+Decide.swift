@@ -54,7 +54,9 @@ extension TransactionState {
       if (cleared.value ?? false) == isCleared { return [] }
       return [isCleared ? .transactionCleared : .transactionUncleared]
     case .attach(let attachment):
-      let isThere = attachments.contains { $0.attachment.digest == attachment.digest && $0.isPresent.value == true }
+      let isThere = attachments.contains {
+        $0.attachment.digest == attachment.digest && $0.isPresent.value == true
+      }
       if isThere { return [] }
       return [.attachmentAdded(AttachmentAdded(attachment: attachment, on: context.today))]
     case .detach(let digest):
@@ -158,7 +160,8 @@ extension TransactionState {
     if field == .total, let currency = amount.value?.currency ?? extraction.currency {
       do throws(AmountError) {
         to = .amount(
-          Amount(currency: currency, minorUnits: try AmountParser.minorUnits(decimal: reading, currency: currency)))
+          Amount(
+            currency: currency, minorUnits: try AmountParser.minorUnits(decimal: reading, currency: currency)))
       } catch {
         throw .readingIsNoValue(field: field, reading: reading, why: error.message)
       }

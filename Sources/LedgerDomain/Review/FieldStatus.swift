@@ -115,7 +115,9 @@ extension TransactionState {
     return isSame(value, first, field) ? .confirmed : .corrected
   }
 
-  private func firstReading(of field: Field) -> String? { extraction?.readings(of: field).readings.first?.value }
+  private func firstReading(of field: Field) -> String? {
+    extraction?.readings(of: field).readings.first?.value
+  }
 
   /// Whether two canonical texts are one value: decimals are compared as numbers, so that 12.5 is 12.50.
   private func isSame(_ value: String, _ reading: String, _ field: Field) -> Bool {

@@ -83,7 +83,9 @@ public struct TransactionRow: Hashable, Sendable {
 extension TransactionState {
   /// The tags that are on, in the order of their bytes.
   public var tagsThatAreOn: [String] {
-    tags.filter { $0.value.value == true }.keys.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    tags.filter { $0.value.value == true }.keys.sorted {
+      Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8))
+    }
   }
 
   /// The places whose writes did not know of each other and differ, in order.

@@ -113,7 +113,8 @@ extension TransactionState {
 
   private mutating func record(_ recorded: TransactionRecorded, _ context: EventContext) {
     if origin == nil {
-      origin = TransactionOrigin(how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
+      origin = TransactionOrigin(
+        how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
     }
     isSaved = true
     kind.write(recorded.kind, origin: .recorded, context)
@@ -131,7 +132,9 @@ extension TransactionState {
 
   /// Writes a value into a field's place. A value of another field's shape, which no program of ours writes, is
   /// passed over.
-  private mutating func set(_ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext) {
+  private mutating func set(
+    _ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext
+  ) {
     switch field.place {
     case .vendor: Self.write(value?.text, unless: value, to: &vendor, origin, context)
     case .note: Self.write(value?.text, unless: value, to: &note, origin, context)
@@ -140,9 +143,11 @@ extension TransactionState {
     case .date: Self.write(value?.date, unless: value, to: &date, origin, context)
     case .amount: Self.write(value?.amount, unless: value, to: &amount, origin, context)
     case .payment:
-      Self.write(value?.text.flatMap(PaymentMethod.init(rawValue:)), unless: value, to: &payment, origin, context)
+      Self.write(
+        value?.text.flatMap(PaymentMethod.init(rawValue:)), unless: value, to: &payment, origin, context)
     case .kind:
-      Self.write(value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
+      Self.write(
+        value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
     case .group: Self.write(value?.group, unless: value, to: &group, origin, context)
     }
   }

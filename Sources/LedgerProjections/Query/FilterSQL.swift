@@ -53,6 +53,12 @@ struct FilterSQL {
     conditions.append(text)
   }
 
+  /// Adds a condition on one text of the caller's.
+  mutating func and(text: String, _ condition: (_ place: String) -> String) {
+    let place = bind(.text(text))
+    conditions.append(condition(place))
+  }
+
   func bind(to statement: Statement) throws {
     for (index, binding) in bindings.enumerated() {
       switch binding {

@@ -35,12 +35,15 @@ struct CategoryReader {
       guard seen.insert(key).inserted else { continue }
       if hit.line < 4 { weight += 2 }
       points[category, default: 0] += weight
-      if weight > reasons[category]?.weight ?? 0 { reasons[category] = (weight, "“\(page.printed(hit.tokens))” found") }
+      if weight > reasons[category]?.weight ?? 0 {
+        reasons[category] = (weight, "“\(page.printed(hit.tokens))” found")
+      }
     }
     return verdict(points, reasons)
   }
 
-  private func verdict(_ points: [Category: Int], _ reasons: [Category: (weight: Int, text: String)]) -> Verdict {
+  private func verdict(_ points: [Category: Int], _ reasons: [Category: (weight: Int, text: String)]) -> Verdict
+  {
     let ranked = Category.allCases.filter { points[$0, default: 0] > 0 }
       .sorted { points[$0, default: 0] > points[$1, default: 0] }
     guard let best = ranked.first else { return Verdict() }

@@ -30,7 +30,8 @@ struct CurrencyReader {
     }
     guard let best = ranked.first else { return hinted() }
     let rival = ranked.dropFirst().first
-    let confidence = Self.confidence(best.value.points, rival?.value.points ?? 0, written: written && best.value.besideAmounts > 0)
+    let confidence = Self.confidence(
+      best.value.points, rival?.value.points ?? 0, written: written && best.value.besideAmounts > 0)
     var readings = [Reading(value: best.key, reason: best.value.reason, confidence: confidence)]
     if let rival, rival.value.points * 3 >= best.value.points * 2, !rival.value.reason.isEmpty {
       readings.append(Reading(value: rival.key, reason: rival.value.reason, confidence: min(confidence, 40)))
@@ -116,7 +117,9 @@ struct CurrencyReader {
     if at > 0, units(at - 1) == UInt16(ascii: "a"), at < 2 || !units(at - 2).isLetter { return "AUD" }
     let dollars: [Country] = [.unitedStates, .canada, .australia, .newZealand, .singapore, .hongKong, .mexico]
     let best = dollars.max { origin.points[$0, default: 0] < origin.points[$1, default: 0] }
-    if let best, origin.points[best, default: 0] > origin.points[.unitedStates, default: 0] { return best.currency }
+    if let best, origin.points[best, default: 0] > origin.points[.unitedStates, default: 0] {
+      return best.currency
+    }
     return "USD"
   }
 

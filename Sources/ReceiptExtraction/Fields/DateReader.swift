@@ -161,10 +161,14 @@ struct DateReader {
     var best: Hit?
     for index in page.lineHits[line] {
       let hit = page.hits[index]
-      guard hit.sense == .role(.date) || hit.sense == .role(.otherDate), hit.tokens.upperBound <= token else { continue }
+      guard hit.sense == .role(.date) || hit.sense == .role(.otherDate), hit.tokens.upperBound <= token else {
+        continue
+      }
       // Nothing but words may stand between the label and its date, and not many.
       guard token - hit.tokens.upperBound <= 2 else { continue }
-      guard !(hit.tokens.upperBound..<token).contains(where: { page.tokens[$0].kind == .date }) else { continue }
+      guard !(hit.tokens.upperBound..<token).contains(where: { page.tokens[$0].kind == .date }) else {
+        continue
+      }
       if best.map({ hit.tokens.upperBound >= $0.tokens.upperBound }) ?? true {
         if let best, best.tokens.upperBound == hit.tokens.upperBound, best.sense == .role(.date) { continue }
         best = hit
@@ -175,7 +179,8 @@ struct DateReader {
 
   /// The label that ends a line without a date of its own.
   private func lastLabel(line: Int) -> Hit? {
-    guard !page.lines[line].contains(where: { page.tokens[$0].kind == .date }), page.lines[line].count <= 12 else { return nil }
+    guard !page.lines[line].contains(where: { page.tokens[$0].kind == .date }), page.lines[line].count <= 12
+    else { return nil }
     var best: Hit?
     for index in page.lineHits[line] {
       let hit = page.hits[index]

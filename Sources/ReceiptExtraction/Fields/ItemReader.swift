@@ -27,12 +27,16 @@ struct ItemReader {
         if items.isEmpty { continue }
         break
       }
-      guard let last = amounts[at..<end].last, last.role == nil || last.role == .discount || last.role == .deposit else { continue }
+      guard let last = amounts[at..<end].last,
+        last.role == nil || last.role == .discount || last.role == .deposit
+      else { continue }
       let number = page.numbers[last.number]
       guard number.decimals == 2 || number.hasCurrency else { continue }
       guard let name = name(line, before: page.numbers[amounts[at].number].token) else { continue }
       items.append(
-        Item(name: name.text, quantity: name.quantity ?? factor(line), digits: number.digits, price: number.thousandths, line: line))
+        Item(
+          name: name.text, quantity: name.quantity ?? factor(line), digits: number.digits,
+          price: number.thousandths, line: line))
     }
     return items
   }
@@ -52,14 +56,26 @@ struct ItemReader {
     var quantity: String?
     if page.tokens[first].kind == .number, first + 1 < token {
       let number = page.numbers[page.tokens[first].index]
-      if !number.isIdentity, number.decimals == 0 || number.decimals == 3, number.thousandths > 0, number.thousandths < 1_000_000 {
-        quantity = number.decimals == 3 && number.thousandths % 1000 == 0 ? String(number.digits.dropLast(4)) : number.digits
+      if !number.isIdentity, number.decimals == 0 || number.decimals == 3, number.thousandths > 0,
+        number.thousandths < 1_000_000
+      {
+        quantity =
+          number.decimals == 3 && number.thousandths % 1000 == 0
+          ? String(number.digits.dropLast(4)) : number.digits
         first += 1
-        if first < token, page.tokens[first].kind == .word, page.tokens[first].end - page.tokens[first].start == 1 { first += 1 }
+        if first < token, page.tokens[first].kind == .word,
+          page.tokens[first].end - page.tokens[first].start == 1
+        {
+          first += 1
+        }
       }
     }
-    guard first < token, page.tokens[first..<token].contains(where: { $0.kind == .word && $0.end - $0.start >= 2 }) else { return nil }
-    guard !page.tokens[first..<token].contains(where: { $0.kind == .date || $0.kind == .time }) else { return nil }
+    guard first < token,
+      page.tokens[first..<token].contains(where: { $0.kind == .word && $0.end - $0.start >= 2 })
+    else { return nil }
+    guard !page.tokens[first..<token].contains(where: { $0.kind == .date || $0.kind == .time }) else {
+      return nil
+    }
     let range = Int(page.tokens[first].start)..<Int(page.tokens[token - 1].end)
     return (page.text.printed(range), quantity)
   }
@@ -70,7 +86,9 @@ struct ItemReader {
       if line != 0, ledger.firstOfLine[line] == nil, page.letterCount(line: line) > 8 { continue }
       for token in page.lines[line] where page.tokens[token].kind == .number {
         let number = page.numbers[page.tokens[token].index]
-        if number.isFactor, number.decimals == 0 || number.decimals == 3, number.thousandths > 0 { return number.digits }
+        if number.isFactor, number.decimals == 0 || number.decimals == 3, number.thousandths > 0 {
+          return number.digits
+        }
       }
     }
     return nil

@@ -15,7 +15,8 @@ struct Origin {
       var key = UInt64(country.hashValueStable)
       for token in hit.tokens { key = (key ^ page.tokens[token].payload) &* 0x0000_0100_0000_01B3 }
       guard seen.insert(key).inserted else { continue }
-      let range = Int(page.tokens[hit.tokens.lowerBound].start)..<Int(page.tokens[hit.tokens.upperBound - 1].end)
+      let range =
+        Int(page.tokens[hit.tokens.lowerBound].start)..<Int(page.tokens[hit.tokens.upperBound - 1].end)
       add(country, hit.tokens.count > 1 ? 3 : 2, range)
     }
     scanCodes(page)

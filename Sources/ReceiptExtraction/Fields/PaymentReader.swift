@@ -64,7 +64,9 @@ struct PaymentReader {
 
   private static let bar = WordHash.of(FoldedText("bar").units[...])
   private static let titleWords = Set(
-    ["bill", "receipt", "invoice", "sales", "sale", "memo", "hotel", "counter"].map { WordHash.of(FoldedText($0).units[...]) })
+    ["bill", "receipt", "invoice", "sales", "sale", "memo", "hotel", "counter"].map {
+      WordHash.of(FoldedText($0).units[...])
+    })
 
   private func hasAmount(_ line: Int) -> Bool {
     page.lines[line].contains { page.tokens[$0].kind == .number && page.numbers[page.tokens[$0].index].isMoney }
@@ -87,7 +89,9 @@ struct PaymentReader {
         let unit = units[at]
         if unit == 0x2A || unit == 0x23 || unit == UInt16(ascii: "x") || (unit == 0x2E && run > 0) {
           run += 1
-        } else if unit.isDigit, run >= 3, at + 3 < line.upperBound, units[at + 1].isDigit, units[at + 2].isDigit, units[at + 3].isDigit {
+        } else if unit.isDigit, run >= 3, at + 3 < line.upperBound, units[at + 1].isDigit,
+          units[at + 2].isDigit, units[at + 3].isDigit
+        {
           return page.text.printed(at - run..<at + 4)
         } else if unit == Folding.space || unit == 0x2D {
           // Groups of four: `**** **** **** 1234`.

@@ -77,7 +77,8 @@ struct TotalReader {
     case .savings, .loyalty: -30
     case .rounding: -40
     case .count, .capital: -60
-    case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer, .web, .greeting,
+    case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer,
+      .web, .greeting,
       .notVendor, .vendorWord, .weight, .item, nil:
       0
     }
@@ -112,7 +113,8 @@ struct TotalReader {
         byValue[amount.value] = candidates.count
         candidates.append(
           Candidate(
-            value: amount.value, points: points, digits: number.digits, reason: reason(amount), line: amount.line,
+            value: amount.value, points: points, digits: number.digits, reason: reason(amount),
+            line: amount.line,
             isLabelled: isLabelled))
       }
     }
@@ -231,10 +233,14 @@ struct Sums {
     self.paid = Set(paid)
     isChangeGiven = change.contains { $0 > 0 }
     if paid.count == 2, paid[0] != paid[1], change.isEmpty { paidTogether = paid[0] + paid[1] }
-    for handed in paid.prefix(12) { for back in change.prefix(8) where handed > back { paidLessChange.insert(handed - back) } }
+    for handed in paid.prefix(12) {
+      for back in change.prefix(8) where handed > back { paidLessChange.insert(handed - back) }
+    }
     for base in (net + totals).prefix(16) {
       for part in (tax + extra).prefix(16) where part != 0 { netPlusTax.insert(base + part) }
-      for one in tax.prefix(6) { for two in extra.prefix(6) where one != 0 && two != 0 { netPlusTax.insert(base + one + two) } }
+      for one in tax.prefix(6) {
+        for two in extra.prefix(6) where one != 0 && two != 0 { netPlusTax.insert(base + one + two) }
+      }
       for part in rounding.prefix(8) where part != 0 && base != 0 && all.contains(base + part) {
         rounded.insert(base + part)
         beforeRounding.insert(base)

@@ -62,7 +62,13 @@ struct VendorReader {
     var letters = 0
     var digits = 0
     for unit in units {
-      if unit.isLetter { letters += 1 } else if unit.isIdeograph { letters += 2 } else if unit.isDigit { digits += 1 }
+      if unit.isLetter {
+        letters += 1
+      } else if unit.isIdeograph {
+        letters += 2
+      } else if unit.isDigit {
+        digits += 1
+      }
     }
     guard letters >= 3, range.count <= 80, digits * 2 <= letters + 2 else { return nil }
     var points = max(0, 12 - order)
@@ -113,7 +119,8 @@ struct VendorReader {
   }
 
   private func isAtEnd(_ end: Int, _ range: Range<Int>) -> Bool {
-    for at in end..<max(end, range.upperBound) where page.text.units[at].isLetter || page.text.units[at].isDigit { return false }
+    for at in end..<max(end, range.upperBound) where page.text.units[at].isLetter || page.text.units[at].isDigit
+    { return false }
     return true
   }
 
@@ -144,7 +151,9 @@ struct VendorReader {
     var upper = range.upperBound
     func isInk(_ unit: UInt16) -> Bool { unit.isLetter || unit.isDigit || unit.isIdeograph }
     while lower < upper, !isInk(page.text.units[lower]) { lower += 1 }
-    while upper > lower, !isInk(page.text.units[upper - 1]), page.text.units[upper - 1] != 0x2E, page.text.units[upper - 1] != 0x29 {
+    while upper > lower, !isInk(page.text.units[upper - 1]), page.text.units[upper - 1] != 0x2E,
+      page.text.units[upper - 1] != 0x29
+    {
       upper -= 1
     }
     return lower..<upper
@@ -170,7 +179,8 @@ struct VendorReader {
       if hit.isRepaired { points -= 2 }
       candidates.append(
         Candidate(
-          points: points, line: hit.line, name: hit.isRepaired ? Chain.all[index].name : page.printed(hit.tokens),
+          points: points, line: hit.line,
+          name: hit.isRepaired ? Chain.all[index].name : page.printed(hit.tokens),
           reason: "a chain's name"))
     }
     return candidates
@@ -179,7 +189,11 @@ struct VendorReader {
   /// A chain's name counts at the head of the paper, beside its company form, or in its web address; not as an article.
   static func isTrusted(_ hit: Hit, _ page: Page) -> Bool {
     if hit.line < 6 || hit.line < 14 && page.lines[hit.line].count <= 3 { return true }
-    if page.has(.companyForm, line: hit.line) || page.has(.strongForm, line: hit.line) || page.has(.web, line: hit.line) { return true }
+    if page.has(.companyForm, line: hit.line) || page.has(.strongForm, line: hit.line)
+      || page.has(.web, line: hit.line)
+    {
+      return true
+    }
     return false
   }
 

@@ -191,7 +191,9 @@ struct Ledger {
       var size = 0
       while size < 12, offset + size < count, kinds[run[offset + size]] == kind { size += 1 }
       var opposite = 0
-      while opposite < size, offset + size + opposite < count, kinds[run[offset + size + opposite]] != kind { opposite += 1 }
+      while opposite < size, offset + size + opposite < count, kinds[run[offset + size + opposite]] != kind {
+        opposite += 1
+      }
       guard opposite == size else { continue }
       var gain = 0
       var paid: [Int64] = []

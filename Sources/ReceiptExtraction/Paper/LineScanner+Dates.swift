@@ -13,7 +13,9 @@ extension LineScanner {
     let secondLength = run(second)
     guard secondLength == 1 || secondLength == 2 else { return nil }
     guard let (nextSign, third) = dateSeparator(second + secondLength) else { return nil }
-    guard sign == nextSign || (isDot(sign) && isDot(nextSign)) || (sign == 0x5E74 && nextSign == 0x6708) else { return nil }
+    guard sign == nextSign || (isDot(sign) && isDot(nextSign)) || (sign == 0x5E74 && nextSign == 0x6708) else {
+      return nil
+    }
     let thirdLength = run(third)
     var dateEnd = third + thirdLength
     let a = value(start, first)
@@ -24,7 +26,8 @@ extension LineScanner {
       sign == 0x5E74 ? .japanese : sign == 0x2F ? .slashed : sign == 0x2D ? .dashed : .dotted
 
     if first == 4 {
-      guard thirdLength >= 1, thirdLength <= 2 || (thirdLength == 4 && form != .dotted) || thirdLength > 2 else { return nil }
+      guard thirdLength >= 1, thirdLength <= 2 || (thirdLength == 4 && form != .dotted) || thirdLength > 2
+      else { return nil }
       if thirdLength > 2 {
         // `2019-03-1914:31` lost a space: two digits are the day.
         c = value(third, 2)
@@ -51,11 +54,14 @@ extension LineScanner {
       return nil
     }
     if isShort, isDot(sign), sign != nextSign || isSpaced { return nil }
-    if isShort, dateEnd < end, units[dateEnd] == sign, dateEnd + 1 < end, units[dateEnd + 1].isDigit { return nil }
+    if isShort, dateEnd < end, units[dateEnd] == sign, dateEnd + 1 < end, units[dateEnd + 1].isDigit {
+      return nil
+    }
     let dayFirst = Day(c, b, a)
     let monthFirst = Day(c, a, b)
     guard let reading = dayFirst ?? monthFirst ?? yearFirst(a, b, value(third, 2), isShort) else { return nil }
-    var date = PrintedDate(first: reading, form: form, hasShortYear: isShort, isRepaired: isSpaced || sign != nextSign)
+    var date = PrintedDate(
+      first: reading, form: form, hasShortYear: isShort, isRepaired: isSpaced || sign != nextSign)
     if let dayFirst, let monthFirst, dayFirst != monthFirst { date.swapped = monthFirst }
     if isShort, dayFirst == nil || monthFirst == nil || date.swapped == nil {
       // Only a two-digit year at the front can be meant where day and month can't stand there.
@@ -77,7 +83,9 @@ extension LineScanner {
       guard units[dateEnd] == UInt16(ascii: "t") else { return nil }
     }
     let year = value(start, 4)
-    guard year >= 2000, year <= 2040, let day = Day(year, value(start + 4, 2), value(start + 6, 2)) else { return nil }
+    guard year >= 2000, year <= 2040, let day = Day(year, value(start + 4, 2), value(start + 6, 2)) else {
+      return nil
+    }
     return (PrintedDate(first: day, form: .compact, hasShortYear: false, isRepaired: false), dateEnd)
   }
 
@@ -99,7 +107,9 @@ extension LineScanner {
       return (sign, next)
     default:
       // `20 05.2020`: a lost point; only two digits on both sides.
-      guard next == at + 1, units[next].isDigit, run(next) == 2, next + 2 < end, units[next + 2] == 0x2E else { return nil }
+      guard next == at + 1, units[next].isDigit, run(next) == 2, next + 2 < end, units[next + 2] == 0x2E else {
+        return nil
+      }
       guard run(next + 3) == 4 else { return nil }
       return (Folding.space, next)
     }
@@ -125,10 +135,13 @@ extension Page {
         tokens[first].kind = .date
         tokens[first].payload = UInt64(dates.count)
         tokens[first].end = tokens[last].end
-        var printed = PrintedDate(first: date, form: .named, hasShortYear: year < 100, isRepaired: hit.isRepaired)
+        var printed = PrintedDate(
+          first: date, form: .named, hasShortYear: year < 100, isRepaired: hit.isRepaired)
         printed.token = first
         dates.append(printed)
-        for token in first...last where tokens[token].kind == .number { numbers[tokens[token].index].isIdentity = true }
+        for token in first...last where tokens[token].kind == .number {
+          numbers[tokens[token].index].isIdentity = true
+        }
       }
     }
   }
@@ -146,18 +159,24 @@ extension Page {
     // Small words between: `12 de marco de 2019`, `1er juillet`, `3rd`.
     var before = word - 1
     var skipped = 0
-    while range.contains(before), tokens[before].kind == .word, skipped < 1, tokens[before].end - tokens[before].start <= 2 {
+    while range.contains(before), tokens[before].kind == .word, skipped < 1,
+      tokens[before].end - tokens[before].start <= 2
+    {
       before -= 1
       skipped += 1
     }
     var after = word + 1
     skipped = 0
-    while range.contains(after), tokens[after].kind == .word, skipped < 1, tokens[after].end - tokens[after].start <= 2 {
+    while range.contains(after), tokens[after].kind == .word, skipped < 1,
+      tokens[after].end - tokens[after].start <= 2
+    {
       after += 1
       skipped += 1
     }
     if let day = whole(before), day.value >= 1, day.value <= 31, day.digits <= 2, close(before, before + 1) {
-      if let year = whole(after), year.digits == 4 || year.digits == 2, year.digits == 2 || year.value >= 1990, close(after - 1, after) {
+      if let year = whole(after), year.digits == 4 || year.digits == 2, year.digits == 2 || year.value >= 1990,
+        close(after - 1, after)
+      {
         return (day.value, year.value, before, after)
       }
     }
@@ -167,7 +186,9 @@ extension Page {
     guard let day = whole(after), day.value >= 1, day.value <= 31, day.digits <= 2 else { return nil }
     var third = after + 1
     skipped = 0
-    while range.contains(third), tokens[third].kind == .word, skipped < 1, tokens[third].end - tokens[third].start <= 2 {
+    while range.contains(third), tokens[third].kind == .word, skipped < 1,
+      tokens[third].end - tokens[third].start <= 2
+    {
       third += 1
       skipped += 1
     }

@@ -4,7 +4,8 @@ extension LineScanner {
     if let (date, dateEnd) = numericDate(start, lineStart: lineStart) {
       page.tokens.append(
         Token(
-          kind: .date, line: Int32(line), start: Int32(start), end: Int32(dateEnd), payload: UInt64(page.dates.count)))
+          kind: .date, line: Int32(line), start: Int32(start), end: Int32(dateEnd),
+          payload: UInt64(page.dates.count)))
       var date = date
       date.token = page.tokens.count - 1
       page.dates.append(date)
@@ -19,7 +20,8 @@ extension LineScanner {
     number.token = page.tokens.count
     page.tokens.append(
       Token(
-        kind: .number, line: Int32(line), start: Int32(start), end: Int32(numberEnd), payload: UInt64(page.numbers.count)))
+        kind: .number, line: Int32(line), start: Int32(start), end: Int32(numberEnd),
+        payload: UInt64(page.numbers.count)))
     page.numbers.append(number)
     return numberEnd
   }
@@ -89,7 +91,9 @@ extension LineScanner {
       // A separator must lead to another digit; a stray space around a decimal sign is repaired.
       var next = at
       var isRepaired = false
-      if current == Folding.space, unit(at + 1) == 0x2C || unit(at + 1) == 0x2E, unit(at + 2).isDigit, isCents(at + 2) {
+      if current == Folding.space, unit(at + 1) == 0x2C || unit(at + 1) == 0x2E, unit(at + 2).isDigit,
+        isCents(at + 2)
+      {
         next = at + 1
         isRepaired = true
       }
@@ -102,7 +106,8 @@ extension LineScanner {
         following += 1
         isRepaired = true
       }
-      let leadsOn = unit(following).isDigit || (Self.digit(unit(following)) != nil && isMisread(following, start: start))
+      let leadsOn =
+        unit(following).isDigit || (Self.digit(unit(following)) != nil && isMisread(following, start: start))
       guard leadsOn else { break scanning }
       shape.groups.append(group)
       shape.separators.append(separator)
@@ -222,12 +227,15 @@ extension LineScanner {
         number.hasCurrency = true
         if before > lineStart, units[before - 1] == 0x2D { number.isNegative = true }
       }
-      if unit == 0x40 || (unit == UInt16(ascii: "x") && !(before > lineStart && units[before - 1].isLetter)) { number.isFactor = true }
+      if unit == 0x40 || (unit == UInt16(ascii: "x") && !(before > lineStart && units[before - 1].isLetter)) {
+        number.isFactor = true
+      }
       if isAttached, unit == 0x2F || unit == 0x23 || unit == 0x5F || unit == 0x5C { number.isIdentity = true }
       if isAttached, unit == 0x2A, before > lineStart, units[before - 1] == 0x2A, number.decimals != 2 {
         number.isIdentity = true
       }
-      if isAttached, unit.isLetter, before - 2 >= lineStart, units[before - 1].isLetter, units[before - 2].isLetter,
+      if isAttached, unit.isLetter, before - 2 >= lineStart, units[before - 1].isLetter,
+        units[before - 2].isLetter,
         number.decimals == 0
       {
         number.isIdentity = true
@@ -264,20 +272,27 @@ extension LineScanner {
   }
 
   private func finish(_ number: inout Number) {
-    if number.isNegative { number.digits = "-" + number.digits; number.thousandths = -number.thousandths }
+    if number.isNegative {
+      number.digits = "-" + number.digits
+      number.thousandths = -number.thousandths
+    }
   }
 
   /// `2 x 0,79`, `1.40*1`: a factor only if a number follows.
   private func star(_ at: Int, _ number: inout Number) {
     var next = at + 1
     while next < end, units[next] == Folding.space, next - at < 8 { next += 1 }
-    if next >= end || units[next].isDigit || units[next].isCurrencySign { number.isFactor = next < end || units[at] != 0x2A }
+    if next >= end || units[next].isDigit || units[next].isCurrencySign {
+      number.isFactor = next < end || units[at] != 0x2A
+    }
   }
 
   private static let measures: Set<UInt64> = Set(
     [
-      "kg", "g", "gr", "l", "lt", "ltr", "liter", "litre", "litres", "litros", "ml", "cl", "km", "cm", "mm", "m", "kwh", "oz", "lb", "lbs",
-      "stk", "st", "pcs", "pc", "un", "und", "unid", "gal", "hrs", "min", "h", "units", "stuck", "w", "v", "mb", "gb", "pages", "pax",
+      "kg", "g", "gr", "l", "lt", "ltr", "liter", "litre", "litres", "litros", "ml", "cl", "km", "cm", "mm",
+      "m", "kwh", "oz", "lb", "lbs",
+      "stk", "st", "pcs", "pc", "un", "und", "unid", "gal", "hrs", "min", "h", "units", "stuck", "w", "v", "mb",
+      "gb", "pages", "pax",
     ].map { WordHash.of(FoldedText($0).units[...]) })
 
   private func measure(_ at: Int, isAttached: Bool, _ number: inout Number) {
@@ -289,8 +304,13 @@ extension LineScanner {
     if length == 1, number.decimals == 2 { return }  // a tax letter
     if Self.measures.contains(WordHash.of(units[at..<wordEnd])) {
       number.isMeasure = number.decimals != 2 || length > 1
-      if number.decimals == 2, length == 2, units[at] == UInt16(ascii: "m"), units[at + 1] == UInt16(ascii: "b") { number.isMeasure = false }
-    } else if isAttached, length >= 2, number.decimals == 0, !(wordEnd - at == 3 && isCurrencyCode(at..<wordEnd)) {
+      if number.decimals == 2, length == 2, units[at] == UInt16(ascii: "m"), units[at + 1] == UInt16(ascii: "b")
+      {
+        number.isMeasure = false
+      }
+    } else if isAttached, length >= 2, number.decimals == 0,
+      !(wordEnd - at == 3 && isCurrencyCode(at..<wordEnd))
+    {
       number.isIdentity = true
     }
   }

@@ -11,7 +11,8 @@ struct LineScanner {
     let first = page.tokens.count
     while at < end {
       let unit = units[at]
-      if unit.isDigit || (unit == 0x2E && startsFraction(at)) || startsMisreadNumber(at, from: range.lowerBound) {
+      if unit.isDigit || (unit == 0x2E && startsFraction(at)) || startsMisreadNumber(at, from: range.lowerBound)
+      {
         at = scanDigits(at, lineStart: range.lowerBound, line: line, into: &page)
       } else if unit.isIdeograph {
         append(.word, at..<at + 1, WordHash.of(units[at..<at + 1]), line, &page)
@@ -32,7 +33,8 @@ struct LineScanner {
   ) {
     page.tokens.append(
       Token(
-        kind: kind, line: Int32(line), start: Int32(range.lowerBound), end: Int32(range.upperBound), payload: payload))
+        kind: kind, line: Int32(line), start: Int32(range.lowerBound), end: Int32(range.upperBound),
+        payload: payload))
   }
 
   /// A word ends at the first character that is no letter; digits between letters belong to it (`T0TAL`).
@@ -44,7 +46,8 @@ struct LineScanner {
       } else if units[at].isDigit {
         var next = at
         while next < end, units[next].isDigit, next - at < 2 { next += 1 }
-        guard next < end, units[next].isLetter, next - at < 3, at - start >= 1, isMisreadLetter(units[at]) else { return at }
+        guard next < end, units[next].isLetter, next - at < 3, at - start >= 1, isMisreadLetter(units[at])
+        else { return at }
         at = next
       } else {
         return at
@@ -53,7 +56,9 @@ struct LineScanner {
     return end
   }
 
-  private func isMisreadLetter(_ unit: UInt16) -> Bool { unit == 0x30 || unit == 0x31 || unit == 0x35 || unit == 0x38 }
+  private func isMisreadLetter(_ unit: UInt16) -> Bool {
+    unit == 0x30 || unit == 0x31 || unit == 0x35 || unit == 0x38
+  }
 
   /// `.50`, not the end of a sentence.
   private func startsFraction(_ at: Int) -> Bool {
@@ -64,7 +69,8 @@ struct LineScanner {
 
   /// `O,99`, `l2,50`: letters that stand for digits before a decimal sign.
   private func startsMisreadNumber(_ at: Int, from lineStart: Int) -> Bool {
-    guard Self.digit(units[at]) != nil, !units[at].isDigit, at == lineStart || units[at - 1] == Folding.space else {
+    guard Self.digit(units[at]) != nil, !units[at].isDigit, at == lineStart || units[at - 1] == Folding.space
+    else {
       return false
     }
     var next = at + 1

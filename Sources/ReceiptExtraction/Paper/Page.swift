@@ -101,7 +101,8 @@ extension Page {
   private mutating func markNumbers(line: Int) {
     for hit in hits[lineHits.last ?? 0..<0] {
       guard case .currency = hit.sense else { continue }
-      for neighbour in [hit.tokens.lowerBound - 1, hit.tokens.upperBound] where lines[line].contains(neighbour) {
+      for neighbour in [hit.tokens.lowerBound - 1, hit.tokens.upperBound] where lines[line].contains(neighbour)
+      {
         guard tokens[neighbour].kind == .number, isBeside(hit.tokens, neighbour) else { continue }
         numbers[tokens[neighbour].index].hasCurrency = true
       }
@@ -111,7 +112,8 @@ extension Page {
   private func isBeside(_ words: Range<Int>, _ number: Int) -> Bool {
     let gap =
       number < words.lowerBound
-      ? tokens[words.lowerBound].start - tokens[number].end : tokens[number].start - tokens[words.upperBound - 1].end
+      ? tokens[words.lowerBound].start - tokens[number].end
+      : tokens[number].start - tokens[words.upperBound - 1].end
     return gap <= 6
   }
 }
