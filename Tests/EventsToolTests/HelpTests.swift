@@ -66,20 +66,9 @@ struct HelpTests {
       let quoted = words.map { "'\($0)'" }.joined(separator: " ")
       let test =
         script + "\nCOMP_WORDS=(events \(quoted)); COMP_CWORD=\(words.count); _events; echo \"${COMPREPLY[@]}\""
-      return try shell(test).split(whereSeparator: \.isWhitespace).map(String.init)
+      return try BuiltTool.shell(test).output.split(whereSeparator: \.isWhitespace).map(String.init)
     }
     #expect(try complete(["compl"]) == ["completions"])
     #expect(try complete(["--ledger", "x", "help", "--he"]) == ["--help"])
-  }
-
-  private func shell(_ script: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", script]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    process.waitUntilExit()
-    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 }

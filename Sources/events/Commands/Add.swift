@@ -30,7 +30,7 @@ extension Command {
       Options.vendor,
       Options.group, Options.tags, Options.note, Options.flags, Options.account,
     ],
-    examples: ["events add --amount 38.00 --currency EUR --date 2026-06-12 --category taxi --payment cash"],
+    examples: ["events add --amount 38.00 --date 2026-06-12 --category taxi --payment cash"],
     run: { try $0.withLedger(recordOne) })
 
   private static func recordOne(_ ledger: OpenLedger) throws -> ExitCode {

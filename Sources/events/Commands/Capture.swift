@@ -26,7 +26,7 @@ extension Command {
         + "nothing and prints the same.",
     ],
     examples: [
-      "events capture page-1.jpg page-2.jpg --text page.txt --group \"Berlin — June 2026\"",
+      "events capture page-1.jpg page-2.jpg --text pages.txt --group Berlin",
       "events capture --batch receipts.ndjson",
     ],
     run: { invocation in

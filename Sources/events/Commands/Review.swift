@@ -29,6 +29,19 @@ extension Command {
   }
 }
 
+extension TransactionRow {
+  /// How it came to be, as a verb.
+  var came: String {
+    switch origin {
+    case "scan": "scanned"
+    case "photo": "photographed"
+    case "file", "imported": "imported"
+    case "recurring": "generated"
+    default: "entered"
+    }
+  }
+}
+
 /// A review as people read it.
 private struct ReviewText {
   let ledger: OpenLedger
@@ -39,7 +52,7 @@ private struct ReviewText {
   func print() throws {
     let terminal = ledger.invocation.outputTerminal
     let row = detail.row
-    var origin = [id, row.stage.rawValue, "\(row.origin) of \(ledger.words(row.on))"]
+    var origin = [id, row.stage.rawValue, "\(row.came) \(ledger.words(row.on))"]
     if !row.attachments.isEmpty { origin.append(counted(row.attachments.count, "page")) }
     if let name = row.name { origin.append(visible(name)) }
     try ledger.invocation.print(terminal.styled(origin.joined(separator: " · "), .strong))

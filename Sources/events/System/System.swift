@@ -14,6 +14,11 @@ enum System {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    // Some programs start others with every signal blocked; a following tail has to end all the same.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
     // A closed standard stream would give its number to the next file opened, and that file would receive our
     // text. Output is opened for reading, so that writing to it still fails.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
