@@ -12,7 +12,8 @@ extension Connection {
   /// Opening, as a checklist. Whatever is BUSY is tried again until the time to wait is over, because switching to
   /// WAL and the recovery after a crash do not wait by themselves.
   static func open(
-    _ path: String, mode: Mode, synchronous: Synchronous, busyTimeoutMilliseconds: Int32
+    _ path: String, mode: Mode, synchronous: Synchronous, applicationID: Int64?,
+    busyTimeoutMilliseconds: Int32
   ) throws(SQLiteError) -> Handle {
     let handle = try openFile(path, mode: mode)
 
@@ -31,6 +32,11 @@ extension Connection {
     try run(handle, "PRAGMA mmap_size = 0")
 
     let deadline = monotonicMilliseconds() + Int64(busyTimeoutMilliseconds)
+    if let applicationID {
+      try retryingWhileBusy(until: deadline) { () throws(SQLiteError) in
+        try requireApplication(applicationID, handle, path)
+      }
+    }
     switch mode {
     case .create, .readWrite:
       try retryingWhileBusy(until: deadline) { () throws(SQLiteError) in
@@ -89,6 +95,19 @@ extension Connection {
       throw SQLiteError(
         extendedCode: SQLITE_CANTOPEN, message: "the file system allows no write-ahead log (\(answer))",
         sql: statement.sql, action: "open \(path)")
+    }
+  }
+
+  private static func requireApplication(
+    _ id: Int64, _ handle: Handle, _ path: String
+  ) throws(SQLiteError) {
+    let isEmpty = try Statement("PRAGMA page_count", on: handle).firstInt64() == 0
+    let found = try Statement("PRAGMA application_id", on: handle).firstInt64()
+    let hasSchema = try Statement("SELECT count(*) FROM sqlite_schema", on: handle).firstInt64() != 0
+    guard isEmpty || found == id || found == 0 && !hasSchema else {
+      throw SQLiteError(
+        extendedCode: SQLITE_NOTADB, message: "the database belongs to another application",
+        action: "open \(path)")
     }
   }
 

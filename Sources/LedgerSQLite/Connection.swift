@@ -32,13 +32,18 @@ public final class Connection {
   }
 
   /// Opens the file as `open(_:mode:synchronous:busyTimeoutMilliseconds:)` says, step by step.
+  ///
+  /// With an `applicationID`, a database that has content and another application's number is refused as
+  /// `.notADatabase` before anything about it is changed.
   public init(
-    path: String, mode: Mode, synchronous: Synchronous = .full, busyTimeoutMilliseconds: Int32 = 5_000
+    path: String, mode: Mode, synchronous: Synchronous = .full, applicationID: Int64? = nil,
+    busyTimeoutMilliseconds: Int32 = 5_000
   ) throws(SQLiteError) {
     self.path = path
     self.mode = mode
     handle = try Self.open(
-      path, mode: mode, synchronous: synchronous, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      path, mode: mode, synchronous: synchronous, applicationID: applicationID,
+      busyTimeoutMilliseconds: busyTimeoutMilliseconds)
   }
 
   /// Closes now: the last connection to a file copies its -wal into it and removes it.

@@ -40,14 +40,14 @@ final class Descriptor {
     return fstat(number, &status) == 0 ? UInt64(status.st_ino) : 0
   }
 
-  /// Up to `limit` bytes from the beginning.
-  func read(limit: Int) throws(FileError) -> [UInt8] {
+  /// Up to `limit` bytes from `offset` on.
+  func read(limit: Int, at offset: Int = 0) throws(FileError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)
     var count = 0
     while count < limit {
       let read = bytes.withUnsafeMutableBytes { bytes in
         let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
-        return pread(number, rest.baseAddress, rest.count, off_t(count))
+        return pread(number, rest.baseAddress, rest.count, off_t(offset + count))
       }
       if read < 0, errno == EINTR { continue }
       guard read >= 0 else { throw FileError(operation: "read", path: path, code: errno) }
@@ -58,11 +58,11 @@ final class Descriptor {
     return bytes
   }
 
-  /// Writes the bytes over the beginning, in one call.
-  func write(_ bytes: [UInt8]) throws(FileError) {
+  /// Writes the bytes over what is at `offset`, in one call.
+  func write(_ bytes: [UInt8], at offset: Int = 0) throws(FileError) {
     var written = -1
     repeat {
-      written = bytes.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, 0) }
+      written = bytes.withUnsafeBytes { pwrite(number, $0.baseAddress, $0.count, off_t(offset)) }
     } while written < 0 && errno == EINTR
     guard written == bytes.count else {
       throw FileError(operation: "write", path: path, code: written < 0 ? errno : ENOSPC)

@@ -1,0 +1,104 @@
+public import LedgerBytes
+internal import LedgerSQLite
+
+/// How far one device's events are known here.
+public struct DeviceHead: Hashable, Sendable {
+  /// Whose.
+  public let device: UniqueID
+  /// How many, which is the last deviceSequence.
+  public let size: UInt64
+  /// The root of their tree.
+  public let root: SHA256Digest
+  /// The latest hybrid time among them.
+  public let lastTime: HybridTime
+}
+
+/// The heads of all devices, as they stand in the log and as a transaction moves them on.
+struct DeviceHeads {
+  struct Head {
+    let id: UniqueID
+    var edge: RightEdge
+    var lastTime: HybridTime
+    var isChanged = false
+  }
+
+  /// By key, which counts from 1.
+  private(set) var list: [Head] = []
+  private var keys: [UniqueID: Int64] = [:]
+  /// The latest time in the log.
+  private(set) var lastTime = HybridTime(rawValue: 0)
+
+  /// Reads all of them: a row per device.
+  init(_ connection: Connection) throws {
+    let statement = try connection.statement("SELECT key, id, size, edge, last_time FROM device ORDER BY key")
+    try statement.forEachRow { row in
+      let size = UInt64(bitPattern: row.int64(2))
+      guard row.int64(0) == Int64(list.count) + 1, let id = row.withBytes(1, { LogReader.id($0) }),
+        let edge = RightEdge(size: size, bytes: row.bytes(3))
+      else { throw EventLogError.damaged("the head of device \(row.int64(0))") }
+      add(Head(id: id, edge: edge, lastTime: HybridTime(rawValue: UInt64(bitPattern: row.int64(4)))))
+    }
+  }
+
+  private mutating func add(_ head: Head) {
+    list.append(head)
+    keys[head.id] = Int64(list.count)
+    lastTime = max(lastTime, head.lastTime)
+  }
+
+  subscript(key: Int64) -> Head { list[Int(key) - 1] }
+
+  func key(of device: UniqueID) -> Int64? { keys[device] }
+
+  /// Whether some other device than that has events here.
+  func hasOthers(than key: Int64) -> Bool {
+    list.indices.contains { $0 != Int(key) - 1 && list[$0].edge.size > 0 }
+  }
+
+  /// Moves a head on by one event.
+  mutating func append(_ leaf: SHA256Digest, time: HybridTime, to key: Int64) {
+    let index = Int(key) - 1
+    list[index].edge.append(leaf)
+    list[index].lastTime = max(list[index].lastTime, time)
+    list[index].isChanged = true
+    lastTime = max(lastTime, time)
+  }
+
+  /// The key of a device, given now if it has none.
+  mutating func makeKey(of device: UniqueID, _ connection: Connection) throws -> Int64 {
+    if let key = keys[device] { return key }
+    add(Head(id: device, edge: RightEdge(), lastTime: HybridTime(rawValue: 0)))
+    let key = Int64(list.count)
+    let statement = try connection.statement(
+      "INSERT INTO device (key, id, size, root, edge, last_time) VALUES (?1, ?2, 0, ?3, x'', 0)")
+    try statement.bind(1, key)
+    try statement.bind(2, device)
+    try statement.bind(3, MerkleTree.emptyRoot)
+    try statement.run()
+    return key
+  }
+
+  /// Writes the heads that moved.
+  mutating func store(_ connection: Connection) throws {
+    for index in list.indices where list[index].isChanged {
+      let statement = try connection.statement(
+        "UPDATE device SET size = ?2, root = ?3, edge = ?4, last_time = ?5 WHERE key = ?1")
+      try statement.bind(1, Int64(index) + 1)
+      try statement.bind(2, Int64(bitPattern: list[index].edge.size))
+      try statement.bind(3, list[index].edge.root)
+      try statement.bind(4, blob: list[index].edge.bytes)
+      try statement.bind(5, Int64(bitPattern: list[index].lastTime.rawValue))
+      try statement.run()
+      list[index].isChanged = false
+    }
+  }
+
+  /// As `log.head` says it: devices that have events.
+  var trees: [UniqueID: LogHead.Tree] {
+    var trees: [UniqueID: LogHead.Tree] = [:]
+    for head in list where head.edge.size > 0 {
+      trees[head.id] = LogHead.Tree(size: head.edge.size, root: head.edge.root)
+    }
+    return trees
+  }
+}

@@ -1,0 +1,91 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+/// What a write does about a log that has lost events.
+public enum LossPolicy: Hashable, Sendable {
+  /// Throws `.lostEvents`: nothing is appended.
+  case refuse
+  /// Goes on, so that `takeIn` can take back what is missing, this device's own events included. The head stays as
+  /// it is until nothing is missing any more.
+  case takeBack
+  /// Goes on with what is left, and writes the head anew. For a write that adopts a new device and says what is lost.
+  case accept
+}
+
+extension EventLog {
+  /// One write unit: everything `body` does is on the disk when this returns, or nothing of it is.
+  ///
+  /// In this order: the lock on `log.head`, BEGIN IMMEDIATE, the comparison of the log with its head, `body`, COMMIT
+  /// (one fdatasync), one pwrite of `log.head`, unlock. Nesting is a bug.
+  ///
+  /// Errors: `.readOnly`, `.busy`, `.lostEvents`, and whatever `body` throws.
+  public func write<T>(losses: LossPolicy = .refuse, _ body: (LogWriter) throws -> T) throws -> T {
+    guard let headFile, access == .readWrite else { throw EventLogError.readOnly(folder: folder) }
+    precondition(!isWriting, "a write within a write")
+    isWriting = true
+    defer { isWriting = false }
+    guard headFile.lock(waiting: Int64(busyTimeoutMilliseconds)) else {
+      throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
+    }
+    defer { headFile.unlock() }
+    try beginWriting()
+    do {
+      refreshIdentity()
+      let found = LogHead(try headFile.read(limit: Self.headLimit), ledger: ledgerID)
+      let writer = try LogWriter(self, losses: losses)
+      try checkHead(found, writer)
+      let result = try body(writer)
+      try writer.finish()
+      try connection.commit()
+      settle(writer, headFile, found)
+      return result
+    } catch {
+      connection.rollback()
+      reader.surrogates.forget()
+      throw error
+    }
+  }
+
+  private func beginWriting() throws {
+    do {
+      try connection.begin(.immediate)
+    } catch {
+      guard error.kind == .busy else { throw error }
+      throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
+    }
+  }
+
+  /// The gate: a log that is shorter than its head says has lost events.
+  private func checkHead(_ found: LogHead?, _ writer: LogWriter) throws {
+    guard let found, writer.losses == .refuse else { return }
+    let missing = found.losses(in: writer.heads.trees)
+    if !missing.isEmpty { throw EventLogError.lostEvents(missing) }
+  }
+
+  /// After the commit: what is on record stays so, whatever fails here. A `device` file that was not put in place
+  /// leaves the folder foreign, a head that was not written lags; both are put right by the next write.
+  private func settle(_ writer: LogWriter, _ headFile: Descriptor, _ found: LogHead?) {
+    lastUpkeepFailure = nil
+    do throws(FileError) {
+      if let prepared = writer.preparedDeviceFile {
+        writer.preparedDeviceFile = nil
+        try DeviceFile.install(prepared, in: files)
+        refreshIdentity()
+      }
+      let head = LogHead(ledger: ledgerID, devices: writer.heads.trees)
+      let stillMissing = writer.losses == .takeBack && found?.losses(in: head.devices).isEmpty == false
+      if found != head, !stillMissing { try headFile.write(head.bytes) }
+    } catch {
+      lastUpkeepFailure = error
+    }
+    writer.isOpen = false
+  }
+
+  /// Reads `device` again if it was replaced: another program may have adopted an id for this folder.
+  private func refreshIdentity() {
+    let inode = DurableFile.inode(files.device)
+    guard inode != deviceInode else { return }
+    deviceInode = inode
+    identity = DeviceFile.read(files)
+  }
+}

@@ -1,0 +1,20 @@
+public import LedgerBytes
+internal import LedgerSQLite
+
+extension LogWriter {
+  /// Takes the payload out of an event for good: header, leaf and proofs still verify, because the salt becomes the
+  /// commitment, SHA-256(salt ‖ payload), that the leaf is computed from.
+  ///
+  /// The one change of an event that there is. Errors: `.noSuchEvent`, `.alreadyRedacted`.
+  public func redact(_ reference: EventReference) throws {
+    requireOpen()
+    guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }
+    guard event.payload != nil, let commitment = event.envelope.commitment else {
+      throw EventLogError.alreadyRedacted(reference)
+    }
+    let statement = try connection.statement("UPDATE event SET payload = NULL, salt = ?2 WHERE position = ?1")
+    try statement.bind(1, event.position)
+    try statement.bind(2, commitment)
+    try statement.run()
+  }
+}

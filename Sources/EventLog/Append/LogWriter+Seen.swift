@@ -1,0 +1,35 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+extension LogWriter {
+  /// What of other devices stood in the stream at a version (nil: now): per device its last, in device order.
+  ///
+  /// Cost: a look at `turn`, one row per change of device within the stream, so nothing in a stream that one device
+  /// keeps to itself; and one look-up of the event at that version.
+  func seen(at index: Int, by own: Int64, basedOn version: Int64?) throws -> [EventReference] {
+    let cursor = cursor(index)
+    if version == nil, let seen = cursor.seenNow { return seen }
+    let version = min(version ?? cursor.version, cursor.version)
+    var last: [Int64: UInt64] = [:]
+    if version > 0 {
+      let turns = try connection.statement(
+        "SELECT device, max(version), sequence FROM turn WHERE stream = ?1 AND version <= ?2 GROUP BY device")
+      try turns.bind(1, cursor.key)
+      try turns.bind(2, version)
+      try turns.forEachRow { last[$0.int64(0)] = UInt64(bitPattern: $0.int64(2)) }
+      if version == cursor.version {
+        last[cursor.device] = cursor.sequence
+      } else {
+        let event = try connection.statement(
+          "SELECT device, sequence FROM event WHERE stream = ?1 AND version = ?2")
+        try event.bind(1, cursor.key)
+        try event.bind(2, version)
+        try event.forEachRow { last[$0.int64(0)] = UInt64(bitPattern: $0.int64(1)) }
+      }
+    }
+    last[own] = nil
+    let seen = last.map { EventReference(device: heads[$0.key].id, sequence: $0.value) }.sorted()
+    if version == cursor.version { setSeenNow(seen, at: index) }
+    return seen
+  }
+}

@@ -1,0 +1,99 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+/// What became of events that were taken in.
+public struct TakeInResult: Hashable, Sendable {
+  /// How many are new here.
+  public var taken = 0
+  /// How many were known, and equal.
+  public var known = 0
+  /// The positions of the new ones; nil where there are none.
+  public var positions: ClosedRange<Int64>?
+
+  /// Nothing.
+  public init() {}
+}
+
+extension LogWriter {
+  /// Takes in events of other devices, in the order given: per device ascending and without a gap, streams as they
+  /// come.
+  ///
+  /// Known and equal ones are skipped. What a payload says is not looked at: an undecodable one is taken in and
+  /// shown as unreadable. `receivedAtMilliseconds` is this device's wall clock.
+  /// Errors: `.gap`, `.fork`, `.ownEventUnknown`, `.invalidEvent`, `.timeTooLate`, `.tooLarge`; the write must
+  /// not go on after one.
+  public func takeIn(_ events: [ForeignEvent], receivedAtMilliseconds: Int64) throws -> TakeInResult {
+    requireOpen()
+    return try failing {
+      var result = TakeInResult()
+      for event in events { try takeIn(event, receivedAtMilliseconds, &result) }
+      return result
+    }
+  }
+
+  private func takeIn(_ event: ForeignEvent, _ received: Int64, _ result: inout TakeInResult) throws {
+    let leaf = try checkedLeaf(event)
+    let reference = event.reference
+    let size = heads.key(of: reference.device).map { heads[$0].edge.size } ?? 0
+    if reference.sequence <= size {
+      guard let known = try log.event(reference) else {
+        throw EventLogError.damaged("event \(reference) can't be found")
+      }
+      guard known.leaf == leaf else {
+        throw EventLogError.fork(reference, here: known.leaf, other: leaf)
+      }
+      result.known += 1
+      return
+    }
+    if identity == .own(reference.device), losses != .takeBack {
+      throw EventLogError.ownEventUnknown(reference)
+    }
+    guard reference.sequence == size + 1 else { throw EventLogError.gap(reference, expected: size + 1) }
+
+    let device = try heads.makeKey(of: reference.device, connection)
+    try insert(
+      at: try cursorIndex(of: event.stream), type: try surrogates.makeKey(forType: event.type),
+      schema: event.schema, device: device, sequence: reference.sequence, time: event.time,
+      lag: event.lagMilliseconds, offset: event.offsetMinutes, received: max(received, 1), cause: event.cause,
+      salt: event.salt, payload: event.payload, leaf: leaf)
+    result.taken += 1
+    result.positions = (result.positions?.lowerBound ?? lastPosition)...lastPosition
+  }
+
+  /// The leaf of an event's parts, which must be the one it says; leaves its hashed bytes in `hashed`.
+  private func checkedLeaf(_ event: ForeignEvent) throws -> SHA256Digest {
+    func invalid(_ reason: String) -> EventLogError { .invalidEvent(event.reference, reason: reason) }
+    guard event.reference.sequence > 0, event.reference.sequence <= UInt64(Int64.max) else {
+      throw invalid("its number is \(event.reference.sequence)")
+    }
+    guard event.reference.device != .zero else { throw invalid("its device is none") }
+    guard event.time.milliseconds < EventLimits.latestMilliseconds else {
+      throw EventLogError.timeTooLate(event.reference, milliseconds: event.time.milliseconds)
+    }
+    guard !event.type.isEmpty, !event.stream.kind.isEmpty else { throw invalid("it has no name or stream") }
+    guard let commitment = event.commitment, event.payload == nil || event.salt.count == 16 else {
+      throw invalid("its salt has \(event.salt.count) bytes")
+    }
+    guard zip(event.seen, event.seen.dropFirst()).allSatisfy({ $0.device < $1.device }) else {
+      throw invalid("what it had seen is not in device order")
+    }
+    if let cause = event.cause, cause.device == .zero { throw invalid("its cause is none") }
+    hashed.write(
+      reference: event.reference, time: event.time, lag: event.lagMilliseconds, offset: event.offsetMinutes,
+      stream: event.stream, seen: event.seen, type: event.type, schema: event.schema,
+      correlation: event.correlation, cause: event.cause, actor: event.actor, commitment: commitment)
+    guard hashed.isRepresentable else { throw invalid("a name has more than 65,535 bytes") }
+    try checkSize(hashed.bytes.count + (event.payload?.count ?? 0), "event \(event.reference)")
+    guard SHA256.hash(hashed.bytes) == event.leaf else { throw invalid("its parts don't give its leaf hash") }
+    return event.leaf
+  }
+}
+
+extension EventLog {
+  /// Takes in events of other devices, in a write of its own; see `LogWriter.takeIn`.
+  public func takeIn(
+    _ events: [ForeignEvent], receivedAtMilliseconds: Int64, losses: LossPolicy = .refuse
+  ) throws -> TakeInResult {
+    try write(losses: losses) { try $0.takeIn(events, receivedAtMilliseconds: receivedAtMilliseconds) }
+  }
+}

@@ -1,0 +1,219 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+/// What may be done inside one write of a log; valid until the write ends.
+public final class LogWriter {
+  /// The log that is written to. Its reads see what this write has done so far.
+  public let log: EventLog
+  let losses: LossPolicy
+  let connection: Connection
+  let surrogates: Surrogates
+  var heads: DeviceHeads
+  var hashed = HashedBytes()
+  var preparedDeviceFile: String?
+  var isOpen = true
+  private var failure: (any Error)?
+
+  /// The position of the last event, this write's included; 0 in an empty log.
+  public internal(set) var lastPosition: Int64
+  /// In whose name events are appended now: `adopt(device:)` changes it.
+  public internal(set) var identity: DeviceIdentity
+
+  /// The device at `lastPosition`; 0 in an empty log.
+  private var lastDevice: Int64
+  private var cursors: [StreamCursor] = []
+  private var cursorIndexes: [StreamID: Int] = [:]
+  private var currentCursor = -1
+  private let insertEvent: Statement
+
+  /// The end of one stream.
+  struct StreamCursor {
+    let stream: StreamID
+    let key: Int64
+    var version: Int64
+    /// Device and sequence of the last event.
+    var device: Int64
+    var sequence: UInt64
+    /// What of other devices is in the stream now; nil: not yet looked up.
+    var seenNow: [EventReference]?
+  }
+
+  init(_ log: EventLog, losses: LossPolicy) throws {
+    self.log = log
+    self.losses = losses
+    connection = log.connection
+    surrogates = log.reader.surrogates
+    identity = log.identity
+    heads = try DeviceHeads(log.connection)
+    let last = try log.connection.statement("SELECT position, device FROM event ORDER BY position DESC LIMIT 1")
+    defer { last.reset() }
+    let isEmpty = try !last.step()
+    lastPosition = isEmpty ? 0 : last.int64(0)
+    lastDevice = isEmpty ? 0 : last.int64(1)
+    insertEvent = try log.connection.statement(
+      """
+      INSERT INTO event (position, stream, version, type, schema, device, sequence, time, payload, lag, offset,
+      received, cause_device, cause_sequence, seen, actor, correlation, salt, leaf)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+      """)
+  }
+
+  deinit { if let preparedDeviceFile { DeviceFile.discard(preparedDeviceFile) } }
+
+  func requireOpen() { precondition(isOpen, "a writer used after its write") }
+
+  /// Runs a part of the write that leaves something half done when it throws: the write can't be committed then,
+  /// also if its body goes on.
+  func failing<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch {
+      failure = failure ?? error
+      throw error
+    }
+  }
+
+  /// Writes what only the end of the transaction knows.
+  func finish() throws {
+    if let failure { throw failure }
+    insertEvent.clearBindings()
+    try heads.store(connection)
+  }
+}
+
+@available(*, unavailable)
+extension LogWriter: Sendable {}
+
+// MARK: - Streams
+
+extension LogWriter {
+  /// Where a stream stands; it gets a key if it has none. Found at once while a batch stays with one stream.
+  func cursorIndex(of stream: StreamID) throws -> Int {
+    if currentCursor >= 0, cursors[currentCursor].stream == stream { return currentCursor }
+    if let index = cursorIndexes[stream] {
+      currentCursor = index
+      return index
+    }
+    let kind = try surrogates.makeKey(forKind: stream.kind)
+    let cursor: StreamCursor
+    if let key = try log.reader.key(ofKind: kind, id: stream.id) {
+      let statement = try connection.statement(
+        "SELECT version, device, sequence FROM event WHERE stream = ?1 ORDER BY version DESC LIMIT 1")
+      defer { statement.reset() }
+      try statement.bind(1, key)
+      let isEmpty = try !statement.step()
+      cursor = StreamCursor(
+        stream: stream, key: key, version: isEmpty ? 0 : statement.int64(0),
+        device: isEmpty ? 0 : statement.int64(1), sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2))
+      )
+    } else {
+      let insert = try connection.statement(
+        "INSERT INTO stream (key, kind, id) VALUES ((SELECT ifnull(max(key), 0) + 1 FROM stream), ?1, ?2)")
+      try insert.bind(1, kind)
+      try insert.bind(2, stream.id)
+      try insert.run()
+      cursor = StreamCursor(stream: stream, key: connection.lastInsertRowID, version: 0, device: 0, sequence: 0)
+    }
+    cursors.append(cursor)
+    cursorIndexes[stream] = cursors.count - 1
+    currentCursor = cursors.count - 1
+    return currentCursor
+  }
+
+  func cursor(_ index: Int) -> StreamCursor { cursors[index] }
+
+  /// The version of a stream, without giving it a key if it has none.
+  func version(of stream: StreamID) throws -> Int64 {
+    if let index = cursorIndexes[stream] { return cursors[index].version }
+    return try log.version(of: stream)
+  }
+
+  /// What had been seen depends on who is asking.
+  func forgetSeen() { for index in cursors.indices { cursors[index].seenNow = nil } }
+
+  func setSeenNow(_ seen: [EventReference], at index: Int) { cursors[index].seenNow = seen }
+}
+
+// MARK: - Rows
+
+extension LogWriter {
+  /// Writes one event whose hashed bytes stand in `hashed`, and moves everything on: stream, run, turn, tree.
+  ///
+  /// Binds the hashed bytes' own parts where they are; allocates nothing.
+  func insert(
+    at index: Int, type: Int64, schema: UInt32, device: Int64, sequence: UInt64, time: HybridTime, lag: Int64,
+    offset: Int16, received: Int64, cause: EventReference?, salt: [UInt8], payload: [UInt8]?, leaf: SHA256Digest
+  ) throws {
+    let position = lastPosition + 1
+    let statement = insertEvent
+    try statement.bind(1, position)
+    try statement.bind(2, cursors[index].key)
+    try statement.bind(3, cursors[index].version + 1)
+    try statement.bind(4, type)
+    try statement.bind(5, Int64(schema))
+    try statement.bind(6, device)
+    try statement.bind(7, Int64(bitPattern: sequence))
+    try statement.bind(8, Int64(bitPattern: time.rawValue))
+    try statement.bind(10, lag)
+    try statement.bind(11, Int64(offset))
+    try statement.bind(12, received)
+    if let cause {
+      try statement.bind(13, try heads.makeKey(of: cause.device, connection))
+      try statement.bind(14, Int64(bitPattern: cause.sequence))
+    } else {
+      try statement.bind(null: 13)
+      try statement.bind(null: 14)
+    }
+    try statement.bind(19, leaf)
+    try hashed.bytes.withUnsafeBytes { bytes in
+      if hashed.seen.isEmpty {
+        try statement.bind(null: 15)
+      } else {
+        try statement.bind(15, blobInPlace: UnsafeRawBufferPointer(rebasing: bytes[hashed.seen]))
+      }
+      try statement.bind(16, textInPlace: UnsafeRawBufferPointer(rebasing: bytes[hashed.actor]))
+      try statement.bind(17, blobInPlace: UnsafeRawBufferPointer(rebasing: bytes[hashed.correlation]))
+      try salt.withUnsafeBytes { salt in
+        try statement.bind(18, blobInPlace: salt)
+        if let payload {
+          try payload.withUnsafeBytes { payload in
+            try statement.bind(9, blobInPlace: payload)
+            try statement.run()
+          }
+        } else {
+          try statement.bind(null: 9)
+          try statement.run()
+        }
+      }
+    }
+    try noteChangeOfDevice(at: index, device: device, sequence: sequence, position: position)
+    lastPosition = position
+    lastDevice = device
+    if received != 0 || cursors[index].device != device { cursors[index].seenNow = nil }
+    cursors[index].version += 1
+    cursors[index].device = device
+    cursors[index].sequence = sequence
+    heads.append(leaf, time: time, to: device)
+  }
+
+  private func noteChangeOfDevice(at index: Int, device: Int64, sequence: UInt64, position: Int64) throws {
+    if lastDevice != device {
+      let run = try connection.statement(
+        "INSERT INTO run (device, first_sequence, first_position) VALUES (?1, ?2, ?3)")
+      try run.bind(1, device)
+      try run.bind(2, Int64(bitPattern: sequence))
+      try run.bind(3, position)
+      try run.run()
+    }
+    let cursor = cursors[index]
+    if cursor.version > 0, cursor.device != device {
+      let turn = try connection.statement(
+        "INSERT INTO turn (stream, version, device, sequence) VALUES (?1, ?2, ?3, ?4)")
+      try turn.bind(1, cursor.key)
+      try turn.bind(2, cursor.version)
+      try turn.bind(3, cursor.device)
+      try turn.bind(4, Int64(bitPattern: cursor.sequence))
+      try turn.run()
+    }
+  }
+}

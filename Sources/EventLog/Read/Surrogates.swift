@@ -1,0 +1,146 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+/// The integer keys of devices, kinds and types, and what they stand for.
+///
+/// Keys are given in order of arrival and never change, so that what is known stays true; only keys of a
+/// transaction that was rolled back must be forgotten.
+final class Surrogates {
+  private let connection: Connection
+  private var devices: [UniqueID] = []
+  private var kinds: [String] = []
+  private var types: [String] = []
+  private var deviceKeys: [UniqueID: Int64] = [:]
+  private var kindKeys: [String: Int64] = [:]
+  private var typeKeys: [String: Int64] = [:]
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  func forget() {
+    devices = []
+    kinds = []
+    types = []
+    deviceKeys = [:]
+    kindKeys = [:]
+    typeKeys = [:]
+  }
+
+  // MARK: What a key stands for
+
+  func device(_ key: Int64) throws -> UniqueID {
+    if let device = Self.element(key, of: devices) { return device }
+    try loadDevices()
+    guard let device = Self.element(key, of: devices) else { throw EventLogError.damaged("no device \(key)") }
+    return device
+  }
+
+  func kind(_ key: Int64) throws -> String {
+    if let kind = Self.element(key, of: kinds) { return kind }
+    try loadKinds()
+    guard let kind = Self.element(key, of: kinds) else { throw EventLogError.damaged("no kind \(key)") }
+    return kind
+  }
+
+  func type(_ key: Int64) throws -> String {
+    if let type = Self.element(key, of: types) { return type }
+    try loadTypes()
+    guard let type = Self.element(key, of: types) else { throw EventLogError.damaged("no type \(key)") }
+    return type
+  }
+
+  private static func element<T>(_ key: Int64, of list: [T]) -> T? {
+    key > 0 && key <= list.count ? list[Int(key) - 1] : nil
+  }
+
+  // MARK: The key of something, if it has one
+
+  func key(ofDevice device: UniqueID) throws -> Int64? {
+    if let key = deviceKeys[device] { return key }
+    try loadDevices()
+    return deviceKeys[device]
+  }
+
+  func key(ofKind kind: String) throws -> Int64? {
+    if let key = kindKeys[kind] { return key }
+    try loadKinds()
+    return kindKeys[kind]
+  }
+
+  func key(ofType type: String) throws -> Int64? {
+    if let key = typeKeys[type] { return key }
+    try loadTypes()
+    return typeKeys[type]
+  }
+
+  // MARK: Giving a key
+
+  func makeKey(forKind kind: String) throws -> Int64 {
+    if let key = try key(ofKind: kind) { return key }
+    try insert("INSERT INTO kind (key, name) VALUES (?1, ?2)", kinds.count + 1, kind)
+    add(kind: kind)
+    return Int64(kinds.count)
+  }
+
+  func makeKey(forType type: String) throws -> Int64 {
+    if let key = try key(ofType: type) { return key }
+    try insert("INSERT INTO type (key, name) VALUES (?1, ?2)", types.count + 1, type)
+    add(type: type)
+    return Int64(types.count)
+  }
+
+  private func insert(_ sql: String, _ key: Int, _ name: String) throws {
+    let statement = try connection.statement(sql)
+    try statement.bind(1, Int64(key))
+    try statement.bind(2, text: name)
+    try statement.run()
+  }
+
+  // MARK: Loading what others added
+
+  private func loadDevices() throws {
+    try load("SELECT key, id FROM device WHERE key > ?1 ORDER BY key", after: devices.count) { row in
+      guard let id = row.withBytes(1, { UniqueID(bytes: $0) }) else {
+        throw EventLogError.damaged("a device's id")
+      }
+      self.add(device: id)
+    }
+  }
+
+  private func loadKinds() throws {
+    try load("SELECT key, name FROM kind WHERE key > ?1 ORDER BY key", after: kinds.count) { row in
+      self.add(kind: row.string(1))
+    }
+  }
+
+  private func loadTypes() throws {
+    try load("SELECT key, name FROM type WHERE key > ?1 ORDER BY key", after: types.count) { row in
+      self.add(type: row.string(1))
+    }
+  }
+
+  private func load(_ sql: String, after count: Int, _ add: (Statement) throws -> Void) throws {
+    let statement = try connection.statement(sql)
+    try statement.bind(1, Int64(count))
+    var next = Int64(count) + 1
+    try statement.forEachRow { row in
+      guard row.int64(0) == next else { throw EventLogError.damaged("a gap before key \(row.int64(0))") }
+      try add(row)
+      next += 1
+    }
+  }
+
+  private func add(device: UniqueID) {
+    devices.append(device)
+    deviceKeys[device] = Int64(devices.count)
+  }
+
+  private func add(kind: String) {
+    kinds.append(kind)
+    kindKeys[kind] = Int64(kinds.count)
+  }
+
+  private func add(type: String) {
+    types.append(type)
+    typeKeys[type] = Int64(types.count)
+  }
+}

@@ -1,0 +1,143 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+extension EventLog {
+  /// What a log is opened for.
+  public enum Mode: Hashable, Sendable {
+    /// Reading and writing.
+    case readWrite
+    /// Reading. Where the folder can't be written, the log is taken for one that nothing changes.
+    case readOnly
+  }
+
+  /// Opens the ledger in a folder.
+  ///
+  /// Errors: `.noLedger`, `.notALedger`, `.newerVersion`, or SQLite's. A log that has lost events opens, so that it
+  /// can be read and recovered; `headAtOpening` says so and `write` refuses.
+  public static func open(
+    _ folder: String, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
+  ) throws -> EventLog {
+    let files = LedgerFolder(folder)
+    guard DurableFile.exists(files.path) else { throw EventLogError.noLedger(folder: folder) }
+    if try DurableFile.size(files.log) ?? 0 == 0 {
+      // Someone may be making it right now.
+      try lockingCreation(in: files) {
+        guard try DurableFile.size(files.log) ?? 0 > 0 else { throw EventLogError.noLedger(folder: folder) }
+      }
+    }
+    let connection = try openConnection(files, mode: mode, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    if try !LogSchema.check(connection, path: files.log) {
+      let isComplete = try lockingCreation(in: files) { try LogSchema.check(connection, path: files.log) }
+      guard isComplete else { throw EventLogError.noLedger(folder: folder) }
+    }
+    if connection.mode == .readWrite { try LogSchema.migrate(connection) }
+
+    let (ledger, created) = try ledgerRow(connection)
+    let headFile =
+      connection.mode == .readWrite ? try Descriptor.file(files.head, flags: O_RDWR | O_CREAT) : nil
+    let state = try headState(files, headFile, ledger: ledger, connection)
+    if case .ahead = state, connection.mode == .readWrite { try setWriteAheadLogAside(files, connection) }
+
+    let access: Access
+    switch connection.mode {
+    case .create, .readWrite, .memory: access = .readWrite
+    case .readOnly: access = .readOnly
+    case .immutable: access = .readOnlyMedium
+    }
+    return EventLog(
+      files: files, connection: connection, headFile: headFile,
+      busyTimeoutMilliseconds: busyTimeoutMilliseconds, ledgerID: ledger, createdAtMilliseconds: created,
+      access: access, headAtOpening: state)
+  }
+
+  static func openConnection(
+    _ files: LedgerFolder, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
+  ) throws -> Connection {
+    do {
+      switch mode {
+      case .readWrite:
+        return try Connection(
+          path: files.log, mode: .readWrite, applicationID: LogSchema.applicationID,
+          busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      case .readOnly:
+        let canWrite = files.isWritable
+        return try Connection(
+          path: files.log, mode: canWrite ? .readOnly : .immutable, applicationID: LogSchema.applicationID,
+          busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      }
+    } catch {
+      switch error.kind {
+      case .notADatabase: throw EventLogError.notALedger(path: files.log)
+      case .busy: throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
+      case .readOnly: throw EventLogError.readOnly(folder: files.path)
+      case .full, .corrupt, .cannotOpen, .io, .constraint, .interrupted, .tooBig, .noMemory, .other: throw error
+      }
+    }
+  }
+
+  private static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
+    let statement = try connection.statement("SELECT id, created FROM ledger")
+    defer { statement.reset() }
+    guard try statement.step(), let id = statement.withBytes(0, { LogReader.id($0) }) else {
+      throw EventLogError.damaged("it does not say which ledger it is of")
+    }
+    return (id, statement.int64(1))
+  }
+}
+
+// MARK: - The head
+
+extension EventLog {
+  /// The largest head that is read: about forty thousand devices.
+  static let headLimit = 4 << 20
+
+  /// Compares `log.head` with the log. The head is read first: a log only grows.
+  private static func headState(
+    _ files: LedgerFolder, _ file: Descriptor?, ledger: UniqueID, _ connection: Connection
+  ) throws -> HeadState {
+    let bytes: [UInt8]
+    if let file {
+      bytes = try file.read(limit: headLimit)
+    } else {
+      guard DurableFile.exists(files.head) else { return .missing }
+      bytes = try Descriptor.file(files.head, flags: O_RDONLY).read(limit: headLimit)
+    }
+    guard !bytes.isEmpty else { return .missing }
+    guard let head = LogHead(bytes, ledger: ledger) else { return .unreadable }
+    let trees = try DeviceHeads(connection).trees
+    let losses = head.losses(in: trees)
+    if !losses.isEmpty { return .ahead(losses) }
+    return trees == head.devices ? .current : .behind
+  }
+
+  /// Keeps what is in the -wal of a log that has lost events, for whoever can read more from it.
+  ///
+  /// Recovery only reads the -wal; what destroys it is the next write and the checkpoint at close. The gate stops
+  /// every writer before the first, and this connection keeps its hands off it at close. So the copy is made only
+  /// when the gate has failed, once, and an ordinary opening costs nothing.
+  private static func setWriteAheadLogAside(_ files: LedgerFolder, _ connection: Connection) throws {
+    try connection.keepWriteAheadLogAtClose()
+    guard try DurableFile.size(files.writeAheadLog) ?? 0 > 0,
+      !DurableFile.exists(files.writeAheadLogBeforeRecovery)
+    else { return }
+    let source = try Descriptor.file(files.writeAheadLog, flags: O_RDONLY)
+    let copy = try Descriptor.file(files.writeAheadLogBeforeRecovery, flags: O_RDWR | O_CREAT | O_EXCL)
+    var offset = 0
+    while true {
+      let bytes = try source.read(limit: 1 << 20, at: offset)
+      if bytes.isEmpty { break }
+      try copy.write(bytes, at: offset)
+      offset += bytes.count
+    }
+    try copy.synchronize()
+    try DurableFile.synchronizeFolder(files.path)
+  }
+}

@@ -1,0 +1,84 @@
+public import LedgerBytes
+internal import LedgerSQLite
+
+/// The immutable log of one ledger, in `log.sqlite` of its folder.
+///
+/// Events are appended in `write(_:)` and read at any time. One log is owned by one place (explicitly not
+/// `Sendable`); other threads and processes open their own. Knows no domain event.
+///
+///     let log = try EventLog.open(folder, mode: .readWrite)
+///     let stored = try log.write { writer in
+///       try writer.append(drafts, correlation: command, clock: .now(), salts: EventLog.randomSalt)
+///     }
+public final class EventLog {
+  let files: LedgerFolder
+  let connection: Connection
+  let reader: LogReader
+  /// Open for as long as the log is, where it may be written: what writers lock, and write the head into.
+  let headFile: Descriptor?
+  let busyTimeoutMilliseconds: Int32
+
+  /// The ledger that this log is of.
+  public let ledgerID: UniqueID
+  /// When it was made, by the wall clock of the device that made it (UTC).
+  public let createdAtMilliseconds: Int64
+  /// How it is open.
+  public let access: Access
+  /// In whose name it writes. Changes when a write adopts a device.
+  public internal(set) var identity: DeviceIdentity
+  /// What `log.head` said when the log was opened: `.missing`, `.unreadable` and `.behind` are put right by the
+  /// next write, `.ahead` refuses it.
+  public let headAtOpening: HeadState
+  /// Why `log.head` or `device` could not be written after the last commit. The events are on record all the same.
+  public internal(set) var lastUpkeepFailure: FileError?
+  /// The inode of the `device` file that `identity` comes from.
+  var deviceInode: UInt64?
+  var isWriting = false
+
+  /// How a log is open.
+  public enum Access: Hashable, Sendable {
+    /// For reading and writing.
+    case readWrite
+    /// For reading.
+    case readOnly
+    /// On a medium that nothing changes.
+    case readOnlyMedium
+  }
+
+  init(
+    files: LedgerFolder, connection: Connection, headFile: Descriptor?, busyTimeoutMilliseconds: Int32,
+    ledgerID: UniqueID, createdAtMilliseconds: Int64, access: Access, headAtOpening: HeadState
+  ) {
+    self.files = files
+    self.connection = connection
+    reader = LogReader(connection)
+    self.headFile = headFile
+    self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+    self.ledgerID = ledgerID
+    self.createdAtMilliseconds = createdAtMilliseconds
+    self.access = access
+    self.headAtOpening = headAtOpening
+    deviceInode = DurableFile.inode(files.device)
+    identity = DeviceFile.read(files)
+  }
+
+  deinit { try? close() }
+
+  /// The ledger's folder.
+  public var folder: String { files.path }
+
+  /// Syncs the head and closes. The last to close copies the -wal into the log. Closing twice is fine.
+  public func close() throws {
+    try headFile?.synchronize()
+    try connection.close()
+  }
+
+  /// Sixteen bytes from the system's generator, for `append`.
+  public static func randomSalt() -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return withUnsafeBytes(of: (generator.next(), generator.next())) { [UInt8]($0) }
+  }
+}
+
+@available(*, unavailable)
+extension EventLog: Sendable {}
