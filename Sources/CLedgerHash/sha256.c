@@ -24,8 +24,17 @@ static cledger_compress *best_compress(void) {
   return compress;
 }
 
-static void store_big_endian(uint8_t bytes[8], uint64_t word) {
-  for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(word >> (56 - 8 * i));
+static inline void store_big_endian(uint8_t bytes[8], uint64_t word) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  memcpy(bytes, &word, sizeof word);
+}
+
+static inline cledger_digest digest_of(const uint32_t state[8]) {
+  cledger_digest digest;
+  for (int i = 0; i < 4; i++) digest.word[i] = (uint64_t)state[2 * i] << 32 | state[2 * i + 1];
+  return digest;
 }
 
 // Pads the last `rest` (< 64) bytes of a message of `count` bytes, and gives the digest.
@@ -38,10 +47,7 @@ static cledger_digest finished(
   memset(last + rest + 1, 0, 64 * blocks - 8 - rest - 1);
   store_big_endian(last + 64 * blocks - 8, count * 8);
   compress(state, last, blocks);
-
-  cledger_digest digest;
-  for (int i = 0; i < 4; i++) digest.word[i] = (uint64_t)state[2 * i] << 32 | state[2 * i + 1];
-  return digest;
+  return digest_of(state);
 }
 
 static cledger_digest hashed(cledger_compress *compress, const uint8_t *bytes, size_t count) {
@@ -63,13 +69,23 @@ cledger_digest cledger_sha256_portable(const void *bytes, size_t count) {
 }
 
 cledger_digest cledger_sha256_pair(uint8_t prefix, cledger_digest left, cledger_digest right) {
-  uint8_t bytes[65];
-  bytes[0] = prefix;
-  for (int i = 0; i < 4; i++) {
-    store_big_endian(bytes + 1 + 8 * i, left.word[i]);
-    store_big_endian(bytes + 33 + 8 * i, right.word[i]);
+  // The two padded blocks, a word of eight bytes at a time: each digest stands one byte late.
+  uint8_t blocks[128];
+  uint64_t carried = prefix;
+  for (int i = 0; i < 8; i++) {
+    const uint64_t word = i < 4 ? left.word[i] : right.word[i - 4];
+    store_big_endian(blocks + 8 * i, carried << 56 | word >> 8);
+    carried = word & 0xff;
   }
-  return hashed(best_compress(), bytes, sizeof bytes);
+  memset(blocks + 64, 0, 64);
+  blocks[64] = (uint8_t)carried;
+  blocks[65] = 0x80;
+  store_big_endian(blocks + 120, 65 * 8);
+
+  uint32_t state[8];
+  memcpy(state, initial_state, sizeof state);
+  best_compress()(state, blocks, 2);
+  return digest_of(state);
 }
 
 void cledger_sha256_begin(cledger_sha256_stream *stream, bool portable) {

@@ -31,12 +31,14 @@ struct FileDescriptor: ~Copyable {
   }
 
   /// Writes all of `bytes` from `offset` on, in as many pieces as the system wants.
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
+  func write(
+    _ bytes: UnsafeRawBufferPointer, at offset: Int, largestPiece: Int = Self.largestPiece
+  ) throws(FileError) {
     var done = 0
     while done < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
       let count = try FileCall.run("write", path) { _ in
-        pwrite(number, rest.baseAddress, min(rest.count, Self.largestPiece), off_t(offset + done))
+        pwrite(number, rest.baseAddress, min(rest.count, largestPiece), off_t(offset + done))
       }
       guard count > 0 else { throw FileError(operation: "write", path: path, code: EIO) }
       done += count
@@ -44,7 +46,7 @@ struct FileDescriptor: ~Copyable {
   }
 
   /// Reads from the beginning to the end, at most `limit` bytes; a longer file is an error.
-  func read(limit: Int) throws(FileError) -> [UInt8] {
+  func read(limit: Int, largestPiece: Int = Self.largestPiece) throws(FileError) -> [UInt8] {
     precondition(limit >= 0 && limit < Int.max)
     let expected = Int(try status().st_size)
     guard expected <= limit else { throw FileError(operation: "read", path: path, code: EFBIG) }
@@ -53,7 +55,7 @@ struct FileDescriptor: ~Copyable {
     var room = min(expected, limit) + 1
     while true {
       let start = bytes.count
-      let piece = min(room, Self.largestPiece)
+      let piece = min(room, largestPiece)
       bytes.append(contentsOf: repeatElement(0, count: piece))
       let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(FileError) in
         let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[start...]))
@@ -85,7 +87,7 @@ struct FileDescriptor: ~Copyable {
   }
 
   /// Some systems refuse to move 2 GiB or more at once.
-  private static let largestPiece = 1 << 30
+  static let largestPiece = 1 << 30
 }
 
 /// A system call that goes on after a signal and fails with a `FileError`.

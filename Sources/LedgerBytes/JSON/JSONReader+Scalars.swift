@@ -7,7 +7,7 @@ extension JSONReader {
     let start = isNegative ? position + 1 : position
     var index = start
     var magnitude: Int64 = 0
-    while index < bytes.count {
+    while index < end {
       let digit = bytes[index] &- UInt8(ascii: "0")
       guard digit <= 9 else { break }
       magnitude = magnitude &* 10 &+ Int64(digit)
@@ -44,7 +44,7 @@ extension JSONReader {
 
   @inlinable
   func isFraction(at index: Int) -> Bool {
-    guard index < bytes.count else { return false }
+    guard index < end else { return false }
     let byte = bytes[index]
     return byte == UInt8(ascii: ".") || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
   }
@@ -83,9 +83,9 @@ extension JSONReader {
       position += 1
       try scanDigits()
     }
-    if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+    if position < end, bytes[position] | 0x20 == UInt8(ascii: "e") {
       position += 1
-      if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+      if position < end, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
         position += 1
       }
       try scanDigits()
@@ -99,7 +99,7 @@ extension JSONReader {
   }
 
   private func digit(at index: Int) -> Int64? {
-    guard index < bytes.count else { return nil }
+    guard index < end else { return nil }
     let digit = bytes[index] &- UInt8(ascii: "0")
     return digit <= 9 ? Int64(digit) : nil
   }
@@ -107,7 +107,7 @@ extension JSONReader {
   @usableFromInline
   mutating func scanLiteral(_ literal: StaticString) throws(JSONError) {
     let count = literal.utf8CodeUnitCount
-    guard bytes.count - position >= count,
+    guard end - position >= count,
       literal.withUTF8Buffer({ $0.elementsEqual(bytes[position..<position + count]) })
     else { throw failure("a value was expected") }
     position += count

@@ -10,7 +10,7 @@ extension JSONReader {
     skipWhiteSpace()
     let start = position
     try skipValue()
-    return UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+    return part(from: start, to: position)
   }
 
   /// Passes the next value and everything in it, and tells `observer` what it meets.

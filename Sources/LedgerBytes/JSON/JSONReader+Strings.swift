@@ -15,9 +15,14 @@ extension JSONReader {
   mutating func scanString() throws(JSONError) -> JSONKey {
     let start = position + 1
     let index = plainEnd(from: start)
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return try scanStringSlowly() }
+    guard index < end, bytes[index] == UInt8(ascii: "\"") else { return try scanStringSlowly() }
     position = index + 1
-    return JSONKey(rawBytes: UnsafeRawBufferPointer(rebasing: bytes[start..<index]), isEscaped: false)
+    return JSONKey(rawBytes: part(from: start, to: index), isEscaped: false)
+  }
+
+  @inlinable
+  func part(from start: Int, to end: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: bytes.baseAddress.map { $0 + start }, count: end &- start)
   }
 
   /// The first byte from `index` that may need a closer look: a quote, a backslash, a control character, a
@@ -25,7 +30,7 @@ extension JSONReader {
   @inlinable
   func plainEnd(from index: Int) -> Int {
     var index = index
-    while bytes.count - index >= 8 {
+    while end - index >= 8 {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       // The lowest byte with its high bit set is exact; a borrow only ever spoils the bytes above it.
       let special =
@@ -45,11 +50,11 @@ extension JSONReader {
     var isEscaped = false
     while true {
       index = plainEnd(from: index)
-      guard index < bytes.count else { throw failure("a string does not end", at: start - 1) }
+      guard index < end else { throw failure("a string does not end", at: start - 1) }
       switch bytes[index] {
       case UInt8(ascii: "\""):
         position = index + 1
-        let content = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
+        let content = part(from: start, to: index)
         return JSONKey(rawBytes: content, isEscaped: isEscaped)
       case UInt8(ascii: "\\"):
         isEscaped = true
@@ -63,7 +68,7 @@ extension JSONReader {
 
   /// The bytes of the escape at `index`: 2, 6, or 12 for a surrogate pair.
   private func escapeLength(at index: Int) throws(JSONError) -> Int {
-    guard index + 1 < bytes.count else { throw failure("an escape does not end", at: index) }
+    guard index + 1 < end else { throw failure("an escape does not end", at: index) }
     switch bytes[index + 1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -76,7 +81,7 @@ extension JSONReader {
     }
     switch unit & 0xfc00 {
     case 0xd800:
-      guard bytes.count - index >= 12, bytes[index + 6] == UInt8(ascii: "\\"),
+      guard end - index >= 12, bytes[index + 6] == UInt8(ascii: "\\"),
         bytes[index + 7] == UInt8(ascii: "u"), let low = JSONEscapes.hexadecimal(bytes, at: index + 8),
         low & 0xfc00 == 0xdc00
       else { throw failure("half a surrogate pair", at: index) }
@@ -108,7 +113,7 @@ extension JSONReader {
       second = 0x80...0x8f
     default: throw failure("not UTF-8", at: index)
     }
-    guard bytes.count - index >= count, second.contains(bytes[index + 1]) else {
+    guard end - index >= count, second.contains(bytes[index + 1]) else {
       throw failure("not UTF-8", at: index)
     }
     for next in index + 2..<index + count where bytes[next] & 0xc0 != 0x80 {

@@ -14,12 +14,17 @@
 ///     try reader.finish()
 public struct JSONReader {
   @usableFromInline let bytes: UnsafeRawBufferPointer
+  /// As `bytes.count`, which is computed each time.
+  @usableFromInline let end: Int
   @usableFromInline var position = 0
   @usableFromInline var depth = 0
 
   /// A reader at the beginning of `bytes`, which must stay where they are while it, or a `JSONKey` of it, is used.
   @inlinable
-  public init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    end = bytes.count
+  }
 
   /// Bytes read so far.
   @inlinable
@@ -92,7 +97,7 @@ public struct JSONReader {
   @inlinable
   public mutating func finish() throws(JSONError) {
     skipWhiteSpace()
-    guard position == bytes.count else { throw failure("something follows the value") }
+    guard position == end else { throw failure("something follows the value") }
   }
 }
 
@@ -101,7 +106,7 @@ public struct JSONReader {
 extension JSONReader {
   @inlinable
   mutating func skipWhiteSpace() {
-    while position < bytes.count {
+    while position < end {
       let byte = bytes[position]
       guard byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return }
       position += 1
@@ -112,7 +117,7 @@ extension JSONReader {
   @inlinable
   mutating func nextByte() throws(JSONError) -> UInt8 {
     skipWhiteSpace()
-    guard position < bytes.count else { throw failure("the text ends too early") }
+    guard position < end else { throw failure("the text ends too early") }
     return bytes[position]
   }
 

@@ -38,6 +38,8 @@ private struct JSONRules: JSONObserver {
     case .payload: isPayload = true
     case .exchange: isPayload = false
     }
+    members.reserveCapacity(16)
+    firstMembers.reserveCapacity(8)
   }
 
   mutating func objectBegins() { firstMembers.append(members.count) }
@@ -67,9 +69,9 @@ private struct JSONRules: JSONObserver {
   /// Compares every key with every other: the fastest for a few.
   private func repeatedPlainly(_ own: ArraySlice<Member>) -> Member? {
     for later in own.indices {
-      let key = own[later].key.rawBytes
-      for earlier in own.startIndex..<later where own[earlier].key.rawBytes.count == key.count {
-        if own[earlier].key.rawBytes.elementsEqual(key) { return own[later] }
+      let key = own[later].key
+      for earlier in own.startIndex..<later {
+        if own[earlier].key.hasSameRawBytes(as: key.rawBytes) { return own[later] }
       }
     }
     return nil

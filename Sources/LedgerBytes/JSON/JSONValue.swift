@@ -75,8 +75,10 @@ extension JSONValue: Hashable {
 
 // MARK: - Literals
 
+// None for `nil`: it would make `.null` of a missing value, where an optional one is expected, in silence.
+
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
-  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
   /// An object. Of equal keys the last stands.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
@@ -94,7 +96,4 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, 
 
   /// `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
-
-  /// `null`.
-  public init(nilLiteral: ()) { self = .null }
 }

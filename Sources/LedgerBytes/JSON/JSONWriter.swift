@@ -120,11 +120,13 @@ extension JSONWriter {
 
   /// Appends what stands between the quotes: stretches that need no escape in one piece.
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    let raw = UnsafeRawBufferPointer(text)
     var start = 0
-    for index in text.indices {
-      let byte = text[index]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-      bytes.append(contentsOf: text[start..<index])
+    while true {
+      let index = Self.plainEnd(raw, from: start)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      guard index < raw.count else { return }
+      let byte = raw[index]
       start = index + 1
       bytes.append(UInt8(ascii: "\\"))
       switch byte {
@@ -141,7 +143,27 @@ extension JSONWriter {
         bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
       }
     }
-    bytes.append(contentsOf: text[start...])
+  }
+
+  /// The first byte from `index` that must be escaped, or the end.
+  private static func plainEnd(_ text: UnsafeRawBufferPointer, from index: Int) -> Int {
+    var index = index
+    while text.count - index >= 8 {
+      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      // As the reader's, but bytes beyond ASCII are plain; they never borrow, so the lowest bit is exact.
+      let special =
+        ((word &- 0x2020_2020_2020_2020)
+          | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
+          | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)) & ~word & 0x8080_8080_8080_8080
+      guard special == 0 else { return index + special.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < text.count {
+      let byte = text[index]
+      guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return index }
+      index += 1
+    }
+    return index
   }
 
   private mutating func appendDecimal(_ integer: Int64) {
