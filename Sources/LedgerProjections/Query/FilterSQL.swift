@@ -86,11 +86,13 @@ struct FilterSQL {
   private mutating func groups(_ groups: Set<GroupID?>) {
     guard !groups.isEmpty else { return }
     var alternatives: [String] = []
-    let named = groups.compactMap { $0 }.sorted()
+    // A deleted group holds nothing: what was filed into it reads as Unfiled.
+    let named = groups.compactMap { $0 }.sorted().map { bind(.blob($0.id.bytes)) }
     if named.count == 1 {
-      alternatives.append("group_id = \(bind(.blob(named[0].id.bytes)))")
+      alternatives.append("(group_id = \(named[0]) AND \(named[0]) IN \(Self.livingGroup))")
     } else if !named.isEmpty {
-      alternatives.append("group_id IN (\(named.map { bind(.blob($0.id.bytes)) }.joined(separator: ", ")))")
+      alternatives.append(
+        "group_id IN (SELECT id FROM group_row WHERE deleted = 0 AND id IN (\(named.joined(separator: ", "))))")
     }
     if groups.contains(nil) {
       alternatives.append("(group_id IS NULL OR group_id NOT IN \(Self.livingGroup))")
