@@ -66,7 +66,7 @@ extension LedgerBook {
   public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
     let pages = try input.files.map { source in
       switch source {
-      case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit)
+      case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit, followingLinks: true)
       case .bytes(let bytes): bytes
       }
     }

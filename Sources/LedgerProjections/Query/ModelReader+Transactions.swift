@@ -52,6 +52,20 @@ extension ModelReader {
     while try statement.step() { try body(try Self.listed(statement)) }
   }
 
+  /// Every transaction that matches, oldest date first, within a date the earliest captured first: the order of a
+  /// journal, and the same whenever it is asked. Those without a date come before all others.
+  ///
+  /// - Complexity: a step per row; memory for one, as the index by date is read from its other end.
+  public func forEachTransactionOldestFirst(
+    _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
+  ) throws {
+    let condition = FilterSQL(filter)
+    let statement = try connection.statement("\(Self.listed) \(condition.clause) ORDER BY date, created, id")
+    defer { statement.reset() }
+    try condition.bind(to: statement)
+    while try statement.step() { try body(try Self.listed(statement)) }
+  }
+
   /// How many match.
   public func count(_ filter: TransactionFilter) throws -> Int {
     let condition = FilterSQL(filter)

@@ -3,8 +3,6 @@ internal import LedgerDomain
 /// Finds which of the five categories: by a chain's name, else by words of the trade.
 struct CategoryReader {
   let page: Page
-  /// The vendor that was read.
-  let vendor: String?
 
   /// A category with its share of the evidence.
   struct Verdict {
@@ -36,7 +34,7 @@ struct CategoryReader {
       if hit.line < 4 { weight += 2 }
       points[category, default: 0] += weight
       if weight > reasons[category]?.weight ?? 0 {
-        reasons[category] = (weight, "“\(page.printed(hit.tokens))” found")
+        reasons[category] = (weight, "\(page.quote(hit.tokens)) found")
       }
     }
     return verdict(points, reasons)

@@ -20,7 +20,7 @@ struct CurrencyReader {
     if let country = origin.country {
       var vote = votes[country.currency, default: Vote()]
       if vote.points == 0, let range = origin.witness[country] {
-        vote.reason = "“\(page.text.printed(range))”, \(country.rawValue)"
+        vote.reason = "\(page.quote(from: range.lowerBound, to: range.upperBound)), \(country.rawValue)"
       }
       vote.points += min(6, max(origin.lead, 1))
       votes[country.currency] = vote
@@ -54,7 +54,8 @@ struct CurrencyReader {
   /// Codes and words: `EUR`, `RM`, `Euros`. Short ones count only beside a number.
   private func countWords(_ votes: inout [String: Vote]) {
     for hit in page.hits {
-      guard case .currency(let code) = hit.sense else { continue }
+      guard case .currency(var code) = hit.sense else { continue }
+      if code == "KR" { code = crowns() }
       let first = page.tokens[hit.tokens.lowerBound]
       let last = page.tokens[hit.tokens.upperBound - 1]
       let beside = isBesideNumber(hit)
@@ -68,9 +69,9 @@ struct CurrencyReader {
       } else if vote.points < 4 {
         vote.points += 2
       }
-      let printed = page.text.printed(Int(first.start)..<Int(last.end))
+      let printed = page.quote(from: Int(first.start), to: Int(last.end))
       if vote.reason.isEmpty || (beside && vote.besideAmounts == 1) {
-        vote.reason = beside ? "“\(printed)” beside amounts" : "“\(printed)” on the paper"
+        vote.reason = beside ? "\(printed) beside amounts" : "\(printed) on the paper"
       }
       votes[code] = vote
     }
@@ -91,7 +92,7 @@ struct CurrencyReader {
       switch unit {
       case 0x20AC: code = "EUR"
       case 0xA3: code = "GBP"
-      case 0xA5: code = origin.country == nil || origin.country == .japan ? "JPY" : "JPY"
+      case 0xA5: code = origin.country == .china ? "CNY" : "JPY"
       case 0x20B9, 0x20A8: code = "INR"
       case 0x20BA: code = "TRY"
       case 0x20AA: code = "ILS"
@@ -107,6 +108,14 @@ struct CurrencyReader {
       if vote.besideAmounts == 1 { vote.reason = "“\(page.text.printed(at..<at + 1))” beside amounts" }
       votes[code] = vote
     }
+  }
+
+  /// Whose crowns: the country's; Sweden's where none shows.
+  private func crowns() -> String {
+    let countries: [Country] = [.sweden, .norway, .denmark]
+    let best = countries.max { origin.points[$0, default: 0] < origin.points[$1, default: 0] }
+    if let best, origin.points[best, default: 0] > origin.points[.sweden, default: 0] { return best.currency }
+    return Country.sweden.currency
   }
 
   /// Whose dollars: what stands before the sign, else the country.

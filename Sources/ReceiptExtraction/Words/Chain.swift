@@ -29,7 +29,7 @@ struct Chain {
     Chain("Waitrose", .food), Chain("Marks & Spencer", .food, "marks spencer"), Chain("Walmart", .food),
     Chain("Costco", .food), Chain("Safeway", .food), Chain("Trader Joe's", .food), Chain("Walgreens", .other),
     Chain("Whole Foods", .food), Chain("Albert Heijn", .food), Chain("Żabka", .food), Chain("Biedronka", .food),
-    Chain("7-Eleven", .food, "eleven"), Chain("FamilyMart", .food), Chain("Lawson", .food, "ローソン"),
+    Chain("7-Eleven", .food, "セブンイレブン"), Chain("FamilyMart", .food, "ファミリーマート"), Chain("Lawson", .food, "ローソン"),
     // Restaurants and coffee.
     Chain("McDonald's", .food, "mcdonalds", "mcdonald s"), Chain("Burger King", .food), Chain("KFC", .food),
     Chain("Starbucks", .food), Chain("Subway", .food), Chain("Domino's", .food, "dominos", "domino s"),

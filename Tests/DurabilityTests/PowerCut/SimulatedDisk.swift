@@ -191,7 +191,7 @@ extension SimulatedDisk {
       if size < content.count {
         content.removeSubrange(size...)
       } else {
-        content.append(contentsOf: repeatElement(0, count: size - content.count))
+        content += [UInt8](repeating: 0, count: size - content.count)
       }
     case .write(let offset, let bytes):
       var start = 0
@@ -202,7 +202,7 @@ extension SimulatedDisk {
         if case .all = sectors { run = bytes.count } else { run = end }
         if sectors.has((offset + start) / sector - offset / sector) {
           let needed = offset + run - content.count
-          if needed > 0 { content.append(contentsOf: repeatElement(0, count: needed)) }
+          if needed > 0 { content += [UInt8](repeating: 0, count: needed) }
           content.withUnsafeMutableBytes { target in
             bytes.withUnsafeBytes { source in
               _ = memcpy(target.baseAddress! + offset + start, source.baseAddress! + start, run - start)
