@@ -20,6 +20,7 @@ let package = Package(
         "LedgerProjections", "LedgerBook", "LedgerAudit",
       ]),
     .executable(name: "events", targets: ["events"]),
+    .executable(name: "events-bench", targets: ["events-bench"]),
   ],
   targets: [
     // What is unsafe, behind a boundary.
@@ -62,6 +63,12 @@ let package = Package(
         "LedgerBook", "LedgerAudit",
       ]),
 
+    .executableTarget(
+      name: "events-bench",
+      dependencies: [
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
+      ]),
+
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes"]),
     .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite"]),
     .testTarget(
@@ -76,6 +83,9 @@ let package = Package(
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
         "LedgerAudit", "LedgerMigrations",
       ]),
+    .testTarget(
+      name: "EventsBenchTests",
+      dependencies: ["events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes"]),
     .testTarget(name: "EventsToolTests", dependencies: ["events", "LedgerBytes"]),
   ]
 )

@@ -1,0 +1,6 @@
+/// What can be measured of ours.
+enum Measurement: String, CaseIterable {
+  case fold
+
+  func run(_ options: BenchOptions) throws {}
+}
