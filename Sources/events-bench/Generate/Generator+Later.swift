@@ -21,7 +21,7 @@ struct Later {
 extension Generator {
   /// Decides when somebody comes back to a receipt that was just saved, and why.
   func plan(_ draft: Draft, last: EventReference, device: Int, place: Place, on today: CivilDate) {
-    guard random.chance(300) else { return }
+    guard random.chance(220) else { return }
     let (action, days): (Later.Action, Int) =
       switch random.below(100) {
       case ..<36: (.tag, random.among(0...3))

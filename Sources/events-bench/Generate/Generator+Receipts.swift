@@ -101,9 +101,9 @@ extension Generator {
       let note = random.pick(["with Ben", "team lunch", "birthday", "for the kitchen", "to be split", "Geschenk"])
       commands.append([draft.correct(.note, to: .text(note))])
     }
-    if random.chance(75) {
+    if random.chance(58) {
       commands.append(Field.extracted.map { draft.settled.contains($0) ? nil : draft.confirm($0) })
-    } else if random.chance(180) {
+    } else if random.chance(140) {
       commands.append([draft.settled.contains(.total) ? nil : draft.confirm(.total)])
     }
     return commands
@@ -116,7 +116,7 @@ extension Generator {
     }
     if random.chance(12) { return .airline }
     for _ in 0..<8 {
-      let vendor = random.pick(Vendor.home)
+      let vendor = random.chance(150) ? Vendor.home[random.below(4)] : random.pick(Vendor.home)
       if vendor.hours.contains(hour), vendor.months.contains(today.month) { return vendor }
     }
     return Vendor.home[0]

@@ -14,7 +14,7 @@ extension Generator {
       }
       return
     }
-    guard random.chance(16), !isFull(for: 2) else { return }
+    guard random.chance(30), !isFull(for: 2) else { return }
     let place = random.pick(Place.abroad)
     let days = random.among(1...11)
     let group = GroupID(random.id())

@@ -132,8 +132,9 @@ final class Generator {
     let expected = plan.receiptsPerDay * 1.064 * Double(weights[day.month - 1]) * Double(weekday) / 1_000_000
     let count = Int(expected) + (random.chance(Int((expected - expected.rounded(.down)) * 1_000)) ? 1 : 0)
     let travellers = people.indices.filter { people[$0].trip != nil }
+    let share = min(600, 250 + 700 / people.count)  // who travels has more receipts
     return (0..<count).map { _ in
-      let person = !travellers.isEmpty && random.chance(260) ? random.pick(travellers) : random.below(people.count)
+      let person = !travellers.isEmpty && random.chance(share) ? random.pick(travellers) : random.below(people.count)
       let place = people[person].trip?.place ?? .home
       let minute = random.among(7 * 60...21 * 60)
       let local = Int64(day.dayNumber) * 1_440 + Int64(minute - place.offset(on: day))

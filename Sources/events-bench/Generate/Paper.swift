@@ -23,7 +23,7 @@ struct Printer {
     let currency = Currency(place.currency) ?? .eur
     let digits = currency.minorUnitDigits ?? 2
     var lines = random.among(vendor.lines)
-    if vendor.canBeLong, random.chance(20) { lines = random.among(60...150) }
+    if vendor.canBeLong, random.chance(90) { lines = random.among(50...140) }
     line(vendor.name)
     write(place.street)
     write(" ")
@@ -84,10 +84,35 @@ struct Printer {
     write("  Bon ")
     write(random.among(1...9_999))
     end()
+    if byCard { slip(random: &random) }
     line(place.thanks)
     return Paper(
       text: String(decoding: bytes, as: UTF8.self), items: items, money: money,
       tax: Money(minorUnits: Int64(tax), currency: currency))
+  }
+
+  /// What a card terminal prints below.
+  private mutating func slip(random: inout Seeded) {
+    line("")
+    line("* *  " + (random.chance(600) ? "girocard" : "VISA credit") + " contactless  * *")
+    write("Terminal-ID ")
+    write(random.among(50_000_000...69_999_999))
+    end()
+    write("TA-Nr ")
+    write(random.among(100_000...999_999))
+    write("  BNr ")
+    write(random.among(1...9_999))
+    end()
+    write("################")
+    write(random.among(1_000...9_999))
+    line(" 0")
+    write("VU-Nr 4556")
+    write(random.among(100_000...999_999))
+    write("  Auth ")
+    write(random.among(100_000...999_999))
+    end()
+    line("AID A0000003591010028001")
+    line("Zahlung erfolgt / approved")
   }
 
   // MARK: Bytes

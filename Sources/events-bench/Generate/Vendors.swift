@@ -46,6 +46,7 @@ extension Vendor {
     Item("Orange juice", 450), Item("Sandwich", 690),
   ]
 
+  /// At home; the first four are where people go all the time.
   static let home: [Vendor] = [
     Vendor(name: "REWE City", category: "groceries", items: groceries, lines: 3...28, card: 820, hours: 7...21),
     Vendor(name: "EDEKA Center", category: "groceries", items: groceries, lines: 4...40, card: 760, hours: 8...20),
