@@ -71,12 +71,12 @@ END {
     printf "{\"absolute\":{"
     for (i = 1; i <= absolutes; i++) {
       name = absolute_names[i]
-      printf "%s\"%s\":%s", i > 1 ? "," : "", name, absolute_of[name] == "" ? "null" : absolute_of[name]
+      printf "%s\"%s\":%s", (i > 1 ? "," : ""), name, absolute_of[name] == "" ? "null" : absolute_of[name]
     }
     printf "},\"cores\":%d,\"events\":%d,\"ratios\":{", cores, events
     for (i = 1; i <= ratios; i++) {
       name = ratio_names[i]
-      printf "%s\"%s\":%s", i > 1 ? "," : "", name, ratio_of[name] == "" ? "null" : sprintf("%.3f", ratio_of[name])
+      printf "%s\"%s\":%s", (i > 1 ? "," : ""), name, ratio_of[name] == "" ? "null" : sprintf("%.3f", ratio_of[name])
     }
     printf "},\"reasons\":{"
     separator = ""
