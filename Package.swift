@@ -17,7 +17,7 @@ let package = Package(
       name: "Ledger",
       targets: [
         "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
     .executable(name: "events", targets: ["events"]),
     .executable(name: "events-bench", targets: ["events-bench"]),
@@ -56,11 +56,14 @@ let package = Package(
     .target(
       name: "LedgerAudit",
       dependencies: ["LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
+    .target(
+      name: "LedgerExchange",
+      dependencies: ["LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
     .executableTarget(
       name: "events",
       dependencies: [
         "LedgerBytes", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
-        "LedgerBook", "LedgerAudit",
+        "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
 
     .executableTarget(
@@ -86,6 +89,11 @@ let package = Package(
     .testTarget(
       name: "EventsBenchTests",
       dependencies: ["events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes"]),
+    .testTarget(
+      name: "LedgerExchangeTests",
+      dependencies: [
+        "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
+      ]),
     .testTarget(name: "EventsToolTests", dependencies: ["events", "LedgerBytes"]),
   ]
 )

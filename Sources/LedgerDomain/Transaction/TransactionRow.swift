@@ -83,7 +83,9 @@ public struct TransactionRow: Hashable, Sendable {
 extension TransactionState {
   /// The tags that are on, in the order of their bytes.
   public var tagsThatAreOn: [String] {
-    tags.filter { $0.value.value == true }.keys.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+    if tags.isEmpty { return [] }
+    return tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The places whose writes did not know of each other and differ, in order.

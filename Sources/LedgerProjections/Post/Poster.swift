@@ -64,7 +64,8 @@ struct Poster {
       try statement.run()
     }
     for tag in new where !old.contains(tag) {
-      let statement = try connection.statement("INSERT OR IGNORE INTO transaction_tag (tag, key) VALUES (?1, ?2)")
+      let statement = try connection.statement(
+        "INSERT OR IGNORE INTO transaction_tag (tag, key) VALUES (?1, ?2)")
       try statement.bind(1, text: tag)
       try statement.bind(2, key)
       try statement.run()

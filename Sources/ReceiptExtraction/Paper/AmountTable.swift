@@ -2,7 +2,7 @@
 ///
 /// A label names the amount on its line; a label alone names the amount above or below it. Where labels and amounts
 /// stand in columns of their own, they are paired so that as few as possible are left over.
-struct Ledger {
+struct AmountTable {
   /// An amount of money on the paper.
   struct Amount {
     /// Index into the page's numbers.
@@ -31,9 +31,20 @@ struct Ledger {
   /// How many amounts are read at most: arithmetic looks at pairs.
   static let limit = 400
 
-  init(_ page: Page, wholeUnits: Bool) {
+  /// Which comes first where label and amount stand on lines of their own.
+  enum Order: CaseIterable { case either, labelFirst, amountFirst }
+
+  private let order: Order
+
+  init(_ page: Page, wholeUnits: Bool, order: Order = .either) {
+    self.order = order
     collect(page, wholeUnits: wholeUnits)
     pairColumns(page)
+  }
+
+  /// Whether any label stands on a line of its own, so that the order matters.
+  var dependsOnOrder: Bool {
+    amounts.contains { $0.place == .above || $0.place == .below || $0.place == .column }
   }
 
   // MARK: - Labels on the line
@@ -191,14 +202,17 @@ struct Ledger {
       var size = 0
       while size < 12, offset + size < count, kinds[run[offset + size]] == kind { size += 1 }
       var opposite = 0
-      while opposite < size, offset + size + opposite < count, kinds[run[offset + size + opposite]] != kind { opposite += 1 }
-      guard opposite == size else { continue }
+      while opposite <= size, offset + size + opposite < count, kinds[run[offset + size + opposite]] != kind {
+        opposite += 1
+      }
+      guard opposite >= size else { continue }
+      let worth = worth(kind, size, isWhole: opposite == size)
       var gain = 0
       var paid: [Int64] = []
       for index in 0..<size {
         let near = run[offset + index]
         let far = run[offset + size + index]
-        gain += size > 1 ? 12 : kind == .label ? 20 : 19
+        gain += worth
         guard let label = kind == .label ? labels[near] : labels[far],
           let amount = firstOfLine[kind == .label ? far : near].map({ amounts[$0] })
         else { continue }
@@ -215,6 +229,16 @@ struct Ledger {
     }
     apply(step, run, kinds, labels)
     findLoneTotals(run, kinds, labels)
+  }
+
+  /// What pairing one label is worth: in columns less than side by side, and least where a column is left over.
+  private func worth(_ kind: Kind, _ size: Int, isWhole: Bool) -> Int {
+    if size > 1 { return (isWhole ? 12 : 8) - (kind == .label ? 0 : 2) }
+    switch order {
+    case .either: return kind == .label ? 20 : 19
+    case .labelFirst: return kind == .label ? 20 : 9
+    case .amountFirst: return kind == .label ? 9 : 20
+    }
   }
 
   /// Whether an amount can be what a label says.
