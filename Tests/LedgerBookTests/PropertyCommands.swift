@@ -1,4 +1,5 @@
 import EventLog
+import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
@@ -113,7 +114,7 @@ extension PropertyWorld {
     }
     guard random.chance(4) else {
       let outcome = try book.perform(command, on: id, basedOn: version)
-      return "\(command) on \(id)\(version.map { " as of version \($0)" } ?? "") \(outcome.positions)"
+      return "\(Self.words(command)) on \(id)\(version.map { " as of version \($0)" } ?? "") \(outcome.positions)"
     }
     let given = UniqueID.random(using: &random)
     let first = try book.perform(command, on: id, id: given, basedOn: version)
@@ -124,7 +125,24 @@ extension PropertyWorld {
         throw PropertyFailure("a command given twice was carried out twice: \(command)")
       }
     }
-    return "\(command) on \(id), given twice \(first.positions)"
+    return "\(Self.words(command)) on \(id), given twice \(first.positions)"
+  }
+
+  /// A command in few words, for the journal.
+  private static func words(_ command: TransactionCommand) -> String {
+    func words(_ outcome: RecognitionOutcome?) -> String {
+      guard case .read(_, let completed) = outcome else { return outcome.map { "\($0)" } ?? "no readings" }
+      let readings = completed.readings
+      let fields = [
+        readings.vendor, readings.date, readings.total, readings.currency, readings.category, readings.payment,
+      ]
+      return "\(fields.map { $0.readings.map(\.value) }), else \(completed.assumedCurrency?.code ?? "none")"
+    }
+    switch command {
+    case .capture(let request): return "capture \(request.attachments.count) pages, \(words(request.recognition))"
+    case .recognize(let outcome): return "recognize \(words(outcome))"
+    default: return "\(command)".replacingOccurrences(of: "LedgerDomain.", with: "")
+    }
   }
 
   private mutating func changeGroup(in scene: Scene) throws -> String {
