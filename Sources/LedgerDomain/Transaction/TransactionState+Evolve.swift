@@ -52,6 +52,10 @@ extension TransactionState {
     case .fieldCorrected(let corrected):
       set(corrected.field, to: corrected.to, .corrected, context)
       settle(corrected.field, context)
+      // Who types a total in another currency has typed the currency too.
+      if corrected.field == .total, corrected.from?.amount?.currency != corrected.to?.amount?.currency {
+        settle(.currency, context)
+      }
       deletion.noteChange(context)
 
     case .receiptSaved:
