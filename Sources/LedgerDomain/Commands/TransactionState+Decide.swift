@@ -85,7 +85,7 @@ extension TransactionState {
 
   private func events(of outcome: RecognitionOutcome) -> [TransactionEvent] {
     switch outcome {
-    case .read(let recognized, let completed): [.textRecognized(recognized), .extractionCompleted(completed)]
+    case .read(let recognized, let completed): [.textRecognized(recognized), .extractionCompleted(completed.normalized)]
     case .failed(let engine, let reason): [.extractionFailed(ExtractionFailed(engine: engine, reason: reason))]
     case .cancelled(let engine): [.extractionCancelled(ExtractionCancelled(engine: engine))]
     }
@@ -288,7 +288,7 @@ extension TransactionState {
     for tag in remove { removed.insert(try Self.normalizedTag(tag)) }
     removed.subtract(added)
     added.subtract(present)
-    removed.formIntersection(present)
+    removed = present.filter(removed.contains)
     if added.isEmpty && removed.isEmpty { return [] }
     return [.tagsChanged(TagsChanged(added: added.sortedByBytes(), removed: removed.sortedByBytes()))]
   }
@@ -314,6 +314,18 @@ extension TransactionState {
           reimbursed: before.reimbursed == after.reimbursed
             ? nil : FlagChange(from: before.reimbursed, to: after.reimbursed)))
     ]
+  }
+}
+
+extension ExtractionCompleted {
+  /// With names in NFC, as a person's are, so that accepting one is not correcting it.
+  fileprivate var normalized: ExtractionCompleted {
+    var readings = readings
+    readings.vendor.readings = readings.vendor.readings.map { reading in
+      Reading(value: NFC.normalized(reading.value), reason: reading.reason, confidence: reading.confidence)
+    }
+    return ExtractionCompleted(
+      extractor: extractor, version: version, method: method, readings: readings, assumedCurrency: assumedCurrency)
   }
 }
 

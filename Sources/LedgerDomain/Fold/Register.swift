@@ -67,6 +67,12 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The other writes that might have stood: of the same class as the one that does, and of another value.
   public var conflicts: [Write<Value>] {
     guard heads.count > 1, let standing else { return [] }
-    return heads.filter { $0.byPerson == standing.byPerson && $0.value != standing.value }
+    return heads.filter { $0.byPerson == standing.byPerson && !Self.isSame($0.value, standing.value) }
+  }
+
+  /// Whether two values are one; texts by their bytes.
+  private static func isSame(_ left: Value?, _ right: Value?) -> Bool {
+    if let left = left as? String, let right = right as? String { return ByteText(left) == ByteText(right) }
+    return left == right
   }
 }

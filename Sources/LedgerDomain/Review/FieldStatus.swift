@@ -100,7 +100,8 @@ extension TransactionState {
       setBy: standing?.reference,
       origin: standing?.origin,
       actor: standing?.actor,
-      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }.filter { $0 != value },
+      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }
+        .filter { ByteText($0) != value.map(ByteText.init) },
       needsALook: stage == .draft && needsALook(field))
   }
 
@@ -119,7 +120,7 @@ extension TransactionState {
 
   /// Whether two canonical texts are one value: decimals are compared as numbers, so that 12.5 is 12.50.
   private func isSame(_ value: String, _ reading: String, _ field: Field) -> Bool {
-    guard field == .total, let currency = amount.value?.currency else { return value == reading }
+    guard field == .total, let currency = amount.value?.currency else { return ByteText(value) == ByteText(reading) }
     guard let units = try? AmountParser.minorUnits(decimal: reading, currency: currency) else { return false }
     return units == amount.value?.minorUnits
   }

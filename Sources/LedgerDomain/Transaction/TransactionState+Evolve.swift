@@ -71,8 +71,8 @@ extension TransactionState {
       deletion.noteChange(context)
 
     case .tagsChanged(let changed):
-      for tag in changed.added { tags[tag, default: Register()].write(true, origin: .set, context) }
-      for tag in changed.removed { tags[tag, default: Register()].write(false, origin: .set, context) }
+      for tag in changed.added { tags[ByteText(tag), default: Register()].write(true, origin: .set, context) }
+      for tag in changed.removed { tags[ByteText(tag), default: Register()].write(false, origin: .set, context) }
       deletion.noteChange(context)
 
     case .flagsChanged(let changed):
@@ -128,7 +128,7 @@ extension TransactionState {
     if let value = recorded.payment { payment.write(value, origin: .recorded, context) }
     if let value = recorded.note { note.write(value, origin: .recorded, context) }
     if let value = recorded.account { account.write(value, origin: .recorded, context) }
-    for tag in recorded.tags { tags[tag, default: Register()].write(true, origin: .recorded, context) }
+    for tag in recorded.tags { tags[ByteText(tag), default: Register()].write(true, origin: .recorded, context) }
     if let value = recorded.flags.paid { paid.write(value, origin: .recorded, context) }
     if let value = recorded.flags.reimbursed { reimbursed.write(value, origin: .recorded, context) }
   }

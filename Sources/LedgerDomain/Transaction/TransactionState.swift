@@ -31,7 +31,7 @@ public struct TransactionState: Hashable, Sendable {
   /// The fields that a person confirmed, picked or typed; total and currency are told apart here.
   public internal(set) var settledByPerson: Set<Field> = []
   /// Per tag whether it is on.
-  public internal(set) var tags: [String: Register<Bool>] = [:]
+  public internal(set) var tags: [ByteText: Register<Bool>] = [:]
   /// Paid, unpaid or nothing said.
   public internal(set) var paid = Register<Bool>()
   /// Reimbursed, unreimbursed or nothing said.
