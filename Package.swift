@@ -17,7 +17,7 @@ let package = Package(
       name: "Ledger",
       targets: [
         "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
     .executable(name: "events", targets: ["events"]),
   ],
@@ -55,11 +55,14 @@ let package = Package(
     .target(
       name: "LedgerAudit",
       dependencies: ["LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
+    .target(
+      name: "LedgerExchange",
+      dependencies: ["LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
     .executableTarget(
       name: "events",
       dependencies: [
         "LedgerBytes", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
-        "LedgerBook", "LedgerAudit",
+        "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
 
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes"]),
@@ -75,6 +78,11 @@ let package = Package(
       dependencies: [
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
         "LedgerAudit", "LedgerMigrations",
+      ]),
+    .testTarget(
+      name: "LedgerExchangeTests",
+      dependencies: [
+        "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
       ]),
     .testTarget(name: "EventsToolTests", dependencies: ["events", "LedgerBytes"]),
   ]

@@ -75,13 +75,15 @@ extension EventLogError: CustomStringConvertible {
       "the log has lost events, so nothing is appended: "
         + lost.map(\.description).joined(separator: "; ")
     case .foreignFolder(let previous):
-      "this folder is a copy" + (previous.map { " of device \($0)" } ?? "") + " and needs a device id of its own"
+      "this folder is a copy" + (previous.map { " of device \($0)" } ?? "")
+        + " and needs a device id of its own"
     case .deviceExists(let device): "the log already knows a device \(device)"
     case .wrongVersion(let stream, let expected, let actual):
       "\(stream) is at version \(actual), not \(expected): someone changed it meanwhile"
     case .invalidPayload(let draft, let offset, let reason):
       "the payload of draft \(draft) is not valid at byte \(offset): \(reason)"
-    case .tooLarge(let what, let bytes, let limit): "\(what) has \(bytes) bytes, more than the limit of \(limit)"
+    case .tooLarge(let what, let bytes, let limit):
+      "\(what) has \(bytes) bytes, more than the limit of \(limit)"
     case .invalidDraft(let draft, let reason): "draft \(draft): \(reason)"
     case .commandReused(let id): "command \(id) was given before, with other content"
     case .noSuchEvent(let reference): "no event \(reference) here"

@@ -38,7 +38,9 @@ extension Audit {
     for event in events {
       for field in event.fieldsSet { steps[field, default: []].append(event.reference) }
     }
-    let fields = detail.provenance.filter { $0.value != nil || !$0.readings.readings.isEmpty || $0.setBy != nil }
+    let fields = detail.provenance.filter {
+      $0.value != nil || !$0.readings.readings.isEmpty || $0.setBy != nil
+    }
     return Audit(
       transaction: id, sentence: sentence(detail.state, locale),
       fields: fields.map { AuditedField(provenance: $0, steps: steps[$0.field] ?? []) }, events: events)

@@ -38,7 +38,8 @@ public final class LedgerBook {
 
     /// How a ledger is opened.
     public init(
-      folder: String, actor: String, deviceName: String, clock: @escaping @Sendable () -> WallClock = WallClock.now,
+      folder: String, actor: String, deviceName: String,
+      clock: @escaping @Sendable () -> WallClock = WallClock.now,
       isReadOnly: Bool = false, waitMilliseconds: Int32 = 5_000
     ) {
       self.folder = folder
@@ -138,7 +139,8 @@ extension LedgerBook {
     do {
       log = try EventLog.create(at: settings.folder, ledger: UniqueID.random(), device: UniqueID.random())
     } catch EventLogError.ledgerExists(let folder) {
-      log = try EventLog.open(settings.folder, mode: .readWrite, busyTimeoutMilliseconds: settings.waitMilliseconds)
+      log = try EventLog.open(
+        settings.folder, mode: .readWrite, busyTimeoutMilliseconds: settings.waitMilliseconds)
       guard try log.lastPosition() == 0 else {
         try log.close()
         throw EventLogError.ledgerExists(folder: folder)

@@ -106,7 +106,8 @@ extension Connection {
     let hasSchema = try Statement("SELECT count(*) FROM sqlite_schema", on: handle).firstInt64() != 0
     guard isEmpty || found == id || found == 0 && !hasSchema else {
       throw SQLiteError(
-        extendedCode: SQLITE_NOTADB, message: "the database belongs to another application", action: "open \(path)")
+        extendedCode: SQLITE_NOTADB, message: "the database belongs to another application",
+        action: "open \(path)")
     }
   }
 

@@ -17,21 +17,69 @@ public struct Extractor: Sendable {
 
   /// Reads vendor, date, total, currency, category, payment and plain line items.
   public func read(_ text: String, hints: ExtractionHints = ExtractionHints()) -> ReceiptReadings {
-    let page = Page(text)
+    var page = Page(text)
     let origin = Origin(page)
     var readings = ReceiptReadings()
     readings.currency = CurrencyReader(page: page, origin: origin, hints: hints).read()
     readings.date = DateReader(page: page, origin: origin, hints: hints).read()
     readings.vendor = VendorReader(page: page).read()
     readings.payment = PaymentReader(page: page).read()
-    let category = CategoryReader(page: page, vendor: readings.vendor.readings.first?.value).read()
+    let category = CategoryReader(page: page).read()
     readings.category = category.readings
-    let ledger = Ledger(page, wholeUnits: usesWholeUnits(page, readings.currency))
-    let items = ItemReader(page: page, ledger: ledger).read()
-    var total = TotalReader(page: page, ledger: ledger, items: items)
-    readings.total = total.read()
+    let wholeUnits = usesWholeUnits(page, readings.currency)
+    if wholeUnits { page.joinThousands() }
+    let (items, checks) = readTotal(page, wholeUnits: wholeUnits, &readings)
     readings.items = items.map { ItemReading(name: $0.name, quantity: $0.quantity, price: $0.digits) }
+    overflow(&readings)
+    readings.confidence = ReceiptConfidence.parts(
+      page: page, readings: readings, categoryMatch: category.match, checks: checks, hints: hints)
+    explain(&readings, page)
     return readings
+  }
+
+  /// Reads the total and the items, with labels before their amounts or after them, whichever adds up better.
+  private func readTotal(
+    _ page: Page, wholeUnits: Bool, _ readings: inout ReceiptReadings
+  ) -> ([ItemReader.Item], TotalReader.Checks) {
+    var best: (reader: TotalReader, ranked: [TotalReader.Candidate], sums: Sums)?
+    for order in AmountTable.Order.allCases {
+      let table = AmountTable(page, wholeUnits: wholeUnits, order: order)
+      let items = ItemReader(page: page, table: table).read()
+      let reader = TotalReader(page: page, table: table, items: items)
+      let (ranked, sums) = reader.candidates()
+      if let known = best, TotalReader.merit(ranked) <= TotalReader.merit(known.ranked) { continue }
+      best = (reader, ranked, sums)
+      if !table.dependsOnOrder { break }
+    }
+    guard var best else { return ([], TotalReader.Checks()) }
+    readings.total = best.reader.read(best.ranked, best.sums)
+    return (ItemReader.plain(best.reader.items, sums: best.sums.sums), best.reader.checks)
+  }
+
+  /// How many fields may have two readings before a person is better served by empty ones (CHECKLIST IE-22).
+  static let mostAmbiguousFields = 3
+
+  /// Empties all fields where more than three would ask for a choice.
+  private func overflow(_ readings: inout ReceiptReadings) {
+    let fields = [
+      readings.vendor, readings.date, readings.total, readings.currency, readings.category, readings.payment,
+    ]
+    let ambiguous = fields.filter { $0.readings.count > 1 }.count
+    guard ambiguous > Self.mostAmbiguousFields else { return }
+    readings = ReceiptReadings()
+    readings.note = "\(ambiguous) fields could be read in two ways: please fill them in"
+  }
+
+  /// A line for what was not read.
+  private func explain(_ readings: inout ReceiptReadings, _ page: Page) {
+    if page.text.lines.isEmpty { readings.note = "no text on the paper" }
+    if readings.note == nil, page.text.isCut { readings.note = "only the first 256 KiB of the text were read" }
+    if readings.vendor.readings.isEmpty { readings.vendor.note = "no name found" }
+    if readings.date.readings.isEmpty { readings.date.note = "no date found" }
+    if readings.total.readings.isEmpty { readings.total.note = "no total found" }
+    if readings.currency.readings.isEmpty { readings.currency.note = "no currency found" }
+    if readings.category.readings.isEmpty { readings.category.note = "no word of a trade found" }
+    if readings.payment.readings.isEmpty { readings.payment.note = "neither card nor cash found" }
   }
 
   /// Prices without decimals: where the currency has none, or the paper shows none.

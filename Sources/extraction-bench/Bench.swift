@@ -16,7 +16,8 @@ struct Bench {
   /// Reads every row of the file.
   mutating func run(_ bytes: [UInt8]) {
     for line in bytes.split(separator: 0x0A) {
-      guard let row = try? JSONValue(parsing: Array(line), as: .exchange), let receipt = LabelledReceipt(row) else {
+      guard let row = try? JSONValue(parsing: Array(line), as: .exchange), let receipt = LabelledReceipt(row)
+      else {
         continue
       }
       if let half = options.half, receipt.half != half { continue }
@@ -32,7 +33,8 @@ struct Bench {
     let elapsed = clock.measure {
       for _ in 0..<options.rounds { readings = extractor.read(receipt.text) }
     }
-    nanoseconds += Int64(elapsed.components.attoseconds / 1_000_000_000) + elapsed.components.seconds * 1_000_000_000
+    nanoseconds +=
+      Int64(elapsed.components.attoseconds / 1_000_000_000) + elapsed.components.seconds * 1_000_000_000
     reads += options.rounds
     tallies[receipt.source, default: Tally()].rows += 1
     judge("total", readings.total, receipt, receipt.total) { sameDecimal($0, $1) }
@@ -61,7 +63,8 @@ struct Bench {
       calibration[field, default: [:]][bin] = cell
     }
     if options.wrong == field, marks.first != true {
-      let shown = readings.readings.map { "\($0.value) [\($0.reason), \($0.confidence)]" }.joined(separator: " | ")
+      let shown = readings.readings.map { "\($0.value) [\($0.reason), \($0.confidence)]" }.joined(
+        separator: " | ")
       wrongRows.append("\(receipt.id): \(truth) <- \(shown)")
     }
   }

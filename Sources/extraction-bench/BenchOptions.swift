@@ -11,9 +11,15 @@ struct BenchOptions {
   /// How often each row is read, for the time.
   var rounds = 1
   var source: String?
+  /// A text file whose readings are printed instead.
+  var readPath: String?
+  /// Whether long hostile texts are timed instead.
+  var isHostile = false
 
   static let usage = """
     usage: extraction FILE.ndjson [--json] [--half A|B] [--source NAME] [--wrong FIELD] [--calibration] [--rounds N]
+           extraction --hostile
+           extraction --read FILE.txt
     """
 
   /// False where an argument makes no sense.
@@ -21,6 +27,10 @@ struct BenchOptions {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
+      case "--hostile": isHostile = true
+      case "--read":
+        readPath = rest.popFirst()
+        if readPath == nil { return false }
       case "--json": isJSON = true
       case "--calibration": showsCalibration = true
       case "--half":
@@ -40,6 +50,6 @@ struct BenchOptions {
         path = argument
       }
     }
-    return path != nil
+    return path != nil || isHostile || readPath != nil
   }
 }

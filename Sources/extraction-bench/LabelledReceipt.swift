@@ -61,7 +61,8 @@ func sameVendor(_ left: String, _ right: String) -> Bool {
 /// Letters and digits only, lower case, accents removed.
 private func folded(_ text: String) -> String {
   var result = ""
-  for scalar in text.lowercased().decomposedScalars where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+  for scalar in text.lowercased().decomposedScalars
+  where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
     result.unicodeScalars.append(scalar)
   }
   return result
@@ -71,8 +72,10 @@ extension String {
   /// The scalars, with accented Latin letters replaced by their base.
   fileprivate var decomposedScalars: [Unicode.Scalar] {
     let plain: [Unicode.Scalar: Unicode.Scalar] = [
-      "á": "a", "à": "a", "â": "a", "ã": "a", "ä": "a", "å": "a", "é": "e", "è": "e", "ê": "e", "ë": "e", "í": "i", "ì": "i",
-      "î": "i", "ï": "i", "ó": "o", "ò": "o", "ô": "o", "õ": "o", "ö": "o", "ø": "o", "ú": "u", "ù": "u", "û": "u", "ü": "u",
+      "á": "a", "à": "a", "â": "a", "ã": "a", "ä": "a", "å": "a", "é": "e", "è": "e", "ê": "e", "ë": "e",
+      "í": "i", "ì": "i",
+      "î": "i", "ï": "i", "ó": "o", "ò": "o", "ô": "o", "õ": "o", "ö": "o", "ø": "o", "ú": "u", "ù": "u",
+      "û": "u", "ü": "u",
       "ç": "c", "ñ": "n", "ß": "s", "ł": "l",
     ]
     return unicodeScalars.map { plain[$0] ?? $0 }

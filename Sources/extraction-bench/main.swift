@@ -9,9 +9,21 @@
 /// Measures the extractor on labelled receipts: one JSON object per line with `id`, `source`, `text` and `truth`
 /// (`vendor`, `date`, `total`, `currency`). Prints counts, never a receipt's text, unless asked with `--wrong`.
 var options = BenchOptions()
-guard options.parse(Array(CommandLine.arguments.dropFirst())), let path = options.path else {
+guard options.parse(Array(CommandLine.arguments.dropFirst())) else {
   print(BenchOptions.usage)
   exit(64)
+}
+if let readPath = options.readPath {
+  guard let bytes = readWholeFile(readPath) else {
+    print("extraction: can't read the file")
+    exit(66)
+  }
+  printReadings(String(decoding: bytes, as: UTF8.self))
+  exit(0)
+}
+guard let path = options.path else {
+  timeHostileTexts()
+  exit(0)
 }
 guard let bytes = readWholeFile(path) else {
   print("extraction: can't read the file")

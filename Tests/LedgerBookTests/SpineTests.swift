@@ -21,7 +21,8 @@ func spine() throws {
     14.06.2026 12:31
     """
   let captured = try book.capture(CaptureInput(files: [.bytes([1, 2, 3])], text: text))
-  print(try book.transaction(captured.transaction).provenance.map { "\($0.field) \($0.value ?? "-") \($0.status)" })
+  print(
+    try book.transaction(captured.transaction).provenance.map { "\($0.field) \($0.value ?? "-") \($0.status)" })
   let group = try book.createGroup(name: "Berlin")
   try book.perform(.correct(.category, .text("food")), on: captured.transaction)
   try book.perform(.correct(.payment, .text("cash")), on: captured.transaction)
@@ -39,10 +40,13 @@ func issue4() throws {
   let settings = LedgerBook.Settings(folder: folder, actor: "user/test", deviceName: "test")
   let book = try LedgerBook.create(
     settings, NewLedger(device: "test", currency: .eur, locale: .default))
-  for (vendor, note, day) in [("Café Müller", "breakfast", 3), ("Taxi Berlin", "to Café", 9), ("Hotel", nil, 20)] {
-    try book.record(RecordRequest(
-      money: Money(minorUnits: 1250, currency: .eur), date: CivilDate(year: 2026, month: 6, day: day)!,
-      vendor: vendor, category: "food", payment: .card, note: note, tags: ["Trip"]))
+  for (vendor, note, day) in [
+    ("Café Müller", "breakfast", 3), ("Taxi Berlin", "to Café", 9), ("Hotel", nil, 20),
+  ] {
+    try book.record(
+      RecordRequest(
+        money: Money(minorUnits: 1250, currency: .eur), date: CivilDate(year: 2026, month: 6, day: day)!,
+        vendor: vendor, category: "food", payment: .card, note: note, tags: ["Trip"]))
   }
   for hit in try book.search("cafe") { print(hit.place, hit.snippet, hit.matches) }
   for hit in try book.search("trip mul") { print(hit.place, hit.snippet, hit.matches) }

@@ -20,7 +20,9 @@ extension LogWriter {
     case .foreign(let previous): throw EventLogError.foreignFolder(previous: previous)
     }
     for (index, draft) in drafts.enumerated() { try check(draft, index) }
-    return try failing { try write(drafts, device: device, correlation: correlation, clock: clock, salts: salts) }
+    return try failing {
+      try write(drafts, device: device, correlation: correlation, clock: clock, salts: salts)
+    }
   }
 
   private func write(
@@ -51,7 +53,8 @@ extension LogWriter {
       committed.append(contentsOf: salt)
       committed.append(contentsOf: draft.payload)
       hashed.write(
-        reference: reference, time: time, lag: lag, offset: clock.offsetMinutes, stream: draft.stream, seen: seen,
+        reference: reference, time: time, lag: lag, offset: clock.offsetMinutes, stream: draft.stream,
+        seen: seen,
         type: draft.type, schema: draft.schema, correlation: correlation, cause: cause, actor: draft.actor,
         commitment: SHA256.hash(committed))
       guard hashed.isRepresentable else {
@@ -77,7 +80,9 @@ extension LogWriter {
   /// Everything about a draft that can be refused before anything is written.
   private func check(_ draft: EventDraft, _ index: Int) throws {
     if draft.type.isEmpty { throw EventLogError.invalidDraft(draft: index, reason: "the event has no name") }
-    if draft.stream.kind.isEmpty { throw EventLogError.invalidDraft(draft: index, reason: "the stream has no kind") }
+    if draft.stream.kind.isEmpty {
+      throw EventLogError.invalidDraft(draft: index, reason: "the stream has no kind")
+    }
     if case .draft(let earlier) = draft.cause, !(0..<index).contains(earlier) {
       throw EventLogError.invalidDraft(draft: index, reason: "its cause is not an earlier draft")
     }

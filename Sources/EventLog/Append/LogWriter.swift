@@ -104,7 +104,8 @@ extension LogWriter {
       let isEmpty = try !statement.step()
       cursor = StreamCursor(
         stream: stream, key: key, version: isEmpty ? 0 : statement.int64(0),
-        device: isEmpty ? 0 : statement.int64(1), sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2)))
+        device: isEmpty ? 0 : statement.int64(1), sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2))
+      )
     } else {
       let insert = try connection.statement(
         "INSERT INTO stream (key, kind, id) VALUES ((SELECT ifnull(max(key), 0) + 1 FROM stream), ?1, ?2)")

@@ -26,7 +26,8 @@ public enum DeviceIdentity: Hashable, Sendable {
 /// A copy has another inode or lies on another machine. A folder that is moved keeps both.
 enum DeviceFile {
   static func read(_ folder: LedgerFolder) -> DeviceIdentity {
-    guard let file = try? Descriptor.file(folder.device, flags: O_RDONLY), let bytes = try? file.read(limit: 4_096)
+    guard let file = try? Descriptor.file(folder.device, flags: O_RDONLY),
+      let bytes = try? file.read(limit: 4_096)
     else { return .foreign(previous: nil) }
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     guard lines.count >= 2, lines[0] == "ledger-device 1", let device = UniqueID(lines[1]) else {
@@ -71,13 +72,16 @@ enum DeviceFile {
       }
       if isKnown, let unique = withUnsafeBytes(of: id, { UniqueID(bytes: $0) }) { return unique.description }
     #else
-      if let file = try? Descriptor.file("/etc/machine-id", flags: O_RDONLY), let bytes = try? file.read(limit: 64) {
+      if let file = try? Descriptor.file("/etc/machine-id", flags: O_RDONLY),
+        let bytes = try? file.read(limit: 64)
+      {
         let digits = bytes.prefix { $0 > 32 && $0 < 127 }
         if !digits.isEmpty { return String(decoding: digits, as: UTF8.self) }
       }
     #endif
     var name = [CChar](repeating: 0, count: 256)
     let isNamed = gethostname(&name, 255) == 0
-    return isNamed ? "host " + String(decoding: name.prefix { $0 > 32 }.map { UInt8($0) }, as: UTF8.self) : "unknown"
+    return isNamed
+      ? "host " + String(decoding: name.prefix { $0 > 32 }.map { UInt8($0) }, as: UTF8.self) : "unknown"
   }()
 }

@@ -84,7 +84,8 @@ extension EventLog {
   ) throws {
     guard let key = try reader.surrogates.key(ofType: type) else { return }
     let statement = try connection.statement(
-      LogReader.selectEvents + " WHERE e.position > ?1 AND e.position <= ?2 AND e.type = ?3 ORDER BY e.position")
+      LogReader.selectEvents + " WHERE e.position > ?1 AND e.position <= ?2 AND e.type = ?3 ORDER BY e.position"
+    )
     try statement.bind(1, position)
     try statement.bind(2, last ?? .max)
     try statement.bind(3, key)
@@ -164,7 +165,9 @@ extension EventLog {
     try statement.bind(1, key)
     var streams: [StreamID] = []
     try statement.forEachRow { row in
-      guard let id = row.withBytes(0, { LogReader.id($0) }) else { throw EventLogError.damaged("a stream's id") }
+      guard let id = row.withBytes(0, { LogReader.id($0) }) else {
+        throw EventLogError.damaged("a stream's id")
+      }
       streams.append(StreamID(kind: kind, id: id))
     }
     return streams

@@ -86,7 +86,8 @@ extension LogReader {
     guard bytes.count % 24 == 0 else { return nil }
     return stride(from: 0, to: bytes.count, by: 24).map { start in
       EventReference(
-        device: UniqueID(high: word(bytes, start), low: word(bytes, start + 8)), sequence: word(bytes, start + 16))
+        device: UniqueID(high: word(bytes, start), low: word(bytes, start + 8)),
+        sequence: word(bytes, start + 16))
     }
   }
 

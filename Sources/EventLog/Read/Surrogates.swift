@@ -99,7 +99,9 @@ final class Surrogates {
 
   private func loadDevices() throws {
     try load("SELECT key, id FROM device WHERE key > ?1 ORDER BY key", after: devices.count) { row in
-      guard let id = row.withBytes(1, { UniqueID(bytes: $0) }) else { throw EventLogError.damaged("a device's id") }
+      guard let id = row.withBytes(1, { UniqueID(bytes: $0) }) else {
+        throw EventLogError.damaged("a device's id")
+      }
       self.add(device: id)
     }
   }

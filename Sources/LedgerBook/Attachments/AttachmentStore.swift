@@ -43,7 +43,8 @@ struct AttachmentStore {
 enum MediaType {
   static func of(_ bytes: [UInt8]) -> String {
     func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {
-      bytes.count >= offset + signature.count && bytes[offset..<offset + signature.count].elementsEqual(signature)
+      bytes.count >= offset + signature.count
+        && bytes[offset..<offset + signature.count].elementsEqual(signature)
     }
     if begins([0xff, 0xd8, 0xff]) { return "image/jpeg" }
     if begins([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) { return "image/png" }
@@ -52,7 +53,9 @@ enum MediaType {
     if begins([0x49, 0x49, 0x2a, 0x00]) || begins([0x4d, 0x4d, 0x00, 0x2a]) { return "image/tiff" }
     if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "image/webp" }
     if begins(Array("ftyp".utf8), at: 4) {
-      for brand in ["heic", "heix", "hevc", "mif1"] where begins(Array(brand.utf8), at: 8) { return "image/heic" }
+      for brand in ["heic", "heix", "hevc", "mif1"] where begins(Array(brand.utf8), at: 8) {
+        return "image/heic"
+      }
     }
     return "application/octet-stream"
   }

@@ -23,7 +23,9 @@ struct Batch {
 
   mutating func append(_ event: GroupEvent, to id: GroupID) { append(.group(event), id.stream) }
 
-  mutating func append(_ event: CategoryEvent, key: String, cause: EventDraft.Cause? = nil, actor: String? = nil) {
+  mutating func append(
+    _ event: CategoryEvent, key: String, cause: EventDraft.Cause? = nil, actor: String? = nil
+  ) {
     append(.category(event), CategoryStream.of(key: key), cause: cause, actor: actor)
   }
 

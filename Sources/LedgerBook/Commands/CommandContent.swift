@@ -52,7 +52,10 @@ extension FieldValue {
     case .text(let text): .string(text)
     case .date(let date): .string(date.iso)
     case .amount(let amount):
-      ["currency": .string(amount.currency.code), "minorUnits": amount.minorUnits.map { .integer($0) } ?? .null]
+      [
+        "currency": .string(amount.currency.code),
+        "minorUnits": amount.minorUnits.map { .integer($0) } ?? .null,
+      ]
     case .group(let group): .string(group.description)
     }
   }

@@ -22,7 +22,8 @@ public struct CaptureInput: Sendable {
 
   /// Paper to capture.
   public init(
-    files: [AttachmentSource] = [], text: String? = nil, textEngine: String = "text", textConfidence: Int? = nil,
+    files: [AttachmentSource] = [], text: String? = nil, textEngine: String = "text",
+    textConfidence: Int? = nil,
     source: CaptureSource = .file, name: String? = nil, group: GroupID? = nil
   ) {
     self.files = files
@@ -65,14 +66,15 @@ extension LedgerBook {
   public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
     let pages = try input.files.map { source in
       switch source {
-      case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit)
+      case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit, followingLinks: true)
       case .bytes(let bytes): bytes
       }
     }
     var stored: [Attachment] = []
     for (index, bytes) in pages.enumerated() { stored.append(try attachments.store(bytes, page: index + 1)) }
     let content: JSONValue = [
-      "command": "capture", "files": .texts(stored.map(\.digest.description)), "group": .text(input.group?.description),
+      "command": "capture", "files": .texts(stored.map(\.digest.description)),
+      "group": .text(input.group?.description),
       "name": .text(input.name), "source": .string(input.source.rawValue),
       "text": .text(input.text.map { SHA256.hash(Array($0.utf8)).description }),
     ]
@@ -80,7 +82,8 @@ extension LedgerBook {
     let outcome = try execute(id: id, content: content) { batch in
       let context = try self.decisionContext(groups: input.group.map { [$0] } ?? [])
       let request = CaptureRequest(
-        source: input.source, attachments: stored, name: input.name, recognition: try self.recognition(of: input),
+        source: input.source, attachments: stored, name: input.name,
+        recognition: try self.recognition(of: input),
         group: input.group)
       let events = try TransactionState().decide(.capture(request), id: transaction, context)
       for event in events { batch.append(event, to: transaction) }
@@ -89,7 +92,8 @@ extension LedgerBook {
     let state = try fold(transaction.stream).transaction
     return CaptureOutcome(
       outcome: outcome, transaction: transaction, readings: state.extraction?.completed.readings,
-      row: TransactionRow(transaction, state), currency: state.amount.value?.currency ?? state.extraction?.currency)
+      row: TransactionRow(transaction, state),
+      currency: state.amount.value?.currency ?? state.extraction?.currency)
   }
 
   /// What the text says, by the rules of this program.

@@ -54,7 +54,9 @@ extension LedgerBook {
 
   /// Deletes a group and, in the same batch, files its receipts to Unfiled or deletes them (CHECKLIST IE-04).
   @discardableResult
-  public func deleteGroup(_ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil) throws -> Outcome {
+  public func deleteGroup(_ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil) throws
+    -> Outcome
+  {
     try perform(.delete(disposition), on: group, id: id, content: ["receipts": .string(disposition.rawValue)])
   }
 
@@ -143,7 +145,9 @@ extension LedgerBook {
   }
 
   /// The transactions that a command on a group concerns, each with its state.
-  private func members(of group: GroupID, _ state: GroupState, for command: GroupCommand) throws -> [GroupMember] {
+  private func members(of group: GroupID, _ state: GroupState, for command: GroupCommand) throws
+    -> [GroupMember]
+  {
     switch command {
     case .create, .rename:
       return []

@@ -54,7 +54,8 @@ extension LedgerBook {
     var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
     batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
     var generator = SystemRandomNumberGenerator()
-    let correlation = UniqueID.timeOrdered(milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
+    let correlation = UniqueID.timeOrdered(
+      milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
     _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: EventLog.randomSalt)
   }
 

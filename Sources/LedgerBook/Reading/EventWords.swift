@@ -22,7 +22,8 @@ extension StoredEvent {
     case .event(.ledger(let event)): return EventWords(summary: event.words, problem: nil)
     case .redacted: return EventWords(summary: "redacted", problem: nil)
     case .unknown:
-      return EventWords(summary: "", problem: "of a type or shape that this version does not know; kept as it is")
+      return EventWords(
+        summary: "", problem: "of a type or shape that this version does not know; kept as it is")
     case .unreadable(let error):
       return EventWords(summary: "", problem: "unreadable: \(error.reason)")
     }
@@ -45,7 +46,8 @@ extension TransactionEvent {
     case .extractionCompleted(let event): return event.words
     case .extractionFailed(let event): return event.reason
     case .extractionCancelled(let event): return "\(event.engine) was cancelled"
-    case .fieldConfirmed(let event): return "\(event.field.rawValue) \(event.value.words(of: event.field)), confirmed"
+    case .fieldConfirmed(let event):
+      return "\(event.field.rawValue) \(event.value.words(of: event.field)), confirmed"
     case .alternatePicked(let event):
       return change(event.field, event.from, event.to) + ", picked"
     case .fieldCorrected(let event): return change(event.field, event.from, event.to) + ", typed"
@@ -138,9 +140,12 @@ extension LedgerEvent {
         change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
       }.joined(separator: ", ")
     case .deviceJoined(let event):
-      event.name + (event.continues.map { ", continues \($0.device.description.prefix(8)):\($0.sequence)" } ?? "")
-    case .eventRedacted(let event): "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
-    case .eventSkipped(let event): "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
+      event.name
+        + (event.continues.map { ", continues \($0.device.description.prefix(8)):\($0.sequence)" } ?? "")
+    case .eventRedacted(let event):
+      "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
+    case .eventSkipped(let event):
+      "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
     }
   }
 }

@@ -88,7 +88,9 @@ extension LedgerBook {
       for index in [8, 13, 18, 23] { padded.insert(UInt8(ascii: "-"), at: index) }
       return UniqueID(String(decoding: padded, as: UTF8.self))
     }
-    guard let first = id(padding: UInt8(ascii: "0")), let last = id(padding: UInt8(ascii: "f")) else { return nil }
+    guard let first = id(padding: UInt8(ascii: "0")), let last = id(padding: UInt8(ascii: "f")) else {
+      return nil
+    }
     return (first, last)
   }
 }

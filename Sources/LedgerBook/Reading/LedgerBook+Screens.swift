@@ -46,7 +46,9 @@ extension LedgerBook {
   }
 
   /// Per currency the totals of what matches.
-  public func totals(_ filter: TransactionFilter) throws -> [Money] { try models.read { try $0.totals(filter) } }
+  public func totals(_ filter: TransactionFilter) throws -> [Money] {
+    try models.read { try $0.totals(filter) }
+  }
 
   /// Drafts that wait, the oldest first.
   public func drafts() throws -> [ListedTransaction] {

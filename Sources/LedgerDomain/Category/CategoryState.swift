@@ -66,7 +66,9 @@ public struct CategoryRow: Hashable, Sendable {
   }
 
   /// A category as given.
-  public init(key: String, name: String, emoji: String?, color: String?, kinds: [TransactionKind], isActive: Bool) {
+  public init(
+    key: String, name: String, emoji: String?, color: String?, kinds: [TransactionKind], isActive: Bool
+  ) {
     self.key = key
     self.name = name
     self.emoji = emoji

@@ -96,7 +96,9 @@ public struct EventCodec: Sendable {
     }
   }
 
-  private func lift(_ type: EventType, _ schema: UInt32, _ bytes: UnsafeRawBufferPointer) throws(JSONError) -> [UInt8] {
+  private func lift(_ type: EventType, _ schema: UInt32, _ bytes: UnsafeRawBufferPointer) throws(JSONError)
+    -> [UInt8]
+  {
     var value = try JSONValue(parsing: Array(bytes), as: .payload)
     for version in schema..<self.schema(of: type) {
       guard let upcaster = upcasters[type]?[version] else {

@@ -38,8 +38,10 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   public var schema: UInt32 {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
-      .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .receiptSaved,
-      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
+      .receiptSaved,
+      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
+      .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .groupCreated, .groupRenamed,
       .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged, .categoryDeactivated,
       .categoryReactivated, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
@@ -51,8 +53,10 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   public var streamKind: StreamKind {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
-      .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .receiptSaved,
-      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
+      .receiptSaved,
+      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
+      .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored:
       .transaction
     case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored:

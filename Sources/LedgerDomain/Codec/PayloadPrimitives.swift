@@ -11,7 +11,9 @@ extension JSONReader {
 
   /// A value that must be there.
   func need<Value>(_ value: Value?, _ key: StaticString) throws(JSONError) -> Value {
-    guard let value else { throw JSONError(offset: offset, reason: "“\(key)” is missing or is not of its kind") }
+    guard let value else {
+      throw JSONError(offset: offset, reason: "“\(key)” is missing or is not of its kind")
+    }
     return value
   }
 
@@ -76,7 +78,8 @@ extension JSONReader {
       }
     }
     let number = try need(sequence, "sequence")
-    return EventReference(device: try need(device, "device"), sequence: try need(UInt64(exactly: number), "sequence"))
+    return EventReference(
+      device: try need(device, "device"), sequence: try need(UInt64(exactly: number), "sequence"))
   }
 
   mutating func readDigest(_ key: StaticString) throws(JSONError) -> SHA256Digest {

@@ -68,7 +68,8 @@ extension ExtractionCompleted {
         try reader.readArray { (reader) throws(JSONError) in readings.confidence.append(try reader.readPart()) }
       case "extractor": try reader.fill(&extractor, try reader.readString(), "extractor")
       case "fields": try reader.readFields(into: &readings)
-      case "items": try reader.readArray { (reader) throws(JSONError) in readings.items.append(try reader.readItem()) }
+      case "items":
+        try reader.readArray { (reader) throws(JSONError) in readings.items.append(try reader.readItem()) }
       case "method": try reader.fill(&method, try reader.readWord(ExtractionMethod.self, "method"), "method")
       case "note": try reader.fill(&note, try reader.readString(), "note")
       case "version": try reader.fill(&version, try reader.readInteger(), "version")
@@ -77,7 +78,8 @@ extension ExtractionCompleted {
     }
     readings.note = note
     self.init(
-      extractor: try reader.need(extractor, "extractor"), version: Int(clamping: try reader.need(version, "version")),
+      extractor: try reader.need(extractor, "extractor"),
+      version: Int(clamping: try reader.need(version, "version")),
       method: try reader.need(method, "method"), readings: readings, assumedCurrency: assumed)
   }
 }

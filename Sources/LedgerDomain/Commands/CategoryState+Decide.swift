@@ -18,26 +18,34 @@ extension CategoryState {
   public func decide(_ command: CategoryCommand, key: String) throws(Rejection) -> [CategoryEvent] {
     switch command {
     case .add(let name, _, let emoji, let kinds):
-      guard self.key == nil else { throw .alreadyExists("the category “\(key)”") }
+      if self.key != nil {
+        throw isActive.value == false ? .inactiveCategory(key) : .alreadyExists("the category “\(key)”")
+      }
       let name = NFC.normalized(NFC.trimmed(name))
       guard !name.isEmpty, !key.isEmpty else { throw .emptyName }
-      guard name.utf8.count <= 256, key.utf8.count <= 256 else { throw .tooLong(what: "name", limit: 256) }
+      try Self.check(name, "name", 256)
+      try Self.check(key, "name", 256)
+      let emoji = emoji.map { NFC.normalized(NFC.trimmed($0)) }.flatMap { $0.isEmpty ? nil : $0 }
+      try Self.check(emoji, "emoji", 64)
       return [.categoryAdded(CategoryAdded(key: key, name: name, emoji: emoji, kinds: kinds))]
     case .change(let newName, let newEmoji, let newColor):
       try exists(key)
       let changed = CategoryChanged(
-        name: Self.change(from: name.value, to: newName), emoji: Self.change(from: emoji.value, to: newEmoji),
-        color: Self.change(from: color.value, to: newColor))
+        name: Self.change(name, to: newName), emoji: Self.change(emoji, to: newEmoji),
+        color: Self.change(color, to: newColor))
       if changed.name != nil, changed.name?.to == nil { throw .emptyName }
+      try Self.check(changed.name?.to, "name", 256)
+      try Self.check(changed.emoji?.to, "emoji", 64)
+      try Self.check(changed.color?.to, "color", 64)
       if changed.name == nil && changed.emoji == nil && changed.color == nil { return [] }
       return [.categoryChanged(changed)]
     case .deactivate:
       try exists(key)
       guard !FixedCategories.contains(key) else { throw .fixedCategory(key) }
-      return isActive.value == false ? [] : [.categoryDeactivated]
+      return isActive.isSettled(on: false) ? [] : [.categoryDeactivated]
     case .reactivate:
       try exists(key)
-      return isActive.value == false ? [.categoryReactivated] : []
+      return isActive.value == nil || isActive.isSettled(on: true) ? [] : [.categoryReactivated]
     }
   }
 
@@ -45,10 +53,14 @@ extension CategoryState {
     guard self.key != nil else { throw .unknownCategory(key: key, known: []) }
   }
 
-  private static func change(from: String?, to: String?) -> TextChange? {
+  private static func check(_ text: String?, _ what: String, _ limit: Int) throws(Rejection) {
+    guard (text?.utf8.count ?? 0) <= limit else { throw .tooLong(what: what, limit: limit) }
+  }
+
+  private static func change(_ register: Register<String>, to: String?) -> TextChange? {
     guard let to else { return nil }
     let normalized = NFC.normalized(NFC.trimmed(to))
     let after = normalized.isEmpty ? nil : normalized
-    return from == after ? nil : TextChange(from: from, to: after)
+    return register.isSettled(on: after) ? nil : TextChange(from: register.value, to: after)
   }
 }

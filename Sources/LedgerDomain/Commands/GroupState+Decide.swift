@@ -68,7 +68,7 @@ extension GroupState {
       guard !deletion.isDeleted else { throw .isDeleted(what: "group") }
       let to = try Self.normalized(name)
       // Names are compared by bytes: equal to the eye is not equal.
-      if current.utf8.elementsEqual(to.utf8) { return .nothing }
+      if current.utf8.elementsEqual(to.utf8), self.name.conflicts.isEmpty { return .nothing }
       return GroupDecision(event: .groupRenamed(GroupRenamed(from: current, to: to)), consequences: [])
     case .delete(let disposition):
       _ = try existing(id)
@@ -86,8 +86,11 @@ extension GroupState {
     return name
   }
 
-  private func delete(_ disposition: GroupDisposition, _ id: GroupID, _ members: [GroupMember]) -> GroupDecision {
-    let held = members.filter { $0.state.group.value == id && $0.state.stage != nil && $0.state.stage != .deleted }
+  private func delete(_ disposition: GroupDisposition, _ id: GroupID, _ members: [GroupMember]) -> GroupDecision
+  {
+    let held = members.filter {
+      $0.state.group.value == id && $0.state.stage != nil && $0.state.stage != .deleted
+    }
     let consequences = held.map { member in
       GroupDecision.Consequence(
         transaction: member.id,
@@ -103,9 +106,10 @@ extension GroupState {
     for member in members {
       guard let deletedBy = member.deletedBy else { continue }
       let state = member.state
-      if state.stage == .deleted, state.deletion.reference == deletedBy {
+      if (state.stage == .deleted ? state.deletion.reference : state.deletion.pending) == deletedBy {
         consequences.append(.init(transaction: member.id, event: .transactionRestored))
-      } else if state.stage != .deleted, state.group.standing?.reference == deletedBy, state.group.value == nil {
+      } else if state.stage != .deleted, state.group.standing?.reference == deletedBy, state.group.value == nil
+      {
         let filed = TransactionFiled(from: nil, to: id)
         consequences.append(.init(transaction: member.id, event: .transactionFiled(filed)))
       }

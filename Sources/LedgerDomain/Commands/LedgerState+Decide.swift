@@ -15,6 +15,7 @@ extension LedgerState {
       guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
       let name = NFC.normalized(NFC.trimmed(device))
       guard !name.isEmpty else { throw .emptyName }
+      guard name.utf8.count <= 256 else { throw .tooLong(what: "name", limit: 256) }
       return [
         .ledgerCreated(
           LedgerCreated(device: name, currency: currency, locale: locale, weeks: weeks, on: today))
@@ -22,14 +23,14 @@ extension LedgerState {
     case .changeDefaults(let newCurrency, let newPayment):
       if let newCurrency, newCurrency.minorUnitDigits == nil { throw .unknownCurrency(newCurrency) }
       let changed = DefaultsChanged(
-        currency: Self.change(from: currency.value, to: newCurrency?.code),
-        payment: Self.change(from: payment.value, to: newPayment?.rawValue))
+        currency: Self.change(currency, to: newCurrency?.code),
+        payment: Self.change(payment, to: newPayment?.rawValue))
       return changed.currency == nil && changed.payment == nil ? [] : [.defaultsChanged(changed)]
     }
   }
 
-  private static func change(from: String?, to: String?) -> TextChange? {
-    guard let to, from != to else { return nil }
-    return TextChange(from: from, to: to)
+  private static func change(_ register: Register<String>, to: String?) -> TextChange? {
+    guard let to, !register.isSettled(on: to) else { return nil }
+    return TextChange(from: register.value, to: to)
   }
 }

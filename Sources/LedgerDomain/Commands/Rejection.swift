@@ -6,7 +6,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case isDeleted(what: String)
   case isNotDeleted(what: String)
   case isNotDraft(TransactionState.Stage)
-  case missingToSave([Field])
+  /// `recording`: without a draft, so that there is nothing to correct yet.
+  case missingToSave([Field], recording: Bool = false)
   case zeroAmount
   case noReading(field: Field, number: Int, available: Int)
   case readingIsNoValue(field: Field, reading: String, why: String)
@@ -41,13 +42,16 @@ public enum Rejection: Error, Hashable, Sendable {
       stage == .saved
         ? "this receipt is saved already; use `correct` to change it, or `delete`"
         : "this receipt is deleted; restore it first"
-    case .missingToSave(let fields):
+    case .missingToSave(let fields, recording: true):
+      "a transaction can't be recorded without \(Self.list(fields.map(\.rawValue))); give "
+        + (fields.count == 1 ? "it" : "them") + ", e.g. `--\(fields[0].rawValue) \(Self.example(fields[0]))`"
+    case .missingToSave(let fields, recording: false):
       "this receipt can't be saved yet: \(Self.list(fields.map(\.rawValue))) "
         + (fields.count == 1 ? "is missing" : "are missing")
         + "; set \(fields.count == 1 ? "it" : "them") with `correct`, e.g. `correct R \(fields[0].rawValue) "
         + "\(Self.example(fields[0]))`"
     case .zeroAmount:
-      "an amount of zero can't be saved; set the total, or discard the receipt"
+      "an amount of zero can't be saved; give the amount that was paid"
     case .noReading(let field, let number, let available):
       switch available {
       case 0: "nothing was read for \(field.rawValue), so there is no reading \(number); set it with `correct`"
@@ -61,22 +65,24 @@ public enum Rejection: Error, Hashable, Sendable {
     case .setOtherwise(let field, let command):
       "\(field.rawValue) is set with `\(command)`"
     case .required(let field):
-      "\(field.rawValue) can't be empty"
+      "\(field.rawValue) can't be empty; give it a value, e.g. \(Self.example(field))"
     case .unknownCategory(let key, let known):
-      "there is no category “\(key)”; there are \(Self.list(known)), or add one with `category add`"
+      "there is no category “\(key)”; "
+        + (known.isEmpty ? "add it" : "there are \(Self.list(known)), or add one") + " with `category add`"
     case .inactiveCategory(let key):
       "the category “\(key)” is not active; reactivate it, or take another"
     case .fixedCategory(let key):
-      "“\(key)” is one of the five categories that every ledger keeps"
+      "“\(key)” is one of the five categories that every ledger keeps; give it another name, if you like"
     case .invalid(let field, let value, let expected):
       "“\(value)” is not a \(field.rawValue); expected \(expected)"
     case .fewerDigits(let amount, let currency):
       "\(amount) can't be in \(currency.code), which has "
-        + "\(currency.minorUnitDigits.map { $0 == 0 ? "no" : String($0) } ?? "fewer") decimals; correct the total first"
+        + "\(currency.minorUnitDigits.map { $0 == 0 ? "no" : String($0) } ?? "fewer") decimals; "
+        + "correct the total and its currency together, e.g. `correct R total \"84 \(currency.code)\"`"
     case .unknownCurrency(let currency):
-      "\(currency.code) is not a currency this program knows (ISO 4217)"
+      "\(currency.code) is not a currency this program knows; give one of ISO 4217, such as EUR"
     case .emptyName:
-      "a name can't be empty"
+      "a name can't be empty; give at least one character"
     case .reservedName(let name):
       "“\(name)” is reserved for what is in no group; choose another name"
     case .tooLong(let what, let limit):

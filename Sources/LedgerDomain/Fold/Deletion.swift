@@ -3,11 +3,12 @@ public import LedgerBytes
 /// Whether a record is deleted, where several devices may have had a say.
 ///
 /// A deletion that had not seen a person's change to the record is contested: it takes effect only when a person
-/// who has seen both deletes again (DESIGN 2.2).
+/// who has seen both deletes again (DESIGN 2.2). A restoration is such a change: who brought the record back said
+/// that it stays.
 public struct Deletion: Hashable, Sendable {
   private var register = Register<Bool>()
   private var contested: Set<EventReference> = []
-  /// Per device the last change by a person, deletions and restorations apart.
+  /// Per device the last change by a person, deletions apart.
   private var lastChange: [UniqueID: UInt64] = [:]
 
   /// A record that nobody has deleted.
@@ -32,7 +33,10 @@ public struct Deletion: Hashable, Sendable {
   }
 
   /// Applies a restoration.
-  public mutating func restore(_ context: EventContext) { register.write(false, origin: .set, context) }
+  public mutating func restore(_ context: EventContext) {
+    register.write(false, origin: .set, context)
+    noteChange(context)
+  }
 
   /// Whether the record reads as deleted.
   public var isDeleted: Bool {
@@ -40,10 +44,9 @@ public struct Deletion: Hashable, Sendable {
     return register.heads.contains { $0.value == true && !contested.contains($0.reference) }
   }
 
-  /// The deletion that waits to be picked, if there is one.
+  /// The deletion that waits to be picked, if there is one; the last where there are several.
   public var pending: EventReference? {
-    guard !isDeleted, let standing = register.standing, standing.value == true else { return nil }
-    return standing.reference
+    isDeleted ? nil : register.heads.last { $0.value == true }?.reference
   }
 
   /// The event that deleted or restored it last; nil if there was none.

@@ -64,15 +64,18 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value that stands.
   public var value: Value? { standing?.value }
 
+  /// Whether that value stands and nobody else's disputes it, so that writing it again would say nothing new.
+  public func isSettled(on value: Value?) -> Bool { Self.areSame(self.value, value) && conflicts.isEmpty }
+
   /// The other writes that might have stood: of the same class as the one that does, and of another value.
   public var conflicts: [Write<Value>] {
     guard heads.count > 1, let standing else { return [] }
-    return heads.filter { $0.byPerson == standing.byPerson && !Self.isSame($0.value, standing.value) }
+    return heads.filter { $0.byPerson == standing.byPerson && !Self.areSame($0.value, standing.value) }
   }
 
-  /// Whether two values are one; texts by their bytes.
-  private static func isSame(_ left: Value?, _ right: Value?) -> Bool {
-    if let left = left as? String, let right = right as? String { return ByteText(left) == ByteText(right) }
+  /// Texts are the same when their bytes are (DESIGN 4): what `==` takes for equal depends on Unicode's tables.
+  private static func areSame(_ left: Value?, _ right: Value?) -> Bool {
+    if let left = left as? String, let right = right as? String { return left.utf8.elementsEqual(right.utf8) }
     return left == right
   }
 }

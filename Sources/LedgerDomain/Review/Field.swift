@@ -32,6 +32,16 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether a transaction of that kind needs it before it counts (CHECKLIST IE-14).
+  public func isRequired(for kind: TransactionKind) -> Bool {
+    switch self {
+    case .date, .total: true
+    case .category: kind != .transfer
+    case .payment: kind == .expense
+    case .vendor, .currency, .group, .note, .kind, .account: false
+    }
+  }
+
   /// The field named by a word of the command line or of a payload; nil if there is none.
   public init?(_ name: String) { self.init(rawValue: name) }
 }
@@ -81,6 +91,18 @@ public struct Amount: Hashable, Sendable {
 
   /// The money, where the number is known.
   public var money: Money? { minorUnits.map { Money(minorUnits: $0, currency: currency) } }
+
+  /// The largest number that a payload holds, in minor units (DESIGN 4 "Payloads").
+  public static let largestMinorUnits: Int64 = 1 << 53 - 1
+
+  /// Whether a payload holds it.
+  var isRecordable: Bool { (minorUnits?.magnitude ?? 0) <= Self.largestMinorUnits.magnitude }
+
+  /// The amount that a reading of a total stands for: a decimal in that currency.
+  init(reading decimal: String, in currency: Currency) throws(AmountError) {
+    self.init(currency: currency, minorUnits: try AmountParser.minorUnits(decimal: decimal, currency: currency))
+    guard isRecordable else { throw .overflow }
+  }
 }
 
 /// The direction of a transaction.

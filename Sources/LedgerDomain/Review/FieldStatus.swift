@@ -12,7 +12,7 @@ public enum FieldStatus: String, CaseIterable, Hashable, Sendable {
   case corrected
   /// The person gave a value where the extractor had read nothing.
   case filledIn
-  /// The value was recorded without paper.
+  /// The value was recorded without paper, or, for a group, filed.
   case recorded
 }
 
@@ -71,18 +71,22 @@ extension TransactionState {
   public func status(of field: Field) -> FieldStatus { provenance(of: field).status }
 
   private func needsALook(_ field: Field) -> Bool {
-    let isSet =
-      switch field {
-      case .vendor: vendor.value != nil
-      case .date: date.value != nil
-      case .total: amount.value?.minorUnits != nil
-      case .currency: amount.value != nil
-      case .category: category.value != nil
-      case .payment: payment.value != nil
-      case .group, .note, .kind, .account: true
-      }
-    if settledByPerson.contains(field) { return !isSet && field != .vendor }
-    return !isSet || (extraction?.readings(of: field).readings.count ?? 0) > 1
+    let isSettled = settledByPerson.contains(field)
+    switch field {
+    case .vendor where !isSet(field): return !isSettled
+    case .currency where !isSet(field): return true
+    case .total where amount.value?.minorUnits == 0: return true
+    case .vendor, .date, .total, .currency, .category, .payment:
+      if !isSet(field) { return field.isRequired(for: kind.value ?? .expense) }
+      return !isSettled && (extraction?.readings(of: field).readings.count ?? 0) > 1
+    case .group, .note, .kind, .account: return false
+    }
+  }
+
+  /// Whether a field of a review has a value; a currency alone is no total.
+  func isSet(_ field: Field) -> Bool {
+    if field == .total { return amount.value?.minorUnits != nil }
+    return value(of: field) != nil
   }
 
   private func describe<Value>(
@@ -100,27 +104,35 @@ extension TransactionState {
       setBy: standing?.reference,
       origin: standing?.origin,
       actor: standing?.actor,
-      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }
-        .filter { ByteText($0) != value.map(ByteText.init) },
+      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }.filter { $0 != value },
       needsALook: stage == .draft && needsALook(field))
   }
 
   private func status<Value>(
     _ field: Field, _ standing: Write<Value>?, _ value: String?, first: String?
   ) -> FieldStatus {
-    let byPerson = settledByPerson.contains(field)
-    guard let standing, let value else { return first != nil && byPerson ? .corrected : .empty }
+    let isSettled = settledByPerson.contains(field)
+    guard let standing, let value else { return first != nil && isSettled ? .corrected : .empty }
     if standing.origin == .recorded { return .recorded }
-    guard byPerson else { return .read }
-    guard let first else { return .filledIn }
+    guard let first else {
+      if isSettled { return .filledIn }
+      // A currency that nobody read is taken to be the ledger's.
+      let isAssumed = field == .currency && extraction?.currency == amount.value?.currency
+      return isAssumed || !standing.byPerson && standing.origin == .extracted ? .read : .recorded
+    }
+    guard isSettled else { return .read }
     return isSame(value, first, field) ? .confirmed : .corrected
   }
 
-  private func firstReading(of field: Field) -> String? { extraction?.readings(of: field).readings.first?.value }
+  private func firstReading(of field: Field) -> String? {
+    extraction?.readings(of: field).readings.first?.value
+  }
 
   /// Whether two canonical texts are one value: decimals are compared as numbers, so that 12.5 is 12.50.
   private func isSame(_ value: String, _ reading: String, _ field: Field) -> Bool {
-    guard field == .total, let currency = amount.value?.currency else { return ByteText(value) == ByteText(reading) }
+    guard field == .total, let currency = amount.value?.currency else {
+      return value.utf8.elementsEqual(reading.utf8)
+    }
     guard let units = try? AmountParser.minorUnits(decimal: reading, currency: currency) else { return false }
     return units == amount.value?.minorUnits
   }

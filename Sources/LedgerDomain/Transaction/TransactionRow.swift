@@ -78,20 +78,14 @@ public struct TransactionRow: Hashable, Sendable {
 
   /// The amount of money, where it is known.
   public var money: Money? { amount?.money }
-
-  /// Whether another row says the same, texts by their bytes.
-  public func isSame(as other: TransactionRow) -> Bool {
-    self == other && texts.elementsEqual(other.texts, by: { $0.utf8.elementsEqual($1.utf8) })
-  }
-
-  private var texts: [String] { [vendor, category, account, note, name].compactMap { $0 } + tags }
 }
 
 extension TransactionState {
   /// The tags that are on, in the order of their bytes.
   public var tagsThatAreOn: [String] {
-    tags.filter { $0.value.value == true }.keys.map(\.text)
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    if tags.isEmpty { return [] }
+    return tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The places whose writes did not know of each other and differ, in order.

@@ -40,21 +40,18 @@ extension TransactionState {
       extractionNote = "\(cancelled.engine) was cancelled"
 
     case .fieldConfirmed(let confirmed):
-      set(confirmed.field, to: confirmed.value, .confirmed, context)
-      settle(confirmed.field, context)
+      if set(confirmed.field, to: confirmed.value, .confirmed, context) { settle(confirmed.field, context) }
       deletion.noteChange(context)
 
     case .alternatePicked(let picked):
-      set(picked.field, to: picked.to, .picked, context)
-      settle(picked.field, context)
+      if set(picked.field, to: picked.to, .picked, context) {
+        settle(picked.field, from: picked.from, to: picked.to, context)
+      }
       deletion.noteChange(context)
 
     case .fieldCorrected(let corrected):
-      set(corrected.field, to: corrected.to, .corrected, context)
-      settle(corrected.field, context)
-      // Who types a total in another currency has typed the currency too.
-      if corrected.field == .total, corrected.from?.amount?.currency != corrected.to?.amount?.currency {
-        settle(.currency, context)
+      if set(corrected.field, to: corrected.to, .corrected, context) {
+        settle(corrected.field, from: corrected.from, to: corrected.to, context)
       }
       deletion.noteChange(context)
 
@@ -71,8 +68,8 @@ extension TransactionState {
       deletion.noteChange(context)
 
     case .tagsChanged(let changed):
-      for tag in changed.added { tags[ByteText(tag), default: Register()].write(true, origin: .set, context) }
-      for tag in changed.removed { tags[ByteText(tag), default: Register()].write(false, origin: .set, context) }
+      for tag in changed.added { turn(tag, on: true, .set, context) }
+      for tag in changed.removed { turn(tag, on: false, .set, context) }
       deletion.noteChange(context)
 
     case .flagsChanged(let changed):
@@ -107,6 +104,10 @@ extension TransactionState {
     }
   }
 
+  private mutating func turn(_ tag: String, on isOn: Bool, _ origin: WriteOrigin, _ context: EventContext) {
+    tags[Array(tag.utf8), default: Register()].write(isOn, origin: origin, context)
+  }
+
   /// Every first reading becomes the field's value, as a machine's write.
   private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
     for field in Field.extracted where field != .currency {
@@ -117,7 +118,8 @@ extension TransactionState {
 
   private mutating func record(_ recorded: TransactionRecorded, _ context: EventContext) {
     if origin == nil {
-      origin = TransactionOrigin(how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
+      origin = TransactionOrigin(
+        how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
     }
     isSaved = true
     kind.write(recorded.kind, origin: .recorded, context)
@@ -128,14 +130,17 @@ extension TransactionState {
     if let value = recorded.payment { payment.write(value, origin: .recorded, context) }
     if let value = recorded.note { note.write(value, origin: .recorded, context) }
     if let value = recorded.account { account.write(value, origin: .recorded, context) }
-    for tag in recorded.tags { tags[ByteText(tag), default: Register()].write(true, origin: .recorded, context) }
+    for tag in recorded.tags { turn(tag, on: true, .recorded, context) }
     if let value = recorded.flags.paid { paid.write(value, origin: .recorded, context) }
     if let value = recorded.flags.reimbursed { reimbursed.write(value, origin: .recorded, context) }
   }
 
   /// Writes a value into a field's place. A value of another field's shape, which no program of ours writes, is
-  /// passed over.
-  private mutating func set(_ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext) {
+  /// passed over: then the answer is false.
+  @discardableResult
+  private mutating func set(
+    _ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext
+  ) -> Bool {
     switch field.place {
     case .vendor: Self.write(value?.text, unless: value, to: &vendor, origin, context)
     case .note: Self.write(value?.text, unless: value, to: &note, origin, context)
@@ -144,9 +149,11 @@ extension TransactionState {
     case .date: Self.write(value?.date, unless: value, to: &date, origin, context)
     case .amount: Self.write(value?.amount, unless: value, to: &amount, origin, context)
     case .payment:
-      Self.write(value?.text.flatMap(PaymentMethod.init(rawValue:)), unless: value, to: &payment, origin, context)
+      Self.write(
+        value?.text.flatMap(PaymentMethod.init(rawValue:)), unless: value, to: &payment, origin, context)
     case .kind:
-      Self.write(value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
+      Self.write(
+        value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
     case .group: Self.write(value?.group, unless: value, to: &group, origin, context)
     }
   }
@@ -155,12 +162,19 @@ extension TransactionState {
     if context.isByPerson { settledByPerson.insert(field) }
   }
 
+  /// A total given in another currency than the one that stood settles the currency too.
+  private mutating func settle(_ field: Field, from: FieldValue?, to: FieldValue?, _ context: EventContext) {
+    settle(field, context)
+    if field == .total, from?.amount?.currency != to?.amount?.currency { settle(.currency, context) }
+  }
+
   private static func write<Value>(
     _ converted: Value?, unless value: FieldValue?, to register: inout Register<Value>, _ origin: WriteOrigin,
     _ context: EventContext
-  ) {
-    guard converted != nil || value == nil else { return }
+  ) -> Bool {
+    guard converted != nil || value == nil else { return false }
     register.write(converted, origin: origin, context)
+    return true
   }
 }
 
@@ -170,8 +184,11 @@ extension ExtractionState {
   public func value(ofReading index: Int, field: Field) -> FieldValue? {
     let readings = readings(of: field).readings
     switch field {
-    case .vendor, .category, .payment:
+    case .vendor, .category:
       return readings.indices.contains(index) ? .text(readings[index].value) : nil
+    case .payment:
+      guard readings.indices.contains(index) else { return nil }
+      return PaymentMethod(rawValue: readings[index].value).map { .text($0.rawValue) }
     case .date:
       return readings.indices.contains(index) ? CivilDate(iso: readings[index].value).map(FieldValue.date) : nil
     case .total:
@@ -180,15 +197,15 @@ extension ExtractionState {
         // Nothing read, but the currency is known: an amount of which only the currency stands.
         return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
       }
-      guard let units = try? AmountParser.minorUnits(decimal: readings[index].value, currency: currency) else {
+      guard let amount = try? Amount(reading: readings[index].value, in: currency) else {
         return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
       }
-      return .amount(Amount(currency: currency, minorUnits: units))
+      return .amount(amount)
     case .currency:
       guard readings.indices.contains(index), let currency = Currency(readings[index].value) else { return nil }
       let first = self.readings(of: .total).readings.first
-      let units = first.flatMap { try? AmountParser.minorUnits(decimal: $0.value, currency: currency) }
-      return .amount(Amount(currency: currency, minorUnits: units))
+      let amount = first.flatMap { try? Amount(reading: $0.value, in: currency) }
+      return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
     case .group, .note, .kind, .account:
       return nil
     }

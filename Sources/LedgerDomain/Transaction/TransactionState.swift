@@ -30,8 +30,8 @@ public struct TransactionState: Hashable, Sendable {
 
   /// The fields that a person confirmed, picked or typed; total and currency are told apart here.
   public internal(set) var settledByPerson: Set<Field> = []
-  /// Per tag whether it is on.
-  public internal(set) var tags: [ByteText: Register<Bool>] = [:]
+  /// Per tag, by its bytes, whether it is on.
+  public internal(set) var tags: [[UInt8]: Register<Bool>] = [:]
   /// Paid, unpaid or nothing said.
   public internal(set) var paid = Register<Bool>()
   /// Reimbursed, unreimbursed or nothing said.

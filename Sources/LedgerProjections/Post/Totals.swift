@@ -8,14 +8,14 @@ struct Totals {
     let group: GroupID?
     let kind: TransactionKind
     let currency: Currency
-    let category: ByteText?
+    let category: String?
   }
 
   struct DayKey: Hashable {
     let kind: TransactionKind
     let date: CivilDate
     let currency: Currency
-    let category: ByteText?
+    let category: String?
   }
 
   struct Sum: Hashable {
@@ -30,10 +30,10 @@ struct Totals {
   /// Adds what a row contributes (`sign` 1), or takes it away (`sign` -1). Only saved rows count.
   mutating func count(_ row: TransactionRow?, sign: Int64) throws(ModelError) {
     guard let row, row.stage == .saved, let money = row.money else { return }
-    let group = GroupKey(group: row.group, kind: row.kind, currency: money.currency, category: row.category.map(ByteText.init))
+    let group = GroupKey(group: row.group, kind: row.kind, currency: money.currency, category: row.category)
     try Self.add(&groups[group, default: Sum()], money, sign)
     guard let date = row.date else { return }
-    let day = DayKey(kind: row.kind, date: date, currency: money.currency, category: row.category.map(ByteText.init))
+    let day = DayKey(kind: row.kind, date: date, currency: money.currency, category: row.category)
     try Self.add(&days[day, default: Sum()], money, sign)
   }
 
@@ -52,7 +52,7 @@ struct Totals {
       try statement.bind(1, blob: key.group?.id.bytes ?? [])
       try statement.bind(2, Int64(key.kind.code))
       try statement.bind(3, text: key.currency.code)
-      try statement.bind(4, text: key.category?.text ?? "")
+      try statement.bind(4, text: key.category ?? "")
       try statement.bind(5, sum.count)
       try statement.bind(6, sum.total)
       try statement.run()
@@ -60,7 +60,7 @@ struct Totals {
         try sweep.bind(1, blob: key.group?.id.bytes ?? [])
         try sweep.bind(2, Int64(key.kind.code))
         try sweep.bind(3, text: key.currency.code)
-        try sweep.bind(4, text: key.category?.text ?? "")
+        try sweep.bind(4, text: key.category ?? "")
       }
     }
     for (key, sum) in days.sorted(by: { $0.key.precedes($1.key) }) where !sum.isZero {
@@ -68,7 +68,7 @@ struct Totals {
       try statement.bind(1, Int64(key.kind.code))
       try statement.bind(2, Int64(key.date.dayNumber))
       try statement.bind(3, text: key.currency.code)
-      try statement.bind(4, text: key.category?.text ?? "")
+      try statement.bind(4, text: key.category ?? "")
       try statement.bind(5, sum.count)
       try statement.bind(6, sum.total)
       try statement.run()
@@ -76,7 +76,7 @@ struct Totals {
         try sweep.bind(1, Int64(key.kind.code))
         try sweep.bind(2, Int64(key.date.dayNumber))
         try sweep.bind(3, text: key.currency.code)
-        try sweep.bind(4, text: key.category?.text ?? "")
+        try sweep.bind(4, text: key.category ?? "")
       }
     }
     groups.removeAll(keepingCapacity: true)
@@ -118,7 +118,7 @@ extension Totals.GroupKey {
     }
     if kind != other.kind { return kind.code < other.kind.code }
     if currency != other.currency { return currency < other.currency }
-    return (category?.text ?? "").utf8.lexicographicallyPrecedes((other.category?.text ?? "").utf8)
+    return (category ?? "").utf8.lexicographicallyPrecedes((other.category ?? "").utf8)
   }
 }
 
@@ -127,6 +127,6 @@ extension Totals.DayKey {
     if kind != other.kind { return kind.code < other.kind.code }
     if date != other.date { return date < other.date }
     if currency != other.currency { return currency < other.currency }
-    return (category?.text ?? "").utf8.lexicographicallyPrecedes((other.category?.text ?? "").utf8)
+    return (category ?? "").utf8.lexicographicallyPrecedes((other.category ?? "").utf8)
   }
 }

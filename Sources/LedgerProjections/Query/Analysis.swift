@@ -44,7 +44,8 @@ extension AnalysisPeriod {
   public func span(_ weeks: WeekRule) -> ClosedRange<CivilDate>? {
     switch self {
     case .year(let year):
-      guard let first = CivilDate(year: year, month: 1, day: 1), let last = CivilDate(year: year, month: 12, day: 31)
+      guard let first = CivilDate(year: year, month: 1, day: 1),
+        let last = CivilDate(year: year, month: 12, day: 31)
       else { return nil }
       return first...last
     case .month(let month): return month.first...month.last
@@ -107,7 +108,8 @@ extension ModelReader {
   /// - Complexity: O(days × currencies × categories of the period) without a filter but categories; else a step per
   ///   transaction of the period.
   public func analysis(
-    kind: TransactionKind, period: AnalysisPeriod, weeks: WeekRule, filter: TransactionFilter = TransactionFilter()
+    kind: TransactionKind, period: AnalysisPeriod, weeks: WeekRule,
+    filter: TransactionFilter = TransactionFilter()
   ) throws -> Analysis {
     var filter = filter
     filter.kinds = [kind]
@@ -131,9 +133,10 @@ extension ModelReader {
       try all.add(.expense, day.currency, count: day.count, units: day.units)
     }
     return Analysis(
-      span: period.span(weeks) ?? stretches.first.flatMap { first in
-        stretches.last.map { first.lowerBound...$0.upperBound }
-      },
+      span: period.span(weeks)
+        ?? stretches.first.flatMap { first in
+          stretches.last.map { first.lowerBound...$0.upperBound }
+        },
       buckets: zip(stretches, sums).map { stretch, sum in
         AnalysisBucket(
           from: stretch.lowerBound, through: stretch.upperBound, count: sum.count, totals: sum.totals)
@@ -172,7 +175,8 @@ extension ModelReader {
     defer { statement.reset() }
     try condition.bind(to: statement)
     while try statement.step() {
-      guard let day = statement.optionalInt64(0), let currency = statement.optionalString(1).flatMap({ Currency($0) })
+      guard let day = statement.optionalInt64(0),
+        let currency = statement.optionalString(1).flatMap({ Currency($0) })
       else { continue }
       body(
         DaySum(

@@ -23,7 +23,8 @@ extension ModelReader {
       condition.and { place in
         let date = place(cursor.date)
         let created = place(cursor.created)
-        return "(ifnull(date, -9999999) < \(date) OR (ifnull(date, -9999999) = \(date) AND created < \(created)))"
+        return
+          "(ifnull(date, -9999999) < \(date) OR (ifnull(date, -9999999) = \(date) AND created < \(created)))"
       }
     }
     let statement = try connection.statement(
@@ -41,10 +42,25 @@ extension ModelReader {
   }
 
   /// Every transaction that matches, newest date first, one at a time.
-  public func forEachTransaction(_ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void) throws {
+  public func forEachTransaction(_ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void) throws
+  {
     let condition = FilterSQL(filter)
     let statement = try connection.statement(
       "\(Self.listed) \(condition.clause) ORDER BY date DESC, created DESC, id")
+    defer { statement.reset() }
+    try condition.bind(to: statement)
+    while try statement.step() { try body(try Self.listed(statement)) }
+  }
+
+  /// Every transaction that matches, oldest date first, within a date the earliest captured first: the order of a
+  /// journal, and the same whenever it is asked. Those without a date come before all others.
+  ///
+  /// - Complexity: a step per row; memory for one, as the index by date is read from its other end.
+  public func forEachTransactionOldestFirst(
+    _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
+  ) throws {
+    let condition = FilterSQL(filter)
+    let statement = try connection.statement("\(Self.listed) \(condition.clause) ORDER BY date, created, id")
     defer { statement.reset() }
     try condition.bind(to: statement)
     while try statement.step() { try body(try Self.listed(statement)) }
@@ -152,7 +168,8 @@ private struct Cursor {
 
   init(_ text: String) throws(CursorError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let date = Int64(parts[0], radix: 36), let created = Int64(parts[1], radix: 36) else {
+    guard parts.count == 2, let date = Int64(parts[0], radix: 36), let created = Int64(parts[1], radix: 36)
+    else {
       throw CursorError()
     }
     self.date = date

@@ -111,7 +111,8 @@ extension ModelReader {
       rows.append(
         GroupRow(
           id: GroupID(id), name: row.string(1),
-          createdOn: CivilDate(dayNumber: Int32(truncatingIfNeeded: row.int64(2))), isDeleted: row.int64(3) == 1,
+          createdOn: CivilDate(dayNumber: Int32(truncatingIfNeeded: row.int64(2))),
+          isDeleted: row.int64(3) == 1,
           hasPendingDeletion: row.int64(4) == 1))
     }
     return rows

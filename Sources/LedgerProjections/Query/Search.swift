@@ -134,7 +134,9 @@ extension ModelReader {
   /// The words as a query of FTS5: each as a string, the last as a beginning; nil where there is no word.
   static func query(_ words: String) -> String? {
     let strings = words.split(whereSeparator: \.isWhitespace)
-      .map { "\"" + $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" }
+      .map {
+        "\"" + $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+      }
       .filter { $0.contains { $0.isLetter || $0.isNumber } }
     return strings.isEmpty ? nil : strings.joined(separator: " ") + "*"
   }

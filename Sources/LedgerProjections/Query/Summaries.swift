@@ -92,7 +92,8 @@ struct CurrencySums {
   private var sums: [Currency: (count: Int, units: Int64)] = [:]
   private(set) var count = 0
 
-  mutating func add(_ kind: TransactionKind, _ currency: Currency, count: Int, units: Int64) throws(ModelError) {
+  mutating func add(_ kind: TransactionKind, _ currency: Currency, count: Int, units: Int64) throws(ModelError)
+  {
     self.count += count
     var sum = sums[currency] ?? (0, 0)
     sum.count += count

@@ -3,8 +3,6 @@ internal import LedgerDomain
 /// Finds which of the five categories: by a chain's name, else by words of the trade.
 struct CategoryReader {
   let page: Page
-  /// The vendor that was read.
-  let vendor: String?
 
   /// A category with its share of the evidence.
   struct Verdict {
@@ -35,12 +33,15 @@ struct CategoryReader {
       guard seen.insert(key).inserted else { continue }
       if hit.line < 4 { weight += 2 }
       points[category, default: 0] += weight
-      if weight > reasons[category]?.weight ?? 0 { reasons[category] = (weight, "“\(page.printed(hit.tokens))” found") }
+      if weight > reasons[category]?.weight ?? 0 {
+        reasons[category] = (weight, "\(page.quote(hit.tokens)) found")
+      }
     }
     return verdict(points, reasons)
   }
 
-  private func verdict(_ points: [Category: Int], _ reasons: [Category: (weight: Int, text: String)]) -> Verdict {
+  private func verdict(_ points: [Category: Int], _ reasons: [Category: (weight: Int, text: String)]) -> Verdict
+  {
     let ranked = Category.allCases.filter { points[$0, default: 0] > 0 }
       .sorted { points[$0, default: 0] > points[$1, default: 0] }
     guard let best = ranked.first else { return Verdict() }

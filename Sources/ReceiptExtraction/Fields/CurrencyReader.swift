@@ -20,7 +20,7 @@ struct CurrencyReader {
     if let country = origin.country {
       var vote = votes[country.currency, default: Vote()]
       if vote.points == 0, let range = origin.witness[country] {
-        vote.reason = "“\(page.text.printed(range))”, \(country.rawValue)"
+        vote.reason = "\(page.quote(from: range.lowerBound, to: range.upperBound)), \(country.rawValue)"
       }
       vote.points += min(6, max(origin.lead, 1))
       votes[country.currency] = vote
@@ -30,7 +30,8 @@ struct CurrencyReader {
     }
     guard let best = ranked.first else { return hinted() }
     let rival = ranked.dropFirst().first
-    let confidence = Self.confidence(best.value.points, rival?.value.points ?? 0, written: written && best.value.besideAmounts > 0)
+    let confidence = Self.confidence(
+      best.value.points, rival?.value.points ?? 0, written: written && best.value.besideAmounts > 0)
     var readings = [Reading(value: best.key, reason: best.value.reason, confidence: confidence)]
     if let rival, rival.value.points * 3 >= best.value.points * 2, !rival.value.reason.isEmpty {
       readings.append(Reading(value: rival.key, reason: rival.value.reason, confidence: min(confidence, 40)))
@@ -53,7 +54,8 @@ struct CurrencyReader {
   /// Codes and words: `EUR`, `RM`, `Euros`. Short ones count only beside a number.
   private func countWords(_ votes: inout [String: Vote]) {
     for hit in page.hits {
-      guard case .currency(let code) = hit.sense else { continue }
+      guard case .currency(var code) = hit.sense else { continue }
+      if code == "KR" { code = crowns() }
       let first = page.tokens[hit.tokens.lowerBound]
       let last = page.tokens[hit.tokens.upperBound - 1]
       let beside = isBesideNumber(hit)
@@ -67,9 +69,9 @@ struct CurrencyReader {
       } else if vote.points < 4 {
         vote.points += 2
       }
-      let printed = page.text.printed(Int(first.start)..<Int(last.end))
+      let printed = page.quote(from: Int(first.start), to: Int(last.end))
       if vote.reason.isEmpty || (beside && vote.besideAmounts == 1) {
-        vote.reason = beside ? "“\(printed)” beside amounts" : "“\(printed)” on the paper"
+        vote.reason = beside ? "\(printed) beside amounts" : "\(printed) on the paper"
       }
       votes[code] = vote
     }
@@ -90,7 +92,7 @@ struct CurrencyReader {
       switch unit {
       case 0x20AC: code = "EUR"
       case 0xA3: code = "GBP"
-      case 0xA5: code = origin.country == nil || origin.country == .japan ? "JPY" : "JPY"
+      case 0xA5: code = origin.country == .china ? "CNY" : "JPY"
       case 0x20B9, 0x20A8: code = "INR"
       case 0x20BA: code = "TRY"
       case 0x20AA: code = "ILS"
@@ -108,6 +110,14 @@ struct CurrencyReader {
     }
   }
 
+  /// Whose crowns: the country's; Sweden's where none shows.
+  private func crowns() -> String {
+    let countries: [Country] = [.sweden, .norway, .denmark]
+    let best = countries.max { origin.points[$0, default: 0] < origin.points[$1, default: 0] }
+    if let best, origin.points[best, default: 0] > origin.points[.sweden, default: 0] { return best.currency }
+    return Country.sweden.currency
+  }
+
   /// Whose dollars: what stands before the sign, else the country.
   private func dollars(_ at: Int) -> String {
     if at > 0, units(at - 1) == UInt16(ascii: "r") { return "BRL" }
@@ -116,7 +126,9 @@ struct CurrencyReader {
     if at > 0, units(at - 1) == UInt16(ascii: "a"), at < 2 || !units(at - 2).isLetter { return "AUD" }
     let dollars: [Country] = [.unitedStates, .canada, .australia, .newZealand, .singapore, .hongKong, .mexico]
     let best = dollars.max { origin.points[$0, default: 0] < origin.points[$1, default: 0] }
-    if let best, origin.points[best, default: 0] > origin.points[.unitedStates, default: 0] { return best.currency }
+    if let best, origin.points[best, default: 0] > origin.points[.unitedStates, default: 0] {
+      return best.currency
+    }
     return "USD"
   }
 

@@ -8,8 +8,8 @@ struct DateReader {
 
   /// A day, with what speaks for it.
   private struct Candidate {
-    var day: Day
-    var swapped: Day?
+    var day: CivilDate
+    var swapped: CivilDate?
     var points = 0
     var count = 0
     var reason = ""
@@ -49,7 +49,7 @@ struct DateReader {
     return readings(best, candidates)
   }
 
-  private func swap(_ day: inout Day, _ swapped: inout Day?) {
+  private func swap(_ day: inout CivilDate, _ swapped: inout CivilDate?) {
     guard let other = swapped else { return }
     day = other
     swapped = nil
@@ -94,7 +94,7 @@ struct DateReader {
     return PaperOrder(order: .dayFirst, isProven: false)
   }
 
-  private func resolve(_ date: PrintedDate, _ paper: PaperOrder) -> (Day, Day?) {
+  private func resolve(_ date: PrintedDate, _ paper: PaperOrder) -> (CivilDate, CivilDate?) {
     guard let swapped = date.swapped else { return (date.first, nil) }
     if date.form == .dotted { return (date.first, nil) }
     let first = paper.order == .monthFirst ? swapped : date.first
@@ -116,15 +116,15 @@ struct DateReader {
       switch hit.sense {
       case .role(.date):
         points += 5
-        reason = "beside “\(page.printed(hit.tokens))”"
+        reason = "beside \(page.quote(hit.tokens))"
       default:
         points -= 6
-        reason = "beside “\(page.printed(hit.tokens))”"
+        reason = "beside \(page.quote(hit.tokens))"
       }
     } else if line > 0, !hasInkBefore(token, line), let hit = lastLabel(line: line - 1) {
       if hit.sense == .role(.date) {
         points += 4
-        reason = "below “\(page.printed(hit.tokens))”"
+        reason = "below \(page.quote(hit.tokens))"
       } else {
         points -= 3
       }
@@ -132,7 +132,7 @@ struct DateReader {
       hit.sense == .role(.date)
     {
       points += 3
-      reason = "above “\(page.printed(hit.tokens))”"
+      reason = "above \(page.quote(hit.tokens))"
     }
     if page.lines[line].contains(where: { page.tokens[$0].kind == .time }) {
       points += 3
@@ -161,10 +161,14 @@ struct DateReader {
     var best: Hit?
     for index in page.lineHits[line] {
       let hit = page.hits[index]
-      guard hit.sense == .role(.date) || hit.sense == .role(.otherDate), hit.tokens.upperBound <= token else { continue }
+      guard hit.sense == .role(.date) || hit.sense == .role(.otherDate), hit.tokens.upperBound <= token else {
+        continue
+      }
       // Nothing but words may stand between the label and its date, and not many.
       guard token - hit.tokens.upperBound <= 2 else { continue }
-      guard !(hit.tokens.upperBound..<token).contains(where: { page.tokens[$0].kind == .date }) else { continue }
+      guard !(hit.tokens.upperBound..<token).contains(where: { page.tokens[$0].kind == .date }) else {
+        continue
+      }
       if best.map({ hit.tokens.upperBound >= $0.tokens.upperBound }) ?? true {
         if let best, best.tokens.upperBound == hit.tokens.upperBound, best.sense == .role(.date) { continue }
         best = hit
@@ -175,7 +179,8 @@ struct DateReader {
 
   /// The label that ends a line without a date of its own.
   private func lastLabel(line: Int) -> Hit? {
-    guard !page.lines[line].contains(where: { page.tokens[$0].kind == .date }), page.lines[line].count <= 12 else { return nil }
+    guard !page.lines[line].contains(where: { page.tokens[$0].kind == .date }), page.lines[line].count <= 12
+    else { return nil }
     var best: Hit?
     for index in page.lineHits[line] {
       let hit = page.hits[index]

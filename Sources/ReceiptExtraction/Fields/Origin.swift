@@ -15,7 +15,8 @@ struct Origin {
       var key = UInt64(country.hashValueStable)
       for token in hit.tokens { key = (key ^ page.tokens[token].payload) &* 0x0000_0100_0000_01B3 }
       guard seen.insert(key).inserted else { continue }
-      let range = Int(page.tokens[hit.tokens.lowerBound].start)..<Int(page.tokens[hit.tokens.upperBound - 1].end)
+      let range =
+        Int(page.tokens[hit.tokens.lowerBound].start)..<Int(page.tokens[hit.tokens.upperBound - 1].end)
       add(country, hit.tokens.count > 1 ? 3 : 2, range)
     }
     scanCodes(page)
@@ -46,7 +47,7 @@ struct Origin {
       var at = line.lowerBound
       while at < line.upperBound {
         let unit = units[at]
-        guard unit.isDigit || unit.isLetter || unit == 0x2B else {
+        guard unit.isDigit || unit.isLetter || unit == Sign.plus else {
           at += 1
           continue
         }
@@ -81,7 +82,7 @@ struct Origin {
         return !units[after].isDigit && !(units[after].isLetter && units[after - 1].isLetter)
       }
     }
-    if units[at] == 0x2B { return phoneCode(units, at, line) }
+    if units[at] == Sign.plus { return phoneCode(units, at, line) }
     if shape("9999-999") { return (.portugal, 8) }
     if shape("999-9999"), at > line.lowerBound, units[at - 1] == 0x3012 { return (.japan, 8) }
     if shape("999) 999-9999") { return (.unitedStates, 13) }
@@ -90,6 +91,12 @@ struct Origin {
     if shape("999.999.9999") { return (.unitedStates, 12) }
     if shape("AA 99999") || shape("AA 99999-9999"), Self.states.contains(Self.pair(units[at], units[at + 1])) {
       return (.unitedStates, 8)
+    }
+    if at >= line.lowerBound + 2, units[at - 1] == Folding.space, units[at - 2] == Sign.comma,
+      at + 2 >= line.upperBound,
+      shape("AA"), Self.states.contains(Self.pair(units[at], units[at + 1]))
+    {
+      return (.unitedStates, 2)
     }
     if shape("A9A 9A9") { return (.canada, 7) }
     if shape("AA9 9AA") || shape("AA99 9AA") || shape("A9 9AA") || shape("AA9A 9AA") || shape("A9A 9AA") {

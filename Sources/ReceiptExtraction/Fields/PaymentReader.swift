@@ -5,33 +5,35 @@ struct PaymentReader {
   let page: Page
 
   func read() -> FieldReadings {
+    var isChangeGiven = false
     var cash = 0
     var card = 0
     var cashReason = ""
     var cardReason = ""
     for (index, hit) in page.hits.enumerated() {
       guard case .role(let role) = hit.sense else { continue }
-      let printed = page.printed(hit.tokens)
+      let printed = page.quote(hit.tokens)
       switch role {
       case .cash where !isTitle(index):
-        let weight = hasAmount(hit.line) ? 4 : 2
-        if weight > cash { cashReason = "“\(printed)” found" }
+        let weight = isPaid(hit.line) ? 4 : 2
+        if weight > cash { cashReason = "\(printed) found" }
         cash = max(cash, weight)
       case .change:
         if hasPositiveAmount(hit.line), cash < 2 {
           cash = 2
-          cashReason = "“\(printed)” found"
+          cashReason = "\(printed) found"
         }
+        if hasPositiveAmount(hit.line) { isChangeGiven = true }
       case .card:
-        let weight = hasAmount(hit.line) ? 4 : 3
-        if weight > card { cardReason = "“\(printed)” found" }
+        let weight = cardWeight(hit)
+        if weight > card { cardReason = "\(printed) found" }
         card = max(card, weight)
       default: continue
       }
     }
-    if let masked = maskedNumber() {
+    if let masked = maskedNumber(), !isChangeGiven {
       card += 3
-      cardReason = "card number “\(masked)”"
+      cardReason = "card number \(masked)"
     }
     return readings(cash, cashReason, card, cardReason)
   }
@@ -64,7 +66,34 @@ struct PaymentReader {
 
   private static let bar = WordHash.of(FoldedText("bar").units[...])
   private static let titleWords = Set(
-    ["bill", "receipt", "invoice", "sales", "sale", "memo", "hotel", "counter"].map { WordHash.of(FoldedText($0).units[...]) })
+    ["bill", "receipt", "invoice", "sales", "sale", "memo", "hotel", "counter"].map {
+      WordHash.of(FoldedText($0).units[...])
+    })
+
+  /// A brand names the card; `card` in a sentence may be anybody's, and a loyalty card pays nothing.
+  private func cardWeight(_ hit: Hit) -> Int {
+    if isPaid(hit.line) { return 4 }
+    if page.has(.loyalty, line: hit.line) { return 0 }
+    let isGeneric =
+      hit.tokens.count == 1 && Self.genericCards.contains(page.tokens[hit.tokens.lowerBound].payload)
+    return isGeneric && page.lines[hit.line].count > 3 ? 1 : 3
+  }
+
+  private static let genericCards = Set(
+    [
+      "card", "karte", "carte", "carta", "tarjeta", "cartao", "debit", "credit", "kort", "karta", "pin", "cb",
+      "mb", "nets", "master",
+    ]
+    .map { WordHash.of(FoldedText($0).units[...]) })
+
+  /// An amount stands on the line, or alone on a line beside a short one.
+  private func isPaid(_ line: Int) -> Bool {
+    if hasAmount(line) { return true }
+    guard page.lines[line].count <= 3 else { return false }
+    return [line - 1, line + 1].contains {
+      page.lines.indices.contains($0) && hasAmount($0) && LabelRules.isBare(page, $0)
+    }
+  }
 
   private func hasAmount(_ line: Int) -> Bool {
     page.lines[line].contains { page.tokens[$0].kind == .number && page.numbers[page.tokens[$0].index].isMoney }
@@ -77,6 +106,10 @@ struct PaymentReader {
     }
   }
 
+  private func isMask(_ unit: UInt16) -> Bool {
+    unit == Sign.star || unit == Sign.hash || unit == UInt16(ascii: "x") || unit == Sign.point
+  }
+
   /// `****1111`, `XXXXXXXXXXXX1111`, `########1111`: four or more signs, then digits.
   private func maskedNumber() -> String? {
     let units = page.text.units
@@ -85,11 +118,20 @@ struct PaymentReader {
       var at = line.lowerBound
       while at < line.upperBound {
         let unit = units[at]
-        if unit == 0x2A || unit == 0x23 || unit == UInt16(ascii: "x") || (unit == 0x2E && run > 0) {
+        if unit == Sign.star || unit == Sign.hash || unit == UInt16(ascii: "x")
+          || (unit == Sign.point && run > 0)
+        {
           run += 1
-        } else if unit.isDigit, run >= 3, at + 3 < line.upperBound, units[at + 1].isDigit, units[at + 2].isDigit, units[at + 3].isDigit {
-          return page.text.printed(at - run..<at + 4)
-        } else if unit == Folding.space || unit == 0x2D {
+        } else if unit.isDigit, run >= 3, at + 3 < line.upperBound, units[at + 1].isDigit,
+          units[at + 2].isDigit, units[at + 3].isDigit
+        {
+          var start = at
+          while start > line.lowerBound, at - start < 12,
+            isMask(units[start - 1]) || units[start - 1] == Folding.space
+          { start -= 1 }
+          while !isMask(units[start]) { start += 1 }
+          return page.quote(from: start, to: at + 4)
+        } else if unit == Folding.space || unit == Sign.minus {
           // Groups of four: `**** **** **** 1234`.
           at += 1
           continue

@@ -3,7 +3,7 @@ internal import LedgerDomain
 /// Finds the amount paid: labels propose, arithmetic decides.
 struct TotalReader {
   let page: Page
-  let ledger: Ledger
+  let table: AmountTable
   let items: [ItemReader.Item]
   /// Filled by `read`: whether arithmetic confirmed the first reading, for the receipt's checks.
   private(set) var checks = Checks()
@@ -22,35 +22,60 @@ struct TotalReader {
     var line: Int
     var proofs = 0
     var isLabelled = false
+    /// A label of a total names it, on its line.
+    var isTotal = false
   }
 
-  init(page: Page, ledger: Ledger, items: [ItemReader.Item]) {
+  init(page: Page, table: AmountTable, items: [ItemReader.Item]) {
     self.page = page
-    self.ledger = ledger
+    self.table = table
     self.items = items
   }
 
-  mutating func read() -> FieldReadings {
+  /// The candidates, best first.
+  func candidates() -> (ranked: [Candidate], sums: Sums) {
     var candidates = propose()
-    let sums = Sums(ledger: ledger, items: items)
+    let sums = Sums(table: table, items: items)
     propose(alternatives: &candidates)
+    propose(joined: &candidates)
     for index in candidates.indices { prove(&candidates[index], sums) }
     candidates.sort { ($0.points, $0.line) > ($1.points, $1.line) }
-    guard let best = candidates.first, best.points > 0 else { return FieldReadings() }
-    let rival = candidates.dropFirst().first { $0.value != best.value }
+    return (candidates, sums)
+  }
+
+  /// How well the best candidate is founded, to choose between two ways of pairing labels with amounts.
+  static func merit(_ ranked: [Candidate]) -> Int {
+    guard let best = ranked.first else { return Int.min }
+    return best.points + best.proofs * 12
+  }
+
+  mutating func read(_ ranked: [Candidate], _ sums: Sums) -> FieldReadings {
+    guard let best = ranked.first, best.points > 0, isFounded(best) else { return FieldReadings() }
+    let rival = ranked.dropFirst().first { $0.value != best.value }
     checks.passed = best.proofs
     checks.failed = sums.isContradicted(best.value) ? 1 : 0
     let lead = best.points - max(0, rival?.points ?? 0)
-    let confidence = Self.confidence(best, lead)
-    var readings = [Reading(value: best.digits, reason: best.reason, confidence: confidence)]
-    if let rival, rival.points > 0, lead < 14, confidence < 90 {
-      readings.append(Reading(value: rival.digits, reason: rival.reason, confidence: min(45, confidence / 2)))
+    // Two totals, each with its own proof: the sum of the goods and what was paid of it. A person chooses.
+    let isTwofold = rival.map { $0.isTotal && best.isTotal && $0.proofs > 0 && lead < 40 } ?? false
+    let confidence = isTwofold ? min(85, Self.confidence(best, lead)) : Self.confidence(best, lead)
+    let isBottom = best.isLabelled && !ranked.contains { $0.isLabelled && $0.line > best.line }
+    let reason = isBottom && best.reason.hasPrefix("line ") ? "bottom \(best.reason)" : best.reason
+    var readings = [Reading(value: best.digits, reason: reason, confidence: confidence)]
+    if let rival, rival.points > 0, isTwofold || lead < 14 && confidence < 90 {
+      let reason = rival.line == best.line - 1 ? "line above" : rival.reason
+      readings.append(Reading(value: rival.digits, reason: reason, confidence: min(45, confidence / 2)))
     }
     return FieldReadings(readings)
   }
 
+  /// An amount without label or proof is a total only if it has a currency or two decimals and no rivals.
+  private func isFounded(_ best: Candidate) -> Bool {
+    if best.isLabelled || best.proofs > 0 || best.points > 5 { return true }
+    return table.amounts.contains { $0.value == best.value && page.numbers[$0.number].hasCurrency }
+  }
+
   private static func confidence(_ best: Candidate, _ lead: Int) -> Int {
-    var confidence = best.isLabelled ? 70 : 45
+    var confidence = best.isLabelled ? 79 : 62
     confidence += min(20, best.proofs * 8)
     confidence += min(12, lead / 2) - 4
     if !best.isLabelled { confidence = min(confidence, 80) }
@@ -77,7 +102,8 @@ struct TotalReader {
     case .savings, .loyalty: -30
     case .rounding: -40
     case .count, .capital: -60
-    case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer, .web, .greeting,
+    case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer,
+      .web, .greeting,
       .notVendor, .vendorWord, .weight, .item, nil:
       0
     }
@@ -86,12 +112,12 @@ struct TotalReader {
   private func propose() -> [Candidate] {
     var byValue: [Int64: Int] = [:]
     var candidates: [Candidate] = []
-    let hasTotal = ledger.amounts.contains { $0.role.map(LabelRules.isTotal) ?? false }
-    for amount in ledger.amounts where amount.value != 0 {
+    let hasTotal = table.amounts.contains { $0.role.map(LabelRules.isTotal) ?? false }
+    for amount in table.amounts where amount.value != 0 {
       let number = page.numbers[amount.number]
       var points = Self.points(amount.role)
       if amount.role == .subtotal, !hasTotal { points = 28 }
-      if amount.role == .rounding, abs(amount.value) > 1000 { points = 40 }
+      if amount.role == .rounding, abs(amount.value) > 1000 { points = 18 }
       if points > 0, !amount.isLast { points -= 18 }
       if points > 0, amount.companions >= 2, amount.isLast { points -= 14 }
       if amount.isRepaired { points -= 3 }
@@ -99,8 +125,9 @@ struct TotalReader {
       if amount.place == .below || amount.place == .column { points -= points > 0 ? 3 : 0 }
       if amount.value < 0 { points -= 30 }
       let isLabelled = points > 20
+      let isTotal = points >= 40 && amount.place == .sameLine
       if let index = byValue[amount.value] {
-        let both = max(candidates[index].points, points) + (min(candidates[index].points, points) > 0 ? 5 : 1)
+        let both = max(candidates[index].points, points) + (min(candidates[index].points, points) > 0 ? 7 : 1)
         if points > candidates[index].points {
           candidates[index].reason = reason(amount)
           candidates[index].line = amount.line
@@ -108,12 +135,14 @@ struct TotalReader {
         }
         candidates[index].points = both
         if isLabelled { candidates[index].isLabelled = true }
+        if isTotal { candidates[index].isTotal = true }
       } else {
         byValue[amount.value] = candidates.count
         candidates.append(
           Candidate(
-            value: amount.value, points: points, digits: number.digits, reason: reason(amount), line: amount.line,
-            isLabelled: isLabelled))
+            value: amount.value, points: points, digits: number.digits, reason: reason(amount),
+            line: amount.line,
+            isLabelled: isLabelled, isTotal: isTotal))
       }
     }
     return candidates
@@ -121,15 +150,15 @@ struct TotalReader {
 
   /// A label of its own line may mean the amount on its other side.
   private func propose(alternatives candidates: inout [Candidate]) {
-    for lone in ledger.loneTotals {
+    for lone in table.loneTotals {
       for neighbour in lone.neighbours {
-        let amount = ledger.amounts[neighbour]
+        let amount = table.amounts[neighbour]
         guard amount.value > 0, amount.label != lone.label,
           let index = candidates.firstIndex(where: { $0.value == amount.value })
         else { continue }
         if candidates[index].points < 22, candidates[index].points > -20 {
           candidates[index].points = 22
-          candidates[index].reason = "beside “\(page.printed(lone.label))”"
+          candidates[index].reason = "beside \(page.quote(lone.label))"
         } else {
           candidates[index].points += 2
         }
@@ -137,14 +166,58 @@ struct TotalReader {
     }
   }
 
-  private func reason(_ amount: Ledger.Amount) -> String {
+  /// `1 2,50` and `1 234,56` behind the label of a total may be one number: it comes first only if it adds up, or
+  /// stands there twice.
+  private func propose(joined candidates: inout [Candidate]) {
+    var seen: [Int64: Int] = [:]
+    for amount in table.amounts {
+      guard let (value, digits) = joined(amount) else { continue }
+      seen[value, default: 0] += 1
+      let repeats = seen[value, default: 1] - 1
+      if let index = candidates.firstIndex(where: { $0.value == value }) {
+        guard candidates[index].isLabelled || isTotal(amount) else { continue }
+        candidates[index].points = max(
+          candidates[index].points + 28 * min(repeats, 1), Self.points(amount.role))
+        candidates[index].isLabelled = true
+      } else if isTotal(amount) {
+        candidates.append(
+          Candidate(
+            value: value, points: Self.points(amount.role) - 6, digits: digits, reason: reason(amount),
+            line: amount.line, isLabelled: true))
+      }
+    }
+  }
+
+  private func isTotal(_ amount: AmountTable.Amount) -> Bool {
+    amount.place == .sameLine && (amount.role.map(LabelRules.isTotal) ?? false)
+  }
+
+  /// The amount together with a short number one space before it.
+  private func joined(_ amount: AmountTable.Amount) -> (value: Int64, digits: String)? {
+    let number = page.numbers[amount.number]
+    guard amount.value > 0, amount.companions == 0, number.decimals == 2,
+      number.token > page.lines[amount.line].lowerBound
+    else { return nil }
+    let before = page.tokens[number.token - 1]
+    guard before.kind == .number, page.tokens[number.token].start - before.end == 1 else { return nil }
+    let head = page.numbers[before.index]
+    let wholeDigits = number.digits.utf8.count - 3
+    guard head.decimals == 0, !head.isIdentity, !head.isFactor, !head.isNegative, !head.isPercent,
+      before.end - before.start <= 3, head.thousandths > 0, wholeDigits <= 3
+    else { return nil }
+    var scale: Int64 = 1
+    for _ in 0..<wholeDigits { scale *= 10 }
+    return (head.thousandths * scale + amount.value, head.digits + number.digits)
+  }
+
+  private func reason(_ amount: AmountTable.Amount) -> String {
     guard let label = amount.label else { return "an amount on the paper" }
-    let words = page.printed(label)
+    let words = page.quote(label)
     switch amount.place {
-    case .none, .sameLine: return "line “\(words)”"
-    case .above: return "below “\(words)”"
-    case .below: return "above “\(words)”"
-    case .column: return "column of “\(words)”"
+    case .none, .sameLine: return "line \(words)"
+    case .above: return "below \(words)"
+    case .below: return "above \(words)"
+    case .column: return "column of \(words)"
     }
   }
 
@@ -170,8 +243,12 @@ struct TotalReader {
       candidate.proofs += 1
       if !candidate.isLabelled { candidate.reason = "net and tax add up to it" }
     }
+    if sums.running.contains(value) {
+      candidate.points += 12
+      candidate.proofs += 1
+    }
     if sums.itemSum == value {
-      candidate.points += 10
+      candidate.points += items.count >= 3 ? 16 : 8
       candidate.proofs += 1
       if !candidate.isLabelled { candidate.reason = "items add up to it" }
     }
@@ -183,88 +260,5 @@ struct TotalReader {
     if let largest = sums.largest {
       if value == largest { candidate.points += 4 }
     }
-  }
-}
-
-/// The sums that an amount can be checked against.
-struct Sums {
-  var paidLessChange: Set<Int64> = []
-  /// Amounts handed over or charged to a card.
-  var paid: Set<Int64> = []
-  /// Two payments of one receipt: a voucher and a card.
-  var paidTogether: Int64?
-  /// Whether money came back.
-  var isChangeGiven = false
-  var netPlusTax: Set<Int64> = []
-  var rounded: Set<Int64> = []
-  var beforeRounding: Set<Int64> = []
-  var itemSum: Int64?
-  /// The largest amount that is neither handed over nor a balance.
-  var largest: Int64?
-
-  init(ledger: Ledger, items: [ItemReader.Item]) {
-    var paid: [Int64] = []
-    var change: [Int64] = []
-    var net: [Int64] = []
-    var tax: [Int64] = []
-    var rounding: [Int64] = []
-    var totals: [Int64] = []
-    var extra: [Int64] = []
-    var all: Set<Int64> = []
-    for amount in ledger.amounts {
-      all.insert(amount.value)
-      switch amount.role {
-      case .tendered, .cash, .card: paid.append(abs(amount.value))
-      case .change: change.append(abs(amount.value))
-      case .net, .subtotal: net.append(amount.value)
-      case .tax: tax.append(amount.value)
-      case .rounding: if abs(amount.value) < 1000 { rounding.append(amount.value) }
-      case .total, .inclusiveTotal, .grandTotal: totals.append(amount.value)
-      case .service, .tip: extra.append(amount.value)
-      default: break
-      }
-      switch amount.role {
-      case .tendered, .cash, .change, .balance, .capital, .loyalty, .count, .savings: break
-      default: largest = max(largest ?? 0, amount.value)
-      }
-    }
-    self.paid = Set(paid)
-    isChangeGiven = change.contains { $0 > 0 }
-    if paid.count == 2, paid[0] != paid[1], change.isEmpty { paidTogether = paid[0] + paid[1] }
-    for handed in paid.prefix(12) { for back in change.prefix(8) where handed > back { paidLessChange.insert(handed - back) } }
-    for base in (net + totals).prefix(16) {
-      for part in (tax + extra).prefix(16) where part != 0 { netPlusTax.insert(base + part) }
-      for one in tax.prefix(6) { for two in extra.prefix(6) where one != 0 && two != 0 { netPlusTax.insert(base + one + two) } }
-      for part in rounding.prefix(8) where part != 0 && base != 0 && all.contains(base + part) {
-        rounded.insert(base + part)
-        beforeRounding.insert(base)
-      }
-    }
-    tableRows(ledger)
-    if items.count >= 1 { itemSum = items.reduce(0) { $0 &+ $1.price } }
-  }
-
-  /// Rows of a tax table: net, tax and gross on one line.
-  private mutating func tableRows(_ ledger: Ledger) {
-    var at = 0
-    while at < ledger.amounts.count {
-      var end = at
-      while end < ledger.amounts.count, ledger.amounts[end].line == ledger.amounts[at].line { end += 1 }
-      let values = ledger.amounts[at..<end].suffix(4).map(\.value)
-      if values.count >= 3 {
-        for gross in values {
-          for one in values where one != gross && one > 0 {
-            if values.contains(gross - one), gross - one > 0, gross - one != one { netPlusTax.insert(gross) }
-          }
-        }
-      }
-      at = end
-    }
-  }
-
-  /// Whether the paper's own sums give another total.
-  func isContradicted(_ value: Int64) -> Bool {
-    guard !paidLessChange.isEmpty else { return false }
-    return !paidLessChange.contains(value)
   }
 }

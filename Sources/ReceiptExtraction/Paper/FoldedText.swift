@@ -6,6 +6,8 @@
 struct FoldedText {
   /// No text of a receipt is longer: what an event can hold (256 KiB).
   static let limit = 1 << 18
+  /// A longer line is read as several: the work on a line may grow with the square of its words.
+  static let longestLine = 480
 
   /// The folded characters of all lines, without line ends.
   var units: [UInt16] = []
@@ -49,6 +51,10 @@ struct FoldedText {
       }
       let unit = Folding.unit(scalar)
       if unit == 0 { continue }
+      if units.count - lineStart >= Self.longestLine {
+        endLine(&lineStart, hasInk)
+        hasInk = false
+      }
       units.append(unit)
       origins.append(Int32(origin))
       if unit != Folding.space { hasInk = true }

@@ -88,7 +88,9 @@ extension UInt16 {
   }
 
   /// A character of a script without spaces: each is a word of its own.
-  @inline(__always) var isIdeograph: Bool { self >= 0x3040 && self < 0xFF00 && !(self >= 0xD800 && self < 0xF900) }
+  @inline(__always) var isIdeograph: Bool {
+    self >= 0x3040 && self < 0xFF00 && !(self >= 0xD800 && self < 0xF900)
+  }
 
   /// `$ £ ¥ €`, and the other signs of currencies.
   @inline(__always) var isCurrencySign: Bool {

@@ -2,7 +2,8 @@
 enum LabelRules {
   /// Which roles name amounts; a label with several takes the rules below.
   private static let order: [Role] = [
-    .count, .savings, .loyalty, .capital, .change, .rounding, .discount, .deposit, .tip, .service, .balance, .tendered,
+    .count, .savings, .loyalty, .capital, .change, .rounding, .discount, .deposit, .tip, .service, .balance,
+    .tendered,
     .tax, .net, .cash, .card, .fee, .amount, .taxTable, .unitPrice,
   ]
 
@@ -12,21 +13,27 @@ enum LabelRules {
     var found: [Hit] = []
     for index in page.lineHits[line] {
       let hit = page.hits[index]
-      guard hit.tokens.lowerBound >= from, hit.tokens.upperBound <= to, case .role(let role) = hit.sense else { continue }
+      guard hit.tokens.lowerBound >= from, hit.tokens.upperBound <= to, case .role(let role) = hit.sense else {
+        continue
+      }
       switch role {
       case .grandTotal, .total, .inclusiveTotal:
         if total == nil || rank(role) > rank(total) { total = hit }
         found.append(hit)
-      case .amount, .subtotal, .net, .tax, .discount, .rounding, .change, .tendered, .cash, .card, .tip, .service, .savings,
+      case .amount, .subtotal, .net, .tax, .discount, .rounding, .change, .tendered, .cash, .card, .tip,
+        .service, .savings,
         .loyalty, .count, .balance, .deposit, .capital, .unitPrice, .taxTable, .fee:
         found.append(hit)
-      case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer, .web, .greeting,
+      case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer,
+        .web, .greeting,
         .notVendor, .vendorWord, .weight, .item:
         continue
       }
     }
     guard !found.isEmpty else { return nil }
-    if let subtotal = found.first(where: { $0.sense == .role(.subtotal) }) { return (.subtotal, subtotal.tokens) }
+    if let subtotal = found.first(where: { $0.sense == .role(.subtotal) }) {
+      return (.subtotal, subtotal.tokens)
+    }
     if let total { return settle(total, found) }
     for role in order {
       if let hit = found.first(where: { $0.sense == .role(role) }) { return (role, hit.tokens) }
@@ -39,7 +46,9 @@ enum LabelRules {
     return rank(role)
   }
 
-  private static func rank(_ role: Role) -> Int { role == .grandTotal ? 3 : role == .inclusiveTotal ? 2 : role == .total ? 1 : 0 }
+  private static func rank(_ role: Role) -> Int {
+    role == .grandTotal ? 3 : role == .inclusiveTotal ? 2 : role == .total ? 1 : 0
+  }
 
   /// What a word beside `total` makes of it.
   private static func settle(_ total: Hit, _ found: [Hit]) -> (Role, Range<Int>)? {
@@ -54,7 +63,8 @@ enum LabelRules {
       case .tax where !isAfter && role == .total && total.tokens.lowerBound - hit.tokens.upperBound <= 1:
         return (.taxTable, total.tokens)
       case .count where isAfter, .savings, .loyalty, .capital: return (other, hit.tokens)
-      case .discount where isAfter && hit.tokens.lowerBound - total.tokens.upperBound <= 1: return (other, hit.tokens)
+      case .discount where isAfter && hit.tokens.lowerBound - total.tokens.upperBound <= 1:
+        return (other, hit.tokens)
       case .rounding where role == .total: result = .grandTotal
       case .taxTable where !isAfter: return (.taxTable, total.tokens)
       default: continue
@@ -69,14 +79,18 @@ enum LabelRules {
     var covered = 0
     for token in page.lines[line] where page.tokens[token].kind == .word && !isCurrency(page, line, token) {
       words += 1
-      if page.lineHits[line].contains(where: { isAmountRole(page.hits[$0].sense) && page.hits[$0].tokens.contains(token) }) {
+      if page.lineHits[line].contains(where: {
+        isAmountRole(page.hits[$0].sense) && page.hits[$0].tokens.contains(token)
+      }) {
         covered += 1
       }
     }
     guard covered * 5 >= words * 2 else { return false }
     // A count that has its number on the line needs none from elsewhere.
     if page.has(.count, line: line) {
-      return !page.lines[line].contains { page.tokens[$0].kind == .number && !page.numbers[page.tokens[$0].index].isPercent }
+      return !page.lines[line].contains {
+        page.tokens[$0].kind == .number && !page.numbers[page.tokens[$0].index].isPercent
+      }
     }
     return !page.has(.taxTable, line: line)
   }
@@ -126,7 +140,9 @@ enum LabelRules {
 
   static func isTotal(_ role: Role) -> Bool { role == .total || role == .grandTotal || role == .inclusiveTotal }
 
-  static func isPayment(_ role: Role) -> Bool { role == .card || role == .cash || role == .tendered || role == .amount }
+  static func isPayment(_ role: Role) -> Bool {
+    role == .card || role == .cash || role == .tendered || role == .amount
+  }
 
   /// Whether a line has no words but currencies, tax letters and other single letters.
   static func isBare(_ page: Page, _ line: Int) -> Bool {

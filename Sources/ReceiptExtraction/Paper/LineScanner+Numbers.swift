@@ -4,7 +4,8 @@ extension LineScanner {
     if let (date, dateEnd) = numericDate(start, lineStart: lineStart) {
       page.tokens.append(
         Token(
-          kind: .date, line: Int32(line), start: Int32(start), end: Int32(dateEnd), payload: UInt64(page.dates.count)))
+          kind: .date, line: Int32(line), start: Int32(start), end: Int32(dateEnd),
+          payload: UInt64(page.dates.count)))
       var date = date
       date.token = page.tokens.count - 1
       page.dates.append(date)
@@ -19,7 +20,8 @@ extension LineScanner {
     number.token = page.tokens.count
     page.tokens.append(
       Token(
-        kind: .number, line: Int32(line), start: Int32(start), end: Int32(numberEnd), payload: UInt64(page.numbers.count)))
+        kind: .number, line: Int32(line), start: Int32(start), end: Int32(numberEnd),
+        payload: UInt64(page.numbers.count)))
     page.numbers.append(number)
     return numberEnd
   }
@@ -37,7 +39,7 @@ extension LineScanner {
       guard parts < 3 else { break }
       var next = at
       if next < end, units[next] == Folding.space { next += 1 }
-      guard next < end, units[next] == 0x3A else { break }
+      guard next < end, units[next] == Sign.colon else { break }
       next += 1
       if next < end, units[next] == Folding.space { next += 1 }
       guard run(next) == 2 else { break }
@@ -70,10 +72,10 @@ extension LineScanner {
     var shape = Shape()
     var at = start
     var group = 0
-    if unit(at) == 0x2E {
+    if unit(at) == Sign.point {
       shape.digits.append(0x30)
       shape.groups.append(1)
-      shape.separators.append(0x2E)
+      shape.separators.append(Sign.point)
       at += 1
     }
     scanning: while at < end {
@@ -89,12 +91,15 @@ extension LineScanner {
       // A separator must lead to another digit; a stray space around a decimal sign is repaired.
       var next = at
       var isRepaired = false
-      if current == Folding.space, unit(at + 1) == 0x2C || unit(at + 1) == 0x2E, unit(at + 2).isDigit, isCents(at + 2) {
+      if current == Folding.space, unit(at + 1) == Sign.comma || unit(at + 1) == Sign.point,
+        unit(at + 2).isDigit,
+        isCents(at + 2)
+      {
         next = at + 1
         isRepaired = true
       }
       let separator = units[next]
-      guard separator == 0x2C || separator == 0x2E || separator == 0x27 else { break }
+      guard separator == Sign.comma || separator == Sign.point || separator == Sign.apostrophe else { break }
       var following = next + 1
       if unit(following) == Folding.space, isCents(following + 1), shape.separators.isEmpty,
         group <= 4, endsAmount(following + 3)
@@ -102,7 +107,8 @@ extension LineScanner {
         following += 1
         isRepaired = true
       }
-      let leadsOn = unit(following).isDigit || (Self.digit(unit(following)) != nil && isMisread(following, start: start))
+      let leadsOn =
+        unit(following).isDigit || (Self.digit(unit(following)) != nil && isMisread(following, start: start))
       guard leadsOn else { break scanning }
       shape.groups.append(group)
       shape.separators.append(separator)
@@ -128,12 +134,15 @@ extension LineScanner {
     if at == start { return true }
     let before = unit(at - 1)
     let after = unit(at + 1)
-    let isDigitBefore = before.isDigit || before == 0x2C || before == 0x2E
+    let isDigitBefore = before.isDigit || before == Sign.comma || before == Sign.point
     guard isDigitBefore else { return false }
     if after.isDigit { return before.isDigit || unit(at + 2) == Folding.space || at + 2 >= end }
-    if after == 0x2C || after == 0x2E { return isCents(at + 2) }
+    if after == Sign.comma || after == Sign.point {
+      return isCents(at + 2)
+        || unit(at + 2).isDigit && unit(at + 3) == UInt16(ascii: "o") && !unit(at + 4).isLetter
+    }
     guard units[at] == UInt16(ascii: "o"), !after.isLetter else { return false }
-    return before.isDigit && (unit(at - 2) == 0x2C || unit(at - 2) == 0x2E)
+    return before.isDigit && (unit(at - 2) == Sign.comma || unit(at - 2) == Sign.point)
   }
 
   /// Reads a number and what stands around it.
@@ -157,7 +166,7 @@ extension LineScanner {
           // `1.000` is a thousand or a quantity of one: what stands around it decides.
           isGrouped = shape.digits.first != 0x30
           decimals = isGrouped && shape.separators.count > 1 ? 0 : 3
-          if shape.separators.count == 1, sign == 0x27 { decimals = 0 }
+          if shape.separators.count == 1, sign == Sign.apostrophe { decimals = 0 }
         } else {
           decimals = 3
           isOdd = !thousands
@@ -195,109 +204,5 @@ extension LineScanner {
     if whole.isEmpty { whole = [0x30] }
     guard decimals > 0 else { return String(decoding: whole, as: UTF8.self) }
     return String(decoding: whole + [0x2E] + digits.suffix(decimals), as: UTF8.self)
-  }
-
-  /// Sign, currency, percent, measure, factor: what stands right before and after a number.
-  private func lookAround(_ start: Int, _ numberEnd: inout Int, lineStart: Int, _ number: inout Number) {
-    var before = start - 1
-    if before >= lineStart, units[before] == 0x2D {
-      let outer = before > lineStart ? units[before - 1] : Folding.space
-      if outer == Folding.space || outer.isCurrencySign || outer.isLetter || outer == 0x3A || outer == 0x28 {
-        number.isNegative = !(outer.isLetter && number.decimals == 0)
-        before -= 1
-        while before >= lineStart, units[before] == Folding.space, start - before < 4 { before -= 1 }
-      } else if outer.isDigit || outer == 0x2D {
-        number.isIdentity = outer.isDigit || number.decimals != 2
-      }
-    } else if before > lineStart, units[before] == Folding.space, units[before - 1] == 0x2D,
-      before - 1 == lineStart || units[before - 2] == Folding.space
-    {
-      number.isNegative = number.decimals == 2
-    }
-    while before >= lineStart, units[before] == Folding.space, start - before < 4 { before -= 1 }
-    if before >= lineStart {
-      let unit = units[before]
-      let isAttached = before == start - 1
-      if unit.isCurrencySign {
-        number.hasCurrency = true
-        if before > lineStart, units[before - 1] == 0x2D { number.isNegative = true }
-      }
-      if unit == 0x40 || (unit == UInt16(ascii: "x") && !(before > lineStart && units[before - 1].isLetter)) { number.isFactor = true }
-      if isAttached, unit == 0x2F || unit == 0x23 || unit == 0x5F || unit == 0x5C { number.isIdentity = true }
-      if isAttached, unit == 0x2A, before > lineStart, units[before - 1] == 0x2A, number.decimals != 2 {
-        number.isIdentity = true
-      }
-      if isAttached, unit.isLetter, before - 2 >= lineStart, units[before - 1].isLetter, units[before - 2].isLetter,
-        number.decimals == 0
-      {
-        number.isIdentity = true
-      }
-      if isAttached, unit.isDigit || unit == 0x3A && before > lineStart && units[before - 1].isDigit {
-        number.isIdentity = true
-      }
-    }
-    var after = numberEnd
-    if after < end, units[after] == 0x2D {
-      if after + 1 >= end || units[after + 1] == Folding.space {
-        number.isNegative = number.decimals == 2
-        after += 1
-      } else if units[after + 1].isDigit || number.decimals == 0 {
-        number.isIdentity = true
-      }
-    }
-    let attached = after
-    while after < end, units[after] == Folding.space, after - attached < 2 { after += 1 }
-    guard after < end else { return finish(&number) }
-    let unit = units[after]
-    if unit == 0x25 { number.isPercent = true }
-    if unit.isCurrencySign || unit == 0x5186 { number.hasCurrency = true }
-    if unit == 0x2F {
-      // A price per unit (`1,459 EUR/l` comes below) or an id (`19/703`).
-      if after == attached, after + 1 < end, units[after + 1].isDigit { number.isIdentity = true }
-      if after + 1 < end, units[after + 1].isLetter { number.isMeasure = true }
-    }
-    if after == attached, unit == 0x3A, after + 1 < end, units[after + 1].isDigit { number.isIdentity = true }
-    if unit == 0x40 || unit == 0xD7 { number.isFactor = true }
-    if unit == 0x2A || unit == UInt16(ascii: "x") { star(after, &number) }
-    if unit.isLetter || unit.isCurrencySign { measure(after, isAttached: after == attached, &number) }
-    finish(&number)
-  }
-
-  private func finish(_ number: inout Number) {
-    if number.isNegative { number.digits = "-" + number.digits; number.thousandths = -number.thousandths }
-  }
-
-  /// `2 x 0,79`, `1.40*1`: a factor only if a number follows.
-  private func star(_ at: Int, _ number: inout Number) {
-    var next = at + 1
-    while next < end, units[next] == Folding.space, next - at < 8 { next += 1 }
-    if next >= end || units[next].isDigit || units[next].isCurrencySign { number.isFactor = next < end || units[at] != 0x2A }
-  }
-
-  private static let measures: Set<UInt64> = Set(
-    [
-      "kg", "g", "gr", "l", "lt", "ltr", "liter", "litre", "litres", "litros", "ml", "cl", "km", "cm", "mm", "m", "kwh", "oz", "lb", "lbs",
-      "stk", "st", "pcs", "pc", "un", "und", "unid", "gal", "hrs", "min", "h", "units", "stuck", "w", "v", "mb", "gb", "pages", "pax",
-    ].map { WordHash.of(FoldedText($0).units[...]) })
-
-  private func measure(_ at: Int, isAttached: Bool, _ number: inout Number) {
-    var wordEnd = at
-    while wordEnd < end, units[wordEnd].isLetter || units[wordEnd].isCurrencySign { wordEnd += 1 }
-    // `1,459 EUR/Liter`, `0.792 €/kg`: a price per unit.
-    if wordEnd + 1 < end, units[wordEnd] == 0x2F, units[wordEnd + 1].isLetter { number.isMeasure = true }
-    let length = wordEnd - at
-    if length == 1, number.decimals == 2 { return }  // a tax letter
-    if Self.measures.contains(WordHash.of(units[at..<wordEnd])) {
-      number.isMeasure = number.decimals != 2 || length > 1
-      if number.decimals == 2, length == 2, units[at] == UInt16(ascii: "m"), units[at + 1] == UInt16(ascii: "b") { number.isMeasure = false }
-    } else if isAttached, length >= 2, number.decimals == 0, !(wordEnd - at == 3 && isCurrencyCode(at..<wordEnd)) {
-      number.isIdentity = true
-    }
-  }
-
-  private func isCurrencyCode(_ range: Range<Int>) -> Bool {
-    let hash = WordHash.of(units[range])
-    guard let entries = Lexicon.shared.entries[hash] else { return false }
-    return entries.contains { if case .currency = $0.sense { true } else { false } }
   }
 }

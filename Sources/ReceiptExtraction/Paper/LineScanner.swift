@@ -11,7 +11,9 @@ struct LineScanner {
     let first = page.tokens.count
     while at < end {
       let unit = units[at]
-      if unit.isDigit || (unit == 0x2E && startsFraction(at)) || startsMisreadNumber(at, from: range.lowerBound) {
+      if unit.isDigit || (unit == Sign.point && startsFraction(at))
+        || startsMisreadNumber(at, from: range.lowerBound)
+      {
         at = scanDigits(at, lineStart: range.lowerBound, line: line, into: &page)
       } else if unit.isIdeograph {
         append(.word, at..<at + 1, WordHash.of(units[at..<at + 1]), line, &page)
@@ -32,7 +34,8 @@ struct LineScanner {
   ) {
     page.tokens.append(
       Token(
-        kind: kind, line: Int32(line), start: Int32(range.lowerBound), end: Int32(range.upperBound), payload: payload))
+        kind: kind, line: Int32(line), start: Int32(range.lowerBound), end: Int32(range.upperBound),
+        payload: payload))
   }
 
   /// A word ends at the first character that is no letter; digits between letters belong to it (`T0TAL`).
@@ -44,7 +47,8 @@ struct LineScanner {
       } else if units[at].isDigit {
         var next = at
         while next < end, units[next].isDigit, next - at < 2 { next += 1 }
-        guard next < end, units[next].isLetter, next - at < 3, at - start >= 1, isMisreadLetter(units[at]) else { return at }
+        guard next < end, units[next].isLetter, next - at < 3, at - start >= 1, isMisreadLetter(units[at])
+        else { return at }
         at = next
       } else {
         return at
@@ -53,23 +57,26 @@ struct LineScanner {
     return end
   }
 
-  private func isMisreadLetter(_ unit: UInt16) -> Bool { unit == 0x30 || unit == 0x31 || unit == 0x35 || unit == 0x38 }
+  private func isMisreadLetter(_ unit: UInt16) -> Bool {
+    unit == 0x30 || unit == 0x31 || unit == 0x35 || unit == 0x38
+  }
 
   /// `.50`, not the end of a sentence.
   private func startsFraction(_ at: Int) -> Bool {
     guard at + 2 < end, units[at + 1].isDigit, units[at + 2].isDigit else { return false }
     return (at == 0 || units[at - 1] == Folding.space || units[at - 1].isCurrencySign)
-      && !(at + 3 < end && (units[at + 3].isDigit || units[at + 3] == 0x2E))
+      && !(at + 3 < end && (units[at + 3].isDigit || units[at + 3] == Sign.point))
   }
 
   /// `O,99`, `l2,50`: letters that stand for digits before a decimal sign.
   private func startsMisreadNumber(_ at: Int, from lineStart: Int) -> Bool {
-    guard Self.digit(units[at]) != nil, !units[at].isDigit, at == lineStart || units[at - 1] == Folding.space else {
+    guard Self.digit(units[at]) != nil, !units[at].isDigit, at == lineStart || units[at - 1] == Folding.space
+    else {
       return false
     }
     var next = at + 1
     while next < end, next - at < 4, units[next].isDigit { next += 1 }
-    guard next + 2 < end, units[next] == 0x2C || units[next] == 0x2E else { return false }
+    guard next + 2 < end, units[next] == Sign.comma || units[next] == Sign.point else { return false }
     return units[next + 1].isDigit && units[next + 2].isDigit && !(next + 3 < end && units[next + 3].isDigit)
   }
 
@@ -97,13 +104,15 @@ struct LineScanner {
         guard following < page.tokens.count, isLoneLetter(page.tokens[following]) else { break }
         let gap = Int(page.tokens[following].start - page.tokens[next].end)
         let between = gap >= 1 ? units[Int(page.tokens[next].end)] : 0
-        guard gap == 1 || (gap == 2 && between == 0x2E && separator != Folding.space) else { break }
-        guard between == Folding.space || between == 0x2E, separator == 0 || separator == between else { break }
+        guard gap == 1 || (gap == 2 && between == Sign.point && separator != Folding.space) else { break }
+        guard between == Folding.space || between == Sign.point, separator == 0 || separator == between else {
+          break
+        }
         separator = between
         next = following
       }
       let count = next - at + 1
-      if count >= 3 || (count == 2 && separator == 0x2E) {
+      if count >= 3 || (count == 2 && separator == Sign.point) {
         var token = page.tokens[at]
         token.end = page.tokens[next].end
         var letters: [UInt16] = []
@@ -117,7 +126,16 @@ struct LineScanner {
       }
       kept += 1
     }
+    guard kept < page.tokens.count else { return }
     page.tokens.removeLast(page.tokens.count - kept)
+    // What was joined moved the tokens behind it.
+    for index in first..<kept {
+      switch page.tokens[index].kind {
+      case .number: page.numbers[page.tokens[index].index].token = index
+      case .date: page.dates[page.tokens[index].index].token = index
+      case .word, .time: continue
+      }
+    }
   }
 
   private func isLoneLetter(_ token: Token) -> Bool {

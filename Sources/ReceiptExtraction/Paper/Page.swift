@@ -32,6 +32,27 @@ struct Page {
     return text.printed(Int(tokens[first].start)..<Int(tokens[last].end))
   }
 
+  /// What is printed at some tokens, in quotes for a reason: at most 24 characters and only up to a wide gap, always
+  /// as it stands on the paper.
+  func quote(_ tokenRange: Range<Int>) -> String {
+    guard let first = tokenRange.first, let last = tokenRange.last else { return "" }
+    return quote(from: Int(tokens[first].start), to: Int(tokens[last].end))
+  }
+
+  func quote(from start: Int, to end: Int) -> String {
+    var at = start
+    var cut = start
+    while at < end, at - start < 24 {
+      if text.units[at] == Folding.space {
+        if at + 1 < end, text.units[at + 1] == Folding.space { break }
+        cut = at
+      }
+      at += 1
+    }
+    let stop = at == end || (at + 1 < end && text.units[at + 1] == Folding.space) ? at : cut > start ? cut : at
+    return "“\(text.printed(start..<stop))”"
+  }
+
   func line(ofToken token: Int) -> Int { Int(tokens[token].line) }
 
   /// The roles on a line.
@@ -49,6 +70,15 @@ struct Page {
 }
 
 extension Page {
+  /// Reads `12,480` as twelve thousand, on paper whose prices have no decimals.
+  mutating func joinThousands() {
+    for index in numbers.indices where numbers[index].decimals == 3 && numbers[index].isGrouped {
+      numbers[index].decimals = 0
+      numbers[index].thousandths *= 1000
+      numbers[index].digits = numbers[index].digits.filter { $0 != "." }
+    }
+  }
+
   /// Matches every phrase of the lexicon at every word. At one place the longest role counts.
   private mutating func findPhrases(line: Int) {
     let range = lines[line]
@@ -101,7 +131,8 @@ extension Page {
   private mutating func markNumbers(line: Int) {
     for hit in hits[lineHits.last ?? 0..<0] {
       guard case .currency = hit.sense else { continue }
-      for neighbour in [hit.tokens.lowerBound - 1, hit.tokens.upperBound] where lines[line].contains(neighbour) {
+      for neighbour in [hit.tokens.lowerBound - 1, hit.tokens.upperBound] where lines[line].contains(neighbour)
+      {
         guard tokens[neighbour].kind == .number, isBeside(hit.tokens, neighbour) else { continue }
         numbers[tokens[neighbour].index].hasCurrency = true
       }
@@ -111,7 +142,8 @@ extension Page {
   private func isBeside(_ words: Range<Int>, _ number: Int) -> Bool {
     let gap =
       number < words.lowerBound
-      ? tokens[words.lowerBound].start - tokens[number].end : tokens[number].start - tokens[words.upperBound - 1].end
+      ? tokens[words.lowerBound].start - tokens[number].end
+      : tokens[number].start - tokens[words.upperBound - 1].end
     return gap <= 6
   }
 }

@@ -1,3 +1,5 @@
+internal import LedgerDomain
+
 /// A piece of a line: a word, a number, a date or a time.
 struct Token {
   enum Kind: UInt8 { case word, number, date, time }
@@ -48,9 +50,9 @@ struct Number {
 /// A date as printed.
 struct PrintedDate {
   /// The reading that the order of the digits suggests; never an impossible date.
-  var first: Day
+  var first: CivilDate
   /// The other reading, where day and month can swap.
-  var swapped: Day?
+  var swapped: CivilDate?
   /// What decides the order of the numbers.
   var form: Form
   /// Two digits of a year were printed.
@@ -61,33 +63,10 @@ struct PrintedDate {
   enum Form: UInt8 { case iso, named, dotted, slashed, dashed, compact, japanese }
 }
 
-/// A day of the calendar.
-struct Day: Hashable, Comparable {
-  var year: Int
-  var month: Int
-  var day: Int
-
-  init?(_ year: Int, _ month: Int, _ day: Int) {
-    guard year >= 1970, year <= 2099, month >= 1, month <= 12, day >= 1, day <= Self.length(year, month) else {
-      return nil
-    }
-    self.year = year
-    self.month = month
-    self.day = day
+extension CivilDate {
+  /// A day a receipt can bear: from 1970 to 2099.
+  init?(printed year: Int, _ month: Int, _ day: Int) {
+    guard year >= 1970, year <= 2099 else { return nil }
+    self.init(year: year, month: month, day: day)
   }
-
-  static func length(_ year: Int, _ month: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  static func < (left: Day, right: Day) -> Bool {
-    (left.year, left.month, left.day) < (right.year, right.month, right.day)
-  }
-
-  /// `YYYY-MM-DD`.
-  var iso: String { "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)" }
 }

@@ -19,6 +19,7 @@ enum Country: String, CaseIterable {
   case malaysia = "MY"
   case hongKong = "HK"
   case japan = "JP"
+  case china = "CN"
   case brazil = "BR"
   case mexico = "MX"
   case poland = "PL"
@@ -47,6 +48,7 @@ enum Country: String, CaseIterable {
     case .malaysia: "MYR"
     case .hongKong: "HKD"
     case .japan: "JPY"
+    case .china: "CNY"
     case .brazil: "BRL"
     case .mexico: "MXN"
     case .poland: "PLN"
@@ -67,7 +69,7 @@ enum Country: String, CaseIterable {
   var dateOrder: DateOrder {
     switch self {
     case .unitedStates: .monthFirst
-    case .japan, .hungary, .sweden, .canada: .yearFirst
+    case .japan, .china, .hungary, .sweden, .canada: .yearFirst
     case .germany, .austria, .switzerland, .france, .belgium, .netherlands, .italy, .spain, .portugal, .ireland,
       .unitedKingdom, .australia, .newZealand, .singapore, .malaysia, .hongKong, .brazil, .mexico, .poland,
       .czechia, .norway, .denmark, .india, .turkey, .southAfrica, .thailand, .indonesia:

@@ -42,13 +42,15 @@ struct Lexicon {
   private var spellingsByLength: [Range<Int>] = []
 
   private init() {
-    for (role, phrases) in Self.roles { for phrase in phrases { add(phrase, .role(role)) } }
-    for (month, names) in Self.months.enumerated() { for name in names { add(name, .month(month + 1)) } }
-    for (country, phrases) in Self.countries { for phrase in phrases { add(phrase, .country(country)) } }
-    for (code, phrases) in Self.currencies { for phrase in phrases { add(phrase, .currency(code)) } }
-    for (category, phrases) in Self.categories { for phrase in phrases { add(phrase, .category(category)) } }
-    for (index, chain) in Chain.all.enumerated() { for name in chain.spellings { add(name, .chain(index)) } }
-    for word in Self.repairable { spellings.append(Spelling(word)) }
+    for (role, phrases) in Self.roles { add(phrases, .role(role)) }
+    for (index, names) in Self.months.enumerated() { add(names, .month(index + 1)) }
+    for (country, phrases) in Self.countries { add(phrases, .country(country)) }
+    for (code, phrases) in Self.currencies { add(phrases, .currency(code)) }
+    for (category, phrases) in Self.categories { add(phrases, .category(category)) }
+    for (index, chain) in Chain.all.enumerated() {
+      for name in chain.spellings { add(phrase: name, .chain(index)) }
+    }
+    for word in Self.phrases(Self.repairable) { spellings.append(Spelling(String(word))) }
     spellings.sort { $0.units.count < $1.units.count }
     for length in 0...24 {
       let first = spellings.firstIndex { $0.units.count >= length } ?? spellings.count
@@ -57,7 +59,16 @@ struct Lexicon {
     }
   }
 
-  private mutating func add(_ phrase: String, _ sense: Sense) {
+  /// The phrases of a table: commas and line ends part them.
+  private static func phrases(_ table: String) -> [Substring] {
+    table.split { $0 == "," || $0 == "\n" }
+  }
+
+  private mutating func add(_ phrases: String, _ sense: Sense) {
+    for phrase in Self.phrases(phrases) { add(phrase: phrase, sense) }
+  }
+
+  private mutating func add(phrase: some StringProtocol, _ sense: Sense) {
     var hashes: [UInt64] = []
     for word in phrase.split(separator: " ") {
       let units = FoldedText(String(word)).units

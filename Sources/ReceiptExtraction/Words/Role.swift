@@ -1,7 +1,8 @@
 /// What a word or a phrase on a receipt says about the line it stands on.
 enum Role: UInt8, CaseIterable {
   // Amounts.
-  case grandTotal, total, inclusiveTotal, amount, subtotal, net, tax, discount, rounding, change, tendered, cash, card
+  case grandTotal, total, inclusiveTotal, amount, subtotal, net, tax, discount, rounding, change, tendered,
+    cash, card
   case tip, service, savings, loyalty, count, balance, deposit, capital, unitPrice, taxTable, fee
   // Dates.
   case date, otherDate, time
