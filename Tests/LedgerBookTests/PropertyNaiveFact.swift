@@ -137,7 +137,11 @@ struct NaiveDeletion {
 
   mutating func delete(_ fact: NaiveFact) { place.write(true, "set", fact) }
 
-  mutating func restore(_ fact: NaiveFact) { place.write(false, "set", fact) }
+  /// Who brings a record back says that it stays: a change like any other.
+  mutating func restore(_ fact: NaiveFact) {
+    place.write(false, "set", fact)
+    change(fact)
+  }
 
   /// A deletion that had not seen a person's change, nor the change it, takes no effect.
   private func isContested(_ deletion: NaiveFact) -> Bool {
@@ -148,5 +152,6 @@ struct NaiveDeletion {
     place.value == true && place.heads.contains { $0.value == true && !isContested($0.fact) }
   }
 
-  var isPending: Bool { place.value == true && !isDeleted }
+  /// A deletion that no one has withdrawn waits for a person.
+  var isPending: Bool { !isDeleted && place.heads.contains { $0.value == true } }
 }

@@ -102,8 +102,8 @@ struct NaiveTransaction {
     }
     guard fact.isByPerson else { return }
     settled.insert(field)
-    // Who types a total in another currency has typed the currency.
-    if field == "total", fact.type == "FieldCorrected", fact.payload["from"]?["currency"] != value?["currency"] {
+    // Who gives a total in another currency has given the currency.
+    if field == "total", fact.type != "FieldConfirmed", fact.payload["from"]?["currency"] != value?["currency"] {
       settled.insert("currency")
     }
   }
@@ -173,11 +173,17 @@ extension NaiveTransaction {
   func status(_ field: String) -> String {
     let first = extraction?.first(field)
     let isSettled = settled.contains(field)
-    let origin = field == "total" || field == "currency" ? amount.standing?.origin : texts[field]?.standing?.origin
+    let isOfAmount = field == "total" || field == "currency"
+    let origin = isOfAmount ? amount.standing?.origin : texts[field]?.standing?.origin
+    let author = isOfAmount ? amount.standing?.fact : texts[field]?.standing?.fact
     guard let value = shown(field) else { return first != nil && isSettled ? "corrected" : "empty" }
     if origin == "recorded" { return "recorded" }
+    guard let first else {
+      if isSettled { return "filledIn" }
+      let isAssumed = field == "currency" && extraction?.currency == amount.value?.currency
+      return isAssumed || author?.isByPerson == false && origin == "extracted" ? "read" : "recorded"
+    }
     guard isSettled else { return "read" }
-    guard let first else { return "filledIn" }
     if field == "total" {
       guard let amount = amount.value else { return "corrected" }
       return NaiveAmount.units(first, amount.currency) == amount.units ? "confirmed" : "corrected"
@@ -188,9 +194,14 @@ extension NaiveTransaction {
   /// What must be there and is not, and what has two readings between which nobody has chosen.
   var fieldsThatNeedALook: Int {
     Self.extracted.count { field in
-      let isSet = shown(field) != nil
-      if settled.contains(field) { return !isSet && field != "vendor" }
-      return !isSet || (extraction?.readings(field).count ?? 0) > 1
+      if field == "total", amount.value?.units == 0 { return true }
+      if shown(field) != nil { return !settled.contains(field) && (extraction?.readings(field).count ?? 0) > 1 }
+      switch field {
+      case "vendor": return !settled.contains(field)
+      case "category": return kind != "transfer"
+      case "payment": return kind == "expense"
+      default: return true
+      }
     }
   }
 

@@ -62,7 +62,8 @@ struct NaiveAmount: Equatable {
     let fraction = parts.count == 2 ? parts[1] : ""
     guard !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, fraction.count <= digits(currency) else { return nil }
     let all = parts[0] + fraction + String(repeating: "0", count: digits(currency) - fraction.count)
-    guard all.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let number = Int64(all) else { return nil }
+    guard all.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let number = Int64(all), number < 1 << 53
+    else { return nil }
     return isNegative ? -number : number
   }
 

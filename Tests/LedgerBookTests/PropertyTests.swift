@@ -6,7 +6,7 @@ import Testing
 /// of the last position = any order of arrival, table by table, and a naive model agrees.
 ///
 /// `LEDGER_HISTORIES` sets how many (1,000), `LEDGER_SEED` replays one.
-struct PropertyTests {
+struct HistoriesTests {
   /// Types that no command can make yet.
   private static let notYet: [EventType: String] = [
     .eventRedacted: "redaction has no command yet",
