@@ -63,10 +63,13 @@ extension PropertyWorld {
     for snapshot in snapshots {
       let device = devices[snapshot.device]
       let past = try fresh(device, asOf: snapshot.position)
-      try same(snapshot.tables, past, "the screen at \(snapshot.position)", "as of \(snapshot.position)", device)
+      try same(
+        snapshot.tables, past, "the screen at \(snapshot.position)", "as of \(snapshot.position)", device)
     }
     let first = try kept(devices[0])
-    for device in devices.dropFirst() { try same(try kept(device), first, device.name, devices[0].name, device) }
+    for device in devices.dropFirst() {
+      try same(try kept(device), first, device.name, devices[0].name, device)
+    }
     try checkOrders(first)
     try countAll()
   }

@@ -38,8 +38,9 @@ extension PropertyWorld {
     let book = scene.device.book
     let isEmpty = scene.transactions.isEmpty
     let kind = random.weighted([
-      (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 70, 2), (6, 3), (scene.groups.isEmpty ? 0 : 10, 4),
-      (8, 5), (3, 6),
+      (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 70, 2), (6, 3),
+      (scene.groups.isEmpty ? 0 : 14, 4),
+      (14, 5), (3, 6),
     ])
     switch kind {
     case 0: return try capture(in: scene)
@@ -49,12 +50,14 @@ extension PropertyWorld {
       if random.chance(50) { return "record \(try book.record(request).positions)" }
       return try perform(.record(request), on: id, book)
     case 2: return try perform(change(in: scene), on: random.one(of: scene.transactions), book)
-    case 3: return "create group \(try book.createGroup(name: random.one(of: PropertyValues.groupNames)).positions)"
+    case 3:
+      return "create group \(try book.createGroup(name: random.one(of: PropertyValues.groupNames)).positions)"
     case 4: return try changeGroup(in: scene)
     case 5: return try changeCategory(in: scene)
     default:
       let outcome = try book.changeDefaults(
-        currency: random.chance(50) ? random.currency() : nil, payment: random.maybe(50, PaymentMethod.allCases))
+        currency: random.chance(50) ? random.currency() : nil, payment: random.maybe(50, PaymentMethod.allCases)
+      )
       return "defaults \(outcome.positions)"
     }
   }
@@ -63,7 +66,8 @@ extension PropertyWorld {
     if random.chance(20) {
       let files: [AttachmentSource] = random.chance(30) ? [.bytes([UInt8(random.number(0...3))])] : []
       let input = CaptureInput(
-        files: files, text: random.maybe(80, PropertyValues.texts), source: random.one(of: CaptureSource.allCases),
+        files: files, text: random.maybe(80, PropertyValues.texts),
+        source: random.one(of: CaptureSource.allCases),
         group: random.maybe(40, scene.groups))
       return "capture \(try scene.device.book.capture(input).outcome.positions)"
     }
@@ -79,7 +83,8 @@ extension PropertyWorld {
 
   private mutating func change(in scene: Scene) -> TransactionCommand {
     let choice = random.weighted([
-      (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (4, 9), (4, 10), (3, 11), (5, 12), (4, 13),
+      (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (8, 9), (4, 10), (4, 11),
+      (5, 12), (4, 13),
       (1, 14),
     ])
     switch choice {
@@ -92,9 +97,11 @@ extension PropertyWorld {
     case 4: return .save
     case 5: return .discard
     case 6: return .file(random.maybe(80, scene.groups))
-    case 7: return .tag(add: random.some(25, of: PropertyValues.tags), remove: random.some(25, of: PropertyValues.tags))
+    case 7:
+      return .tag(
+        add: random.some(25, of: PropertyValues.tags), remove: random.some(25, of: PropertyValues.tags))
     case 8: return .flag(random.flags())
-    case 9: return .clear(random.chance(60))
+    case 9: return .clear(random.chance(50))
     case 10: return .attach(PropertyValues.attachment(random.number(1...3), page: random.number(1...2)))
     case 11: return .detach(PropertyValues.digest(random.number(1...3)))
     case 12: return .delete
@@ -114,7 +121,8 @@ extension PropertyWorld {
     }
     guard random.chance(4) else {
       let outcome = try book.perform(command, on: id, basedOn: version)
-      return "\(Self.words(command)) on \(id)\(version.map { " as of version \($0)" } ?? "") \(outcome.positions)"
+      return
+        "\(Self.words(command)) on \(id)\(version.map { " as of version \($0)" } ?? "") \(outcome.positions)"
     }
     let given = UniqueID.random(using: &random)
     let first = try book.perform(command, on: id, id: given, basedOn: version)
@@ -139,7 +147,8 @@ extension PropertyWorld {
       return "\(fields.map { $0.readings.map(\.value) }), else \(completed.assumedCurrency?.code ?? "none")"
     }
     switch command {
-    case .capture(let request): return "capture \(request.attachments.count) pages, \(words(request.recognition))"
+    case .capture(let request):
+      return "capture \(request.attachments.count) pages, \(words(request.recognition))"
     case .recognize(let outcome): return "recognize \(words(outcome))"
     default: return "\(command)".replacingOccurrences(of: "LedgerDomain.", with: "")
     }
@@ -147,20 +156,27 @@ extension PropertyWorld {
 
   private mutating func changeGroup(in scene: Scene) throws -> String {
     let book = scene.device.book
-    let group = random.one(of: scene.groups)
+    var group = random.one(of: scene.groups)
+    let deleted = try book.groupRows().filter(\.isDeleted).map(\.id)
+    if let one = random.maybe(40, deleted) { group = one }
     switch random.weighted([(40, 0), (30, 1), (30, 2)]) {
     case 0:
-      return "rename \(group) \(try book.renameGroup(group, to: random.one(of: PropertyValues.groupNames)).positions)"
+      return
+        "rename \(group) \(try book.renameGroup(group, to: random.one(of: PropertyValues.groupNames)).positions)"
     case 1:
       let disposition = random.one(of: GroupDisposition.allCases)
-      return "delete \(group), \(disposition) its receipts \(try book.deleteGroup(group, disposition).positions)"
+      return
+        "delete \(group), \(disposition) its receipts \(try book.deleteGroup(group, disposition).positions)"
     default: return "restore \(group) \(try book.restoreGroup(group).positions)"
     }
   }
 
   private mutating func changeCategory(in scene: Scene) throws -> String {
     let book = scene.device.book
-    switch random.weighted([(30, 0), (30, 1), (20, 2), (20, 3)]) {
+    // One that is there, with luck one that was added, else one that nobody may know.
+    let known = try book.categories().suffix(3).filter { $0.isActive || random.chance(90) }
+    let key = random.maybe(80, known.map(\.key)) ?? random.one(of: PropertyValues.categories)
+    switch random.weighted([(35, 0), (20, 1), (25, 2), (20, 3)]) {
     case 0:
       let name = random.one(of: PropertyValues.categoryNames)
       let outcome = try book.addCategory(
@@ -168,17 +184,13 @@ extension PropertyWorld {
         kinds: random.some(30, of: TransactionKind.allCases))
       return "add category \(name) \(outcome.positions)"
     case 1:
-      let key = random.one(of: PropertyValues.categories)
       let outcome = try book.changeCategory(
-        key: key, name: random.maybe(50, PropertyValues.categoryNames + [""]), emoji: random.maybe(40, ["📚", ""]),
+        key: key, name: random.maybe(50, PropertyValues.categoryNames + [""]),
+        emoji: random.maybe(40, ["📚", ""]),
         color: random.maybe(40, ["#ff0000", "#00ff00", ""]))
       return "change category \(key) \(outcome.positions)"
-    case 2:
-      let key = random.one(of: PropertyValues.categories)
-      return "deactivate \(key) \(try book.deactivateCategory(key: key).positions)"
-    default:
-      let key = random.one(of: PropertyValues.categories)
-      return "reactivate \(key) \(try book.reactivateCategory(key: key).positions)"
+    case 2: return "deactivate \(key) \(try book.deactivateCategory(key: key).positions)"
+    default: return "reactivate \(key) \(try book.reactivateCategory(key: key).positions)"
     }
   }
 }

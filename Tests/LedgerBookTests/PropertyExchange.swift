@@ -24,7 +24,9 @@ extension PropertyWorld {
     counts.lateArrivals += try late(events, on: devices[target].book.log)
     let now = devices[target].clock.now.milliseconds
     let result = try devices[target].book.log.takeIn(events, receivedAtMilliseconds: now)
-    guard result.taken == events.count else { throw PropertyFailure("\(result.taken) of \(events.count) taken in") }
+    guard result.taken == events.count else {
+      throw PropertyFailure("\(result.taken) of \(events.count) taken in")
+    }
     journal.append("\(devices[target].name) takes in \(events.count) of \(devices[source].name)")
   }
 
@@ -81,7 +83,8 @@ extension PropertyWorld {
   }
 
   private mutating func foreignDraft(on stream: StreamID) -> EventDraft {
-    func draft(_ type: String, _ payload: String, schema: UInt32 = 1, actor: String = "user/zoe") -> EventDraft {
+    func draft(_ type: String, _ payload: String, schema: UInt32 = 1, actor: String = "user/zoe") -> EventDraft
+    {
       EventDraft(stream: stream, type: type, schema: schema, payload: Array(payload.utf8), actor: actor)
     }
     switch random.weighted([(15, 0), (15, 1), (4, 2), (20, 3), (10, 4), (10, 5)]) {
@@ -92,7 +95,9 @@ extension PropertyWorld {
       return draft("FieldCorrected", #"{"to":"nameless"}"#)
     case 3:
       let vendor = random.one(of: PropertyValues.vendors)
-      return draft("FieldCorrected", #"{"field":"vendor","to":"\#(vendor)","new":[1]}"#, actor: random.one(of: ["rule", "import/csv"]))
+      return draft(
+        "FieldCorrected", #"{"field":"vendor","to":"\#(vendor)","new":[1]}"#,
+        actor: random.one(of: ["rule", "import/csv"]))
     case 4:
       let tag = random.one(of: ["caf\u{e9}", "cafe\u{301}"])
       return draft("TagsChanged", #"{"added":["\#(tag)"],"removed":[]}"#)

@@ -30,7 +30,9 @@ extension PropertyWorld {
 
   private mutating func live() throws {
     // Mostly everybody knows the ledger's beginning; sometimes a device works before it has heard of it.
-    for index in devices.indices.dropFirst() where random.chance(85) { try exchange(from: 0, to: index, all: true) }
+    for index in devices.indices.dropFirst() where random.chance(85) {
+      try exchange(from: 0, to: index, all: true)
+    }
     for _ in 0..<random.number(20...60) {
       let index = Int.random(in: devices.indices, using: &random)
       switch random.weighted([(100, 0), (25, 1), (4, 2), (3, 3), (1, 4)]) {
@@ -51,7 +53,8 @@ extension PropertyWorld {
   /// Where histories are kept: in memory where the system has such a place.
   static var parent: String {
     let memory = "/dev/shm"
-    let base = FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
+    let base =
+      FileManager.default.isWritableFile(atPath: memory) ? memory : FileManager.default.temporaryDirectory.path
     return "\(base)/ledger-histories-\(ProcessInfo.processInfo.processIdentifier)"
   }
 }

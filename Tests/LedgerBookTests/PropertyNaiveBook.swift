@@ -63,9 +63,10 @@ struct NaiveBook {
   private func sums(_ key: (NaiveTransaction, String) -> [String: String]?) -> [[String: String]] {
     var sums: [[String: String]: Sum] = [:]
     for transaction in saved {
-      guard let money = transaction.money, let key = key(transaction, money.currency) else { continue }
+      // One without an amount counts, and adds nothing.
+      guard let key = key(transaction, transaction.money?.currency ?? "") else { continue }
       sums[key, default: Sum()].count += 1
-      sums[key, default: Sum()].total += money.units
+      sums[key, default: Sum()].total += transaction.money?.units ?? 0
     }
     return sums.map { key, sum in
       key.merging(["count": String(sum.count), "total": String(sum.total)]) { first, _ in first }
@@ -77,7 +78,8 @@ struct NaiveBook {
       [
         "group_id": transaction.group.flatMap { UniqueID($0.description) }.map(NaiveTransaction.blob) ?? "X''",
         "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
-        "currency": NaiveText(currency).quoted, "category": (transaction.text("category") ?? NaiveText("")).quoted,
+        "currency": NaiveText(currency).quoted,
+        "category": (transaction.text("category") ?? NaiveText("")).quoted,
       ]
     }
   }
@@ -86,8 +88,10 @@ struct NaiveBook {
     sums { transaction, currency in
       guard let day = transaction.text("date").flatMap({ NaiveDate.day($0.description) }) else { return nil }
       return [
-        "date": String(day), "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
-        "currency": NaiveText(currency).quoted, "category": (transaction.text("category") ?? NaiveText("")).quoted,
+        "date": String(day),
+        "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
+        "currency": NaiveText(currency).quoted,
+        "category": (transaction.text("category") ?? NaiveText("")).quoted,
       ]
     }
   }
@@ -96,7 +100,8 @@ struct NaiveBook {
   private var problems: [[String: String]] {
     facts.filter { $0.isUnknown || $0.isUnreadable }.map { fact in
       [
-        "stream": fact.stream.description, "device": NaiveTransaction.blob(UniqueID(bytes: fact.device) ?? .zero),
+        "stream": fact.stream.description,
+        "device": NaiveTransaction.blob(UniqueID(bytes: fact.device) ?? .zero),
         "sequence": String(fact.sequence), "type": NaiveText(fact.type).quoted, "schema": String(fact.schema),
         "reason": fact.isUnreadable ? "'“field” is missing or is not of its kind'" : "NULL",
       ]

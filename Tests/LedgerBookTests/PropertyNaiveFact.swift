@@ -13,9 +13,13 @@ struct NaiveText: Hashable, Comparable, CustomStringConvertible {
   var description: String { String(decoding: bytes, as: UTF8.self) }
 
   /// As SQLite writes it.
-  var quoted: String { "'" + description.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'" }
+  var quoted: String {
+    "'" + description.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
 
-  static func < (left: NaiveText, right: NaiveText) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+  static func < (left: NaiveText, right: NaiveText) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
 }
 
 /// An event as the naive model knows it.
@@ -50,8 +54,10 @@ struct NaiveFact {
   /// The types that this program knows, each with its only shape.
   static let known: Set<String> = [
     "ReceiptCaptured", "AttachmentAdded", "AttachmentRemoved", "TextRecognized", "ExtractionCompleted",
-    "ExtractionFailed", "ExtractionCancelled", "FieldConfirmed", "AlternatePicked", "FieldCorrected", "ReceiptSaved",
-    "ReceiptDiscarded", "TransactionRecorded", "TransactionFiled", "TagsChanged", "FlagsChanged", "TransactionCleared",
+    "ExtractionFailed", "ExtractionCancelled", "FieldConfirmed", "AlternatePicked", "FieldCorrected",
+    "ReceiptSaved",
+    "ReceiptDiscarded", "TransactionRecorded", "TransactionFiled", "TagsChanged", "FlagsChanged",
+    "TransactionCleared",
     "TransactionUncleared", "TransactionDeleted", "TransactionRestored", "GroupCreated", "GroupRenamed",
     "GroupDeleted", "GroupRestored", "CategoryAdded", "CategoryChanged", "CategoryDeactivated",
     "CategoryReactivated", "LedgerCreated", "DefaultsChanged", "DeviceJoined", "EventRedacted", "EventSkipped",
@@ -124,7 +130,8 @@ struct NaivePlace<Value: Equatable> {
   /// Other heads of the same class with another value.
   var conflicts: [Value?] {
     guard let standing else { return [] }
-    return heads.filter { $0.fact.isByPerson == standing.fact.isByPerson && $0.value != standing.value }.map(\.value)
+    return heads.filter { $0.fact.isByPerson == standing.fact.isByPerson && $0.value != standing.value }.map(
+      \.value)
   }
 }
 

@@ -76,7 +76,8 @@ struct NaiveCategory {
     guard let first, let key else { return nil }
     let kinds = first.payload["kinds"]?.elements.compactMap(\.text) ?? []
     return [
-      "key": key.quoted, "name": (texts["name"]?.value ?? key).quoted, "emoji": texts["emoji"]?.value?.quoted ?? "NULL",
+      "key": key.quoted, "name": (texts["name"]?.value ?? key).quoted,
+      "emoji": texts["emoji"]?.value?.quoted ?? "NULL",
       "color": texts["color"]?.value?.quoted ?? "NULL", "kinds": NaiveText(kinds.joined(separator: " ")).quoted,
       "active": active.value == false ? "0" : "1",
     ]
@@ -99,8 +100,12 @@ struct NaiveLedger {
         currency.write(fact.payload["currency"]?.text.map(NaiveText.init), "set", fact)
         names[fact.device] = (fact.payload["device"]?.text ?? "", nil)
       case "DefaultsChanged":
-        if let change = fact.payload["currency"] { currency.write(change["to"]?.text.map(NaiveText.init), "set", fact) }
-        if let change = fact.payload["payment"] { payment.write(change["to"]?.text.map(NaiveText.init), "set", fact) }
+        if let change = fact.payload["currency"] {
+          currency.write(change["to"]?.text.map(NaiveText.init), "set", fact)
+        }
+        if let change = fact.payload["payment"] {
+          payment.write(change["to"]?.text.map(NaiveText.init), "set", fact)
+        }
       case "DeviceJoined": names[fact.device] = (fact.payload["name"]?.text ?? "", fact.payload["continues"])
       default: break
       }

@@ -10,12 +10,14 @@ extension NaiveTransaction {
     let day = text("date").flatMap { NaiveDate.day($0.description) }
     let on = created.payload["on"]?.text.flatMap(NaiveDate.day)
     return [
-      "key": stream.description, "id": Self.blob(stream.id), "stage": Self.code(stage, ["draft", "saved", "deleted"]),
+      "key": stream.description, "id": Self.blob(stream.id),
+      "stage": Self.code(stage, ["draft", "saved", "deleted"]),
       "date": day.map(String.init) ?? "NULL", "created": String(Int64(bitPattern: created.time)),
       "kind": Self.code(kind, ["expense", "income", "transfer"]),
       "currency": quoted(amount.value.map { NaiveText($0.currency) }),
       "minor_units": amount.value?.units.map { String($0) } ?? "NULL", "category": quoted(text("category")),
-      "payment": quoted(text("payment")), "group_id": group.flatMap { UniqueID($0.description) }.map(Self.blob) ?? "NULL",
+      "payment": quoted(text("payment")),
+      "group_id": group.flatMap { UniqueID($0.description) }.map(Self.blob) ?? "NULL",
       "vendor": quoted(text("vendor")), "account": quoted(text("account")), "note": quoted(text("note")),
       "paid": flag("paid"), "reimbursed": flag("reimbursed"),
       "cleared": switches["cleared"]?.value == true ? "1" : "0",
@@ -23,7 +25,8 @@ extension NaiveTransaction {
       "conflicts": String(conflicts),
       "origin": quoted(NaiveText((created.payload["source"] ?? created.payload["origin"])?.text ?? "?")),
       "recorded_on": on.map(String.init) ?? "?",
-      "name": quoted(created.type == "ReceiptCaptured" ? created.payload["name"]?.text.map(NaiveText.init) : nil),
+      "name": quoted(
+        created.type == "ReceiptCaptured" ? created.payload["name"]?.text.map(NaiveText.init) : nil),
       "tags": Self.json(.array(tagsOn.map { .string($0.description) })),
       "attachments": Self.json(
         .array(
@@ -61,7 +64,9 @@ extension NaiveTransaction {
     members["origin"] = (place.standing?.origin).map { .string($0) }
     members["setBy"] = (place.standing?.fact.reference).map { .string($0) }
     members["replaced"] = place.replaced.flatMap(words).map { .string($0) }
-    let others = place.conflicts.compactMap { $0.flatMap(words) }.filter { value.map(NaiveText.init) != NaiveText($0) }
+    let others = place.conflicts.compactMap { $0.flatMap(words) }.filter {
+      value.map(NaiveText.init) != NaiveText($0)
+    }
     if !others.isEmpty { members["conflicts"] = .array(others.map { .string($0) }) }
     if !readings.isEmpty {
       members["readings"] = .array(
@@ -77,7 +82,9 @@ extension NaiveTransaction {
     return "X'" + String(id.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) + "'"
   }
 
-  static func code(_ word: String, _ words: [String]) -> String { words.firstIndex(of: word).map(String.init) ?? "?" }
+  static func code(_ word: String, _ words: [String]) -> String {
+    words.firstIndex(of: word).map(String.init) ?? "?"
+  }
 
   static func json(_ value: JSONValue) -> String {
     NaiveText(String(decoding: value.encoded(), as: UTF8.self)).quoted

@@ -15,7 +15,9 @@ extension NaiveBook {
     }
     var lines: [Line] = []
     for group in groups.filter(\.isLiving).map(Optional.some) + [nil] {
-      func isIn(_ transaction: NaiveTransaction) -> Bool { self.group(of: transaction)?.stream == group?.stream }
+      func isIn(_ transaction: NaiveTransaction) -> Bool {
+        self.group(of: transaction)?.stream == group?.stream
+      }
       let members = saved.filter(isIn)
       let drafts = transactions.count { $0.stage == "draft" && isIn($0) }
       if group == nil, members.isEmpty, drafts == 0 { continue }

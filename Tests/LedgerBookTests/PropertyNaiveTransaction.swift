@@ -53,7 +53,8 @@ struct NaiveTransaction {
     case "FieldCorrected": set(fact, payload["to"], "corrected")
     case "ReceiptSaved": isSaved = true
     case "TransactionRecorded": record(fact)
-    case "TransactionFiled": texts["group", default: NaivePlace()].write(payload["to"]?.text.map(NaiveText.init), "filed", fact)
+    case "TransactionFiled":
+      texts["group", default: NaivePlace()].write(payload["to"]?.text.map(NaiveText.init), "filed", fact)
     case "TagsChanged":
       for tag in payload["added"]?.elements.compactMap(\.text) ?? [] { mark(tag, true, fact) }
       for tag in payload["removed"]?.elements.compactMap(\.text) ?? [] { mark(tag, false, fact) }
@@ -103,7 +104,8 @@ struct NaiveTransaction {
     guard fact.isByPerson else { return }
     settled.insert(field)
     // Who gives a total in another currency has given the currency.
-    if field == "total", fact.type != "FieldConfirmed", fact.payload["from"]?["currency"] != value?["currency"] {
+    if field == "total", fact.type != "FieldConfirmed", fact.payload["from"]?["currency"] != value?["currency"]
+    {
       settled.insert("currency")
     }
   }
@@ -209,6 +211,7 @@ extension NaiveTransaction {
 
   /// Places with several values that did not know of each other, and a deletion that waits.
   var conflicts: Int {
-    texts.values.count { !$0.conflicts.isEmpty } + (amount.conflicts.isEmpty ? 0 : 1) + (deletion.isPending ? 1 : 0)
+    texts.values.count { !$0.conflicts.isEmpty } + (amount.conflicts.isEmpty ? 0 : 1)
+      + (deletion.isPending ? 1 : 0)
   }
 }

@@ -60,7 +60,9 @@ struct NaiveAmount: Equatable {
     let isNegative = parts[0].hasPrefix("-")
     if isNegative { parts[0].removeFirst() }
     let fraction = parts.count == 2 ? parts[1] : ""
-    guard !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, fraction.count <= digits(currency) else { return nil }
+    guard !parts[0].isEmpty, parts.count == 1 || !fraction.isEmpty, fraction.count <= digits(currency) else {
+      return nil
+    }
     let all = parts[0] + fraction + String(repeating: "0", count: digits(currency) - fraction.count)
     guard all.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let number = Int64(all), number < 1 << 53
     else { return nil }

@@ -44,7 +44,8 @@ struct PropertyTables: Equatable {
       let name = row.string(0)
       columns.append((name, (name == "key" || name == "stream") && row.string(1) == "INTEGER"))
     }
-    let list = columns.map { $0.isSurrogate ? "\"\($0.name)\"" : "quote(\"\($0.name)\")" }.joined(separator: ", ")
+    let list = columns.map { $0.isSurrogate ? "\"\($0.name)\"" : "quote(\"\($0.name)\")" }.joined(
+      separator: ", ")
     var rows: [String] = []
     try connection.statement("SELECT \(list) FROM \"\(table)\"").forEachRow { row in
       var values: [String: String] = [:]
@@ -92,7 +93,9 @@ struct PropertyTables: Equatable {
       }
       show(left.subtracting(right), mine)
       show(right.subtracting(left), others)
-      if !isSameCount { lines.append("    \(table): \(rows[table]?.count ?? 0) and \(other.rows[table]?.count ?? 0) rows") }
+      if !isSameCount {
+        lines.append("    \(table): \(rows[table]?.count ?? 0) and \(other.rows[table]?.count ?? 0) rows")
+      }
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }

@@ -49,7 +49,8 @@ extension PropertyRandom {
     let count = weighted([(25, 0), (45, 1), (30, 2)])
     var readings: [Reading] = []
     for _ in 0..<count {
-      readings.append(Reading(value: one(of: values), reason: "line \(number(1...9))", confidence: number(0...100)))
+      readings.append(
+        Reading(value: one(of: values), reason: "line \(number(1...9))", confidence: number(0...100)))
     }
     return FieldReadings(readings, note: count == 0 ? maybe(50, ["nothing on the paper"]) : nil)
   }
@@ -58,7 +59,9 @@ extension PropertyRandom {
     var all = ReceiptReadings()
     all.vendor = readings(PropertyValues.vendors)
     all.date = readings(PropertyValues.dates + ["2026-02-30", "14.06.2026"])
-    all.total = readings(["84.50", "8.45", "12", "12.5", "0.00", "1284.567", "-3.00", "84,50", "", "99999999999999999999"])
+    all.total = readings([
+      "84.50", "8.45", "12", "12.5", "0.00", "1284.567", "-3.00", "84,50", "", "99999999999999999999",
+    ])
     all.currency = readings(PropertyValues.currencies + ["euro"])
     all.category = readings(["food", "hotel", "taxi", "books"])
     all.payment = readings(["card", "cash", "cheque"])

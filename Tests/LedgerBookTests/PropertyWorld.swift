@@ -107,7 +107,9 @@ struct PropertyWorld {
       (6, -random.number(0...172_800_000)), (2, random.number(-157_788_000_000...157_788_000_000)),
     ])
     now.milliseconds += step
-    if random.number(0...999) == 0 { now.milliseconds = random.one(of: [-1, 0, 5_680_281_600_001, 6_000_000_000_000]) }
+    if random.number(0...999) == 0 {
+      now.milliseconds = random.one(of: [-1, 0, 5_680_281_600_001, 6_000_000_000_000])
+    }
     if random.chance(5) { now.offsetMinutes = Int16(random.number(-720...840)) }
     device.clock.set(now)
   }
