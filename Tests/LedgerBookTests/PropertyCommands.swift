@@ -4,15 +4,15 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 
+/// What a command is about: the device where it is given, and what is known there.
+struct PropertyScene {
+  let device: PropertyDevice
+  let transactions: [TransactionID]
+  let groups: [GroupID]
+}
+
 // What the people of a random history do, one command at a time.
 extension PropertyWorld {
-  /// What a command is about: the device where it is given, and what is known there.
-  private struct Scene {
-    let device: PropertyDevice
-    let transactions: [TransactionID]
-    let groups: [GroupID]
-  }
-
   /// One random command on one device. It may be refused.
   mutating func command(on index: Int) throws {
     let device = devices[index]
@@ -23,7 +23,7 @@ extension PropertyWorld {
     if transactions.count > 3, random.chance(70) { transactions = Array(transactions.suffix(3)) }
     if random.chance(3) { transactions.append(TransactionID(UniqueID.random(using: &random))) }
     if random.chance(3) { groups.append(GroupID(UniqueID.random(using: &random))) }
-    let scene = Scene(device: device, transactions: transactions, groups: groups)
+    let scene = PropertyScene(device: device, transactions: transactions, groups: groups)
     do {
       let words = try perform(in: scene)
       journal.append("\(device.name): \(words)")
@@ -34,7 +34,7 @@ extension PropertyWorld {
     counts.commands += 1
   }
 
-  private mutating func perform(in scene: Scene) throws -> String {
+  private mutating func perform(in scene: PropertyScene) throws -> String {
     let book = scene.device.book
     let isEmpty = scene.transactions.isEmpty
     let kind = random.weighted([
@@ -49,7 +49,11 @@ extension PropertyWorld {
       let id = TransactionID(UniqueID.random(using: &random))
       if random.chance(50) { return "record \(try book.record(request).positions)" }
       return try perform(.record(request), on: id, book)
-    case 2: return try perform(change(in: scene), on: random.one(of: scene.transactions), book)
+    case 2:
+      let id = random.one(of: scene.transactions)
+      let row = try? book.transaction(id).row
+      if let row, row.stage == .draft, random.chance(20) { return try finish(row, book) }
+      return try perform(change(row, in: scene), on: id, book)
     case 3:
       return "create group \(try book.createGroup(name: random.one(of: PropertyValues.groupNames)).positions)"
     case 4: return try changeGroup(in: scene)
@@ -62,7 +66,7 @@ extension PropertyWorld {
     }
   }
 
-  private mutating func capture(in scene: Scene) throws -> String {
+  private mutating func capture(in scene: PropertyScene) throws -> String {
     if random.chance(20) {
       let files: [AttachmentSource] = random.chance(30) ? [.bytes([UInt8(random.number(0...3))])] : []
       let input = CaptureInput(
@@ -81,7 +85,7 @@ extension PropertyWorld {
     return try perform(.capture(request), on: TransactionID(UniqueID.random(using: &random)), scene.device.book)
   }
 
-  private mutating func change(in scene: Scene) -> TransactionCommand {
+  private mutating func change(_ row: TransactionRow?, in scene: PropertyScene) -> TransactionCommand {
     let choice = random.weighted([
       (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (8, 9), (4, 10), (4, 11),
       (5, 12), (4, 13),
@@ -101,13 +105,31 @@ extension PropertyWorld {
       return .tag(
         add: random.some(25, of: PropertyValues.tags), remove: random.some(25, of: PropertyValues.tags))
     case 8: return .flag(random.flags())
-    case 9: return .clear(random.chance(50))
+    case 9: return .clear(row?.isCleared != true || random.chance(20))
     case 10: return .attach(PropertyValues.attachment(random.number(1...3), page: random.number(1...2)))
     case 11: return .detach(PropertyValues.digest(random.number(1...3)))
     case 12: return .delete
     case 13: return .restore
     default: return .record(random.record(into: scene.groups))
     }
+  }
+
+  /// Gives a draft what it lacks, and saves it.
+  private mutating func finish(_ row: TransactionRow, _ book: LedgerBook) throws -> String {
+    var words: [String] = []
+    for field in [Field.date, .total, .category, .payment] {
+      let value: FieldValue
+      switch field {
+      case .date where row.date == nil: value = .date(random.date())
+      case .total where row.money == nil: value = .amount(Amount(Money(minorUnits: 1_250, currency: .eur)))
+      case .category where row.category == nil: value = .text("food")
+      case .payment where row.payment == nil: value = .text("card")
+      default: continue
+      }
+      words.append(try perform(.correct(field, value), on: row.id, book))
+    }
+    words.append(try perform(.save, on: row.id, book))
+    return words.joined(separator: "; ")
   }
 
   /// Gives a command as a person does: sometimes from an older screen, sometimes twice with one id.
@@ -151,46 +173,6 @@ extension PropertyWorld {
       return "capture \(request.attachments.count) pages, \(words(request.recognition))"
     case .recognize(let outcome): return "recognize \(words(outcome))"
     default: return "\(command)".replacingOccurrences(of: "LedgerDomain.", with: "")
-    }
-  }
-
-  private mutating func changeGroup(in scene: Scene) throws -> String {
-    let book = scene.device.book
-    var group = random.one(of: scene.groups)
-    let deleted = try book.groupRows().filter(\.isDeleted).map(\.id)
-    if let one = random.maybe(40, deleted) { group = one }
-    switch random.weighted([(40, 0), (30, 1), (30, 2)]) {
-    case 0:
-      return
-        "rename \(group) \(try book.renameGroup(group, to: random.one(of: PropertyValues.groupNames)).positions)"
-    case 1:
-      let disposition = random.one(of: GroupDisposition.allCases)
-      return
-        "delete \(group), \(disposition) its receipts \(try book.deleteGroup(group, disposition).positions)"
-    default: return "restore \(group) \(try book.restoreGroup(group).positions)"
-    }
-  }
-
-  private mutating func changeCategory(in scene: Scene) throws -> String {
-    let book = scene.device.book
-    // One that is there, with luck one that was added, else one that nobody may know.
-    let known = try book.categories().suffix(3).filter { $0.isActive || random.chance(90) }
-    let key = random.maybe(80, known.map(\.key)) ?? random.one(of: PropertyValues.categories)
-    switch random.weighted([(35, 0), (20, 1), (25, 2), (20, 3)]) {
-    case 0:
-      let name = random.one(of: PropertyValues.categoryNames)
-      let outcome = try book.addCategory(
-        name: name, key: random.maybe(20, PropertyValues.categories), emoji: random.maybe(30, ["📚"]),
-        kinds: random.some(30, of: TransactionKind.allCases))
-      return "add category \(name) \(outcome.positions)"
-    case 1:
-      let outcome = try book.changeCategory(
-        key: key, name: random.maybe(50, PropertyValues.categoryNames + [""]),
-        emoji: random.maybe(40, ["📚", ""]),
-        color: random.maybe(40, ["#ff0000", "#00ff00", ""]))
-      return "change category \(key) \(outcome.positions)"
-    case 2: return "deactivate \(key) \(try book.deactivateCategory(key: key).positions)"
-    default: return "reactivate \(key) \(try book.reactivateCategory(key: key).positions)"
     }
   }
 }

@@ -13,6 +13,14 @@ struct HistoriesTests {
     .eventSkipped: "skipping has no command yet",
   ]
 
+  /// Every reason to refuse a command.
+  private static let rejections = [
+    "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidTag",
+    "isDeleted", "isNotDeleted", "isNotDraft", "missingToSave", "noReading", "nothingToConfirm",
+    "readingIsNoValue", "required", "reservedName", "setOtherwise", "tooLong", "unknownCategory",
+    "unknownCurrency", "unknownGroup", "unknownTransaction", "zeroAmount",
+  ]
+
   @Test("For random histories of several devices all ways to compute the models agree")
   func histories() async throws {
     let environment = ProcessInfo.processInfo.environment
@@ -43,6 +51,11 @@ struct HistoriesTests {
     let least = Int(min(50, histories / 20))
     for type in EventType.allCases where notYet[type] == nil {
       #expect(counts.types[type.rawValue, default: 0] >= least, "\(type.rawValue) is too rare")
+    }
+    if histories >= 1_000 {
+      for rejection in rejections {
+        #expect(counts.rejections[rejection] != nil, "no command was refused with \(rejection)")
+      }
     }
     #expect(counts.lateArrivals >= least, "late arrivals are too rare")
     #expect(counts.conflicts >= least, "conflicts are too rare")
