@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -98,6 +100,25 @@ extension System {
   private static func waitUntilReady(_ descriptor: Int32, for events: Int16) {
     var entry = pollfd(fd: descriptor, events: events, revents: 0)
     _ = poll(&entry, 1, -1)
+  }
+}
+
+// MARK: - Temporary files
+
+extension System {
+  /// A new folder that nobody else can read; nil where there is no place for one.
+  static func makeTemporaryFolder() -> String? {
+    var template = Array(((environment("TMPDIR") ?? "/tmp") + "/events.XXXXXX").utf8CString)
+    return mkdtemp(&template).map { String(cString: $0) }
+  }
+
+  /// The names in a folder.
+  static func files(in folder: String) -> [String] { (try? DurableFile.list(folder)) ?? [] }
+
+  /// Removes a folder that `makeTemporaryFolder` made, with the files in it.
+  static func removeTemporaryFolder(_ folder: String) {
+    for name in files(in: folder) { unlink("\(folder)/\(name)") }
+    rmdir(folder)
   }
 }
 
