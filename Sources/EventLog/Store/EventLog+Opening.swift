@@ -118,11 +118,12 @@ extension EventLog {
     return trees == head.devices ? .current : .behind
   }
 
-  /// Sizes and roots as the log says them. A row that can't be read counts as none, so that a damaged log still opens.
+  /// Sizes and roots as the log says them. A row that can't be read counts as none: a damaged log still opens.
   private static func storedTrees(_ connection: Connection) throws -> [UniqueID: LogHead.Tree] {
     var trees: [UniqueID: LogHead.Tree] = [:]
     try connection.statement("SELECT id, size, root FROM device WHERE size > 0").forEachRow { row in
-      guard let id = row.withBytes(0, { LogReader.id($0) }), let root = row.withBytes(2, { LogReader.digest($0) })
+      guard let id = row.withBytes(0, { LogReader.id($0) }),
+        let root = row.withBytes(2, { LogReader.digest($0) })
       else { return }
       trees[id] = LogHead.Tree(size: UInt64(bitPattern: row.int64(1)), root: root)
     }
