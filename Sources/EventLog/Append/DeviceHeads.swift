@@ -78,7 +78,7 @@ struct DeviceHeads {
     add(Head(id: device, edge: RightEdge(), lastTime: HybridTime(rawValue: 0)))
     let key = Int64(list.count)
     let statement = try connection.statement(
-      "INSERT INTO device (key, id, size, root, edge, last_time) VALUES (?1, ?2, 0, ?3, x'', 0)")
+      "INSERT OR ROLLBACK INTO device (key, id, size, root, edge, last_time) VALUES (?1, ?2, 0, ?3, x'', 0)")
     try statement.bind(1, key)
     try statement.bind(2, device)
     try statement.bind(3, MerkleTree.emptyRoot)
@@ -90,7 +90,7 @@ struct DeviceHeads {
   mutating func store(_ connection: Connection) throws {
     for index in list.indices where list[index].isChanged {
       let statement = try connection.statement(
-        "UPDATE device SET size = ?2, root = ?3, edge = ?4, last_time = ?5 WHERE key = ?1")
+        "UPDATE OR ROLLBACK device SET size = ?2, root = ?3, edge = ?4, last_time = ?5 WHERE key = ?1")
       try statement.bind(1, Int64(index) + 1)
       try statement.bind(2, Int64(bitPattern: list[index].edge.size))
       try statement.bind(3, list[index].edge.root)
