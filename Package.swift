@@ -17,9 +17,10 @@ let package = Package(
       name: "Ledger",
       targets: [
         "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
     .executable(name: "events", targets: ["events"]),
+    .executable(name: "events-bench", targets: ["events-bench"]),
   ],
   targets: [
     // What is unsafe, behind a boundary.
@@ -37,6 +38,8 @@ let package = Package(
     // What events mean: pure.
     .target(name: "LedgerDomain", dependencies: ["LedgerBytes"]),
     .target(name: "ReceiptExtraction", dependencies: ["LedgerDomain"]),
+    .executableTarget(
+      name: "extraction-bench", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes"]),
 
     // What screens show: disposable.
     .target(
@@ -53,11 +56,20 @@ let package = Package(
     .target(
       name: "LedgerAudit",
       dependencies: ["LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
+    .target(
+      name: "LedgerExchange",
+      dependencies: ["LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
     .executableTarget(
       name: "events",
       dependencies: [
         "LedgerBytes", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
-        "LedgerBook", "LedgerAudit",
+        "LedgerBook", "LedgerAudit", "LedgerExchange",
+      ]),
+
+    .executableTarget(
+      name: "events-bench",
+      dependencies: [
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
       ]),
 
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes"]),
@@ -73,6 +85,22 @@ let package = Package(
       dependencies: [
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
         "LedgerAudit", "LedgerMigrations",
+      ]),
+    // What holds when the power, the disk or the process does not. The C target is the tests' own.
+    .target(name: "CFaultVFS", dependencies: ["CLedgerSQLite"], path: "Tests/CFaultVFS"),
+    .testTarget(
+      name: "DurabilityTests",
+      dependencies: [
+        "CFaultVFS", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
+        "LedgerBytes", "events",
+      ]),
+    .testTarget(
+      name: "EventsBenchTests",
+      dependencies: ["events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes"]),
+    .testTarget(
+      name: "LedgerExchangeTests",
+      dependencies: [
+        "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
       ]),
     .testTarget(name: "EventsToolTests", dependencies: ["events", "LedgerBytes"]),
   ]

@@ -24,6 +24,7 @@ public enum Migrations {
 
   /// The read models' schema: no migrations. Dropped and made anew when it changes.
   public static let models: [SQLFile] = [
-    SQLFile("models_tables", PackageResources.models_tables_sql)
+    SQLFile("models_tables", PackageResources.models_tables_sql),
+    SQLFile("models_search", PackageResources.models_search_sql),
   ]
 }

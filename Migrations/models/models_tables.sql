@@ -1,1 +1,119 @@
-CREATE TABLE placeholder (x);
+-- The read models: computed from the log, dropped and made anew when their shape changes. No migration.
+-- Integer keys are the log's keys of streams; dates are days since 1970-01-01; amounts are minor units.
+
+CREATE TABLE model (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  ledger BLOB NOT NULL,
+  fingerprint TEXT NOT NULL,
+  position INTEGER NOT NULL,   -- the models are the fold of the events up to here
+  leaf BLOB NOT NULL,          -- of the event there; another in the log means rebuild
+  complete INTEGER NOT NULL,   -- set by the last transaction that builds it
+  superseded INTEGER NOT NULL  -- set when another generation has taken over
+) STRICT;
+
+CREATE TABLE transaction_row (
+  key INTEGER PRIMARY KEY,
+  id BLOB NOT NULL,
+  stage INTEGER NOT NULL,      -- 0 draft, 1 saved, 2 deleted
+  date INTEGER,
+  created INTEGER NOT NULL,    -- hybrid time of the event that began it
+  kind INTEGER NOT NULL,       -- 0 expense, 1 income, 2 transfer
+  currency TEXT,
+  minor_units INTEGER,
+  category TEXT,
+  payment TEXT,
+  group_id BLOB,
+  vendor TEXT,
+  account TEXT,
+  note TEXT,
+  paid INTEGER,
+  reimbursed INTEGER,
+  cleared INTEGER NOT NULL,
+  attention INTEGER NOT NULL,
+  corrected INTEGER NOT NULL,
+  conflicts INTEGER NOT NULL,
+  origin TEXT NOT NULL,
+  recorded_on INTEGER NOT NULL,
+  name TEXT,
+  tags TEXT NOT NULL,          -- JSON array of texts
+  attachments TEXT NOT NULL    -- JSON array of objects
+) STRICT;
+
+CREATE INDEX transaction_by_date ON transaction_row (stage, date DESC, created DESC);
+CREATE INDEX transaction_by_group ON transaction_row (group_id, stage, date DESC, created DESC);
+
+-- Sums over saved transactions. An empty text or blob stands for none, so that it can be part of a key.
+CREATE TABLE group_total (
+  group_id BLOB NOT NULL,
+  kind INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  category TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  PRIMARY KEY (group_id, kind, currency, category)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE day_total (
+  kind INTEGER NOT NULL,
+  date INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  category TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  PRIMARY KEY (kind, date, currency, category)
+) STRICT, WITHOUT ROWID;
+
+-- Of every transaction, drafts and deleted ones too: a filter by tag composes with any stage.
+CREATE TABLE transaction_tag (
+  tag TEXT NOT NULL,
+  key INTEGER NOT NULL,
+  PRIMARY KEY (tag, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE provenance (
+  key INTEGER PRIMARY KEY,
+  fields TEXT NOT NULL         -- JSON array, an object per field that has something to tell
+) STRICT;
+
+CREATE TABLE group_row (
+  id BLOB PRIMARY KEY,
+  name TEXT NOT NULL,
+  created_on INTEGER NOT NULL,
+  deleted INTEGER NOT NULL,
+  pending INTEGER NOT NULL     -- a deletion waits for a person
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE category_row (
+  key TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  emoji TEXT,
+  color TEXT,
+  kinds TEXT NOT NULL,         -- words separated by spaces; empty: all
+  active INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ledger_row (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  currency TEXT NOT NULL,
+  payment TEXT,
+  locale TEXT NOT NULL,
+  weeks TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE participant (
+  device BLOB PRIMARY KEY,
+  name TEXT NOT NULL,
+  continues_device BLOB,
+  continues_sequence INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- Events that could not be applied: of an unknown type or a newer shape (no reason), or unreadable (with one).
+CREATE TABLE problem (
+  stream INTEGER NOT NULL,
+  device BLOB NOT NULL,
+  sequence INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  schema INTEGER NOT NULL,
+  reason TEXT,
+  PRIMARY KEY (stream, device, sequence)
+) STRICT, WITHOUT ROWID;

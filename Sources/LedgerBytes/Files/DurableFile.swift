@@ -40,6 +40,12 @@ public enum DurableFile {
     try synchronizeFolder(folder)
   }
 
+  /// Gives a file, whole and synced already, the name that it is found by, and syncs the folder.
+  public static func move(_ path: String, to name: String) throws(FileError) {
+    _ = try FileCall.run("rename", name) { name in path.withCString { rename($0, name) } }
+    try synchronizeFolder(FilePath.folder(of: name))
+  }
+
   /// Overwrites the beginning of a file by `bytes`, in one call where the system allows it, without a sync.
   ///
   /// What is behind them stays. With `create` it makes a file that is not there; without, that is an error.

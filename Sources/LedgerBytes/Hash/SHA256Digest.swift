@@ -55,3 +55,28 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 }
+
+extension SHA256Digest {
+  /// The digest of exactly 64 hexadecimal digits in lower case; nil for anything else.
+  public init?(hexadecimal text: String) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    var high: UInt8?
+    for byte in text.utf8 {
+      let nibble: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): nibble = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): nibble = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | nibble)
+        high = nil
+      } else {
+        high = nibble
+      }
+    }
+    guard high == nil else { return nil }
+    self.init(bytes: bytes)
+  }
+}

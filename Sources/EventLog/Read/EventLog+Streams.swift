@@ -1,0 +1,117 @@
+public import LedgerBytes
+internal import LedgerSQLite
+
+/// A stream with the key that this log has given it: local, in order of arrival, never leaving the device.
+public struct KeyedStream: Hashable, Sendable {
+  /// The key, from 1.
+  public let key: Int64
+  /// The stream.
+  public let stream: StreamID
+
+  /// A stream with its key.
+  public init(key: Int64, stream: StreamID) {
+    self.key = key
+    self.stream = stream
+  }
+}
+
+// What projectors read: by stream, as of a position.
+extension EventLog {
+  /// The key of a stream; nil where it has no event.
+  public func streamKey(of stream: StreamID) throws -> Int64? { try reader.key(of: stream) }
+
+  /// The stream of a key; nil where there is none.
+  public func stream(key: Int64) throws -> StreamID? {
+    let statement = try connection.statement("SELECT kind, id FROM stream WHERE key = ?1")
+    defer { statement.reset() }
+    try statement.bind(1, key)
+    guard try statement.step() else { return nil }
+    guard let id = statement.withBytes(1, { LogReader.id($0) }) else {
+      throw EventLogError.damaged("the identifier of stream \(key)")
+    }
+    return StreamID(kind: try reader.surrogates.kind(statement.int64(0)), id: id)
+  }
+
+  /// The streams that have an event after one position and up to another, in the order of their keys.
+  ///
+  /// - Complexity: O(events between the positions).
+  public func streams(touchedAfter position: Int64, through last: Int64) throws -> [KeyedStream] {
+    let statement = try connection.statement(
+      """
+      SELECT s.key, s.kind, s.id
+      FROM (SELECT DISTINCT stream FROM event WHERE position > ?1 AND position <= ?2) t
+      CROSS JOIN stream s ON s.key = t.stream ORDER BY s.key
+      """)
+    try statement.bind(1, position)
+    try statement.bind(2, last)
+    return try keyedStreams(statement)
+  }
+
+  /// The streams of a kind whose identifiers lie between two, both included, in order.
+  ///
+  /// - Complexity: O(log n) and a step per match, `limit` at the most.
+  public func streams(
+    kind: String, from first: UniqueID, through last: UniqueID, limit: Int
+  ) throws -> [KeyedStream] {
+    guard let kind = try reader.surrogates.key(ofKind: kind) else { return [] }
+    let statement = try connection.statement(
+      "SELECT key, kind, id FROM stream WHERE kind = ?1 AND id BETWEEN ?2 AND ?3 ORDER BY id LIMIT ?4")
+    try statement.bind(1, kind)
+    try statement.bind(2, blob: first.bytes)
+    try statement.bind(3, blob: last.bytes)
+    try statement.bind(4, Int64(limit))
+    return try keyedStreams(statement)
+  }
+
+  private func keyedStreams(_ statement: Statement) throws -> [KeyedStream] {
+    var streams: [KeyedStream] = []
+    try statement.forEachRow { row in
+      guard let id = row.withBytes(2, { LogReader.id($0) }) else {
+        throw EventLogError.damaged("the identifier of stream \(row.int64(0))")
+      }
+      let kind = try self.reader.surrogates.kind(row.int64(1))
+      streams.append(KeyedStream(key: row.int64(0), stream: StreamID(kind: kind, id: id)))
+    }
+    return streams
+  }
+
+  /// A stream's events up to a position, by version (the order of arrival).
+  ///
+  /// - Complexity: O(events of the stream).
+  public func events(ofKey key: Int64, through last: Int64 = .max) throws -> [StoredEvent] {
+    let statement = try connection.statement(
+      "\(LogReader.selectEvents) WHERE e.stream = ?1 AND e.position <= ?2 ORDER BY e.version")
+    try statement.bind(1, key)
+    try statement.bind(2, last)
+    var events: [StoredEvent] = []
+    try reader.forEach(statement) { events.append($0) }
+    return events
+  }
+
+  /// Every stream with its events up to a position, in the order of the streams' keys.
+  ///
+  /// - Complexity: O(events), one stream in memory at a time.
+  public func forEachStream(
+    through last: Int64, _ body: (KeyedStream, [StoredEvent]) throws -> Void
+  ) throws {
+    var after: Int64 = 0
+    while true {
+      let statement = try connection.statement(
+        "SELECT key, kind, id FROM stream WHERE key > ?1 ORDER BY key LIMIT 1000")
+      try statement.bind(1, after)
+      let streams = try keyedStreams(statement)
+      guard let final = streams.last else { return }
+      for stream in streams {
+        let events = try events(ofKey: stream.key, through: last)
+        if !events.isEmpty { try body(stream, events) }
+      }
+      after = final.key
+    }
+  }
+
+  /// Runs `body` on one snapshot of the log: what others append meanwhile is not seen.
+  public func snapshot<T>(_ body: () throws -> T) throws -> T {
+    if connection.isInTransaction { return try body() }
+    return try connection.transaction(.deferred, body)
+  }
+}

@@ -1,0 +1,62 @@
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// Scans and photos, named by their SHA-256: `attachments/ab/abcdef…`.
+///
+/// A file is whole and durable before the event that names it is appended (DESIGN 3).
+struct AttachmentStore {
+  let folder: String
+
+  /// Bytes that a page may have.
+  static let limit = 512 << 20
+
+  func path(of digest: SHA256Digest) -> String {
+    let name = digest.description
+    return "\(folder)/\(name.prefix(2))/\(name)"
+  }
+
+  /// Stores a page's bytes; a page that is there already is made durable again, as its first writer may have died
+  /// before it was.
+  func store(_ bytes: [UInt8], page: Int) throws -> Attachment {
+    let digest = SHA256.hash(bytes)
+    let path = path(of: digest)
+    let subfolder = String(path.dropLast(65))
+    try DurableFile.createFolder(subfolder)
+    if try DurableFile.size(path) == bytes.count {
+      try DurableFile.synchronize(path)
+      try DurableFile.synchronizeFolder(subfolder)
+    } else {
+      try DurableFile.replace(path, bytes: bytes)
+    }
+    try DurableFile.synchronizeFolder(folder)
+    return Attachment(
+      digest: digest, byteCount: Int64(bytes.count), mediaType: MediaType.of(bytes), page: page)
+  }
+
+  /// The bytes of a page.
+  func read(_ digest: SHA256Digest) throws(FileError) -> [UInt8] {
+    try DurableFile.read(path(of: digest), limit: Self.limit)
+  }
+}
+
+/// What a file is, by its first bytes: its name is not asked.
+enum MediaType {
+  static func of(_ bytes: [UInt8]) -> String {
+    func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {
+      bytes.count >= offset + signature.count
+        && bytes[offset..<offset + signature.count].elementsEqual(signature)
+    }
+    if begins([0xff, 0xd8, 0xff]) { return "image/jpeg" }
+    if begins([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) { return "image/png" }
+    if begins(Array("%PDF-".utf8)) { return "application/pdf" }
+    if begins(Array("GIF8".utf8)) { return "image/gif" }
+    if begins([0x49, 0x49, 0x2a, 0x00]) || begins([0x4d, 0x4d, 0x00, 0x2a]) { return "image/tiff" }
+    if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) { return "image/webp" }
+    if begins(Array("ftyp".utf8), at: 4) {
+      for brand in ["heic", "heix", "hevc", "mif1"] where begins(Array(brand.utf8), at: 8) {
+        return "image/heic"
+      }
+    }
+    return "application/octet-stream"
+  }
+}

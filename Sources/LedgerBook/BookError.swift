@@ -1,0 +1,36 @@
+public import LedgerBytes
+
+/// What can be wrong with a question to a ledger, in words for a person.
+public enum BookError: Error, Hashable, Sendable {
+  /// Nothing is called that.
+  case unknown(what: String, text: String)
+  /// Several are.
+  case ambiguous(what: String, text: String, candidates: [Candidate])
+  /// A text that can't name anything.
+  case notAName(what: String, text: String)
+  /// A command on a view of the past.
+  case past
+
+  /// One of several that a text could mean.
+  public struct Candidate: Hashable, Sendable {
+    /// Its identifier.
+    public let id: UniqueID
+    /// What it is, in a few words.
+    public let words: String
+  }
+
+  /// What is wrong and what to do.
+  public var message: String {
+    switch self {
+    case .unknown(let what, let text):
+      "there is no \(what) “\(text)” in this ledger"
+    case .ambiguous(let what, let text, let candidates):
+      "“\(text)” could be \(candidates.count) \(what)s; say which by its id: "
+        + candidates.map { "\($0.id) (\($0.words))" }.joined(separator: ", ")
+    case .past:
+      "this is a view of the past; leave out `--at` to change the ledger as it is now"
+    case .notAName(let what, let text):
+      "“\(text)” can't be the id or the name of a \(what)"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+
+/// The events of one command, on their way into the log.
+struct Batch {
+  let ledger: UniqueID
+  let actor: String
+  private(set) var drafts: [EventDraft] = []
+  /// The version that the person looked at, of the stream the command is about.
+  var basedOn: Int64?
+
+  init(ledger: UniqueID, actor: String) {
+    self.ledger = ledger
+    self.actor = actor
+  }
+
+  mutating func append(_ event: LedgerEvent) { append(.ledger(event), StreamID(kind: "ledger", id: ledger)) }
+
+  mutating func append(_ event: TransactionEvent, to id: TransactionID, cause: EventDraft.Cause? = nil) {
+    append(.transaction(event), id.stream, cause: cause, actor: Self.machine(behind: event))
+  }
+
+  mutating func append(_ event: GroupEvent, to id: GroupID) { append(.group(event), id.stream) }
+
+  mutating func append(
+    _ event: CategoryEvent, key: String, cause: EventDraft.Cause? = nil, actor: String? = nil
+  ) {
+    append(.category(event), CategoryStream.of(key: key), cause: cause, actor: actor)
+  }
+
+  private mutating func append(
+    _ event: Event, _ stream: StreamID, cause: EventDraft.Cause? = nil, actor: String? = nil
+  ) {
+    let codec = EventCodec.current
+    drafts.append(
+      EventDraft(
+        stream: stream, type: event.type.rawValue, schema: codec.schema(of: event.type),
+        payload: codec.encode(event), actor: actor ?? self.actor, cause: cause, basedOnVersion: basedOn))
+  }
+
+  /// Whose work an event is where it is a machine's.
+  private static func machine(behind event: TransactionEvent) -> String? {
+    switch event {
+    case .textRecognized(let recognized): "engine/" + recognized.engine
+    case .extractionCompleted(let completed): Actor.extractor(completed.extractor, version: completed.version)
+    case .extractionFailed(let failed): "engine/" + failed.engine
+    case .transactionRecorded(let recorded):
+      switch recorded.origin {
+      case .manual: nil
+      case .recurring: "rule"
+      case .imported: "import"
+      }
+    case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .extractionCancelled, .fieldConfirmed,
+      .alternatePicked, .fieldCorrected, .receiptSaved, .receiptDiscarded, .transactionFiled, .tagsChanged,
+      .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored:
+      nil
+    }
+  }
+}
+
+/// What a command did.
+public struct Outcome: Hashable, Sendable {
+  /// The events appended, by position; none: it was so already.
+  public let positions: [Int64]
+  /// The transaction it was about.
+  public let transaction: TransactionID?
+  /// The group it was about.
+  public let group: GroupID?
+  /// The category it was about, by key.
+  public var category: String?
+  /// Whether the same command had been given before: nothing was appended now.
+  public let repeated: Bool
+
+  /// Whether nothing was appended, now or before.
+  public var isUnchanged: Bool { positions.isEmpty }
+}

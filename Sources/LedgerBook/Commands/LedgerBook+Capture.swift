@@ -1,0 +1,134 @@
+public import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+internal import ReceiptExtraction
+
+/// Paper as a caller hands it in.
+public struct CaptureInput: Sendable {
+  /// Its pages, in order.
+  public var files: [AttachmentSource]
+  /// What was read off it, where that is known.
+  public var text: String?
+  /// What read it: `text` where a person or another program gave the text.
+  public var textEngine: String
+  /// A whole percent, where the engine has one.
+  public var textConfidence: Int?
+  /// Scanned, photographed or imported.
+  public var source: CaptureSource
+  /// What it was called where it came from.
+  public var name: String?
+  /// The group to file it into.
+  public var group: GroupID?
+
+  /// Paper to capture.
+  public init(
+    files: [AttachmentSource] = [], text: String? = nil, textEngine: String = "text",
+    textConfidence: Int? = nil,
+    source: CaptureSource = .file, name: String? = nil, group: GroupID? = nil
+  ) {
+    self.files = files
+    self.text = text
+    self.textEngine = textEngine
+    self.textConfidence = textConfidence
+    self.source = source
+    self.name = name
+    self.group = group
+  }
+}
+
+/// Where a page's bytes are.
+public enum AttachmentSource: Sendable {
+  /// In a file.
+  case file(path: String)
+  /// Here.
+  case bytes([UInt8])
+}
+
+/// What a capture did.
+public struct CaptureOutcome: Sendable {
+  /// What was appended, now or when the same capture was given before.
+  public let outcome: Outcome
+  /// The draft.
+  public let transaction: TransactionID
+  /// What was read; nil where there was no text.
+  public let readings: ReceiptReadings?
+  /// The draft as a list shows it.
+  public let row: TransactionRow?
+  /// The currency that totals are taken to be in.
+  public let currency: Currency?
+}
+
+extension LedgerBook {
+  /// Captures paper: its pages are made durable, its text is read, and one batch records both.
+  ///
+  /// - Throws: `FileError` where a page can't be read or stored: nothing was appended then. `Rejection`.
+  /// - Complexity: one fdatasync for the batch, and three more per page.
+  public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
+    let pages = try input.files.map { source in
+      switch source {
+      case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit, followingLinks: true)
+      case .bytes(let bytes): bytes
+      }
+    }
+    var stored: [Attachment] = []
+    for (index, bytes) in pages.enumerated() { stored.append(try attachments.store(bytes, page: index + 1)) }
+    let content: JSONValue = [
+      "command": "capture", "files": .texts(stored.map(\.digest.description)),
+      "group": .text(input.group?.description),
+      "name": .text(input.name), "source": .string(input.source.rawValue),
+      "text": .text(input.text.map { SHA256.hash(Array($0.utf8)).description }),
+    ]
+    var transaction = TransactionID(UniqueID.random())
+    let outcome = try execute(id: id, content: content) { batch in
+      let context = try self.decisionContext(groups: input.group.map { [$0] } ?? [])
+      let request = CaptureRequest(
+        source: input.source, attachments: stored, name: input.name,
+        recognition: try self.recognition(of: input),
+        group: input.group)
+      let events = try TransactionState().decide(.capture(request), id: transaction, context)
+      for event in events { batch.append(event, to: transaction) }
+    }
+    transaction = outcome.transaction ?? transaction
+    let state = try fold(transaction.stream).transaction
+    return CaptureOutcome(
+      outcome: outcome, transaction: transaction, readings: state.extraction?.completed.readings,
+      row: TransactionRow(transaction, state),
+      currency: state.amount.value?.currency ?? state.extraction?.currency)
+  }
+
+  /// What the text says, by the rules of this program.
+  private func recognition(of input: CaptureInput) throws -> RecognitionOutcome? {
+    guard let given = input.text else { return nil }
+    guard given.utf8.count <= Self.textLimit else {
+      return .failed(engine: input.textEngine, reason: "the text is too long (over 256 KiB)")
+    }
+    let text = Self.readable(given)
+    let readings = Extractor().read(text)
+    let settings = try models.read { try $0.settings() }
+    return .read(
+      TextRecognized(engine: input.textEngine, text: text, confidence: input.textConfidence),
+      ExtractionCompleted(
+        extractor: Extractor.name, version: Extractor.version, method: .deterministic, readings: readings,
+        assumedCurrency: readings.currency.readings.isEmpty ? settings?.currency : nil))
+  }
+
+  /// The longest text that an event holds, in bytes (DESIGN 4).
+  static let textLimit = 256 << 10
+
+  /// The text with line ends as line feeds.
+  private static func readable(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\r") {
+        bytes.append(UInt8(ascii: "\n"))
+      } else if byte != UInt8(ascii: "\n") || previous != UInt8(ascii: "\r") {
+        bytes.append(byte)
+      }
+      previous = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

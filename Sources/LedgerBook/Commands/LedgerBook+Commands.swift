@@ -1,0 +1,218 @@
+internal import EventLog
+public import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+// What a person can do, a command each. A `Rejection` says why not; then nothing was appended.
+extension LedgerBook {
+  /// Carries out a command on one transaction.
+  ///
+  /// - Parameters:
+  ///   - id: the caller's id of the command, for a try that may come twice.
+  ///   - version: the version of the transaction that the person looked at; nil: the newest.
+  /// - Throws: `Rejection`; `EventLogError.busy` where another writer took too long, `.commandReused`.
+  @discardableResult
+  public func perform(
+    _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,
+    basedOn version: Int64? = nil
+  ) throws -> Outcome {
+    try execute(
+      id: id, content: command.content(on: transaction), basedOn: version, about: transaction.stream
+    ) { batch in
+      let state = try self.fold(transaction.stream).transaction
+      let context = try self.decisionContext(groups: command.groups)
+      for event in try state.decide(command, id: transaction, context) { batch.append(event, to: transaction) }
+    }
+  }
+
+  /// Records a transaction without paper (CHECKLIST IE-14).
+  @discardableResult
+  public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
+    let transaction = TransactionID(UniqueID.random())
+    return try execute(id: id, content: ["command": "record", "record": request.content]) { batch in
+      let context = try self.decisionContext(groups: request.group.map { [$0] } ?? [])
+      let events = try TransactionState().decide(.record(request), id: transaction, context)
+      for event in events { batch.append(event, to: transaction) }
+    }
+  }
+
+  /// Begins a group.
+  @discardableResult
+  public func createGroup(name: String, id: UniqueID? = nil) throws -> Outcome {
+    let group = GroupID(UniqueID.random())
+    return try execute(id: id, content: ["command": "create group", "name": .string(name)]) { batch in
+      let decision = try GroupState().decide(.create(name: name), id: group, members: [], today: self.today)
+      if let event = decision.event { batch.append(event, to: group) }
+    }
+  }
+
+  /// Gives a group another name.
+  @discardableResult
+  public func renameGroup(_ group: GroupID, to name: String, id: UniqueID? = nil) throws -> Outcome {
+    try perform(.rename(to: name), on: group, id: id, content: ["name": .string(name)])
+  }
+
+  /// Deletes a group and, in the same batch, files its receipts to Unfiled or deletes them (CHECKLIST IE-04).
+  @discardableResult
+  public func deleteGroup(_ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil) throws
+    -> Outcome
+  {
+    try perform(.delete(disposition), on: group, id: id, content: ["receipts": .string(disposition.rawValue)])
+  }
+
+  /// Undoes a group's deletion, with the receipts that nobody has touched since.
+  @discardableResult
+  public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Outcome {
+    try perform(.restore, on: group, id: id, content: [:])
+  }
+
+  /// Adds a category; its key is made from the name unless given.
+  @discardableResult
+  public func addCategory(
+    name: String, key: String? = nil, emoji: String? = nil, kinds: [TransactionKind] = [], id: UniqueID? = nil
+  ) throws -> Outcome {
+    let resolved = CategoryState.key(of: key ?? name)
+    return try perform(
+      .add(name: name, key: resolved, emoji: emoji, kinds: kinds), onCategory: resolved, id: id,
+      content: [
+        "command": "add category", "name": .string(name), "emoji": .text(emoji),
+        "kinds": .texts(kinds.map(\.rawValue)),
+      ])
+  }
+
+  /// Changes how a category is shown; what is nil stays, an empty text is none.
+  @discardableResult
+  public func changeCategory(
+    key: String, name: String? = nil, emoji: String? = nil, color: String? = nil, id: UniqueID? = nil
+  ) throws -> Outcome {
+    try perform(
+      .change(name: name, emoji: emoji, color: color), onCategory: CategoryState.key(of: key), id: id,
+      content: [
+        "command": "change category", "name": .text(name), "emoji": .text(emoji), "color": .text(color),
+      ])
+  }
+
+  /// Offers a category no more; history keeps it (CHECKLIST ET-08).
+  @discardableResult
+  public func deactivateCategory(key: String, id: UniqueID? = nil) throws -> Outcome {
+    try perform(
+      .deactivate, onCategory: CategoryState.key(of: key), id: id, content: ["command": "deactivate category"])
+  }
+
+  /// Offers a category again.
+  @discardableResult
+  public func reactivateCategory(key: String, id: UniqueID? = nil) throws -> Outcome {
+    try perform(
+      .reactivate, onCategory: CategoryState.key(of: key), id: id, content: ["command": "reactivate category"])
+  }
+
+  /// Changes what is offered first (CHECKLIST IE-33); what is nil stays.
+  @discardableResult
+  public func changeDefaults(
+    currency: Currency? = nil, payment: PaymentMethod? = nil, id: UniqueID? = nil
+  ) throws -> Outcome {
+    let content: JSONValue = [
+      "command": "change defaults", "currency": .text(currency?.code), "payment": .text(payment?.rawValue),
+    ]
+    return try execute(id: id, content: content) { batch in
+      let stream = StreamID(kind: StreamKind.ledger.rawValue, id: self.log.ledgerID)
+      let state = try self.fold(stream).ledger
+      let command = LedgerCommand.changeDefaults(currency: currency, payment: payment)
+      for event in try state.decide(command, today: self.today) { batch.append(event) }
+    }
+  }
+}
+
+// MARK: - One group, one category
+
+extension LedgerBook {
+  private func perform(
+    _ command: GroupCommand, on group: GroupID, id: UniqueID?, content: [String: JSONValue]
+  ) throws -> Outcome {
+    var members = content
+    members["command"] = .string(command.word)
+    members["group"] = .string(group.description)
+    return try execute(id: id, content: .object(members), about: group.stream) { batch in
+      let state = try self.fold(group.stream).group
+      let decision = try state.decide(
+        command, id: group, members: try self.members(of: group, state, for: command), today: self.today)
+      guard let event = decision.event else { return }
+      batch.append(event, to: group)
+      for consequence in decision.consequences {
+        batch.append(consequence.event, to: consequence.transaction, cause: .draft(0))
+      }
+    }
+  }
+
+  /// The transactions that a command on a group concerns, each with its state.
+  private func members(of group: GroupID, _ state: GroupState, for command: GroupCommand) throws
+    -> [GroupMember]
+  {
+    switch command {
+    case .create, .rename:
+      return []
+    case .delete:
+      var filter = TransactionFilter.everything
+      filter.stages = [.draft, .saved]
+      filter.groups = [group]
+      var ids: [TransactionID] = []
+      try models.read { reader in
+        ids = []
+        try reader.forEachTransaction(filter) { ids.append($0.row.id) }
+      }
+      return try ids.map { GroupMember(id: $0, state: try self.fold($0.stream).transaction) }
+    case .restore:
+      guard let reference = state.deletion.reference, let deletion = try log.event(reference) else { return [] }
+      // The batch of the deletion stands behind it, without a gap.
+      var batch: [(TransactionID, EventReference)] = []
+      var position = deletion.position + 1
+      while let event = try log.event(at: position), event.correlation == deletion.correlation {
+        if event.stream.kind == StreamKind.transaction.rawValue {
+          batch.append((TransactionID(event.stream.id), event.reference))
+        }
+        position += 1
+      }
+      return try batch.map { id, reference in
+        GroupMember(id: id, state: try self.fold(id.stream).transaction, deletedBy: reference)
+      }
+    }
+  }
+
+  private func perform(
+    _ command: CategoryCommand, onCategory key: String, id: UniqueID?, content: [String: JSONValue]
+  ) throws -> Outcome {
+    var members = content
+    members["key"] = .string(key)
+    var outcome = try execute(id: id, content: .object(members)) { batch in
+      let state = try self.fold(CategoryStream.of(key: key)).category
+      for event in try state.decide(command, key: key) { batch.append(event, key: key) }
+    }
+    outcome.category = key
+    return outcome
+  }
+}
+
+extension GroupCommand {
+  fileprivate var word: String {
+    switch self {
+    case .create: "create group"
+    case .rename: "rename group"
+    case .delete: "delete group"
+    case .restore: "restore group"
+    }
+  }
+}
+
+extension TransactionCommand {
+  /// The groups that a decision on it looks at.
+  fileprivate var groups: [GroupID] {
+    switch self {
+    case .capture(let request): request.group.map { [$0] } ?? []
+    case .record(let request): request.group.map { [$0] } ?? []
+    case .file(let group): group.map { [$0] } ?? []
+    case .recognize, .confirm, .pick, .correct, .save, .discard, .tag, .flag, .clear, .attach, .detach, .delete,
+      .restore:
+      []
+    }
+  }
+}

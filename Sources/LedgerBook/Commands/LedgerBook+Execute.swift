@@ -1,0 +1,87 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension LedgerBook {
+  /// The one way into the log: under its lock bring the models to its end, decide, append, commit; then post.
+  ///
+  /// - Parameters:
+  ///   - id: the caller's id of the command; the same id with the same content does nothing a second time.
+  ///   - content: the command as the caller gave it, without anything that differs from one try to the next.
+  ///   - decide: fills the batch, or throws why not.
+  func execute(
+    id: UniqueID?, content: JSONValue, basedOn version: Int64? = nil, about stream: StreamID? = nil,
+    _ decide: (inout Batch) throws -> Void
+  ) throws -> Outcome {
+    guard horizon == .now else { throw BookError.past }
+    let content = content.encoded()
+    let clock = settings.clock()
+    var generator = SystemRandomNumberGenerator()
+    let command =
+      id ?? UniqueID.timeOrdered(milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
+    // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
+    if log.access == .readWrite { try models.catchUp() }
+    let outcome = try log.write { writer -> Outcome in
+      if id != nil, let known = try writer.command(command, content: content) {
+        let positions = Array(known.first..<known.first + known.count)
+        return try self.outcome(positions, about: stream, repeated: true)
+      }
+      var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
+      batch.basedOn = version
+      try decide(&batch)
+      guard !batch.drafts.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
+      try self.joinIfCopied(writer, clock)
+      let events = try writer.append(
+        batch.drafts, correlation: command, clock: clock, salts: EventLog.randomSalt)
+      let positions = events.map(\.position)
+      try writer.remember(
+        command: command, content: content, first: positions[0], count: Int64(positions.count))
+      return try self.outcome(positions, about: stream, repeated: false)
+    }
+    // The events are on record. Models that can't be posted now are caught up at next use.
+    if !outcome.repeated, !outcome.positions.isEmpty { try? models.catchUp() }
+    return outcome
+  }
+
+  /// A folder that was copied, restored or synced as files goes on as a new device.
+  private func joinIfCopied(_ writer: LogWriter, _ clock: WallClock) throws {
+    guard case .foreign(let previous) = writer.identity else { return }
+    let continues = try previous.flatMap { device in
+      try log.devices().first { $0.device == device }.map { EventReference(device: device, sequence: $0.size) }
+    }
+    try writer.adopt(device: UniqueID.random())
+    var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
+    batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
+    var generator = SystemRandomNumberGenerator()
+    let correlation = UniqueID.timeOrdered(
+      milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
+    _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: EventLog.randomSalt)
+  }
+
+  private func outcome(_ positions: [Int64], about stream: StreamID?, repeated: Bool) throws -> Outcome {
+    let about = try stream ?? positions.first.flatMap { try log.event(at: $0)?.stream }
+    let kind = about.flatMap { StreamKind(rawValue: $0.kind) }
+    return Outcome(
+      positions: positions, transaction: kind == .transaction ? about.map { TransactionID($0.id) } : nil,
+      group: kind == .group ? about.map { GroupID($0.id) } : nil, category: nil, repeated: repeated)
+  }
+
+  /// The fold of one stream at the horizon.
+  func fold(_ stream: StreamID) throws -> StreamFold {
+    StreamFold(kind: stream.kind, events: try events(of: stream))
+  }
+
+  /// The events of one stream that are known at the horizon, by version.
+  func events(of stream: StreamID) throws -> [StoredEvent] { horizon.admitted(try log.events(of: stream)) }
+
+  /// What decisions may look at: categories, and the groups named.
+  func decisionContext(groups ids: [GroupID]) throws -> DecisionContext {
+    try models.read { reader in
+      var groups: [GroupID: GroupRow] = [:]
+      for id in ids { groups[id] = try reader.groupRow(id) }
+      let categories = Dictionary(try reader.categories().map { ($0.key, $0) }) { first, _ in first }
+      return DecisionContext(today: self.today, categories: categories, groups: groups)
+    }
+  }
+}

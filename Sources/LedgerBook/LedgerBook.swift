@@ -1,0 +1,172 @@
+public import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+/// A ledger as an app or a tool opens it: commands in, screens out.
+///
+/// Synchronous and owned by one place (explicitly not `Sendable`); other threads and processes open their own.
+///
+///     let book = try LedgerBook.open(settings)
+///     let captured = try book.capture(CaptureInput(files: [.file(path: "scan.jpg")], text: text))
+///     try book.perform(.save, on: captured.transaction)
+///     for group in try book.groups() { … }
+public final class LedgerBook {
+  /// The immutable log.
+  public let log: EventLog
+  /// How it was opened.
+  public let settings: Settings
+  /// The moment it is looked at from: now, unless it is a view of the past.
+  public let horizon: Horizon
+  let models: ReadModels
+  let attachments: AttachmentStore
+
+  /// How a ledger is opened, and in whose name.
+  public struct Settings: Sendable {
+    /// The ledger's folder.
+    public var folder: String
+    /// Who acts: `user/anna`.
+    public var actor: String
+    /// What this device is called where it takes part anew.
+    public var deviceName: String
+    /// The wall clock: the only place where time comes in.
+    public var clock: @Sendable () -> WallClock
+    /// Nothing is written anywhere in the folder; models are kept in memory.
+    public var isReadOnly: Bool
+    /// How long to wait for another writer.
+    public var waitMilliseconds: Int32
+
+    /// How a ledger is opened.
+    public init(
+      folder: String, actor: String, deviceName: String,
+      clock: @escaping @Sendable () -> WallClock = WallClock.now,
+      isReadOnly: Bool = false, waitMilliseconds: Int32 = 5_000
+    ) {
+      self.folder = folder
+      self.actor = actor
+      self.deviceName = deviceName
+      self.clock = clock
+      self.isReadOnly = isReadOnly
+      self.waitMilliseconds = waitMilliseconds
+    }
+  }
+
+  init(log: EventLog, settings: Settings) {
+    self.log = log
+    self.settings = settings
+    horizon = .now
+    let isReadOnly = settings.isReadOnly || log.access != .readWrite
+    models = ReadModels(
+      of: log, folder: isReadOnly ? nil : settings.folder + "/models",
+      busyTimeoutMilliseconds: settings.waitMilliseconds)
+    attachments = AttachmentStore(folder: settings.folder + "/attachments")
+  }
+
+  private init(_ book: LedgerBook, asOf horizon: Horizon) {
+    log = book.log
+    settings = book.settings
+    self.horizon = horizon
+    models = ReadModels(of: book.log, asOf: horizon)
+    attachments = book.attachments
+  }
+
+  /// The ledger as of another moment: every screen as it was, and no command.
+  ///
+  /// - Complexity: the first look folds the events known there, in memory.
+  public func asOf(_ horizon: Horizon) -> LedgerBook { LedgerBook(self, asOf: horizon) }
+
+  /// Closes the log and the models.
+  public func close() throws {
+    models.close()
+    try log.close()
+  }
+
+  /// The civil date where the clock is.
+  public var today: CivilDate {
+    let now = settings.clock()
+    let local = now.milliseconds + Int64(now.offsetMinutes) * 60_000
+    let day = local >= 0 ? local / 86_400_000 : (local - 86_399_999) / 86_400_000
+    return CivilDate(dayNumber: Int32(clamping: day))
+  }
+}
+
+@available(*, unavailable)
+extension LedgerBook: Sendable {}
+
+// MARK: - Opening
+
+/// What a new ledger begins with.
+public struct NewLedger: Sendable {
+  /// The first device's name.
+  public var device: String
+  /// The currency offered first.
+  public var currency: Currency
+  /// How dates and amounts are written for people.
+  public var locale: LedgerLocale
+  /// How weeks are cut.
+  public var weeks: WeekSetting
+
+  /// What a new ledger begins with.
+  public init(device: String, currency: Currency, locale: LedgerLocale, weeks: WeekSetting = .iso) {
+    self.device = device
+    self.currency = currency
+    self.locale = locale
+    self.weeks = weeks
+  }
+}
+
+extension LedgerBook {
+  /// Opens a ledger that is there.
+  ///
+  /// A folder that cannot be written is opened for reading.
+  ///
+  /// - Throws: `EventLogError.noLedger`, `.notALedger`, `.newerVersion`, `.damaged`.
+  public static func open(_ settings: Settings) throws -> LedgerBook {
+    let mode: EventLog.Mode = settings.isReadOnly ? .readOnly : .readWrite
+    let log = try EventLog.open(
+      settings.folder, mode: mode, busyTimeoutMilliseconds: settings.waitMilliseconds)
+    return LedgerBook(log: log, settings: settings)
+  }
+
+  /// Makes a ledger: its creation and the five fixed categories, in one batch.
+  ///
+  /// A folder in which making one was interrupted is taken up again.
+  ///
+  /// - Throws: `EventLogError.ledgerExists` where there is one already.
+  public static func create(_ settings: Settings, _ new: NewLedger) throws -> LedgerBook {
+    try DurableFile.createFolder(settings.folder)
+    let log: EventLog
+    do {
+      log = try EventLog.create(at: settings.folder, ledger: UniqueID.random(), device: UniqueID.random())
+    } catch EventLogError.ledgerExists(let folder) {
+      log = try EventLog.open(
+        settings.folder, mode: .readWrite, busyTimeoutMilliseconds: settings.waitMilliseconds)
+      guard try log.lastPosition() == 0 else {
+        try log.close()
+        throw EventLogError.ledgerExists(folder: folder)
+      }
+    }
+    let book = LedgerBook(log: log, settings: settings)
+    do {
+      try book.begin(new)
+    } catch {
+      try? book.close()
+      throw error
+    }
+    return book
+  }
+
+  private func begin(_ new: NewLedger) throws {
+    let command = LedgerCommand.create(
+      device: new.device, currency: new.currency, locale: new.locale, weeks: new.weeks)
+    _ = try execute(id: nil, content: .object(["command": "create"])) { batch in
+      guard try self.log.lastPosition() == 0 else {
+        throw EventLogError.ledgerExists(folder: self.settings.folder)
+      }
+      for event in try LedgerState().decide(command, today: self.today) { batch.append(event) }
+      for category in FixedCategories.all {
+        batch.append(.categoryAdded(category), key: category.key, cause: .draft(0), actor: "rule")
+      }
+    }
+  }
+}

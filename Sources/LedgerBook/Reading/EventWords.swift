@@ -1,0 +1,151 @@
+public import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+
+/// An event in words for a person.
+public struct EventWords: Hashable, Sendable {
+  /// What happened, in one line: `total 8.45 → 84.50 EUR, picked, bottom line SUMME`.
+  public let summary: String
+  /// Why it could not be read; nil where it could.
+  public let problem: String?
+}
+
+extension StoredEvent {
+  /// The event in words. Texts from outside are in it as they are: whoever prints them makes them visible.
+  public var words: EventWords {
+    let decoded = EventCodec.current.decode(
+      type: type, schema: schema, streamKind: stream.kind, payload: payload)
+    switch decoded {
+    case .event(.transaction(let event)): return EventWords(summary: event.words, problem: nil)
+    case .event(.group(let event)): return EventWords(summary: event.words, problem: nil)
+    case .event(.category(let event)): return EventWords(summary: event.words, problem: nil)
+    case .event(.ledger(let event)): return EventWords(summary: event.words, problem: nil)
+    case .redacted: return EventWords(summary: "redacted", problem: nil)
+    case .unknown:
+      return EventWords(
+        summary: "", problem: "of a type or shape that this version does not know; kept as it is")
+    case .unreadable(let error):
+      return EventWords(summary: "", problem: "unreadable: \(error.reason)")
+    }
+  }
+}
+
+extension TransactionEvent {
+  fileprivate var words: String {
+    switch self {
+    case .receiptCaptured(let event):
+      let pages = event.attachments.count
+      return [
+        event.source.rawValue, event.name, pages == 0 ? nil : pages == 1 ? "1 page" : "\(pages) pages",
+      ].compactMap { $0 }.joined(separator: ", ")
+    case .attachmentAdded(let event): return "page \(event.attachment.page), \(event.attachment.mediaType)"
+    case .attachmentRemoved(let event): return String(event.digest.description.prefix(12))
+    case .textRecognized(let event):
+      let lines = event.text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count + 1
+      return "\(lines) line\(lines == 1 ? "" : "s") by \(event.engine)"
+    case .extractionCompleted(let event): return event.words
+    case .extractionFailed(let event): return event.reason
+    case .extractionCancelled(let event): return "\(event.engine) was cancelled"
+    case .fieldConfirmed(let event):
+      return "\(event.field.rawValue) \(event.value.words(of: event.field)), confirmed"
+    case .alternatePicked(let event):
+      return change(event.field, event.from, event.to) + ", picked"
+    case .fieldCorrected(let event): return change(event.field, event.from, event.to) + ", typed"
+    case .transactionRecorded(let event):
+      return [
+        event.vendor, event.money.description, event.date.iso, event.category, event.payment?.rawValue,
+      ].compactMap { $0 }.joined(separator: ", ")
+    case .transactionFiled(let event):
+      return event.to.map { "into group \($0.description.prefix(8))" } ?? "to Unfiled"
+    case .tagsChanged(let event):
+      return (event.added.map { "+\($0)" } + event.removed.map { "-\($0)" }).joined(separator: " ")
+    case .flagsChanged(let event):
+      let paid = event.paid.map { $0.to.map { $0 ? "paid" : "unpaid" } ?? "paid: nothing said" }
+      let reimbursed = event.reimbursed.map {
+        $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
+      }
+      return [paid, reimbursed].compactMap { $0 }.joined(separator: ", ")
+    case .receiptSaved, .receiptDiscarded, .transactionCleared, .transactionUncleared, .transactionDeleted,
+      .transactionRestored:
+      return ""
+    }
+  }
+
+  private func change(_ field: Field, _ from: FieldValue?, _ to: FieldValue?) -> String {
+    let before = from.map { $0.words(of: field) } ?? "none"
+    return "\(field.rawValue) \(before) → \(to.map { $0.words(of: field) } ?? "none")"
+  }
+}
+
+extension ExtractionCompleted {
+  fileprivate var words: String {
+    var parts: [String] = []
+    let total = readings.total.readings.map(\.value).joined(separator: " or ")
+    if !readings.vendor.readings.isEmpty { parts.append(readings.vendor.readings[0].value) }
+    if !total.isEmpty {
+      let currency = readings.currency.readings.first?.value ?? assumedCurrency?.code ?? ""
+      parts.append("total \(total) \(currency)")
+    }
+    if let date = readings.date.readings.first { parts.append(date.value) }
+    return (parts.isEmpty ? "nothing read" : parts.joined(separator: ", ")) + " by \(extractor)-\(version)"
+  }
+}
+
+extension FieldValue {
+  /// The value as a line about a field writes it.
+  public func words(of field: Field) -> String {
+    switch self {
+    case .text(let text): text
+    case .date(let date): date.iso
+    case .amount(let amount):
+      field == .currency ? amount.currency.code : amount.money?.description ?? "? \(amount.currency.code)"
+    case .group(let group): String(group.description.prefix(8))
+    }
+  }
+}
+
+extension GroupEvent {
+  fileprivate var words: String {
+    switch self {
+    case .groupCreated(let event): event.name
+    case .groupRenamed(let event): "\(event.from) → \(event.to)"
+    case .groupDeleted(let event):
+      "its \(event.receipts) receipt\(event.receipts == 1 ? "" : "s") "
+        + (event.disposition == .keep ? "kept" : "deleted too")
+    case .groupRestored: ""
+    }
+  }
+}
+
+extension CategoryEvent {
+  fileprivate var words: String {
+    switch self {
+    case .categoryAdded(let event): event.name
+    case .categoryChanged(let event):
+      [("name", event.name), ("emoji", event.emoji), ("colour", event.color)].compactMap { name, change in
+        change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
+      }.joined(separator: ", ")
+    case .categoryDeactivated, .categoryReactivated: ""
+    }
+  }
+}
+
+extension LedgerEvent {
+  fileprivate var words: String {
+    switch self {
+    case .ledgerCreated(let event):
+      "on \(event.device), \(event.currency.code), \(event.locale.id), weeks \(event.weeks.rawValue)"
+    case .defaultsChanged(let event):
+      [("currency", event.currency), ("payment", event.payment)].compactMap { name, change in
+        change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
+      }.joined(separator: ", ")
+    case .deviceJoined(let event):
+      event.name
+        + (event.continues.map { ", continues \($0.device.description.prefix(8)):\($0.sequence)" } ?? "")
+    case .eventRedacted(let event):
+      "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
+    case .eventSkipped(let event):
+      "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
+    }
+  }
+}

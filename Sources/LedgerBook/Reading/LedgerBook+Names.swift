@@ -1,0 +1,96 @@
+internal import EventLog
+public import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+// The names that people type: an id, an unambiguous beginning of one, or a group's name.
+extension LedgerBook {
+  /// The transaction that a text means.
+  ///
+  /// - Throws: `BookError.unknown`, `.ambiguous`, `.notAName`.
+  public func resolveTransaction(_ text: String) throws -> TransactionID {
+    let found = try streams(.transaction, beginningWith: text)
+    guard let range = found else { throw BookError.notAName(what: "transaction", text: text) }
+    if range.count == 1 { return TransactionID(range[0]) }
+    guard !range.isEmpty else { throw BookError.unknown(what: "transaction", text: text) }
+    let candidates = try range.map { id in
+      BookError.Candidate(id: id, words: try self.words(of: TransactionID(id)))
+    }
+    throw BookError.ambiguous(what: "transaction", text: text, candidates: candidates)
+  }
+
+  /// The group that a text means: a name first, then an id. Names are compared without regard to case.
+  ///
+  /// - Throws: `BookError.unknown`, `.ambiguous`, `.notAName`.
+  public func resolveGroup(_ text: String) throws -> GroupID {
+    let rows = try models.read { try $0.groupRows() }
+    let key = NFC.foldedKey(text)
+    let named = rows.filter { NFC.foldedKey($0.name) == key }
+    let living = named.filter { !$0.isDeleted }
+    if living.count == 1 { return living[0].id }
+    if living.isEmpty, named.count == 1 { return named[0].id }
+    if named.count > 1 { throw ambiguous(living.isEmpty ? named : living, text) }
+    let ids = try streams(.group, beginningWith: text) ?? []
+    if ids.count == 1 { return GroupID(ids[0]) }
+    guard !ids.isEmpty else { throw BookError.unknown(what: "group", text: text) }
+    throw ambiguous(rows.filter { ids.contains($0.id.id) }, text)
+  }
+
+  private func ambiguous(_ rows: [GroupRow], _ text: String) -> BookError {
+    .ambiguous(
+      what: "group", text: text,
+      candidates: rows.map { row in
+        BookError.Candidate(id: row.id.id, words: row.name + (row.isDeleted ? ", deleted" : ""))
+      })
+  }
+
+  private func words(of id: TransactionID) throws -> String {
+    guard let row = TransactionRow(id, try fold(id.stream).transaction) else { return "not begun" }
+    return [row.vendor, row.date?.iso, row.money?.description].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// An id in as few digits as tell it from all others of its kind, eight at least.
+  ///
+  /// - Complexity: O(log n).
+  public func shortID(_ id: UniqueID, kind: StreamKind = .transaction) throws -> String {
+    let text = id.description
+    for length in 8..<36 where length == 8 || text.utf8.count >= length {
+      let prefix = String(text.prefix(length))
+      if prefix.hasSuffix("-") { continue }
+      if try streams(kind, beginningWith: prefix, limit: 2)?.count ?? 2 < 2 { return prefix }
+    }
+    return text
+  }
+
+  /// The identifiers of a kind that begin so; nil where the text can't be the beginning of one.
+  private func streams(_ kind: StreamKind, beginningWith text: String, limit: Int = 5) throws -> [UniqueID]? {
+    guard let (first, last) = Self.range(of: text) else { return nil }
+    return try log.streams(kind: kind.rawValue, from: first, through: last, limit: limit).map(\.stream.id)
+  }
+
+  /// The first and last identifier that begin so.
+  private static func range(of text: String) -> (UniqueID, UniqueID)? {
+    let pattern = Array("00000000-0000-0000-0000-000000000000".utf8)
+    let typed = Array(text.utf8)
+    guard !typed.isEmpty, typed.count <= pattern.count else { return nil }
+    // Hyphens may be left out.
+    var digits: [UInt8] = []
+    for (index, byte) in typed.enumerated() {
+      if byte == UInt8(ascii: "-") {
+        guard pattern[index] == byte else { return nil }
+      } else {
+        digits.append(byte)
+      }
+    }
+    guard digits.count <= 32 else { return nil }
+    func id(padding: UInt8) -> UniqueID? {
+      var padded = digits + [UInt8](repeating: padding, count: 32 - digits.count)
+      for index in [8, 13, 18, 23] { padded.insert(UInt8(ascii: "-"), at: index) }
+      return UniqueID(String(decoding: padded, as: UTF8.self))
+    }
+    guard let first = id(padding: UInt8(ascii: "0")), let last = id(padding: UInt8(ascii: "f")) else {
+      return nil
+    }
+    return (first, last)
+  }
+}

@@ -1,0 +1,158 @@
+internal import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+// What screens show, a call each. All of one call is of one moment: the end of the log.
+extension LedgerBook {
+  /// Groups, newest first, Unfiled last and only where it holds something (CHECKLIST IE-01 … IE-05).
+  public func groups() throws -> [GroupSummary] { try models.read { try $0.groups() } }
+
+  /// One group, or Unfiled.
+  ///
+  /// - Throws: `BookError.unknown` where it is not known or deleted.
+  public func group(_ id: GroupID?) throws -> GroupSummary {
+    guard let summary = try models.read({ try $0.group(id) }) else {
+      throw BookError.unknown(what: "group", text: id?.description ?? "")
+    }
+    return summary
+  }
+
+  /// One group's row, deleted ones too; nil where it is not known.
+  public func groupRow(_ id: GroupID) throws -> GroupRow? { try models.read { try $0.groupRow(id) } }
+
+  /// Every group's row, deleted ones too.
+  public func groupRows() throws -> [GroupRow] { try models.read { try $0.groupRows() } }
+
+  /// A page of transactions, newest date first.
+  public func transactions(
+    _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+  ) throws -> TransactionPage {
+    try models.read { try $0.transactions(filter, page: page) }
+  }
+
+  /// Every transaction that matches, newest date first, one at a time.
+  ///
+  /// What `body` throws ends it.
+  public func forEachTransaction(
+    _ filter: TransactionFilter = .everything, _ body: (ListedTransaction) throws -> Void
+  ) throws {
+    try models.read { try $0.forEachTransaction(filter, body) }
+  }
+
+  /// Months and dates with their sums, newest first (CHECKLIST IE-08, IE-11).
+  public func sections(_ filter: TransactionFilter = TransactionFilter()) throws -> [MonthSection] {
+    try models.read { try $0.sections(filter) }
+  }
+
+  /// Per currency the totals of what matches.
+  public func totals(_ filter: TransactionFilter) throws -> [Money] {
+    try models.read { try $0.totals(filter) }
+  }
+
+  /// Drafts that wait, the oldest first.
+  public func drafts() throws -> [ListedTransaction] {
+    var filter = TransactionFilter.everything
+    filter.stages = [.draft]
+    return try models.read { reader in
+      var drafts: [ListedTransaction] = []
+      try reader.forEachTransaction(filter) { drafts.append($0) }
+      return drafts.sorted { ($0.row.created, $0.row.id) < ($1.row.created, $1.row.id) }
+    }
+  }
+
+  /// Transactions that hold all the words, the last as a beginning (CHECKLIST IE-10). Drafts are found too unless
+  /// the filter says otherwise.
+  public func search(
+    _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
+  ) throws -> [SearchHit] {
+    try models.search(words, filter: filter, limit: limit)
+  }
+
+  /// Every category, the five fixed ones first.
+  public func categories() throws -> [CategoryRow] { try models.read { try $0.categories() } }
+
+  /// What the ledger offers first, and how it writes dates and amounts.
+  public func ledgerRow() throws -> LedgerRow {
+    guard let row = try models.read({ try $0.settings() }) else {
+      throw BookError.unknown(what: "creation event", text: log.ledgerID.description)
+    }
+    return row
+  }
+
+  /// One transaction with everything a review or an audit shows of it.
+  ///
+  /// - Throws: `BookError.unknown`.
+  /// - Complexity: O(events of the transaction).
+  public func transaction(_ id: TransactionID) throws -> TransactionDetail {
+    let events = try events(of: id.stream)
+    let state = StreamFold(kind: id.stream.kind, events: events).transaction
+    guard let row = TransactionRow(id, state) else {
+      throw BookError.unknown(what: "transaction", text: id.description)
+    }
+    let group = try row.group.flatMap { try self.groupRow($0) }
+    return TransactionDetail(
+      row: row, groupName: group.flatMap { $0.isDeleted ? nil : $0.name }, state: state,
+      version: events.last?.version ?? 0)
+  }
+}
+
+/// One transaction, its group's name, and its whole state.
+public struct TransactionDetail: Hashable, Sendable {
+  /// The transaction as a list shows it.
+  public let row: TransactionRow
+  /// Its group's name; nil: Unfiled.
+  public let groupName: String?
+  /// Its whole state.
+  public let state: TransactionState
+  /// The version of its stream: what a command from this screen is based on.
+  public let version: Int64
+
+  /// Every field's provenance, in the order of a review.
+  public var provenance: [FieldProvenance] { state.provenance }
+  /// The text on the paper.
+  public var text: String? { state.text }
+  /// The last extraction.
+  public var extraction: ExtractionCompleted? { state.extraction?.completed }
+  /// Why there are no readings.
+  public var extractionNote: String? { state.extractionNote ?? state.extraction?.completed.readings.note }
+  /// Whether a deletion waits for a person, because somebody changed the transaction meanwhile.
+  public var hasPendingDeletion: Bool { state.deletion.pending != nil }
+}
+
+// MARK: - Consequences
+
+/// What deleting a group would do, in figures (CHECKLIST FF-21).
+public struct GroupDeletionImpact: Hashable, Sendable {
+  /// The group.
+  public let name: String
+  /// Saved receipts that it holds.
+  public let receipts: Int
+  /// Drafts that it holds.
+  public let drafts: Int
+  /// Per currency what leaves the groups.
+  public let totals: [Money]
+}
+
+extension LedgerBook {
+  /// What deleting a group would do.
+  public func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
+    let summary = try group(id)
+    return GroupDeletionImpact(
+      name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals)
+  }
+}
+
+// MARK: - Analysis
+
+extension LedgerBook {
+  /// Sums of one kind over a period, by bucket and by category (CHECKLIST ET-20 … ET-23). Weeks are the ledger's.
+  public func analysis(
+    kind: TransactionKind, period: AnalysisPeriod, filter: TransactionFilter = TransactionFilter()
+  ) throws -> Analysis {
+    try models.read { reader in
+      let weeks = try reader.settings()?.weekRule ?? .iso
+      return try reader.analysis(kind: kind, period: period, weeks: weeks, filter: filter)
+    }
+  }
+}

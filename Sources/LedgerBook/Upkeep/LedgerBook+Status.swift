@@ -1,0 +1,120 @@
+public import EventLog
+public import LedgerBytes
+internal import LedgerDomain
+public import LedgerProjections
+
+/// The state of a ledger in a few figures.
+public struct LedgerStatus: Hashable, Sendable {
+  /// Its folder.
+  public let folder: String
+  /// Its identifier.
+  public let ledger: UniqueID
+  /// In whose name this folder writes.
+  public let identity: DeviceIdentity
+  /// Whether nothing is written.
+  public let isReadOnly: Bool
+  /// Events in the log.
+  public let events: Int64
+  /// Saved transactions.
+  public let transactions: Int
+  /// Drafts that wait.
+  public let drafts: Int
+  /// Groups that are not deleted.
+  public let groups: Int
+  /// Files of pages, and their bytes.
+  public let attachments: FileCount
+  /// The devices that have recorded events.
+  public let devices: [DeviceStatus]
+  /// How the read models stood when asked.
+  public let models: ModelsState
+  /// What the models are made of.
+  public let fingerprint: String
+  /// The models' file.
+  public let modelsPath: String?
+  /// Events that could not be applied, by type.
+  public let problems: [ModelProblem]
+  /// How `log.head` stood when the log was opened.
+  public let head: HeadState
+}
+
+/// Files and their bytes.
+public struct FileCount: Hashable, Sendable {
+  /// How many.
+  public let count: Int
+  /// In all.
+  public let bytes: Int64
+}
+
+/// A device that has recorded events.
+public struct DeviceStatus: Hashable, Sendable {
+  /// Which.
+  public let device: UniqueID
+  /// Its name, where it said one.
+  public let name: String?
+  /// How many.
+  public let size: UInt64
+  /// The root of its tree.
+  public let root: SHA256Digest
+  /// The latest time among them.
+  public let lastTime: HybridTime
+}
+
+extension LedgerBook {
+  /// The state of the ledger. The models are looked at first, then brought to the end.
+  ///
+  /// - Complexity: O(attachments), and catching up.
+  public func status() throws -> LedgerStatus {
+    let state = try models.state()
+    let isReadOnly = settings.isReadOnly || log.access != .readWrite
+    return try models.read { reader in
+      var drafts = TransactionFilter()
+      drafts.stages = [.draft]
+      let names = Dictionary(
+        try reader.participants().compactMap { part in UniqueID(bytes: part.device).map { ($0, part.name) } }
+      ) { first, _ in first }
+      return LedgerStatus(
+        folder: settings.folder, ledger: log.ledgerID, identity: log.identity, isReadOnly: isReadOnly,
+        events: try log.lastPosition(), transactions: try reader.count(TransactionFilter()),
+        drafts: try reader.count(drafts), groups: try reader.groupRows().filter { !$0.isDeleted }.count,
+        attachments: try attachments.count(),
+        devices: try log.devices().map { head in
+          DeviceStatus(
+            device: head.device, name: names[head.device], size: head.size, root: head.root,
+            lastTime: head.lastTime)
+        },
+        models: state, fingerprint: ReadModels.fingerprint, modelsPath: models.path,
+        problems: try reader.problems(), head: log.headAtOpening)
+    }
+  }
+
+  /// Builds the read models anew beside the ones in service, then takes them into service.
+  ///
+  /// - Throws: `ModelError.unreadable` at an event that cannot be read; the old ones stay.
+  public func rebuild(progress: ((Int64, Int64) -> Void)? = nil) throws -> RebuildReport {
+    try models.rebuild(progress: progress)
+  }
+}
+
+extension AttachmentStore {
+  /// The files there are.
+  func count() throws -> FileCount {
+    var count = 0
+    var bytes: Int64 = 0
+    try forEachFile { _, path in
+      count += 1
+      bytes += Int64(try DurableFile.size(path) ?? 0)
+    }
+    return FileCount(count: count, bytes: bytes)
+  }
+
+  /// Every file that is named like an attachment, with its digest.
+  func forEachFile(_ body: (SHA256Digest, String) throws -> Void) throws {
+    guard DurableFile.exists(folder) else { return }
+    for subfolder in try DurableFile.list(folder).sorted() where subfolder.utf8.count == 2 {
+      for name in try DurableFile.list("\(folder)/\(subfolder)").sorted() {
+        guard let digest = SHA256Digest(hexadecimal: name) else { continue }
+        try body(digest, "\(folder)/\(subfolder)/\(name)")
+      }
+    }
+  }
+}

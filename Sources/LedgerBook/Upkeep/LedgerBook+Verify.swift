@@ -1,0 +1,65 @@
+public import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+/// Whether what a ledger holds is what was written.
+public struct IntegrityReport: Hashable, Sendable {
+  /// What the log has to say of itself.
+  public let log: VerificationReport
+  /// Pages that events name and that are missing or changed.
+  public let attachments: [AttachmentFinding]
+  /// Pages looked at.
+  public let attachmentsChecked: Int
+
+  /// Whether nothing is damaged.
+  public var isSound: Bool { log.isSound && attachments.isEmpty }
+}
+
+/// A page that events name and that is not as it was.
+public struct AttachmentFinding: Hashable, Sendable {
+  /// Its name: 64 digits.
+  public let sha256: String
+  /// What is wrong, for a person.
+  public let words: String
+  /// The transaction that it belongs to.
+  public let transaction: TransactionID
+}
+
+extension LedgerBook {
+  /// Reads everything and compares it with its hashes: the log's bytes, leaves, trees and head, and every page that
+  /// an event names.
+  ///
+  /// - Complexity: O(bytes of the log and of the attachments).
+  public func verify(progress: ((Int64, Int64) -> Void)? = nil) throws -> IntegrityReport {
+    let report = try log.verify { done, all in progress?(done, all) }
+    var findings: [AttachmentFinding] = []
+    var checked = 0
+    try forEachTransaction { listed in
+      for attachment in listed.row.attachments {
+        checked += 1
+        if let words = self.attachments.problem(with: attachment) {
+          findings.append(
+            AttachmentFinding(
+              sha256: attachment.digest.description, words: words, transaction: listed.row.id))
+        }
+      }
+    }
+    return IntegrityReport(log: report, attachments: findings, attachmentsChecked: checked)
+  }
+}
+
+extension AttachmentStore {
+  /// What is wrong with a page; nil: nothing.
+  func problem(with attachment: Attachment) -> String? {
+    do throws(FileError) {
+      let bytes = try read(attachment.digest)
+      if Int64(bytes.count) != attachment.byteCount {
+        return "it has \(bytes.count) bytes where \(attachment.byteCount) were stored"
+      }
+      return SHA256.hash(bytes) == attachment.digest ? nil : "its bytes have changed"
+    } catch {
+      return error.isMissing ? "it is not there" : "it can't be read"
+    }
+  }
+}

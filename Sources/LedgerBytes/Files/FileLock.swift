@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A lock between processes (flock) on a file that holds nothing, kept until this object goes.
+///
+/// The system drops it when the process ends, however that happens.
+public final class FileLock {
+  private let number: Int32
+
+  /// Takes the lock, making the file (0600) where it is not there.
+  ///
+  /// - Parameter wait: whether to wait for another holder; else nil says that there is one.
+  public init?(_ path: String, wait: Bool) throws(FileError) {
+    let number = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard number >= 0 else { throw FileError(operation: "open", path: path, code: errno) }
+    while flock(number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      if code == EINTR { continue }
+      close(number)
+      if code == EWOULDBLOCK { return nil }
+      throw FileError(operation: "lock", path: path, code: code)
+    }
+    self.number = number
+  }
+
+  deinit { close(number) }
+}

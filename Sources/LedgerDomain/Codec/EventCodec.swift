@@ -1,0 +1,132 @@
+public import LedgerBytes
+
+/// Lifts a payload from one version of its shape to the next: pure, and never changed once released.
+public struct Upcaster: Sendable {
+  /// The event it lifts.
+  public let type: EventType
+  /// The version that it reads; it writes the next.
+  public let from: UInt32
+  /// The lifting.
+  public let lift: @Sendable (JSONValue) -> JSONValue
+
+  /// A step from version `from` to the next.
+  public init(type: EventType, from: UInt32, lift: @escaping @Sendable (JSONValue) -> JSONValue) {
+    self.type = type
+    self.from = from
+    self.lift = lift
+  }
+}
+
+/// What became of a stored payload.
+public enum Decoded: Hashable, Sendable {
+  /// An event this program knows.
+  case event(Event)
+  /// An event of a type, or of a shape, that this program does not know: kept, passed on, skipped.
+  case unknown
+  /// An event whose payload was taken out for good.
+  case redacted
+  /// An event that should be readable and is not.
+  case unreadable(JSONError)
+}
+
+/// Between events and the bytes of the log.
+public struct EventCodec: Sendable {
+  private let upcasters: [EventType: [UInt32: Upcaster]]
+  private let schemas: [EventType: UInt32]
+
+  /// The steps from old shapes to the ones of today. Every shape is still the first, so there is none.
+  public static let released: [Upcaster] = []
+
+  /// The codec that this program uses.
+  public static let current = EventCodec(upcasters: released)
+
+  /// A codec with other steps, or other versions of today's shapes: for tests of old payloads.
+  public init(upcasters: [Upcaster], schemas: [EventType: UInt32] = [:]) {
+    var table: [EventType: [UInt32: Upcaster]] = [:]
+    for upcaster in upcasters { table[upcaster.type, default: [:]][upcaster.from] = upcaster }
+    self.upcasters = table
+    self.schemas = schemas
+  }
+
+  /// The version of a type's shape that this codec reads and writes.
+  public func schema(of type: EventType) -> UInt32 { schemas[type] ?? type.schema }
+
+  /// The payload's bytes of an event.
+  public func encode(_ event: Event) -> [UInt8] {
+    var writer = JSONWriter()
+    switch event {
+    case .transaction(let event): event.write(to: &writer)
+    case .group(let event): event.write(to: &writer)
+    case .category(let event): event.write(to: &writer)
+    case .ledger(let event): event.write(to: &writer)
+    }
+    return writer.bytes
+  }
+
+  /// The event that a stored payload stands for.
+  ///
+  /// - Complexity: O(bytes); a payload of today's shape is read in one pass, an older one through a tree.
+  public func decode(type name: String, schema: UInt32, streamKind: String, payload: [UInt8]?) -> Decoded {
+    guard let payload else { return .redacted }
+    return payload.withUnsafeBytes { decode(type: name, schema: schema, streamKind: streamKind, bytes: $0) }
+  }
+
+  /// The event that the bytes of a payload stand for.
+  public func decode(
+    type name: String, schema: UInt32, streamKind: String, bytes: UnsafeRawBufferPointer
+  ) -> Decoded {
+    guard let type = EventType(rawValue: name) else { return .unknown }
+    return decode(type, schema: schema, streamKind: streamKind, bytes: bytes)
+  }
+
+  /// The event of a known type that the bytes of a payload stand for.
+  public func decode(
+    _ type: EventType, schema: UInt32, streamKind: String, bytes: UnsafeRawBufferPointer
+  ) -> Decoded {
+    guard schema <= self.schema(of: type), schema >= 1 else { return .unknown }
+    guard type.streamKind.rawValue == streamKind else {
+      return .unreadable(JSONError(offset: 0, reason: "\(type.rawValue) does not belong to a \(streamKind)"))
+    }
+    do throws(JSONError) {
+      if schema == self.schema(of: type) { return Self.decoded(type, bytes) }
+      let lifted = try lift(type, schema, bytes)
+      return lifted.withUnsafeBytes { Self.decoded(type, $0) }
+    } catch {
+      return .unreadable(error)
+    }
+  }
+
+  private func lift(_ type: EventType, _ schema: UInt32, _ bytes: UnsafeRawBufferPointer) throws(JSONError)
+    -> [UInt8]
+  {
+    var value = try JSONValue(parsing: Array(bytes), as: .payload)
+    for version in schema..<self.schema(of: type) {
+      guard let upcaster = upcasters[type]?[version] else {
+        throw JSONError(offset: 0, reason: "no way from version \(version) of \(type.rawValue) to the next")
+      }
+      value = upcaster.lift(value)
+    }
+    return value.encoded()
+  }
+
+  private static func decoded(_ type: EventType, _ bytes: UnsafeRawBufferPointer) -> Decoded {
+    do throws(JSONError) {
+      return .event(try read(type, bytes))
+    } catch {
+      return .unreadable(error)
+    }
+  }
+
+  private static func read(_ type: EventType, _ bytes: UnsafeRawBufferPointer) throws(JSONError) -> Event {
+    var reader = JSONReader(bytes)
+    let event: Event
+    switch type.streamKind {
+    case .transaction: event = .transaction(try TransactionEvent.read(type, from: &reader))
+    case .group: event = .group(try GroupEvent.read(type, from: &reader))
+    case .category: event = .category(try CategoryEvent.read(type, from: &reader))
+    case .ledger: event = .ledger(try LedgerEvent.read(type, from: &reader))
+    }
+    try reader.finish()
+    return event
+  }
+}

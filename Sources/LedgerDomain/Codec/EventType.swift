@@ -1,0 +1,147 @@
+/// The events of the log by name, with the version of their payload's shape (DESIGN 4, 5). Names are for ever.
+public enum EventType: String, CaseIterable, Hashable, Sendable {
+  case receiptCaptured = "ReceiptCaptured"
+  case attachmentAdded = "AttachmentAdded"
+  case attachmentRemoved = "AttachmentRemoved"
+  case textRecognized = "TextRecognized"
+  case extractionCompleted = "ExtractionCompleted"
+  case extractionFailed = "ExtractionFailed"
+  case extractionCancelled = "ExtractionCancelled"
+  case fieldConfirmed = "FieldConfirmed"
+  case alternatePicked = "AlternatePicked"
+  case fieldCorrected = "FieldCorrected"
+  case receiptSaved = "ReceiptSaved"
+  case receiptDiscarded = "ReceiptDiscarded"
+  case transactionRecorded = "TransactionRecorded"
+  case transactionFiled = "TransactionFiled"
+  case tagsChanged = "TagsChanged"
+  case flagsChanged = "FlagsChanged"
+  case transactionCleared = "TransactionCleared"
+  case transactionUncleared = "TransactionUncleared"
+  case transactionDeleted = "TransactionDeleted"
+  case transactionRestored = "TransactionRestored"
+  case groupCreated = "GroupCreated"
+  case groupRenamed = "GroupRenamed"
+  case groupDeleted = "GroupDeleted"
+  case groupRestored = "GroupRestored"
+  case categoryAdded = "CategoryAdded"
+  case categoryChanged = "CategoryChanged"
+  case categoryDeactivated = "CategoryDeactivated"
+  case categoryReactivated = "CategoryReactivated"
+  case ledgerCreated = "LedgerCreated"
+  case defaultsChanged = "DefaultsChanged"
+  case deviceJoined = "DeviceJoined"
+  case eventRedacted = "EventRedacted"
+  case eventSkipped = "EventSkipped"
+
+  /// The version of the payload's shape that this program writes.
+  public var schema: UInt32 {
+    switch self {
+    case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
+      .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
+      .receiptSaved,
+      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
+      .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .groupCreated, .groupRenamed,
+      .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged, .categoryDeactivated,
+      .categoryReactivated, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
+      1
+    }
+  }
+
+  /// The kind of stream it belongs to.
+  public var streamKind: StreamKind {
+    switch self {
+    case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
+      .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
+      .receiptSaved,
+      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
+      .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transaction
+    case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored:
+      .group
+    case .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated:
+      .category
+    case .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
+      .ledger
+    }
+  }
+}
+
+extension Event {
+  /// Its type.
+  public var type: EventType {
+    switch self {
+    case .transaction(let event): event.type
+    case .group(let event): event.type
+    case .category(let event): event.type
+    case .ledger(let event): event.type
+    }
+  }
+}
+
+extension TransactionEvent {
+  /// Its type.
+  public var type: EventType {
+    switch self {
+    case .receiptCaptured: .receiptCaptured
+    case .attachmentAdded: .attachmentAdded
+    case .attachmentRemoved: .attachmentRemoved
+    case .textRecognized: .textRecognized
+    case .extractionCompleted: .extractionCompleted
+    case .extractionFailed: .extractionFailed
+    case .extractionCancelled: .extractionCancelled
+    case .fieldConfirmed: .fieldConfirmed
+    case .alternatePicked: .alternatePicked
+    case .fieldCorrected: .fieldCorrected
+    case .receiptSaved: .receiptSaved
+    case .receiptDiscarded: .receiptDiscarded
+    case .transactionRecorded: .transactionRecorded
+    case .transactionFiled: .transactionFiled
+    case .tagsChanged: .tagsChanged
+    case .flagsChanged: .flagsChanged
+    case .transactionCleared: .transactionCleared
+    case .transactionUncleared: .transactionUncleared
+    case .transactionDeleted: .transactionDeleted
+    case .transactionRestored: .transactionRestored
+    }
+  }
+}
+
+extension GroupEvent {
+  /// Its type.
+  public var type: EventType {
+    switch self {
+    case .groupCreated: .groupCreated
+    case .groupRenamed: .groupRenamed
+    case .groupDeleted: .groupDeleted
+    case .groupRestored: .groupRestored
+    }
+  }
+}
+
+extension CategoryEvent {
+  /// Its type.
+  public var type: EventType {
+    switch self {
+    case .categoryAdded: .categoryAdded
+    case .categoryChanged: .categoryChanged
+    case .categoryDeactivated: .categoryDeactivated
+    case .categoryReactivated: .categoryReactivated
+    }
+  }
+}
+
+extension LedgerEvent {
+  /// Its type.
+  public var type: EventType {
+    switch self {
+    case .ledgerCreated: .ledgerCreated
+    case .defaultsChanged: .defaultsChanged
+    case .deviceJoined: .deviceJoined
+    case .eventRedacted: .eventRedacted
+    case .eventSkipped: .eventSkipped
+    }
+  }
+}

@@ -1,0 +1,198 @@
+internal import LedgerBytes
+
+// The parts that several payloads share, and the three ways in which a payload can be wrong.
+
+extension JSONReader {
+  /// Fills a slot that must be empty: the same key twice is refused.
+  func fill<Value>(_ slot: inout Value?, _ value: Value, _ key: StaticString) throws(JSONError) {
+    guard slot == nil else { throw JSONError(offset: offset, reason: "“\(key)” stands twice") }
+    slot = value
+  }
+
+  /// A value that must be there.
+  func need<Value>(_ value: Value?, _ key: StaticString) throws(JSONError) -> Value {
+    guard let value else {
+      throw JSONError(offset: offset, reason: "“\(key)” is missing or is not of its kind")
+    }
+    return value
+  }
+
+  /// A payload without content.
+  mutating func readEmptyObject() throws(JSONError) {
+    try readObject { (reader, _) throws(JSONError) in try reader.skipValue() }
+  }
+
+  /// One of an enumeration's words.
+  mutating func readWord<Word: RawRepresentable>(
+    _: Word.Type, _ key: StaticString
+  ) throws(JSONError) -> Word where Word.RawValue == String {
+    try need(Word(rawValue: try readString()), key)
+  }
+
+  mutating func readDate(_ key: StaticString) throws(JSONError) -> CivilDate {
+    try need(CivilDate(iso: try readString()), key)
+  }
+
+  mutating func readID(_ key: StaticString) throws(JSONError) -> UniqueID {
+    try need(UniqueID(try readString()), key)
+  }
+
+  mutating func readCurrency(_ key: StaticString) throws(JSONError) -> Currency {
+    try need(Currency(try readString()), key)
+  }
+
+  mutating func readStrings() throws(JSONError) -> [String] {
+    var strings: [String] = []
+    try readArray { (reader) throws(JSONError) in strings.append(try reader.readString()) }
+    return strings
+  }
+
+  /// `{"currency":"EUR","minorUnits":8450}`; the number may be absent.
+  mutating func readAmount() throws(JSONError) -> Amount {
+    var currency: Currency?
+    var units: Int64?
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "currency": try reader.fill(&currency, try reader.readCurrency("currency"), "currency")
+      case "minorUnits": try reader.fill(&units, try reader.readInteger(), "minorUnits")
+      default: try reader.skipValue()
+      }
+    }
+    return Amount(currency: try need(currency, "currency"), minorUnits: units)
+  }
+
+  mutating func readMoney() throws(JSONError) -> Money {
+    let amount = try readAmount()
+    return try need(amount.money, "minorUnits")
+  }
+
+  /// `{"device":…,"sequence":12}`.
+  mutating func readReference() throws(JSONError) -> EventReference {
+    var device: UniqueID?
+    var sequence: Int64?
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "device": try reader.fill(&device, try reader.readID("device"), "device")
+      case "sequence": try reader.fill(&sequence, try reader.readInteger(), "sequence")
+      default: try reader.skipValue()
+      }
+    }
+    let number = try need(sequence, "sequence")
+    return EventReference(
+      device: try need(device, "device"), sequence: try need(UInt64(exactly: number), "sequence"))
+  }
+
+  mutating func readDigest(_ key: StaticString) throws(JSONError) -> SHA256Digest {
+    let text = try readString()
+    return try need(SHA256Digest(hexadecimal: text), key)
+  }
+
+  mutating func readAttachment() throws(JSONError) -> Attachment {
+    var digest: SHA256Digest?
+    var bytes: Int64?
+    var mediaType: String?
+    var page: Int64?
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "sha256": try reader.fill(&digest, try reader.readDigest("sha256"), "sha256")
+      case "bytes": try reader.fill(&bytes, try reader.readInteger(), "bytes")
+      case "mediaType": try reader.fill(&mediaType, try reader.readString(), "mediaType")
+      case "page": try reader.fill(&page, try reader.readInteger(), "page")
+      default: try reader.skipValue()
+      }
+    }
+    return Attachment(
+      digest: try need(digest, "sha256"), byteCount: try need(bytes, "bytes"),
+      mediaType: try need(mediaType, "mediaType"), page: Int(clamping: try need(page, "page")))
+  }
+
+  /// A value in the shape of a field's place.
+  mutating func readValue(of place: Place) throws(JSONError) -> FieldValue {
+    switch place {
+    case .vendor, .category, .payment, .note, .kind, .account: .text(try readString())
+    case .date: .date(try readDate("date"))
+    case .amount: .amount(try readAmount())
+    case .group: .group(GroupID(try readID("group")))
+    }
+  }
+}
+
+extension JSONWriter {
+  mutating func member(_ key: String, _ value: String?) {
+    guard let value else { return }
+    self.key(key)
+    string(value)
+  }
+
+  mutating func member(_ key: String, _ value: Int64?) {
+    guard let value else { return }
+    self.key(key)
+    integer(value)
+  }
+
+  mutating func member(_ key: String, _ value: Bool?) {
+    guard let value else { return }
+    self.key(key)
+    boolean(value)
+  }
+
+  mutating func member(_ key: String, _ values: [String]) {
+    self.key(key)
+    array { writer in for value in values { writer.string(value) } }
+  }
+
+  mutating func member(_ key: String, _ amount: Amount?) {
+    guard let amount else { return }
+    self.key(key)
+    object { writer in
+      writer.member("currency", amount.currency.code)
+      writer.member("minorUnits", amount.minorUnits)
+    }
+  }
+
+  mutating func member(_ key: String, _ reference: EventReference?) {
+    guard let reference else { return }
+    self.key(key)
+    object { writer in
+      writer.member("device", reference.device.description)
+      writer.member("sequence", Int64(clamping: reference.sequence))
+    }
+  }
+
+  mutating func attachment(_ attachment: Attachment) {
+    object { writer in
+      writer.member("bytes", attachment.byteCount)
+      writer.member("mediaType", attachment.mediaType)
+      writer.member("page", Int64(attachment.page))
+      writer.member("sha256", attachment.digest.description)
+    }
+  }
+
+  mutating func member(_ key: String, _ value: FieldValue?) {
+    switch value {
+    case .none: break
+    case .text(let text): member(key, text)
+    case .date(let date): member(key, date.iso)
+    case .amount(let amount): member(key, amount)
+    case .group(let group): member(key, group.description)
+    }
+  }
+
+  mutating func member(_ key: String, _ change: TextChange?) {
+    guard let change else { return }
+    self.key(key)
+    object { writer in
+      writer.member("from", change.from)
+      writer.member("to", change.to)
+    }
+  }
+
+  mutating func member(_ key: String, _ change: FlagChange?) {
+    guard let change else { return }
+    self.key(key)
+    object { writer in
+      writer.member("from", change.from)
+      writer.member("to", change.to)
+    }
+  }
+}

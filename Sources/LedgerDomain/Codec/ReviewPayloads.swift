@@ -1,0 +1,297 @@
+internal import LedgerBytes
+
+// The payloads of the events between the paper and the person.
+
+extension TextRecognized {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("confidence", confidence.map(Int64.init))
+    writer.member("engine", engine)
+    writer.member("text", text)
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var engine: String?
+    var text: String?
+    var confidence: Int64?
+    try reader.readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "confidence": try reader.fill(&confidence, try reader.readInteger(), "confidence")
+      case "engine": try reader.fill(&engine, try reader.readString(), "engine")
+      case "text": try reader.fill(&text, try reader.readString(), "text")
+      default: try reader.skipValue()
+      }
+    }
+    self.init(
+      engine: try reader.need(engine, "engine"), text: try reader.need(text, "text"),
+      confidence: confidence.map { Int(clamping: $0) })
+  }
+}
+
+extension ExtractionCompleted {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("assumedCurrency", assumedCurrency?.code)
+    if !readings.confidence.isEmpty {
+      writer.key("confidence")
+      writer.array { writer in for part in readings.confidence { writer.part(part) } }
+    }
+    writer.member("extractor", extractor)
+    writer.key("fields")
+    writer.object { writer in
+      writer.member(Field.category.rawValue, readings.category)
+      writer.member(Field.currency.rawValue, readings.currency)
+      writer.member(Field.date.rawValue, readings.date)
+      writer.member(Field.payment.rawValue, readings.payment)
+      writer.member(Field.total.rawValue, readings.total)
+      writer.member(Field.vendor.rawValue, readings.vendor)
+    }
+    if !readings.items.isEmpty {
+      writer.key("items")
+      writer.array { writer in for item in readings.items { writer.item(item) } }
+    }
+    writer.member("method", method.rawValue)
+    writer.member("note", readings.note)
+    writer.member("version", Int64(version))
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var extractor: String?
+    var version: Int64?
+    var method: ExtractionMethod?
+    var assumed: Currency?
+    var note: String?
+    var readings = ReceiptReadings()
+    try reader.readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "assumedCurrency":
+        try reader.fill(&assumed, try reader.readCurrency("assumedCurrency"), "assumedCurrency")
+      case "confidence":
+        try reader.readArray { (reader) throws(JSONError) in readings.confidence.append(try reader.readPart()) }
+      case "extractor": try reader.fill(&extractor, try reader.readString(), "extractor")
+      case "fields": try reader.readFields(into: &readings)
+      case "items":
+        try reader.readArray { (reader) throws(JSONError) in readings.items.append(try reader.readItem()) }
+      case "method": try reader.fill(&method, try reader.readWord(ExtractionMethod.self, "method"), "method")
+      case "note": try reader.fill(&note, try reader.readString(), "note")
+      case "version": try reader.fill(&version, try reader.readInteger(), "version")
+      default: try reader.skipValue()
+      }
+    }
+    readings.note = note
+    self.init(
+      extractor: try reader.need(extractor, "extractor"),
+      version: Int(clamping: try reader.need(version, "version")),
+      method: try reader.need(method, "method"), readings: readings, assumedCurrency: assumed)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ key: String, _ readings: FieldReadings) {
+    guard !readings.readings.isEmpty || readings.note != nil else { return }
+    self.key(key)
+    object { writer in
+      writer.member("note", readings.note)
+      writer.key("readings")
+      writer.array { writer in
+        for reading in readings.readings {
+          writer.object { writer in
+            writer.member("confidence", Int64(reading.confidence))
+            writer.member("reason", reading.reason)
+            writer.member("value", reading.value)
+          }
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func part(_ part: ConfidencePart) {
+    object { writer in
+      writer.member("name", part.name)
+      writer.member("score", Int64(part.score))
+      writer.member("weight", Int64(part.weight))
+    }
+  }
+
+  fileprivate mutating func item(_ item: ItemReading) {
+    object { writer in
+      writer.member("name", item.name)
+      writer.member("price", item.price)
+      writer.member("quantity", item.quantity)
+    }
+  }
+}
+
+extension JSONReader {
+  fileprivate mutating func readFields(into readings: inout ReceiptReadings) throws(JSONError) {
+    var all = readings
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "category": all.category = try reader.readReadings()
+      case "currency": all.currency = try reader.readReadings()
+      case "date": all.date = try reader.readReadings()
+      case "payment": all.payment = try reader.readReadings()
+      case "total": all.total = try reader.readReadings()
+      case "vendor": all.vendor = try reader.readReadings()
+      default: try reader.skipValue()
+      }
+    }
+    readings = all
+  }
+
+  private mutating func readReadings() throws(JSONError) -> FieldReadings {
+    var result = FieldReadings()
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "note": result.note = try reader.readString()
+      case "readings":
+        try reader.readArray { (reader) throws(JSONError) in result.readings.append(try reader.readReading()) }
+      default: try reader.skipValue()
+      }
+    }
+    return result
+  }
+
+  private mutating func readReading() throws(JSONError) -> Reading {
+    var value: String?
+    var reason: String?
+    var confidence: Int64?
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "confidence": try reader.fill(&confidence, try reader.readInteger(), "confidence")
+      case "reason": try reader.fill(&reason, try reader.readString(), "reason")
+      case "value": try reader.fill(&value, try reader.readString(), "value")
+      default: try reader.skipValue()
+      }
+    }
+    return Reading(
+      value: try need(value, "value"), reason: try need(reason, "reason"),
+      confidence: Int(clamping: try need(confidence, "confidence")))
+  }
+
+  fileprivate mutating func readPart() throws(JSONError) -> ConfidencePart {
+    var name: String?
+    var weight: Int64?
+    var score: Int64?
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "name": try reader.fill(&name, try reader.readString(), "name")
+      case "score": try reader.fill(&score, try reader.readInteger(), "score")
+      case "weight": try reader.fill(&weight, try reader.readInteger(), "weight")
+      default: try reader.skipValue()
+      }
+    }
+    return ConfidencePart(
+      name: try need(name, "name"), weight: Int(clamping: try need(weight, "weight")),
+      score: Int(clamping: try need(score, "score")))
+  }
+
+  fileprivate mutating func readItem() throws(JSONError) -> ItemReading {
+    var name: String?
+    var price: String?
+    var quantity: String?
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "name": try reader.fill(&name, try reader.readString(), "name")
+      case "price": try reader.fill(&price, try reader.readString(), "price")
+      case "quantity": try reader.fill(&quantity, try reader.readString(), "quantity")
+      default: try reader.skipValue()
+      }
+    }
+    return ItemReading(name: try need(name, "name"), quantity: quantity, price: try need(price, "price"))
+  }
+}
+
+extension ExtractionFailed {
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var engine: String?
+    var reason: String?
+    try reader.readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "engine": try reader.fill(&engine, try reader.readString(), "engine")
+      case "reason": try reader.fill(&reason, try reader.readString(), "reason")
+      default: try reader.skipValue()
+      }
+    }
+    self.init(engine: try reader.need(engine, "engine"), reason: try reader.need(reason, "reason"))
+  }
+}
+
+extension ExtractionCancelled {
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var engine: String?
+    try reader.readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "engine": try reader.fill(&engine, try reader.readString(), "engine")
+      default: try reader.skipValue()
+      }
+    }
+    self.init(engine: try reader.need(engine, "engine"))
+  }
+}
+
+/// The members that the three events about one field share. A value's shape follows from the field, which may stand
+/// behind it: values are remembered as bytes until the object is read.
+private struct FieldMembers {
+  var field: Field?
+  var from: UnsafeRawBufferPointer?
+  var to: UnsafeRawBufferPointer?
+  var value: UnsafeRawBufferPointer?
+  var reading: String?
+  var extraction: EventReference?
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    try reader.readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "field": try reader.fill(&field, try reader.readWord(Field.self, "field"), "field")
+      case "from": try reader.fill(&from, try reader.rawValue(), "from")
+      case "to": try reader.fill(&to, try reader.rawValue(), "to")
+      case "value": try reader.fill(&value, try reader.rawValue(), "value")
+      case "reading": try reader.fill(&reading, try reader.readString(), "reading")
+      case "extraction": try reader.fill(&extraction, try reader.readReference(), "extraction")
+      default: try reader.skipValue()
+      }
+    }
+  }
+
+  func fieldValue(_ bytes: UnsafeRawBufferPointer?) throws(JSONError) -> FieldValue? {
+    guard let bytes, let field else { return nil }
+    var reader = JSONReader(bytes)
+    return try reader.readValue(of: field.place)
+  }
+}
+
+extension FieldConfirmed {
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let members = try FieldMembers(from: &reader)
+    self.init(
+      field: try reader.need(members.field, "field"),
+      value: try reader.need(try members.fieldValue(members.value), "value"))
+  }
+}
+
+extension AlternatePicked {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("extraction", extraction)
+    writer.member("field", field.rawValue)
+    writer.member("from", from)
+    writer.member("reading", reading)
+    writer.member("to", to)
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let members = try FieldMembers(from: &reader)
+    self.init(
+      field: try reader.need(members.field, "field"), from: try members.fieldValue(members.from),
+      to: try reader.need(try members.fieldValue(members.to), "to"),
+      reading: try reader.need(members.reading, "reading"),
+      extraction: try reader.need(members.extraction, "extraction"))
+  }
+}
+
+extension FieldCorrected {
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let members = try FieldMembers(from: &reader)
+    self.init(
+      field: try reader.need(members.field, "field"), from: try members.fieldValue(members.from),
+      to: try members.fieldValue(members.to))
+  }
+}

@@ -1,0 +1,66 @@
+/// What a person can ask of one category.
+public enum CategoryCommand: Hashable, Sendable {
+  /// Add one, under a key made from the name unless given.
+  case add(name: String, key: String?, emoji: String?, kinds: [TransactionKind])
+  /// Change how it is shown; what is nil stays, an empty text is none.
+  case change(name: String?, emoji: String?, color: String?)
+  /// Offer it no more; history keeps it.
+  case deactivate
+  /// Offer it again.
+  case reactivate
+}
+
+extension CategoryState {
+  /// The key of a category as people type it: NFC, lower case, edges trimmed.
+  public static func key(of name: String) -> String { NFC.foldedKey(name) }
+
+  /// What happens if a command is carried out on this state, or why it is refused. Pure.
+  public func decide(_ command: CategoryCommand, key: String) throws(Rejection) -> [CategoryEvent] {
+    switch command {
+    case .add(let name, _, let emoji, let kinds):
+      if self.key != nil {
+        throw isActive.value == false ? .inactiveCategory(key) : .alreadyExists("the category “\(key)”")
+      }
+      let name = NFC.normalized(NFC.trimmed(name))
+      guard !name.isEmpty, !key.isEmpty else { throw .emptyName }
+      try Self.check(name, "name", 256)
+      try Self.check(key, "name", 256)
+      let emoji = emoji.map { NFC.normalized(NFC.trimmed($0)) }.flatMap { $0.isEmpty ? nil : $0 }
+      try Self.check(emoji, "emoji", 64)
+      return [.categoryAdded(CategoryAdded(key: key, name: name, emoji: emoji, kinds: kinds))]
+    case .change(let newName, let newEmoji, let newColor):
+      try exists(key)
+      let changed = CategoryChanged(
+        name: Self.change(name, to: newName), emoji: Self.change(emoji, to: newEmoji),
+        color: Self.change(color, to: newColor))
+      if changed.name != nil, changed.name?.to == nil { throw .emptyName }
+      try Self.check(changed.name?.to, "name", 256)
+      try Self.check(changed.emoji?.to, "emoji", 64)
+      try Self.check(changed.color?.to, "color", 64)
+      if changed.name == nil && changed.emoji == nil && changed.color == nil { return [] }
+      return [.categoryChanged(changed)]
+    case .deactivate:
+      try exists(key)
+      guard !FixedCategories.contains(key) else { throw .fixedCategory(key) }
+      return isActive.isSettled(on: false) ? [] : [.categoryDeactivated]
+    case .reactivate:
+      try exists(key)
+      return isActive.value == nil || isActive.isSettled(on: true) ? [] : [.categoryReactivated]
+    }
+  }
+
+  private func exists(_ key: String) throws(Rejection) {
+    guard self.key != nil else { throw .unknownCategory(key: key, known: []) }
+  }
+
+  private static func check(_ text: String?, _ what: String, _ limit: Int) throws(Rejection) {
+    guard (text?.utf8.count ?? 0) <= limit else { throw .tooLong(what: what, limit: limit) }
+  }
+
+  private static func change(_ register: Register<String>, to: String?) -> TextChange? {
+    guard let to else { return nil }
+    let normalized = NFC.normalized(NFC.trimmed(to))
+    let after = normalized.isEmpty ? nil : normalized
+    return register.isSettled(on: after) ? nil : TextChange(from: register.value, to: after)
+  }
+}

@@ -1,0 +1,126 @@
+public import LedgerBytes
+
+/// What a person can ask of one group.
+public enum GroupCommand: Hashable, Sendable {
+  /// Begin a group.
+  case create(name: String)
+  /// Give it another name.
+  case rename(to: String)
+  /// Delete it; its receipts move to Unfiled or are deleted with it.
+  case delete(GroupDisposition)
+  /// Undo its deletion, and bring back the receipts that the deletion moved or deleted and nobody has touched since.
+  case restore
+}
+
+/// One transaction that a group holds or that its deletion touched, with what is known of it.
+public struct GroupMember: Sendable {
+  /// Which.
+  public let id: TransactionID
+  /// Its state.
+  public let state: TransactionState
+  /// The event by which the group's deletion filed or deleted it; nil where that is not asked.
+  public let deletedBy: EventReference?
+
+  /// A transaction that a group holds.
+  public init(id: TransactionID, state: TransactionState, deletedBy: EventReference? = nil) {
+    self.id = id
+    self.state = state
+    self.deletedBy = deletedBy
+  }
+}
+
+/// What follows from a command on a group: its own event, and what it makes necessary elsewhere, in one batch.
+public struct GroupDecision: Hashable, Sendable {
+  /// The group's event; nil: it is so already.
+  public let event: GroupEvent?
+  /// Per transaction one event, caused by the group's.
+  public let consequences: [Consequence]
+
+  /// One transaction's part.
+  public struct Consequence: Hashable, Sendable {
+    /// Which.
+    public let transaction: TransactionID
+    /// What happens to it.
+    public let event: TransactionEvent
+  }
+
+  static let nothing = GroupDecision(event: nil, consequences: [])
+}
+
+extension GroupState {
+  /// The name that stands for being in no group.
+  public static let reservedName = "Unfiled"
+
+  /// What happens if a command is carried out on this state, or why it is refused. Pure.
+  ///
+  /// - Parameter members: for `delete` the transactions that the group holds; for `restore` those that its deletion
+  ///   touched; else none.
+  public func decide(
+    _ command: GroupCommand, id: GroupID, members: [GroupMember], today: CivilDate
+  ) throws(Rejection) -> GroupDecision {
+    switch command {
+    case .create(let name):
+      guard createdOn == nil else { throw .alreadyExists("a group with this id") }
+      let created = GroupCreated(name: try Self.normalized(name), on: today)
+      return GroupDecision(event: .groupCreated(created), consequences: [])
+    case .rename(let name):
+      let current = try existing(id)
+      guard !deletion.isDeleted else { throw .isDeleted(what: "group") }
+      let to = try Self.normalized(name)
+      // Names are compared by bytes: equal to the eye is not equal.
+      if current.utf8.elementsEqual(to.utf8), self.name.conflicts.isEmpty { return .nothing }
+      return GroupDecision(event: .groupRenamed(GroupRenamed(from: current, to: to)), consequences: [])
+    case .delete(let disposition):
+      _ = try existing(id)
+      if deletion.isDeleted { return .nothing }
+      return delete(disposition, id, members)
+    case .restore:
+      _ = try existing(id)
+      guard deletion.isDeleted || deletion.pending != nil else { throw .isNotDeleted(what: "group") }
+      return restore(id, members)
+    }
+  }
+
+  private func existing(_ id: GroupID) throws(Rejection) -> String {
+    guard createdOn != nil, let name = name.value else { throw .unknownGroup(id) }
+    return name
+  }
+
+  private func delete(_ disposition: GroupDisposition, _ id: GroupID, _ members: [GroupMember]) -> GroupDecision
+  {
+    let held = members.filter {
+      $0.state.group.value == id && $0.state.stage != nil && $0.state.stage != .deleted
+    }
+    let consequences = held.map { member in
+      GroupDecision.Consequence(
+        transaction: member.id,
+        event: disposition == .keep
+          ? .transactionFiled(TransactionFiled(from: id, to: nil)) : .transactionDeleted)
+    }
+    let deleted = GroupDeleted(disposition: disposition, receipts: held.count)
+    return GroupDecision(event: .groupDeleted(deleted), consequences: consequences)
+  }
+
+  private func restore(_ id: GroupID, _ members: [GroupMember]) -> GroupDecision {
+    var consequences: [GroupDecision.Consequence] = []
+    for member in members {
+      guard let deletedBy = member.deletedBy else { continue }
+      let state = member.state
+      if (state.stage == .deleted ? state.deletion.reference : state.deletion.pending) == deletedBy {
+        consequences.append(.init(transaction: member.id, event: .transactionRestored))
+      } else if state.stage != .deleted, state.group.standing?.reference == deletedBy {
+        let filed = TransactionFiled(from: nil, to: id)
+        consequences.append(.init(transaction: member.id, event: .transactionFiled(filed)))
+      }
+    }
+    return GroupDecision(event: .groupRestored, consequences: consequences)
+  }
+
+  private static func normalized(_ name: String) throws(Rejection) -> String {
+    let name = NFC.normalized(NFC.trimmed(name))
+    guard !name.isEmpty else { throw .emptyName }
+    guard name.utf8.count <= 512 else { throw .tooLong(what: "name", limit: 512) }
+    guard NFC.foldedKey(name) != NFC.foldedKey(reservedName) else { throw .reservedName(name) }
+    return name
+  }
+}

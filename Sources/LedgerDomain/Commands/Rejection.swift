@@ -1,0 +1,112 @@
+/// Why a command was refused: nothing was appended, and the words say what to do (DESIGN 2.5).
+public enum Rejection: Error, Hashable, Sendable {
+  case unknownTransaction(TransactionID)
+  case unknownGroup(GroupID)
+  case alreadyExists(String)
+  case isDeleted(what: String)
+  case isNotDeleted(what: String)
+  case isNotDraft(TransactionState.Stage)
+  /// `recording`: without a draft, so that there is nothing to correct yet.
+  case missingToSave([Field], recording: Bool = false)
+  case zeroAmount
+  case noReading(field: Field, number: Int, available: Int)
+  case readingIsNoValue(field: Field, reading: String, why: String)
+  case nothingToConfirm(Field)
+  case setOtherwise(field: Field, command: String)
+  case required(Field)
+  case unknownCategory(key: String, known: [String])
+  case inactiveCategory(String)
+  case fixedCategory(String)
+  case invalid(field: Field, value: String, expected: String)
+  case fewerDigits(amount: String, currency: Currency)
+  case unknownCurrency(Currency)
+  case emptyName
+  case reservedName(String)
+  case tooLong(what: String, limit: Int)
+  case invalidTag(String)
+
+  /// What was refused, why, and what to do, for a person.
+  public var message: String {
+    switch self {
+    case .unknownTransaction(let id):
+      "there is no transaction \(id) in this ledger"
+    case .unknownGroup(let id):
+      "there is no group \(id) in this ledger"
+    case .alreadyExists(let what):
+      "\(what) exists already"
+    case .isDeleted(let what):
+      "this \(what) is deleted; restore it first"
+    case .isNotDeleted(let what):
+      "this \(what) is not deleted, so there is nothing to restore"
+    case .isNotDraft(let stage):
+      stage == .saved
+        ? "this receipt is saved already; use `correct` to change it, or `delete`"
+        : "this receipt is deleted; restore it first"
+    case .missingToSave(let fields, recording: true):
+      "a transaction can't be recorded without \(Self.list(fields.map(\.rawValue))); give "
+        + (fields.count == 1 ? "it" : "them") + ", e.g. `--\(fields[0].rawValue) \(Self.example(fields[0]))`"
+    case .missingToSave(let fields, recording: false):
+      "this receipt can't be saved yet: \(Self.list(fields.map(\.rawValue))) "
+        + (fields.count == 1 ? "is missing" : "are missing")
+        + "; set \(fields.count == 1 ? "it" : "them") with `correct`, e.g. `correct R \(fields[0].rawValue) "
+        + "\(Self.example(fields[0]))`"
+    case .zeroAmount:
+      "an amount of zero can't be saved; give the amount that was paid"
+    case .noReading(let field, let number, let available):
+      switch available {
+      case 0: "nothing was read for \(field.rawValue), so there is no reading \(number); set it with `correct`"
+      case 1: "\(field.rawValue) has one reading only; there is no reading \(number)"
+      default: "\(field.rawValue) has \(available) readings, numbered from 1; there is no reading \(number)"
+      }
+    case .readingIsNoValue(let field, let reading, let why):
+      "the reading “\(reading)” can't be the \(field.rawValue): \(why); set it with `correct`"
+    case .nothingToConfirm(let field):
+      "\(field.rawValue) has no value to confirm; set it with `correct`"
+    case .setOtherwise(let field, let command):
+      "\(field.rawValue) is set with `\(command)`"
+    case .required(let field):
+      "\(field.rawValue) can't be empty; give it a value, e.g. \(Self.example(field))"
+    case .unknownCategory(let key, let known):
+      "there is no category “\(key)”; "
+        + (known.isEmpty ? "add it" : "there are \(Self.list(known)), or add one") + " with `category add`"
+    case .inactiveCategory(let key):
+      "the category “\(key)” is not active; reactivate it, or take another"
+    case .fixedCategory(let key):
+      "“\(key)” is one of the five categories that every ledger keeps; give it another name, if you like"
+    case .invalid(let field, let value, let expected):
+      "“\(value)” is not a \(field.rawValue); expected \(expected)"
+    case .fewerDigits(let amount, let currency):
+      "\(amount) can't be in \(currency.code), which has "
+        + "\(currency.minorUnitDigits.map { $0 == 0 ? "no" : String($0) } ?? "fewer") decimals; "
+        + "correct the total and its currency together, e.g. `correct R total \"84 \(currency.code)\"`"
+    case .unknownCurrency(let currency):
+      "\(currency.code) is not a currency this program knows; give one of ISO 4217, such as EUR"
+    case .emptyName:
+      "a name can't be empty; give at least one character"
+    case .reservedName(let name):
+      "“\(name)” is reserved for what is in no group; choose another name"
+    case .tooLong(let what, let limit):
+      "this \(what) is too long; \(limit) bytes at most"
+    case .invalidTag(let tag):
+      "“\(tag)” can't be a tag; a tag has at least one character and no comma or line break"
+    }
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  private static func example(_ field: Field) -> String {
+    switch field {
+    case .vendor: "\"Corner Café\""
+    case .date: "2026-06-14"
+    case .total: "84.50"
+    case .currency: "EUR"
+    case .category: "food"
+    case .payment: "card"
+    case .group, .note, .account: "…"
+    case .kind: "expense"
+    }
+  }
+}

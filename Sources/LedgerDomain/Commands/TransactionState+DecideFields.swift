@@ -1,0 +1,170 @@
+// What a person decides of a field: to accept it, to choose a reading, to type it.
+extension TransactionState {
+  func confirm(_ fields: [Field]) throws(Rejection) -> [TransactionEvent] {
+    var events: [TransactionEvent] = []
+    let named = fields.isEmpty ? Field.extracted : fields
+    for field in named {
+      guard field != .group else { throw .setOtherwise(field: field, command: "file") }
+      guard let value = value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
+        if fields.isEmpty { continue }
+        throw .nothingToConfirm(field)
+      }
+      let isDisputed = conflictingPlaces.contains(field.place)
+      if isDecided(field), fields.isEmpty || !isDisputed { continue }
+      // Between two readings a person chooses; accepting everything at once is no choice.
+      if fields.isEmpty, provenance(of: field).needsALook { continue }
+      events.append(.fieldConfirmed(FieldConfirmed(field: field, value: value)))
+    }
+    return events
+  }
+
+  /// Whether a person gave or accepted this field's value, so that accepting it again would say nothing new.
+  private func isDecided(_ field: Field) -> Bool {
+    if settledByPerson.contains(field) { return true }
+    let provenance = provenance(of: field)
+    return provenance.origin == .recorded && provenance.actor.map(Actor.isPerson) == true
+  }
+
+  func pick(
+    _ field: Field, _ number: Int, _ context: DecisionContext
+  ) throws(Rejection) -> [TransactionEvent] {
+    let readings = extraction?.readings(of: field).readings ?? []
+    if field == .group { throw .setOtherwise(field: field, command: "file") }
+    guard let extraction, number > 0, readings.indices.contains(number - 1) else {
+      throw .noReading(field: field, number: number, available: readings.count)
+    }
+    let reading = readings[number - 1].value
+    let to: FieldValue
+    if field == .total {
+      guard let currency = amount.value?.currency ?? extraction.currency else {
+        throw .readingIsNoValue(field: field, reading: reading, why: "its currency is not known")
+      }
+      do throws(AmountError) {
+        to = .amount(try Amount(reading: reading, in: currency))
+      } catch {
+        throw .readingIsNoValue(field: field, reading: reading, why: error.message)
+      }
+    } else if field == .currency, let currency = Currency(reading) {
+      to = .amount(try amount(in: currency))
+    } else if field == .category {
+      to = .text(try Self.category(reading, context))
+    } else if let value = extraction.value(ofReading: number - 1, field: field) {
+      to = value
+    } else {
+      throw .readingIsNoValue(field: field, reading: reading, why: "it is not a \(field.rawValue)")
+    }
+    if settledByPerson.contains(field), value(of: field) == to, !conflictingPlaces.contains(field.place) {
+      return []
+    }
+    return [
+      .alternatePicked(
+        AlternatePicked(
+          field: field, from: value(of: field), to: to, reading: reading, extraction: extraction.reference))
+    ]
+  }
+
+  func correct(
+    _ field: Field, _ value: FieldValue?, _ context: DecisionContext
+  ) throws(Rejection) -> [TransactionEvent] {
+    let to = try normalized(value, of: field, context)
+    let from = self.value(of: field)
+    let isDisputed = conflictingPlaces.contains(field.place)
+    guard from == to, let to else {
+      return from == to && !isDisputed
+        ? [] : [.fieldCorrected(FieldCorrected(field: field, from: from, to: to))]
+    }
+    // The value stands already: typing it is accepting it, where that is news.
+    let isNews = isDisputed || (stage == .draft && field != .kind && !isDecided(field))
+    return isNews ? [.fieldConfirmed(FieldConfirmed(field: field, value: to))] : []
+  }
+
+  /// A value as it is recorded: checked against the field, in NFC.
+  private func normalized(
+    _ value: FieldValue?, of field: Field, _ context: DecisionContext
+  ) throws(Rejection) -> FieldValue? {
+    switch field {
+    case .group:
+      throw .setOtherwise(field: field, command: "file")
+    case .vendor, .note, .account:
+      guard value == nil || value?.text != nil else { throw .required(field) }
+      return try Self.text(value?.text, field).map(FieldValue.text)
+    case .date:
+      guard let date = value?.date else { throw .required(field) }
+      return .date(date)
+    case .category:
+      guard let key = value?.text else { throw .required(field) }
+      return .text(try Self.category(key, context))
+    case .payment:
+      guard let text = value?.text else { throw .required(field) }
+      guard let payment = PaymentMethod(rawValue: text) else {
+        throw .invalid(field: field, value: text, expected: "card or cash")
+      }
+      return .text(payment.rawValue)
+    case .kind:
+      guard let text = value?.text else { throw .required(field) }
+      guard let kind = TransactionKind(rawValue: text) else {
+        throw .invalid(field: field, value: text, expected: "expense, income or transfer")
+      }
+      let missing = missingToSave(as: kind)
+      guard stage != .saved || missing.isEmpty else { throw .missingToSave(missing) }
+      return .text(kind.rawValue)
+    case .total:
+      guard let amount = value?.amount, let money = amount.money else { throw .required(field) }
+      try Self.check(money)
+      // A draft may stand at zero until it is saved.
+      guard stage == .draft || money.minorUnits != 0 else { throw .zeroAmount }
+      return .amount(amount)
+    case .currency:
+      guard let currency = value?.amount?.currency else { throw .required(field) }
+      return .amount(try amount(in: currency))
+    }
+  }
+
+  /// The amount in another currency: the decimal stays as read, and is refused where it has too many digits.
+  private func amount(in currency: Currency) throws(Rejection) -> Amount {
+    guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
+    let readings = extraction?.readings(of: .total).readings ?? []
+    guard let amount = amount.value, let money = amount.money else {
+      // No total stands: perhaps the one that was read has too many digits for the currency before only.
+      let read = readings.first.flatMap { try? Amount(reading: $0.value, in: currency) }
+      return read ?? Amount(currency: currency, minorUnits: nil)
+    }
+    // `1284` on the paper is 1284.00 EUR, and 1284 JPY: the zeros were not read.
+    let asRead = readings.first { (try? Amount(reading: $0.value, in: money.currency)) == amount }?.value
+    let decimal = asRead ?? money.decimal
+    do throws(AmountError) {
+      return try Amount(reading: decimal, in: currency)
+    } catch .overflow {
+      throw Self.tooLarge(money, in: currency)
+    } catch {
+      throw .fewerDigits(amount: "\(decimal) \(money.currency.code)", currency: currency)
+    }
+  }
+
+  /// Whether an event can hold the money.
+  static func check(_ money: Money) throws(Rejection) {
+    guard money.currency.minorUnitDigits != nil else { throw .unknownCurrency(money.currency) }
+    guard Amount(money).isRecordable else { throw tooLarge(money, in: money.currency) }
+  }
+
+  private static func tooLarge(_ money: Money, in currency: Currency) -> Rejection {
+    let largest = Money(minorUnits: Amount.largestMinorUnits, currency: currency)
+    return .invalid(field: .total, value: money.description, expected: "at most \(largest)")
+  }
+
+  static func category(_ key: String, _ context: DecisionContext) throws(Rejection) -> String {
+    let key = NFC.foldedKey(key)
+    guard let row = context.categories[key] else {
+      throw .unknownCategory(key: key, known: context.categories.keys.sorted())
+    }
+    guard row.isActive else { throw .inactiveCategory(key) }
+    return key
+  }
+
+  static func text(_ text: String?, _ field: Field) throws(Rejection) -> String? {
+    guard let text else { return nil }
+    let normalized = NFC.normalized(NFC.trimmed(text))
+    guard normalized.utf8.count <= 16_384 else { throw .tooLong(what: field.rawValue, limit: 16_384) }
+    return normalized.isEmpty ? nil : normalized
+  }
+}

@@ -1,0 +1,54 @@
+public import LedgerBytes
+
+/// Whether a record is deleted, where several devices may have had a say.
+///
+/// A deletion that had not seen a person's change to the record is contested: it takes effect only when a person
+/// who has seen both deletes again (DESIGN 2.2). A restoration is such a change: who brought the record back said
+/// that it stays.
+public struct Deletion: Hashable, Sendable {
+  private var register = Register<Bool>()
+  private var contested: Set<EventReference> = []
+  /// Per device the last change by a person, deletions apart.
+  private var lastChange: [UniqueID: UInt64] = [:]
+
+  /// A record that nobody has deleted.
+  public init() {}
+
+  /// Notes a person's change to the record.
+  public mutating func noteChange(_ context: EventContext) {
+    guard context.isByPerson else { return }
+    lastChange[context.reference.device] = context.reference.sequence
+    for head in register.heads where head.value == true && !context.saw(head.reference) {
+      contested.insert(head.reference)
+    }
+  }
+
+  /// Applies a deletion.
+  public mutating func delete(_ context: EventContext) {
+    register.write(true, origin: .set, context)
+    let overlooked = lastChange.contains { device, sequence in
+      !context.saw(EventReference(device: device, sequence: sequence))
+    }
+    if overlooked { contested.insert(context.reference) }
+  }
+
+  /// Applies a restoration.
+  public mutating func restore(_ context: EventContext) {
+    register.write(false, origin: .set, context)
+    noteChange(context)
+  }
+
+  /// Whether the record reads as deleted.
+  public var isDeleted: Bool {
+    guard register.value == true else { return false }
+    return register.heads.contains { $0.value == true && !contested.contains($0.reference) }
+  }
+
+  /// The deletion that waits to be picked, if there is one; the last where there are several.
+  public var pending: EventReference? {
+    isDeleted ? nil : register.heads.last { $0.value == true }?.reference
+  }
+
+  /// The event that deleted or restored it last; nil if there was none.
+  public var reference: EventReference? { register.standing?.reference }
+}

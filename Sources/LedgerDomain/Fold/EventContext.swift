@@ -1,0 +1,50 @@
+public import LedgerBytes
+
+/// What a fold knows of an event besides its payload: who recorded it, when, and what its author had seen.
+public struct EventContext: Hashable, Sendable {
+  /// Its identity.
+  public let reference: EventReference
+  /// Its place in the order of the fold: time, then device, then sequence.
+  public let time: HybridTime
+  /// Per other device the last of its events on this stream that the author had seen.
+  public let seen: [EventReference]
+  /// `user/anna`, `extractor/rules-1`, `rule`, `import/csv`.
+  public let actor: String
+  /// The event that made it necessary.
+  public let cause: EventReference?
+
+  /// The context of one event.
+  public init(
+    reference: EventReference, time: HybridTime, seen: [EventReference] = [], actor: String,
+    cause: EventReference? = nil
+  ) {
+    self.reference = reference
+    self.time = time
+    self.seen = seen
+    self.actor = actor
+    self.cause = cause
+  }
+
+  /// Whether a person did it: the actor's kind is `user`.
+  public var isByPerson: Bool { Actor.isPerson(actor) }
+
+  /// Whether the author of this event had seen that other event of the same stream: all earlier ones of its own
+  /// device, and of other devices those up to what `seen` names.
+  public func saw(_ other: EventReference) -> Bool {
+    if other.device == reference.device { return other.sequence < reference.sequence }
+    for last in seen where last.device == other.device { return other.sequence <= last.sequence }
+    return false
+  }
+}
+
+/// Who acts, as the log writes it: a kind, and a name where there is one.
+public enum Actor {
+  /// A person by name.
+  public static func user(_ name: String) -> String { "user/" + name }
+
+  /// An extractor with its version.
+  public static func extractor(_ name: String, version: Int) -> String { "extractor/\(name)-\(version)" }
+
+  /// Whether that actor is a person.
+  public static func isPerson(_ actor: String) -> Bool { actor == "user" || actor.hasPrefix("user/") }
+}

@@ -1,0 +1,119 @@
+/// A field of a transaction that a person can see and set, in the order of a review (CHECKLIST IE-23), then the rest.
+public enum Field: String, CaseIterable, Hashable, Sendable {
+  case vendor
+  case date
+  case total
+  case currency
+  case category
+  case payment
+  case group
+  case note
+  case kind
+  case account
+
+  /// The fields of a review, in order.
+  public static let review: [Field] = [.vendor, .date, .total, .currency, .category, .payment, .group]
+
+  /// The fields that an extractor reads, in order.
+  public static let extracted: [Field] = [.vendor, .date, .total, .currency, .category, .payment]
+
+  /// The place where the field's value is kept: total and currency are one amount, one place for conflicts.
+  public var place: Place {
+    switch self {
+    case .vendor: .vendor
+    case .date: .date
+    case .total, .currency: .amount
+    case .category: .category
+    case .payment: .payment
+    case .group: .group
+    case .note: .note
+    case .kind: .kind
+    case .account: .account
+    }
+  }
+
+  /// Whether a transaction of that kind needs it before it counts (CHECKLIST IE-14).
+  public func isRequired(for kind: TransactionKind) -> Bool {
+    switch self {
+    case .date, .total: true
+    case .category: kind != .transfer
+    case .payment: kind == .expense
+    case .vendor, .currency, .group, .note, .kind, .account: false
+    }
+  }
+
+  /// The field named by a word of the command line or of a payload; nil if there is none.
+  public init?(_ name: String) { self.init(rawValue: name) }
+}
+
+/// Where a transaction's state keeps a value.
+public enum Place: String, CaseIterable, Hashable, Sendable {
+  case vendor
+  case date
+  case amount
+  case category
+  case payment
+  case group
+  case note
+  case kind
+  case account
+}
+
+/// A value that a field can hold.
+public enum FieldValue: Hashable, Sendable {
+  /// Vendor, note, account; a category's key; `card` or `cash`; a kind's name.
+  case text(String)
+  /// The date of issue.
+  case date(CivilDate)
+  /// Total and currency.
+  case amount(Amount)
+  /// A group; never "Unfiled", which is no value.
+  case group(GroupID)
+}
+
+/// What is known of an amount of money: always its currency, the number where it was read or typed.
+public struct Amount: Hashable, Sendable {
+  /// The currency.
+  public let currency: Currency
+  /// Integer minor units, positive in the direction of the transaction's kind; nil where no total is known yet.
+  public let minorUnits: Int64?
+
+  /// An amount, or only its currency.
+  public init(currency: Currency, minorUnits: Int64?) {
+    self.currency = currency
+    self.minorUnits = minorUnits
+  }
+
+  /// An amount of money.
+  public init(_ money: Money) {
+    self.init(currency: money.currency, minorUnits: money.minorUnits)
+  }
+
+  /// The money, where the number is known.
+  public var money: Money? { minorUnits.map { Money(minorUnits: $0, currency: currency) } }
+
+  /// The largest number that a payload holds, in minor units (DESIGN 4 "Payloads").
+  public static let largestMinorUnits: Int64 = 1 << 53 - 1
+
+  /// Whether a payload holds it.
+  var isRecordable: Bool { (minorUnits?.magnitude ?? 0) <= Self.largestMinorUnits.magnitude }
+
+  /// The amount that a reading of a total stands for: a decimal in that currency.
+  init(reading decimal: String, in currency: Currency) throws(AmountError) {
+    self.init(currency: currency, minorUnits: try AmountParser.minorUnits(decimal: decimal, currency: currency))
+    guard isRecordable else { throw .overflow }
+  }
+}
+
+/// The direction of a transaction.
+public enum TransactionKind: String, CaseIterable, Hashable, Sendable {
+  case expense
+  case income
+  case transfer
+}
+
+/// How it was paid (CHECKLIST IE-13).
+public enum PaymentMethod: String, CaseIterable, Hashable, Sendable {
+  case card
+  case cash
+}

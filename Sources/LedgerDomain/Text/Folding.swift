@@ -1,0 +1,83 @@
+/// What text is reduced to before it is compared.
+extension NFC {
+  /// The text without white space (Unicode's White_Space, no-break spaces too) at its edges.
+  public static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isWhiteSpace($0) }),
+      let last = scalars.lastIndex(where: { !isWhiteSpace($0) })
+    else { return "" }
+    let range = first..<scalars.index(after: last)
+    return range == scalars.startIndex..<scalars.endIndex ? text : String(scalars[range])
+  }
+
+  /// What a category's key or a tag is stored as: trimmed, lower case, in form C; spaces within stay. `  Coffee Shop `
+  /// is `coffee shop`.
+  public static func foldedKey(_ text: String) -> String {
+    normalized(normalized(trimmed(text)).lowercased())
+  }
+
+  /// The tags of a typed list, each folded, in order, without empty and repeated ones. Only a comma parts them.
+  public static func tags(_ text: String) -> [String] {
+    var tags: [String] = []
+    for part in text.utf8.split(separator: UInt8(ascii: ",")) {
+      let tag = foldedKey(String(Substring(part)))
+      if !tag.isEmpty, !tags.contains(where: { $0.utf8.elementsEqual(tag.utf8) }) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  /// What two vendors' names are compared by: lower case, without accents, letters such as ß and ø spelled out, white
+  /// space as single spaces. `  CAFÉ  Müller` and `Cafe Muller` are equal. Never stored, as it loses what was written.
+  public static func foldedForComparison(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    var spaceIsDue = false
+    for scalar in decomposed(text.lowercased()).unicodeScalars {
+      if isWhiteSpace(scalar) {
+        spaceIsDue = !folded.isEmpty
+        continue
+      }
+      if isAccent(scalar) { continue }
+      if spaceIsDue { folded.append(" ") }
+      spaceIsDue = false
+      if let spelled = spelledOut(scalar) {
+        folded.append(contentsOf: spelled.unicodeScalars)
+      } else {
+        folded.append(scalar)
+      }
+    }
+    return normalized(String(folded))
+  }
+
+  /// White_Space of the Unicode Character Database, which has not changed for many versions.
+  static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2000...0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000: true
+    default: false
+    }
+  }
+
+  /// The blocks of combining marks that accent a letter. Marks of other scripts (vowels, the Japanese voicing mark)
+  /// change the word and stay.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300...0x36f, 0x1ab0...0x1aff, 0x1dc0...0x1dff, 0x20d0...0x20ff, 0xfe20...0xfe2f: true
+    default: false
+    }
+  }
+
+  /// Letters that have no decomposition but are an accented or joined letter to a reader.
+  private static func spelledOut(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "ß": "ss"
+    case "æ": "ae"
+    case "œ": "oe"
+    case "ø": "o"
+    case "đ", "ð": "d"
+    case "ħ": "h"
+    case "ı": "i"
+    case "ł": "l"
+    case "þ": "th"
+    default: nil
+    }
+  }
+}

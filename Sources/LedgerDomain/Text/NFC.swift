@@ -1,0 +1,111 @@
+/// Canonical normalization of text (Unicode Standard Annex 15), by tables of our own.
+///
+/// Names, tags and keys are compared by their bytes and hashed into identifiers, so every device has to reach the same
+/// bytes: the tables are of one version of Unicode and come with the program, not with the system.
+public enum NFC {
+  /// The text in normalization form C: composed characters where there are any.
+  ///
+  /// - Complexity: one pass over the bytes where all scalars are below U+0300 (all Latin letters with one accent), one
+  ///   over the scalars where the text is normalized already; else linear, sorting aside.
+  public static func normalized(_ text: String) -> String {
+    if isBelowCombiningMarks(text) || NormalizationData.shared.isQuicklyComposed(text) { return text }
+    var scalars = decomposedScalars(text)
+    compose(&scalars)
+    return string(scalars)
+  }
+
+  /// The text in normalization form D: base letters, then their marks.
+  public static func decomposed(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return string(decomposedScalars(text))
+  }
+
+  /// Whether the text is in normalization form C.
+  public static func isNormalized(_ text: String) -> Bool {
+    normalized(text).utf8.elementsEqual(text.utf8)
+  }
+
+  /// U+0300 begins with CC in UTF-8; no scalar below it combines with anything or decomposes away from form C.
+  private static func isBelowCombiningMarks(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xcc } }
+}
+
+// MARK: - Decomposition
+
+extension NFC {
+  private static func decomposedScalars(_ text: String) -> [UInt32] {
+    var scalars: [UInt32] = []
+    scalars.reserveCapacity(text.utf8.count)
+    let data = NormalizationData.shared
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0xc0 {
+        scalars.append(scalar.value)
+      } else {
+        data.decompose(scalar.value, into: &scalars)
+      }
+    }
+    reorderMarks(&scalars, data: data)
+    return scalars
+  }
+
+  /// Puts every run of marks into the order of their combining classes, equal ones as they stood.
+  private static func reorderMarks(_ scalars: inout [UInt32], data: NormalizationData) {
+    var index = 0
+    while index < scalars.count {
+      guard scalars[index] >= 0x300, data.combiningClass(of: scalars[index]) != 0 else {
+        index += 1
+        continue
+      }
+      var marks: [(order: Int, scalar: UInt32)] = []
+      let begin = index
+      while index < scalars.count {
+        let combiningClass = data.combiningClass(of: scalars[index])
+        if combiningClass == 0 { break }
+        marks.append((Int(combiningClass) << 32 | index, scalars[index]))
+        index += 1
+      }
+      guard marks.count > 1 else { continue }
+      marks.sort { $0.order < $1.order }
+      for (offset, mark) in marks.enumerated() { scalars[begin + offset] = mark.scalar }
+    }
+  }
+
+  private static func string(_ scalars: [UInt32]) -> String {
+    var view = String.UnicodeScalarView()
+    for value in scalars {
+      if let scalar = Unicode.Scalar(value) { view.append(scalar) }
+    }
+    return String(view)
+  }
+}
+
+// MARK: - Composition
+
+extension NFC {
+  /// Joins each starter with the marks after it that compose with it and that no mark of their own class blocks.
+  private static func compose(_ scalars: inout [UInt32]) {
+    let data = NormalizationData.shared
+    var starter: Int?
+    var blocking: UInt8 = 0  // the class of the last mark that stayed after the starter
+    var end = 0
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      let combiningClass = data.combiningClass(of: scalar)
+      let isAdjacent = starter.map { $0 == end - 1 } ?? false
+      if let starter, isAdjacent || (combiningClass != 0 && blocking < combiningClass),
+        let composed = data.composition(of: scalars[starter], and: scalar)
+      {
+        scalars[starter] = composed
+        continue
+      }
+      if combiningClass == 0 {
+        starter = end
+        blocking = 0
+      } else {
+        blocking = combiningClass
+      }
+      scalars[end] = scalar
+      end += 1
+    }
+    scalars.removeSubrange(end...)
+  }
+}

@@ -1,0 +1,224 @@
+internal import LedgerBytes
+
+extension TransactionState {
+  /// Applies one event, the latest so far in the order of the fold. Total: it never fails, whatever arrives when.
+  ///
+  /// This and its three siblings are the only places that know what an event does.
+  public mutating func evolve(_ event: TransactionEvent, _ context: EventContext) {
+    switch event {
+    case .receiptCaptured(let captured):
+      if origin == nil {
+        origin = TransactionOrigin(
+          how: .captured(captured.source), on: captured.on, name: captured.name, time: context.time)
+      }
+      for attachment in captured.attachments { attach(attachment, context) }
+      deletion.noteChange(context)
+
+    case .attachmentAdded(let added):
+      attach(added.attachment, context)
+      deletion.noteChange(context)
+
+    case .attachmentRemoved(let removed):
+      for index in attachments.indices where attachments[index].attachment.digest == removed.digest {
+        attachments[index].isPresent.write(false, origin: .set, context)
+      }
+      deletion.noteChange(context)
+
+    case .textRecognized(let recognized):
+      text = recognized.text
+
+    case .extractionCompleted(let completed):
+      let state = ExtractionState(reference: context.reference, completed: completed)
+      extraction = state
+      extractionNote = nil
+      take(readingsOf: state, context)
+
+    case .extractionFailed(let failed):
+      extractionNote = failed.reason
+
+    case .extractionCancelled(let cancelled):
+      extractionNote = "\(cancelled.engine) was cancelled"
+
+    case .fieldConfirmed(let confirmed):
+      if set(confirmed.field, to: confirmed.value, .confirmed, context) { settle(confirmed.field, context) }
+      deletion.noteChange(context)
+
+    case .alternatePicked(let picked):
+      if set(picked.field, to: picked.to, .picked, context) {
+        settle(picked.field, from: picked.from, to: picked.to, context)
+      }
+      deletion.noteChange(context)
+
+    case .fieldCorrected(let corrected):
+      if set(corrected.field, to: corrected.to, .corrected, context) {
+        settle(corrected.field, from: corrected.from, to: corrected.to, context)
+      }
+      deletion.noteChange(context)
+
+    case .receiptSaved:
+      isSaved = true
+      deletion.noteChange(context)
+
+    case .transactionRecorded(let recorded):
+      record(recorded, context)
+      deletion.noteChange(context)
+
+    case .transactionFiled(let filed):
+      group.write(filed.to, origin: .filed, context)
+      deletion.noteChange(context)
+
+    case .tagsChanged(let changed):
+      for tag in changed.added { turn(tag, on: true, .set, context) }
+      for tag in changed.removed { turn(tag, on: false, .set, context) }
+      deletion.noteChange(context)
+
+    case .flagsChanged(let changed):
+      if let change = changed.paid { paid.write(change.to, origin: .set, context) }
+      if let change = changed.reimbursed { reimbursed.write(change.to, origin: .set, context) }
+      deletion.noteChange(context)
+
+    case .transactionCleared:
+      cleared.write(true, origin: .set, context)
+      deletion.noteChange(context)
+
+    case .transactionUncleared:
+      cleared.write(false, origin: .set, context)
+      deletion.noteChange(context)
+
+    case .receiptDiscarded, .transactionDeleted:
+      deletion.delete(context)
+
+    case .transactionRestored:
+      deletion.restore(context)
+    }
+  }
+
+  private mutating func attach(_ attachment: Attachment, _ context: EventContext) {
+    let known = attachments.firstIndex { $0.attachment.digest == attachment.digest }
+    if let known {
+      attachments[known].isPresent.write(true, origin: .set, context)
+    } else {
+      var isPresent = Register<Bool>()
+      isPresent.write(true, origin: .set, context)
+      attachments.append(AttachmentState(attachment: attachment, isPresent: isPresent))
+    }
+  }
+
+  private mutating func turn(_ tag: String, on isOn: Bool, _ origin: WriteOrigin, _ context: EventContext) {
+    tags[Array(tag.utf8), default: Register()].write(isOn, origin: origin, context)
+  }
+
+  /// Every first reading becomes the field's value, as a machine's write.
+  private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
+    for field in Field.extracted where field != .currency {
+      guard let value = state.value(ofReading: 0, field: field) else { continue }
+      set(field, to: value, .extracted, context)
+    }
+  }
+
+  private mutating func record(_ recorded: TransactionRecorded, _ context: EventContext) {
+    if origin == nil {
+      origin = TransactionOrigin(
+        how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
+    }
+    isSaved = true
+    kind.write(recorded.kind, origin: .recorded, context)
+    amount.write(Amount(recorded.money), origin: .recorded, context)
+    date.write(recorded.date, origin: .recorded, context)
+    if let value = recorded.vendor { vendor.write(value, origin: .recorded, context) }
+    if let value = recorded.category { category.write(value, origin: .recorded, context) }
+    if let value = recorded.payment { payment.write(value, origin: .recorded, context) }
+    if let value = recorded.note { note.write(value, origin: .recorded, context) }
+    if let value = recorded.account { account.write(value, origin: .recorded, context) }
+    for tag in recorded.tags { turn(tag, on: true, .recorded, context) }
+    if let value = recorded.flags.paid { paid.write(value, origin: .recorded, context) }
+    if let value = recorded.flags.reimbursed { reimbursed.write(value, origin: .recorded, context) }
+  }
+
+  /// Writes a value into a field's place. A value of another field's shape, which no program of ours writes, is
+  /// passed over: then the answer is false.
+  @discardableResult
+  private mutating func set(
+    _ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext
+  ) -> Bool {
+    switch field.place {
+    case .vendor: Self.write(value?.text, unless: value, to: &vendor, origin, context)
+    case .note: Self.write(value?.text, unless: value, to: &note, origin, context)
+    case .account: Self.write(value?.text, unless: value, to: &account, origin, context)
+    case .category: Self.write(value?.text, unless: value, to: &category, origin, context)
+    case .date: Self.write(value?.date, unless: value, to: &date, origin, context)
+    case .amount: Self.write(value?.amount, unless: value, to: &amount, origin, context)
+    case .payment:
+      Self.write(
+        value?.text.flatMap(PaymentMethod.init(rawValue:)), unless: value, to: &payment, origin, context)
+    case .kind:
+      Self.write(
+        value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
+    case .group: Self.write(value?.group, unless: value, to: &group, origin, context)
+    }
+  }
+
+  private mutating func settle(_ field: Field, _ context: EventContext) {
+    if context.isByPerson { settledByPerson.insert(field) }
+  }
+
+  /// A total given in another currency than the one that stood settles the currency too.
+  private mutating func settle(_ field: Field, from: FieldValue?, to: FieldValue?, _ context: EventContext) {
+    settle(field, context)
+    if field == .total, from?.amount?.currency != to?.amount?.currency { settle(.currency, context) }
+  }
+
+  private static func write<Value>(
+    _ converted: Value?, unless value: FieldValue?, to register: inout Register<Value>, _ origin: WriteOrigin,
+    _ context: EventContext
+  ) -> Bool {
+    guard converted != nil || value == nil else { return false }
+    register.write(converted, origin: origin, context)
+    return true
+  }
+}
+
+extension ExtractionState {
+  /// The value that a reading stands for; nil where there is no such reading, or it cannot be a value: a decimal
+  /// with more digits than its currency has.
+  public func value(ofReading index: Int, field: Field) -> FieldValue? {
+    let readings = readings(of: field).readings
+    switch field {
+    case .vendor, .category:
+      return readings.indices.contains(index) ? .text(readings[index].value) : nil
+    case .payment:
+      guard readings.indices.contains(index) else { return nil }
+      return PaymentMethod(rawValue: readings[index].value).map { .text($0.rawValue) }
+    case .date:
+      return readings.indices.contains(index) ? CivilDate(iso: readings[index].value).map(FieldValue.date) : nil
+    case .total:
+      guard let currency else { return nil }
+      guard readings.indices.contains(index) else {
+        // Nothing read, but the currency is known: an amount of which only the currency stands.
+        return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
+      }
+      guard let amount = try? Amount(reading: readings[index].value, in: currency) else {
+        return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
+      }
+      return .amount(amount)
+    case .currency:
+      guard readings.indices.contains(index), let currency = Currency(readings[index].value) else { return nil }
+      let first = self.readings(of: .total).readings.first
+      let amount = first.flatMap { try? Amount(reading: $0.value, in: currency) }
+      return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
+    case .group, .note, .kind, .account:
+      return nil
+    }
+  }
+}
+
+extension FieldValue {
+  /// The text, where it is one.
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The date, where it is one.
+  public var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
+  /// The amount, where it is one.
+  public var amount: Amount? { if case .amount(let amount) = self { amount } else { nil } }
+  /// The group, where it is one.
+  public var group: GroupID? { if case .group(let group) = self { group } else { nil } }
+}

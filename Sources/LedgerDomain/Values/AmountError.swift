@@ -1,0 +1,67 @@
+/// Why a typed amount is refused. Nothing is ever rounded or guessed.
+///
+/// The cases carry what was typed, for the person who typed it: not for a log.
+public enum AmountError: Error, Hashable, Sendable {
+  /// Nothing was typed.
+  case empty
+  /// No amount, or more than one: letters within, two signs, separators in unusual places.
+  case notANumber(String)
+  /// One separator with three digits after it, where it could be either. `readings` are both in the locale's writing,
+  /// the decimal one first; `instead` is what to write for the larger one.
+  case ambiguous(String, readings: [String], instead: String, digits: Int)
+  /// More digits after the point than the currency has, zeros too.
+  case tooManyDigits(Currency, digits: Int)
+  /// More than 64 bits of minor units.
+  case overflow
+  /// A code that the table does not know: how many digits it has is not known either.
+  case unknownCurrency(Currency)
+  /// A sign that is no currency's: `84.50 pts`.
+  case unknownSign(String)
+  /// A sign of several currencies, none of them the expected one: `$`. The likeliest first.
+  case ambiguousSign(String, candidates: [Currency])
+  /// The amount is said to be in another currency than the one expected.
+  case otherCurrency(String, expected: Currency)
+}
+
+extension AmountError: CustomStringConvertible {
+  /// What is wrong and what to write instead, in a sentence without a full stop at the end.
+  public var message: String {
+    switch self {
+    case .empty:
+      return "no amount; write one like 84.50"
+    case .notANumber(let text):
+      return "“\(Self.shortened(text))” is not an amount; write one like 84.50 or 1,284.50"
+    case .ambiguous(let text, let readings, let instead, let digits):
+      let both = readings.joined(separator: " or as ")
+      let other = digits == 0 ? "" : ", or no more than \(digits) digits after the decimal separator"
+      return "“\(Self.shortened(text))” can be read as \(both); write \(instead)\(other)"
+    case .tooManyDigits(let currency, let digits):
+      switch digits {
+      case 0: return "\(currency.code) has no digits after the decimal separator; write a whole number"
+      default:
+        return "\(currency.code) has \(digits) digits after the decimal separator, no more; nothing is rounded"
+      }
+    case .overflow:
+      return "the amount is larger than the ledger can hold"
+    case .unknownCurrency(let currency):
+      return "\(currency.code) is not a currency this program knows (ISO 4217 of \(Currency.tableVersion))"
+    case .unknownSign(let sign):
+      return "“\(Self.shortened(sign))” is not a currency; write its three letters, such as EUR"
+    case .ambiguousSign(let sign, let candidates):
+      let codes = candidates.prefix(3).map(\.code).joined(separator: ", ") + (candidates.count > 3 ? " …" : "")
+      return
+        "“\(Self.shortened(sign))” is the sign of several currencies (\(codes)); write the three letters instead"
+    case .otherCurrency(let sign, let expected):
+      return
+        "the amount says “\(Self.shortened(sign))” where \(expected.code) is expected; change the currency first"
+    }
+  }
+
+  /// The message.
+  public var description: String { message }
+
+  private static func shortened(_ text: String) -> String {
+    text.unicodeScalars.count <= 40
+      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…"
+  }
+}

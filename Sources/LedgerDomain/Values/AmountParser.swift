@@ -1,0 +1,85 @@
+/// Reads amounts: what a person types, strictly (CLI.md "Parsing amounts"), and canonical decimals.
+///
+/// Never the longest prefix that happens to be a number, never a rounded one.
+public enum AmountParser {
+  /// The minor units of an amount a person typed for a known currency: `84.50`, `-1.284,50`, `€ 84.50`, `84.50 EUR`.
+  ///
+  /// A code or sign is allowed before or after the number and has to be one that `currency` goes by.
+  public static func minorUnits(
+    _ text: String, currency: Currency, locale: LedgerLocale
+  ) throws(AmountError) -> Int64 {
+    let typed = try TypedAmount(text)
+    if let sign = typed.sign, !CurrencySigns.meanings(of: sign).contains(currency) {
+      throw CurrencySigns.meanings(of: sign).isEmpty
+        ? .unknownSign(sign) : .otherCurrency(sign, expected: currency)
+    }
+    return try minorUnits(typed, currency: currency, locale: locale)
+  }
+
+  /// The amount a person typed, in the currency they wrote with it or else in `defaultCurrency`: `84.50 EUR`,
+  /// `US$62.00`, `€84,50`, `38`.
+  ///
+  /// A sign of several currencies (`$`) is the default currency if that is one of them, or the one that the locale
+  /// writes so; where those two differ, or neither is there, it is refused.
+  public static func parse(
+    _ text: String, defaultCurrency: Currency, locale: LedgerLocale
+  ) throws(AmountError) -> Money {
+    let typed = try TypedAmount(text)
+    var currency = defaultCurrency
+    if let sign = typed.sign {
+      currency = try CurrencySigns.currency(of: sign, defaultCurrency: defaultCurrency, locale: locale)
+    }
+    return Money(minorUnits: try minorUnits(typed, currency: currency, locale: locale), currency: currency)
+  }
+
+  /// The minor units of a canonical decimal, as `Money.decimal` writes it: `84.50`, `-0.05`, `84`. ASCII digits, one
+  /// `.`, no grouping. Exact: more digits than the currency has are refused. An unknown currency takes whole numbers,
+  /// which are its minor units.
+  public static func minorUnits(decimal: String, currency: Currency) throws(AmountError) -> Int64 {
+    var digits: [UInt8] = []
+    var fraction: Int?
+    var isNegative = false
+    for (index, byte) in decimal.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where index == 0:
+        isNegative = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits.append(byte - UInt8(ascii: "0"))
+        fraction = fraction.map { $0 + 1 }
+      case UInt8(ascii: ".") where fraction == nil && !digits.isEmpty:
+        fraction = 0
+      default:
+        throw .notANumber(decimal)
+      }
+    }
+    guard !digits.isEmpty, fraction != 0 else { throw decimal.isEmpty ? .empty : .notANumber(decimal) }
+    return try scaled(digits, fraction: fraction ?? 0, isNegative: isNegative, currency: currency)
+  }
+
+  private static func minorUnits(
+    _ typed: TypedAmount, currency: Currency, locale: LedgerLocale
+  ) throws(AmountError) -> Int64 {
+    guard let digits = currency.minorUnitDigits else { throw .unknownCurrency(currency) }
+    let number = try TypedNumber(typed.number)
+    let fraction = try number.fractionDigits(currencyDigits: digits, locale: locale)
+    return try scaled(number.digits, fraction: fraction, isNegative: typed.isNegative, currency: currency)
+  }
+
+  /// Digits, the last `fraction` of them after the point, in minor units.
+  private static func scaled(
+    _ digits: [UInt8], fraction: Int, isNegative: Bool, currency: Currency
+  ) throws(AmountError) -> Int64 {
+    let places = currency.minorUnitDigits ?? 0
+    guard fraction <= places else { throw .tooManyDigits(currency, digits: places) }
+    var value: Int64 = 0  // kept negative: the negative range is the larger one
+    for digit in digits + [UInt8](repeating: 0, count: places - fraction) {
+      let (product, productOverflow) = value.multipliedReportingOverflow(by: 10)
+      let (difference, overflow) = product.subtractingReportingOverflow(Int64(digit))
+      guard !productOverflow, !overflow else { throw .overflow }
+      value = difference
+    }
+    if isNegative { return value }
+    guard value != .min else { throw .overflow }
+    return -value
+  }
+}

@@ -1,0 +1,171 @@
+/// A day of the (proleptic) Gregorian calendar, years 1 to 9999, with no time and no time zone.
+///
+/// Kept as one number of days, so that comparing and counting cost nothing; year, month and day are computed in a few
+/// nanoseconds. The arithmetic is the well-known one over eras of 400 years that begin on 1 March, which puts the leap
+/// day at the end of its year.
+public struct CivilDate: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01; negative before.
+  public let dayNumber: Int32
+
+  /// The day with that number. A number outside the years 1…9999 gives the first or the last day of them.
+  @inlinable
+  public init(dayNumber: Int32) {
+    self.dayNumber = min(max(dayNumber, Self.firstDayNumber), Self.lastDayNumber)
+  }
+
+  /// That day; nil where there is none (29 February 2026, month 13, year 0).
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.daysIn(month: month, year: year)
+    else { return nil }
+    self.init(dayNumber: Self.dayNumber(year: year, month: month, day: day))
+  }
+
+  /// 0001-01-01.
+  @usableFromInline static let firstDayNumber: Int32 = -719_162
+  /// 9999-12-31.
+  @usableFromInline static let lastDayNumber: Int32 = 2_932_896
+
+  /// The first day there is, 0001-01-01.
+  public static var first: CivilDate { CivilDate(dayNumber: firstDayNumber) }
+  /// The last day there is, 9999-12-31.
+  public static var last: CivilDate { CivilDate(dayNumber: lastDayNumber) }
+
+  /// Orders as time does.
+  @inlinable
+  public static func < (left: CivilDate, right: CivilDate) -> Bool { left.dayNumber < right.dayNumber }
+}
+
+// MARK: - Year, month, day
+
+extension CivilDate {
+  /// The year, 1…9999.
+  public var year: Int { parts.year }
+  /// The month, 1…12.
+  public var month: Int { parts.month }
+  /// The day of the month, 1…31.
+  public var day: Int { parts.day }
+
+  /// The month it lies in.
+  public var civilMonth: CivilMonth {
+    let (year, month, _) = parts
+    return CivilMonth(index: Int32(year * 12 + month - 1))
+  }
+
+  /// Year, month and day in one computation.
+  public var parts: (year: Int, month: Int, day: Int) {
+    let shifted = Int(dayNumber) + 719_468  // since 0000-03-01
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  /// How many days that month has.
+  static func daysIn(month: Int, year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  static func dayNumber(year: Int, month: Int, day: Int) -> Int32 {
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let era = (yearFromMarch >= 0 ? yearFromMarch : yearFromMarch - 399) / 400
+    let yearOfEra = yearFromMarch - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int32(era * 146_097 + dayOfEra - 719_468)
+  }
+}
+
+// MARK: - Arithmetic
+
+extension CivilDate {
+  /// The day that many days later; the first or last day there is, where that lies outside the years 1…9999.
+  public func adding(days: Int) -> CivilDate {
+    let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)
+    if overflow { return days < 0 ? .first : .last }
+    return CivilDate(dayNumber: Int32(clamping: sum))
+  }
+
+  /// The same day of the month, that many months later, or that month's last day where it is shorter: 31 January and
+  /// one month is 28 or 29 February.
+  ///
+  /// Never add step by step (31 Jan, 28 Feb, 28 Mar): occurrence k of a recurrence is the first date plus k months.
+  /// `anchorDay` (1…31) stands in for the day of this date where the recurrence was meant for another. Outside the
+  /// years 1…9999 it gives the first or the last day of them.
+  public func adding(months: Int, anchorDay: Int? = nil) -> CivilDate {
+    let (year, month, day) = parts
+    let (index, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
+    if overflow || index < 12 || index > 9999 * 12 + 11 { return months < 0 ? .first : .last }
+    let (newYear, newMonth) = (index / 12, index % 12 + 1)
+    let wanted = max(1, anchorDay ?? day)
+    let last = Self.daysIn(month: newMonth, year: newYear)
+    return CivilDate(dayNumber: Self.dayNumber(year: newYear, month: newMonth, day: min(wanted, last)))
+  }
+
+  /// How many days later `other` is; negative where it is earlier.
+  public func days(to other: CivilDate) -> Int { Int(other.dayNumber) - Int(dayNumber) }
+
+  /// The last day of its month.
+  public var lastDayOfMonth: CivilDate { civilMonth.last }
+}
+
+// MARK: - Text
+
+extension CivilDate: CustomStringConvertible {
+  /// The day of exactly `YYYY-MM-DD`, ASCII digits; nil for anything else and for a day that does not exist.
+  public init?(iso: String) {
+    var numbers = (0, 0, 0)
+    var count = 0
+    for byte in iso.utf8 {
+      switch count {
+      case 4, 7:
+        guard byte == UInt8(ascii: "-") else { return nil }
+      default:
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), count < 10 else { return nil }
+        let digit = Int(byte - UInt8(ascii: "0"))
+        if count < 4 {
+          numbers.0 = numbers.0 * 10 + digit
+        } else if count < 7 {
+          numbers.1 = numbers.1 * 10 + digit
+        } else {
+          numbers.2 = numbers.2 * 10 + digit
+        }
+      }
+      count += 1
+    }
+    guard count == 10 else { return nil }
+    self.init(year: numbers.0, month: numbers.1, day: numbers.2)
+  }
+
+  /// `YYYY-MM-DD`.
+  public var iso: String {
+    let (year, month, day) = parts
+    return String(unsafeUninitializedCapacity: 10) { buffer in
+      func write(_ value: Int, at index: Int) { buffer[index] = UInt8(ascii: "0") + UInt8(value % 10) }
+      write(year / 1000, at: 0)
+      write(year / 100, at: 1)
+      write(year / 10, at: 2)
+      write(year, at: 3)
+      buffer[4] = UInt8(ascii: "-")
+      write(month / 10, at: 5)
+      write(month, at: 6)
+      buffer[7] = UInt8(ascii: "-")
+      write(day / 10, at: 8)
+      write(day, at: 9)
+      return 10
+    }
+  }
+
+  /// `YYYY-MM-DD`.
+  public var description: String { iso }
+}

@@ -1,0 +1,59 @@
+/// A month of a year, 0001-01 to 9999-12.
+public struct CivilMonth: Hashable, Comparable, Sendable {
+  /// Months since the beginning of year 0.
+  let index: Int32
+
+  init(index: Int32) { self.index = min(max(index, 12), 9999 * 12 + 11) }
+
+  /// That month; nil where year or month is out of range.
+  public init?(year: Int, month: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
+    self.init(index: Int32(year * 12 + month - 1))
+  }
+
+  /// The year, 1…9999.
+  public var year: Int { Int(index) / 12 }
+  /// The month, 1…12.
+  public var month: Int { Int(index) % 12 + 1 }
+
+  /// Its first day.
+  public var first: CivilDate {
+    CivilDate(dayNumber: CivilDate.dayNumber(year: year, month: month, day: 1))
+  }
+
+  /// Its last day.
+  public var last: CivilDate {
+    CivilDate(dayNumber: CivilDate.dayNumber(year: year, month: month, day: dayCount))
+  }
+
+  /// How many days it has, 28…31.
+  public var dayCount: Int { CivilDate.daysIn(month: month, year: year) }
+
+  /// The month after it; 9999-12 is its own.
+  public var next: CivilMonth { adding(months: 1) }
+  /// The month before it; 0001-01 is its own.
+  public var previous: CivilMonth { adding(months: -1) }
+
+  /// The month that many months later, kept within 0001-01…9999-12.
+  public func adding(months: Int) -> CivilMonth {
+    let (sum, overflow) = Int(index).addingReportingOverflow(months)
+    return CivilMonth(index: overflow ? (months < 0 ? .min : .max) : Int32(clamping: sum))
+  }
+
+  /// Orders as time does.
+  public static func < (left: CivilMonth, right: CivilMonth) -> Bool { left.index < right.index }
+}
+
+extension CivilMonth: CustomStringConvertible {
+  /// The month of exactly `YYYY-MM`; nil for anything else.
+  public init?(iso: String) {
+    guard iso.utf8.count == 7, let date = CivilDate(iso: iso + "-01") else { return nil }
+    self = date.civilMonth
+  }
+
+  /// `YYYY-MM`.
+  public var iso: String { String(first.iso.dropLast(3)) }
+
+  /// `YYYY-MM`.
+  public var description: String { iso }
+}

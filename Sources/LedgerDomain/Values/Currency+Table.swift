@@ -1,0 +1,76 @@
+/// How many digits follow the decimal point, by ISO 4217: our own table, never the system's.
+///
+/// CLDR, and so every system's formatter, differs on purpose (it prints no decimals for IQD, AFN or CZK): it says what
+/// is usual to print, ISO 4217 says what exists. **The table only grows.** A code once released keeps its digits for
+/// ever, withdrawn ones too, because stored minor units mean nothing without them.
+extension Currency {
+  /// The state of ISO 4217 this table was made from.
+  public static let tableVersion = "2026-01-01"
+
+  /// Digits after the decimal point: 2 for EUR, 0 for JPY, 3 for KWD, 4 for CLF; nil where the table does not know
+  /// the code. Metals, test and "no currency" codes (XAU, XTS) have no minor unit and are not in it.
+  ///
+  /// - Complexity: one look into an array.
+  public var minorUnitDigits: Int? {
+    let digits = Self.digitsByIndex[tableIndex]
+    return digits == Self.absent ? nil : Int(digits)
+  }
+
+  /// Every currency of the table, in the order of the codes.
+  public static var all: [Currency] {
+    let codes = [
+      withoutDigits, withTwoDigits, withThreeDigits, withFourDigits, historicWithoutDigits, historicWithTwo,
+    ]
+    return codes.flatMap { codes in codes.split(separator: " ").compactMap { Currency(String($0)) } }.sorted()
+  }
+
+  private var tableIndex: Int {
+    let letters = packed &- 0x41_4141
+    return Int((letters >> 16 & 31) * 676 + (letters >> 8 & 31) * 26 + (letters & 31))
+  }
+
+  private static let absent: UInt8 = 255
+
+  private static let digitsByIndex: [UInt8] = {
+    var table = [UInt8](repeating: absent, count: 26 * 26 * 26)
+    let parts: [(String, UInt8)] = [
+      (withoutDigits, 0), (withTwoDigits, 2), (withThreeDigits, 3), (withFourDigits, 4),
+      (historicWithoutDigits, 0), (historicWithTwo, 2),
+    ]
+    for (codes, digits) in parts {
+      for code in codes.split(separator: " ") {
+        guard let currency = Currency(String(code)) else { continue }
+        table[currency.tableIndex] = digits
+      }
+    }
+    return table
+  }()
+}
+
+// MARK: - The table
+
+extension Currency {
+  private static let withoutDigits =
+    "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
+
+  private static let withTwoDigits = """
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY \
+    COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS \
+    INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR \
+    MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP \
+    STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG
+    """
+
+  private static let withThreeDigits = "BHD IQD JOD KWD LYD OMR TND"
+
+  private static let withFourDigits = "CLF UYW"
+
+  /// Withdrawn; receipts can be old.
+  private static let historicWithoutDigits =
+    "ADP BEF BYB BYR ESP GRD ITL LUF MGF PTE TPE TRL"
+
+  private static let historicWithTwo = """
+    AFA ANG ATS AZM BGL BGN CSD CSK CUC CYP DDM DEM ECS EEK FIM FRF GHC GWP HRD HRK IEP LTL LVL MRO MTL MXP MZM NLG \
+    PEI PLZ ROL RUR SDD SIT SKK SLL SRG STD SUR TJR TMM UAK VEB VEF YUM YUN ZMK ZRN ZWD ZWL ZWN ZWR
+    """
+}

@@ -1,0 +1,65 @@
+/// A currency: the three letters of its ISO 4217 code, known to our table or not.
+///
+/// Packed into one integer, so that comparing and hashing cost a register. Orders as the codes do in the alphabet.
+public struct Currency: Hashable, Comparable, Sendable {
+  /// The three ASCII letters, the first in the highest of the lower 24 bits.
+  @usableFromInline
+  let packed: UInt32
+
+  @inlinable
+  init(packed: UInt32) { self.packed = packed }
+
+  /// The currency of a code of three letters A–Z, in either case; nil for any other text.
+  ///
+  /// A well-formed code that the table does not know is a currency all the same (`minorUnitDigits` is nil): a newer
+  /// program on another device may know it.
+  @inlinable
+  public init?(_ code: String) {
+    var packed: UInt32 = 0
+    var count = 0
+    for byte in code.utf8 {
+      let letter = byte & 0xdf
+      guard letter >= 0x41, letter <= 0x5a, count < 3 else { return nil }
+      packed = packed << 8 | UInt32(letter)
+      count += 1
+    }
+    guard count == 3 else { return nil }
+    self.init(packed: packed)
+  }
+
+  /// The code, in upper case: `EUR`.
+  public var code: String {
+    String(unsafeUninitializedCapacity: 3) { buffer in
+      buffer[0] = UInt8(truncatingIfNeeded: packed >> 16)
+      buffer[1] = UInt8(truncatingIfNeeded: packed >> 8)
+      buffer[2] = UInt8(truncatingIfNeeded: packed)
+      return 3
+    }
+  }
+
+  /// Orders by code.
+  @inlinable
+  public static func < (left: Currency, right: Currency) -> Bool { left.packed < right.packed }
+}
+
+extension Currency: CustomStringConvertible {
+  /// The code.
+  public var description: String { code }
+}
+
+// MARK: - The ones that are named in code
+
+extension Currency {
+  /// The euro.
+  @inlinable public static var eur: Currency { Currency(packed: 0x45_5552) }
+  /// The pound sterling.
+  @inlinable public static var gbp: Currency { Currency(packed: 0x47_4250) }
+  /// The dollar of the United States.
+  @inlinable public static var usd: Currency { Currency(packed: 0x55_5344) }
+  /// The Swiss franc.
+  @inlinable public static var chf: Currency { Currency(packed: 0x43_4846) }
+  /// The Indian rupee.
+  @inlinable public static var inr: Currency { Currency(packed: 0x49_4e52) }
+  /// The yen.
+  @inlinable public static var jpy: Currency { Currency(packed: 0x4a_5059) }
+}

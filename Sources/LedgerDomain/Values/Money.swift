@@ -1,0 +1,50 @@
+/// An amount of one currency, in whole minor units: €84.50 is 8450 EUR, ¥1,284 is 1284 JPY.
+///
+/// Never a fraction, never rounded. Amounts of two currencies are never added.
+public struct Money: Hashable, Sendable {
+  /// How much, in the currency's smallest unit; negative for a refund.
+  public let minorUnits: Int64
+  /// Of what.
+  public let currency: Currency
+
+  /// That many minor units of that currency.
+  @inlinable
+  public init(minorUnits: Int64, currency: Currency) {
+    self.minorUnits = minorUnits
+    self.currency = currency
+  }
+
+  /// The exact decimal with `.` and no grouping: `84.50`, `-0.05`, `1284` for JPY. Minor units as an integer where
+  /// the table does not know the currency.
+  public var decimal: String { DecimalText.plain(minorUnits, digits: currency.minorUnitDigits ?? 0) }
+
+  /// The sum; nil where it does not fit 64 bits or the currencies differ.
+  public func adding(_ other: Money) -> Money? {
+    guard currency == other.currency else { return nil }
+    let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)
+    return overflow ? nil : Money(minorUnits: sum, currency: currency)
+  }
+}
+
+extension Money: CustomStringConvertible {
+  /// The decimal and the code: `84.50 EUR`.
+  public var description: String { "\(decimal) \(currency.code)" }
+}
+
+/// Digits of an integer with a decimal point set into them.
+enum DecimalText {
+  /// `-5` with two digits is `-0.05`. Exact for every value of the type.
+  static func plain(_ value: Int64, digits: Int) -> String {
+    let (whole, fraction) = split(value, digits: digits)
+    let sign = value < 0 ? "-" : ""
+    return fraction.isEmpty ? sign + whole : "\(sign)\(whole).\(fraction)"
+  }
+
+  /// The digits before and after the point, of the magnitude.
+  static func split(_ value: Int64, digits: Int) -> (whole: String, fraction: String) {
+    let text = String(value.magnitude)
+    guard digits > 0 else { return (text, "") }
+    let padded = String(repeating: "0", count: max(0, digits + 1 - text.utf8.count)) + text
+    return (String(padded.dropLast(digits)), String(padded.suffix(digits)))
+  }
+}

@@ -1,0 +1,81 @@
+/// Where weeks begin, and which week is a year's first. A setting of the ledger, never of the machine.
+public struct WeekRule: Hashable, Sendable {
+  /// 1 = Monday … 7 = Sunday.
+  public let firstWeekday: Int
+  /// A week belongs to the year that has at least so many of its days, 1…7.
+  public let minimalDays: Int
+
+  /// A rule; nil where a number is not within 1…7.
+  public init?(firstWeekday: Int, minimalDays: Int) {
+    guard (1...7).contains(firstWeekday), (1...7).contains(minimalDays) else { return nil }
+    self.init(first: firstWeekday, minimal: minimalDays)
+  }
+
+  init(first: Int, minimal: Int) {
+    firstWeekday = first
+    minimalDays = minimal
+  }
+
+  /// ISO 8601: weeks begin on Monday, and week 1 has at least four days of its year.
+  public static let iso = WeekRule(first: 1, minimal: 4)
+
+  /// The first day of the week that `date` lies in.
+  public func firstDay(ofWeekWith date: CivilDate) -> CivilDate {
+    date.adding(days: -((date.weekday - firstWeekday + 7) % 7))
+  }
+
+  /// The number of the week that `date` lies in, and the year that week belongs to: at the edges not always the
+  /// date's own (by ISO, 2027-01-01 is in week 53 of 2026).
+  public func week(of date: CivilDate) -> (year: Int, week: Int) {
+    let begin = dayNumberOfWeek(with: Int(date.dayNumber))
+    var year = date.year
+    if begin >= beginOfYear(year + 1) {
+      year += 1
+    } else if begin < beginOfYear(year) {
+      year -= 1
+    }
+    return (year, (begin - beginOfYear(year)) / 7 + 1)
+  }
+
+  /// The first day of that week; nil where the year has no such week, or it does not begin within years 1…9999.
+  public func firstDay(ofWeek week: Int, year: Int) -> CivilDate? {
+    guard (1...9999).contains(year), (1...weekCount(year: year)).contains(week) else { return nil }
+    let day = beginOfYear(year) + (week - 1) * 7
+    guard day >= Int(CivilDate.firstDayNumber), day <= Int(CivilDate.lastDayNumber) else { return nil }
+    return CivilDate(dayNumber: Int32(day))
+  }
+
+  /// How many weeks belong to that year: 52 or 53.
+  public func weekCount(year: Int) -> Int { (beginOfYear(year + 1) - beginOfYear(year)) / 7 }
+
+  /// The day number on which week 1 of a year begins; computed in plain numbers, as it may lie in a year 0 or 10000.
+  private func beginOfYear(_ year: Int) -> Int {
+    let newYear = Int(CivilDate.dayNumber(year: year, month: 1, day: 1))
+    let begin = dayNumberOfWeek(with: newYear)
+    return begin + 7 - newYear >= minimalDays ? begin : begin + 7
+  }
+
+  private func dayNumberOfWeek(with day: Int) -> Int {
+    let weekday = CivilDate.weekday(ofDayNumber: day)
+    return day - (weekday - firstWeekday + 7) % 7
+  }
+}
+
+extension CivilDate {
+  /// 1 = Monday … 7 = Sunday.
+  public var weekday: Int { Self.weekday(ofDayNumber: Int(dayNumber)) }
+
+  static func weekday(ofDayNumber day: Int) -> Int {
+    let sinceMonday = (day + 3) % 7  // 1970-01-01 was a Thursday
+    return (sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) + 1
+  }
+
+  /// Year and number of its week by ISO 8601: 2024-12-30 is in week 1 of 2025.
+  public var isoWeek: (year: Int, week: Int) { WeekRule.iso.week(of: self) }
+
+  /// The Monday of that ISO week; nil where the year has no such week.
+  public init?(isoYear: Int, week: Int) {
+    guard let day = WeekRule.iso.firstDay(ofWeek: week, year: isoYear) else { return nil }
+    self = day
+  }
+}

@@ -1,0 +1,79 @@
+internal import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// A file that beancount 2 and 3 read without a complaint.
+///
+///     2026-06-14 open Expenses:Food
+///
+///     2026-06-14 * "REWE City" "for the trip" #berlin
+///       transaction: "4fc1a8de-…"
+///       Expenses:Food                             84.50 EUR
+///       Assets:Card                              -84.50 EUR
+///
+/// An account whose name had to be changed says in `name` what the ledger calls it.
+enum BeancountFile {
+  static func export(_ book: LedgerBook, _ filter: TransactionFilter, to output: ExportOutput) throws {
+    var accounts: JournalAccounts?
+    let currency = try book.ledgerRow().currency
+    try book.journal(
+      filter,
+      begin: { uses in
+        let declared = JournalAccounts(uses, spell: BeancountText.spelled)
+        output.text(header(declared, currency: currency))
+        output.renamed(declared.renamed)
+        accounts = declared
+      },
+      { listed in
+        guard let accounts, let text = entry(listed, accounts) else { return output.leaveOut(listed) }
+        try output.transaction(text)
+      })
+  }
+
+  private static func header(_ accounts: JournalAccounts, currency: Currency) -> String {
+    var text = "option \"operating_currency\" \"\(currency.code)\"\n\n"
+    for declaration in accounts.declarations {
+      text += "\(declaration.first.iso) open \(declaration.name)\n"
+      let called = declaration.account.text
+      if !called.isEmpty, BeancountText.isChanged(declaration.account, in: declaration.name) {
+        text += "  name: \(BeancountText.string(called))\n"
+      }
+    }
+    return text
+  }
+
+  /// One transaction; nil where date or amount is not known.
+  private static func entry(_ listed: ListedTransaction, _ accounts: JournalAccounts) -> String? {
+    let row = listed.row
+    guard let date = row.date, let money = row.money else { return nil }
+    var text = "\n\(date.iso) *"
+    if let vendor = row.vendor { text += " " + BeancountText.string(vendor) }
+    text += " " + BeancountText.string(row.note ?? "")
+    for tag in row.tags {
+      if let word = BeancountText.tag(tag) { text += " #" + word }
+    }
+    text += "\n"
+    func metadata(_ key: String, _ value: String?) {
+      if let value { text += "  \(key): \(BeancountText.string(value))\n" }
+    }
+    metadata("transaction", row.id.description)
+    metadata("group", listed.groupName)
+    if row.tags.contains(where: { BeancountText.tag($0) != $0 }) {
+      metadata("tags", row.tags.joined(separator: ", "))
+    }
+    if !row.flags.names.isEmpty { metadata("flags", row.flags.names.joined(separator: ", ")) }
+    if row.account != nil { metadata("payment", row.payment?.rawValue) }
+    if row.kind == .transfer { metadata("category", row.category) }
+    if row.isCleared { text += "  cleared: TRUE\n" }
+    let sides = JournalAccount.sides(row)
+    let decimal = money.decimal
+    text += posting(accounts.name(sides.to), decimal, money.currency)
+    text += posting(accounts.name(sides.from), negated(decimal), money.currency)
+    return text
+  }
+
+  private static func posting(_ account: String, _ decimal: String, _ currency: Currency) -> String {
+    let gap = max(2, 48 - account.count - decimal.utf8.count)
+    return "  \(account)\(String(repeating: " ", count: gap))\(decimal) \(currency.code)\n"
+  }
+}

@@ -1,0 +1,93 @@
+/// Text from outside as beancount can hold it.
+enum BeancountText {
+  /// A string in quotes, with the escapes that its lexer knows.
+  static func string(_ text: String) -> String {
+    var string = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": string.append(contentsOf: "\\\"".unicodeScalars)
+      case "\\": string.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n", "\u{85}", "\u{2028}", "\u{2029}": string.append(contentsOf: "\\n".unicodeScalars)
+      case "\t": string.append(contentsOf: "\\t".unicodeScalars)
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}": string.append(" ")
+      default: string.append(scalar)
+      }
+    }
+    string.append("\"")
+    return String(string)
+  }
+
+  /// A tag behind `#`, spaces as hyphens; nil where it has characters that a tag can't have.
+  static func tag(_ text: String) -> String? {
+    var tag = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
+        UInt8(ascii: "."):
+        tag.unicodeScalars.append(Unicode.Scalar(byte))
+      case UInt8(ascii: " "): tag.append("-")
+      default: return nil
+      }
+    }
+    return tag.isEmpty ? nil : tag
+  }
+
+  /// An account as it is written, were it alone.
+  static func spelled(_ account: JournalAccount) -> String {
+    let part = account.text.isEmpty ? "Unknown" : component(account.text)
+    return root(of: account) + ":" + part
+  }
+
+  /// Whether an account's name says something else than its text with a capital.
+  static func isChanged(_ account: JournalAccount, in name: String) -> Bool {
+    let part = name.dropFirst(root(of: account).count + 1)
+    return part != account.text && part.lowercased() != account.text
+  }
+
+  private static func root(of account: JournalAccount) -> String {
+    switch account {
+    case .expenses: "Expenses"
+    case .income: "Income"
+    case .assets: "Assets"
+    case .transfers: "Equity"
+    }
+  }
+
+  /// A component of an account's name: letters, digits and hyphens, a capital or a digit first.
+  static func component(_ text: String) -> String {
+    var component = String.UnicodeScalarView()
+    var hyphenIsDue = false
+    for scalar in text.unicodeScalars {
+      guard isLetterOrDigit(scalar) else {
+        hyphenIsDue = !component.isEmpty
+        continue
+      }
+      if hyphenIsDue { component.append("-") }
+      hyphenIsDue = false
+      component.append(scalar)
+    }
+    guard let first = component.first else { return "X" }
+    if canBegin(first) { return String(component) }
+    let capital = first.properties.uppercaseMapping.unicodeScalars
+    if capital.allSatisfy(isLetterOrDigit), let begin = capital.first, canBegin(begin) {
+      return String(capital) + String(component.dropFirst())
+    }
+    return "X" + String(component)
+  }
+
+  private static func canBegin(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .decimalNumber: true
+    default: false
+    }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber:
+      true
+    default: false
+    }
+  }
+}

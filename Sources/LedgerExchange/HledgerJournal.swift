@@ -1,0 +1,88 @@
+internal import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// A journal that hledger reads, in strict mode too, and ledger as well.
+///
+///     2026-06-14 * REWE City
+///         ; transaction:4fc1a8de-…
+///         ; group:Berlin
+///         expenses:food                             84.50 EUR
+///         assets:card                              -84.50 EUR
+///
+/// What else is known of a transaction stands in tags: `group`, `tag` (one each), `flag`, `payment` where an account
+/// stands in its place, `category` of a transfer, `note`. Cleared ones carry `*`.
+enum HledgerJournal {
+  static func export(_ book: LedgerBook, _ filter: TransactionFilter, to output: ExportOutput) throws {
+    var accounts: JournalAccounts?
+    try book.journal(
+      filter,
+      begin: { uses in
+        let declared = JournalAccounts(uses, spell: spelled)
+        output.text(header(declared))
+        output.renamed(declared.renamed)
+        accounts = declared
+      },
+      { listed in
+        guard let accounts, let text = entry(listed, accounts) else { return output.leaveOut(listed) }
+        try output.transaction(text)
+      })
+  }
+
+  /// Commodities and accounts, which strict mode asks for.
+  private static func header(_ accounts: JournalAccounts) -> String {
+    var text = ""
+    for currency in accounts.currencies {
+      text += "commodity \(currency.code)\n"
+      // The sample number says which separator is the decimal one; ledger takes none without decimals.
+      let digits = currency.minorUnitDigits ?? 0
+      if digits > 0 { text += "    format 1000.\(String(repeating: "0", count: digits)) \(currency.code)\n" }
+    }
+    for declaration in accounts.declarations { text += "account \(declaration.name)\n" }
+    return text
+  }
+
+  /// One transaction; nil where date or amount is not known.
+  private static func entry(_ listed: ListedTransaction, _ accounts: JournalAccounts) -> String? {
+    let row = listed.row
+    guard let date = row.date, let money = row.money else { return nil }
+    var text = "\n\(date.iso)\(row.isCleared ? " *" : "")"
+    let description = HledgerText.description(row.vendor ?? "")
+    if !description.isEmpty { text += " " + description }
+    text += "\n"
+    func tag(_ name: String, _ value: String?) {
+      let value = HledgerText.tagValue(value ?? "")
+      if !value.isEmpty { text += "    ; \(name):\(value)\n" }
+    }
+    tag("transaction", row.id.description)
+    tag("group", listed.groupName)
+    for name in row.tags { tag("tag", name) }
+    for name in row.flags.names { tag("flag", name) }
+    if row.account != nil { tag("payment", row.payment?.rawValue) }
+    if row.kind == .transfer { tag("category", row.category) }
+    tag("note", row.note)
+    let sides = JournalAccount.sides(row)
+    let decimal = money.decimal
+    text += posting(accounts.name(sides.to), decimal, money.currency)
+    text += posting(accounts.name(sides.from), negated(decimal), money.currency)
+    return text
+  }
+
+  private static func posting(_ account: String, _ decimal: String, _ currency: Currency) -> String {
+    let gap = max(2, 48 - account.count - decimal.utf8.count)
+    return "    \(account)\(String(repeating: " ", count: gap))\(decimal) \(currency.code)\n"
+  }
+
+  /// An account as it is written, were it alone.
+  static func spelled(_ account: JournalAccount) -> String {
+    let root =
+      switch account {
+      case .expenses: "expenses"
+      case .income: "income"
+      case .assets: "assets"
+      case .transfers: "equity"
+      }
+    let part = HledgerText.accountPart(account.text)
+    return root + ":" + (part.isEmpty ? "unknown" : part)
+  }
+}

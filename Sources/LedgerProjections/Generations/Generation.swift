@@ -1,0 +1,93 @@
+internal import LedgerBytes
+internal import LedgerMigrations
+internal import LedgerSQLite
+
+/// One file of read models, open: its tables, and how far they have come.
+final class Generation {
+  let connection: Connection
+  /// The file's path; nil: in memory.
+  let path: String?
+
+  /// What a generation says of itself.
+  struct Head: Hashable {
+    var ledger: UniqueID
+    var fingerprint: String
+    var position: Int64
+    var leaf: [UInt8]
+    var isComplete: Bool
+    var isSuperseded: Bool
+  }
+
+  private init(_ connection: Connection, path: String?) {
+    self.connection = connection
+    self.path = path
+  }
+
+  /// Makes a new generation with empty tables, not complete.
+  static func create(_ path: String?, ledger: UniqueID) throws -> Generation {
+    let connection = try Connection(
+      path: path ?? ":memory:", mode: path == nil ? .memory : .create, synchronous: .normal)
+    connection.setAutomaticCheckpoint(pages: 10_000)
+    try connection.transaction(.immediate) {
+      for file in Migrations.models { try connection.execute(file.sql) }
+      let statement = try connection.statement(
+        """
+        INSERT INTO model (one, ledger, fingerprint, position, leaf, complete, superseded)
+        VALUES (1, ?1, ?2, 0, x'', 0, 0)
+        """)
+      try statement.bind(1, blob: ledger.bytes)
+      try statement.bind(2, text: Fingerprint.current)
+      try statement.run()
+    }
+    return Generation(connection, path: path)
+  }
+
+  /// Opens a generation that is there; nil where the file is none: damaged, empty, half made.
+  static func open(_ path: String, busyTimeoutMilliseconds: Int32) throws -> Generation? {
+    do throws(SQLiteError) {
+      let connection = try Connection(
+        path: path, mode: .readWrite, synchronous: .normal, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      return Generation(connection, path: path)
+    } catch {
+      switch error.kind {
+      case .notADatabase, .corrupt, .cannotOpen: return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// What it says of itself; nil where it says nothing.
+  func head() throws -> Head? {
+    let statement: Statement
+    do throws(SQLiteError) {
+      statement = try connection.statement(
+        "SELECT ledger, fingerprint, position, leaf, complete, superseded FROM model")
+    } catch {
+      switch error.kind {
+      case .notADatabase, .corrupt, .other: return nil
+      default: throw error
+      }
+    }
+    defer { statement.reset() }
+    guard try statement.step(), let ledger = UniqueID(bytes: statement.bytes(0)) else { return nil }
+    return Head(
+      ledger: ledger, fingerprint: statement.string(1), position: statement.int64(2), leaf: statement.bytes(3),
+      isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
+  }
+
+  /// Says how far the tables have come, inside the transaction that brought them there.
+  func advance(to position: Int64, leaf: [UInt8]) throws {
+    let statement = try connection.statement("UPDATE model SET position = ?1, leaf = ?2")
+    try statement.bind(1, position)
+    try statement.bind(2, blob: leaf)
+    try statement.run()
+  }
+
+  /// Says that it was built to its end.
+  func finish() throws { try connection.execute("UPDATE model SET complete = 1") }
+
+  /// Says that another generation has taken over.
+  func supersede() throws {
+    try connection.transaction(.immediate) { try connection.execute("UPDATE model SET superseded = 1") }
+  }
+}

@@ -1,0 +1,205 @@
+public import LedgerDomain
+internal import LedgerSQLite
+
+/// The stretch of time that an analysis looks at (CHECKLIST ET-20).
+public enum AnalysisPeriod: Hashable, Sendable {
+  /// A year by month.
+  case year(Int)
+  /// A month by week, weeks cut at its edges so that they sum to the month.
+  case month(CivilMonth)
+  /// A week by day: its number and year after the ledger's rule.
+  case week(year: Int, week: Int)
+  /// Everything by year.
+  case all
+}
+
+/// Sums over a stretch of time: by bucket, by category, and in all. One kind of transaction, per currency.
+public struct Analysis: Hashable, Sendable {
+  /// The first and last day; nil where there is nothing at all.
+  public let span: ClosedRange<CivilDate>?
+  /// Every bucket of the period, empty ones too, in order of time.
+  public let buckets: [AnalysisBucket]
+  /// By category, the largest count first, then by key.
+  public let categories: [CategoryTotal]
+  /// In all, the most used currency first.
+  public let totals: [Money]
+  /// How many transactions.
+  public let count: Int
+}
+
+/// One bucket of an analysis.
+public struct AnalysisBucket: Hashable, Sendable {
+  /// Its first day.
+  public let from: CivilDate
+  /// Its last day.
+  public let through: CivilDate
+  /// How many transactions.
+  public let count: Int
+  /// Per currency.
+  public let totals: [Money]
+}
+
+extension AnalysisPeriod {
+  /// The first and last day of the period; nil for `all`, and for a week that does not exist.
+  public func span(_ weeks: WeekRule) -> ClosedRange<CivilDate>? {
+    switch self {
+    case .year(let year):
+      guard let first = CivilDate(year: year, month: 1, day: 1),
+        let last = CivilDate(year: year, month: 12, day: 31)
+      else { return nil }
+      return first...last
+    case .month(let month): return month.first...month.last
+    case .week(let year, let week):
+      guard let first = weeks.firstDay(ofWeek: week, year: year) else { return nil }
+      return first...first.adding(days: 6)
+    case .all: return nil
+    }
+  }
+
+  /// The stretches that the period is cut into, in order, without a gap.
+  ///
+  /// - Parameter data: the first and last date there is, which `all` is cut by.
+  func buckets(_ weeks: WeekRule, data: ClosedRange<CivilDate>?) -> [ClosedRange<CivilDate>] {
+    switch self {
+    case .year(let year):
+      return (1...12).compactMap { CivilMonth(year: year, month: $0) }.map { $0.first...$0.last }
+    case .month(let month):
+      var buckets: [ClosedRange<CivilDate>] = []
+      var from = month.first
+      while from <= month.last {
+        let left = 6 - (from.weekday - weeks.firstWeekday + 7) % 7
+        let through = min(from.adding(days: left), month.last)
+        buckets.append(from...through)
+        guard through < month.last else { break }
+        from = through.adding(days: 1)
+      }
+      return buckets
+    case .week:
+      guard let span = span(weeks) else { return [] }
+      return (span.lowerBound.dayNumber...span.upperBound.dayNumber).map { CivilDate(dayNumber: $0) }.map {
+        $0...$0
+      }
+    case .all:
+      guard let data else { return [] }
+      return (data.lowerBound.year...data.upperBound.year).compactMap { AnalysisPeriod.year($0).span(weeks) }
+    }
+  }
+
+  /// The period before (CHECKLIST FF-07); nil for `all`, for one that does not exist, and where time begins.
+  public func previous(_ weeks: WeekRule) -> AnalysisPeriod? { neighbour(weeks, next: false) }
+
+  /// The period after; nil for `all`, for one that does not exist, and where time ends.
+  public func next(_ weeks: WeekRule) -> AnalysisPeriod? { neighbour(weeks, next: true) }
+
+  private func neighbour(_ weeks: WeekRule, next: Bool) -> AnalysisPeriod? {
+    guard let span = span(weeks) else { return nil }
+    let edge = next ? span.upperBound : span.lowerBound
+    let beyond = edge.adding(days: next ? 1 : -1)
+    guard beyond != edge else { return nil }
+    switch self {
+    case .year: return .year(beyond.year)
+    case .month: return .month(beyond.civilMonth)
+    case .week:
+      let (year, week) = weeks.week(of: beyond)
+      let neighbour = AnalysisPeriod.week(year: year, week: week)
+      return neighbour.span(weeks) == nil ? nil : neighbour
+    case .all: return nil
+    }
+  }
+}
+
+extension ModelReader {
+  /// The sums of one kind of saved transactions over a period.
+  ///
+  /// - Parameter filter: what else they must be; its kinds and stages are not looked at.
+  /// - Complexity: O(days × currencies × categories of the period) without a filter but categories; else a step per
+  ///   transaction of the period.
+  public func analysis(
+    kind: TransactionKind, period: AnalysisPeriod, weeks: WeekRule,
+    filter: TransactionFilter = TransactionFilter()
+  ) throws -> Analysis {
+    var filter = filter
+    filter.kinds = [kind]
+    filter.stages = [.saved]
+    if period != .all {
+      // A period that does not exist has no days.
+      guard let span = period.span(weeks) else {
+        return Analysis(span: nil, buckets: [], categories: [], totals: [], count: 0)
+      }
+      filter.from = max(filter.from ?? span.lowerBound, span.lowerBound)
+      filter.through = min(filter.through ?? span.upperBound, span.upperBound)
+    }
+    var days: [DaySum] = []
+    try forEachDaySum(filter) { days.append($0) }
+    let data = days.map(\.date).min().flatMap { first in days.map(\.date).max().map { first...$0 } }
+    let stretches = period.buckets(weeks, data: data)
+    var sums = [CurrencySums](repeating: CurrencySums(), count: stretches.count)
+    var categories: [String: CurrencySums] = [:]
+    var all = CurrencySums()
+    for day in days {
+      guard let index = stretches.firstIndex(where: { $0.contains(day.date) }) else { continue }
+      try sums[index].add(.expense, day.currency, count: day.count, units: day.units)
+      try categories[day.category, default: CurrencySums()]
+        .add(.expense, day.currency, count: day.count, units: day.units)
+      try all.add(.expense, day.currency, count: day.count, units: day.units)
+    }
+    return Analysis(
+      span: period.span(weeks)
+        ?? stretches.first.flatMap { first in
+          stretches.last.map { first.lowerBound...$0.upperBound }
+        },
+      buckets: zip(stretches, sums).map { stretch, sum in
+        AnalysisBucket(
+          from: stretch.lowerBound, through: stretch.upperBound, count: sum.count, totals: sum.totals)
+      },
+      categories: categories.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { key, sum in
+        CategoryTotal(category: key.isEmpty ? nil : key, count: sum.count, totals: sum.totals)
+      },
+      totals: all.totals, count: all.count)
+  }
+
+  private struct DaySum {
+    let date: CivilDate
+    let currency: Currency?
+    let category: String
+    let count: Int
+    let units: Int64
+  }
+
+  private func forEachDaySum(_ filter: TransactionFilter, _ body: (DaySum) -> Void) throws {
+    let sql: String
+    let condition: FilterSQL
+    if filter.isOfDays {
+      // The sums of days are kept: saved transactions by kind, date, currency and category.
+      var days = filter
+      days.stages = []
+      condition = FilterSQL(days)
+      sql = "SELECT date, currency, category, count, total FROM day_total \(condition.clause) ORDER BY date"
+    } else {
+      condition = FilterSQL(filter)
+      sql = """
+        SELECT date, \(Self.countedCurrency) AS counted, ifnull(category, ''), count(*), sum(minor_units)
+        FROM transaction_row \(condition.clause) GROUP BY date, counted, category ORDER BY date
+        """
+    }
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    try condition.bind(to: statement)
+    while try statement.step() {
+      guard let day = statement.optionalInt64(0) else { continue }
+      let currency = statement.optionalString(1).flatMap { Currency($0) }
+      body(
+        DaySum(
+          date: CivilDate(dayNumber: Int32(truncatingIfNeeded: day)), currency: currency,
+          category: statement.string(2), count: Int(statement.int64(3)), units: statement.int64(4)))
+    }
+  }
+}
+
+extension TransactionFilter {
+  /// Whether it asks for nothing but kind, category and dates of saved transactions.
+  fileprivate var isOfDays: Bool {
+    groups.isEmpty && payments.isEmpty && tags.isEmpty && anyTags.isEmpty && flags.isEmpty && accounts.isEmpty
+      && hasPhoto == nil && isCleared == nil && text == nil && minimum == nil && maximum == nil
+  }
+}

@@ -1,0 +1,125 @@
+public import LedgerDomain
+
+/// A group, or Unfiled, with what a home screen shows of it (CHECKLIST IE-01 … IE-07).
+public struct GroupSummary: Hashable, Sendable {
+  /// Which; nil: Unfiled.
+  public let id: GroupID?
+  /// Its name.
+  public let name: String
+  /// How many saved transactions.
+  public let count: Int
+  /// The earliest date among them.
+  public let first: CivilDate?
+  /// The latest date among them.
+  public let last: CivilDate?
+  /// Per currency the net spending, the most used currency first; never summed across currencies. Expenses add,
+  /// income takes away, transfers are neutral.
+  public let totals: [Money]
+  /// The same per category, in the order of the keys.
+  public let categories: [CategoryTotal]
+  /// How many drafts wait in it.
+  public let drafts: Int
+}
+
+/// A category's part of something.
+public struct CategoryTotal: Hashable, Sendable {
+  /// The category's key; nil: none was given.
+  public let category: String?
+  /// How many.
+  public let count: Int
+  /// Per currency.
+  public let totals: [Money]
+}
+
+/// A transaction in a list, with the name of its group as of the same moment.
+public struct ListedTransaction: Hashable, Sendable {
+  /// The transaction.
+  public let row: TransactionRow
+  /// Its group's name; nil: Unfiled.
+  public let groupName: String?
+  /// Its group, where that is known and not deleted.
+  public var group: GroupID? { groupName == nil ? nil : row.group }
+}
+
+/// A page of a list.
+public struct TransactionPage: Hashable, Sendable {
+  /// The transactions, newest date first.
+  public let rows: [ListedTransaction]
+  /// Where the next page begins; nil: this was the last.
+  public let next: String?
+  /// How many there are in all.
+  public let matching: Int
+}
+
+/// Which page of a list.
+public struct PageRequest: Hashable, Sendable {
+  /// How many at the most.
+  public var limit: Int
+  /// Where it begins, as the page before said; nil: at the beginning.
+  public var after: String?
+
+  /// A page.
+  public init(limit: Int = 50, after: String? = nil) {
+    self.limit = limit
+    self.after = after
+  }
+}
+
+/// A month of a list, with the sums of the whole month and not of the page.
+public struct MonthSection: Hashable, Sendable {
+  /// The month.
+  public let month: CivilMonth
+  /// How many.
+  public let count: Int
+  /// Per currency.
+  public let totals: [Money]
+  /// Its dates, newest first.
+  public let days: [DaySection]
+}
+
+/// A date of a list, with its sums.
+public struct DaySection: Hashable, Sendable {
+  /// The date.
+  public let date: CivilDate
+  /// How many.
+  public let count: Int
+  /// Per currency.
+  public let totals: [Money]
+}
+
+/// Sums per currency, gathered row by row: net spending, and how often each currency occurs.
+struct CurrencySums {
+  private var sums: [Currency: (count: Int, units: Int64)] = [:]
+  private(set) var count = 0
+
+  /// - Parameter currency: nil where no amount is known: they count and add nothing.
+  mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int64) throws(ModelError)
+  {
+    self.count += count
+    guard let currency else { return }
+    var sum = sums[currency] ?? (0, 0)
+    sum.count += count
+    let signed: Int64 =
+      switch kind {
+      case .expense: units
+      case .income: 0 &- units
+      case .transfer: 0
+      }
+    let (total, overflow) = sum.units.addingReportingOverflow(signed)
+    guard !overflow else { throw .overflow(currency.code) }
+    sum.units = total
+    sums[currency] = sum
+  }
+
+  mutating func add(_ other: CurrencySums) throws(ModelError) {
+    let sum = count + other.count
+    for (currency, sum) in other.sums { try add(.expense, currency, count: sum.count, units: sum.units) }
+    count = sum
+  }
+
+  /// Per currency, the most used first, then by code.
+  var totals: [Money] {
+    sums.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { Money(minorUnits: $0.value.units, currency: $0.key) }
+  }
+}

@@ -1,0 +1,24 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+// Columns that may be empty, bound and read.
+
+extension Statement {
+  func bind(_ index: Int32, optional value: Int64?) throws(SQLiteError) {
+    if let value { try bind(index, value) } else { try bind(null: index) }
+  }
+
+  func bind(_ index: Int32, optional value: String?) throws(SQLiteError) {
+    if let value { try bind(index, text: value) } else { try bind(null: index) }
+  }
+
+  func bind(_ index: Int32, optional value: [UInt8]?) throws(SQLiteError) {
+    if let value { try bind(index, blob: value) } else { try bind(null: index) }
+  }
+
+  func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
+
+  func optionalString(_ column: Int32) -> String? { isNull(column) ? nil : string(column) }
+
+  func optionalID(_ column: Int32) -> UniqueID? { isNull(column) ? nil : UniqueID(bytes: bytes(column)) }
+}

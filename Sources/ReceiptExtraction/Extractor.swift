@@ -1,0 +1,90 @@
+public import LedgerDomain
+
+/// Reads a receipt's text by rules: no model, no network, the same readings for the same text on every machine.
+///
+/// Cost: linear in the text, of which the first 256 KiB are read.
+///
+///     let readings = Extractor().read("REWE City\nSUMME EUR 84,50\n14.06.2026")
+///     readings.total.readings.first?.value   // "84.50"
+public struct Extractor: Sendable {
+  /// The extractor's name in an event's actor (`extractor/rules-1`).
+  public static let name = "rules"
+  /// Its version: raised whenever the same text may read differently.
+  public static let version = 1
+
+  /// An extractor; it holds nothing.
+  public init() {}
+
+  /// Reads vendor, date, total, currency, category, payment and plain line items.
+  public func read(_ text: String, hints: ExtractionHints = ExtractionHints()) -> ReceiptReadings {
+    var page = Page(text)
+    let origin = Origin(page)
+    var readings = ReceiptReadings()
+    readings.currency = CurrencyReader(page: page, origin: origin, hints: hints).read()
+    readings.date = DateReader(page: page, origin: origin, hints: hints).read()
+    readings.vendor = VendorReader(page: page).read()
+    readings.payment = PaymentReader(page: page).read()
+    let category = CategoryReader(page: page).read()
+    readings.category = category.readings
+    let wholeUnits = usesWholeUnits(page, readings.currency)
+    if wholeUnits { page.joinThousands() }
+    let (items, checks) = readTotal(page, wholeUnits: wholeUnits, &readings)
+    readings.items = items.map { ItemReading(name: $0.name, quantity: $0.quantity, price: $0.digits) }
+    overflow(&readings)
+    readings.confidence = ReceiptConfidence.parts(
+      page: page, readings: readings, categoryMatch: category.match, checks: checks, hints: hints)
+    explain(&readings, page)
+    return readings
+  }
+
+  /// Reads the total and the items, with labels before their amounts or after them, whichever adds up better.
+  private func readTotal(
+    _ page: Page, wholeUnits: Bool, _ readings: inout ReceiptReadings
+  ) -> ([ItemReader.Item], TotalReader.Checks) {
+    var best: (reader: TotalReader, ranked: [TotalReader.Candidate], sums: Sums)?
+    for order in AmountTable.Order.allCases {
+      let table = AmountTable(page, wholeUnits: wholeUnits, order: order)
+      let items = ItemReader(page: page, table: table).read()
+      let reader = TotalReader(page: page, table: table, items: items)
+      let (ranked, sums) = reader.candidates()
+      if let known = best, TotalReader.merit(ranked) <= TotalReader.merit(known.ranked) { continue }
+      best = (reader, ranked, sums)
+      if !table.dependsOnOrder { break }
+    }
+    guard var best else { return ([], TotalReader.Checks()) }
+    readings.total = best.reader.read(best.ranked, best.sums)
+    return (ItemReader.plain(best.reader.items, sums: best.sums.sums), best.reader.checks)
+  }
+
+  /// How many fields may have two readings before a person is better served by empty ones (CHECKLIST IE-22).
+  static let mostAmbiguousFields = 3
+
+  /// Empties all fields where more than three would ask for a choice.
+  private func overflow(_ readings: inout ReceiptReadings) {
+    let fields = [
+      readings.vendor, readings.date, readings.total, readings.currency, readings.category, readings.payment,
+    ]
+    let ambiguous = fields.filter { $0.readings.count > 1 }.count
+    guard ambiguous > Self.mostAmbiguousFields else { return }
+    readings = ReceiptReadings()
+    readings.note = "\(ambiguous) fields could be read in two ways: please fill them in"
+  }
+
+  /// A line for what was not read.
+  private func explain(_ readings: inout ReceiptReadings, _ page: Page) {
+    if page.text.lines.isEmpty { readings.note = "no text on the paper" }
+    if readings.note == nil, page.text.isCut { readings.note = "only the first 256 KiB of the text were read" }
+    if readings.vendor.readings.isEmpty { readings.vendor.note = "no name found" }
+    if readings.date.readings.isEmpty { readings.date.note = "no date found" }
+    if readings.total.readings.isEmpty { readings.total.note = "no total found" }
+    if readings.currency.readings.isEmpty { readings.currency.note = "no currency found" }
+    if readings.category.readings.isEmpty { readings.category.note = "no word of a trade found" }
+    if readings.payment.readings.isEmpty { readings.payment.note = "neither card nor cash found" }
+  }
+
+  /// Prices without decimals: where the currency has none, or the paper shows none.
+  private func usesWholeUnits(_ page: Page, _ currency: FieldReadings) -> Bool {
+    if let code = currency.readings.first?.value, Currency(code)?.minorUnitDigits == 0 { return true }
+    return !page.numbers.contains { $0.decimals == 2 && $0.isMoney }
+  }
+}

@@ -1,0 +1,182 @@
+internal import LedgerDomain
+
+/// Finds plain line items: a name and its price on one line, or the name on the line above, before the first sum.
+struct ItemReader {
+  let page: Page
+  let table: AmountTable
+
+  struct Item {
+    var name: String
+    var quantity: String?
+    var digits: String
+    /// In thousandths.
+    var price: Int64
+    var line: Int
+    /// The name stands on the line of the price.
+    var isOnOneLine: Bool
+  }
+
+  /// Without the items whose name stands above their price, unless all items add up to a sum of the paper.
+  static func plain(_ items: [Item], sums: Set<Int64>) -> [Item] {
+    if sums.contains(items.reduce(0) { $0 &+ $1.price }) { return items }
+    return items.filter(\.isOnOneLine)
+  }
+
+  func read() -> [Item] {
+    var items: [Item] = []
+    var at = 0
+    let amounts = table.amounts
+    while at < amounts.count, items.count < 200 {
+      let line = amounts[at].line
+      var end = at
+      while end < amounts.count, amounts[end].line == line { end += 1 }
+      defer { at = end }
+      if isSum(amounts[at]) {
+        if items.isEmpty { continue }
+        break
+      }
+      if let item = item(amounts[at..<end], line) { items.append(item) }
+    }
+    return items
+  }
+
+  private func isSum(_ amount: AmountTable.Amount) -> Bool {
+    switch amount.role {
+    case .total, .grandTotal, .inclusiveTotal, .subtotal: true
+    default: false
+    }
+  }
+
+  private func item(_ amounts: ArraySlice<AmountTable.Amount>, _ line: Int) -> Item? {
+    guard let first = amounts.first, let last = amounts.last else { return nil }
+    switch last.role {
+    case nil, .discount, .deposit: break
+    case .count, .unitPrice: guard quantityLine(line) != nil else { return nil }
+    default: return nil
+    }
+    let number = page.numbers[last.number]
+    guard number.decimals == 2 || number.hasCurrency, !number.isFactor else { return nil }
+    let tokens = page.lines[line].lowerBound..<page.numbers[first.number].token
+    var name = name(tokens)
+    let isOnOneLine = name != nil
+    if name == nil, line > 0, isNameLine(line - 1) { name = self.name(page.lines[line - 1]) }
+    guard let name else { return nil }
+    let quantity =
+      name.quantity ?? factor(line) ?? quantityLine(line)
+      ?? (line + 1 < page.lines.count ? quantityLine(line + 1) : nil)
+    return Item(
+      name: name.text, quantity: quantity, digits: number.digits, price: number.thousandths, line: line,
+      isOnOneLine: isOnOneLine)
+  }
+
+  // MARK: - Names
+
+  /// The words before the first amount, without the quantity and the tax mark in front.
+  private func name(_ tokens: Range<Int>) -> (text: String, quantity: String?)? {
+    var first = tokens.lowerBound
+    var quantity: String?
+    while first < tokens.upperBound {
+      let token = page.tokens[first]
+      if token.kind == .number {
+        let number = page.numbers[token.index]
+        if !number.isPercent {
+          guard quantity == nil, let count = count(number) else { break }
+          quantity = count
+        }
+      } else if token.kind == .word {
+        guard token.end - token.start == 1, first + 1 < tokens.upperBound else { break }
+        guard !page.text.units[Int(token.start)].isIdeograph else { break }
+      } else {
+        return nil
+      }
+      first += 1
+    }
+    guard first < tokens.upperBound else { return nil }
+    // A wide gap ends the name; what stands behind it are columns.
+    var last = first
+    while last + 1 < tokens.upperBound, page.tokens[last + 1].start - page.tokens[last].end < 4 { last += 1 }
+    if quantity == nil, last + 1 < tokens.upperBound, page.tokens[last + 1].kind == .number {
+      quantity = count(page.numbers[page.tokens[last + 1].index])
+    }
+    let kept = first..<last + 1
+    guard kept.contains(where: { isNameWord($0) }) else { return nil }
+    guard !kept.contains(where: { page.tokens[$0].kind == .date || page.tokens[$0].kind == .time }) else {
+      return nil
+    }
+    // With the sign that is attached to the last word (`5%`).
+    var end = Int(page.tokens[last].end)
+    let lineEnd = page.text.lines[Int(page.tokens[last].line)].upperBound
+    while end < lineEnd, !page.text.units[end].isDigit, page.text.units[end] != Folding.space,
+      !page.text.units[end].isLetter, !page.text.units[end].isCurrencySign
+    {
+      end += 1
+    }
+    return (page.text.printed(Int(page.tokens[first].start)..<end), quantity)
+  }
+
+  /// A word that can name a thing: two letters or more, no currency and no unit.
+  private func isNameWord(_ index: Int) -> Bool {
+    let token = page.tokens[index]
+    guard token.kind == .word else { return false }
+    if page.text.units[Int(token.start)].isIdeograph { return true }
+    guard token.end - token.start >= 2, !LineScanner.measures.contains(token.payload) else { return false }
+    return !page.hits[page.lineHits[Int(token.line)]].contains { hit in
+      guard hit.tokens.contains(index) else { return false }
+      switch hit.sense {
+      case .currency, .role(.count), .role(.weight): return true
+      default: return false
+      }
+    }
+  }
+
+  /// A line of words alone that names no amount and no place.
+  private func isNameLine(_ line: Int) -> Bool {
+    guard table.firstOfLine[line] == nil else { return false }
+    for hit in page.hits[page.lineHits[line]] {
+      switch hit.sense {
+      case .role(.vendorWord), .role(.otherDate), .role(.discount), .role(.deposit), .category, .chain,
+        .country, .month,
+        .currency:
+        continue
+      case .role: return false
+      }
+    }
+    return page.lines[line].contains { isNameWord($0) }
+  }
+
+  // MARK: - Quantities
+
+  private func count(_ number: Number) -> String? {
+    guard !number.isIdentity, !number.isPercent, number.thousandths > 0, number.thousandths < 1_000_000 else {
+      return nil
+    }
+    if number.decimals == 0 { return number.hasCurrency ? nil : number.digits }
+    guard number.decimals == 3 else { return nil }
+    return number.thousandths % 1000 == 0 ? String(number.digits.dropLast(4)) : number.digits
+  }
+
+  /// `3 x 0,79` on the line of the price.
+  private func factor(_ line: Int) -> String? {
+    for token in page.lines[line] where page.tokens[token].kind == .number {
+      let number = page.numbers[page.tokens[token].index]
+      if number.isFactor, number.decimals == 0 || number.decimals == 3, let count = count(number) {
+        return count
+      }
+    }
+    return nil
+  }
+
+  /// `4 Stk x 1,89`, `0,792 kg x 2,49 EUR/kg`: a line that begins with a number and goes on with a unit and `x`.
+  private func quantityLine(_ line: Int) -> String? {
+    let tokens = page.lines[line]
+    guard tokens.count >= 2, page.tokens[tokens.lowerBound].kind == .number else { return nil }
+    let number = page.numbers[page.tokens[tokens.lowerBound].index]
+    guard let count = count(number) else { return nil }
+    if number.isFactor { return count }
+    for token in tokens.dropFirst().prefix(2) where page.tokens[token].kind == .word {
+      let piece = page.tokens[token]
+      if piece.end - piece.start == 1, page.text.units[Int(piece.start)] == UInt16(ascii: "x") { return count }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,182 @@
+/// Which country a receipt comes from, by its words, its postal codes, phone numbers and tax ids.
+struct Origin {
+  /// Points by country; a word counts once however often it stands there.
+  private(set) var points: [Country: Int] = [:]
+  /// What showed the country, as printed.
+  private(set) var witness: [Country: Range<Int>] = [:]
+  private(set) var country: Country?
+  /// The leading country's points less those of the next with another currency.
+  private(set) var lead = 0
+
+  init(_ page: Page) {
+    var seen: Set<UInt64> = []
+    for hit in page.hits {
+      guard case .country(let country) = hit.sense, !hit.isRepaired else { continue }
+      var key = UInt64(country.hashValueStable)
+      for token in hit.tokens { key = (key ^ page.tokens[token].payload) &* 0x0000_0100_0000_01B3 }
+      guard seen.insert(key).inserted else { continue }
+      let range =
+        Int(page.tokens[hit.tokens.lowerBound].start)..<Int(page.tokens[hit.tokens.upperBound - 1].end)
+      add(country, hit.tokens.count > 1 ? 3 : 2, range)
+    }
+    scanCodes(page)
+    choose()
+  }
+
+  private mutating func add(_ country: Country, _ weight: Int, _ range: Range<Int>) {
+    points[country, default: 0] += weight
+    if witness[country] == nil { witness[country] = range }
+  }
+
+  private mutating func choose() {
+    let ranked = Country.allCases.filter { points[$0, default: 0] > 0 }
+      .sorted { points[$0, default: 0] > points[$1, default: 0] }
+    guard let best = ranked.first else { return }
+    let rival = ranked.first { $0.currency != best.currency }.map { points[$0, default: 0] } ?? 0
+    lead = points[best, default: 0] - rival
+    country = best
+  }
+
+  // MARK: - Codes
+
+  /// Postal codes, phone numbers and tax ids, in one pass over the characters.
+  private mutating func scanCodes(_ page: Page) {
+    let units = page.text.units
+    var counts: [Country: Int] = [:]
+    for line in page.text.lines {
+      var at = line.lowerBound
+      while at < line.upperBound {
+        let unit = units[at]
+        guard unit.isDigit || unit.isLetter || unit == Sign.plus else {
+          at += 1
+          continue
+        }
+        if let (country, length) = code(units, at, line) {
+          if counts[country, default: 0] < 3 { add(country, 2, at..<at + length) }
+          counts[country, default: 0] += 1
+          at += length
+        } else {
+          // To the end of this run, so that a code is only looked for where a word or a number begins.
+          at += 1
+          while at < line.upperBound, units[at].isDigit || units[at].isLetter { at += 1 }
+        }
+      }
+    }
+  }
+
+  private func code(_ units: [UInt16], _ at: Int, _ line: Range<Int>) -> (Country, Int)? {
+    func shape(_ pattern: StaticString) -> Bool {
+      let count = pattern.utf8CodeUnitCount
+      guard at + count <= line.upperBound else { return false }
+      return pattern.withUTF8Buffer { pattern in
+        for offset in 0..<count {
+          let unit = units[at + offset]
+          switch pattern[offset] {
+          case 0x39: if !unit.isDigit { return false }
+          case 0x41: if !unit.isLetter { return false }
+          default: if unit != UInt16(pattern[offset]) { return false }
+          }
+        }
+        let after = at + count
+        guard after < line.upperBound else { return true }
+        return !units[after].isDigit && !(units[after].isLetter && units[after - 1].isLetter)
+      }
+    }
+    if units[at] == Sign.plus { return phoneCode(units, at, line) }
+    if shape("9999-999") { return (.portugal, 8) }
+    if shape("999-9999"), at > line.lowerBound, units[at - 1] == 0x3012 { return (.japan, 8) }
+    if shape("999) 999-9999") { return (.unitedStates, 13) }
+    if shape("999)999-9999") { return (.unitedStates, 12) }
+    if shape("999-999-9999") { return (.unitedStates, 12) }
+    if shape("999.999.9999") { return (.unitedStates, 12) }
+    if shape("AA 99999") || shape("AA 99999-9999"), Self.states.contains(Self.pair(units[at], units[at + 1])) {
+      return (.unitedStates, 8)
+    }
+    if at >= line.lowerBound + 2, units[at - 1] == Folding.space, units[at - 2] == Sign.comma,
+      at + 2 >= line.upperBound,
+      shape("AA"), Self.states.contains(Self.pair(units[at], units[at + 1]))
+    {
+      return (.unitedStates, 2)
+    }
+    if shape("A9A 9A9") { return (.canada, 7) }
+    if shape("AA9 9AA") || shape("AA99 9AA") || shape("A9 9AA") || shape("AA9A 9AA") || shape("A9A 9AA") {
+      return (.unitedKingdom, 7)
+    }
+    if shape("de999999999") || shape("de 999999999") || shape("de 999 999 999") { return (.germany, 11) }
+    if shape("atu99999999") { return (.austria, 11) }
+    if shape("pt999999999") { return (.portugal, 11) }
+    if shape("nl999999999b99") { return (.netherlands, 14) }
+    if shape("che-999.999.999") { return (.switzerland, 15) }
+    if shape("9999 AA"), Self.isDutchPostal(units, at) { return (.netherlands, 7) }
+    return nil
+  }
+
+  private func phoneCode(_ units: [UInt16], _ at: Int, _ line: Range<Int>) -> (Country, Int)? {
+    var digits: [Int] = []
+    var next = at + 1
+    while next < line.upperBound, digits.count < 3, units[next].isDigit {
+      digits.append(Int(units[next]) - 0x30)
+      next += 1
+    }
+    guard digits.count >= 1 else { return nil }
+    let two = digits.count >= 2 ? digits[0] * 10 + digits[1] : 0
+    let three = digits.count >= 3 ? two * 10 + digits[2] : 0
+    let country: Country? =
+      switch (three, two) {
+      case (351, _): .portugal
+      case (353, _): .ireland
+      case (852, _): .hongKong
+      case (420, _): .czechia
+      case (_, 49): .germany
+      case (_, 43): .austria
+      case (_, 41): .switzerland
+      case (_, 33): .france
+      case (_, 32): .belgium
+      case (_, 31): .netherlands
+      case (_, 39): .italy
+      case (_, 34): .spain
+      case (_, 44): .unitedKingdom
+      case (_, 61): .australia
+      case (_, 64): .newZealand
+      case (_, 65): .singapore
+      case (_, 60): .malaysia
+      case (_, 81): .japan
+      case (_, 55): .brazil
+      case (_, 52): .mexico
+      case (_, 48): .poland
+      case (_, 36): .hungary
+      case (_, 46): .sweden
+      case (_, 47): .norway
+      case (_, 45): .denmark
+      case (_, 91): .india
+      case (_, 90): .turkey
+      case (_, 27): .southAfrica
+      case (_, 66): .thailand
+      case (_, 62): .indonesia
+      default: nil
+      }
+    return country.map { ($0, next - at) }
+  }
+
+  /// `1012 AB`: not `2018 AM`.
+  private static func isDutchPostal(_ units: [UInt16], _ at: Int) -> Bool {
+    let letters = pair(units[at + 5], units[at + 6])
+    return letters != pair(0x61, 0x6D) && letters != pair(0x70, 0x6D) && units[at] != 0x30
+  }
+
+  private static func pair(_ left: UInt16, _ right: UInt16) -> UInt32 { UInt32(left) << 16 | UInt32(right) }
+
+  private static let states: Set<UInt32> = {
+    let codes =
+      "alakazarcacoctdeflgahiidiliniakskylamemdmamimnmsmomtnenvnhnjnmnyncndohokorpariscsdtntxutvtvawawvwiwydc"
+    var set: Set<UInt32> = []
+    let units = codes.utf8.map { UInt16($0) }
+    for index in stride(from: 0, to: units.count, by: 2) { set.insert(pair(units[index], units[index + 1])) }
+    return set
+  }()
+}
+
+extension Country {
+  /// The same number on every run, unlike `hashValue`.
+  fileprivate var hashValueStable: Int { Country.allCases.firstIndex(of: self) ?? 0 }
+}

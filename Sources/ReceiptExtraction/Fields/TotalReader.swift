@@ -1,0 +1,264 @@
+internal import LedgerDomain
+
+/// Finds the amount paid: labels propose, arithmetic decides.
+struct TotalReader {
+  let page: Page
+  let table: AmountTable
+  let items: [ItemReader.Item]
+  /// Filled by `read`: whether arithmetic confirmed the first reading, for the receipt's checks.
+  private(set) var checks = Checks()
+
+  /// What was checked about the total.
+  struct Checks {
+    var passed = 0
+    var failed = 0
+  }
+
+  struct Candidate {
+    var value: Int64
+    var points: Int
+    var digits: String
+    var reason: String
+    var line: Int
+    var proofs = 0
+    var isLabelled = false
+    /// A label of a total names it, on its line.
+    var isTotal = false
+  }
+
+  init(page: Page, table: AmountTable, items: [ItemReader.Item]) {
+    self.page = page
+    self.table = table
+    self.items = items
+  }
+
+  /// The candidates, best first.
+  func candidates() -> (ranked: [Candidate], sums: Sums) {
+    var candidates = propose()
+    let sums = Sums(table: table, items: items)
+    propose(alternatives: &candidates)
+    propose(joined: &candidates)
+    for index in candidates.indices { prove(&candidates[index], sums) }
+    candidates.sort { ($0.points, $0.line) > ($1.points, $1.line) }
+    return (candidates, sums)
+  }
+
+  /// How well the best candidate is founded, to choose between two ways of pairing labels with amounts.
+  static func merit(_ ranked: [Candidate]) -> Int {
+    guard let best = ranked.first else { return Int.min }
+    return best.points + best.proofs * 12
+  }
+
+  mutating func read(_ ranked: [Candidate], _ sums: Sums) -> FieldReadings {
+    guard let best = ranked.first, best.points > 0, isFounded(best) else { return FieldReadings() }
+    let rival = ranked.dropFirst().first { $0.value != best.value }
+    checks.passed = best.proofs
+    checks.failed = sums.isContradicted(best.value) ? 1 : 0
+    let lead = best.points - max(0, rival?.points ?? 0)
+    // Two totals, each with its own proof: the sum of the goods and what was paid of it. A person chooses.
+    let isTwofold = rival.map { $0.isTotal && best.isTotal && $0.proofs > 0 && lead < 40 } ?? false
+    let confidence = isTwofold ? min(85, Self.confidence(best, lead)) : Self.confidence(best, lead)
+    let isBottom = best.isLabelled && !ranked.contains { $0.isLabelled && $0.line > best.line }
+    let reason = isBottom && best.reason.hasPrefix("line ") ? "bottom \(best.reason)" : best.reason
+    var readings = [Reading(value: best.digits, reason: reason, confidence: confidence)]
+    if let rival, rival.points > 0, isTwofold || lead < 14 && confidence < 90 {
+      let reason = rival.line == best.line - 1 ? "line above" : rival.reason
+      readings.append(Reading(value: rival.digits, reason: reason, confidence: min(45, confidence / 2)))
+    }
+    return FieldReadings(readings)
+  }
+
+  /// An amount without label or proof is a total only if it has a currency or two decimals and no rivals.
+  private func isFounded(_ best: Candidate) -> Bool {
+    if best.isLabelled || best.proofs > 0 || best.points > 5 { return true }
+    return table.amounts.contains { $0.value == best.value && page.numbers[$0.number].hasCurrency }
+  }
+
+  private static func confidence(_ best: Candidate, _ lead: Int) -> Int {
+    var confidence = best.isLabelled ? 79 : 62
+    confidence += min(20, best.proofs * 8)
+    confidence += min(12, lead / 2) - 4
+    if !best.isLabelled { confidence = min(confidence, 80) }
+    return max(20, min(98, confidence))
+  }
+
+  // MARK: - Labels
+
+  private static func points(_ role: Role?) -> Int {
+    switch role {
+    case .grandTotal: 50
+    case .total: 42
+    case .inclusiveTotal: 38
+    case .amount: 24
+    case .card: 20
+    case .cash: 12
+    case .balance: 8
+    case .tendered: 8
+    case .subtotal: 8
+    case .taxTable: 4
+    case .deposit, .unitPrice, .fee, .tip, .service: -12
+    case .net: -14
+    case .tax, .discount, .change: -24
+    case .savings, .loyalty: -30
+    case .rounding: -40
+    case .count, .capital: -60
+    case .date, .otherDate, .time, .companyForm, .strongForm, .address, .phone, .identity, .title, .customer,
+      .web, .greeting,
+      .notVendor, .vendorWord, .weight, .item, nil:
+      0
+    }
+  }
+
+  private func propose() -> [Candidate] {
+    var byValue: [Int64: Int] = [:]
+    var candidates: [Candidate] = []
+    let hasTotal = table.amounts.contains { $0.role.map(LabelRules.isTotal) ?? false }
+    for amount in table.amounts where amount.value != 0 {
+      let number = page.numbers[amount.number]
+      var points = Self.points(amount.role)
+      if amount.role == .subtotal, !hasTotal { points = 28 }
+      if amount.role == .rounding, abs(amount.value) > 1000 { points = 18 }
+      if points > 0, !amount.isLast { points -= 18 }
+      if points > 0, amount.companions >= 2, amount.isLast { points -= 14 }
+      if amount.isRepaired { points -= 3 }
+      if number.isFactor { points -= 10 }
+      if amount.place == .below || amount.place == .column { points -= points > 0 ? 3 : 0 }
+      if amount.value < 0 { points -= 30 }
+      let isLabelled = points > 20
+      let isTotal = points >= 40 && amount.place == .sameLine
+      if let index = byValue[amount.value] {
+        let both = max(candidates[index].points, points) + (min(candidates[index].points, points) > 0 ? 7 : 1)
+        if points > candidates[index].points {
+          candidates[index].reason = reason(amount)
+          candidates[index].line = amount.line
+          candidates[index].digits = number.digits
+        }
+        candidates[index].points = both
+        if isLabelled { candidates[index].isLabelled = true }
+        if isTotal { candidates[index].isTotal = true }
+      } else {
+        byValue[amount.value] = candidates.count
+        candidates.append(
+          Candidate(
+            value: amount.value, points: points, digits: number.digits, reason: reason(amount),
+            line: amount.line,
+            isLabelled: isLabelled, isTotal: isTotal))
+      }
+    }
+    return candidates
+  }
+
+  /// A label of its own line may mean the amount on its other side.
+  private func propose(alternatives candidates: inout [Candidate]) {
+    for lone in table.loneTotals {
+      for neighbour in lone.neighbours {
+        let amount = table.amounts[neighbour]
+        guard amount.value > 0, amount.label != lone.label,
+          let index = candidates.firstIndex(where: { $0.value == amount.value })
+        else { continue }
+        if candidates[index].points < 22, candidates[index].points > -20 {
+          candidates[index].points = 22
+          candidates[index].reason = "beside \(page.quote(lone.label))"
+        } else {
+          candidates[index].points += 2
+        }
+      }
+    }
+  }
+
+  /// `1 2,50` and `1 234,56` behind the label of a total may be one number: it comes first only if it adds up, or
+  /// stands there twice.
+  private func propose(joined candidates: inout [Candidate]) {
+    var seen: [Int64: Int] = [:]
+    for amount in table.amounts {
+      guard let (value, digits) = joined(amount) else { continue }
+      seen[value, default: 0] += 1
+      let repeats = seen[value, default: 1] - 1
+      if let index = candidates.firstIndex(where: { $0.value == value }) {
+        guard candidates[index].isLabelled || isTotal(amount) else { continue }
+        candidates[index].points = max(
+          candidates[index].points + 28 * min(repeats, 1), Self.points(amount.role))
+        candidates[index].isLabelled = true
+      } else if isTotal(amount) {
+        candidates.append(
+          Candidate(
+            value: value, points: Self.points(amount.role) - 6, digits: digits, reason: reason(amount),
+            line: amount.line, isLabelled: true))
+      }
+    }
+  }
+
+  private func isTotal(_ amount: AmountTable.Amount) -> Bool {
+    amount.place == .sameLine && (amount.role.map(LabelRules.isTotal) ?? false)
+  }
+
+  /// The amount together with a short number one space before it.
+  private func joined(_ amount: AmountTable.Amount) -> (value: Int64, digits: String)? {
+    let number = page.numbers[amount.number]
+    guard amount.value > 0, amount.companions == 0, number.decimals == 2,
+      number.token > page.lines[amount.line].lowerBound
+    else { return nil }
+    let before = page.tokens[number.token - 1]
+    guard before.kind == .number, page.tokens[number.token].start - before.end == 1 else { return nil }
+    let head = page.numbers[before.index]
+    let wholeDigits = number.digits.utf8.count - 3
+    guard head.decimals == 0, !head.isIdentity, !head.isFactor, !head.isNegative, !head.isPercent,
+      before.end - before.start <= 3, head.thousandths > 0, wholeDigits <= 3
+    else { return nil }
+    var scale: Int64 = 1
+    for _ in 0..<wholeDigits { scale *= 10 }
+    return (head.thousandths * scale + amount.value, head.digits + number.digits)
+  }
+
+  private func reason(_ amount: AmountTable.Amount) -> String {
+    guard let label = amount.label else { return "an amount on the paper" }
+    let words = page.quote(label)
+    switch amount.place {
+    case .none, .sameLine: return "line \(words)"
+    case .above: return "below \(words)"
+    case .below: return "above \(words)"
+    case .column: return "column of \(words)"
+    }
+  }
+
+  // MARK: - Arithmetic
+
+  private func prove(_ candidate: inout Candidate, _ sums: Sums) {
+    let value = candidate.value
+    if sums.paid.contains(value) {
+      candidate.points += sums.isChangeGiven ? -16 : 10
+      if !sums.isChangeGiven, candidate.isLabelled { candidate.proofs += 1 }
+    }
+    if sums.paidTogether == value {
+      candidate.points += 16
+      candidate.proofs += 1
+    }
+    if sums.paidLessChange.contains(value) {
+      candidate.points += 26
+      candidate.proofs += 1
+      if !candidate.isLabelled { candidate.reason = "paid less change" }
+    }
+    if sums.netPlusTax.contains(value) {
+      candidate.points += 12
+      candidate.proofs += 1
+      if !candidate.isLabelled { candidate.reason = "net and tax add up to it" }
+    }
+    if sums.running.contains(value) {
+      candidate.points += 12
+      candidate.proofs += 1
+    }
+    if sums.itemSum == value {
+      candidate.points += items.count >= 3 ? 16 : 8
+      candidate.proofs += 1
+      if !candidate.isLabelled { candidate.reason = "items add up to it" }
+    }
+    if sums.rounded.contains(value) {
+      candidate.points += 14
+      candidate.proofs += 1
+    }
+    if sums.beforeRounding.contains(value) { candidate.points -= 14 }
+    if let largest = sums.largest {
+      if value == largest { candidate.points += 4 }
+    }
+  }
+}

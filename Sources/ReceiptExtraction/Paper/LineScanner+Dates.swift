@@ -1,0 +1,217 @@
+internal import LedgerDomain
+
+extension LineScanner {
+  /// A date in numbers: `14.06.2026`, `2026-06-14`, `6/14/26`, `20260614/191204`, `2026年6月14日`, with the stray
+  /// spaces and commas that machines read (`20 05.2020`, `28.01,2020`).
+  func numericDate(_ start: Int, lineStart: Int) -> (PrintedDate, Int)? {
+    if start > lineStart {
+      let before = units[start - 1]
+      if before.isDigit || before == Sign.point && start - 1 > lineStart && units[start - 2].isDigit {
+        return nil
+      }
+    }
+    let first = run(start)
+    if first == 8 { return compact(start) }
+    guard first == 1 || first == 2 || first == 4 else { return nil }
+    guard let (sign, second) = dateSeparator(start + first) else { return nil }
+    let secondLength = run(second)
+    guard secondLength == 1 || secondLength == 2 else { return nil }
+    guard let (nextSign, third) = dateSeparator(second + secondLength) else { return nil }
+    guard sign == nextSign || (isDot(sign) && isDot(nextSign)) || (sign == Sign.year && nextSign == Sign.month)
+    else {
+      return nil
+    }
+    let thirdLength = run(third)
+    var dateEnd = third + thirdLength
+    let a = value(start, first)
+    let b = value(second, secondLength)
+    var c = value(third, min(thirdLength, 4))
+    let isSpaced = second - (start + first) > 1 || third - (second + secondLength) > 1
+    let form: PrintedDate.Form =
+      sign == Sign.year ? .japanese : sign == Sign.slash ? .slashed : sign == Sign.minus ? .dashed : .dotted
+
+    if first == 4 {
+      guard thirdLength >= 1, thirdLength <= 2 || (thirdLength == 4 && form != .dotted) || thirdLength > 2
+      else { return nil }
+      if thirdLength > 2 {
+        // `2019-03-1914:31` lost a space: two digits are the day.
+        c = value(third, 2)
+        dateEnd = third + 2
+      }
+      guard let day = CivilDate(printed: a, b, c) else {
+        guard let swapped = CivilDate(printed: a, c, b) else { return nil }
+        return (PrintedDate(first: swapped, form: form, hasShortYear: false, isRepaired: true), dateEnd)
+      }
+      let isISO = form == .dashed || form == .japanese || form == .slashed
+      return (
+        PrintedDate(first: day, form: isISO ? .iso : form, hasShortYear: false, isRepaired: false), dateEnd
+      )
+    }
+    var isShort = false
+    if thirdLength == 2 {
+      isShort = true
+      c += c < 70 ? 2000 : 1900
+    } else if thirdLength == 4 {
+      guard c >= 1990, c <= 2099 else { return nil }
+    } else if thirdLength > 4, c >= 1990, c <= 2035, thirdLength == 6 || thirdLength == 8 {
+      dateEnd = third + 4  // `07.09.201809:18`
+    } else {
+      return nil
+    }
+    if isShort, isDot(sign), sign != nextSign || isSpaced, !isFollowedByTime(dateEnd) { return nil }
+    if isShort, dateEnd < end, units[dateEnd] == sign, dateEnd + 1 < end, units[dateEnd + 1].isDigit {
+      return nil
+    }
+    let dayFirst = CivilDate(printed: c, b, a)
+    let monthFirst = CivilDate(printed: c, a, b)
+    guard let reading = dayFirst ?? monthFirst ?? yearFirst(a, b, value(third, 2), isShort) else { return nil }
+    var date = PrintedDate(
+      first: reading, form: form, hasShortYear: isShort, isRepaired: isSpaced || sign != nextSign)
+    if let dayFirst, let monthFirst, dayFirst != monthFirst { date.swapped = monthFirst }
+    if isShort, dayFirst == nil || monthFirst == nil || date.swapped == nil {
+      // Only a two-digit year at the front can be meant where day and month can't stand there.
+      if dayFirst == nil, monthFirst == nil { date.swapped = nil }
+    }
+    return (date, dateEnd)
+  }
+
+  private func isFollowedByTime(_ at: Int) -> Bool {
+    guard at + 5 < end, units[at] == Folding.space, run(at + 1) == 2, units[at + 3] == Sign.colon else {
+      return false
+    }
+    return run(at + 4) == 2
+  }
+
+  private func yearFirst(_ a: Int, _ b: Int, _ c: Int, _ isShort: Bool) -> CivilDate? {
+    isShort ? CivilDate(printed: 2000 + a, b, c) : nil
+  }
+
+  /// `20180428`, with a time behind it or a plausible year.
+  private func compact(_ start: Int) -> (PrintedDate, Int)? {
+    let before = start > 0 ? units[start - 1] : Folding.space
+    guard before == Folding.space || before == Sign.colon else { return nil }
+    let dateEnd = start + 8
+    if dateEnd < end,
+      !(units[dateEnd] == Sign.slash || units[dateEnd] == Folding.space || units[dateEnd] == Sign.minus)
+    {
+      guard units[dateEnd] == UInt16(ascii: "t") else { return nil }
+    }
+    let year = value(start, 4)
+    guard year >= 2000, year <= 2040,
+      let day = CivilDate(printed: year, value(start + 4, 2), value(start + 6, 2))
+    else {
+      return nil
+    }
+    return (PrintedDate(first: day, form: .compact, hasShortYear: false, isRepaired: false), dateEnd)
+  }
+
+  private func isDot(_ sign: UInt16) -> Bool {
+    sign == Sign.point || sign == Sign.comma || sign == Folding.space
+  }
+
+  /// The sign between two parts of a date, and where the next part begins.
+  private func dateSeparator(_ at: Int) -> (UInt16, Int)? {
+    var next = at
+    if next < end, units[next] == Folding.space { next += 1 }
+    guard next < end else { return nil }
+    switch units[next] {
+    case Sign.point, Sign.slash, Sign.minus, Sign.comma, Sign.year, Sign.month:
+      let sign = units[next]
+      next += 1
+      if next < end, units[next] == Folding.space { next += 1 }
+      guard next < end, units[next].isDigit else { return nil }
+      if sign == Sign.comma, next - at > 1 { return nil }
+      if sign == Sign.minus, next - at == 2 { return nil }
+      return (sign, next)
+    default:
+      // `20 05.2020`: a lost point; only two digits on both sides.
+      guard next == at + 1, units[next].isDigit, run(next) == 2, next + 2 < end, units[next + 2] == Sign.point
+      else {
+        return nil
+      }
+      guard run(next + 3) == 4 else { return nil }
+      return (Folding.space, next)
+    }
+  }
+
+  func value(_ at: Int, _ length: Int) -> Int {
+    var value = 0
+    for unit in units[at..<at + length] { value = value * 10 + Int(unit - 0x30) }
+    return value
+  }
+}
+
+extension Page {
+  /// Dates with a month's name: `14 Jun 2026`, `August 3, 2014`, `02/JAN/2017`, `7. Mai 2014`.
+  mutating func markDates(line: Int) {
+    for hit in hits[lineHits.last ?? 0..<0] {
+      guard case .month(let month) = hit.sense else { continue }
+      let word = hit.tokens.lowerBound
+      let range = lines[line]
+      if let (day, year, first, last) = namedDate(word, in: range),
+        let date = CivilDate(printed: year < 100 ? 2000 + year : year, month, day)
+      {
+        tokens[first].kind = .date
+        tokens[first].payload = UInt64(dates.count)
+        tokens[first].end = tokens[last].end
+        var printed = PrintedDate(
+          first: date, form: .named, hasShortYear: year < 100, isRepaired: hit.isRepaired)
+        printed.token = first
+        dates.append(printed)
+        for token in first...last where tokens[token].kind == .number {
+          numbers[tokens[token].index].isIdentity = true
+        }
+      }
+    }
+  }
+
+  /// Finds day and year around a month's name.
+  private func namedDate(_ word: Int, in range: Range<Int>) -> (Int, Int, Int, Int)? {
+    func whole(_ token: Int) -> (value: Int, digits: Int)? {
+      guard range.contains(token), tokens[token].kind == .number else { return nil }
+      let number = numbers[tokens[token].index]
+      let digits = Int(tokens[token].end - tokens[token].start)
+      guard number.decimals == 0, digits <= 4 else { return nil }
+      return (abs(Int(number.thousandths / 1000)), digits)
+    }
+    func close(_ left: Int, _ right: Int) -> Bool { tokens[right].start - tokens[left].end <= 4 }
+    // Small words between: `12 de marco de 2019`, `1er juillet`, `3rd`.
+    var before = word - 1
+    var skipped = 0
+    while range.contains(before), tokens[before].kind == .word, skipped < 1,
+      tokens[before].end - tokens[before].start <= 2
+    {
+      before -= 1
+      skipped += 1
+    }
+    var after = word + 1
+    skipped = 0
+    while range.contains(after), tokens[after].kind == .word, skipped < 1,
+      tokens[after].end - tokens[after].start <= 2
+    {
+      after += 1
+      skipped += 1
+    }
+    if let day = whole(before), day.value >= 1, day.value <= 31, day.digits <= 2, close(before, before + 1) {
+      if let year = whole(after), year.digits == 4 || year.digits == 2, year.digits == 2 || year.value >= 1990,
+        close(after - 1, after)
+      {
+        return (day.value, year.value, before, after)
+      }
+    }
+    if let year = whole(before), year.digits == 4, year.value >= 1990, let day = whole(after), day.digits <= 2 {
+      return (day.value, year.value, before, after)
+    }
+    guard let day = whole(after), day.value >= 1, day.value <= 31, day.digits <= 2 else { return nil }
+    var third = after + 1
+    skipped = 0
+    while range.contains(third), tokens[third].kind == .word, skipped < 1,
+      tokens[third].end - tokens[third].start <= 2
+    {
+      third += 1
+      skipped += 1
+    }
+    guard let year = whole(third), year.digits == 4, year.value >= 1990 || year.digits == 2 else { return nil }
+    return (day.value, year.value, word, third)
+  }
+}

@@ -1,0 +1,82 @@
+internal import LedgerDomain
+
+/// A receipt's confidence in five parts (CHECKLIST RY-05: text 10, completeness 40, category 30, checks 10, photo 10).
+///
+/// The seed names the parts and their weights and gives no formulas; these are ours, each from 0 to 100:
+///
+/// * `text`: how sure the text recognition was, where the caller knows it; else how much of the text is made of words:
+///   the share of words of three letters or more that have a vowel and no digit inside and needed no repair.
+/// * `completeness`: over the six fields vendor, date, total, currency, category, payment: 100 for a field with one
+///   reading, 50 for one with two, 0 for an empty one; the mean.
+/// * `category`: how one-sided the words of the category are: the first category's share of the points of the first
+///   two, reduced where there were few words; 0 without a category.
+/// * `checks`: 100 where the paper's own arithmetic leads to the total (items, net and tax, rounding, payment less
+///   change) and nothing contradicts it; 0 where it leads elsewhere; 50 where there was nothing to check.
+/// * `photo`: the photo's quality, where the caller knows it; else the score of `text`, the only witness of the photo.
+struct ReceiptConfidence {
+  /// The parts, in the order and with the weights of RY-05.
+  static func parts(
+    page: Page, readings: ReceiptReadings, categoryMatch: Int, checks: TotalReader.Checks,
+    hints: ExtractionHints
+  ) -> [ConfidencePart] {
+    let text = hints.textConfidence.map(percent) ?? legibility(page)
+    return [
+      ConfidencePart(name: "text", weight: 10, score: text),
+      ConfidencePart(name: "completeness", weight: 40, score: completeness(readings)),
+      ConfidencePart(name: "category", weight: 30, score: percent(categoryMatch)),
+      ConfidencePart(name: "checks", weight: 10, score: score(checks)),
+      ConfidencePart(name: "photo", weight: 10, score: hints.photoQuality.map(percent) ?? text),
+    ]
+  }
+
+  private static func percent(_ value: Int) -> Int { max(0, min(100, value)) }
+
+  private static func completeness(_ readings: ReceiptReadings) -> Int {
+    let fields = [
+      readings.vendor, readings.date, readings.total, readings.currency, readings.category, readings.payment,
+    ]
+    var sum = 0
+    for field in fields { sum += field.readings.isEmpty ? 0 : field.readings.count == 1 ? 100 : 50 }
+    return sum / fields.count
+  }
+
+  private static func score(_ checks: TotalReader.Checks) -> Int {
+    if checks.failed > 0 { return checks.passed > 0 ? 50 : 0 }
+    return checks.passed > 0 ? 100 : 50
+  }
+
+  private static func legibility(_ page: Page) -> Int {
+    var words = 0
+    var clean = 0
+    for token in page.tokens where token.kind == .word && token.end - token.start >= 3 {
+      words += 1
+      var hasVowel = false
+      var hasDigit = false
+      for unit in page.text.units[token.range] {
+        if unit.isDigit { hasDigit = true }
+        if isVowel(unit) || unit > 0x7F { hasVowel = true }
+      }
+      if hasVowel, !hasDigit { clean += 1 }
+    }
+    for token in page.tokens where token.kind == .word && token.end - token.start == 1 {
+      // Characters of scripts without spaces are words of their own.
+      if page.text.units[Int(token.start)].isIdeograph {
+        words += 1
+        clean += 1
+      }
+    }
+    for number in page.numbers where number.isRepaired { words += number.isMoney ? 1 : 0 }
+    guard words > 0 else { return 0 }
+    let repaired = page.hits.reduce(0) { $0 + ($1.isRepaired ? 1 : 0) }
+    return percent(100 * max(0, clean - repaired) / words)
+  }
+
+  private static func isVowel(_ unit: UInt16) -> Bool {
+    switch unit {
+    case UInt16(ascii: "a"), UInt16(ascii: "e"), UInt16(ascii: "i"), UInt16(ascii: "o"), UInt16(ascii: "u"),
+      UInt16(ascii: "y"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,136 @@
+extension Lexicon {
+  /// Words that only one country's receipts have: tax words, company forms, ways of paying, places.
+  static let countries: [(Country, String)] = [
+    (
+      .germany,
+      """
+      mwst, ust id, ust idnr, steuernummer, summe, gesamtbetrag, rechnung, kassenbon, gmbh, ohg, girocard,
+      deutschland, germany, ruckgeld, gegeben, steuer nr, uid nr, pfand, leergut, strasse, ug
+      """
+    ),
+    (.austria, "osterreich, austria, atu, wien, gesmbh"),
+    (.switzerland, "schweiz, suisse, svizzera, switzerland, zurich, geneve, bern, che, twint, mwst nr che"),
+    (
+      .france,
+      """
+      tva, siret, siren, france, paris, especes, montant, sarl, sas, ttc, facture, cedex, rcs, merci,
+      carte bancaire, eurl, naf
+      """
+    ),
+    (.belgium, "belgique, belgie, bruxelles, brussel, bancontact"),
+    (
+      .netherlands,
+      """
+      btw, nederland, totaal, bedankt, pinnen, kassabon, kvk, amsterdam, rotterdam, factuur, utrecht, bv
+      """
+    ),
+    (
+      .italy,
+      """
+      partita iva, p iva, scontrino, contanti, totale, documento commerciale, italia, srl, spa, resto,
+      grazie, roma, milano
+      """
+    ),
+    (
+      .spain,
+      """
+      cif, espana, factura simplificada, efectivo, madrid, barcelona, tarjeta, gracias, importe, slu
+      """
+    ),
+    (
+      .portugal,
+      """
+      nif, nipc, contribuinte, lda, fatura, factura recibo, fatura simplificada, troco, numerario,
+      multibanco, obrigado, lisboa, porto, portugal, processado por programa certificado,
+      programa certificado, volte sempre, unipessoal, artigo, mb way, sibs, redunicre
+      """
+    ),
+    (.ireland, "ireland, dublin"),
+    (.unitedKingdom, "vat reg, vat no, london, united kingdom, uk, plc, england, scotland, great britain"),
+    (.unitedStates, "sales tax, gratuity, usa, united states, llc, drive thru, guest copy, state tax"),
+    (.canada, "hst, gst hst, qst, tvq, canada, ontario, toronto, montreal, vancouver, quebec, pst"),
+    (.australia, "abn, australia, eftpos, nsw, sydney, melbourne, brisbane, pty"),
+    (.newZealand, "new zealand, auckland, wellington"),
+    (.singapore, "singapore, pte, uen, nets"),
+    (
+      .malaysia,
+      """
+      sdn, bhd, sdn bhd, malaysia, selangor, kuala lumpur, jalan, johor, penang, rm, tunai, terima kasih,
+      jaya, taman, petaling jaya, shah alam, ssm, kedai, restoran, jln, perak, melaka, sabah, sarawak
+      """
+    ),
+    (.hongKong, "hong kong, kowloon, hkd"),
+    (.japan, "合 計, 円, 消 費 税, 領 収 書, 領 収 証, 株 式 会 社, お 預 り, 東 京, japan, 小 計"),
+    (.china, "发 票, 人 民 币, 中 国, 北 京, 上 海, 元, 现 金"),
+    (.brazil, "cnpj, brasil, cpf, nota fiscal, sao paulo, rio de janeiro, reais, ltda"),
+    (.mexico, "mexico, rfc, cdmx, sa de cv, pesos"),
+    (
+      .poland,
+      """
+      ptu, paragon, polska, warszawa, krakow, gotowka, suma, zloty, faktura, sprzedawca, nip, sp zoo
+      """
+    ),
+    (.czechia, "dph, praha, celkem, czech"),
+    (.hungary, "osszesen, magyarorszag, budapest, afa"),
+    (.sweden, "moms, sverige, kvitto, stockholm, org nr"),
+    (.norway, "mva, norge, oslo"),
+    (.denmark, "danmark, kobenhavn, cvr"),
+    (.india, "gstin, cgst, sgst, igst, india, rupees, pvt, mumbai, delhi, new delhi, bangalore, chennai"),
+    (.turkey, "kdv, toplam, istanbul, turkiye, ankara"),
+    (.southAfrica, "south africa, johannesburg, cape town"),
+    (.thailand, "thailand, bangkok, baht"),
+    (.indonesia, "indonesia, jakarta, npwp, bali"),
+  ]
+
+  /// Codes, signs in letters and names of currencies.
+  static let currencies: [(String, String)] = [
+    ("EUR", "eur, euro, euros"),
+    ("USD", "usd, us dollar, us dollars"),
+    ("GBP", "gbp, pound, pounds"),
+    ("CHF", "chf, sfr, franken, fr"),
+    ("MYR", "myr, rm, ringgit"),
+    ("SGD", "sgd"),
+    ("JPY", "jpy, yen, 円"),
+    ("INR", "inr, rs, rupees, rupee"),
+    ("PLN", "pln, zl, zloty, zlotych"),
+    ("CZK", "czk, kc"),
+    ("HUF", "huf, ft"),
+    ("SEK", "sek"),
+    ("NOK", "nok"),
+    ("DKK", "dkk"),
+    ("AUD", "aud"),
+    ("NZD", "nzd"),
+    ("CAD", "cad"),
+    ("HKD", "hkd"),
+    ("BRL", "brl, reais"),
+    ("MXN", "mxn, pesos"),
+    ("TRY", "try lira, tl"),
+    ("ZAR", "zar"),
+    ("THB", "thb, baht"),
+    ("IDR", "idr, rp"),
+    ("CNY", "cny, rmb, 元"), ("KR", "kr"),
+    ("KRW", "krw"),
+    ("TWD", "twd, ntd"),
+    ("AED", "aed"),
+    ("ILS", "ils"),
+    ("PHP", "php"),
+    ("VND", "vnd"),
+  ]
+
+  /// The names of the months, January first, with their short forms: English, German, French, Italian, Spanish,
+  /// Portuguese, Dutch, Polish.
+  static let months: [String] = [
+    "january, jan, januar, janner, jaenner, janvier, janv, gennaio, gen, enero, ene, janeiro, januari, stycznia",
+    "february, feb, februar, febr, fevrier, fevr, fev, febbraio, febrero, fevereiro, februari, lutego",
+    "march, mar, marz, maerz, mrz, mars, marzo, marco, maart, mrt, marca",
+    "april, apr, avril, avr, aprile, abril, abr, kwietnia",
+    "may, mai, maggio, mag, mayo, maio, mei, maja",
+    "june, jun, juni, juin, giugno, giu, junio, junho, czerwca",
+    "july, jul, juli, juillet, juil, luglio, lug, julio, julho, lipca",
+    "august, aug, aout, agosto, ago, augustus, sierpnia",
+    "september, sep, sept, septembre, settembre, set, septiembre, setembro, wrzesnia",
+    "october, oct, oktober, okt, octobre, ottobre, ott, octubre, outubro, out, pazdziernika",
+    "november, nov, novembre, noviembre, novembro, listopada",
+    "december, dec, dezember, dez, decembre, dicembre, dic, diciembre, dezembro, grudnia",
+  ]
+}

@@ -1,0 +1,172 @@
+/// Completions for shells, made from the same data as the help.
+enum Completions {
+  static let shells = ["bash", "zsh", "fish"]
+
+  static func script(for shell: String, commands: [Command]) -> String {
+    let entries = leaves(of: commands)
+    return switch shell {
+    case "zsh": zsh(commands, entries)
+    case "fish": fish(commands, entries)
+    default: bash(commands, entries)
+    }
+  }
+
+  /// Every command and word before a command with what may follow it.
+  private struct Entry {
+    let path: [String]
+    let words: [(word: String, summary: String)]
+    let options: [Option]
+    /// Whether file names may follow, too.
+    let takesFiles: Bool
+  }
+
+  private static func leaves(of commands: [Command]) -> [Entry] {
+    commands.flatMap { command in
+      ([command.word] + command.aliases).flatMap { name -> [Entry] in
+        let path = Array(command.path.dropLast()) + [name]
+        let fileValues = ["FILE", "DIR", "FOLDER", "FILE.ndjson|-", "FILE|-"]
+        let takesFiles =
+          command.operands.contains { fileValues.contains($0.name) }
+          || command.allOptions.contains { $0.value.map { fileValues.contains($0) } ?? false }
+        let entry = Entry(
+          path: path, words: command.subcommands.map { ($0.word, $0.summary) },
+          options: command.subcommands.isEmpty ? command.allOptions : [.help], takesFiles: takesFiles)
+        return [entry] + leaves(of: command.subcommands)
+      }
+    }
+  }
+
+  private static func top(_ commands: [Command]) -> [(word: String, summary: String)] {
+    commands.flatMap { command in ([command.word] + command.aliases).map { ($0, command.summary) } }
+  }
+
+  private static func optionWords(_ options: [Option]) -> String {
+    options.map { "--\($0.name)" }.joined(separator: " ")
+  }
+
+  // MARK: bash
+
+  private static func bash(_ commands: [Command], _ entries: [Entry]) -> String {
+    var cases = ""
+    for entry in entries {
+      let words = (entry.words.map(\.word) + [optionWords(entry.options)]).joined(separator: " ")
+      cases +=
+        "    '\(entry.path.joined(separator: " "))') words='\(words)'; files=\(entry.takesFiles ? 1 : 0) ;;\n"
+    }
+    let first = top(commands).map(\.word).joined(separator: " ")
+    let before = optionWords(Option.anywhere + [.help, .version])
+    let twoWords = commands.filter { !$0.subcommands.isEmpty }.map(\.word).joined(separator: "|")
+    return """
+      # bash completion of events; load it with: source <(events completions bash)
+      _events() {
+        local current="${COMP_WORDS[COMP_CWORD]}" path='' words='' files=0 word index
+        for ((index = 1; index < COMP_CWORD; index++)); do
+          word="${COMP_WORDS[index]}"
+          case "$word" in
+          --ledger) ((index++)) ;;
+          -*) ;;
+          *)
+            case "$path" in
+            '') path="$word" ;;
+            \(twoWords)) path="$path $word" ;;
+            esac
+            ;;
+          esac
+        done
+        case "$path" in
+          '') words='\(first) \(before)' ;;
+      \(cases)  esac
+        COMPREPLY=($(compgen -W "$words" -- "$current"))
+        if ((files)) && [[ $current != -* ]]; then COMPREPLY+=($(compgen -f -- "$current")); fi
+      }
+      complete -o filenames -F _events events
+
+      """
+  }
+
+  // MARK: zsh
+
+  private static func zsh(_ commands: [Command], _ entries: [Entry]) -> String {
+    var cases = ""
+    for entry in entries {
+      cases += "    '\(entry.path.joined(separator: " "))')\n"
+      let offered =
+        entry.words.map { described($0.word, $0.summary) }
+        + entry.options.map { described("--\($0.name)", $0.help) }
+      cases += "      words=(\(offered.joined(separator: " ")))\n"
+      cases += "      files=\(entry.takesFiles ? 1 : 0) ;;\n"
+    }
+    let first = top(commands).map { described($0.word, $0.summary) }
+    let before = (Option.anywhere + [.help, .version]).map { described("--\($0.name)", $0.help) }
+    let twoWords = commands.filter { !$0.subcommands.isEmpty }.map(\.word).joined(separator: "|")
+    return """
+      #compdef events
+      # zsh completion of events; put it into a folder of $fpath as _events
+      _events() {
+        local path_='' word index files=0
+        local -a words
+        for ((index = 2; index < CURRENT; index++)); do
+          word="${(Q)${(z)BUFFER}[index]}"
+          case "$word" in
+            --ledger) ((index++)) ;;
+            -*) ;;
+            *)
+              case "$path_" in
+                '') path_="$word" ;;
+                \(twoWords)) path_="$path_ $word" ;;
+              esac ;;
+          esac
+        done
+        case "$path_" in
+          '') words=(\((first + before).joined(separator: " "))) ;;
+      \(cases)  esac
+        _describe 'events' words
+        if ((files)); then _files; fi
+      }
+      if [[ ${funcstack[1]} == _events ]]; then _events "$@"; else compdef _events events; fi
+
+      """
+  }
+
+  private static func described(_ word: String, _ summary: String) -> String {
+    let clean = summary.filter { $0 != "'" && $0 != ":" }
+    return "'\(word):\(clean)'"
+  }
+
+  // MARK: fish
+
+  private static func fish(_ commands: [Command], _ entries: [Entry]) -> String {
+    var lines = ["# fish completion of events; put it into ~/.config/fish/completions/events.fish"]
+    let names = top(commands).map(\.word).joined(separator: " ")
+    lines.append("complete -c events -f")
+    for option in Option.anywhere + [.version, .help] {
+      lines.append("complete -c events\(fishOption(option))")
+    }
+    for (word, summary) in top(commands) {
+      lines.append(
+        "complete -c events -n 'not __fish_seen_subcommand_from \(names)' -a \(word) -d '\(quoted(summary))'")
+    }
+    for entry in entries {
+      let condition = entry.path.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ")
+      for (word, summary) in entry.words {
+        lines.append("complete -c events -n '\(condition)' -a \(word) -d '\(quoted(summary))'")
+      }
+      for option in entry.options where !Option.anywhere.contains(option) && option != .help {
+        lines.append("complete -c events -n '\(condition)'\(fishOption(option))")
+      }
+      if entry.takesFiles { lines.append("complete -c events -n '\(condition)' -F") }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func fishOption(_ option: Option) -> String {
+    var text = " -l \(option.name)"
+    if let short = option.short { text += " -s \(short)" }
+    if option.value != nil {
+      text += option.choices.isEmpty ? " -r" : " -x -a '\(option.choices.joined(separator: " "))'"
+    }
+    return text + " -d '\(quoted(option.help))'"
+  }
+
+  private static func quoted(_ text: String) -> String { text.filter { $0 != "'" } }
+}

@@ -1,0 +1,67 @@
+internal import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The filters that every list takes: one repeated means or, different ones mean and.
+enum Filters {
+  static let kind = Option.value(
+    "kind", "KIND", "Only these kinds", repeats: true, choices: TransactionKind.allCases.map(\.rawValue))
+  static let group = Option.value("group", "G", "Only in these groups, or Unfiled", repeats: true)
+  static let category = Option.value("category", "KEY", "Only these categories", repeats: true)
+  static let payment = Option.value(
+    "payment", "HOW", "Only paid so", repeats: true, choices: PaymentMethod.allCases.map(\.rawValue))
+  static let tag = Option.value("tag", "TAG", "Only with this tag; several: with all of them", repeats: true)
+  static let anyTag = Option.value("any-tag", "TAG", "Only with at least one of these tags", repeats: true)
+  static let flag = Option.value("flag", "FLAG", "Only with these flags", repeats: true, choices: shownFlags)
+  static let account = Option.value("account", "NAME", "Only of these accounts", repeats: true)
+  static let hasPhoto = Option.value(
+    "has-photo", "yes|no", "Only with a scan or photo", choices: ["yes", "no"])
+  static let cleared = Option.value("cleared", "yes|no", "Only cleared ones", choices: ["yes", "no"])
+  static let text = Option.value("text", "WORDS", "Only with these words in vendor, note or tags")
+  static let from = Option.value("from", "DATE", "Only from this date")
+  static let through = Option.value("through", "DATE", "Only through this date")
+  static let minimum = Option.value("min", "AMOUNT", "Only from this amount")
+  static let maximum = Option.value("max", "AMOUNT", "Only up to this amount")
+
+  static let all: [Option] = [
+    kind, group, category, payment, tag, anyTag, flag, account, hasPhoto, cleared, text, from, through, minimum,
+    maximum,
+  ]
+
+  private static let shownFlags = ["paid", "unpaid", "reimbursed", "unreimbursed"]
+
+  /// Whether any was given.
+  static func areGiven(_ arguments: Arguments) -> Bool { all.contains { arguments.has($0) } }
+
+  /// The filter that was asked for.
+  static func parse(_ ledger: OpenLedger) throws -> TransactionFilter {
+    let arguments = ledger.arguments
+    var filter = TransactionFilter()
+    filter.kinds = Set(arguments.all(kind).compactMap { TransactionKind(rawValue: $0) })
+    filter.groups = Set(try arguments.all(group).map { try ledger.group(orUnfiled: $0) })
+    filter.categories = Set(arguments.all(category).map { CategoryState.key(of: $0) })
+    filter.payments = Set(arguments.all(payment).compactMap { PaymentMethod(rawValue: $0) })
+    filter.tags = Set(arguments.all(tag).map { CategoryState.key(of: $0) })
+    filter.anyTags = Set(arguments.all(anyTag).map { CategoryState.key(of: $0) })
+    filter.flags = Set(arguments.all(flag).compactMap { FlagSetting(rawValue: $0) })
+    filter.accounts = Set(arguments.all(account))
+    filter.hasPhoto = arguments[hasPhoto].map { $0 == "yes" }
+    filter.isCleared = arguments[cleared].map { $0 == "yes" }
+    filter.text = arguments[text]
+    filter.from = try arguments[from].map { (text) throws(Failure) in try Values.date(text) }
+    filter.through = try arguments[through].map { (text) throws(Failure) in try Values.date(text) }
+    filter.minimum = try arguments[minimum].map { try ledger.amount($0).minorUnits }
+    filter.maximum = try arguments[maximum].map { try ledger.amount($0).minorUnits }
+    return filter
+  }
+}
+
+extension OpenLedger {
+  /// A group by name or id; nil for Unfiled.
+  func group(orUnfiled text: String) throws -> GroupID? {
+    text.lowercased() == GroupState.reservedName.lowercased() ? nil : try book.resolveGroup(text)
+  }
+
+  /// An amount in the ledger's own currency.
+  func amount(_ text: String) throws -> Money { try Values.amount(text, settings.currency, locale) }
+}

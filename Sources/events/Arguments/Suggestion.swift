@@ -1,0 +1,42 @@
+/// The name that a misspelt one probably was; nil where none is near.
+func nearest(to word: String, among names: [String]) -> String? {
+  let allowed = max(1, word.count / 3)
+  let ranked = names.map { (name: $0, distance: editDistance(word, $0)) }
+  let closest = ranked.filter { $0.distance <= allowed }.min { $0.distance < $1.distance }
+  let isLongEnough = word.drop { $0 == "-" }.count >= 2
+  return closest?.name ?? (isLongEnough ? names.first { $0.hasPrefix(word) } : nil)
+}
+
+/// How many letters have to be added, taken away, changed or swapped with their neighbour to get from one word to
+/// the other (Damerau-Levenshtein). Complexity: O(n × m).
+func editDistance(_ left: String, _ right: String) -> Int {
+  let left = Array(left)
+  let right = Array(right)
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
+  for row in left.indices {
+    var current = [row + 1]
+    for column in right.indices {
+      let isSame = left[row] == right[column]
+      var best = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        best = min(best, beforeLast[column - 1] + 1)
+      }
+      current.append(best)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[right.count]
+}
+
+/// `a`, `a or b`, `a, b or c`.
+func alternatives(_ words: [String]) -> String { joined(words, by: "or") }
+
+/// `a`, `a and b`, `a, b and c`.
+func listed(_ words: [String]) -> String { joined(words, by: "and") }
+
+private func joined(_ words: [String], by last: String) -> String {
+  guard words.count > 1 else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " \(last) " + words[words.count - 1]
+}

@@ -1,0 +1,51 @@
+internal import LedgerDomain
+
+/// Values that people type, checked: what is none is refused with what is expected.
+enum Values {
+  static func field(_ text: String) throws(Failure) -> Field {
+    if let field = Field(text) { return field }
+    let names = Field.allCases.map(\.rawValue)
+    throw Failure(
+      .usage, "there is no field '\(text)'",
+      advice: suggestion(text, names) + ["Fields: \(names.joined(separator: " "))"])
+  }
+
+  static func currency(_ text: String) throws(Failure) -> Currency {
+    if let currency = Currency(text), currency.minorUnitDigits != nil { return currency }
+    throw Failure(
+      .usage, "there is no currency '\(text)'",
+      advice: suggestion(text.uppercased(), Currency.all.map(\.code)) + [
+        "Currencies are ISO 4217 codes: EUR, USD, JPY"
+      ])
+  }
+
+  static func date(_ text: String) throws(Failure) -> CivilDate {
+    if let date = CivilDate(iso: text) { return date }
+    throw Failure(
+      .dataError, "'\(text)' is not a date", advice: "Write it as year, month and day: 2026-06-14")
+  }
+
+  /// An amount as people write it where the ledger's locale is used.
+  static func amount(_ text: String, _ currency: Currency, _ locale: LedgerLocale) throws(Failure) -> Money {
+    do throws(AmountError) {
+      return Money(
+        minorUnits: try AmountParser.minorUnits(text, currency: currency, locale: locale), currency: currency)
+    } catch {
+      throw Failure(.dataError, error.message)
+    }
+  }
+
+  /// One of the words that a type of ours has.
+  static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ text: String, _ what: String, _ type: Choice.Type
+  ) throws(Failure) -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    throw Failure(
+      .usage, "there is no \(what) '\(text)'; there is \(alternatives(names))", advice: suggestion(text, names))
+  }
+
+  private static func suggestion(_ text: String, _ names: [String]) -> [String] {
+    nearest(to: text, among: names).map { ["Did you mean '\($0)'?"] } ?? []
+  }
+}

@@ -1,0 +1,11 @@
+extension Command {
+  /// Every command, in the order of the help.
+  static let all: [Command] = [
+    initialize, capture, review, confirm, pick, correct, save, discard, add, file, delete, restore, tag, flag,
+    clear, group, category,
+    groups, receipts, receipt, drafts,
+    tail, show, status, rebuild, verify, backup, checkpoint,
+    audit,
+    help, completions,
+  ]
+}

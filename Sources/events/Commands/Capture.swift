@@ -1,0 +1,116 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// What it takes by name.
+private enum Options {
+  static let text = Option.value("text", "FILE|-", "What was read off the paper; - is standard input")
+  static let group = Option.value("group", "G", "File it into this group")
+  static let source = Option.value(
+    "source", "HOW", "How the files came about; else scan for images, file for others",
+    choices: CaptureSource.allCases.map(\.rawValue))
+  static let batch = Option.value(
+    "batch", "FILE|-", "Capture every line of a file of JSON objects; - is standard input")
+}
+
+extension Command {
+  static let capture = Command(
+    path: ["capture"], section: .record, summary: "Take in a receipt: its scan, and what was read off it",
+    operands: [Operand("FILE", "Images or a PDF: the pages of one receipt", isOptional: true, repeats: true)],
+    options: [Options.text, Options.group, Options.source, Options.batch],
+    discussion: [
+      "The files are kept before anything else happens. A text is read for vendor, date, total, currency, category "
+        + "and payment. What comes out is a draft: review it, then save it. A text file given as FILE is its own text.",
+      "--batch takes lines {\"id\",\"text\",\"image\"?,\"group\"?,\"name\"?}; image is a path below the file's "
+        + "folder. Each line is one receipt, printed once it is durable. A second run with the same ids appends "
+        + "nothing and prints the same.",
+    ],
+    examples: [
+      "events capture page-1.jpg page-2.jpg --text pages.txt --group Berlin",
+      "events capture --batch receipts.ndjson",
+    ],
+    run: { invocation in
+      if let path = invocation.arguments[Options.batch] {
+        let others = [Options.text, Options.group, Options.source].filter { invocation.arguments.has($0) }.map {
+          "--\($0.name)"
+        }
+        if let other = others.first ?? invocation.arguments.operands.first {
+          throw Failure.usage("--batch stands alone; '\(other)' has no place beside it", command: "capture")
+        }
+        return try invocation.withLedger { try CaptureBatch(path: path, ledger: $0).run() }
+      }
+      return try invocation.withLedger(captureOne)
+    })
+
+  private static func captureOne(_ ledger: OpenLedger) throws -> ExitCode {
+    let paths = ledger.arguments.operands
+    let recognized = try recognizedText(ledger, paths)
+    guard !paths.isEmpty || recognized != nil else {
+      throw Failure.usage("'capture' needs FILE: the scan, or --text FILE", command: "capture")
+    }
+    for path in paths { try CaptureFile.check(path) }
+    let input = CaptureInput(
+      files: paths.map { .file(path: $0) }, text: recognized,
+      source: CaptureSource(rawValue: ledger.arguments[Options.source] ?? "") ?? CaptureFile.source(of: paths),
+      name: paths.first.map { CaptureFile.name(of: $0) },
+      group: try ledger.arguments[Options.group].flatMap { try ledger.group(orUnfiled: $0) })
+    let captured = try ledger.book.capture(input)
+    if ledger.invocation.isJSON {
+      return try ledger.report(captured.outcome, on: captured.transaction, sayingNothingNew: "")
+    }
+    let detail = try ledger.book.transaction(captured.transaction)
+    try ledger.invocation.print("\(try ledger.short(captured.transaction))  \(ledger.summary(detail.row))")
+    try ledger.invocation.print("  \(kept(detail))")
+    try ledger.printNextStep(detail)
+    return .ok
+  }
+
+  /// `scan of 2 pages kept, 5 of 6 fields read`.
+  private static func kept(_ detail: TransactionDetail) -> String {
+    let pages = detail.row.attachments.count
+    let paper = pages == 0 ? "text" : "\(detail.row.origin) of \(counted(pages, "page"))"
+    guard detail.text != nil else { return "\(paper) kept; without --text nothing is read off it" }
+    let fields = detail.provenance.filter { Field.extracted.contains($0.field) }
+    let read = fields.filter { !$0.readings.readings.isEmpty }.count
+    return "\(paper) kept, \(read) of \(counted(fields.count, "field")) read"
+  }
+
+  private static func recognizedText(_ ledger: OpenLedger, _ paths: [String]) throws -> String? {
+    switch ledger.arguments[Options.text] {
+    case "-": return try CaptureFile.text(of: ledger.invocation.input)
+    case .some(let path): return try CaptureFile.text(of: TextInput(path: path))
+    case nil:
+      guard let only = paths.first, paths.count == 1, only.lowercased().hasSuffix(".txt") else { return nil }
+      return try CaptureFile.text(of: TextInput(path: only))
+    }
+  }
+}
+
+/// Files to be captured.
+enum CaptureFile {
+  /// The last part of a path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// A scan, unless it is no image.
+  static func source(of paths: [String]) -> CaptureSource {
+    let images = ["jpg", "jpeg", "png", "heic", "heif", "tif", "tiff", "gif", "webp", "bmp"]
+    let areImages = paths.allSatisfy { path in
+      images.contains { path.lowercased().hasSuffix(".\($0)") }
+    }
+    return areImages && !paths.isEmpty ? .scan : .file
+  }
+
+  /// Refuses what is not there before anything is recorded.
+  static func check(_ path: String) throws(Failure) { _ = try TextInput(path: path) }
+
+  /// The whole text of a receipt.
+  static func text(of input: TextInput) throws(Failure) -> String {
+    guard let text = String(validating: try input.readAll(limit: textLimit), as: UTF8.self) else {
+      throw Failure(.dataError, "\(input.name) is not a text in UTF-8")
+    }
+    return text
+  }
+
+  /// The longest text an event may hold (DESIGN 4).
+  static let textLimit = 256 * 1024
+}

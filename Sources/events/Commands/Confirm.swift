@@ -1,0 +1,18 @@
+internal import LedgerBook
+internal import LedgerDomain
+
+extension Command {
+  static let confirm = Command(
+    path: ["confirm"], section: .record, summary: "Accept what was read, for the named fields or for all",
+    operands: [
+      .receipt,
+      Operand("FIELD", "The fields; without one, all that have a value", isOptional: true, repeats: true),
+    ],
+    run: { invocation in
+      let names = invocation.arguments.operands.dropFirst()
+      let fields = try names.map { (name) throws(Failure) in try Values.field(name) }
+      return try invocation.withLedger { ledger in
+        try ledger.perform(.confirm(fields), sayingNothingNew: "nothing was left to confirm")
+      }
+    })
+}

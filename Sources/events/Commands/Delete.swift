@@ -1,0 +1,36 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  static let delete = Command(
+    path: ["delete"], section: .record, summary: "Delete a receipt; restore brings it back",
+    operands: [.receipt], shared: Option.destroying,
+    run: { try $0.withLedger(deleteOne) })
+
+  static let restore = Command(
+    path: ["restore"], section: .record, summary: "Undo a receipt's deletion",
+    operands: [.receipt],
+    run: { invocation in
+      try invocation.withLedger { try $0.perform(.restore, sayingNothingNew: "it is there already") }
+    })
+
+  private static func deleteOne(_ ledger: OpenLedger) throws -> ExitCode {
+    let detail = try ledger.book.transaction(try ledger.transaction())
+    var consequence = ledger.summary(detail.row)
+    if let name = detail.groupName { consequence += ", out of \(visible(name))" }
+    if !detail.row.attachments.isEmpty {
+      consequence += "; its \(counted(detail.row.attachments.count, "page")) and its history stay"
+    }
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.reportDryRun(
+        "Would delete \(consequence).", ["transaction": .string("\(detail.row.id)")])
+    }
+    if try !ledger.invocation.agrees(to: "Delete \(consequence)?") { return .no }
+    let code = try ledger.perform(.delete, sayingNothingNew: "it is deleted already")
+    if !ledger.invocation.isJSON {
+      try ledger.invocation.print("Undo: events restore \(try ledger.short(detail.row.id))")
+    }
+    return code
+  }
+}

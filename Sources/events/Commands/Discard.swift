@@ -1,0 +1,37 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  static let discard = Command(
+    path: ["discard"], section: .record, summary: "Throw a draft away",
+    operands: [.receipt], shared: Option.destroying,
+    discussion: ["Asks only where you have set a field yourself. events restore brings it back."],
+    run: { try $0.withLedger(discardDraft) })
+
+  private static func discardDraft(_ ledger: OpenLedger) throws -> ExitCode {
+    let detail = try ledger.book.transaction(try ledger.transaction())
+    let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
+    let kept = edited == 0 ? "" : ", with \(counted(edited, "field")) that you set"
+    let consequence = "the draft \(ledger.summary(detail.row))\(kept)"
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.reportDryRun(
+        "Would discard \(consequence).", ["transaction": .string("\(detail.row.id)")])
+    }
+    if edited > 0, try !ledger.invocation.agrees(to: "Discard \(consequence)?") { return .no }
+    return try ledger.perform(.discard, sayingNothingNew: "it is discarded already")
+  }
+}
+
+extension OpenLedger {
+  /// What would happen, and nothing done.
+  func reportDryRun(_ words: String, _ facts: [String: JSONValue]) throws -> ExitCode {
+    if invocation.isJSON {
+      try invocation.print(json: .object(facts.merging(["dryRun": true]) { given, _ in given }))
+    } else {
+      try invocation.print(paragraph: words)
+      try invocation.print("Nothing was done.")
+    }
+    return .ok
+  }
+}

@@ -1,0 +1,156 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// What it takes by name.
+private enum Options {
+  static let deleteReceipts = Option.flag("delete-receipts", "Delete its receipts, too")
+}
+
+extension Command {
+  static let group = Command(
+    path: ["group"], section: .record, summary: "Begin, rename, show, delete or restore a group of receipts",
+    subcommands: [
+      Command(
+        path: ["group", "create"], section: .record, summary: "Begin a group: a trip, a project",
+        operands: [Operand("NAME", "Its name, for example \"Berlin — June 2026\"")],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let name = invocation.arguments.operands[0]
+            let outcome = try ledger.book.createGroup(name: name)
+            guard let id = outcome.group else { return .ok }
+            return try ledger.report(outcome, on: id, "A new group: \(visible(name))")
+          }
+        }),
+      Command(
+        path: ["group", "rename"], section: .record, summary: "Give a group another name",
+        operands: [.group, Operand("NAME", "Its new name")],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let id = try ledger.namedGroup()
+            let outcome = try ledger.book.renameGroup(id, to: invocation.arguments.operands[1])
+            let words = outcome.positions.isEmpty ? "That is its name already" : "Renamed"
+            return try ledger.report(outcome, on: id, "\(words): \(visible(try ledger.book.group(id).name))")
+          }
+        }),
+      Command(
+        path: ["group", "show"], section: .look, summary: "Show a group: totals, categories and receipts",
+        operands: [.group], run: { try $0.withLedger(showGroup) }),
+      Command(
+        path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
+        operands: [.group], options: [Options.deleteReceipts], shared: Option.destroying,
+        discussion: ["events group restore brings it back, with the receipts that nobody has touched since."],
+        run: { try $0.withLedger(deleteGroup) }),
+      Command(
+        path: ["group", "restore"], section: .record, summary: "Undo a group's deletion",
+        operands: [.group],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let id = try ledger.namedGroup()
+            let outcome = try ledger.book.restoreGroup(id)
+            let group = try ledger.book.group(id)
+            return try ledger.report(
+              outcome, on: id, "Restored: \(visible(group.name)), \(counted(group.count, "receipt"))")
+          }
+        }),
+    ])
+
+  private static func deleteGroup(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.namedGroup()
+    let group = try ledger.book.group(id)
+    let impact = try ledger.book.impactOfDeleting(id)
+    let alsoReceipts = ledger.arguments.has(Options.deleteReceipts)
+    let consequence = DeletionWords(
+      ledger: ledger, name: group.name, impact: impact, alsoReceipts: alsoReceipts)
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.reportDryRun(
+        "Would \(consequence.text).",
+        [
+          "deleteReceipts": .boolean(alsoReceipts), "drafts": .count(impact.drafts), "group": .string("\(id)"),
+          "receipts": .count(impact.receipts), "totals": .array(impact.totals.map { .money($0) }),
+        ])
+    }
+    if try !ledger.invocation.agrees(to: "This will \(consequence.text). Go on?") { return .no }
+    let outcome = try ledger.book.deleteGroup(id, alsoReceipts ? .delete : .keep)
+    let code = try ledger.report(outcome, on: id, consequence.done)
+    if !ledger.invocation.isJSON {
+      try ledger.invocation.print("Undo: events group restore \(try ledger.short(id))")
+    }
+    return code
+  }
+
+  private static func showGroup(_ ledger: OpenLedger) throws -> ExitCode {
+    let text = ledger.arguments.operands[0]
+    let group = try ledger.book.group(try ledger.group(orUnfiled: text))
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: .group(group))
+      return .ok
+    }
+    let terminal = ledger.invocation.outputTerminal
+    try ledger.invocation.print(terminal.styled(visible(group.name), .strong))
+    let dates = ledger.range(group.first, group.last)
+    let count =
+      counted(group.count, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
+    try ledger.invocation.print(dates.isEmpty ? count : "\(dates) · \(count)")
+    try ledger.invocation.print(ledger.totals(group.totals).map { "  \($0)" })
+    var table = Table([.left(), .right(), .right()], indent: 2)
+    for category in group.categories {
+      for (index, total) in ledger.totals(category.totals).enumerated() {
+        table.row(
+          index == 0
+            ? [
+              .init(visible(category.category ?? "no category")), .init(counted(category.count, "receipt")),
+              .init(total),
+            ]
+            : ["", "", .init(total)])
+      }
+    }
+    if !table.isEmpty {
+      try ledger.invocation.print()
+      try ledger.invocation.print(table)
+    }
+    var filter = TransactionFilter()
+    filter.groups = [group.id]
+    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(
+      try ledger.book.transactions(filter, page: PageRequest(limit: 500, after: nil)).rows)
+    return .ok
+  }
+}
+
+extension OpenLedger {
+  /// The group that the first operand names.
+  func namedGroup() throws -> GroupID { try book.resolveGroup(arguments.operands[0]) }
+}
+
+/// What deleting a group does, before and after (CHECKLIST FF-21).
+private struct DeletionWords {
+  let ledger: OpenLedger
+  let name: String
+  let impact: GroupDeletionImpact
+  let alsoReceipts: Bool
+
+  private var receipts: String {
+    var parts = [counted(impact.receipts, "receipt")]
+    if impact.drafts > 0 { parts.append(counted(impact.drafts, "draft")) }
+    let total =
+      impact.totals.isEmpty ? "" : " (\(impact.totals.map { ledger.words($0) }.joined(separator: ", ")))"
+    return parts.joined(separator: " and ") + total
+  }
+
+  private var isEmpty: Bool { impact.receipts + impact.drafts == 0 }
+
+  var text: String {
+    if isEmpty { return "delete the group \(visible(name)), which is empty" }
+    return alsoReceipts
+      ? "delete the group \(visible(name)) and its \(receipts)"
+      : "delete the group \(visible(name)) and move its \(receipts) to \(GroupState.reservedName)"
+  }
+
+  var done: String {
+    if isEmpty { return "Deleted \(visible(name)), which was empty" }
+    return alsoReceipts
+      ? "Deleted \(visible(name)) and its \(receipts)"
+      : "Deleted \(visible(name)); its \(receipts) moved to \(GroupState.reservedName)"
+  }
+}

@@ -1,0 +1,38 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Command {
+  static let groups = Command(
+    path: ["groups"], section: .look, summary: "List the groups with their dates and totals",
+    run: { try $0.withLedger(listGroups) })
+
+  private static func listGroups(_ ledger: OpenLedger) throws -> ExitCode {
+    let groups = try ledger.book.groups()
+    if ledger.invocation.isJSON {
+      for group in groups { try ledger.invocation.print(json: .group(group)) }
+      return .ok
+    }
+    guard !groups.isEmpty else {
+      try ledger.invocation.print("There are no groups yet. Begin one: events group create NAME")
+      return .ok
+    }
+    var table = Table([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
+    for group in groups {
+      let id = try group.id.map { try ledger.short($0) } ?? ""
+      let count = counted(group.count, "receipt")
+      for (index, total) in ledger.totals(group.totals).enumerated() {
+        table.row(
+          index == 0
+            ? [
+              .init(id, .quiet), .init(visible(group.name), .strong),
+              .init(ledger.range(group.first, group.last)),
+              .init(count), .init(total),
+            ] : ["", "", "", "", .init(total)])
+      }
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+}

@@ -1,0 +1,60 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The ledger a command works on, with the command's own place to print.
+struct OpenLedger {
+  let book: LedgerBook
+  let invocation: Invocation
+  let settings: LedgerRow
+
+  var arguments: Arguments { invocation.arguments }
+  /// How this ledger's dates and amounts are written.
+  var locale: LedgerLocale { settings.locale }
+}
+
+extension Invocation {
+  /// The ledger's folder: `--ledger`, else `EVENTS_LEDGER`, else `events/ledger` under the XDG data folder.
+  func ledgerFolder() throws(Failure) -> String {
+    if let folder = arguments[.ledger] {
+      guard !folder.isEmpty else { throw .usage("--ledger needs a folder") }
+      return folder
+    }
+    if let folder = environment["EVENTS_LEDGER"] { return folder }
+    // The specification has relative paths ignored.
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/events/ledger" }
+    if let home = environment["HOME"] { return home + "/.local/share/events/ledger" }
+    throw Failure(
+      .noInput, "there is no place for a ledger: HOME is not set", advice: "Name one: events --ledger DIR …")
+  }
+
+  func bookSettings(deviceName: String? = nil) throws(Failure) -> LedgerBook.Settings {
+    LedgerBook.Settings(
+      folder: try ledgerFolder(), actor: Actor.user(environment["USER"] ?? "me"),
+      deviceName: deviceName ?? System.hostName(), clock: clock, isReadOnly: arguments.has(.readOnly))
+  }
+
+  /// Opens the ledger, runs a command on it, and closes it.
+  func withLedger(_ body: (OpenLedger) throws -> ExitCode) throws -> ExitCode {
+    let book = try LedgerBook.open(bookSettings())
+    defer { try? book.close() }
+    return try body(OpenLedger(book: book, invocation: self, settings: try book.ledgerRow()))
+  }
+
+  /// Prints one line of JSON with sorted keys.
+  func print(json value: JSONValue) throws {
+    try output.write(bytes: value.encoded())
+    try output.line()
+  }
+
+  /// Asks a yes-or-no question where there is somebody to ask; `--yes`, or nobody there, is a yes.
+  func agrees(to question: String) throws -> Bool {
+    if arguments.has(.yes) || !canAsk { return true }
+    try output.flush()
+    try errors.write("\(question) [y/N] ")
+    try errors.flush()
+    guard case .bytes(let answer)? = try input.nextLine(limit: 100) else { return false }
+    return ["y", "yes"].contains(String(decoding: answer, as: UTF8.self).lowercased())
+  }
+}

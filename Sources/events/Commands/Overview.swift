@@ -1,0 +1,47 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Command {
+  /// Bare `events`: the state of the ledger in a few lines, or, where there is none, the first step.
+  static func showState(_ invocation: Invocation) throws -> ExitCode {
+    let folder = try invocation.ledgerFolder()
+    guard DurableFile.exists(folder) else {
+      if invocation.isJSON {
+        try invocation.print(json: ["folder": .string(folder), "ledger": .null])
+        return .ok
+      }
+      try invocation.print("There is no ledger at \(visible(folder)) yet.")
+      try invocation.print("Begin one: events init --currency EUR")
+      try invocation.print("All commands: events help")
+      return .ok
+    }
+    return try invocation.withLedger(summarize)
+  }
+
+  private static func summarize(_ ledger: OpenLedger) throws -> ExitCode {
+    if ledger.invocation.isJSON { return try Command.status.run(ledger.invocation) }
+    let status = try ledger.book.status()
+    let groups = try ledger.book.groups()
+    try ledger.invocation.print(
+      paragraph: "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
+        + "\(counted(status.groups, "group")), \(grouped(status.events)) events")
+    if let newest = groups.first, newest.id != nil {
+      let totals = newest.totals.map { ledger.words($0) }.joined(separator: " + ")
+      try ledger.invocation.print(
+        paragraph:
+          "Newest group: \(visible(newest.name)), \(counted(newest.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
+      )
+    }
+    if let unfiled = groups.last, unfiled.id == nil {
+      try ledger.invocation.print("\(counted(unfiled.count, "receipt")) · not in any group")
+    }
+    if status.drafts > 0 {
+      let verb = status.drafts == 1 ? "waits" : "wait"
+      try ledger.invocation.print("\(counted(status.drafts, "draft")) \(verb): events drafts")
+    }
+    for note in status.notes { try ledger.invocation.print(paragraph: visible(note)) }
+    return .ok
+  }
+}

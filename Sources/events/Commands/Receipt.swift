@@ -1,0 +1,104 @@
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  static let receipt = Command(
+    path: ["receipt"], section: .look, summary: "Show one receipt with all that is known of it",
+    operands: [.receipt],
+    discussion: ["--verbose shows the text on the paper and its items, too."],
+    run: { try $0.withLedger(showReceipt) })
+
+  private static func showReceipt(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let detail = try ledger.book.transaction(id)
+    let sentence = try Audit.of(id, in: ledger.book).sentence
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: json(detail, sentence))
+    } else {
+      try printReceipt(ledger, detail, sentence)
+    }
+    return .ok
+  }
+
+  private static func json(_ detail: TransactionDetail, _ sentence: String) -> JSONValue {
+    guard case .object(var members) = JSONValue.transaction(detail.row) else { return .null }
+    members["attention"] = .count(detail.row.attentionCount)
+    members["audit"] = .string(sentence)
+    members["extractor"] = .optional(detail.extraction.map { "\($0.extractor)-\($0.version)" })
+    members["fields"] = .array(detail.provenance.map { .provenance($0) })
+    members["groupName"] = .optional(detail.groupName)
+    members["items"] = .array(
+      (detail.extraction?.readings.items ?? []).map { item in
+        ["name": .string(item.name), "price": .string(item.price), "quantity": .optional(item.quantity)]
+      })
+    members["name"] = .optional(detail.row.name)
+    members["on"] = .string(detail.row.on.iso)
+    members["origin"] = .string(detail.row.origin)
+    members["text"] = .optional(detail.text)
+    members["version"] = .integer(detail.version)
+    return .object(members)
+  }
+
+  private static func printReceipt(_ ledger: OpenLedger, _ detail: TransactionDetail, _ sentence: String) throws
+  {
+    let row = detail.row
+    let terminal = ledger.invocation.outputTerminal
+    let state = row.stage == .saved ? "" : " · \(row.stage.rawValue)"
+    try ledger.invocation.print(terminal.styled("\(ledger.vendor(row))\(state)", .strong))
+    let date = row.date.map { ledger.locale.longDate($0) } ?? "no date"
+    try ledger.invocation.print("\(ledger.words(row.money)) · \(date)")
+    try ledger.invocation.print()
+    var table = Table([.left(), .name(shrinksTo: 20)], indent: 2)
+    for (name, value) in facts(ledger, detail) where !value.isEmpty {
+      for (index, line) in visibleLines(value).enumerated() {
+        table.row([.init(index == 0 ? name : "", .quiet), .init(line)])
+      }
+    }
+    try ledger.invocation.print(table)
+    if ledger.arguments.has(.verbose) { try printPaper(ledger, detail) }
+    try ledger.invocation.print()
+    try ledger.invocation.print(paragraph: visible(sentence))
+    if row.attentionCount > 0 {
+      let need = row.attentionCount == 1 ? "needs" : "need"
+      try ledger.invocation.print(
+        "\(counted(row.attentionCount, "field")) \(need) a look: events review \(try ledger.short(row.id))")
+    }
+  }
+
+  private static func facts(_ ledger: OpenLedger, _ detail: TransactionDetail) -> [(String, String)] {
+    let row = detail.row
+    let pages = row.attachments.map { "\($0.mediaType), \(byteSize($0.byteCount))" }
+    return [
+      ("receipt", row.id.description),
+      ("kind", row.kind == .expense ? "" : row.kind.rawValue),
+      ("category", row.category ?? ""),
+      ("payment", row.payment?.rawValue ?? ""),
+      ("group", detail.groupName ?? GroupState.reservedName),
+      ("account", row.account ?? ""),
+      ("tags", row.tags.joined(separator: ", ")),
+      ("flags", row.flags.names.joined(separator: " · ")),
+      ("cleared", row.isCleared ? "yes" : ""),
+      ("note", row.note ?? ""),
+      ("pages", pages.isEmpty ? "" : "\(pages.count): " + pages.joined(separator: "; ")),
+      ("conflicts", row.conflictCount == 0 ? "" : counted(row.conflictCount, "field")),
+      ("extraction", detail.extractionNote ?? ""),
+    ]
+  }
+
+  private static func printPaper(_ ledger: OpenLedger, _ detail: TransactionDetail) throws {
+    if let items = detail.extraction?.readings.items, !items.isEmpty {
+      var table = Table([.name(shrinksTo: 20), .right(), .right()], indent: 2)
+      for item in items {
+        table.row([.init(visible(item.name)), .init(visible(item.quantity ?? "")), .init(visible(item.price))])
+      }
+      try ledger.invocation.print()
+      try ledger.invocation.print(table)
+    }
+    if let text = detail.text {
+      try ledger.invocation.print()
+      try ledger.invocation.print(visibleLines(text).map { "  | \($0)" })
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Command {
+  static let status = Command(
+    path: ["status"], section: .log, summary: "Show how the ledger is: folder, devices, sizes, read models",
+    run: { try $0.withLedger(showStatus) })
+
+  private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
+    let status = try ledger.book.status()
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: json(status, ledger.settings))
+      return .ok
+    }
+    var table = Table([.left(), .left()])
+    for (name, value) in facts(status, ledger.settings) {
+      table.row([.init(name, .quiet), .init(visible(value))])
+    }
+    try ledger.invocation.print(table)
+    var devices = Table([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
+    for device in status.devices {
+      let isOwn = device.device == status.identity.device ? " (this one)" : ""
+      devices.row([
+        .init(String(device.device.description.prefix(8))), .init(visible(device.name ?? "") + isOwn),
+        .init(grouped(Int64(clamping: device.size))),
+        .init(localTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
+      ])
+    }
+    try ledger.invocation.print()
+    try ledger.invocation.print(devices)
+    let notes = status.notes
+    if !notes.isEmpty { try ledger.invocation.print([""] + notes.map { visible($0) }) }
+    return .ok
+  }
+
+  private static func facts(_ status: LedgerStatus, _ settings: LedgerRow) -> [(String, String)] {
+    [
+      ("folder", status.folder + (status.isReadOnly ? " (read only: nothing is written there)" : "")),
+      ("ledger", status.ledger.description),
+      ("settings", "\(settings.currency.code), \(settings.locale.id), weeks \(settings.weeks.rawValue)"),
+      ("events", grouped(status.events)),
+      (
+        "holds",
+        [
+          counted(status.transactions, "transaction"), counted(status.drafts, "draft"),
+          counted(status.groups, "group"),
+        ].joined(separator: ", ")
+      ),
+      ("attachments", "\(counted(status.attachments.count, "file")), \(byteSize(status.attachments.bytes))"),
+      ("models", words(status.models)),
+    ]
+  }
+
+  private static func words(_ models: ModelsState) -> String {
+    switch models {
+    case .current: "current"
+    case .behind(let count):
+      "\(counted(Int(clamping: count), "event")) behind; they catch up at the next command"
+    case .stale(let why): "to be rebuilt: \(why)"
+    case .absent: "not there; they are built when first needed"
+    case .inMemory: "in memory only"
+    }
+  }
+
+  private static func json(_ status: LedgerStatus, _ settings: LedgerRow) -> JSONValue {
+    [
+      "attachments": ["bytes": .integer(status.attachments.bytes), "count": .count(status.attachments.count)],
+      "currency": .string(settings.currency.code),
+      "device": .optional(status.identity.device?.description),
+      "devices": .array(
+        status.devices.map { device in
+          [
+            "device": .string(device.device.description),
+            "last": .string(isoTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
+            "name": .optional(device.name), "root": .string(device.root.description),
+            "size": .integer(Int64(clamping: device.size)),
+          ]
+        }),
+      "drafts": .count(status.drafts), "events": .integer(status.events), "folder": .string(status.folder),
+      "groups": .count(status.groups), "ledger": .string(status.ledger.description),
+      "locale": .string(settings.locale.id),
+      "models": [
+        "fingerprint": .string(status.fingerprint), "state": .string(name(status.models)),
+      ],
+      "notes": .strings(status.notes),
+      "problems": .array(status.problems.map { .problem($0) }), "readOnly": .boolean(status.isReadOnly),
+      "transactions": .count(status.transactions), "weeks": .string(settings.weeks.rawValue),
+    ]
+  }
+
+  private static func name(_ state: ModelsState) -> String {
+    switch state {
+    case .current: "current"
+    case .behind: "behind"
+    case .stale: "stale"
+    case .absent: "absent"
+    case .inMemory: "inMemory"
+    }
+  }
+}
+
+extension DeviceIdentity {
+  /// In whose name the folder writes; nil until its next write takes a new id.
+  var device: UniqueID? {
+    switch self {
+    case .own(let device): device
+    case .foreign: nil
+    }
+  }
+}
+
+extension LedgerStatus {
+  /// What a person should know of, in words.
+  var notes: [String] {
+    var notes: [String] = []
+    if case .foreign = identity {
+      notes.append("This folder is a copy: it takes an id of its own with its next write.")
+    }
+    switch head {
+    case .current, .behind: break
+    case .missing: notes.append("log.head was missing; the next write makes it anew.")
+    case .unreadable: notes.append("log.head could not be read; the next write makes it anew.")
+    case .ahead(let lost):
+      notes.append(
+        "The log has lost events, so nothing is appended: " + lost.map(\.description).joined(separator: "; "))
+    }
+    return notes + problems.map(\.words)
+  }
+}

@@ -1,0 +1,128 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+internal import LedgerSQLite
+
+/// The one place where errors become words and an exit code.
+func explanation(of error: any Error) -> Failure {
+  switch error {
+  case let failure as Failure: failure
+  case OutputFailure.failed(let name, let reason): Failure(.ioError, "cannot write to \(name): \(reason)")
+  case let rejection as Rejection: Failure(rejection.exitCode, rejection.message)
+  case let error as BookError: error.failure
+  case let error as EventLogError: error.failure
+  case let error as ModelError: Failure(.dataError, error.message)
+  case let error as CursorError: Failure(.dataError, error.message)
+  case let error as AmountError: Failure(.dataError, error.message)
+  case let error as FileError: error.failure
+  case let error as SQLiteError: error.failure
+  default: Failure(.software, "something went wrong that the tool has no words for: \(error)")
+  }
+}
+
+extension Rejection {
+  /// A rule of the ledger says no, unless what was named is not there or is no value.
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .unknownTransaction, .unknownGroup, .unknownCategory: .noInput
+    case .unknownCurrency, .setOtherwise: .usage
+    case .invalid, .required, .emptyName, .tooLong, .invalidTag: .dataError
+    case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
+      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName:
+      .no
+    }
+  }
+}
+
+extension BookError {
+  fileprivate var failure: Failure {
+    switch self {
+    case .unknown(let what, _), .notAName(let what, _):
+      let list = what == "group" ? "events groups" : "events receipts --all"
+      return Failure(.noInput, message, advice: "See what there is: \(list)")
+    case .past: return Failure(.usage, message)
+    case .ambiguous(let what, let text, let candidates):
+      return Failure(
+        .noInput, "“\(text)” could be \(counted(candidates.count, what)); say which by its id",
+        advice: candidates.map { "\($0.id)  \($0.words)" })
+    }
+  }
+}
+
+extension EventLogError {
+  fileprivate var failure: Failure {
+    switch self {
+    case .noLedger(let folder):
+      Failure(
+        .noInput, "there is no ledger in \(folder)",
+        advice: [
+          "Begin one there: events --ledger '\(folder)' init", "Or name another folder: events --ledger DIR …",
+        ])
+    case .notALedger(let path):
+      Failure(
+        .noInput, "\(path) is not the log of a ledger", advice: "Name another folder: events --ledger DIR …")
+    case .ledgerExists(let folder):
+      Failure(
+        .cannotCreate, "there is already a ledger in \(folder)",
+        advice: "Its state: events --ledger '\(folder)'")
+    case .newerVersion:
+      Failure(
+        .dataError, "this ledger was written by a newer version of events",
+        advice: "Install that version; nothing was changed")
+    case .damaged(let words):
+      Failure(
+        .dataError, "the log is damaged: \(words)",
+        advice: ["See how much: events verify", "Keep the folder as it is, and go on with a backup"])
+    case .readOnly(let folder):
+      Failure(.cannotCreate, "nothing can be written to the ledger in \(folder): it is open for reading only")
+    case .busy(let milliseconds):
+      Failure(
+        .tryAgain, "another program has been writing to the ledger for \((milliseconds + 500) / 1_000) s",
+        advice: "Nothing was recorded; try again")
+    case .wrongVersion:
+      Failure(.tryAgain, "somebody changed this record meanwhile", advice: "Look at it and try again")
+    case .lostEvents:
+      Failure(.no, "\(self)", advice: "Keep the folder as it is, and go on with a backup")
+    case .commandReused: Failure(.dataError, "this id was captured before, with another content")
+    case .noSuchEvent: Failure(.noInput, "\(self)")
+    case .foreignFolder, .deviceExists, .alreadyRedacted: Failure(.no, "\(self)")
+    case .invalidPayload, .tooLarge, .invalidDraft, .gap, .fork, .ownEventUnknown, .invalidEvent, .timeTooLate:
+      Failure(.dataError, "\(self)")
+    }
+  }
+}
+
+extension FileError {
+  fileprivate var failure: Failure {
+    if isMissing { return Failure(.noInput, description) }
+    if isExisting { return Failure(.cannotCreate, description) }
+    if isFull { return Failure(.ioError, description, advice: "Make room and try again; nothing was recorded") }
+    return Failure(System.forbids(code) ? .cannotCreate : .ioError, description)
+  }
+}
+
+extension SQLiteError {
+  /// In our own words: the library's are for its log.
+  fileprivate var failure: Failure {
+    switch kind {
+    case .busy:
+      Failure(.tryAgain, "another program is writing to the ledger", advice: "Nothing was recorded; try again")
+    case .full: Failure(.ioError, "the disk is full", advice: "Make room and try again; nothing was recorded")
+    case .corrupt:
+      Failure(
+        .dataError, "a file of the ledger is damaged",
+        advice: ["See how much: events verify", "Keep the folder as it is, and go on with a backup"])
+    case .notADatabase: Failure(.noInput, "the folder holds a log.sqlite that is no ledger's")
+    case .readOnly: Failure(.cannotCreate, "the ledger's folder cannot be written")
+    case .cannotOpen:
+      Failure(.ioError, "a file of the ledger cannot be opened", advice: "Look at the folder's permissions")
+    case .io: Failure(.ioError, "reading or writing a file of the ledger failed")
+    case .noMemory: Failure(.ioError, "there is not enough memory")
+    case .interrupted: Failure(.interrupted, "interrupted")
+    case .constraint, .tooBig, .other:
+      Failure(.software, "the ledger's database refused what the tool asked: \(message)")
+    }
+  }
+}

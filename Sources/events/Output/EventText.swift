@@ -1,0 +1,84 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// Events of the log as lines for people and as JSON.
+struct EventText {
+  let ledger: OpenLedger
+
+  /// Rows of position, time, subject, type and words, under the dates on which they were recorded.
+  func table(_ events: [StoredEvent], after date: inout String?, showsSubject: Bool = true) throws -> Table {
+    var table = Table([
+      .right(minimum: 5), .left(), .left(minimum: showsSubject ? 8 : 0), .left(minimum: 16),
+      .name(shrinksTo: 8),
+    ])
+    for event in events {
+      let time = localTime(milliseconds: event.recordedAtMilliseconds)
+      let day = String(time.prefix(10))
+      if day != date {
+        table.span(.init(day, .strong))
+        date = day
+      }
+      var words = visible(event.words.problem ?? event.words.summary)
+      if ledger.arguments.has(.verbose) { words += " · \(visible(event.actor))" }
+      table.row([
+        .init("\(event.position)", .quiet), .init(String(time.dropFirst(11)), .quiet),
+        .init(showsSubject ? try subject(of: event.stream) : ""), .init(visible(event.type)), .init(words),
+      ])
+    }
+    return table
+  }
+
+  /// What an event is about, in a few letters.
+  private func subject(of stream: StreamID) throws -> String {
+    switch StreamKind(rawValue: stream.kind) {
+    case .transaction: try ledger.book.shortID(stream.id)
+    case .group: try ledger.book.shortID(stream.id, kind: .group)
+    case .category, .ledger: stream.kind
+    case nil: visible(stream.kind)
+    }
+  }
+
+  /// The parts of DESIGN 4 by name.
+  func json(_ event: StoredEvent) -> JSONValue {
+    let isRedacted = event.payload == nil
+    let isTransaction = event.stream.kind == StreamKind.transaction.rawValue
+    let recorded = event.recordedAtMilliseconds
+    return [
+      "actor": .string(event.actor),
+      "cause": event.cause.map { .reference($0) } ?? .null,
+      "commitment": isRedacted ? .string(hexadecimal(event.salt)) : .null,
+      "correlation": .string(event.correlation.description),
+      "counter": .integer(Int64(event.time.counter)),
+      "device": .string(event.reference.device.description),
+      "deviceSequence": .integer(Int64(clamping: event.reference.sequence)),
+      "leaf": .string(event.leaf.description),
+      "offsetMinutes": .integer(Int64(event.offsetMinutes)),
+      "payload": event.payload.map { payload($0) } ?? .null,
+      "position": .integer(event.position),
+      "received": event.receivedAtMilliseconds == 0
+        ? .null : .string(isoTime(milliseconds: event.receivedAtMilliseconds)),
+      "recorded": .string(isoTime(milliseconds: recorded)),
+      "salt": isRedacted ? .null : .string(hexadecimal(event.salt)),
+      "schema": .integer(Int64(event.schema)),
+      "seen": .array(event.seen.map { .reference($0) }),
+      "stream": ["id": .string(event.stream.id.description), "kind": .string(event.stream.kind)],
+      "time": .string(isoTime(milliseconds: Int64(clamping: event.time.milliseconds))),
+      "transaction": isTransaction ? .string(event.stream.id.description) : .null,
+      "type": .string(event.type),
+      "version": .integer(event.version),
+    ]
+  }
+
+  /// The payload as it was written; one that is no JSON, which another device may send, as text.
+  private func payload(_ bytes: [UInt8]) -> JSONValue {
+    (try? JSONValue(parsing: bytes, as: .exchange)) ?? .string(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// Two digits a byte, in lower case.
+func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef")
+  return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+}

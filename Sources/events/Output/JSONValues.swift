@@ -1,0 +1,101 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The forms that values of the ledger take in `--json`.
+extension JSONValue {
+  /// Text, or null.
+  static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  /// `{"currency":"EUR","minorUnits":8450}`.
+  static func money(_ money: Money) -> JSONValue {
+    ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
+  }
+
+  static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
+  static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+
+  /// A transaction as `receipts` lists it.
+  static func transaction(_ row: TransactionRow) -> JSONValue {
+    [
+      "account": .optional(row.account),
+      "amount": row.money.map { .money($0) } ?? .null,
+      "attachments": .array(row.attachments.map { .attachment($0) }),
+      "category": .optional(row.category),
+      "cleared": .boolean(row.isCleared),
+      "date": .optional(row.date?.iso),
+      "flags": .strings(row.flags.names),
+      "group": .optional(row.group?.description),
+      "kind": .string(row.kind.rawValue),
+      "note": .optional(row.note),
+      "payment": .optional(row.payment?.rawValue),
+      "rule": .null,
+      "state": .string(row.stage.rawValue),
+      "tags": .strings(row.tags),
+      "transaction": .string(row.id.description),
+      "vendor": .optional(row.vendor),
+    ]
+  }
+
+  static func attachment(_ attachment: Attachment) -> JSONValue {
+    [
+      "bytes": .integer(attachment.byteCount),
+      "mediaType": .string(attachment.mediaType),
+      "page": .count(attachment.page),
+      "sha256": .string(attachment.digest.description),
+    ]
+  }
+
+  static func categories(_ totals: [CategoryTotal]) -> JSONValue {
+    .array(
+      totals.map { total in
+        [
+          "category": .optional(total.category), "count": .count(total.count),
+          "totals": .array(total.totals.map { .money($0) }),
+        ]
+      })
+  }
+
+  /// A group as `groups` lists it; Unfiled has no id.
+  static func group(_ group: GroupSummary) -> JSONValue {
+    [
+      "categories": .categories(group.categories), "count": .count(group.count),
+      "first": .optional(group.first?.iso), "group": .optional(group.id?.description),
+      "last": .optional(group.last?.iso), "name": .string(group.name),
+      "totals": .array(group.totals.map { .money($0) }),
+    ]
+  }
+
+  /// A field of a review with what was read for it.
+  static func provenance(_ provenance: FieldProvenance) -> JSONValue {
+    [
+      "actor": .optional(provenance.actor),
+      "conflicts": .strings(provenance.conflicts),
+      "field": .string(provenance.field.rawValue),
+      "needsALook": .boolean(provenance.needsALook),
+      "note": .optional(provenance.readings.note),
+      "origin": .optional(provenance.origin?.rawValue),
+      "readings": .array(
+        provenance.readings.readings.map { reading in
+          [
+            "confidence": .count(reading.confidence), "reason": .string(reading.reason),
+            "value": .string(reading.value),
+          ]
+        }),
+      "replaced": .optional(provenance.replaced),
+      "setBy": provenance.setBy.map { .reference($0) } ?? .null,
+      "status": .string(provenance.status.rawValue),
+      "value": .optional(provenance.value),
+    ]
+  }
+
+  /// `{"device":…,"sequence":12}`.
+  static func reference(_ reference: EventReference) -> JSONValue {
+    [
+      "device": .string(reference.device.description),
+      "sequence": .integer(Int64(clamping: reference.sequence)),
+    ]
+  }
+}

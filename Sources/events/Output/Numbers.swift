@@ -1,0 +1,34 @@
+/// A count with its digits in groups of three by narrow spaces of ASCII: `1,284`.
+func grouped(_ number: Int64) -> String {
+  let digits = String(number.magnitude)
+  var result = number < 0 ? "-" : ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index).isMultiple(of: 3) { result += "," }
+    result.append(digit)
+  }
+  return result
+}
+
+/// A count with its noun: `1 receipt`, `14 receipts`.
+func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+  "\(grouped(Int64(number))) \(number == 1 ? singular : plural ?? singular + "s")"
+}
+
+/// A size in bytes as people say it: `148 MB`, with decimal units and one digit below ten.
+func byteSize(_ bytes: Int64) -> String {
+  var unit = 0
+  var tenths = bytes * 10
+  while tenths >= 10_000, unit < 4 {
+    tenths = (tenths + 500) / 1_000
+    unit += 1
+  }
+  let names = ["bytes", "kB", "MB", "GB", "TB"]
+  if unit == 0 { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+  return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(names[unit])" : "\((tenths + 5) / 10) \(names[unit])"
+}
+
+/// A whole number with zeros before it.
+func padded(_ number: Int, _ digits: Int) -> String {
+  let text = String(number)
+  return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}

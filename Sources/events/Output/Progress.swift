@@ -1,0 +1,44 @@
+/// How far a long command is, on one line of standard error that is overwritten: only on a terminal, and only
+/// once a second has passed.
+final class Progress {
+  private let output: TextOutput
+  private let isShown: Bool
+  private let label: String
+  private let start = System.monotonicNanoseconds()
+  private var shownAt: UInt64 = 0
+  private var shownWidth = 0
+
+  init(_ label: String, on output: TextOutput, terminal: Terminal) {
+    self.label = label
+    self.output = output
+    isShown = terminal.isInteractive
+  }
+
+  /// Says that `done` of `total` are done; costs a clock reading.
+  func update(_ done: Int64, of total: Int64?) {
+    guard isShown else { return }
+    let now = System.monotonicNanoseconds()
+    guard now - start >= 1_000_000_000, now - shownAt >= 100_000_000 else { return }
+    shownAt = now
+    let count = total.map { "\(grouped(done)) of \(grouped($0))" } ?? grouped(done)
+    show("\(label) \(count)")
+  }
+
+  /// Takes the line away.
+  func finish() {
+    guard shownWidth > 0 else { return }
+    show("")
+    try? output.write("\r")
+    try? output.flush()
+    shownWidth = 0
+  }
+
+  private func show(_ text: String) {
+    let width = columnWidth(text)
+    let blank = String(repeating: " ", count: max(0, shownWidth - width))
+    shownWidth = width
+    // Progress that cannot be written is no reason to stop.
+    try? output.write("\r\(text)\(blank)")
+    try? output.flush()
+  }
+}

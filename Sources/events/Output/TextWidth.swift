@@ -1,0 +1,70 @@
+/// How many columns of a terminal a text takes: 2 for East Asian wide characters and emoji, 0 for combining
+/// marks, else 1. The text has been made visible first.
+func columnWidth(_ text: String) -> Int {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+  return text.reduce(0) { $0 + columnWidth($1) }
+}
+
+/// The width of one character as a person sees it.
+func columnWidth(_ character: Character) -> Int {
+  var width = 0
+  for scalar in character.unicodeScalars {
+    if scalar.value == 0xfe0f || scalar.properties.isEmojiPresentation { return 2 }
+    width = max(width, columnWidth(scalar))
+  }
+  return width
+}
+
+/// Shortens a text to at most `columns`, ending in `…` where something was left out.
+func truncated(_ text: String, to columns: Int) -> String {
+  if columnWidth(text) <= columns { return text }
+  var result = ""
+  var width = 0
+  for character in text {
+    let next = columnWidth(character)
+    if width + next > columns - 1 { break }
+    result.append(character)
+    width += next
+  }
+  while result.last == " " { result.removeLast() }
+  return columns > 0 ? result + "…" : ""
+}
+
+/// Breaks a text into lines of at most `columns` at its spaces; a longer word stands alone.
+func wrapped(_ text: String, to columns: Int) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  var width = 0
+  for word in text.split(separator: " ") {
+    let next = columnWidth(String(word))
+    if width > 0, width + 1 + next > columns {
+      lines.append(line)
+      line = ""
+      width = 0
+    }
+    if width > 0 {
+      line += " "
+      width += 1
+    }
+    line += word
+    width += next
+  }
+  lines.append(line)
+  return lines
+}
+
+private func columnWidth(_ scalar: Unicode.Scalar) -> Int {
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format: return 0
+  default: break
+  }
+  switch scalar.value {
+  // Hangul jamo, then CJK from radicals to Yi, compatibility forms, full-width forms, and the two planes of
+  // ideographs (Unicode's East Asian Width W and F).
+  case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97c, 0xac00...0xd7a3, 0xf900...0xfaff,
+    0xfe10...0xfe19, 0xfe30...0xfe6b, 0xff01...0xff60, 0xffe0...0xffe6, 0x1_6fe0...0x1_b2fb,
+    0x1_f200...0x1_f2ff, 0x2_0000...0x3_fffd:
+    return 2
+  default: return 1
+  }
+}

@@ -1,0 +1,60 @@
+/// Makes text from outside safe to print: control, escape, bidirectional and invisible characters become
+/// visible (`\u{1b}`), so that a vendor's name can neither drive the terminal nor hide anything.
+///
+/// Cost: one pass; printable ASCII is returned as it is.
+func visible(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return text }
+  var result = ""
+  result.reserveCapacity(text.utf8.count)
+  for character in text {
+    let scalars = character.unicodeScalars
+    let isEmoji = scalars.first.map { $0.properties.isEmoji && $0.value > 0xff } ?? false
+    for scalar in scalars {
+      if isHarmful(scalar) && !(isEmoji && isEmojiJoiner(scalar)) {
+        result += escaped(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+  return result
+}
+
+/// The lines of a text from outside, each made visible.
+func visibleLines(_ text: String) -> [String] {
+  text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { visible(String($0)) }
+}
+
+private func escaped(_ scalar: Unicode.Scalar) -> String {
+  switch scalar {
+  case "\n": "\\n"
+  case "\r": "\\r"
+  case "\t": "\\t"
+  default: "\\u{\(String(scalar.value, radix: 16))}"
+  }
+}
+
+/// Controls, line separators, everything that is invisible or changes the direction of what follows.
+private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+  let properties = scalar.properties
+  switch properties.generalCategory {
+  case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true
+  case .format: return !isVisibleFormat(scalar)
+  default: return properties.isDefaultIgnorableCodePoint && !isVariationSelector(scalar)
+  }
+}
+
+/// Signs of Arabic, Syriac and Kaithi that are formats by category and yet have ink.
+private func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x600...0x605, 0x6dd, 0x70f, 0x890...0x891, 0x8e2, 0x110bd, 0x110cd: true
+  default: false
+  }
+}
+
+private func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool { (0xfe00...0xfe0f).contains(scalar.value) }
+
+/// What holds an emoji of several parts together: the joiner, and the tags of a region's flag.
+private func isEmojiJoiner(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.value == 0x200d || (0xe0020...0xe007f).contains(scalar.value)
+}

@@ -1,0 +1,53 @@
+internal import EventLog
+
+/// Runs one command line: arguments in, text out. Tests call it as the shell does, without a process.
+///
+/// - Parameters:
+///   - arguments: What follows the tool's name.
+///   - environment: What is known of the environment.
+///   - standardInput: The descriptor to read from; it stays open, as the others do.
+///   - standardOutput: The descriptor for results.
+///   - standardError: The descriptor for what went wrong, questions and progress.
+///   - clock: The clock on the wall.
+func run(
+  arguments: [String], environment: Environment, standardInput: Int32, standardOutput: Int32,
+  standardError: Int32, clock: @escaping @Sendable () -> WallClock = WallClock.now
+) -> ExitCode {
+  let invocation = Invocation(
+    environment: environment,
+    input: TextInput(descriptor: standardInput, name: "standard input"),
+    output: TextOutput(descriptor: standardOutput, name: "standard output"),
+    errors: TextOutput(descriptor: standardError, name: "standard error"),
+    outputTerminal: Terminal(descriptor: standardOutput, environment: environment),
+    errorTerminal: Terminal(descriptor: standardError, environment: environment),
+    canAsk: System.isTerminal(standardInput) && System.isTerminal(standardError),
+    clock: clock)
+  do {
+    let code = try perform(ArgumentParser(commands: Command.all).parse(arguments), invocation)
+    try invocation.output.flush()
+    try? invocation.errors.flush()
+    return code
+  } catch OutputFailure.closed {
+    return .ok
+  } catch {
+    // What was printed before it went wrong comes first, if it still can.
+    try? invocation.output.flush()
+    let failure = explanation(of: error)
+    for line in failure.lines { invocation.remark(line) }
+    return failure.code
+  }
+}
+
+private func perform(_ request: ArgumentParser.Request, _ invocation: Invocation) throws -> ExitCode {
+  switch request {
+  case .run(let command, let arguments): return try command.run(invocation.with(arguments))
+  case .overview(let arguments): return try Command.showState(invocation.with(arguments))
+  case .help(let command): return try Command.showHelp(of: command, invocation)
+  case .version:
+    try invocation.print("events \(toolVersion)")
+    return .ok
+  }
+}
+
+/// The version that `--version` shows.
+let toolVersion = "0.1.0"

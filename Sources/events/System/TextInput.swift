@@ -1,0 +1,100 @@
+/// Bytes from a file descriptor: all of them, or line by line, never more than a limit in memory.
+final class TextInput {
+  /// Where it comes from.
+  let descriptor: Int32
+  /// What a person calls it: `standard input`, or a path.
+  let name: String
+  private let owns: Bool
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+  private static let chunk = 64 * 1024
+
+  /// The descriptor stays open.
+  init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    owns = false
+  }
+
+  /// Opens a file, closed when this object goes.
+  init(path: String) throws(Failure) {
+    switch System.openForReading(path) {
+    case .success(let descriptor): self.descriptor = descriptor
+    case .failure(let error): throw Failure(.noInput, "cannot read \(visible(path)): \(error.reason)")
+    }
+    name = visible(path)
+    owns = true
+  }
+
+  deinit {
+    if owns { System.closeDescriptor(descriptor) }
+  }
+
+  /// Everything there is, up to `limit` bytes.
+  func readAll(limit: Int) throws(Failure) -> [UInt8] {
+    while try fill() {
+      if buffer.count - start > limit {
+        throw Failure(.dataError, "\(name) is larger than \(byteSize(Int64(limit)))")
+      }
+    }
+    defer { start = buffer.count }
+    return Array(buffer[start...])
+  }
+
+  /// One line of the input.
+  enum Line: Equatable {
+    case bytes([UInt8])
+    /// Longer than the limit; read past, not kept.
+    case tooLong
+  }
+
+  /// The next line without its end (`\n` or `\r\n`); nil at the end. The last one needs no end.
+  func nextLine(limit: Int) throws(Failure) -> Line? {
+    var isTooLong = false
+    var searched = start
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { start = end + 1 }
+        return isTooLong || end - start > limit ? .tooLong : .bytes(withoutReturn(buffer[start..<end]))
+      }
+      searched = buffer.count
+      if buffer.count - start > limit {
+        isTooLong = true
+        start = buffer.count
+      }
+      let consumed = start
+      if try !fill() {
+        defer { start = buffer.count }
+        if isTooLong { return .tooLong }
+        return start == buffer.count ? nil : .bytes(withoutReturn(buffer[start...]))
+      }
+      searched -= consumed - start
+    }
+  }
+
+  private func withoutReturn(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+  }
+
+  /// Reads another chunk behind what is there; false at the end.
+  private func fill() throws(Failure) -> Bool {
+    if isAtEnd { return false }
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    let count = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+    let result = buffer.withUnsafeMutableBytes { System.read(.init(rebasing: $0[count...]), from: descriptor) }
+    switch result {
+    case .success(let read):
+      buffer.removeLast(Self.chunk - read)
+      isAtEnd = read == 0
+      return read > 0
+    case .failure(let error):
+      buffer.removeLast(Self.chunk)
+      throw Failure(.ioError, "cannot read \(name): \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import LedgerBytes
+import LedgerDomain
+import ReceiptExtraction
+
+/// Counts how many readings are right, per source and overall.
+struct Bench {
+  let options: BenchOptions
+  private var tallies: [String: Tally] = [:]
+  private var calibration: [String: [Int: (right: Int, all: Int)]] = [:]
+  private var wrongRows: [String] = []
+  private var nanoseconds: Int64 = 0
+  private var reads = 0
+
+  init(options: BenchOptions) { self.options = options }
+
+  /// Reads every row of the file.
+  mutating func run(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: 0x0A) {
+      guard let row = try? JSONValue(parsing: Array(line), as: .exchange), let receipt = LabelledReceipt(row)
+      else {
+        continue
+      }
+      if let half = options.half, receipt.half != half { continue }
+      if let source = options.source, receipt.source != source { continue }
+      measure(receipt)
+    }
+  }
+
+  private mutating func measure(_ receipt: LabelledReceipt) {
+    let extractor = Extractor()
+    var readings = ReceiptReadings()
+    let clock = ContinuousClock()
+    let elapsed = clock.measure {
+      for _ in 0..<options.rounds { readings = extractor.read(receipt.text) }
+    }
+    nanoseconds +=
+      Int64(elapsed.components.attoseconds / 1_000_000_000) + elapsed.components.seconds * 1_000_000_000
+    reads += options.rounds
+    tallies[receipt.source, default: Tally()].rows += 1
+    judge("total", readings.total, receipt, receipt.total) { sameDecimal($0, $1) }
+    judge("date", readings.date, receipt, receipt.date) { $0 == $1 }
+    judge("currency", readings.currency, receipt, receipt.currency) { $0 == $1 }
+    judge("vendor", readings.vendor, receipt, receipt.vendor) { sameVendor($0, $1) }
+  }
+
+  private mutating func judge(
+    _ field: String, _ readings: FieldReadings, _ receipt: LabelledReceipt, _ truth: String?,
+    _ isSame: (String, String) -> Bool
+  ) {
+    guard let truth else { return }
+    let marks = readings.readings.map { isSame($0.value, truth) }
+    var score = tallies[receipt.source, default: Tally()].fields[field, default: Score()]
+    score.rows += 1
+    if marks.first == true { score.first += 1 }
+    if marks.contains(true) { score.either += 1 }
+    if marks.count == 2 { score.twice += 1 }
+    tallies[receipt.source, default: Tally()].fields[field] = score
+    if let best = readings.readings.first {
+      let bin = best.confidence / 10 * 10
+      var cell = calibration[field, default: [:]][bin] ?? (0, 0)
+      cell.all += 1
+      if marks[0] { cell.right += 1 }
+      calibration[field, default: [:]][bin] = cell
+    }
+    if options.wrong == field, marks.first != true {
+      let shown = readings.readings.map { "\($0.value) [\($0.reason), \($0.confidence)]" }.joined(
+        separator: " | ")
+      wrongRows.append("\(receipt.id): \(truth) <- \(shown)")
+    }
+  }
+
+  // MARK: - What is printed
+
+  private static let columns = ["total", "date", "currency", "vendor"]
+
+  private var sources: [(String, Tally)] {
+    var overall = Tally()
+    for tally in tallies.values { overall.add(tally) }
+    return tallies.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } + [("all", overall)]
+  }
+
+  /// A table for people.
+  func table() -> String {
+    var text = pad("source", 14) + pad("n", 5)
+    for field in Self.columns { text += pad(field, 9) }
+    text += pad("total/2", 9) + pad("date/2", 9) + "two shown (total, date)\n"
+    for (name, tally) in sources {
+      text += pad(name, 14) + pad("\(tally.rows)", 5)
+      for field in Self.columns { text += pad(percent(tally.score(field).first, tally.score(field).rows), 9) }
+      text += pad(percent(tally.score("total").either, tally.score("total").rows), 9)
+      text += pad(percent(tally.score("date").either, tally.score("date").rows), 9)
+      text += "\(tally.score("total").twice), \(tally.score("date").twice)\n"
+    }
+    if reads > 0 { text += "time per receipt: \(nanoseconds / Int64(reads) / 1000) us\n" }
+    if options.showsCalibration { text += calibrationTable() }
+    for row in wrongRows { text += row + "\n" }
+    return String(text.dropLast())
+  }
+
+  private func calibrationTable() -> String {
+    var text = "right by confidence of the first reading:\n"
+    for field in Self.columns {
+      text += pad(field, 10)
+      for (bin, cell) in calibration[field, default: [:]].sorted(by: { $0.key > $1.key }) {
+        text += "\(bin)+: \(cell.right)/\(cell.all)   "
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// The same as JSON: per source the rows and, per field, rows, first, either.
+  func json() -> String {
+    var members: [String: JSONValue] = [:]
+    for (name, tally) in sources {
+      var fields: [String: JSONValue] = ["n": .integer(Int64(tally.rows))]
+      for field in Self.columns {
+        let score = tally.score(field)
+        fields[field] = .object([
+          "n": .integer(Int64(score.rows)), "first": .integer(Int64(score.first)),
+          "either": .integer(Int64(score.either)),
+        ])
+      }
+      members[name] = .object(fields)
+    }
+    if reads > 0 { members["microseconds"] = .integer(nanoseconds / Int64(reads) / 1000) }
+    return String(decoding: JSONValue.object(members).encoded(), as: UTF8.self)
+  }
+
+  private func percent(_ part: Int, _ whole: Int) -> String {
+    guard whole > 0 else { return "-" }
+    let tenths = (part * 2000 + whole) / (2 * whole)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}
+
+/// What was counted for one source.
+struct Tally {
+  var rows = 0
+  var fields: [String: Score] = [:]
+
+  func score(_ field: String) -> Score { fields[field] ?? Score() }
+
+  mutating func add(_ other: Tally) {
+    rows += other.rows
+    for (field, score) in other.fields { fields[field, default: Score()].add(score) }
+  }
+}
+
+/// Rows with a truth, those whose first reading is right, those where one of the two is, those with two.
+struct Score {
+  var rows = 0
+  var first = 0
+  var either = 0
+  var twice = 0
+
+  mutating func add(_ other: Score) {
+    rows += other.rows
+    first += other.first
+    either += other.either
+    twice += other.twice
+  }
+}

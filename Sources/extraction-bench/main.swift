@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Measures the extractor on labelled receipts: one JSON object per line with `id`, `source`, `text` and `truth`
+/// (`vendor`, `date`, `total`, `currency`). Prints counts, never a receipt's text, unless asked with `--wrong`.
+var options = BenchOptions()
+guard options.parse(Array(CommandLine.arguments.dropFirst())) else {
+  print(BenchOptions.usage)
+  exit(64)
+}
+if let readPath = options.readPath {
+  guard let bytes = readWholeFile(readPath) else {
+    print("extraction: can't read the file")
+    exit(66)
+  }
+  printReadings(String(decoding: bytes, as: UTF8.self))
+  exit(0)
+}
+guard let path = options.path else {
+  timeHostileTexts()
+  exit(0)
+}
+guard let bytes = readWholeFile(path) else {
+  print("extraction: can't read the file")
+  exit(66)
+}
+var bench = Bench(options: options)
+bench.run(bytes)
+print(options.isJSON ? bench.json() : bench.table())
+
+/// All bytes of a file, or nil.
+func readWholeFile(_ path: String) -> [UInt8]? {
+  let file = open(path, O_RDONLY)
+  guard file >= 0 else { return nil }
+  defer { close(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let count = read(file, &buffer, buffer.count)
+    if count < 0 { return nil }
+    if count == 0 { return bytes }
+    bytes.append(contentsOf: buffer[0..<count])
+  }
+}

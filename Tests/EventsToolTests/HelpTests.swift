@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import events
+
+@Suite("Help and completions")
+struct HelpTests {
+  private static func everyCommand(of commands: [Command] = Command.all) -> [Command] {
+    commands.flatMap { [$0] + everyCommand(of: $0.subcommands) }
+  }
+
+  @Test("Every command is in the help, and its own help fits 80 columns")
+  func everyCommandHasHelp() {
+    let overview = Tool().run("help")
+    #expect(overview.code == .ok)
+    for command in Self.everyCommand() {
+      let help = Tool().run(["help"] + command.path)
+      #expect(help.code == .ok)
+      #expect(help.output.hasPrefix("usage: events \(command.name)"))
+      #expect(Tool().run(command.path + ["--help"]).output == help.output)
+      for line in help.lines + overview.lines { #expect(columnWidth(line) <= 80, "\(line)") }
+    }
+    for command in Command.all { #expect(overview.output.contains("\n  \(command.name) "), "\(command.name)") }
+  }
+
+  @Test("Names, options and short letters are given once per command")
+  func namesAreUnique() {
+    let words = Command.all.flatMap { [$0.word] + $0.aliases }
+    #expect(Set(words).count == words.count)
+    for command in Self.everyCommand() {
+      let names = command.allOptions.map(\.name)
+      #expect(Set(names).count == names.count, "\(command.name)")
+      let letters = command.allOptions.compactMap(\.short)
+      #expect(Set(letters).count == letters.count, "\(command.name)")
+      #expect(!command.summary.hasSuffix("."), "\(command.name)")
+    }
+  }
+
+  @Test("The version is one line")
+  func version() {
+    #expect(Tool().run("--version").output == "events \(toolVersion)\n")
+  }
+
+  @Test("An unknown command or shell is wrong usage")
+  func unknown() {
+    #expect(Tool().run("help", "nonsense").code == .usage)
+    #expect(Tool().run("completions", "tcsh").code == .usage)
+  }
+
+  @Test("Completions name every command and option", arguments: Completions.shells)
+  func completions(_ shell: String) {
+    let script = Tool().run("completions", shell)
+    #expect(script.code == .ok)
+    for command in Self.everyCommand() {
+      #expect(script.output.contains(command.word))
+      for option in command.options {
+        #expect(script.output.contains(option.name), "\(command.name) \(option.name)")
+      }
+    }
+  }
+
+  @Test("The bash completion completes commands, their words and their options")
+  func bash() throws {
+    let script = Tool().run("completions", "bash").output
+    func complete(_ words: [String]) throws -> [String] {
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+      let test =
+        script + "\nCOMP_WORDS=(events \(quoted)); COMP_CWORD=\(words.count); _events; echo \"${COMPREPLY[@]}\""
+      return try BuiltTool.shell(test).output.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    #expect(try complete(["compl"]) == ["completions"])
+    #expect(try complete(["--ledger", "x", "help", "--he"]) == ["--help"])
+  }
+}

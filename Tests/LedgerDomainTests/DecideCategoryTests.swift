@@ -1,0 +1,161 @@
+import LedgerDomain
+import Testing
+
+@Suite("Commands on a category and on the ledger")
+struct DecideCategoryTests {
+  static let added = CategoryEvent.categoryAdded(
+    CategoryAdded(key: "coffee", name: "Coffee", emoji: "☕️", kinds: [.expense]))
+
+  static var existing: Scene<CategoryEvent> {
+    var scene = Scene<CategoryEvent>()
+    scene.add(added)
+    return scene
+  }
+
+  static var inactive: Scene<CategoryEvent> {
+    var scene = existing
+    scene.add(.categoryDeactivated)
+    return scene
+  }
+
+  static func add(_ name: String = "Coffee", emoji: String? = "☕️") -> CategoryCommand {
+    .add(name: name, key: nil, emoji: emoji, kinds: [.expense])
+  }
+
+  @Test("ET-07: a category has a lower-case key for matching and a name with its case")
+  func addition() {
+    #expect(CategoryState.key(of: " Coffee SHOP ") == "coffee shop")
+    let nothing = Scene<CategoryEvent>()
+    #expect(nothing.decide(Self.add(" Coffee ", emoji: " ☕️ ")) == .events([Self.added]))
+    let plain = CategoryEvent.categoryAdded(
+      CategoryAdded(key: "coffee", name: "Coffee", emoji: nil, kinds: [.expense]))
+    for emoji in [nil, "", " "] { #expect(nothing.decide(Self.add(emoji: emoji)) == .events([plain])) }
+    #expect(Self.existing.decide(Self.add()) == .rejection(.alreadyExists("the category “coffee”")))
+    #expect(Self.inactive.decide(Self.add()) == .rejection(.inactiveCategory("coffee")))
+    #expect(nothing.decide(Self.add(" ")) == .rejection(.emptyName))
+    #expect(nothing.decide(Self.add(), key: "") == .rejection(.emptyName))
+    let long = String(repeating: "x", count: 257)
+    #expect(nothing.decide(Self.add(long)) == .rejection(.tooLong(what: "name", limit: 256)))
+    #expect(nothing.decide(Self.add(), key: long) == .rejection(.tooLong(what: "name", limit: 256)))
+    #expect(nothing.decide(Self.add(emoji: long)) == .rejection(.tooLong(what: "emoji", limit: 64)))
+  }
+
+  @Test("ET-07: name, emoji and colour change; what is nil stays, an empty text is none")
+  func change() {
+    func change(_ name: String?, _ emoji: String?, _ color: String?) -> CategoryCommand {
+      .change(name: name, emoji: emoji, color: color)
+    }
+    let unknown = Outcome<CategoryEvent>.rejection(.unknownCategory(key: "coffee", known: []))
+    #expect(Scene<CategoryEvent>().decide(change("Tea", nil, nil)) == unknown)
+    for scene in [Self.existing, Self.inactive] {
+      #expect(scene.decide(change(nil, nil, nil)) == .nothing)
+      #expect(scene.decide(change("Coffee", "☕️", "")) == .nothing)
+      #expect(scene.decide(change(" ", nil, nil)) == .rejection(.emptyName))
+      let changed = CategoryChanged(
+        name: TextChange(from: "Coffee", to: "Tea"), emoji: TextChange(from: "☕️", to: nil),
+        color: TextChange(from: nil, to: "#00ff00"))
+      #expect(scene.decide(change("Tea ", "", "#00ff00")) == .events([.categoryChanged(changed)]))
+      let long = String(repeating: "x", count: 257)
+      #expect(scene.decide(change(long, nil, nil)) == .rejection(.tooLong(what: "name", limit: 256)))
+      #expect(scene.decide(change(nil, long, nil)) == .rejection(.tooLong(what: "emoji", limit: 64)))
+      #expect(scene.decide(change(nil, nil, long)) == .rejection(.tooLong(what: "color", limit: 64)))
+    }
+  }
+
+  @Test("ET-08: a category is deactivated, never deleted; the five stay")
+  func deactivation() {
+    let unknown = Outcome<CategoryEvent>.rejection(.unknownCategory(key: "coffee", known: []))
+    #expect(Scene<CategoryEvent>().decide(.deactivate) == unknown)
+    #expect(Scene<CategoryEvent>().decide(.reactivate) == unknown)
+    #expect(Self.existing.decide(.deactivate) == .events([.categoryDeactivated]))
+    #expect(Self.existing.decide(.reactivate) == .nothing)
+    #expect(Self.inactive.decide(.deactivate) == .nothing)
+    #expect(Self.inactive.decide(.reactivate) == .events([.categoryReactivated]))
+    #expect(CategoryRow(Self.inactive.state)?.isActive == false)
+    #expect(FixedCategories.all.map(\.key) == ["food", "hotel", "flight", "taxi", "other"], "IE-12")
+    for fixed in FixedCategories.all {
+      var scene = Scene<CategoryEvent>()
+      scene.add(.categoryAdded(fixed))
+      #expect(scene.decide(.deactivate, key: fixed.key) == .rejection(.fixedCategory(fixed.key)))
+    }
+  }
+
+  @Test("ET-07: adding twice, on two devices too, is one category, and undoes no change")
+  func merging() {
+    var scene = Self.existing
+    scene.add(
+      .categoryChanged(CategoryChanged(name: TextChange(from: "Coffee", to: "Tea"), emoji: nil, color: nil)))
+    scene.add(.categoryDeactivated)
+    let before = scene.state
+    scene.add(
+      .categoryAdded(CategoryAdded(key: "coffee", name: "COFFEE", emoji: nil, kinds: [])), by: .b,
+      seeing: .only([]))
+    #expect(scene.state == before)
+    #expect(scene.state.name.conflicts.isEmpty)
+    #expect(CategoryRow(scene.state)?.kinds == [.expense])
+  }
+
+  @Test("ET-08: whether a category is offered, disputed by two devices, is settled either way")
+  func disputed() {
+    var scene = Self.inactive
+    let off = scene.entries[1].context.reference
+    scene.add(.categoryReactivated)
+    scene.add(.categoryDeactivated, by: .b, seeing: .only([off]))
+    #expect(CategoryRow(scene.state)?.isActive == false)
+    #expect(scene.decide(.deactivate) == .events([.categoryDeactivated]))
+    #expect(scene.decide(.reactivate) == .events([.categoryReactivated]))
+    scene.add(.categoryReactivated)
+    #expect(CategoryRow(scene.state)?.isActive == true)
+    #expect(scene.decide(.reactivate) == .nothing)
+  }
+
+  // MARK: - The ledger
+
+  static let locale = LedgerLocale("en_GB") ?? LedgerLocale.all[0]
+  static let creation = LedgerCreated(
+    device: "iPhone", currency: .eur, locale: locale, weeks: .iso, on: Sample.today)
+
+  static func create(_ device: String = " iPhone ", _ currency: Currency = .eur) -> LedgerCommand {
+    .create(device: device, currency: currency, locale: locale, weeks: .iso)
+  }
+
+  static var ledger: Scene<LedgerEvent> {
+    var scene = Scene<LedgerEvent>()
+    scene.add(.ledgerCreated(creation))
+    return scene
+  }
+
+  @Test("A ledger is created once, in a known currency, on a named device")
+  func creates() {
+    let nothing = Scene<LedgerEvent>()
+    #expect(nothing.decide(Self.create()) == .events([.ledgerCreated(Self.creation)]))
+    #expect(Self.ledger.decide(Self.create()) == .rejection(.alreadyExists("the ledger")))
+    #expect(nothing.decide(Self.create(" ")) == .rejection(.emptyName))
+    #expect(
+      nothing.decide(Self.create(String(repeating: "x", count: 257)))
+        == .rejection(.tooLong(what: "name", limit: 256)))
+    #expect(
+      nothing.decide(Self.create("iPhone", Sample.unknownCurrency))
+        == .rejection(.unknownCurrency(Sample.unknownCurrency)))
+  }
+
+  @Test("IE-33: currency and payment that are offered first change; what is nil stays")
+  func defaults() {
+    var scene = Self.ledger
+    #expect(LedgerRow(scene.state)?.currency == .eur)
+    #expect(LedgerRow(scene.state)?.payment == nil)
+    #expect(scene.decide(.changeDefaults(currency: nil, payment: nil)) == .nothing)
+    #expect(scene.decide(.changeDefaults(currency: .eur, payment: nil)) == .nothing)
+    #expect(
+      scene.decide(.changeDefaults(currency: Sample.unknownCurrency, payment: .card))
+        == .rejection(.unknownCurrency(Sample.unknownCurrency)))
+    let changed = DefaultsChanged(
+      currency: TextChange(from: "EUR", to: "USD"), payment: TextChange(from: nil, to: "cash"))
+    #expect(
+      scene.decide(.changeDefaults(currency: .usd, payment: .cash)) == .events([.defaultsChanged(changed)]))
+    scene.add(.defaultsChanged(changed))
+    #expect(LedgerRow(scene.state)?.currency == .usd)
+    #expect(LedgerRow(scene.state)?.payment == .cash)
+    #expect(scene.decide(.changeDefaults(currency: .usd, payment: .cash)) == .nothing)
+  }
+}

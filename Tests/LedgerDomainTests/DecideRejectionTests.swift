@@ -1,0 +1,102 @@
+import LedgerDomain
+import Testing
+
+/// DESIGN 2.5, FF-26: a refusal says why, and what to do.
+@Suite("The words of a refusal")
+struct DecideRejectionTests {
+  static let words: [(Rejection, String)] = [
+    (.unknownTransaction(Sample.transaction), "there is no transaction \(Sample.transaction) in this ledger"),
+    (.unknownGroup(Sample.group), "there is no group \(Sample.group) in this ledger"),
+    (.alreadyExists("the category “coffee”"), "the category “coffee” exists already"),
+    (.isDeleted(what: "group"), "this group is deleted; restore it first"),
+    (.isNotDeleted(what: "group"), "this group is not deleted, so there is nothing to restore"),
+    (.isNotDraft(.saved), "this receipt is saved already; use `correct` to change it, or `delete`"),
+    (.isNotDraft(.deleted), "this receipt is deleted; restore it first"),
+    (
+      .missingToSave([.category]),
+      "this receipt can't be saved yet: category is missing; set it with `correct`, e.g. `correct R category food`"
+    ),
+    (
+      .missingToSave([.date, .total, .payment]),
+      "this receipt can't be saved yet: date, total and payment are missing; set them with `correct`, "
+        + "e.g. `correct R date 2026-06-14`"
+    ),
+    (
+      .missingToSave([.category, .payment], recording: true),
+      "a transaction can't be recorded without category and payment; give them, e.g. `--category food`"
+    ),
+    (
+      .missingToSave([.payment], recording: true),
+      "a transaction can't be recorded without payment; give it, e.g. `--payment card`"
+    ),
+    (.zeroAmount, "an amount of zero can't be saved; give the amount that was paid"),
+    (
+      .noReading(field: .date, number: 2, available: 0),
+      "nothing was read for date, so there is no reading 2; set it with `correct`"
+    ),
+    (
+      .noReading(field: .date, number: 2, available: 1),
+      "date has one reading only; there is no reading 2"
+    ),
+    (
+      .noReading(field: .date, number: 3, available: 2),
+      "date has 2 readings, numbered from 1; there is no reading 3"
+    ),
+    (
+      .readingIsNoValue(field: .date, reading: "14 June", why: "it is not a date"),
+      "the reading “14 June” can't be the date: it is not a date; set it with `correct`"
+    ),
+    (.nothingToConfirm(.total), "total has no value to confirm; set it with `correct`"),
+    (.setOtherwise(field: .group, command: "file"), "group is set with `file`"),
+    (.required(.payment), "payment can't be empty; give it a value, e.g. card"),
+    (
+      .unknownCategory(key: "tea", known: ["food", "hotel", "taxi"]),
+      "there is no category “tea”; there are food, hotel and taxi, or add one with `category add`"
+    ),
+    (.unknownCategory(key: "tea", known: []), "there is no category “tea”; add it with `category add`"),
+    (.inactiveCategory("tea"), "the category “tea” is not active; reactivate it, or take another"),
+    (
+      .fixedCategory("food"),
+      "“food” is one of the five categories that every ledger keeps; give it another name, if you like"
+    ),
+    (
+      .invalid(field: .payment, value: "bitcoin", expected: "card or cash"),
+      "“bitcoin” is not a payment; expected card or cash"
+    ),
+    (
+      .fewerDigits(amount: "84.50 EUR", currency: .jpy),
+      "84.50 EUR can't be in JPY, which has no decimals; correct the total and its currency together, "
+        + "e.g. `correct R total \"84 JPY\"`"
+    ),
+    (
+      .fewerDigits(amount: "84.505 KWD", currency: .eur),
+      "84.505 KWD can't be in EUR, which has 2 decimals; correct the total and its currency together, "
+        + "e.g. `correct R total \"84 EUR\"`"
+    ),
+    (
+      .unknownCurrency(Sample.unknownCurrency),
+      "QQQ is not a currency this program knows; give one of ISO 4217, such as EUR"
+    ),
+    (.emptyName, "a name can't be empty; give at least one character"),
+    (.reservedName("unfiled"), "“unfiled” is reserved for what is in no group; choose another name"),
+    (.tooLong(what: "note", limit: 16_384), "this note is too long; 16384 bytes at most"),
+    (
+      .invalidTag("a,b"),
+      "“a,b” can't be a tag; a tag has at least one character and no comma or line break"
+    ),
+  ]
+
+  @Test("FF-26: sentences that a person can act on, without codes", arguments: 0..<words.count)
+  func message(index: Int) {
+    let (rejection, expected) = Self.words[index]
+    #expect(rejection.message == expected)
+    #expect(!expected.hasSuffix("."))
+    #expect(!expected.contains("Optional") && !expected.contains("  "))
+  }
+
+  @Test("IE-14: every field that can be missing has an example of its own", arguments: Field.allCases)
+  func examples(field: Field) {
+    #expect(
+      Rejection.required(field).message.hasPrefix("\(field.rawValue) can't be empty; give it a value, e.g. "))
+  }
+}

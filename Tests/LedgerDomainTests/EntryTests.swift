@@ -1,0 +1,80 @@
+import LedgerDomain
+import Testing
+
+@Suite("Entry in a hurry")
+struct EntryTests {
+  static let kwd = Currency("KWD") ?? .eur
+
+  @Test(
+    "FF-10, FF-11 digits build from the right, and sums are added up",
+    arguments: [
+      ("1536p", Currency.gbp, "15.36 GBP"), ("5p", .gbp, "0.05 GBP"), ("1536p", .jpy, "1536 JPY"),
+      ("1536p", kwd, "1.536 KWD"), ("15.00 + 5.00", .gbp, "20.00 GBP"), ("20 - 2.50", .eur, "17.50 EUR"),
+      ("15.00 + 5.00 USD", .eur, "20.00 USD"), ("1 + 2 - 4", .eur, "-1.00 EUR"), ("-5.00", .eur, "-5.00 EUR"),
+      ("1536p + 4p", .gbp, "15.40 GBP"),
+    ])
+  func amounts(_ text: String, _ currency: Currency, _ expected: String) throws {
+    let money = try AmountExpression.parse(text, defaultCurrency: currency, locale: .default)
+    #expect(money.description == expected)
+  }
+
+  @Test(
+    "What is no amount is refused",
+    arguments: ["", "p", "15.00 +", "+ 5", "5 5", "1 USD + 1 EUR", "12.345 + 1", "9223372036854775807p + 1p"])
+  func refused(_ text: String) {
+    #expect(throws: AmountError.self) {
+      try AmountExpression.parse(text, defaultCurrency: .eur, locale: .default)
+    }
+  }
+
+  private func read(_ line: String) throws -> QuickEntry {
+    let today = try #require(CivilDate(iso: "2026-06-17"))  // A Wednesday.
+    let categories = FixedCategories.all.map {
+      CategoryRow(key: $0.key, name: $0.name, emoji: nil, color: nil, kinds: [], isActive: true)
+    }
+    return QuickEntry(line, .init(today: today, categories: categories, currency: .eur, locale: .default))
+  }
+
+  @Test("A line of text is understood word by word")
+  func line() throws {
+    let entry = try read("taxi 23.90 cash yesterday #berlin")
+    #expect(entry.money?.description == "23.90 EUR")
+    #expect(entry.category == "taxi")
+    #expect(entry.payment == .cash)
+    #expect(entry.date.iso == "2026-06-16")
+    #expect(entry.tags == ["berlin"])
+    #expect(entry.vendor == nil)
+    #expect(entry.kind == .expense)
+  }
+
+  @Test(
+    "Dates by word: the weekday that was last",
+    arguments: [
+      ("wednesday", "2026-06-10"), ("tuesday", "2026-06-16"), ("thursday", "2026-06-11"),
+      ("today", "2026-06-17"),
+      ("2026-01-02", "2026-01-02"),
+    ])
+  func dates(_ word: String, _ expected: String) throws {
+    #expect(try read("4 \(word)").date.iso == expected)
+  }
+
+  @Test("What nothing else is, is the vendor; a currency may stand beside the amount")
+  func rest() throws {
+    let entry = try read("Corner Café 12.50 USD card Food #Trip #trip")
+    #expect(entry.vendor == "Corner Café")
+    #expect(entry.money?.description == "12.50 USD")
+    #expect(entry.category == "food")
+    #expect(entry.tags == ["trip"])
+    #expect(try read("Bus EUR 3").money?.description == "3.00 EUR")
+    #expect(try read("7-Eleven 5").vendor == "7-Eleven")
+    #expect(try read("income 100 Refunds Ltd").kind == .income)
+  }
+
+  @Test("A number that is no amount is said, and an empty line is nothing")
+  func problems() throws {
+    let entry = try read("lunch 12.345")
+    #expect(entry.money == nil)
+    #expect(entry.problem != nil)
+    #expect(try read("").money == nil)
+  }
+}

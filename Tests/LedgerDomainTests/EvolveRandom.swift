@@ -1,0 +1,107 @@
+import LedgerBytes
+import LedgerDomain
+
+// What the tests with random events draw from.
+extension EvolveTotalTests {
+  static func pick<Value>(_ values: [Value], _ generator: inout ValuesGenerator) -> Value {
+    values[Int.random(in: values.indices, using: &generator)]
+  }
+
+  /// Any author, any sight, nonsense too: an author who names itself or what is not there.
+  static func context(_ generator: inout ValuesGenerator) -> EventContext {
+    func reference() -> EventReference {
+      EventReference(
+        device: pick(SceneDevice.allCases, &generator).id, sequence: UInt64.random(in: 0...9, using: &generator)
+      )
+    }
+    let seen = (0..<Int.random(in: 0...3, using: &generator)).map { _ in reference() }
+    return EventContext(
+      reference: reference(), time: HybridTime(milliseconds: UInt64.random(in: 0...9, using: &generator)),
+      seen: seen, actor: pick(["user/anna", "user", "rule", "extractor/rules-1", ""], &generator))
+  }
+
+  /// A history as devices write it: sequences without a gap, and never a sight of what is later.
+  static func history(_ generator: inout ValuesGenerator) -> [EventContext] {
+    var sizes: [SceneDevice: UInt64] = [:]
+    return (1...Int.random(in: 1...9, using: &generator)).map { time in
+      let device = pick(SceneDevice.allCases, &generator)
+      let seen: [EventReference] = SceneDevice.allCases.compactMap { other in
+        let last = UInt64.random(in: 0...(sizes[other] ?? 0), using: &generator)
+        return other == device || last == 0 ? nil : EventReference(device: other.id, sequence: last)
+      }
+      sizes[device, default: 0] += 1
+      return EventContext(
+        reference: EventReference(device: device.id, sequence: sizes[device] ?? 0),
+        time: HybridTime(milliseconds: UInt64(time)), seen: seen,
+        actor: pick(["user/anna", "user/anna", "rule"], &generator))
+    }
+  }
+
+  static func readings(_ generator: inout ValuesGenerator) -> ReceiptReadings {
+    func some(_ values: [String]) -> [String] {
+      (0..<Int.random(in: 0...2, using: &generator)).map { _ in pick(values, &generator) }
+    }
+    return Sample.readings(
+      vendor: some(["REWE", "Cafe\u{301}", ""]), date: some(["2026-06-14", "14 June", ""]),
+      total: some(["84.50", "84", "84.505", "-3", "0", "12.5", "x", "90071992547409.92", "9223372036854775808"]
+      ),
+      currency: some(["EUR", "JPY", "KWD", "QQQ", "€"]), category: some(["food", "taxi", "old", "nothing"]),
+      payment: some(["card", "cash", "bitcoin"]))
+  }
+
+  /// Values of every shape, for any field.
+  static func value(_ generator: inout ValuesGenerator) -> FieldValue? {
+    pick(
+      [
+        nil, .text("food"), .text("card"), .text("Cafe\u{301}"), .text(""), .text("income"), .text("transfer"),
+        .date(Sample.today), .amount(Sample.euros(8450)), .amount(Sample.euros(nil)), .amount(Sample.euros(0)),
+        .amount(Amount(currency: .jpy, minorUnits: 84)),
+        .amount(Amount(currency: Sample.kwd, minorUnits: -84_505)),
+        .amount(Amount(currency: Sample.unknownCurrency, minorUnits: 1)),
+        .amount(Sample.euros(Amount.largestMinorUnits)), .group(Sample.group),
+      ], &generator)
+  }
+
+  static func event(_ generator: inout ValuesGenerator) -> TransactionEvent {
+    let field = pick(Field.allCases, &generator)
+    let value = value(&generator)
+    let page = Sample.page(Int.random(in: 1...2, using: &generator))
+    let reference = context(&generator).reference
+    let tags = [["x"], ["é", "e\u{301}"], []]
+    return pick(
+      [
+        Sample.captured, Sample.extraction(readings(&generator), assuming: pick([nil, .eur], &generator)),
+        Sample.extraction(readings(&generator)), Sample.recorded(tags: pick(tags, &generator)),
+        Sample.recorded(kind: .transfer, origin: .recurring, category: nil, payment: nil),
+        .attachmentAdded(AttachmentAdded(attachment: page, on: Sample.today)),
+        .attachmentRemoved(AttachmentRemoved(digest: page.digest)),
+        .textRecognized(TextRecognized(engine: "text", text: "x", confidence: nil)),
+        .extractionFailed(ExtractionFailed(engine: "x", reason: "y")),
+        .extractionCancelled(ExtractionCancelled(engine: "x")),
+        .fieldConfirmed(FieldConfirmed(field: field, value: value ?? .text(""))),
+        .alternatePicked(
+          AlternatePicked(field: field, from: nil, to: value ?? .text(""), reading: "x", extraction: reference)),
+        .fieldCorrected(FieldCorrected(field: field, from: nil, to: value)),
+        .fieldCorrected(FieldCorrected(field: field, from: value, to: nil)), .receiptSaved, .receiptDiscarded,
+        Sample.filed(pick([nil, Sample.group, Sample.unknownGroup], &generator)),
+        .tagsChanged(TagsChanged(added: pick(tags, &generator), removed: pick(tags, &generator))),
+        .flagsChanged(FlagsChanged(paid: FlagChange(from: true, to: nil), reimbursed: nil)),
+        .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+      ], &generator)
+  }
+
+  /// Every command but those that begin a transaction, with random arguments.
+  static func commands(_ generator: inout ValuesGenerator) -> [TransactionCommand] {
+    let field = pick(Field.allCases, &generator)
+    let flags = [[FlagSetting.paid, .unpaid], [.noPaid], [.reimbursed, .unpaid], []]
+    return [
+      .confirm(pick([[], [field], Field.extracted], &generator)),
+      .pick(field, number: pick([1, 2, 0, .min, .max], &generator)), .correct(field, value(&generator)),
+      .correct(field, value(&generator)), pick([.save, .discard, .delete, .restore, .restore], &generator),
+      .file(pick([nil, Sample.group, Sample.deletedGroup], &generator)),
+      .tag(add: pick([["X"], ["é"], []], &generator), remove: pick([["x"], ["é"], []], &generator)),
+      .flag(pick(flags, &generator)), .clear(.random(using: &generator)), .attach(Sample.page(2)),
+      .detach(Sample.page(1).digest),
+    ].shuffled(using: &generator)
+  }
+}

@@ -1,0 +1,135 @@
+import LedgerBytes
+import LedgerDomain
+
+/// The values that these tests use again and again.
+enum Sample {
+  static let transaction = TransactionID(UniqueID(high: 1, low: 1))
+  static let group = GroupID(UniqueID(high: 2, low: 1))
+  static let otherGroup = GroupID(UniqueID(high: 2, low: 2))
+  static let deletedGroup = GroupID(UniqueID(high: 2, low: 3))
+  static let unknownGroup = GroupID(UniqueID(high: 2, low: 4))
+  static let today = date("2026-06-15")
+  static let kwd = Currency("KWD") ?? .eur
+  static let unknownCurrency = Currency("QQQ") ?? .eur
+  static let extractor = "extractor/rules-1"
+
+  static func date(_ iso: String) -> CivilDate { CivilDate(iso: iso) ?? CivilDate(dayNumber: 0) }
+
+  /// Categories are the five, one inactive and one more; groups are three, one deleted.
+  static let context: DecisionContext = {
+    func category(_ key: String, isActive: Bool = true) -> (String, CategoryRow) {
+      (key, CategoryRow(key: key, name: key, emoji: nil, color: nil, kinds: [], isActive: isActive))
+    }
+    let categories = FixedCategories.all.map { category($0.key) } + [category("old", isActive: false)]
+    func row(_ id: GroupID, isDeleted: Bool = false) -> (GroupID, GroupRow) {
+      (
+        id,
+        GroupRow(id: id, name: "Berlin", createdOn: today, isDeleted: isDeleted, hasPendingDeletion: false)
+      )
+    }
+    return DecisionContext(
+      today: today, categories: Dictionary(uniqueKeysWithValues: categories),
+      groups: Dictionary(uniqueKeysWithValues: [
+        row(group), row(otherGroup), row(deletedGroup, isDeleted: true),
+      ]))
+  }()
+
+  static func readings(
+    vendor: [String] = ["REWE City"], date: [String] = ["2026-06-14"], total: [String] = ["84.50"],
+    currency: [String] = ["EUR"], category: [String] = ["food"], payment: [String] = ["card"]
+  ) -> ReceiptReadings {
+    func field(_ values: [String]) -> FieldReadings {
+      FieldReadings(values.map { Reading(value: $0, reason: "line", confidence: 90) })
+    }
+    var readings = ReceiptReadings()
+    readings.vendor = field(vendor)
+    readings.date = field(date)
+    readings.total = field(total)
+    readings.currency = field(currency)
+    readings.category = field(category)
+    readings.payment = field(payment)
+    return readings
+  }
+
+  static func extraction(_ readings: ReceiptReadings, assuming currency: Currency? = nil) -> TransactionEvent {
+    .extractionCompleted(
+      ExtractionCompleted(
+        extractor: "rules", version: 1, method: .deterministic, readings: readings, assumedCurrency: currency))
+  }
+
+  static let captured = TransactionEvent.receiptCaptured(
+    ReceiptCaptured(source: .scan, attachments: [page(1)], name: nil, on: today))
+
+  static func page(_ number: Int, content: UInt8? = nil) -> Attachment {
+    Attachment(
+      digest: SHA256.hash([content ?? UInt8(number)]), byteCount: 1, mediaType: "image/jpeg", page: number)
+  }
+
+  /// A draft that was read.
+  static func draft(
+    _ readings: ReceiptReadings = readings(), assuming currency: Currency? = nil
+  ) -> Scene<TransactionEvent> {
+    var scene = Scene<TransactionEvent>()
+    scene.add(captured)
+    scene.add(extraction(readings, assuming: currency), actor: extractor)
+    return scene
+  }
+
+  /// A draft whose text nobody could read.
+  static var unread: Scene<TransactionEvent> {
+    var scene = Scene<TransactionEvent>()
+    scene.add(captured)
+    return scene
+  }
+
+  static var saved: Scene<TransactionEvent> {
+    var scene = draft()
+    scene.add(.receiptSaved)
+    return scene
+  }
+
+  static var deleted: Scene<TransactionEvent> {
+    var scene = saved
+    scene.add(.transactionDeleted)
+    return scene
+  }
+
+  /// Saved, and deleted by a device that had not seen that it was saved.
+  static var contested: Scene<TransactionEvent> {
+    var scene = Scene<TransactionEvent>()
+    scene.add(captured)
+    let read = scene.add(extraction(readings()), actor: extractor)
+    scene.add(.receiptSaved)
+    scene.add(.transactionDeleted, by: .b, seeing: .only([read]))
+    return scene
+  }
+
+  static func recorded(
+    kind: TransactionKind = .expense, money: Money = Money(minorUnits: 3800, currency: .eur),
+    origin: RecordOrigin = .manual, vendor: String? = nil, category: String? = "taxi",
+    payment: PaymentMethod? = .cash, tags: [String] = [], flags: Flags = Flags()
+  ) -> TransactionEvent {
+    .transactionRecorded(
+      TransactionRecorded(
+        origin: origin, on: today, kind: kind, money: money, date: date("2026-06-12"), vendor: vendor,
+        category: category, payment: payment, tags: tags, flags: flags))
+  }
+
+  static func euros(_ minorUnits: Int64?) -> Amount { Amount(currency: .eur, minorUnits: minorUnits) }
+
+  static func corrected(_ field: Field, from: FieldValue?, to: FieldValue?) -> TransactionEvent {
+    .fieldCorrected(FieldCorrected(field: field, from: from, to: to))
+  }
+
+  static func confirmed(_ field: Field, _ value: FieldValue) -> TransactionEvent {
+    .fieldConfirmed(FieldConfirmed(field: field, value: value))
+  }
+
+  static func vendor(_ name: String?) -> TransactionEvent {
+    corrected(.vendor, from: nil, to: name.map(FieldValue.text))
+  }
+
+  static func filed(_ group: GroupID?) -> TransactionEvent {
+    .transactionFiled(TransactionFiled(from: nil, to: group))
+  }
+}

@@ -1,0 +1,183 @@
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+import Testing
+
+@testable import LedgerExchange
+
+/// Reads RFC 4180 by its grammar: an unquoted cell up to a comma or CRLF, a quoted one up to a single quote.
+func rows(ofCSV text: String) throws -> [[String]] {
+  struct Malformed: Error { let offset: Int }
+  let bytes = Array(text.utf8)
+  var rows: [[String]] = []
+  var row: [String] = []
+  var index = 0
+  while index < bytes.count {
+    var cell: [UInt8] = []
+    if bytes[index] == UInt8(ascii: "\"") {
+      index += 1
+      while true {
+        guard index < bytes.count else { throw Malformed(offset: index) }
+        if bytes[index] == UInt8(ascii: "\"") {
+          guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\"") else { break }
+          index += 1
+        }
+        cell.append(bytes[index])
+        index += 1
+      }
+      index += 1
+    } else {
+      while index < bytes.count, bytes[index] != UInt8(ascii: ","), bytes[index] != 0x0d {
+        guard bytes[index] != UInt8(ascii: "\""), bytes[index] != 0x0a else { throw Malformed(offset: index) }
+        cell.append(bytes[index])
+        index += 1
+      }
+    }
+    row.append(String(decoding: cell, as: UTF8.self))
+    if index < bytes.count, bytes[index] == UInt8(ascii: ",") {
+      index += 1
+      continue
+    }
+    guard index + 1 < bytes.count, bytes[index] == 0x0d, bytes[index + 1] == 0x0a else {
+      throw Malformed(offset: index)
+    }
+    index += 2
+    rows.append(row)
+    row = []
+  }
+  return rows
+}
+
+@Suite("CSV (IE-34, CHECKLIST 1.5.4, 2.4)")
+struct CSVTableTests {
+  @Test("A BOM, fixed English headers, CRLF, a point and no grouping")
+  func golden() throws {
+    let ledger = try TestLedger()
+    let group = try #require(try ledger.book.createGroup(name: "Berlin — June 2026").group)
+    let id = try #require(
+      try ledger.book.record(
+        RecordRequest(
+          money: Money(minorUnits: 128_450, currency: .eur), date: day("2026-06-14"),
+          vendor: "Müller, \"Söhne\"",
+          category: "food", payment: .card, group: group, note: "=1+1", account: "Giro", tags: ["b", "a"],
+          flags: [.paid])
+      ).transaction)
+    #expect(
+      try ledger.export(.csv).text == "\u{feff}"
+        + "Date,Vendor,Kind,Amount,Currency,Category,Payment,Group,Account,Tags,Flags,Cleared,Note,Pages,"
+        + "Transaction\r\n"
+        + "2026-06-14,\"Müller, \"\"Söhne\"\"\",expense,1284.50,EUR,food,card,Berlin — June 2026,Giro,"
+        + "\"a, b\",paid,no,'=1+1,0,\(id)\r\n")
+  }
+
+  @Test(
+    "Text that a spreadsheet would take for a formula gets an apostrophe",
+    arguments: [
+      ("=1", "'=1"), ("+1", "'+1"), ("-1", "'-1"), ("@a", "'@a"), ("\ta", "'\ta"), ("\ra", "'\ra"),
+      ("\na", "'\na"),
+      ("'=1", "''=1"), ("''@", "'''@"), ("'a", "'a"), ("a=1", "a=1"), ("", ""), ("'", "'"), ("a\0b", "ab"),
+    ])
+  func formula(text: String, cell: String) { #expect(CSVTable.text(text) == cell) }
+
+  @Test("A negative amount is a number and stays one")
+  func negative() throws {
+    let ledger = try TestLedger()
+    try ledger.book.record(
+      RecordRequest(
+        money: Money(minorUnits: -5, currency: .eur), date: day("2026-06-14"), vendor: "-refund",
+        category: "food",
+        payment: .card))
+    let row = try rows(ofCSV: String(ledger.export(.csv).text.dropFirst()))[1]
+    #expect(row[3] == "-0.05")
+    #expect(row[1] == "'-refund")
+  }
+
+  @Test("A strict reader gets every text back, and amounts by which the totals come out")
+  func roundTrip() throws {
+    let ledger = try TestLedger()
+    try ledger.fill(800, seed: 11)
+    var listed: [ListedTransaction] = []
+    try ledger.book.journal { listed.append($0) }
+    let text = try ledger.export(.csv).text
+    #expect(text.unicodeScalars.first == "\u{feff}")
+    let table = try rows(ofCSV: String(String.UnicodeScalarView(text.unicodeScalars.dropFirst())))
+    #expect(table[0] == CSVTable.columns)
+    #expect(table.count == listed.count + 1)
+    #expect(listed.count > 600)
+    for (row, listed) in zip(table.dropFirst(), listed) {
+      func text(_ column: String) throws -> String {
+        let cell = row[try #require(CSVTable.columns.firstIndex(of: column))]
+        guard cell.first == "'", let begin = cell.first(where: { $0 != "'" }), "=+-@\t\r\n\r\n".contains(begin)
+        else {
+          return cell
+        }
+        return String(cell.dropFirst())
+      }
+      #expect(try text("Transaction") == listed.row.id.description)
+      #expect(try Array(text("Vendor").utf8) == Array((listed.row.vendor ?? "").utf8))
+      #expect(try Array(text("Note").utf8) == Array((listed.row.note ?? "").utf8))
+      #expect(try text("Category") == listed.row.category ?? "")
+      let money = try #require(listed.row.money)
+      #expect(try text("Amount").split(separator: "'").joined() == money.decimal)
+      #expect(try text("Currency") == money.currency.code)
+    }
+  }
+}
+
+@Suite("NDJSON")
+struct TransactionJSONTests {
+  @Test("Keys are sorted, absent values null, amounts whole minor units")
+  func golden() throws {
+    let ledger = try TestLedger()
+    let group = try #require(try ledger.book.createGroup(name: "Berlin").group)
+    let id = try #require(
+      try ledger.book.record(
+        RecordRequest(
+          money: Money(minorUnits: 8450, currency: .eur), date: day("2026-06-14"), vendor: "REWE \"City\"",
+          category: "food", payment: .card, group: group, tags: ["b", "a"], flags: [.paid, .unreimbursed])
+      ).transaction)
+    #expect(
+      try ledger.export(.ndjson).text == """
+        {"account":null,"amount":{"currency":"EUR","minorUnits":8450},"attachments":[],"category":"food",\
+        "cleared":false,"date":"2026-06-14","flags":["paid","unreimbursed"],"group":"\(group)","kind":"expense",\
+        "note":null,"payment":"card","rule":null,"state":"saved","tags":["a","b"],"transaction":"\(id)",\
+        "vendor":"REWE \\"City\\""}
+
+        """)
+  }
+
+  @Test("A deleted group reads as Unfiled, pages are named by their digest")
+  func groupsAndPages() throws {
+    let ledger = try TestLedger()
+    let group = try #require(try ledger.book.createGroup(name: "Berlin").group)
+    let captured = try ledger.book.capture(CaptureInput(files: [.bytes([1, 2, 3])], group: group))
+    try ledger.book.perform(
+      .correct(.total, .amount(Amount(Money(minorUnits: 5, currency: .eur)))), on: captured.transaction)
+    try ledger.book.perform(.correct(.date, .date(day("2026-06-14"))), on: captured.transaction)
+    try ledger.book.perform(.correct(.category, .text("food")), on: captured.transaction)
+    try ledger.book.perform(.correct(.payment, .text("cash")), on: captured.transaction)
+    try ledger.book.perform(.save, on: captured.transaction)
+    let before = try JSONValue(parsing: Array(ledger.export(.ndjson).text.dropLast().utf8), as: .exchange)
+    #expect(before["group"] == .string(group.description))
+    #expect(
+      before["attachments"] == [
+        [
+          "bytes": 3, "mediaType": "application/octet-stream", "page": 1,
+          "sha256": .string(SHA256.hash([1, 2, 3]).description),
+        ]
+      ])
+    try ledger.book.deleteGroup(group, .keep)
+    let after = try JSONValue(parsing: Array(ledger.export(.ndjson).text.dropLast().utf8), as: .exchange)
+    #expect(after["group"] == .null)
+  }
+
+  @Test("Every line parses, and is as canonical as it would be written again")
+  func parses() throws {
+    let ledger = try TestLedger()
+    try ledger.fill(500, seed: 13)
+    for line in try ledger.export(.ndjson).text.utf8.split(separator: UInt8(ascii: "\n")) {
+      #expect(try JSONValue(parsing: Array(line), as: .exchange).encoded() == Array(line))
+    }
+  }
+}
