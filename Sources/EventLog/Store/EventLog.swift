@@ -72,12 +72,6 @@ public final class EventLog {
     try headFile?.synchronize()
     try connection.close()
   }
-
-  /// Sixteen bytes from the system's generator, for `append`.
-  public static func randomSalt() -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return withUnsafeBytes(of: (generator.next(), generator.next())) { [UInt8]($0) }
-  }
 }
 
 @available(*, unavailable)
