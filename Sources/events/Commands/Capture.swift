@@ -48,9 +48,11 @@ extension Command {
     guard !paths.isEmpty || recognized != nil else {
       throw Failure.usage("'capture' needs FILE: the scan, or --text FILE", command: "capture")
     }
-    for path in paths { try CaptureFile.check(path) }
+    let pages = try paths.map {
+      AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageLimit))
+    }
     let input = CaptureInput(
-      files: paths.map { .file(path: $0) }, text: recognized,
+      files: pages, text: recognized,
       source: CaptureSource(rawValue: ledger.arguments[Options.source] ?? "") ?? CaptureFile.source(of: paths),
       name: paths.first.map { CaptureFile.name(of: $0) },
       group: try ledger.arguments[Options.group].flatMap { try ledger.group(orUnfiled: $0) })
@@ -124,9 +126,6 @@ enum CaptureFile {
     return areImages && !paths.isEmpty ? .scan : .file
   }
 
-  /// Refuses what is not there before anything is recorded.
-  static func check(_ path: String) throws(Failure) { _ = try TextInput(path: path) }
-
   /// The whole text of a receipt.
   static func text(of input: TextInput) throws(Failure) -> String {
     guard let text = String(validating: try input.readAll(limit: textLimit), as: UTF8.self) else {
@@ -137,4 +136,6 @@ enum CaptureFile {
 
   /// The longest text an event may hold (DESIGN 4).
   static let textLimit = 256 * 1024
+  /// The largest page that is taken.
+  static let pageLimit = 512 * 1024 * 1024
 }

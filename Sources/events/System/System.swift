@@ -88,10 +88,16 @@ extension System {
     }
   }
 
-  /// Opens a file for reading.
+  /// Opens a file, or a pipe that somebody fills, for reading; a folder is refused.
   static func openForReading(_ path: String) -> Result<Int32, SystemError> {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    return descriptor >= 0 ? .success(descriptor) : .failure(SystemError(code: errno))
+    guard descriptor >= 0 else { return .failure(SystemError(code: errno)) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return .success(descriptor)
+    }
+    close(descriptor)
+    return .failure(SystemError(code: EISDIR))
   }
 
   /// Closes a descriptor that `openForReading` returned.
