@@ -41,7 +41,7 @@ struct Poster {
     if old != new {
       try totals.count(old, sign: -1)
       try totals.count(new, sign: 1)
-      try post(tags: old.map(Self.countedTags) ?? [], new.map(Self.countedTags) ?? [], key: key)
+      try post(tags: old?.tags ?? [], new?.tags ?? [], key: key)
       if let new { try transactions.write(new, key: key) } else { try transactions.delete(key: key) }
     }
     guard new != nil else { return }
@@ -51,9 +51,6 @@ struct Poster {
     try statement.bind(2, text: ModelJSON.provenance(state.provenance))
     try statement.run()
   }
-
-  /// Tags of saved transactions: those that suggestions and filters count.
-  private static func countedTags(_ row: TransactionRow) -> [String] { row.stage == .saved ? row.tags : [] }
 
   private func post(tags old: [String], _ new: [String], key: Int64) throws {
     guard old != new else { return }
