@@ -26,7 +26,8 @@ struct FaultTests {
       for goesOn in [false, true] {
         // The first and the last, and some between; every one in a nightly run.
         let numbers =
-          sample == count ? Array(1...max(count, 1)).prefix(Int(count)).map { $0 }
+          sample == count
+          ? Array(1...max(count, 1)).prefix(Int(count)).map { $0 }
           : [1, count] + (2..<sample).map { _ in Int64.random(in: 2..<count, using: &generator) }
         for number in numbers {
           tried += 1
@@ -38,7 +39,8 @@ struct FaultTests {
         }
       }
     }
-    Tally.report("failing operations: \(command.rawValue)", tried: tried, lost: wrong.count, note: "\(hit) struck")
+    Tally.report(
+      "failing operations: \(command.rawValue)", tried: tried, lost: wrong.count, note: "\(hit) struck")
     #expect(hit > tried / 2)
     #expect(wrong.isEmpty, "seed \(Extent.seed), \(wrong.count) of \(tried): \(wrong.prefix(8))")
   }

@@ -21,7 +21,8 @@ struct Template: Sendable {
     let other = try Scenario.otherDevice(scratch.folder("other"))
     let scenario = Scenario(folder: folder, foreign: other)
     for step in [
-      Scenario.Step.create, .group("Berlin"), .capture(0), .correct(0), .save(0), .reopen, .capture(1), .correct(1),
+      Scenario.Step.create, .group("Berlin"), .capture(0), .correct(0), .save(0), .reopen, .capture(1),
+      .correct(1),
       .read,
     ] { try scenario.run(step) }
     if !isCrashed { try scenario.run(.close) }
@@ -47,7 +48,9 @@ extension DiskImage {
     let paths = FileManager.default.enumerator(atPath: folder)
     while let path = paths?.nextObject() as? String {
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder) else { continue }
+      guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder) else {
+        continue
+      }
       if isFolder.boolValue {
         folders.append(path)
       } else if !path.hasSuffix("-shm") {
