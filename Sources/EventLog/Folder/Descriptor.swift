@@ -42,9 +42,13 @@ final class Descriptor {
 
   /// Up to `limit` bytes from `offset` on.
   func read(limit: Int, at offset: Int = 0) throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: limit)
+    var bytes: [UInt8] = []
     var count = 0
     while count < limit {
+      // Room for what there is, not for the most there may be: a head is small, and read with every command.
+      if count == bytes.count {
+        bytes.append(contentsOf: repeatElement(0, count: min(max(count, 4_096), limit - count)))
+      }
       let read = bytes.withUnsafeMutableBytes { bytes in
         let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
         return pread(number, rest.baseAddress, rest.count, off_t(offset + count))
