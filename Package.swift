@@ -86,6 +86,14 @@ let package = Package(
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
         "LedgerAudit", "LedgerMigrations",
       ]),
+    // What holds when the power, the disk or the process does not. The C target is the tests' own.
+    .target(name: "CFaultVFS", dependencies: ["CLedgerSQLite"], path: "Tests/CFaultVFS"),
+    .testTarget(
+      name: "DurabilityTests",
+      dependencies: [
+        "CFaultVFS", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
+        "LedgerBytes", "events",
+      ]),
     .testTarget(
       name: "EventsBenchTests",
       dependencies: [
