@@ -9,7 +9,8 @@ extension TextRecognized {
     writer.member("text", text)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
+  /// Reads one; `keepingText` false reads past the text and leaves it empty.
+  init(from reader: inout JSONReader, keepingText: Bool = true) throws(JSONError) {
     var engine: String?
     var text: String?
     var confidence: Int64?
@@ -17,7 +18,9 @@ extension TextRecognized {
       switch key {
       case "confidence": try reader.fill(&confidence, try reader.readInteger(), "confidence")
       case "engine": try reader.fill(&engine, try reader.readString(), "engine")
-      case "text": try reader.fill(&text, try reader.readString(), "text")
+      case "text":
+        let value = try reader.readText()
+        try reader.fill(&text, keepingText ? value.string : "", "text")
       default: try reader.skipValue()
       }
     }
