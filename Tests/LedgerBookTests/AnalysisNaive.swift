@@ -6,7 +6,7 @@ import LedgerProjections
 
 /// A transaction as a test made it up, and a filter and an analysis over an array of them: no table, no index, and
 /// the calendar is Foundation's.
-struct NaiveFact {
+struct AnalysedFact {
   var id: TransactionID
   var kind: TransactionKind
   var money: Money
@@ -62,7 +62,7 @@ struct NaiveSum: Equatable {
     totals[money.currency, default: 0] += money.minorUnits
   }
 
-  init(_ facts: [NaiveFact]) { for fact in facts { add(fact.money) } }
+  init(_ facts: [AnalysedFact]) { for fact in facts { add(fact.money) } }
 
   init(count: Int, _ totals: [Money]) {
     self.count = count
@@ -96,7 +96,7 @@ struct NaiveCalendar {
   }
 
   /// The days of a period in their buckets, by walking all days there could be.
-  func buckets(_ period: AnalysisPeriod, _ facts: [NaiveFact]) -> [[CivilDate]] {
+  func buckets(_ period: AnalysisPeriod, _ facts: [AnalysedFact]) -> [[CivilDate]] {
     let days: [CivilDate]
     let bucket: (CivilDate) -> [Int]
     func someDays(around year: Int) -> [CivilDate] {
@@ -136,18 +136,18 @@ struct NaiveCalendar {
 extension ScreenLedger {
   /// Random transactions of every sort over two years, and the ledger that holds them: groups of which one is
   /// deleted, drafts, deleted ones, refunds.
-  func fill(_ count: Int, from first: CivilDate, _ random: inout ScreenRandom) throws -> [NaiveFact] {
+  func fill(_ count: Int, from first: CivilDate, _ random: inout ScreenRandom) throws -> [AnalysedFact] {
     var groups: [GroupID] = []
     for name in ["Berlin", "Rome", "Gone"] {
       if let group = try book.createGroup(name: name).group { groups.append(group) }
     }
     let currencies: [Currency] = [.eur, .eur, .eur, .usd, .jpy]
-    var facts: [NaiveFact] = []
+    var facts: [AnalysedFact] = []
     var events: [(TransactionEvent, TransactionID)] = []
     for _ in 0..<count {
       let id = TransactionID(UniqueID.random(using: &random))
       let units = Int64.random(in: -500...3_000, using: &random)
-      var fact = NaiveFact(
+      var fact = AnalysedFact(
         id: id, kind: random.one(of: [.expense, .expense, .expense, .income, .transfer]),
         money: Money(minorUnits: units == 0 ? 7 : units, currency: random.one(of: currencies)),
         date: first.adding(days: Int.random(in: 0..<731, using: &random)),

@@ -104,7 +104,9 @@ extension TransactionState {
       setBy: standing?.reference,
       origin: standing?.origin,
       actor: standing?.actor,
-      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }.filter { $0 != value },
+      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }.filter { other in
+        value.map { !$0.utf8.elementsEqual(other.utf8) } ?? true
+      },
       needsALook: stage == .draft && needsALook(field))
   }
 

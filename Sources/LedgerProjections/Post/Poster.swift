@@ -38,7 +38,7 @@ struct Poster {
   private mutating func post(_ state: TransactionState, id: TransactionID, key: Int64) throws {
     let old = isFresh ? nil : try transactions.row(key: key)
     let new = TransactionRow(id, state)
-    if old != new {
+    if !Self.isSame(old, new) {
       try totals.count(old, sign: -1)
       try totals.count(new, sign: 1)
       try post(tags: old?.tags ?? [], new?.tags ?? [], key: key)
@@ -52,15 +52,21 @@ struct Poster {
     try statement.run()
   }
 
+  private static func isSame(_ old: TransactionRow?, _ new: TransactionRow?) -> Bool {
+    guard let old, let new else { return old == nil && new == nil }
+    return old.isSame(as: new)
+  }
+
   private func post(tags old: [String], _ new: [String], key: Int64) throws {
-    guard old != new else { return }
-    for tag in old where !new.contains(tag) {
+    let (before, after) = (Set(old.map { Array($0.utf8) }), Set(new.map { Array($0.utf8) }))
+    guard before != after else { return }
+    for tag in old where !after.contains(Array(tag.utf8)) {
       let statement = try connection.statement("DELETE FROM transaction_tag WHERE tag = ?1 AND key = ?2")
       try statement.bind(1, text: tag)
       try statement.bind(2, key)
       try statement.run()
     }
-    for tag in new where !old.contains(tag) {
+    for tag in new where !before.contains(Array(tag.utf8)) {
       let statement = try connection.statement(
         "INSERT OR IGNORE INTO transaction_tag (tag, key) VALUES (?1, ?2)")
       try statement.bind(1, text: tag)

@@ -160,7 +160,7 @@ extension ModelReader {
 
   private struct DaySum {
     let date: CivilDate
-    let currency: Currency
+    let currency: Currency?
     let category: String
     let count: Int
     let units: Int64
@@ -178,17 +178,16 @@ extension ModelReader {
     } else {
       condition = FilterSQL(filter)
       sql = """
-        SELECT date, currency, ifnull(category, ''), count(*), sum(minor_units) FROM transaction_row
-        \(condition.clause) GROUP BY date, currency, category ORDER BY date
+        SELECT date, \(Self.countedCurrency) AS counted, ifnull(category, ''), count(*), sum(minor_units)
+        FROM transaction_row \(condition.clause) GROUP BY date, counted, category ORDER BY date
         """
     }
     let statement = try connection.statement(sql)
     defer { statement.reset() }
     try condition.bind(to: statement)
     while try statement.step() {
-      guard let day = statement.optionalInt64(0),
-        let currency = statement.optionalString(1).flatMap({ Currency($0) })
-      else { continue }
+      guard let day = statement.optionalInt64(0) else { continue }
+      let currency = statement.optionalString(1).flatMap { Currency($0) }
       body(
         DaySum(
           date: CivilDate(dayNumber: Int32(truncatingIfNeeded: day)), currency: currency,
