@@ -55,12 +55,14 @@ public final class ReadModels {
 
   /// Searches at the end of the log; the index is built when it is first asked.
   public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
-    let generation = try current()
-    try catchUp(generation)
-    if let generation = self.generation {
-      try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon)
+    while true {
+      // The index is looked at in the snapshot that is read: others write meanwhile, or make the models anew.
+      let hits: [SearchHit]? = try read { reader in
+        try reader.isSearchable() ? try reader.search(words, filter: filter, limit: limit) : nil
+      }
+      if let hits { return hits }
+      if let generation { try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon) }
     }
-    return try read { try $0.search(words, filter: filter, limit: limit) }
   }
 
   /// Brings the models to the end of the log. Call it with the log's write lock, or with none.
