@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// Where the parts of a ledger lie in its folder.
 struct LedgerFolder {
   let path: String
@@ -8,6 +16,9 @@ struct LedgerFolder {
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path.isEmpty ? "." : path
   }
+
+  /// Whether files can be made in it, as far as the system says.
+  var isWritable: Bool { access(path, W_OK) == 0 }
 
   var log: String { path + "/log.sqlite" }
   var writeAheadLog: String { log + "-wal" }

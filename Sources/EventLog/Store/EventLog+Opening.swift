@@ -61,14 +61,14 @@ extension EventLog {
   static func openConnection(
     _ files: LedgerFolder, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> Connection {
-    do throws(SQLiteError) {
+    do {
       switch mode {
       case .readWrite:
         return try Connection(
           path: files.log, mode: .readWrite, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       case .readOnly:
-        let canWrite = Glibc.access(files.path, W_OK) == 0
+        let canWrite = files.isWritable
         return try Connection(
           path: files.log, mode: canWrite ? .readOnly : .immutable, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)

@@ -41,7 +41,7 @@ struct Poster {
     if !Self.isSame(old, new) {
       try totals.count(old, sign: -1)
       try totals.count(new, sign: 1)
-      try post(tags: old.map(Self.countedTags) ?? [], new.map(Self.countedTags) ?? [], key: key)
+      try post(tags: old?.tags ?? [], new?.tags ?? [], key: key)
       if let new { try transactions.write(new, key: key) } else { try transactions.delete(key: key) }
     }
     guard new != nil else { return }
@@ -56,9 +56,6 @@ struct Poster {
     guard let old, let new else { return old == nil && new == nil }
     return old.isSame(as: new)
   }
-
-  /// Tags of saved transactions: those that suggestions and filters count.
-  private static func countedTags(_ row: TransactionRow) -> [String] { row.stage == .saved ? row.tags : [] }
 
   private func post(tags old: [String], _ new: [String], key: Int64) throws {
     let (before, after) = (Set(old.map { Array($0.utf8) }), Set(new.map { Array($0.utf8) }))

@@ -30,7 +30,7 @@ extension Command {
           try invocation.withLedger { ledger in
             let id = try ledger.namedGroup()
             let outcome = try ledger.book.renameGroup(id, to: invocation.arguments.operands[1])
-            let words = outcome.positions.isEmpty ? "That is its name already" : "Renamed to"
+            let words = outcome.positions.isEmpty ? "That is its name already" : "Renamed"
             return try ledger.report(outcome, on: id, "\(words): \(visible(try ledger.book.group(id).name))")
           }
         }),

@@ -25,12 +25,13 @@ extension Command {
     let status = try ledger.book.status()
     let groups = try ledger.book.groups()
     try ledger.invocation.print(
-      "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
+      paragraph: "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
         + "\(counted(status.groups, "group")), \(grouped(status.events)) events")
     if let newest = groups.first, newest.id != nil {
       let totals = newest.totals.map { ledger.words($0) }.joined(separator: " + ")
       try ledger.invocation.print(
-        "Newest group: \(visible(newest.name)), \(counted(newest.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
+        paragraph:
+          "Newest group: \(visible(newest.name)), \(counted(newest.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
       )
     }
     if let unfiled = groups.last, unfiled.id == nil {
@@ -40,7 +41,7 @@ extension Command {
       let verb = status.drafts == 1 ? "waits" : "wait"
       try ledger.invocation.print("\(counted(status.drafts, "draft")) \(verb): events drafts")
     }
-    for note in status.notes { try ledger.invocation.print(visible(note)) }
+    for note in status.notes { try ledger.invocation.print(paragraph: visible(note)) }
     return .ok
   }
 }
