@@ -26,6 +26,7 @@ extension EventLog {
     _ folder: String, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> EventLog {
     let files = LedgerFolder(folder)
+    let mode: Mode = files.isWritable ? mode : .readOnly
     guard DurableFile.exists(files.path) else { throw EventLogError.noLedger(folder: folder) }
     if try DurableFile.size(files.log) ?? 0 == 0 {
       // Someone may be making it right now.
@@ -68,9 +69,11 @@ extension EventLog {
           path: files.log, mode: .readWrite, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       case .readOnly:
-        let canWrite = files.isWritable
+        // Without a -wal nobody has the log open, and reading it as one that nothing changes leaves no -wal and -shm
+        // beside it. With one there are events in it that must be read.
+        let isInUse = files.isWritable && DurableFile.exists(files.writeAheadLog)
         return try Connection(
-          path: files.log, mode: canWrite ? .readOnly : .immutable, applicationID: LogSchema.applicationID,
+          path: files.log, mode: isInUse ? .readOnly : .immutable, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       }
     } catch {
