@@ -35,10 +35,9 @@ struct NaiveBook {
   var tables: PropertyTables {
     var tables = PropertyTables()
     for transaction in transactions {
-      if let row = transaction.row { tables.add(row, to: "transaction_row") }
       if let row = transaction.provenance { tables.add(row, to: "provenance") }
-    }
-    for transaction in saved {
+      guard let row = transaction.row else { continue }
+      tables.add(row, to: "transaction_row")
       for tag in transaction.tagsOn {
         tables.add(["tag": tag.quoted, "key": transaction.stream.description], to: "transaction_tag")
       }
