@@ -37,7 +37,7 @@ extension Command {
     for finding in report.found { try ledger.invocation.print(visible(finding.line)) }
     for problem in unreadable { try ledger.invocation.print(visible(problem.words)) }
     let read = [
-      counted(Int(clamping: report.log.events), "event"), counted(report.log.devices.count, "device"),
+      counted(Int(clamping: report.log.events), "event"), counted(report.log.trees.count, "device"),
       counted(report.attachmentsChecked, "page"),
     ]
     if !report.isSound {
