@@ -61,7 +61,9 @@ public final class ReadModels {
         try reader.isSearchable() ? try reader.search(words, filter: filter, limit: limit) : nil
       }
       if let hits { return hits }
-      if let generation { try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon) }
+      if let generation {
+        try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon)
+      }
     }
   }
 
