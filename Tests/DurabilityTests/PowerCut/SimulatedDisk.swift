@@ -208,7 +208,8 @@ extension SimulatedDisk {
           if needed > 0 { content += [UInt8](repeating: 0, count: needed) }
           content.withUnsafeMutableBytes { target in
             bytes.withUnsafeBytes { source in
-              _ = memcpy(target.baseAddress! + offset + start, source.baseAddress! + start, run - start)
+              UnsafeMutableRawBufferPointer(rebasing: target[(offset + start)..<(offset + run)])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<run]))
             }
           }
         }
