@@ -208,7 +208,7 @@ extension SimulatedDisk {
           if needed > 0 { content += [UInt8](repeating: 0, count: needed) }
           content.withUnsafeMutableBytes { target in
             bytes.withUnsafeBytes { source in
-              UnsafeMutableRawBufferPointer(rebasing: target[(offset + start)...])
+              UnsafeMutableRawBufferPointer(rebasing: target[(offset + start)..<(offset + run)])
                 .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<run]))
             }
           }
