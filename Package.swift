@@ -96,7 +96,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "EventsBenchTests",
-      dependencies: ["events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes"]),
+      dependencies: [
+        "events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes",
+      ]),
     .testTarget(
       name: "LedgerExchangeTests",
       dependencies: [

@@ -31,7 +31,7 @@ extension EventLog {
     defer { headFile.unlock() }
     try beginWriting()
     do {
-      refreshIdentity()
+      try refreshIdentity()
       let found = LogHead(try headFile.read(limit: Self.headLimit), ledger: ledgerID)
       let writer = try LogWriter(self, losses: losses)
       try checkHead(found, writer)
@@ -72,7 +72,7 @@ extension EventLog {
       if let prepared = writer.preparedDeviceFile {
         writer.preparedDeviceFile = nil
         try DeviceFile.install(prepared, in: files)
-        refreshIdentity()
+        try refreshIdentity()
       }
       let head = LogHead(ledger: ledgerID, devices: writer.heads.trees)
       let stillMissing = writer.losses == .takeBack && found?.losses(in: head.devices).isEmpty == false
@@ -84,10 +84,10 @@ extension EventLog {
   }
 
   /// Reads `device` again if it was replaced: another program may have adopted an id for this folder.
-  private func refreshIdentity() {
+  private func refreshIdentity() throws(FileError) {
     let inode = DurableFile.inode(files.device)
     guard inode != deviceInode else { return }
+    identity = try DeviceFile.read(files)
     deviceInode = inode
-    identity = DeviceFile.read(files)
   }
 }

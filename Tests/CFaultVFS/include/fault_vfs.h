@@ -80,3 +80,8 @@ void fault_mark(fault_session *session, int64_t number);
 /// What was recorded.
 int64_t fault_operation_count(fault_session *session);
 fault_operation fault_operation_at(fault_session *session, int64_t index);
+
+/// Starts a process that reads from a file and whose output and errors can be read; 0 or the error's number.
+int fault_spawn(
+    const char *program, char *const *words, char *const *environment, const char *input, const char *folder,
+    int *output, int *errors, int32_t *process);

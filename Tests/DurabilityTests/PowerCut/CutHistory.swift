@@ -19,7 +19,8 @@ struct CutHistory: Sendable {
   }
 
   /// Runs the scenario in a watched folder.
-  static func record(_ steps: [Scenario.Step], in scratch: Scratch, mutant: Mutant = .none) throws -> CutHistory {
+  static func record(_ steps: [Scenario.Step], in scratch: Scratch, mutant: Mutant = .none) throws -> CutHistory
+  {
     let folder = scratch.folder("recorded")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let other = try Scenario.otherDevice(scratch.folder("other"))
@@ -100,8 +101,12 @@ struct CutHistory: Sendable {
   private static func goOn(_ book: LedgerBook) throws -> String? {
     let before = try book.log.lastPosition()
     let outcome = try book.createGroup(name: "After")
-    guard outcome.positions == [before + 1] else { return "the next command was appended at \(outcome.positions)" }
-    guard let group = outcome.group, try book.groupRow(group)?.name == "After" else { return "the next command is not shown" }
+    guard outcome.positions == [before + 1] else {
+      return "the next command was appended at \(outcome.positions)"
+    }
+    guard let group = outcome.group, try book.groupRow(group)?.name == "After" else {
+      return "the next command is not shown"
+    }
     return nil
   }
 }

@@ -83,7 +83,8 @@ struct SimulatedDisk: Sendable {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 
-  private static func apply(_ change: NameChange, _ names: inout [String: Int32], _ folders: inout Set<String>) {
+  private static func apply(_ change: NameChange, _ names: inout [String: Int32], _ folders: inout Set<String>)
+  {
     switch change.kind {
     case .link(let path, let file): names[path] = file
     case .unlink(let path): names[path] = nil
@@ -177,7 +178,9 @@ extension SimulatedDisk {
       return true
     }
     var files: [String: [UInt8]] = [:]
-    for (path, file) in names where reachable.contains(Self.folder(of: path)) { files[path] = contents[file] ?? [] }
+    for (path, file) in names where reachable.contains(Self.folder(of: path)) {
+      files[path] = contents[file] ?? []
+    }
     return DiskImage(folders: reachable.sorted(), files: files)
   }
 
@@ -250,7 +253,8 @@ extension DiskImage {
       defer { close(descriptor) }
       var bytes = bytes
       if path == "device" {
-        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        var lines = String(decoding: bytes, as: UTF8.self).split(
+          separator: "\n", omittingEmptySubsequences: false)
         var status = stat()
         if lines.count == 5, fstat(descriptor, &status) == 0 {
           lines[3] = "\(status.st_ino)"

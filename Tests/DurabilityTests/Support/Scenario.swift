@@ -7,8 +7,8 @@ import LedgerDomain
 final class Scenario {
   let folder: String
   private(set) var book: LedgerBook?
-  private var groups: [GroupID] = []
-  private var transactions: [TransactionID] = []
+  private(set) var groups: [GroupID] = []
+  private(set) var transactions: [TransactionID] = []
   private let foreign: [ForeignEvent]
   private let ledger: UniqueID?
 

@@ -29,7 +29,8 @@ enum Extent {
 
   /// Where randomness begins; printed with every failure, and set by `EVENTS_SEED`.
   static let seed: UInt64 =
-    ProcessInfo.processInfo.environment["EVENTS_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
+    ProcessInfo.processInfo.environment["EVENTS_SEED"].flatMap { UInt64($0) }
+    ?? UInt64.random(in: 0...UInt64.max)
 }
 
 /// Random numbers that a seed repeats (SplitMix64).

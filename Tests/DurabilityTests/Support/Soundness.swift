@@ -24,17 +24,23 @@ enum Soundness {
       position += 1
       versions[event.stream, default: 0] += 1
       leaves[event.reference.device, default: []].append(event.leaf)
-      if event.position != position { problem = problem ?? "position \(event.position) where \(position) is next" }
+      if event.position != position {
+        problem = problem ?? "position \(event.position) where \(position) is next"
+      }
       if event.version != versions[event.stream] { problem = problem ?? "a version is missing at \(position)" }
       if event.reference.sequence != UInt64(leaves[event.reference.device]?.count ?? 0) {
         problem = problem ?? "a sequence is missing at \(position)"
       }
-      if ForeignEvent(event).computedLeaf != event.leaf { problem = problem ?? "the leaf at \(position) is wrong" }
+      if ForeignEvent(event).computedLeaf != event.leaf {
+        problem = problem ?? "the leaf at \(position) is wrong"
+      }
       problem = problem ?? pageProblem(event, folder)
     }
     for head in try book.log.devices() {
       let own = leaves[head.device] ?? []
-      if head.size != UInt64(own.count) { problem = problem ?? "a device's head has another size than its tree" }
+      if head.size != UInt64(own.count) {
+        problem = problem ?? "a device's head has another size than its tree"
+      }
       if head.root != MerkleTree.root(of: own) { problem = problem ?? "a device's root is not its tree's" }
     }
     if try !book.verify().isSound { problem = problem ?? "verify finds damage" }
@@ -46,9 +52,12 @@ enum Soundness {
       let value = try? JSONValue(parsing: payload, as: .payload)
     else { return nil }
     for digest in digests(in: value) {
-      guard let bytes = FileManager.default.contents(atPath: "\(folder)/attachments/\(digest.prefix(2))/\(digest)")
+      guard
+        let bytes = FileManager.default.contents(atPath: "\(folder)/attachments/\(digest.prefix(2))/\(digest)")
       else { return "a page that event \(event.position) names is not there" }
-      if SHA256.hash([UInt8](bytes)).description != digest { return "a page that event \(event.position) names has changed" }
+      if SHA256.hash([UInt8](bytes)).description != digest {
+        return "a page that event \(event.position) names has changed"
+      }
     }
     return nil
   }
@@ -77,7 +86,8 @@ enum Soundness {
     guard let path = try book.status().modelsPath else { return "in memory" }
     let connection = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     let list = try connection.statement(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%' AND name <> 'model'")
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE TABLE%STRICT%' AND name <> 'model'"
+    )
     var tables: [String] = []
     try list.forEachRow { tables.append($0.string(0)) }
     var text = ""

@@ -7,7 +7,9 @@ final class WatchedFolder {
 
   init(_ path: String, records: Bool = false) {
     self.path = path
-    guard let session = fault_begin(path, records ? 1 : 0) else { preconditionFailure("too many watched folders") }
+    guard let session = fault_begin(path, records ? 1 : 0) else {
+      preconditionFailure("too many watched folders")
+    }
     self.session = session
   }
 
