@@ -116,7 +116,7 @@ struct PaperReaderTests {
     let script = """
       "$events" capture "\(Repository.receipt("rewe-city-berlin.png"))" & capture=$!
       for _ in $(seq 100); do "$events" tail --json | grep -q ReceiptCaptured && break; sleep 0.05; done
-      sleep 0.5; kill -INT $capture; wait $capture; echo "ended $?"
+      sleep 0.5; kill -INT $capture; wait $capture; echo "ended $?"; ls -la "${PATH%%:*}"; echo "$PATH"
       """
     let outcome = try BuiltTool.shell(
       script, environment: ["EVENTS_LEDGER": ledger.path, "PATH": "\(folder):/usr/bin:/bin"])

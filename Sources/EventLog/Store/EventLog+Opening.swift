@@ -86,7 +86,7 @@ extension EventLog {
     }
   }
 
-  private static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
+  static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
     let statement = try connection.statement("SELECT id, created FROM ledger")
     defer { statement.reset() }
     guard try statement.step(), let id = statement.withBytes(0, { LogReader.id($0) }) else {
