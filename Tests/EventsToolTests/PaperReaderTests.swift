@@ -5,8 +5,10 @@ import Testing
 
 /// Reading scans with programs that stand in for tesseract and pdftotext: small scripts in a folder of their own.
 @Suite("Reading the paper with other programs")
-struct PaperReaderTests {
+final class PaperReaderTests {
   private let folder: String
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.path + "/paper-\(UUID().uuidString)"
@@ -116,7 +118,7 @@ struct PaperReaderTests {
     let script = """
       "$events" capture "\(Repository.receipt("rewe-city-berlin.png"))" & capture=$!
       for _ in $(seq 100); do "$events" tail --json | grep -q ReceiptCaptured && break; sleep 0.05; done
-      sleep 0.5; kill -INT $capture; wait $capture; echo "ended $?"; ls -la "${PATH%%:*}"; echo "$PATH"
+      sleep 0.5; kill -INT $capture; wait $capture; echo "ended $?"
       """
     let outcome = try BuiltTool.shell(
       script, environment: ["EVENTS_LEDGER": ledger.path, "PATH": "\(folder):/usr/bin:/bin"])
