@@ -116,11 +116,13 @@ BEGIN SELECT RAISE(ROLLBACK, 'devices are never deleted'); END;
 
 CREATE TRIGGER device_only_grows BEFORE UPDATE ON device
 WHEN NEW.key IS NOT OLD.key OR NEW.id IS NOT OLD.id OR NEW.size < OLD.size OR NEW.last_time < OLD.last_time
+  OR NEW.size = OLD.size AND (NEW.root IS NOT OLD.root OR NEW.edge IS NOT OLD.edge)
 BEGIN SELECT RAISE(ROLLBACK, 'a device changes only by growing'); END;
 
 CREATE TRIGGER stream_inserted_at_the_end BEFORE INSERT ON stream
 WHEN NEW.key <> (SELECT ifnull(max(key), 0) + 1 FROM stream)
-BEGIN SELECT RAISE(ROLLBACK, 'a stream gets the next key'); END;
+  OR EXISTS (SELECT 1 FROM stream WHERE kind = NEW.kind AND id = NEW.id)
+BEGIN SELECT RAISE(ROLLBACK, 'a stream gets the next key, once'); END;
 
 CREATE TRIGGER stream_never_deleted BEFORE DELETE ON stream
 BEGIN SELECT RAISE(ROLLBACK, 'streams are never deleted'); END;
