@@ -44,6 +44,10 @@ public struct VerificationReport: Hashable, Sendable {
     case position
     /// A stream's versions have a gap.
     case version
+    /// The streams are not those that have events.
+    case stream
+    /// Where devices took turns within a stream is not what `turn` says.
+    case turn
     /// A device's numbers have a gap.
     case sequence
     /// An event's parts do not give its leaf.
@@ -52,7 +56,7 @@ public struct VerificationReport: Hashable, Sendable {
     case tree
     /// The way from a device's number to a position is wrong.
     case run
-    /// A remembered command names events that are not there.
+    /// A remembered command names other events than its own.
     case command
     /// The log is shorter than `log.head`, or another.
     case head
