@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// Where the parts of a ledger lie in its folder.
 struct LedgerFolder {
   let path: String
@@ -15,4 +23,7 @@ struct LedgerFolder {
   var writeAheadLogBeforeRecovery: String { writeAheadLog + ".before-recovery" }
   var head: String { path + "/log.head" }
   var device: String { path + "/device" }
+
+  /// Whether files can be made in it.
+  var isWritable: Bool { access(path, W_OK) == 0 }
 }

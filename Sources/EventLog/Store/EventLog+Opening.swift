@@ -68,10 +68,9 @@ extension EventLog {
           path: files.log, mode: .readWrite, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       case .readOnly:
-        let canWrite = Glibc.access(files.path, W_OK) == 0
         return try Connection(
-          path: files.log, mode: canWrite ? .readOnly : .immutable, applicationID: LogSchema.applicationID,
-          busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+          path: files.log, mode: files.isWritable ? .readOnly : .immutable,
+          applicationID: LogSchema.applicationID, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       }
     } catch {
       switch error.kind {
@@ -83,7 +82,7 @@ extension EventLog {
     }
   }
 
-  private static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
+  static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
     let statement = try connection.statement("SELECT id, created FROM ledger")
     defer { statement.reset() }
     guard try statement.step(), let id = statement.withBytes(0, { LogReader.id($0) }) else {
@@ -108,11 +107,19 @@ extension EventLog {
       bytes = try file.read(limit: headLimit)
     } else {
       guard DurableFile.exists(files.head) else { return .missing }
-      bytes = try Descriptor.file(files.head, flags: O_RDONLY).read(limit: headLimit)
+      guard let read = try? Descriptor.file(files.head, flags: O_RDONLY).read(limit: headLimit) else {
+        return .unreadable
+      }
+      bytes = read
     }
     guard !bytes.isEmpty else { return .missing }
     guard let head = LogHead(bytes, ledger: ledger) else { return .unreadable }
-    let trees = try DeviceHeads(connection).trees
+    let trees: [UniqueID: LogHead.Tree]
+    do {
+      trees = try DeviceHeads(connection).trees
+    } catch EventLogError.damaged {
+      return .unreadable  // opens all the same, so that `verify` can say more; every write fails
+    }
     let losses = head.losses(in: trees)
     if !losses.isEmpty { return .ahead(losses) }
     return trees == head.devices ? .current : .behind
