@@ -19,7 +19,7 @@ func stream(_ number: UInt64, kind: String = "transaction") -> StreamID {
 func salt(_ number: UInt64) -> [UInt8] { UniqueID(high: ~number, low: number).bytes }
 
 func draft(
-  _ stream: StreamID = stream(1), type: String = "Noted", schema: UInt32 = 1, _ payload: String = "{}",
+  _ stream: StreamID = stream(1), type: String = "Noted", schema: UInt32 = 1, payload: String = "{}",
   actor: String = "user/anna", cause: EventDraft.Cause? = nil, basedOn: Int64? = nil,
   expecting: EventDraft.ExpectedVersion = .any
 ) -> EventDraft {

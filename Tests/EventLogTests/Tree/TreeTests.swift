@@ -119,7 +119,8 @@ import Testing
     let proof = [SHA256Digest](repeating: Brute.other, count: 64)
     for index in [0, 1, size - 1] {
       #expect(
-        !MerkleTree.verifyInclusion(of: Brute.other, at: index, size: size, root: MerkleTree.emptyRoot, proof: proof))
+        !MerkleTree.verifyInclusion(
+          of: Brute.other, at: index, size: size, root: MerkleTree.emptyRoot, proof: proof))
       #expect(
         !MerkleTree.verifyConsistency(
           size1: max(index, 1), root1: Brute.other, size2: size, root2: MerkleTree.emptyRoot, proof: proof))
@@ -146,7 +147,8 @@ enum Brute {
     if leaves.count == 1 { return [] }
     let split = largestPowerOfTwo(below: leaves.count)
     let (left, right) = (Array(leaves[..<split]), Array(leaves[split...]))
-    return index < split ? inclusion(index, left) + [root(right)] : inclusion(index - split, right) + [root(left)]
+    return index < split
+      ? inclusion(index, left) + [root(right)] : inclusion(index - split, right) + [root(left)]
   }
 
   /// 2.1.2: PROOF, and SUBPROOF for what is not the whole first tree.

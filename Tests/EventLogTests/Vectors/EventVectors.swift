@@ -43,7 +43,9 @@ struct EventVectors {
     func number(_ name: String) -> Int64 { value(name).flatMap { Int64($0) } ?? 0 }
     func reference(_ text: String) -> EventReference? {
       let words = text.split(separator: " ").map(String.init)
-      guard words.count == 2, let device = UniqueID(words[0]), let sequence = UInt64(words[1]) else { return nil }
+      guard words.count == 2, let device = UniqueID(words[0]), let sequence = UInt64(words[1]) else {
+        return nil
+      }
       return EventReference(device: device, sequence: sequence)
     }
     guard let name = value("event"), let identity = value("device").flatMap(reference),

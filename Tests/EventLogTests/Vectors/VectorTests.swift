@@ -41,7 +41,8 @@ import Testing
   func roundTrip(_ vector: EventVectors.Vector) throws {
     guard vector.event.time.milliseconds < EventLimits.latestMilliseconds else { return }
     let log = try TestLog(device: 77)
-    let first = vector.event.changed(reference: EventReference(device: vector.event.reference.device, sequence: 1))
+    let first = vector.event.changed(
+      reference: EventReference(device: vector.event.reference.device, sequence: 1))
     #expect(try log.takeIn([first]).taken == 1)
     #expect(try log.envelopes() == [first])
     #expect(try log.log.verify().isSound)
