@@ -20,6 +20,7 @@ let package = Package(
         "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
     .executable(name: "events", targets: ["events"]),
+    .executable(name: "events-bench", targets: ["events-bench"]),
   ],
   targets: [
     // What is unsafe, behind a boundary.
@@ -65,6 +66,12 @@ let package = Package(
         "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
 
+    .executableTarget(
+      name: "events-bench",
+      dependencies: [
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
+      ]),
+
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes"]),
     .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite"]),
     .testTarget(
@@ -78,6 +85,19 @@ let package = Package(
       dependencies: [
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
         "LedgerAudit", "LedgerMigrations",
+      ]),
+    // What holds when the power, the disk or the process does not. The C target is the tests' own.
+    .target(name: "CFaultVFS", dependencies: ["CLedgerSQLite"], path: "Tests/CFaultVFS"),
+    .testTarget(
+      name: "DurabilityTests",
+      dependencies: [
+        "CFaultVFS", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
+        "LedgerBytes", "events",
+      ]),
+    .testTarget(
+      name: "EventsBenchTests",
+      dependencies: [
+        "events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes",
       ]),
     .testTarget(
       name: "LedgerExchangeTests",

@@ -63,6 +63,7 @@ CREATE TABLE day_total (
   PRIMARY KEY (kind, date, currency, category)
 ) STRICT, WITHOUT ROWID;
 
+-- Of every transaction, drafts and deleted ones too: a filter by tag composes with any stage.
 CREATE TABLE transaction_tag (
   tag TEXT NOT NULL,
   key INTEGER NOT NULL,

@@ -113,6 +113,45 @@ struct AuditTests {
     #expect(scene.row?.correctedCount == 0, "no extractor read it")
   }
 
+  @Test("IE-30: paper that comes later neither overwrites nor re-labels what a person recorded")
+  func paperLater() throws {
+    var scene = Scene<TransactionEvent>()
+    scene.add(Sample.recorded())
+    let before = try #require(scene.row)
+    scene.perform(.attach(Sample.page(1)))
+    scene.add(Sample.extraction(Sample.readings()), actor: Sample.extractor)
+    let row = try #require(scene.row)
+    #expect(row.money == before.money && row.date == before.date && row.category == before.category)
+    #expect(row.payment == before.payment && row.vendor == "REWE City", "only the vendor was not given")
+    #expect(
+      Field.extracted.map { Self.status($0, scene) }
+        == [.read, .recorded, .recorded, .recorded, .recorded, .recorded])
+    #expect(row.correctedCount == 0)
+  }
+
+  @Test("What a machine sets is settled by nobody")
+  func byMachine() {
+    var scene = Sample.draft(Sample.readings(vendor: ["REWE", "EDEKA"]))
+    scene.add(Sample.vendor("EDEKA"), actor: "rule")
+    scene.add(Sample.confirmed(.vendor, .text("EDEKA")), actor: "rule")
+    #expect(scene.state.vendor.value == "EDEKA")
+    #expect(Self.status(.vendor, scene) == .read)
+    #expect(scene.state.fieldsThatNeedALook == [.vendor])
+  }
+
+  @Test("What an earlier extraction read stays read, though the last one read nothing")
+  func readEarlier() {
+    var scene = Sample.draft()
+    scene.add(Sample.extraction(Sample.readings(vendor: [])), actor: Sample.extractor)
+    #expect(scene.state.vendor.value == "REWE City")
+    #expect(Self.status(.vendor, scene) == .read)
+  }
+
+  @Test("An extraction writes total and currency once")
+  func oneWrite() {
+    #expect(Sample.draft().state.amount.heads.count == 1)
+  }
+
   @Test("Only the last extraction counts; the corrections stay")
   func extractedAgain() {
     var scene = Sample.draft()

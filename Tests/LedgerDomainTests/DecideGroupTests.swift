@@ -128,6 +128,8 @@ struct DecideGroupTests {
     let moved = filed.add(.transactionFiled(TransactionFiled(from: Sample.group, to: nil)))
     var elsewhere = filed
     elsewhere.perform(.file(Sample.otherGroup))
+    var unfiledSince = elsewhere
+    unfiledSince.perform(.file(nil))
     var deletedSince = filed
     deletedSince.perform(.delete)
     var gone = inGroup
@@ -148,7 +150,7 @@ struct DecideGroupTests {
         Self.member(0, filed, by: moved), Self.member(1, elsewhere, by: moved),
         Self.member(2, deletedSince, by: moved), Self.member(3, gone, by: deletion),
         Self.member(4, goneTwice, by: deletion), Self.member(5, waiting, by: unseeing),
-        Self.member(6, inGroup),
+        Self.member(6, inGroup), Self.member(7, unfiledSince, by: moved),
       ])
     #expect(outcome.event == .groupRestored)
     #expect(

@@ -27,7 +27,9 @@ struct DecideTagTests {
   @Test("A tag of 256 bytes is the longest")
   func length() {
     let longest = String(repeating: "x", count: 256)
-    #expect(Sample.saved.decide(.tag(add: [longest], remove: [])) != .nothing)
+    #expect(
+      Sample.saved.decide(.tag(add: [longest], remove: []))
+        == .events([.tagsChanged(TagsChanged(added: [longest], removed: []))]))
     #expect(
       Sample.saved.decide(.tag(add: [longest + "x"], remove: []))
         == .rejection(.tooLong(what: "tag", limit: 256)))

@@ -115,6 +115,12 @@ enum Outcome<Event: Equatable & Sendable>: Equatable, Sendable {
 
   static var nothing: Outcome { .events([]) }
 
+  /// The only event; nil where there is none, or several.
+  var only: Event? {
+    guard case .events(let events) = self, events.count == 1 else { return nil }
+    return events[0]
+  }
+
   init(_ body: () throws(Rejection) -> [Event]) {
     do throws(Rejection) { self = .events(try body()) } catch { self = .rejection(error) }
   }

@@ -10,7 +10,7 @@ struct EvolveTotalTests {
   @Test("DESIGN 2.2: every event on every state is taken, and every command is answered", arguments: seeds)
   func total(seed: UInt64) {
     var generator = ValuesGenerator(state: seed)
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       var state = TransactionState()
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         state.evolve(Self.event(&generator), Self.context(&generator))
@@ -37,7 +37,7 @@ struct EvolveTotalTests {
   @Test("What was decided is so: the same command again says nothing new", arguments: seeds)
   func idempotent(seed: UInt64) {
     var generator = ValuesGenerator(state: seed)
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       var scene = Sample.draft(Self.readings(&generator), assuming: .eur)
       for _ in 0..<6 {
         for command in Self.commands(&generator) {
@@ -75,7 +75,7 @@ struct EvolveTotalTests {
     "Of the writes to a field those count that no other had seen: an all-pairs model agrees", arguments: seeds)
   func register(seed: UInt64) {
     var generator = ValuesGenerator(state: seed)
-    for _ in 0..<500 {
+    for _ in 0..<300 {
       let contexts = Self.history(&generator)
       let values = contexts.map { _ in
         Bool.random(using: &generator) ? Int.random(in: 0...2, using: &generator) : nil
@@ -104,7 +104,7 @@ struct EvolveTotalTests {
   func deletion(seed: UInt64) {
     enum Deed: CaseIterable { case change, delete, restore }
     var generator = ValuesGenerator(state: seed)
-    for _ in 0..<1000 {
+    for _ in 0..<500 {
       let contexts = Self.history(&generator)
       let deeds = contexts.map { _ in Deed.allCases.randomElement(using: &generator) ?? .change }
       var deletion = Deletion()
@@ -160,7 +160,7 @@ struct EvolveTotalTests {
       .eventRedacted(EventRedacted(event: reference, why: "")),
       .eventSkipped(EventSkipped(event: reference, why: "")),
     ]
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       var group = GroupState()
       var category = CategoryState()
       var ledger = LedgerState()

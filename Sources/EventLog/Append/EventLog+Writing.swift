@@ -30,13 +30,26 @@ extension EventLog {
     }
     defer { headFile.unlock() }
     try beginWriting()
-    let (writer, result, found) = try writing(headFile, losses, body)
-    settle(writer, headFile, found)
-    return result
+    do {
+      try refreshIdentity()
+      let found = LogHead(try headFile.read(limit: Self.headLimit), ledger: ledgerID)
+      let writer = try LogWriter(self, losses: losses)
+      try checkHead(found, writer)
+      writer.head = found
+      let result = try body(writer)
+      try writer.finish()
+      try connection.commit()
+      settle(writer, headFile, found)
+      return result
+    } catch {
+      connection.rollback()
+      reader.surrogates.forget()
+      throw error
+    }
   }
 
   private func beginWriting() throws {
-    do throws(SQLiteError) {
+    do {
       try connection.begin(.immediate)
     } catch {
       guard error.kind == .busy else { throw error }
@@ -44,26 +57,11 @@ extension EventLog {
     }
   }
 
-  private func writing<T>(
-    _ headFile: Descriptor, _ losses: LossPolicy, _ body: (LogWriter) throws -> T
-  ) throws -> (LogWriter, T, LogHead?) {
-    do {
-      refreshIdentity()
-      let writer = try LogWriter(self, losses: losses)
-      let found = LogHead(try headFile.read(limit: Self.headLimit), ledger: ledgerID)
-      if losses == .refuse, let missing = found?.losses(in: writer.heads.trees), !missing.isEmpty {
-        throw EventLogError.lostEvents(missing)
-      }
-      writer.head = found
-      let result = try body(writer)
-      try writer.finish()
-      try connection.commit()
-      return (writer, result, found)
-    } catch {
-      connection.rollback()
-      reader.surrogates.forget()
-      throw error
-    }
+  /// The gate: a log that is shorter than its head says has lost events.
+  private func checkHead(_ found: LogHead?, _ writer: LogWriter) throws {
+    guard let found, writer.losses == .refuse else { return }
+    let missing = found.losses(in: writer.heads.trees)
+    if !missing.isEmpty { throw EventLogError.lostEvents(missing) }
   }
 
   /// After the commit: what is on record stays so, whatever fails here. A `device` file that was not put in place
@@ -74,7 +72,7 @@ extension EventLog {
       if let prepared = writer.preparedDeviceFile {
         writer.preparedDeviceFile = nil
         try DeviceFile.install(prepared, in: files)
-        refreshIdentity()
+        try refreshIdentity()
       }
       let head = LogHead(ledger: ledgerID, devices: writer.heads.trees)
       let stillMissing = writer.losses == .takeBack && found?.losses(in: head.devices).isEmpty == false
@@ -86,10 +84,10 @@ extension EventLog {
   }
 
   /// Reads `device` again if it was replaced: another program may have adopted an id for this folder.
-  private func refreshIdentity() {
+  private func refreshIdentity() throws(FileError) {
     let inode = DurableFile.inode(files.device)
     guard inode != deviceInode else { return }
+    identity = try DeviceFile.read(files)
     deviceInode = inode
-    identity = DeviceFile.read(files)
   }
 }

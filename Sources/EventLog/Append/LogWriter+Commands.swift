@@ -54,7 +54,7 @@ extension LogWriter {
     guard let event = try log.event(at: first) else { throw EventLogError.damaged("no event at \(first)") }
     try failing {
       let statement = try connection.statement(
-        "INSERT INTO command (id, digest, first, count) VALUES (?1, ?2, ?3, ?4)")
+        "INSERT OR ROLLBACK INTO command (id, digest, first, count) VALUES (?1, ?2, ?3, ?4)")
       try statement.bind(1, id)
       try statement.bind(2, SHA256.hash(event.salt + content))
       try statement.bind(3, first)

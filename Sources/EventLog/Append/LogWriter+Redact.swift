@@ -13,7 +13,8 @@ extension LogWriter {
       throw EventLogError.alreadyRedacted(reference)
     }
     try failing {
-      let statement = try connection.statement("UPDATE event SET payload = NULL, salt = ?2 WHERE position = ?1")
+      let statement = try connection.statement(
+        "UPDATE OR ROLLBACK event SET payload = NULL, salt = ?2 WHERE position = ?1")
       try statement.bind(1, event.position)
       try statement.bind(2, commitment)
       try statement.run()

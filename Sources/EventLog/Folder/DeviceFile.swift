@@ -25,10 +25,16 @@ public enum DeviceIdentity: Hashable, Sendable {
 ///
 /// A copy has another inode or lies on another machine. A folder that is moved keeps both.
 enum DeviceFile {
-  static func read(_ folder: LedgerFolder) -> DeviceIdentity {
-    guard let file = try? Descriptor.file(folder.device, flags: O_RDONLY),
-      let bytes = try? file.read(limit: 4_096)
-    else { return .foreign(previous: nil) }
+  /// Errors: a file that is there and can't be read just now. Taking that for a copy would cost the folder its id.
+  static func read(_ folder: LedgerFolder) throws(FileError) -> DeviceIdentity {
+    let file: Descriptor
+    do throws(FileError) {
+      file = try Descriptor.file(folder.device, flags: O_RDONLY)
+    } catch {
+      guard error.isMissing || error.code == ELOOP else { throw error }
+      return .foreign(previous: nil)
+    }
+    let bytes = try file.read(limit: 4_096)
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     guard lines.count >= 2, lines[0] == "ledger-device 1", let device = UniqueID(lines[1]) else {
       return .foreign(previous: nil)

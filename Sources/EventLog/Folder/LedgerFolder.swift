@@ -17,13 +17,13 @@ struct LedgerFolder {
     self.path = path.isEmpty ? "." : path
   }
 
+  /// Whether files can be made in it, as far as the system says.
+  var isWritable: Bool { access(path, W_OK) == 0 }
+
   var log: String { path + "/log.sqlite" }
   var writeAheadLog: String { log + "-wal" }
   /// What is set aside of a -wal that lost events.
   var writeAheadLogBeforeRecovery: String { writeAheadLog + ".before-recovery" }
   var head: String { path + "/log.head" }
   var device: String { path + "/device" }
-
-  /// Whether files can be made in it.
-  var isWritable: Bool { access(path, W_OK) == 0 }
 }

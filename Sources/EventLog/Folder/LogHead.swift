@@ -101,7 +101,7 @@ public enum HeadState: Hashable, Sendable {
   case current
   /// There was none, or nothing in it.
   case missing
-  /// It can't be read: torn, damaged, or another ledger's. Counts as none. Or the log's own heads can't.
+  /// It can't be read: torn, damaged, or another ledger's. Counts as none.
   case unreadable
   /// The log has grown since: a crash between a commit and the head's writing.
   case behind

@@ -11,10 +11,10 @@ final class LogReader {
     surrogates = Surrogates(connection)
   }
 
-  /// The columns of `event(_:)`, and where they come from. A condition on `e` follows.
+  /// The columns of `event(_:)` and the stream's key, and where they come from. A condition on `e` follows.
   static let selectEvents = """
     SELECT e.position, e.version, e.received, e.device, e.sequence, e.time, e.lag, e.offset, s.kind, s.id, e.seen,
-    e.type, e.schema, e.correlation, e.cause_device, e.cause_sequence, e.actor, e.salt, e.payload, e.leaf
+    e.type, e.schema, e.correlation, e.cause_device, e.cause_sequence, e.actor, e.salt, e.payload, e.leaf, e.stream
     FROM event e CROSS JOIN stream s ON s.key = e.stream
     """
 

@@ -76,14 +76,14 @@ final class Surrogates {
 
   func makeKey(forKind kind: String) throws -> Int64 {
     if let key = try key(ofKind: kind) { return key }
-    try insert("INSERT INTO kind (key, name) VALUES (?1, ?2)", kinds.count + 1, kind)
+    try insert("INSERT OR ROLLBACK INTO kind (key, name) VALUES (?1, ?2)", kinds.count + 1, kind)
     add(kind: kind)
     return Int64(kinds.count)
   }
 
   func makeKey(forType type: String) throws -> Int64 {
     if let key = try key(ofType: type) { return key }
-    try insert("INSERT INTO type (key, name) VALUES (?1, ?2)", types.count + 1, type)
+    try insert("INSERT OR ROLLBACK INTO type (key, name) VALUES (?1, ?2)", types.count + 1, type)
     add(type: type)
     return Int64(types.count)
   }

@@ -26,6 +26,7 @@ extension EventLog {
     _ folder: String, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> EventLog {
     let files = LedgerFolder(folder)
+    let mode: Mode = files.isWritable ? mode : .readOnly
     guard DurableFile.exists(files.path) else { throw EventLogError.noLedger(folder: folder) }
     if try DurableFile.size(files.log) ?? 0 == 0 {
       // Someone may be making it right now.
@@ -61,16 +62,19 @@ extension EventLog {
   static func openConnection(
     _ files: LedgerFolder, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> Connection {
-    do throws(SQLiteError) {
+    do {
       switch mode {
       case .readWrite:
         return try Connection(
           path: files.log, mode: .readWrite, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       case .readOnly:
+        // Without a -wal nobody has the log open, and reading it as one that nothing changes leaves no -wal and -shm
+        // beside it. With one there are events in it that must be read.
+        let isInUse = files.isWritable && DurableFile.exists(files.writeAheadLog)
         return try Connection(
-          path: files.log, mode: files.isWritable ? .readOnly : .immutable,
-          applicationID: LogSchema.applicationID, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+          path: files.log, mode: isInUse ? .readOnly : .immutable, applicationID: LogSchema.applicationID,
+          busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       }
     } catch {
       switch error.kind {
@@ -114,15 +118,22 @@ extension EventLog {
     }
     guard !bytes.isEmpty else { return .missing }
     guard let head = LogHead(bytes, ledger: ledger) else { return .unreadable }
-    let trees: [UniqueID: LogHead.Tree]
-    do {
-      trees = try DeviceHeads(connection).trees
-    } catch EventLogError.damaged {
-      return .unreadable  // opens all the same, so that `verify` can say more; every write fails
-    }
+    let trees = try storedTrees(connection)
     let losses = head.losses(in: trees)
     if !losses.isEmpty { return .ahead(losses) }
     return trees == head.devices ? .current : .behind
+  }
+
+  /// Sizes and roots as the log says them. A row that can't be read counts as none: a damaged log still opens.
+  private static func storedTrees(_ connection: Connection) throws -> [UniqueID: LogHead.Tree] {
+    var trees: [UniqueID: LogHead.Tree] = [:]
+    try connection.statement("SELECT id, size, root FROM device WHERE size > 0").forEachRow { row in
+      guard let id = row.withBytes(0, { LogReader.id($0) }),
+        let root = row.withBytes(2, { LogReader.digest($0) })
+      else { return }
+      trees[id] = LogHead.Tree(size: UInt64(bitPattern: row.int64(1)), root: root)
+    }
+    return trees
   }
 
   /// Keeps what is in the -wal of a log that has lost events, for whoever can read more from it.

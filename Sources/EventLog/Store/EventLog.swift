@@ -58,8 +58,13 @@ public final class EventLog {
     self.createdAtMilliseconds = createdAtMilliseconds
     self.access = access
     self.headAtOpening = headAtOpening
-    deviceInode = DurableFile.inode(files.device)
-    identity = DeviceFile.read(files)
+    do throws(FileError) {
+      identity = try DeviceFile.read(files)
+      deviceInode = DurableFile.inode(files.device)
+    } catch {
+      // Reading goes on without it; a write reads it again, and fails where it still can't be read.
+      identity = .foreign(previous: nil)
+    }
   }
 
   deinit { try? close() }
@@ -72,12 +77,6 @@ public final class EventLog {
     let synchronized = Result { () throws(FileError) in try headFile?.synchronize() }
     try connection.close()
     try synchronized.get()
-  }
-
-  /// Sixteen bytes from the system's generator, for `append`.
-  public static func randomSalt() -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return withUnsafeBytes(of: (generator.next(), generator.next())) { [UInt8]($0) }
   }
 }
 

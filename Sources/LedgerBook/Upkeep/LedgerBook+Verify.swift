@@ -32,7 +32,7 @@ extension LedgerBook {
   ///
   /// - Complexity: O(bytes of the log and of the attachments).
   public func verify(progress: ((Int64, Int64) -> Void)? = nil) throws -> IntegrityReport {
-    let report = try log.verify(progress: progress)
+    let report = try log.verify { done, all in progress?(done, all) }
     var findings: [AttachmentFinding] = []
     var checked = 0
     try forEachTransaction { listed in

@@ -56,7 +56,7 @@ struct FileDescriptor: ~Copyable {
     while true {
       let start = bytes.count
       let piece = min(room, largestPiece)
-      bytes.append(contentsOf: repeatElement(0, count: piece))
+      bytes += [UInt8](repeating: 0, count: piece)
       let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(FileError) in
         let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[start...]))
         return try FileCall.run("read", path) { _ in pread(number, rest.baseAddress, rest.count, off_t(start)) }

@@ -108,8 +108,7 @@ extension GroupState {
       let state = member.state
       if (state.stage == .deleted ? state.deletion.reference : state.deletion.pending) == deletedBy {
         consequences.append(.init(transaction: member.id, event: .transactionRestored))
-      } else if state.stage != .deleted, state.group.standing?.reference == deletedBy, state.group.value == nil
-      {
+      } else if state.stage != .deleted, state.group.standing?.reference == deletedBy {
         let filed = TransactionFiled(from: nil, to: id)
         consequences.append(.init(transaction: member.id, event: .transactionFiled(filed)))
       }

@@ -129,7 +129,6 @@ extension TransactionState {
       let read = readings.first.flatMap { try? Amount(reading: $0.value, in: currency) }
       return read ?? Amount(currency: currency, minorUnits: nil)
     }
-    if amount.currency == currency { return amount }
     // `1284` on the paper is 1284.00 EUR, and 1284 JPY: the zeros were not read.
     let asRead = readings.first { (try? Amount(reading: $0.value, in: money.currency)) == amount }?.value
     let decimal = asRead ?? money.decimal

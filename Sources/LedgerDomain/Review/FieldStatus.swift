@@ -61,7 +61,11 @@ extension TransactionState {
   }
 
   /// The fields that the person corrected, in the order of a review.
-  public var correctedFields: [Field] { Field.extracted.filter { status(of: $0) == .corrected } }
+  public var correctedFields: [Field] {
+    // A field that nobody settled is as it was read.
+    settledByPerson.isEmpty
+      ? [] : Field.extracted.filter { settledByPerson.contains($0) && status(of: $0) == .corrected }
+  }
 
   /// The fields that need a look before saving, in the order of a review (CHECKLIST IE-23): what must be there and
   /// is not, and what has two readings between which nobody has chosen.
@@ -104,7 +108,9 @@ extension TransactionState {
       setBy: standing?.reference,
       origin: standing?.origin,
       actor: standing?.actor,
-      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }.filter { $0 != value },
+      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }.filter { other in
+        value.map { !$0.utf8.elementsEqual(other.utf8) } ?? true
+      },
       needsALook: stage == .draft && needsALook(field))
   }
 

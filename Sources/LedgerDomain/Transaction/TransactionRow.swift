@@ -78,6 +78,13 @@ public struct TransactionRow: Hashable, Sendable {
 
   /// The amount of money, where it is known.
   public var money: Money? { amount?.money }
+
+  /// Whether another row says the same, texts by their bytes (DESIGN 4).
+  public func isSame(as other: TransactionRow) -> Bool {
+    self == other && texts.elementsEqual(other.texts, by: { $0.utf8.elementsEqual($1.utf8) })
+  }
+
+  private var texts: [String] { [vendor, category, account, note, name].compactMap { $0 } + tags }
 }
 
 extension TransactionState {

@@ -9,14 +9,18 @@ internal import LedgerSQLite
 struct Poster {
   let connection: Connection
   private let transactions: TransactionTable
+  private let insertProvenance: Statement
+  private var writer = JSONWriter(capacity: 4_096)
   private var totals = Totals()
   /// Whether every table was empty when it began, so that no old row need be looked up.
   private let isFresh: Bool
 
-  init(_ connection: Connection, isFresh: Bool) {
+  init(_ connection: Connection, isFresh: Bool) throws {
     self.connection = connection
     self.isFresh = isFresh
-    transactions = TransactionTable(connection: connection)
+    transactions = try TransactionTable(connection)
+    insertProvenance = try connection.statement(
+      "INSERT OR REPLACE INTO provenance (key, fields) VALUES (?1, ?2)")
   }
 
   /// Posts a stream; totals wait for `finish`.
@@ -33,37 +37,44 @@ struct Poster {
   }
 
   /// Posts the differences to the sums.
-  mutating func finish() throws { try totals.post(to: connection) }
+  mutating func finish() throws {
+    insertProvenance.clearBindings()
+    try totals.post(to: connection)
+  }
 
   private mutating func post(_ state: TransactionState, id: TransactionID, key: Int64) throws {
     let old = isFresh ? nil : try transactions.row(key: key)
     let new = TransactionRow(id, state)
-    if old != new {
+    if !Self.isSame(old, new) {
       try totals.count(old, sign: -1)
       try totals.count(new, sign: 1)
-      try post(tags: old.map(Self.countedTags) ?? [], new.map(Self.countedTags) ?? [], key: key)
+      try post(tags: old?.tags ?? [], new?.tags ?? [], key: key)
       if let new { try transactions.write(new, key: key) } else { try transactions.delete(key: key) }
     }
     guard new != nil else { return }
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO provenance (key, fields) VALUES (?1, ?2)")
-    try statement.bind(1, key)
-    try statement.bind(2, text: ModelJSON.provenance(state.provenance))
-    try statement.run()
+    ModelJSON.provenance(state.provenance, to: &writer)
+    try insertProvenance.bind(1, key)
+    try writer.bytes.withUnsafeBytes { bytes in
+      try insertProvenance.bind(2, textInPlace: bytes)
+      try insertProvenance.run()
+    }
   }
 
-  /// Tags of saved transactions: those that suggestions and filters count.
-  private static func countedTags(_ row: TransactionRow) -> [String] { row.stage == .saved ? row.tags : [] }
+  private static func isSame(_ old: TransactionRow?, _ new: TransactionRow?) -> Bool {
+    guard let old, let new else { return old == nil && new == nil }
+    return old.isSame(as: new)
+  }
 
   private func post(tags old: [String], _ new: [String], key: Int64) throws {
-    guard old != new else { return }
-    for tag in old where !new.contains(tag) {
+    let (before, after) = (Set(old.map { Array($0.utf8) }), Set(new.map { Array($0.utf8) }))
+    guard before != after else { return }
+    for tag in old where !after.contains(Array(tag.utf8)) {
       let statement = try connection.statement("DELETE FROM transaction_tag WHERE tag = ?1 AND key = ?2")
       try statement.bind(1, text: tag)
       try statement.bind(2, key)
       try statement.run()
     }
-    for tag in new where !old.contains(tag) {
+    for tag in new where !before.contains(Array(tag.utf8)) {
       let statement = try connection.statement(
         "INSERT OR IGNORE INTO transaction_tag (tag, key) VALUES (?1, ?2)")
       try statement.bind(1, text: tag)

@@ -7,14 +7,16 @@ struct Totals {
   struct GroupKey: Hashable {
     let group: GroupID?
     let kind: TransactionKind
-    let currency: Currency
+    /// Nil: no amount is known, so that the row counts and adds nothing.
+    let currency: Currency?
     let category: String?
   }
 
   struct DayKey: Hashable {
     let kind: TransactionKind
     let date: CivilDate
-    let currency: Currency
+    /// Nil: no amount is known, so that the row counts and adds nothing.
+    let currency: Currency?
     let category: String?
   }
 
@@ -29,18 +31,19 @@ struct Totals {
 
   /// Adds what a row contributes (`sign` 1), or takes it away (`sign` -1). Only saved rows count.
   mutating func count(_ row: TransactionRow?, sign: Int64) throws(ModelError) {
-    guard let row, row.stage == .saved, let money = row.money else { return }
-    let group = GroupKey(group: row.group, kind: row.kind, currency: money.currency, category: row.category)
+    guard let row, row.stage == .saved else { return }
+    let money = row.money
+    let group = GroupKey(group: row.group, kind: row.kind, currency: money?.currency, category: row.category)
     try Self.add(&groups[group, default: Sum()], money, sign)
     guard let date = row.date else { return }
-    let day = DayKey(kind: row.kind, date: date, currency: money.currency, category: row.category)
+    let day = DayKey(kind: row.kind, date: date, currency: money?.currency, category: row.category)
     try Self.add(&days[day, default: Sum()], money, sign)
   }
 
-  private static func add(_ sum: inout Sum, _ money: Money, _ sign: Int64) throws(ModelError) {
-    let (units, tooLarge) = money.minorUnits.multipliedReportingOverflow(by: sign)
+  private static func add(_ sum: inout Sum, _ money: Money?, _ sign: Int64) throws(ModelError) {
+    let (units, tooLarge) = (money?.minorUnits ?? 0).multipliedReportingOverflow(by: sign)
     let (total, overflow) = sum.total.addingReportingOverflow(units)
-    guard !tooLarge, !overflow else { throw .overflow(money.currency.code) }
+    guard !tooLarge, !overflow else { throw .overflow(money?.currency.code ?? "nothing") }
     sum.total = total
     sum.count += sign
   }
@@ -51,7 +54,7 @@ struct Totals {
       let statement = try connection.statement(Self.upsertGroup)
       try statement.bind(1, blob: key.group?.id.bytes ?? [])
       try statement.bind(2, Int64(key.kind.code))
-      try statement.bind(3, text: key.currency.code)
+      try statement.bind(3, text: key.currency?.code ?? "")
       try statement.bind(4, text: key.category ?? "")
       try statement.bind(5, sum.count)
       try statement.bind(6, sum.total)
@@ -59,7 +62,7 @@ struct Totals {
       try Self.sweep(Self.sweepGroup, statement: connection) { sweep in
         try sweep.bind(1, blob: key.group?.id.bytes ?? [])
         try sweep.bind(2, Int64(key.kind.code))
-        try sweep.bind(3, text: key.currency.code)
+        try sweep.bind(3, text: key.currency?.code ?? "")
         try sweep.bind(4, text: key.category ?? "")
       }
     }
@@ -67,7 +70,7 @@ struct Totals {
       let statement = try connection.statement(Self.upsertDay)
       try statement.bind(1, Int64(key.kind.code))
       try statement.bind(2, Int64(key.date.dayNumber))
-      try statement.bind(3, text: key.currency.code)
+      try statement.bind(3, text: key.currency?.code ?? "")
       try statement.bind(4, text: key.category ?? "")
       try statement.bind(5, sum.count)
       try statement.bind(6, sum.total)
@@ -75,7 +78,7 @@ struct Totals {
       try Self.sweep(Self.sweepDay, statement: connection) { sweep in
         try sweep.bind(1, Int64(key.kind.code))
         try sweep.bind(2, Int64(key.date.dayNumber))
-        try sweep.bind(3, text: key.currency.code)
+        try sweep.bind(3, text: key.currency?.code ?? "")
         try sweep.bind(4, text: key.category ?? "")
       }
     }
@@ -117,7 +120,7 @@ extension Totals.GroupKey {
       return id < otherID
     }
     if kind != other.kind { return kind.code < other.kind.code }
-    if currency != other.currency { return currency < other.currency }
+    if currency != other.currency { return (currency?.code ?? "") < (other.currency?.code ?? "") }
     return (category ?? "").utf8.lexicographicallyPrecedes((other.category ?? "").utf8)
   }
 }
@@ -126,7 +129,7 @@ extension Totals.DayKey {
   fileprivate func precedes(_ other: Totals.DayKey) -> Bool {
     if kind != other.kind { return kind.code < other.kind.code }
     if date != other.date { return date < other.date }
-    if currency != other.currency { return currency < other.currency }
+    if currency != other.currency { return (currency?.code ?? "") < (other.currency?.code ?? "") }
     return (category ?? "").utf8.lexicographicallyPrecedes((other.category ?? "").utf8)
   }
 }

@@ -67,7 +67,8 @@ extension AnalysisPeriod {
       var buckets: [ClosedRange<CivilDate>] = []
       var from = month.first
       while from <= month.last {
-        let through = min(weeks.firstDay(ofWeekWith: from).adding(days: 6), month.last)
+        let left = 6 - (from.weekday - weeks.firstWeekday + 7) % 7
+        let through = min(from.adding(days: left), month.last)
         buckets.append(from...through)
         guard through < month.last else { break }
         from = through.adding(days: 1)
@@ -75,27 +76,33 @@ extension AnalysisPeriod {
       return buckets
     case .week:
       guard let span = span(weeks) else { return [] }
-      return (0..<7).map { span.lowerBound.adding(days: $0) }.map { $0...$0 }
+      return (span.lowerBound.dayNumber...span.upperBound.dayNumber).map { CivilDate(dayNumber: $0) }.map {
+        $0...$0
+      }
     case .all:
       guard let data else { return [] }
       return (data.lowerBound.year...data.upperBound.year).compactMap { AnalysisPeriod.year($0).span(weeks) }
     }
   }
 
-  /// The period before; nil for `all`.
+  /// The period before (CHECKLIST FF-07); nil for `all`, for one that does not exist, and where time begins.
   public func previous(_ weeks: WeekRule) -> AnalysisPeriod? { neighbour(weeks, next: false) }
 
-  /// The period after; nil for `all`.
+  /// The period after; nil for `all`, for one that does not exist, and where time ends.
   public func next(_ weeks: WeekRule) -> AnalysisPeriod? { neighbour(weeks, next: true) }
 
   private func neighbour(_ weeks: WeekRule, next: Bool) -> AnalysisPeriod? {
+    guard let span = span(weeks) else { return nil }
+    let edge = next ? span.upperBound : span.lowerBound
+    let beyond = edge.adding(days: next ? 1 : -1)
+    guard beyond != edge else { return nil }
     switch self {
-    case .year(let year): return .year(next ? year + 1 : year - 1)
-    case .month(let month): return .month(next ? month.next : month.previous)
+    case .year: return .year(beyond.year)
+    case .month: return .month(beyond.civilMonth)
     case .week:
-      guard let span = span(weeks) else { return nil }
-      let other = weeks.week(of: next ? span.upperBound.adding(days: 1) : span.lowerBound.adding(days: -1))
-      return .week(year: other.year, week: other.week)
+      let (year, week) = weeks.week(of: beyond)
+      let neighbour = AnalysisPeriod.week(year: year, week: week)
+      return neighbour.span(weeks) == nil ? nil : neighbour
     case .all: return nil
     }
   }
@@ -114,7 +121,11 @@ extension ModelReader {
     var filter = filter
     filter.kinds = [kind]
     filter.stages = [.saved]
-    if let span = period.span(weeks) {
+    if period != .all {
+      // A period that does not exist has no days.
+      guard let span = period.span(weeks) else {
+        return Analysis(span: nil, buckets: [], categories: [], totals: [], count: 0)
+      }
       filter.from = max(filter.from ?? span.lowerBound, span.lowerBound)
       filter.through = min(filter.through ?? span.upperBound, span.upperBound)
     }
@@ -149,7 +160,7 @@ extension ModelReader {
 
   private struct DaySum {
     let date: CivilDate
-    let currency: Currency
+    let currency: Currency?
     let category: String
     let count: Int
     let units: Int64
@@ -167,17 +178,16 @@ extension ModelReader {
     } else {
       condition = FilterSQL(filter)
       sql = """
-        SELECT date, currency, ifnull(category, ''), count(*), sum(minor_units) FROM transaction_row
-        \(condition.clause) GROUP BY date, currency, category ORDER BY date
+        SELECT date, \(Self.countedCurrency) AS counted, ifnull(category, ''), count(*), sum(minor_units)
+        FROM transaction_row \(condition.clause) GROUP BY date, counted, category ORDER BY date
         """
     }
     let statement = try connection.statement(sql)
     defer { statement.reset() }
     try condition.bind(to: statement)
     while try statement.step() {
-      guard let day = statement.optionalInt64(0),
-        let currency = statement.optionalString(1).flatMap({ Currency($0) })
-      else { continue }
+      guard let day = statement.optionalInt64(0) else { continue }
+      let currency = statement.optionalString(1).flatMap { Currency($0) }
       body(
         DaySum(
           date: CivilDate(dayNumber: Int32(truncatingIfNeeded: day)), currency: currency,

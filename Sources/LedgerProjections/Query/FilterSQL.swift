@@ -30,7 +30,9 @@ struct FilterSQL {
     if let isCleared = filter.isCleared { conditions.append("cleared = \(isCleared ? 1 : 0)") }
     if let text = filter.text {
       let place = bind(.text("%" + Self.escaped(text) + "%"))
-      conditions.append("(vendor LIKE \(place) ESCAPE '\\' OR note LIKE \(place) ESCAPE '\\')")
+      // With their table: the search has columns of these names too.
+      let columns = ["transaction_row.vendor", "transaction_row.note"]
+      conditions.append("(\(columns.map { "\($0) LIKE \(place) ESCAPE '\\'" }.joined(separator: " OR ")))")
     }
     if let from = filter.from { conditions.append("date >= \(bind(.integer(Int64(from.dayNumber))))") }
     if let through = filter.through { conditions.append("date <= \(bind(.integer(Int64(through.dayNumber))))") }
@@ -86,11 +88,13 @@ struct FilterSQL {
   private mutating func groups(_ groups: Set<GroupID?>) {
     guard !groups.isEmpty else { return }
     var alternatives: [String] = []
-    let named = groups.compactMap { $0 }.sorted()
+    // A deleted group holds nothing: what was filed into it reads as Unfiled.
+    let named = groups.compactMap { $0 }.sorted().map { bind(.blob($0.id.bytes)) }
     if named.count == 1 {
-      alternatives.append("group_id = \(bind(.blob(named[0].id.bytes)))")
+      alternatives.append("(group_id = \(named[0]) AND \(named[0]) IN \(Self.livingGroup))")
     } else if !named.isEmpty {
-      alternatives.append("group_id IN (\(named.map { bind(.blob($0.id.bytes)) }.joined(separator: ", ")))")
+      alternatives.append(
+        "group_id IN (SELECT id FROM group_row WHERE deleted = 0 AND id IN (\(named.joined(separator: ", "))))")
     }
     if groups.contains(nil) {
       alternatives.append("(group_id IS NULL OR group_id NOT IN \(Self.livingGroup))")
@@ -119,11 +123,12 @@ struct FilterSQL {
   }
 
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      if character == "\\" || character == "%" || character == "_" { escaped.append("\\") }
-      escaped.append(character)
+    // By scalars: `%` with an accent on it is `%` to SQLite.
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" || scalar == "%" || scalar == "_" { escaped.append("\\") }
+      escaped.append(scalar)
     }
-    return escaped
+    return String(escaped)
   }
 }

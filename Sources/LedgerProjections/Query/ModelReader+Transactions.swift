@@ -60,10 +60,14 @@ extension ModelReader {
     _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
   ) throws {
     let condition = FilterSQL(filter)
-    let statement = try connection.statement("\(Self.listed) \(condition.clause) ORDER BY date, created, id")
+    let statement = try connection.statement(Self.oldestFirst(condition))
     defer { statement.reset() }
     try condition.bind(to: statement)
     while try statement.step() { try body(try Self.listed(statement)) }
+  }
+
+  static func oldestFirst(_ condition: FilterSQL) -> String {
+    "\(listed) \(condition.clause) ORDER BY date, created, id"
   }
 
   /// How many match.
@@ -81,16 +85,17 @@ extension ModelReader {
     let condition = FilterSQL(filter)
     let statement = try connection.statement(
       """
-      SELECT date, kind, currency, count(*), sum(minor_units) FROM transaction_row \(condition.clause)
-      GROUP BY date, kind, currency ORDER BY date DESC
+      SELECT date, kind, \(Self.countedCurrency) AS counted, count(*), sum(minor_units) FROM transaction_row
+      \(condition.clause) GROUP BY date, kind, counted ORDER BY date DESC
       """)
     defer { statement.reset() }
     try condition.bind(to: statement)
     var days: [(date: CivilDate, sums: CurrencySums)] = []
     while try statement.step() {
-      guard let day = statement.optionalInt64(0), let kind = TransactionKind(code: statement.int64(1)),
-        let currency = statement.optionalString(2).flatMap({ Currency($0) })
-      else { continue }
+      guard let day = statement.optionalInt64(0), let kind = TransactionKind(code: statement.int64(1)) else {
+        continue
+      }
+      let currency = statement.optionalString(2).flatMap { Currency($0) }
       let date = CivilDate(dayNumber: Int32(truncatingIfNeeded: day))
       if days.last?.date != date { days.append((date, CurrencySums())) }
       try days[days.count - 1].sums.add(
@@ -104,16 +109,15 @@ extension ModelReader {
     let condition = FilterSQL(filter)
     let statement = try connection.statement(
       """
-      SELECT kind, currency, count(*), sum(minor_units) FROM transaction_row \(condition.clause)
-      GROUP BY kind, currency
+      SELECT kind, \(Self.countedCurrency) AS counted, count(*), sum(minor_units) FROM transaction_row
+      \(condition.clause) GROUP BY kind, counted
       """)
     defer { statement.reset() }
     try condition.bind(to: statement)
     var sums = CurrencySums()
     while try statement.step() {
-      guard let kind = TransactionKind(code: statement.int64(0)),
-        let currency = statement.optionalString(1).flatMap({ Currency($0) })
-      else { continue }
+      guard let kind = TransactionKind(code: statement.int64(0)) else { continue }
+      let currency = statement.optionalString(1).flatMap { Currency($0) }
       try sums.add(kind, currency, count: Int(statement.int64(2)), units: statement.int64(3))
     }
     return sums.totals
@@ -136,6 +140,9 @@ extension ModelReader {
     }
     return months
   }
+
+  /// The currency in whose total a row counts; none where it has no amount.
+  static let countedCurrency = "iif(minor_units IS NULL, NULL, currency)"
 
   private static let listed = """
     SELECT \(TransactionTable.columns),

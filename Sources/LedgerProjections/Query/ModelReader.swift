@@ -55,7 +55,8 @@ extension ModelReader {
     let statement = try connection.statement(
       "SELECT group_id, kind, currency, category, count, total FROM group_total")
     try statement.forEachRow { row in
-      guard let kind = TransactionKind(code: row.int64(1)), let currency = Currency(row.string(2)) else {
+      let currency = Currency(row.string(2))
+      guard let kind = TransactionKind(code: row.int64(1)), currency != nil || row.string(2).isEmpty else {
         throw ModelError.damaged("the totals of groups")
       }
       let filed = UniqueID(bytes: row.bytes(0)).map(GroupID.init)

@@ -58,11 +58,17 @@ struct SearchIndex {
     let insert = try connection.statement(
       "INSERT INTO search (rowid, vendor, note, tags, paper) VALUES (?1, ?2, ?3, ?4, ?5)")
     try insert.bind(1, key)
-    try insert.bind(2, optional: state.vendor.value)
-    try insert.bind(3, optional: state.note.value)
-    try insert.bind(4, text: state.tagsThatAreOn.joined(separator: ", "))
-    try insert.bind(5, optional: state.text)
+    try insert.bind(2, optional: state.vendor.value.map(Self.unmarked))
+    try insert.bind(3, optional: state.note.value.map(Self.unmarked))
+    try insert.bind(4, text: Self.unmarked(state.tagsThatAreOn.joined(separator: ", ")))
+    try insert.bind(5, optional: state.text.map(Self.unmarked))
     try insert.run()
+  }
+
+  /// The text without the characters that mark a match in a snippet.
+  private static func unmarked(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 2 || $0 == 3 }) else { return text }
+    return String(decoding: text.utf8.map { $0 == 2 || $0 == 3 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
   private func int64(_ sql: String) throws -> Int64 {
@@ -77,6 +83,17 @@ extension ModelReader {
   private static let searchPlaces: [(name: String, column: Int32)] = [
     ("vendor", 0), ("tags", 2), ("note", 1), ("paper", 3),
   ]
+
+  /// Whether the index is where the models are.
+  func isSearchable() throws -> Bool {
+    let statement = try connection.statement(
+      "SELECT search_position.position = model.position FROM search_position, model")
+    defer { statement.reset() }
+    return try statement.step() && statement.int64(0) == 1
+  }
+
+  private static let searchColumns = TransactionTable.columns.split(separator: ", ")
+    .map { "transaction_row.\($0)" }.joined(separator: ", ")
 
   /// Transactions that hold all the words, the last as a beginning: what the vendor is called before what tags and
   /// notes say before what stands on the paper, within each the latest captured first.
@@ -110,10 +127,10 @@ extension ModelReader {
     condition.and(text: place.map { "\($0.name) : (\(query))" } ?? query) { "search MATCH \($0)" }
     let statement = try connection.statement(
       """
-      SELECT \(TransactionTable.columns.split(separator: ", ").map { "t.\($0)" }.joined(separator: ", ")),
-        (SELECT name FROM group_row WHERE group_row.id = t.group_id AND deleted = 0),
+      SELECT \(Self.searchColumns),
+        (SELECT name FROM group_row WHERE group_row.id = transaction_row.group_id AND deleted = 0),
         snippet(search, \(place?.column ?? -1), char(2), char(3), '…', 12)
-      FROM search CROSS JOIN transaction_row t ON t.key = search.rowid
+      FROM search CROSS JOIN transaction_row ON transaction_row.key = search.rowid
       \(condition.clause) ORDER BY search.rowid DESC LIMIT \(limit)
       """)
     defer { statement.reset() }
@@ -133,11 +150,14 @@ extension ModelReader {
 
   /// The words as a query of FTS5: each as a string, the last as a beginning; nil where there is no word.
   static func query(_ words: String) -> String? {
-    let strings = words.split(whereSeparator: \.isWhitespace)
-      .map {
-        "\"" + $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // By scalars, as SQLite reads it: a quote with an accent on it is a quote, a zero is an end.
+    let strings = words.unicodeScalars
+      .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+      .filter { $0.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil } }
+      .map { word in
+        let parts = word.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
+        return "\"" + parts.joined(separator: "\"\"") + "\""
       }
-      .filter { $0.contains { $0.isLetter || $0.isNumber } }
     return strings.isEmpty ? nil : strings.joined(separator: " ") + "*"
   }
 

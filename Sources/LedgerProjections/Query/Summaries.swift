@@ -92,9 +92,11 @@ struct CurrencySums {
   private var sums: [Currency: (count: Int, units: Int64)] = [:]
   private(set) var count = 0
 
-  mutating func add(_ kind: TransactionKind, _ currency: Currency, count: Int, units: Int64) throws(ModelError)
+  /// - Parameter currency: nil where no amount is known: they count and add nothing.
+  mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int64) throws(ModelError)
   {
     self.count += count
+    guard let currency else { return }
     var sum = sums[currency] ?? (0, 0)
     sum.count += count
     let signed: Int64 =
@@ -110,7 +112,9 @@ struct CurrencySums {
   }
 
   mutating func add(_ other: CurrencySums) throws(ModelError) {
+    let sum = count + other.count
     for (currency, sum) in other.sums { try add(.expense, currency, count: sum.count, units: sum.units) }
+    count = sum
   }
 
   /// Per currency, the most used first, then by code.

@@ -56,7 +56,10 @@ extension Command {
     }
     let outcome = try ledger.book.record(request)
     guard let id = outcome.transaction else { return .ok }
-    return try ledger.report(outcome, on: id, sayingNothingNew: "recorded before")
+    let row = try ledger.book.transaction(id)
+    var words = [row.row.kind.rawValue, row.row.category, row.row.payment?.rawValue].compactMap { $0 }
+    if let name = row.groupName { words.append("in \(name)") }
+    return try ledger.report(outcome, on: id, visible(words.joined(separator: ", ")))
   }
 
   /// `a,b` and repetitions of it.

@@ -20,7 +20,7 @@ extension Command {
     let terminal = ledger.invocation.outputTerminal
     try ledger.invocation.print(
       terminal.styled("\(try ledger.short(id))  \(ledger.summary(detail.row))", .strong))
-    try ledger.invocation.print(visible(audit.sentence))
+    try ledger.invocation.print(paragraph: visible(audit.sentence))
     try ledger.invocation.print()
     let positions = Dictionary(audit.events.map { ($0.reference, $0.position) }, uniquingKeysWith: { $1 })
     var fields = Table(
@@ -45,7 +45,8 @@ extension Command {
     try ledger.invocation.print(fields)
     try ledger.invocation.print()
     var date: String?
-    try ledger.invocation.print(try EventText(ledger: ledger).table(audit.events, after: &date))
+    try ledger.invocation.print(
+      try EventText(ledger: ledger).table(audit.events, after: &date, showsSubject: false))
     return .ok
   }
 
@@ -70,7 +71,7 @@ extension FieldProvenance {
     case (.corrected, .picked): "corrected: you picked another reading"
     case (.corrected, _): "corrected"
     case (.confirmed, .picked): "confirmed: you picked the first reading"
-    default: status.words
+    default: shortWords
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import LedgerBook
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// What it takes by name.
 private enum Options {
@@ -19,7 +20,11 @@ extension Command {
       }
       return try invocation.withLedger { ledger in
         let target = try group.flatMap { try ledger.group(orUnfiled: $0) }
-        return try ledger.perform(.file(target), sayingNothingNew: "it is there already")
+        let id = try ledger.transaction()
+        let outcome = try ledger.book.perform(.file(target), on: id)
+        let name = try target.map { try ledger.book.group($0).name } ?? GroupState.reservedName
+        let words = outcome.positions.isEmpty ? "it is already in" : "filed into"
+        return try ledger.report(outcome, on: id, "\(words) \(visible(name))")
       }
     })
 }

@@ -30,7 +30,7 @@ extension Command {
           try invocation.withLedger { ledger in
             let id = try ledger.namedGroup()
             let outcome = try ledger.book.renameGroup(id, to: invocation.arguments.operands[1])
-            let words = outcome.positions.isEmpty ? "That is its name already" : "Renamed to"
+            let words = outcome.positions.isEmpty ? "That is its name already" : "Renamed"
             return try ledger.report(outcome, on: id, "\(words): \(visible(try ledger.book.group(id).name))")
           }
         }),
@@ -112,8 +112,11 @@ extension Command {
     }
     var filter = TransactionFilter()
     filter.groups = [group.id]
-    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(
-      try ledger.book.transactions(filter, page: PageRequest(limit: 500, after: nil)).rows)
+    let page = try ledger.book.transactions(filter, page: PageRequest(limit: 200))
+    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(page.rows)
+    if let next = page.next {
+      try ledger.invocation.print("More: events receipts --group '\(visible(text))' --after \(next)")
+    }
     return .ok
   }
 }

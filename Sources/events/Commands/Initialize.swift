@@ -49,8 +49,7 @@ extension Command {
     let row = try book.ledgerRow()
     try invocation.print("A new ledger in \(visible(settings.folder))")
     try invocation.print("  device \(visible(device)), currency \(row.currency.code), locale \(row.locale.id)")
-    try invocation.print(
-      "Next: events capture SCAN --text FILE, or events add --amount … --category … --payment …")
+    try invocation.print("Next: events capture SCAN --text FILE, or events help")
     return .ok
   }
 

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -7,17 +8,18 @@ extension Command {
   /// Bare `events`: the state of the ledger in a few lines, or, where there is none, the first step.
   static func showState(_ invocation: Invocation) throws -> ExitCode {
     let folder = try invocation.ledgerFolder()
-    guard DurableFile.exists(folder) else {
+    do {
+      return try invocation.withLedger(summarize)
+    } catch EventLogError.noLedger {
       if invocation.isJSON {
         try invocation.print(json: ["folder": .string(folder), "ledger": .null])
         return .ok
       }
-      try invocation.print("There is no ledger at \(visible(folder)) yet.")
+      try invocation.print("There is no ledger in \(visible(folder)) yet.")
       try invocation.print("Begin one: events init --currency EUR")
       try invocation.print("All commands: events help")
       return .ok
     }
-    return try invocation.withLedger(summarize)
   }
 
   private static func summarize(_ ledger: OpenLedger) throws -> ExitCode {
@@ -25,12 +27,13 @@ extension Command {
     let status = try ledger.book.status()
     let groups = try ledger.book.groups()
     try ledger.invocation.print(
-      "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
+      paragraph: "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
         + "\(counted(status.groups, "group")), \(grouped(status.events)) events")
     if let newest = groups.first, newest.id != nil {
       let totals = newest.totals.map { ledger.words($0) }.joined(separator: " + ")
       try ledger.invocation.print(
-        "Newest group: \(visible(newest.name)), \(counted(newest.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
+        paragraph:
+          "Newest group: \(visible(newest.name)), \(counted(newest.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
       )
     }
     if let unfiled = groups.last, unfiled.id == nil {
@@ -40,7 +43,7 @@ extension Command {
       let verb = status.drafts == 1 ? "waits" : "wait"
       try ledger.invocation.print("\(counted(status.drafts, "draft")) \(verb): events drafts")
     }
-    for note in status.notes { try ledger.invocation.print(visible(note)) }
+    for note in status.notes { try ledger.invocation.print(paragraph: visible(note)) }
     return .ok
   }
 }

@@ -59,7 +59,7 @@ extension Command {
     try ledger.invocation.print(table)
     if ledger.arguments.has(.verbose) { try printPaper(ledger, detail) }
     try ledger.invocation.print()
-    try ledger.invocation.print(visible(sentence))
+    try ledger.invocation.print(paragraph: visible(sentence))
     if row.attentionCount > 0 {
       let need = row.attentionCount == 1 ? "needs" : "need"
       try ledger.invocation.print(

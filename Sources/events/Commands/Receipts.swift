@@ -113,14 +113,14 @@ struct ReceiptList {
   /// One after the other, with what they are where they are not saved.
   func printFlat(_ rows: [ListedTransaction]) throws {
     var table = Table([
-      .left(), .left(minimum: 7), .left(), .name(), .left(), .name(shrinksTo: 8), .right(minimum: 12),
+      .left(), .left(minimum: 7), .left(), .name(), .name(shrinksTo: 8), .right(minimum: 12),
     ])
     for listed in rows {
       let row = listed.row
       table.row([
         .init(try ledger.short(row.id), .quiet),
         .init(row.stage == .saved ? "" : row.stage.rawValue, .attention),
-        .init(ledger.words(row.date ?? row.on)), .init(ledger.vendor(row)), .init(visible(row.category ?? "")),
+        .init(ledger.words(row.date ?? row.on)), .init(ledger.vendor(row)),
         .init(ledger.group(listed), .quiet), .init(ledger.words(row.money)),
       ])
     }

@@ -24,7 +24,32 @@ extension OpenLedger {
   /// Carries out a command on the transaction that the first operand names, and reports.
   func perform(_ command: TransactionCommand, sayingNothingNew words: String) throws -> ExitCode {
     let id = try transaction()
-    return try report(try book.perform(command, on: id), on: id, sayingNothingNew: words)
+    do {
+      return try report(try book.perform(command, on: id), on: id, sayingNothingNew: words)
+    } catch Rejection.missingToSave(let fields, false) {
+      throw try incomplete(id, fields)
+    }
+  }
+
+  /// What is missing before a receipt can be saved (CHECKLIST IE-14), with the commands that set it.
+  private func incomplete(_ id: TransactionID, _ fields: [Field]) throws -> Failure {
+    let short = try short(id)
+    let names = listed(fields.map(\.rawValue))
+    let commands = fields.map { "events correct \(short) \($0.rawValue) \(example(of: $0))" }
+    return Failure(
+      .no, "this receipt cannot be saved yet: \(names) \(fields.count == 1 ? "is" : "are") missing",
+      advice: ["Set \(fields.count == 1 ? "it" : "them"), for example:"] + commands)
+  }
+
+  private func example(of field: Field) -> String {
+    switch field {
+    case .date: book.today.iso
+    case .total: locale.decimal(Money(minorUnits: 8_450, currency: settings.currency))
+    case .currency: settings.currency.code
+    case .category: "food"
+    case .payment: "card"
+    case .vendor, .group, .note, .kind, .account: "…"
+    }
   }
 
   /// `{"events":[…],"transaction":…}`, or for people what was recorded and what to do next.
@@ -41,6 +66,17 @@ extension OpenLedger {
     return .ok
   }
 
+  /// `{"events":[…],"transaction":…}`, or for people a line of the command's own.
+  func report(_ outcome: Outcome, on id: TransactionID, _ words: String) throws -> ExitCode {
+    if invocation.isJSON {
+      try invocation.print(json: ["events": events(outcome), "transaction": .string(id.description)])
+    } else {
+      try invocation.print("\(try short(id))  \(summary(try book.transaction(id).row))")
+      try invocation.print("  \(words)")
+    }
+    return .ok
+  }
+
   /// `{"events":[…],"group":…}`, or for people a line and what was recorded.
   func report(_ outcome: Outcome, on id: GroupID, _ words: String) throws -> ExitCode {
     if invocation.isJSON {
@@ -54,7 +90,7 @@ extension OpenLedger {
   func events(_ outcome: Outcome) -> JSONValue { .array(outcome.positions.map { .integer($0) }) }
 
   /// A line for each event of an outcome.
-  private func printEvents(_ outcome: Outcome) throws {
+  func printEvents(_ outcome: Outcome) throws {
     for position in outcome.positions {
       guard let event = try book.log.event(at: position) else { continue }
       try invocation.print("  \(visible(event.line))")

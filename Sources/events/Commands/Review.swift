@@ -85,12 +85,12 @@ private struct ReviewText {
           table.row([
             index == 0 ? mark : "", index == 0 ? name : "", "\(index + 1)",
             .init(words(reading.value, field.field)),
-            "", "\(reading.confidence) %", .init(visible(reading.reason), .quiet),
+            "", "\(reading.confidence) %", .init(squeezed(reading.reason), .quiet),
           ])
         }
       } else {
         table.row([
-          mark, name, "", .init(words(field.value, field.field)), .init(field.status.words, .quiet),
+          mark, name, "", .init(words(field.value, field.field)), .init(field.shortWords, .quiet),
           .init(evidence(of: field).confidence), .init(evidence(of: field).reason, .quiet),
         ])
       }
@@ -103,11 +103,16 @@ private struct ReviewText {
     let standing = field.readings.readings.first {
       words($0.value, field.field) == words(field.value, field.field)
     }
-    if let standing { return ("\(standing.confidence) %", visible(standing.reason)) }
+    if let standing { return ("\(standing.confidence) %", squeezed(standing.reason)) }
     guard let first = field.readings.readings.first else {
       return ("", field.readings.note.map { visible($0) } ?? "")
     }
     return ("", "read \(words(first.value, field.field))")
+  }
+
+  /// A reason quotes the paper, whose columns mean nothing here.
+  private func squeezed(_ reason: String) -> String {
+    visible(reason.split(separator: " ").joined(separator: " "))
   }
 
   private func words(_ value: String?, _ field: Field) -> String {

@@ -29,7 +29,7 @@ extension Command {
     }
     var date: String?
     try ledger.invocation.print("\(visible(stream.description)) · \(counted(events.count, "event"))")
-    try ledger.invocation.print(try EventText(ledger: ledger).table(events, after: &date))
+    try ledger.invocation.print(try EventText(ledger: ledger).table(events, after: &date, showsSubject: false))
     return .ok
   }
 

@@ -8,8 +8,11 @@ struct EventText {
   let ledger: OpenLedger
 
   /// Rows of position, time, subject, type and words, under the dates on which they were recorded.
-  func table(_ events: [StoredEvent], after date: inout String?) throws -> Table {
-    var table = Table([.right(minimum: 5), .left(), .left(minimum: 8), .left(minimum: 16), .name(shrinksTo: 8)])
+  func table(_ events: [StoredEvent], after date: inout String?, showsSubject: Bool = true) throws -> Table {
+    var table = Table([
+      .right(minimum: 5), .left(), .left(minimum: showsSubject ? 8 : 0), .left(minimum: 16),
+      .name(shrinksTo: 8),
+    ])
     for event in events {
       let time = localTime(milliseconds: event.recordedAtMilliseconds)
       let day = String(time.prefix(10))
@@ -21,7 +24,7 @@ struct EventText {
       if ledger.arguments.has(.verbose) { words += " · \(visible(event.actor))" }
       table.row([
         .init("\(event.position)", .quiet), .init(String(time.dropFirst(11)), .quiet),
-        .init(try subject(of: event.stream)), .init(visible(event.type)), .init(words),
+        .init(showsSubject ? try subject(of: event.stream) : ""), .init(visible(event.type)), .init(words),
       ])
     }
     return table

@@ -72,3 +72,8 @@ extension FieldStatus {
     }
   }
 }
+
+extension FieldProvenance {
+  /// What became of the field, in a word or two.
+  var shortWords: String { origin == .filed ? "filed" : status.words }
+}

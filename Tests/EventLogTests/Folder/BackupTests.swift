@@ -12,9 +12,9 @@ import Testing
     try log.append(draft(), draft(stream(2)))
     let folder = log.temporary.file("backup/here")
     try log.log.backup(to: folder)
-    #expect(try names(in: folder) == ["log.sqlite"])
+    #expect(try names(in: folder) == ["log.head", "log.sqlite"])
     let backup = try EventLog.open(folder, mode: .readWrite)
-    #expect(backup.headAtOpening == .missing && backup.identity == .foreign(previous: nil))
+    #expect(backup.headAtOpening == .current && backup.identity == .foreign(previous: nil))
     #expect(backup.ledgerID == TestLog.ledger)
     var events: [StoredEvent] = []
     try backup.forEachEvent { events.append($0) }

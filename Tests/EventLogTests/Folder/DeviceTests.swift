@@ -6,17 +6,6 @@ import Testing
 
 /// The file `device`: whose ledger folder this is.
 @Suite("Device") struct DeviceTests {
-  @Test("a folder that was made here is its own, and stays so when it is opened again or moved")
-  func own() throws {
-    let log = try TestLog()
-    #expect(log.log.identity == .own(log.device))
-    #expect(try log.reopened().identity == .own(log.device))
-    try log.log.close()
-    let moved = log.temporary.file("moved")
-    try FileManager.default.moveItem(atPath: log.folder, toPath: moved)
-    #expect(try EventLog.open(moved, mode: .readWrite).identity == .own(log.device))
-  }
-
   @Test("a copied folder is foreign, says whose it was, refuses to append, and goes on as a device of its own")
   func copied() throws {
     let log = try TestLog()
@@ -45,26 +34,6 @@ import Testing
     #expect(original.identity == .own(log.device))
     #expect(try original.takeIn(stored.map(\.envelope), receivedAtMilliseconds: noon).taken == 1)
     #expect(try copy.verify().isSound && original.verify().isSound)
-  }
-
-  @Test("an adoption whose write fails leaves the folder foreign, and no file behind")
-  func abandoned() throws {
-    struct Stop: Error {}
-    let log = try TestLog()
-    try remove(log.folder + "/device")
-    let opened = try log.reopened()
-    #expect(opened.identity == .foreign(previous: nil))
-    let before = try names(in: log.folder)
-    #expect(throws: Stop.self) {
-      try opened.write { writer in
-        try writer.adopt(device: id(40))
-        try writer.adopt(device: id(41))
-        throw Stop()
-      }
-    }
-    #expect(opened.identity == .foreign(previous: nil))
-    #expect(try names(in: log.folder) == before)
-    #expect(try opened.devices().isEmpty)
   }
 
   @Test(

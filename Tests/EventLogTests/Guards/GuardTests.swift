@@ -26,7 +26,7 @@ import Testing
     let two = try TestLog(device: 2)
     try one.append(draft(), draft(stream(2)))
     try two.takeIn(try one.envelopes())
-    try two.append(draft(), draft(stream(3, kind: "group")))
+    try two.append(draft(), draft(stream(3, "group")))
     try one.takeIn(try two.envelopes())
     try one.log.write { writer in
       let stored = try one.append([draft()], with: writer)
@@ -45,7 +45,8 @@ import Testing
   }
 
   static let changed = "events are never changed, only redacted"
-  static let end = "an event is appended at the next position"
+  static let end =
+    "an event is appended at the next position, as the next version of its stream"
   static let attempts: [Attempt] =
     [
       Attempt("DELETE FROM event", "events are never deleted"),
@@ -55,10 +56,10 @@ import Testing
       Attempt(insert(position: "-1"), end), Attempt(insert(position: "NULL"), end),
       Attempt(insert("INSERT OR REPLACE", position: "5"), end), Attempt(insert("REPLACE", position: "1"), end),
       Attempt(insert("INSERT OR IGNORE", position: "5"), end),
-      Attempt(insert(version: 1), "an event is the next version of its stream"),
-      Attempt(insert(version: 3), "an event is the next version of its stream"),
-      Attempt(insert(stream: 9, version: 2), "an event is the next version of its stream"),
-      Attempt(insert("INSERT OR REPLACE", version: 1), "an event is the next version of its stream"),
+      Attempt(insert(version: 1), end),
+      Attempt(insert(version: 3), end),
+      Attempt(insert(stream: 9, version: 2), end),
+      Attempt(insert("INSERT OR REPLACE", version: 1), end),
     ]
     + [
       "position = 9", "stream = 2", "version = 9", "type = 2", "schema = 2", "device = 2", "sequence = 9",
@@ -187,42 +188,34 @@ import Testing
     "what a tool writes that no guard can see, verify finds",
     arguments: [
       // A row in its place and with nothing true in it.
-      (insert(), VerificationReport.Kind.leaf),
-      ("DROP TRIGGER event_never_deleted", .schema),
+      (insert(), VerificationFinding.Kind.leaf),
       ("DROP TRIGGER event_never_deleted; DELETE FROM event WHERE position = 5", .schema),
-      ("DROP TRIGGER event_only_redacted; UPDATE event SET payload = x'5b5d' WHERE position = 2", .leaf),
-      ("DROP TRIGGER event_only_redacted; UPDATE event SET time = time + 1 WHERE position = 2", .leaf),
       ("DROP TRIGGER event_only_redacted; UPDATE event SET version = 7 WHERE position = 5", .version),
       (
-        "DROP TRIGGER event_only_redacted; UPDATE event SET schema = schema + 4294967296 WHERE position = 2",
-        .database
+        """
+        DROP TRIGGER event_only_redacted; UPDATE event SET version = -version WHERE stream = 1;
+        UPDATE event SET version = 4 + version WHERE stream = 1
+        """, .version
       ),
-      (
-        "DROP TRIGGER event_only_redacted; UPDATE event SET offset = offset + 65536 WHERE position = 2",
-        .database
-      ),
-      ("DROP TRIGGER event_never_deleted; DELETE FROM event WHERE position = 2", .position),
-      ("DROP TRIGGER device_only_grows; UPDATE device SET size = 1 WHERE key = 1", .tree),
-      ("DROP TRIGGER device_only_grows; UPDATE device SET root = zeroblob(32) WHERE key = 1", .tree),
-      ("UPDATE device SET last_time = last_time + 1 WHERE key = 2", .tree),
-      ("INSERT INTO device VALUES (9, zeroblob(16), 0, zeroblob(32), x'', 0)", .database),
-      ("DROP TRIGGER run_never_deleted; DELETE FROM run WHERE first_position = 3", .run),
+      ("DROP TRIGGER event_only_redacted; UPDATE event SET schema = schema + 4294967296", .event),
+      ("DROP TRIGGER event_only_redacted; UPDATE event SET offset = offset + 65536", .event),
+      ("DROP TRIGGER device_only_grows; UPDATE device SET size = 1 WHERE key = 1", .structure),
+      ("INSERT INTO device VALUES (9, zeroblob(16), 0, zeroblob(32), x'', 0)", .event),
       ("DROP TRIGGER run_never_changed; UPDATE run SET first_position = 4 WHERE first_position = 3", .run),
-      ("INSERT INTO run VALUES (2, 2, 4)", .run),
-      ("DROP TRIGGER turn_never_deleted; DELETE FROM turn WHERE version = 1", .turn),
       ("DROP TRIGGER turn_never_changed; UPDATE turn SET sequence = 9 WHERE version = 1", .turn),
-      ("INSERT INTO turn VALUES (2, 1, 2, 1)", .turn),
+      ("INSERT INTO turn VALUES (2, 1, 2, 1)", .turn), ("INSERT INTO turn VALUES (9, 1, 2, 1)", .turn),
       ("DROP TRIGGER stream_never_deleted; DELETE FROM stream WHERE key = 2", .position),
       ("INSERT INTO stream VALUES (4, 1, zeroblob(16))", .stream),
-      ("DROP TRIGGER stream_never_changed; UPDATE stream SET id = zeroblob(16) WHERE key = 2", .leaf),
-      ("DROP TRIGGER type_never_changed; UPDATE type SET name = 'Other' WHERE key = 1", .leaf),
-      ("DROP TRIGGER kind_never_changed; UPDATE kind SET name = 'other' WHERE key = 1", .leaf),
       ("INSERT INTO command VALUES (zeroblob(16), zeroblob(32), 6, 1)", .command),
       ("DROP TRIGGER command_never_changed; UPDATE command SET first = 4", .command),
       ("DROP TRIGGER command_never_changed; UPDATE command SET count = 2, first = 4", .command),
-      ("DROP TRIGGER ledger_never_changed; UPDATE ledger SET id = zeroblob(16)", .head),
+      ("DROP TRIGGER ledger_never_changed; UPDATE ledger SET id = zeroblob(16)", .anchor),
+      (
+        "DROP TRIGGER ledger_inserted_once; PRAGMA ignore_check_constraints = 1; INSERT INTO ledger VALUES (2, zeroblob(16), 0)",
+        .structure
+      ),
     ])
-  func found(sql: String, kind: VerificationReport.Kind) throws {
+  func found(sql: String, kind: VerificationFinding.Kind) throws {
     let log = try Self.sample()
     let tool = try log.tool()
     try tool.execute(sql)

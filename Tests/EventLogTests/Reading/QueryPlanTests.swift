@@ -53,7 +53,7 @@ import Testing
     let log = try GuardTests.sample()
     try log.log.write { writer in
       _ = try log.append(
-        [draft(stream(8, kind: "new"), type: "New", basedOn: 2, expecting: .none)], with: writer)
+        [draft(stream(8, "new"), type: "New", basedOn: 2, expecting: .none)], with: writer)
       _ = try log.append([draft(basedOn: 1, expecting: .version(3))], with: writer)
       _ = try writer.command(id(1), content: [])
       try writer.redact(EventReference(device: log.device, sequence: 1))
@@ -68,7 +68,7 @@ import Testing
     _ = try log.log.streams(kind: "transaction")
     _ = try log.log.devices()
     _ = try log.log.leaves(of: log.device)
-    _ = try log.log.stream(key: 1)
+    let _: StreamID? = try log.log.stream(key: 1)
     _ = try log.log.streams(touchedAfter: 0, through: 3)
     _ = try log.log.streams(kind: "transaction", from: id(0), through: id(9_999), limit: 5)
     try log.log.forEachStream(through: 5) { _, _ in }

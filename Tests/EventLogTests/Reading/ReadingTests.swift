@@ -6,7 +6,7 @@ import Testing
 @Suite("Reading") struct ReadingTests {
   /// A log in which four devices come in turns of random length, on three streams of two kinds.
   static func interleaved(seed: UInt64) throws -> TestLog {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(state: seed)
     let log = try TestLog()
     var waiting = try (2...4).map { number in
       let other = try TestLog(device: UInt64(number))
@@ -25,7 +25,7 @@ import Testing
       if Bool.random(using: &generator) {
         try log.append(
           (0..<Int.random(in: 1...3, using: &generator)).map {
-            draft(stream(UInt64($0), kind: "group"), type: "T3")
+            draft(stream(UInt64($0), "group"), type: "T3")
           })
       }
     }
@@ -83,7 +83,7 @@ import Testing
     for (kind, number) in [("transaction", 1), ("transaction", 2), ("group", 0), ("group", 9), ("none", 1)]
       as [(String, UInt64)]
     {
-      let stream = stream(number, kind: kind)
+      let stream = stream(number, kind)
       let expected = all.filter { $0.stream == stream }
       #expect(try log.log.events(of: stream) == expected)
       #expect(try log.log.events(of: stream, after: 2) == Array(expected.dropFirst(2)))
@@ -145,7 +145,7 @@ import Testing
     let counter = try reader.changeCounter()
     try reader.reading {
       #expect(try reader.lastPosition() == 1)
-      try log.append(draft(stream(7, kind: "new"), type: "New"))
+      try log.append(draft(stream(7, "new"), type: "New"))
       #expect(try reader.lastPosition() == 1)
       let inner = try reader.reading { try reader.event(at: 2) }
       #expect(inner == nil)

@@ -10,11 +10,6 @@ func id(_ number: UInt64) -> UniqueID {
   UniqueID(high: 0x1111_0000_0000_4000 | number << 48, low: 0x8000_0000_0000_0000 | number)
 }
 
-/// A stream that a person can tell apart in a failure.
-func stream(_ number: UInt64, kind: String = "transaction") -> StreamID {
-  StreamID(kind: kind, id: id(1_000 + number))
-}
-
 /// Sixteen bytes that follow from a number.
 func salt(_ number: UInt64) -> [UInt8] { UniqueID(high: ~number, low: number).bytes }
 

@@ -1,0 +1,40 @@
+internal import LedgerBytes
+internal import LedgerSQLite
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+extension EventLog {
+  /// Copies the log, as of one moment, into a folder that holds no ledger yet (made where it is missing).
+  ///
+  /// Others may go on writing. The copy has a head of its own and no `device` file: whoever writes to it takes a new
+  /// id first. It is complete or not there: a temporary name, synced, renamed, the folder synced. Attachments are the
+  /// book's. Errors: `.ledgerExists`, or the file system's. Cost: reads and writes every page.
+  public func backup(to folder: String) throws {
+    let target = LedgerFolder(folder)
+    try DurableFile.createFolder(target.path)
+    try Self.lockingCreation(in: target) {
+      if try DurableFile.size(target.log) != nil { throw EventLogError.ledgerExists(folder: target.path) }
+      let temporary = target.path + "/log." + UniqueID.random().description + ".tmp"
+      do {
+        try connection.backup(to: temporary)
+        let copy = try Connection(path: temporary, mode: .immutable)
+        let head = LogHead(ledger: ledgerID, devices: try DeviceHeads(copy).trees)
+        try copy.close()
+        try DurableFile.replace(target.head, bytes: head.bytes)
+        guard rename(temporary, target.log) == 0 else {
+          throw FileError(operation: "rename", path: temporary, code: errno)
+        }
+        try DurableFile.synchronizeFolder(target.path)
+      } catch {
+        unlink(temporary)
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import EventLog
+internal import LedgerBytes
+
+/// The tool behind the measurements: makes ledgers, and times what ours does with them.
+enum BenchTool {
+  static let usage = """
+    usage: events-bench generate --ledger DIR (--receipts N | --events N) --seed S [--devices D] [--late PERMILLE]
+    Makes a believable ledger in DIR, which must not hold one: the same events for the same arguments.
+      --receipts N     stop after N captured receipts, about 5.4 events each
+      --events N       stop after exactly N events (at least 100)
+      --seed S         a number
+      --devices D      devices that record, 1 to 16; the first is the folder's own
+      --late PERMILLE  of a thousand days, how many another device is offline: what it records then arrives late
+
+           events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N]
+    Times one part of ours; tools/bench calls it. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
+
+    """
+
+  /// Runs the tool; returns its exit code.
+  static func run(_ arguments: [String]) -> Int32 {
+    do {
+      switch arguments.first {
+      case "generate":
+        try generate(try BenchOptions(arguments.dropFirst()))
+      case "measure":
+        guard arguments.count > 1, let measurement = Measurement(rawValue: arguments[1]) else {
+          throw UsageError(words: "measure what?")
+        }
+        try measurement.run(try BenchOptions(arguments.dropFirst(2)))
+      case "help", "--help", "-h":
+        print(usage, terminator: "")
+      case let other:
+        throw UsageError(words: other.map { "unknown command “\($0)”" } ?? "a command is missing")
+      }
+      return 0
+    } catch let error as UsageError {
+      printError("events-bench: \(error.words)\n\n\(usage)")
+      return 64
+    } catch EventLogError.ledgerExists(let folder) {
+      printError("events-bench: there is a ledger in \(folder) already; give another folder\n")
+      return 73
+    } catch {
+      printError("events-bench: \(error)\n")
+      return 74
+    }
+  }
+
+  private static func generate(_ options: BenchOptions) throws {
+    guard let folder = options.ledger else { throw UsageError(words: "--ledger is missing") }
+    guard let seed = options.seed else { throw UsageError(words: "--seed is missing") }
+    let size: GeneratorPlan.Size
+    switch (options.receipts, options.events) {
+    case (let receipts?, nil): size = .receipts(receipts)
+    case (nil, let events?):
+      guard events >= 100 else { throw UsageError(words: "--events takes 100 or more") }
+      size = .events(events)
+    case (nil, nil), (.some, .some): throw UsageError(words: "one of --receipts and --events is needed")
+    }
+    var plan = GeneratorPlan(size: size, seed: seed)
+    plan.devices = options.devices
+    plan.late = options.late
+    let watch = Stopwatch()
+    let generator = try Generator(plan, folder: folder)
+    try generator.run()
+    let last = try generator.log.lastPosition()
+    try generator.log.close()
+    let seconds = watch.seconds
+    print(
+      "\(last) events, \(generator.receipts) receipts, \(Decimal.text(seconds, digits: 2)) s, "
+        + "\(Int(Double(last) / seconds)) events/s")
+  }
+}
+
+/// A command line that can't be understood.
+struct UsageError: Error {
+  let words: String
+}

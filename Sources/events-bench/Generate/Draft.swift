@@ -1,0 +1,163 @@
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// A receipt on its way from the paper to the ledger: what it says, what stands, who has it.
+struct Draft {
+  let stream: StreamID
+  /// What is printed.
+  let vendor: String
+  let date: CivilDate
+  let money: Money
+  let category: String
+  let payment: PaymentMethod
+  /// What stands, field by field: what `evolve` makes of the events so far.
+  var standing = Standing()
+  var settled: Set<Field> = []
+  var extraction: EventReference?
+
+  struct Standing {
+    var vendor: String?
+    var date: CivilDate?
+    var amount: Amount?
+    var category: String?
+    var payment: String?
+    var note: String?
+    var group: GroupID?
+
+    func value(of field: Field) -> FieldValue? {
+      switch field {
+      case .vendor: vendor.map(FieldValue.text)
+      case .date: date.map(FieldValue.date)
+      case .total, .currency: amount.map(FieldValue.amount)
+      case .category: category.map(FieldValue.text)
+      case .payment: payment.map(FieldValue.text)
+      case .group: group.map(FieldValue.group)
+      case .note: note.map(FieldValue.text)
+      case .kind, .account: nil
+      }
+    }
+  }
+
+  /// A person sets a field: the event, or the confirmation that it is where nothing changes.
+  mutating func correct(_ field: Field, to value: FieldValue) -> TransactionEvent? {
+    let from = standing.value(of: field)
+    if from == value { return settled.contains(field) ? nil : confirm(field) }
+    set(field, value)
+    return .fieldCorrected(FieldCorrected(field: field, from: from, to: value))
+  }
+
+  /// A person accepts what stands.
+  mutating func confirm(_ field: Field) -> TransactionEvent? {
+    guard let value = standing.value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
+      return nil
+    }
+    settled.insert(field)
+    return .fieldConfirmed(FieldConfirmed(field: field, value: value))
+  }
+
+  /// A person takes the second reading.
+  mutating func pick(_ field: Field, _ value: FieldValue, reading: String) -> TransactionEvent? {
+    guard let extraction else { return nil }
+    let from = standing.value(of: field)
+    set(field, value)
+    return .alternatePicked(
+      AlternatePicked(field: field, from: from, to: value, reading: reading, extraction: extraction))
+  }
+
+  private mutating func set(_ field: Field, _ value: FieldValue) {
+    settled.insert(field)
+    // A total in another currency than the one that stood says the currency too.
+    if field == .total, standing.amount?.currency != value.amount?.currency { settled.insert(.currency) }
+    switch field {
+    case .vendor: standing.vendor = value.text
+    case .date: standing.date = value.date
+    case .total, .currency: standing.amount = value.amount
+    case .category: standing.category = value.text
+    case .payment: standing.payment = value.text
+    case .note: standing.note = value.text
+    case .group, .kind, .account: break
+    }
+  }
+}
+
+/// What an extractor makes of a paper, with the errors that extractors make.
+struct ReadPaper {
+  let completed: ExtractionCompleted
+  /// The second reading of a field, where there is one, and whether it is the true one.
+  let second: Second?
+
+  struct Second {
+    let field: Field
+    let reading: String
+    let value: FieldValue
+    let isTrue: Bool
+  }
+
+  init(_ paper: Paper, _ draft: inout Draft, random: inout Seeded) {
+    var readings = ReceiptReadings()
+    var second: Second?
+    var total = paper.money
+
+    let vendor = random.chance(50) ? draft.vendor.uppercased() : draft.vendor
+    if !random.chance(25) {
+      readings.vendor = FieldReadings([
+        Reading(value: vendor, reason: "top line", confidence: random.among(70...98))
+      ])
+    }
+    if random.chance(30) {
+      let isTrue = random.chance(500)
+      let wrong = draft.date.adding(days: random.chance(500) ? -31 : 1)
+      let (first, other) = isTrue ? (wrong, draft.date) : (draft.date, wrong)
+      readings.date = FieldReadings([
+        Reading(value: first.iso, reason: "day and month may be swapped", confidence: 55),
+        Reading(value: other.iso, reason: "line near the time", confidence: 45),
+      ])
+      draft.standing.date = first
+      second = Second(field: .date, reading: other.iso, value: .date(other), isTrue: isTrue)
+    } else {
+      draft.standing.date = draft.date
+      let reading = Reading(value: draft.date.iso, reason: "beside a time", confidence: random.among(85...99))
+      readings.date = FieldReadings([reading])
+    }
+    if second == nil, random.chance(60), paper.tax.minorUnits > 0, paper.tax != paper.money {
+      let isTrue = random.chance(350)
+      let (first, other) = isTrue ? (paper.tax, paper.money) : (paper.money, paper.tax)
+      readings.total = FieldReadings([
+        Reading(value: first.decimal, reason: "largest amount", confidence: 60),
+        Reading(value: other.decimal, reason: "bottom line", confidence: 50),
+      ])
+      total = first
+      second = Second(field: .total, reading: other.decimal, value: .amount(Amount(other)), isTrue: isTrue)
+    } else {
+      let decimal = paper.money.decimal
+      let reading = Reading(
+        value: decimal, reason: "bottom line after a total's word", confidence: random.among(80...99))
+      readings.total = FieldReadings([reading])
+    }
+    let code = paper.money.currency.code
+    let readsCurrency = code != "EUR" || !random.chance(100)
+    if readsCurrency {
+      readings.currency = FieldReadings([Reading(value: code, reason: "beside the total", confidence: 95)])
+    }
+    if !random.chance(40) {
+      let category = random.chance(50) ? "other" : draft.category
+      let reading = Reading(value: category, reason: "words of the vendor", confidence: random.among(60...95))
+      readings.category = FieldReadings([reading])
+    }
+    if !random.chance(30) {
+      let reading = Reading(
+        value: draft.payment.rawValue, reason: "line of payment", confidence: random.among(75...97))
+      readings.payment = FieldReadings([reading])
+    }
+    readings.items = paper.items
+    self.second = second
+    completed = ExtractionCompleted(
+      extractor: "rules", version: 1, method: .deterministic, readings: readings,
+      assumedCurrency: readsCurrency ? nil : .eur)
+
+    draft.standing.vendor = readings.vendor.readings.first?.value
+    draft.standing.amount = Amount(total)
+    draft.standing.category = readings.category.readings.first?.value
+    draft.standing.payment = readings.payment.readings.first?.value
+  }
+}

@@ -1,0 +1,53 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+
+// Days in other cities: a group each.
+extension Generator {
+  /// A person may leave, or be back.
+  func travel(_ index: Int, _ day: CivilDate) throws {
+    let person = people[index]
+    if let trip = person.trip {
+      if day > trip.lastDay {
+        try comeHome(person, trip)
+        people[index].trip = nil
+      }
+      return
+    }
+    guard random.chance(30), !isFull(for: 2) else { return }
+    let place = random.pick(Place.abroad)
+    let days = random.among(1...11)
+    let group = GroupID(random.id())
+    let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
+      day.month - 1]
+    let name = "\(place.city) \(month) \(day.year)"
+    now = max(now, (Int64(day.dayNumber) * 1_440 + 360 - 60) * 60_000)
+    let clock = tick(at: .home)
+    let created = GroupCreated(name: name, on: Self.day(of: clock))
+    let reference = try sink.record(
+      [Fact(event: .group(.groupCreated(created)), stream: group.stream)], by: person.device,
+      actor: person.actor,
+      at: clock)
+    people[index].trip = Trip(
+      group: group, place: place, name: name, lastDay: day.adding(days: days), reference: reference)
+  }
+
+  /// Back home some trips get a better name, and a few turn out to be none: their receipts go to Unfiled.
+  private func comeHome(_ person: Person, _ trip: Trip) throws {
+    if random.chance(120), !isFull(for: 1) {
+      let renamed = GroupRenamed(
+        from: trip.name, to: trip.name + " – " + random.pick(["fair", "wedding", "customer"]))
+      try sink.record(
+        [Fact(event: .group(.groupRenamed(renamed)), stream: trip.group.stream)], by: person.device,
+        actor: person.actor, at: tick(at: .home))
+    } else if plan.devices == 1, random.chance(20), !isFull(for: trip.members.count + 1) {
+      let deleted = GroupDeleted(disposition: .keep, receipts: trip.members.count)
+      var facts = [Fact(event: .group(.groupDeleted(deleted)), stream: trip.group.stream)]
+      for member in trip.members {
+        let filed = TransactionFiled(from: trip.group, to: nil)
+        facts.append(Fact(event: .transaction(.transactionFiled(filed)), stream: member, cause: .draft(0)))
+      }
+      try sink.record(facts, by: person.device, actor: person.actor, at: tick(at: .home))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// Someone who keeps receipts: on one device, at home or on a trip.
+struct Person {
+  let actor: String
+  let device: Int
+  var trip: Trip?
+  let rent: Int
+  let salary: Int
+
+  private static let names = [
+    "anna", "ben", "clara", "david", "elif", "felix", "greta", "hugo", "ida", "jonas", "karla", "luca", "mia",
+    "noah",
+    "olga", "paul",
+  ]
+
+  init(_ index: Int, devices: Int, random: inout Seeded) {
+    let name = Self.names[index % Self.names.count]
+    actor = Actor.user(index < Self.names.count ? name : "\(name)-\(index / Self.names.count + 1)")
+    device = index % devices
+    rent = random.among(60...190) * 1_000
+    salary = random.among(240...620) * 1_000
+  }
+}
+
+/// Some days in another city: a group of receipts.
+struct Trip {
+  let group: GroupID
+  let place: Place
+  let name: String
+  let lastDay: CivilDate
+  /// The streams filed here that have not been thrown away.
+  var members: [StreamID] = []
+  /// The group's last event.
+  var reference: EventReference
+}
+
+/// What happens every month without a paper.
+struct MonthlyEntry: Sendable {
+  let day: Int
+  let kind: TransactionKind
+  let vendor: String
+  let category: String
+  let payment: PaymentMethod?
+  let cents: @Sendable (Person) -> Int
+
+  static let all: [MonthlyEntry] = [
+    MonthlyEntry(day: 1, kind: .expense, vendor: "Hausverwaltung Nord", category: "rent", payment: .card) {
+      $0.rent
+    },
+    MonthlyEntry(day: 3, kind: .expense, vendor: "Vattenfall", category: "utilities", payment: .card) {
+      $0.rent / 14
+    },
+    MonthlyEntry(day: 5, kind: .expense, vendor: "Telekom", category: "utilities", payment: .card) { _ in 3_995
+    },
+    MonthlyEntry(day: 15, kind: .expense, vendor: "Allianz", category: "insurance", payment: .card) { _ in 8_460
+    },
+    MonthlyEntry(day: 28, kind: .income, vendor: "Employer GmbH", category: "salary", payment: nil) {
+      $0.salary
+    },
+  ]
+}

@@ -1,0 +1,80 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// Appends the events of a generated ledger to a new one, as an import does: encoded, salted, hashed, indexed.
+enum Appending {
+  /// Events appended per call, and per transaction where the models are posted to.
+  static let batch = 10_000
+
+  /// One event, decoded and waiting.
+  private struct Ready {
+    let event: Event
+    let stream: StreamID
+    let actor: String
+  }
+
+  static func run(from ledger: String, to folder: String, posting: Bool) throws {
+    let source = try EventLog.open(ledger, mode: .readOnly)
+    let created = WallClock(milliseconds: source.createdAtMilliseconds, offsetMinutes: 60)
+    let log = try EventLog.create(
+      at: folder, ledger: source.ledgerID, device: UniqueID(high: 1, low: 2), clock: created)
+    let models = ReadModels(of: log, folder: folder + "/models")
+    if posting { try models.catchUp() }
+    let last = try source.lastPosition()
+    var seconds = 0.0
+    if posting {
+      for start in stride(from: 0, to: last, by: batch) {
+        let ready = try load(source, after: start)
+        let watch = Stopwatch()
+        try log.write { try append(ready, to: $0) }
+        try models.catchUp()
+        seconds += watch.seconds
+      }
+    } else {
+      let watch = Stopwatch()
+      var loading = 0.0
+      try log.write { writer in
+        for start in stride(from: 0, to: last, by: batch) {
+          let watch = Stopwatch()
+          let ready = try load(source, after: start)
+          loading += watch.seconds
+          try append(ready, to: writer)
+        }
+      }
+      seconds = watch.seconds - loading
+    }
+    Measurement.report(last, in: seconds)
+    models.close()
+    try log.close()
+    if let bytes = try DurableFile.size(folder + "/log.sqlite") {
+      Measurement.report("logBytes", Double(bytes), digits: 0)
+    }
+  }
+
+  private static func load(_ source: EventLog, after position: Int64) throws -> [Ready] {
+    var ready: [Ready] = []
+    ready.reserveCapacity(batch)
+    try source.forEachEvent(after: position, through: position + Int64(batch)) { stored in
+      let decoded = EventCodec.current.decode(
+        type: stored.type, schema: stored.schema, streamKind: stored.stream.kind, payload: stored.payload)
+      guard case .event(let event) = decoded else {
+        preconditionFailure("a generated event that can't be read")
+      }
+      ready.append(Ready(event: event, stream: stored.stream, actor: stored.actor))
+    }
+    return ready
+  }
+
+  private static func append(_ ready: [Ready], to writer: LogWriter) throws {
+    let codec = EventCodec.current
+    let drafts = ready.map { ready in
+      EventDraft(
+        stream: ready.stream, type: ready.event.type.rawValue, schema: codec.schema(of: ready.event.type),
+        payload: codec.encode(ready.event), actor: ready.actor)
+    }
+    let correlation = UniqueID.random()
+    _ = try writer.append(drafts, correlation: correlation, clock: .now(), salts: EventLog.randomSalt)
+  }
+}

@@ -1,0 +1,78 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Commands of a person, one event each, durable one by one.
+enum Durable {
+  /// Runs commands; with `times`, writes `position nanoseconds` of every commit there.
+  static func run(in ledger: String, count: Int, times: String?) throws {
+    let book = try LedgerBook.open(
+      LedgerBook.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
+    _ = try book.categories()  // the models are at the log's end before the clock starts
+    var seconds: [Double] = []
+    var lines = ""
+    var transaction: TransactionID?
+    for number in 0..<count {
+      let watch = Stopwatch()
+      let outcome: Outcome
+      if let transaction, number % 4 != 0 {
+        switch number % 4 {
+        case 1: outcome = try book.perform(.correct(.note, .text("note \(number)")), on: transaction)
+        case 2: outcome = try book.perform(.tag(add: ["bench"], remove: []), on: transaction)
+        default: outcome = try book.perform(.clear(true), on: transaction)
+        }
+      } else {
+        let request = RecordRequest(
+          money: Money(minorUnits: Int64(100 + number), currency: .eur), date: book.today, vendor: "Kiosk",
+          category: "food", payment: .cash)
+        outcome = try book.record(request)
+        transaction = outcome.transaction
+      }
+      seconds.append(watch.seconds)
+      if times != nil {
+        lines += "\(outcome.positions.last ?? 0) \(monotonicNanoseconds())\n"
+        usleep(3_000)
+      }
+    }
+    if let times { try DurableFile.replace(times, bytes: Array(lines.utf8)) }
+    Measurement.report(Int64(count), in: seconds.reduce(0, +))
+    seconds.sort()
+    Measurement.report("p50Microseconds", seconds[count / 2] * 1_000_000, digits: 1)
+    Measurement.report("p99Microseconds", seconds[count * 99 / 100] * 1_000_000, digits: 1)
+    try book.close()
+  }
+
+  /// Waits for `count` events as `tail -f` does, and prints `position nanoseconds` when each is seen; gives up
+  /// after ten seconds without one.
+  static func follow(_ ledger: String, count: Int) throws {
+    let log = try EventLog.open(ledger, mode: .readOnly)
+    var last = try log.lastPosition()
+    let end = last + Int64(count)
+    var counter = try log.changeCounter()
+    printError("following\n")
+    var lines = ""
+    var idleSince = monotonicNanoseconds()
+    while last < end, monotonicNanoseconds() - idleSince < 10_000_000_000 {
+      usleep(1_000)
+      let now = try log.changeCounter()
+      guard now != counter else { continue }
+      counter = now
+      try log.forEachEvent(after: last) { event in
+        lines += "\(event.position) \(monotonicNanoseconds())\n"
+        last = event.position
+      }
+      idleSince = monotonicNanoseconds()
+    }
+    print(lines, terminator: "")
+  }
+}

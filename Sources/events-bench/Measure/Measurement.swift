@@ -1,0 +1,72 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// What can be measured of ours; each prints `name value` lines and runs in a process of its own.
+enum Measurement: String, CaseIterable {
+  /// Encoding and appending ready events, all in one transaction.
+  case append
+  /// Appending and posting to the read models in batches of 10,000, each durable.
+  case catchUp
+  /// From the log to every stream's state in memory, on one thread.
+  case fold
+  /// A full rebuild of the read models, on one thread.
+  case rebuild
+  /// Whole commands, one after the other, each durable.
+  case durable
+  /// Another process that waits for commands and notes when it sees them.
+  case follow
+
+  func run(_ options: BenchOptions) throws {
+    guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
+    switch self {
+    case .append: try Appending.run(from: ledger, to: try Self.scratch(options), posting: false)
+    case .catchUp: try Appending.run(from: ledger, to: try Self.scratch(options), posting: true)
+    case .fold: try Self.fold(ledger)
+    case .rebuild: try Self.rebuild(ledger, models: try Self.scratch(options))
+    case .durable: try Durable.run(in: ledger, count: options.count ?? 1_000, times: options.scratch)
+    case .follow: try Durable.follow(ledger, count: options.count ?? 1_000)
+    }
+    Self.report("peakMemoryBytes", Double(peakMemory()), digits: 0)
+  }
+
+  private static func scratch(_ options: BenchOptions) throws -> String {
+    guard let scratch = options.scratch else { throw UsageError(words: "--scratch is missing") }
+    return scratch
+  }
+
+  static func report(_ name: String, _ value: Double, digits: Int = 6) {
+    print("\(name) \(Decimal.text(value, digits: digits))")
+  }
+
+  static func report(_ count: Int64, in seconds: Double) {
+    report("rows", Double(count), digits: 0)
+    report("seconds", seconds)
+    report("perSecond", Double(count) / seconds, digits: 1)
+  }
+
+  private static func fold(_ ledger: String) throws {
+    let log = try EventLog.open(ledger, mode: .readOnly)
+    let watch = Stopwatch()
+    var states: [StreamFold] = []
+    try log.snapshot {
+      try StreamFold.forEach(in: log, through: .max) { _, fold, _ in states.append(fold) }
+    }
+    let seconds = watch.seconds
+    report(try log.lastPosition(), in: seconds)
+    report("streams", Double(states.count), digits: 0)
+  }
+
+  private static func rebuild(_ ledger: String, models folder: String) throws {
+    let log = try EventLog.open(ledger, mode: .readOnly)
+    let models = ReadModels(of: log, folder: folder)
+    let watch = Stopwatch()
+    let rebuilt = try models.rebuild()
+    let seconds = watch.seconds
+    report(rebuilt.events, in: seconds)
+    print("path \(models.path ?? "")")
+    models.close()
+  }
+}

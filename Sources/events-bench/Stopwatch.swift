@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Nanoseconds of a clock that only goes forward, the same in all processes.
+func monotonicNanoseconds() -> Int64 {
+  var now = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &now)
+  return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+}
+
+/// Time since it was made.
+struct Stopwatch {
+  private let start = monotonicNanoseconds()
+
+  /// Seconds so far.
+  var seconds: Double { Double(monotonicNanoseconds() - start) / 1_000_000_000 }
+}
+
+/// The most memory this process has had, in bytes.
+func peakMemory() -> Int64 {
+  var usage = rusage()
+  #if os(Linux)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return Int64(usage.ru_maxrss) * 1_024
+  #else
+    getrusage(RUSAGE_SELF, &usage)
+    return Int64(usage.ru_maxrss)
+  #endif
+}
+
+/// Writes to stderr.
+func printError(_ text: String) {
+  var text = text
+  text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+}
+
+/// Numbers as text, without Foundation.
+enum Decimal {
+  static func text(_ value: Double, digits: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let units = Int64((value * scale).rounded())
+    let whole = String(units.magnitude / UInt64(scale))
+    guard digits > 0 else { return (units < 0 ? "-" : "") + whole }
+    let fraction = String(units.magnitude % UInt64(scale))
+    return (units < 0 ? "-" : "") + whole + "." + String(repeating: "0", count: digits - fraction.utf8.count)
+      + fraction
+  }
+}

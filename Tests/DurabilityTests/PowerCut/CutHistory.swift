@@ -1,0 +1,112 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+
+/// Everything that the scenario did to the disk, and what had to be there after each of its steps.
+struct CutHistory: Sendable {
+  var operations: [DiskOperation]
+  /// After step n (the mark n): events in the log.
+  var acknowledged: [Int64] = []
+  /// All events in the end.
+  var leaves: [SHA256Digest] = []
+  /// The read models' tables at the end of each batch.
+  var models: [Int64: String] = [:]
+
+  enum Mutant {
+    case none, normalSynchronous
+  }
+
+  /// Runs the scenario in a watched folder.
+  static func record(_ steps: [Scenario.Step], in scratch: Scratch, mutant: Mutant = .none) throws -> CutHistory
+  {
+    let folder = scratch.folder("recorded")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let other = try Scenario.otherDevice(scratch.folder("other"))
+    let watched = WatchedFolder(folder, records: true)
+    if mutant == .normalSynchronous { watched.useNormalSynchronous() }
+    let scenario = Scenario(folder: folder, foreign: other)
+    var history = CutHistory(operations: [])
+    for (number, step) in steps.enumerated() {
+      try scenario.run(step)
+      watched.mark(number)
+      // What stands now is looked at in a copy, so that looking leaves no trace in the record.
+      let last = try Self.look(at: folder, scratch.folder("looked at"), &history)
+      history.acknowledged.append(last)
+    }
+    history.operations = watched.operations()
+    return history
+  }
+
+  private static func look(at folder: String, _ copy: String, _ history: inout CutHistory) throws -> Int64 {
+    let manager = FileManager.default
+    try? manager.removeItem(atPath: copy)
+    try manager.copyItem(atPath: folder, toPath: copy)
+    try? manager.removeItem(atPath: copy + "/models")
+    let book = try LedgerBook.open(Scenario.settings(copy))
+    defer { try? book.close() }
+    let last = try book.log.lastPosition()
+    if history.models[last] == nil { history.models[last] = try Soundness.models(book) }
+    history.leaves = try Soundness.leaves(book)
+    return last
+  }
+
+  /// How many events must be there when the power goes before operation number `index`.
+  func required(before index: Int) -> Int64 {
+    for operation in operations[..<index].reversed() {
+      if case .mark(let number) = operation { return acknowledged[number] }
+    }
+    return 0
+  }
+
+  // MARK: After the cut
+
+  /// What a new process finds wrong with a folder; nil: nothing.
+  func problem(with folder: String, required: Int64, rebuilds: Bool) -> String? {
+    do {
+      let book = try Self.open(folder, required: required)
+      defer { try? book.close() }
+      let found = try Soundness.leaves(book)
+      let last = Int64(found.count)
+      if last < required { return "\(required - last) of \(required) acknowledged events are lost" }
+      if required == 0, last == 6, found.first != leaves.first { return try Self.goOn(book) }
+      if found != Array(leaves.prefix(found.count)) { return "the events are others" }
+      guard let expected = models[last] else { return "half a batch: \(last) events" }
+      if let problem = try Soundness.problem(book) { return problem }
+      if try Soundness.models(book) != expected { return "the models at \(last) are others than rebuilt" }
+      if rebuilds {
+        _ = try book.rebuild()
+        if try Soundness.models(book) != expected { return "the models rebuilt at \(last) are others" }
+      }
+      return try Self.goOn(book)
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Opens what is there; where creation was cut, it is taken up again.
+  private static func open(_ folder: String, required: Int64) throws -> LedgerBook {
+    do {
+      let book = try LedgerBook.open(Scenario.settings(folder))
+      if try book.log.lastPosition() > 0 || required > 0 { return book }
+      try book.close()
+    } catch {
+      guard required == 0 else { throw error }
+    }
+    return try LedgerBook.create(Scenario.settings(folder), Scenario.new)
+  }
+
+  /// A ledger that survived also takes the next command.
+  private static func goOn(_ book: LedgerBook) throws -> String? {
+    let before = try book.log.lastPosition()
+    let outcome = try book.createGroup(name: "After")
+    guard outcome.positions == [before + 1] else {
+      return "the next command was appended at \(outcome.positions)"
+    }
+    guard let group = outcome.group, try book.groupRow(group)?.name == "After" else {
+      return "the next command is not shown"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,144 @@
+import CFaultVFS
+import Foundation
+import LedgerBytes
+
+/// The built tool, run as a process: what is killed has to be one.
+enum BuiltTool {
+  /// Beside the tests' own executable.
+  static let path: String = {
+    #if os(Linux)
+      let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    #else
+      let own = Bundle(for: Scratch.self).bundlePath
+    #endif
+    return (own as NSString).deletingLastPathComponent + "/events"
+  }()
+
+  static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  /// Runs to the end.
+  @discardableResult
+  static func run(_ arguments: [String], input: String? = nil, folder: String? = nil) throws
+    -> ToolProcess.Outcome
+  {
+    try ToolProcess(arguments, input: input, folder: folder).finish()
+  }
+}
+
+/// One process, its output read as it comes.
+final class ToolProcess {
+  let id: pid_t
+  private let output: Int32
+  private let errors: Int32
+  private(set) var text: [UInt8] = []
+
+  struct Outcome {
+    /// The exit code; negative: the signal that ended it.
+    var code: Int32
+    var output: [UInt8]
+    var errors: String
+
+    /// The lines that were written to their end.
+    var lines: [String] { Self.lines(output) }
+
+    static func lines(_ bytes: [UInt8]) -> [String] {
+      guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+      return bytes[..<end].split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Starts `program` (nil: the tool).
+  init(_ arguments: [String], program: String? = nil, input: String? = nil, folder: String? = nil) throws {
+    let program = program ?? BuiltTool.path
+    let settings = [
+      "TZ=UTC", "HOME=\(NSTemporaryDirectory())", "USER=test", "PATH=/usr/bin:/bin:/usr/sbin:/sbin",
+    ]
+    let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    let environment: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]
+    defer { for word in words + environment { free(word) } }
+    var (output, errors, id): (Int32, Int32, Int32) = (-1, -1, 0)
+    let code = fault_spawn(program, words, environment, input ?? "/dev/null", folder, &output, &errors, &id)
+    (self.output, self.errors, self.id) = (output, errors, id)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+  }
+
+  deinit {
+    close(output)
+    close(errors)
+  }
+
+  /// Reads until that many lines are there, or the output ends.
+  func read(lines wanted: Int) {
+    while text.count(where: { $0 == UInt8(ascii: "\n") }) < wanted, readMore() {}
+  }
+
+  private func readMore() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = Foundation.read(output, &buffer, buffer.count)
+    if count < 0, errno == EINTR { return true }
+    guard count > 0 else { return false }
+    text += buffer[..<count]
+    return true
+  }
+
+  /// kill -9.
+  func kill() { _ = Foundation.kill(id, SIGKILL) }
+
+  /// Reads the rest and waits.
+  func finish() -> Outcome {
+    while readMore() {}
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    let isExit = status & 0x7f == 0
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = pread(errors, &bytes, bytes.count, 0)
+    return Outcome(
+      code: isExit ? status >> 8 & 0xff : -(status & 0x7f), output: text,
+      errors: String(decoding: bytes[..<max(count, 0)], as: UTF8.self))
+  }
+}
+
+/// What `capture --batch` prints for a line: which transaction it became.
+struct Acknowledged: Hashable {
+  var id: String
+  var transaction: UniqueID
+
+  static func all(in lines: [String]) throws -> [Acknowledged] {
+    try lines.map { line in
+      let value = try JSONValue(parsing: Array(line.utf8), as: .exchange)
+      guard case .string(let id) = value["id"], case .string(let text) = value["transaction"],
+        let transaction = UniqueID(text)
+      else { throw CocoaError(.formatting) }
+      return Acknowledged(id: id, transaction: transaction)
+    }
+  }
+}
+
+/// A batch on disk: a file of lines, and a page for each.
+struct BatchFile {
+  let folder: String
+  let path: String
+  let count: Int
+  /// Events that each line becomes.
+  static let eventsPerLine = 3
+
+  init(_ name: String, lines: Int, in folder: String, pageBytes: Int = 3_000) throws {
+    self.folder = folder
+    path = "\(folder)/\(name).ndjson"
+    count = lines
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var text = ""
+    for line in 0..<lines {
+      let page = "\(name)-\(line).jpg"
+      // Every third page is the same as the one before it.
+      let content = line % 3 == 2 ? line - 1 : line
+      var bytes = Array("\(name) page \(content) ".utf8)
+      bytes += [UInt8](repeating: UInt8(content % 251), count: pageBytes)
+      try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + page))
+      text +=
+        #"{"id":"\#(name)-\#(line)","image":"\#(page)","text":"REWE\nSUMME EUR 4,\#(10 + line % 90)\n14.06.2026"}"#
+        + "\n"
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+}

@@ -1,0 +1,134 @@
+import EventLog
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+
+/// A ledger's life in a few commands, the same each time but for ids: what is cut, failed and filled below.
+final class Scenario {
+  let folder: String
+  private(set) var book: LedgerBook?
+  private(set) var groups: [GroupID] = []
+  private(set) var transactions: [TransactionID] = []
+  private let foreign: [ForeignEvent]
+  private let ledger: UniqueID?
+
+  /// Events of another device, made in a folder of their own; nil: none are taken in.
+  init(folder: String, foreign: (ledger: UniqueID, events: [ForeignEvent])? = nil) {
+    self.folder = folder
+    self.foreign = foreign?.events ?? []
+    ledger = foreign?.ledger
+  }
+
+  /// One thing that a person or a program does; each is one atomic batch at most.
+  enum Step: Hashable, Sendable {
+    case create, open, close
+    case group(String)
+    case capture(Int)
+    case correct(Int)
+    case save(Int)
+    case deleteGroup
+    case takeIn(Int)
+    case read
+    case rebuild
+    case reopen
+  }
+
+  /// All commands, and everything between them that touches the disk.
+  static let life: [Step] = [
+    .create, .group("Berlin"), .capture(0), .correct(0), .save(0), .read, .takeIn(2), .capture(1), .rebuild,
+    .reopen, .read, .capture(2), .correct(2), .save(2), .takeIn(3), .deleteGroup, .rebuild, .group("Rome"),
+    .capture(3), .reopen, .takeIn(4), .capture(4), .correct(4), .save(4), .close,
+  ]
+
+  static func settings(_ folder: String, wait: Int32 = 1_000) -> LedgerBook.Settings {
+    LedgerBook.Settings(
+      folder: folder, actor: "user/test", deviceName: "test",
+      clock: { WallClock(milliseconds: 1_781_438_400_000, offsetMinutes: 120) }, waitMilliseconds: wait)
+  }
+
+  static let new = NewLedger(device: "test", currency: .eur, locale: .default)
+
+  func run(_ step: Step) throws {
+    switch step {
+    case .create:
+      // Foreign events belong to a ledger that is known beforehand.
+      if let ledger {
+        try EventLog.create(at: folder, ledger: ledger, device: UniqueID.random()).close()
+      }
+      book = try LedgerBook.create(Self.settings(folder), Self.new)
+    case .open:
+      book = try LedgerBook.open(Self.settings(folder))
+    case .close:
+      try book?.close()
+      book = nil
+    case .reopen:
+      try run(.close)
+      try run(.open)
+    case .group(let name):
+      if let group = try opened().createGroup(name: name).group { groups.append(group) }
+    case .capture(let number):
+      let outcome = try opened().capture(Self.input(number, group: groups.last), id: Self.command(number))
+      while transactions.count <= number { transactions.append(outcome.transaction) }
+      transactions[number] = outcome.transaction
+    case .correct(let number):
+      try opened().perform(.correct(.category, .text("food")), on: transactions[number])
+    case .save(let number):
+      try opened().perform(.save, on: transactions[number])
+    case .deleteGroup:
+      guard let group = groups.popLast() else { return }
+      try opened().deleteGroup(group, .keep)
+    case .takeIn(let count):
+      guard count <= foreign.count else { return }
+      _ = try opened().log.takeIn(Array(foreign.prefix(count)), receivedAtMilliseconds: 1_781_438_400_500)
+      _ = try opened().groups()
+    case .read:
+      _ = try opened().groups()
+    case .rebuild:
+      _ = try opened().rebuild()
+    }
+  }
+
+  private func opened() throws -> LedgerBook {
+    guard let book else { throw EventLogError.noLedger(folder: folder) }
+    return book
+  }
+
+  /// The id of capture number `number`: a second run is the same command.
+  static func command(_ number: Int) -> UniqueID {
+    UniqueID.derived(kind: "durability", parts: ["\(number)"])
+  }
+
+  static func input(_ number: Int, group: GroupID? = nil) -> CaptureInput {
+    let text = """
+      REWE City
+      Musterstr. \(number + 1)
+      10115 Berlin
+      Brot 3,50
+      Milch 1,20
+      SUMME EUR 4,70
+      Geg. BAR EUR 5,00
+      14.06.2026 12:31
+      """
+    // Two share a page.
+    let page = Array("page \(number / 2)".utf8) + [UInt8](repeating: UInt8(number / 2), count: 700)
+    return CaptureInput(files: [.bytes(page)], text: text, group: group)
+  }
+
+  /// What another device of the same ledger has recorded.
+  static func otherDevice(_ folder: String) throws -> (ledger: UniqueID, events: [ForeignEvent]) {
+    let ledger = UniqueID.random()
+    let log = try EventLog.create(at: folder, ledger: ledger, device: UniqueID.random())
+    defer { try? log.close() }
+    let drafts = (0..<8).map { number in
+      EventDraft(
+        stream: StreamID(kind: "group", id: UniqueID.random()), type: "GroupCreated", schema: 1,
+        payload: Array(#"{"name":"Elsewhere \#(number)","on":"2026-06-14"}"#.utf8), actor: "user/other",
+        cause: nil, basedOnVersion: nil, expecting: .any)
+    }
+    let clock = WallClock(milliseconds: 1_781_438_300_000, offsetMinutes: 0)
+    let stored = try log.write { writer in
+      try writer.append(drafts, correlation: UniqueID.random(), clock: clock, salts: EventLog.randomSalt)
+    }
+    return (ledger, stored.map(ForeignEvent.init))
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// A folder of its own that goes when the test is over: in memory where the system has such a place, as most of
+/// these tests make their own disks and wait for none.
+final class Scratch: Sendable {
+  let path: String
+
+  init(_ name: String, onDisk: Bool = false) throws {
+    let memory = "/dev/shm"
+    let parent =
+      !onDisk && FileManager.default.isWritableFile(atPath: memory) ? memory + "/" : NSTemporaryDirectory()
+    let made = parent + "durability-\(name)-" + UUID().uuidString.prefix(8)
+    try FileManager.default.createDirectory(atPath: made, withIntermediateDirectories: true)
+    guard let real = realpath(made, nil) else { throw CocoaError(.fileNoSuchFile) }
+    path = String(cString: real)
+    free(real)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func folder(_ name: String) -> String { path + "/" + name }
+}
+
+/// How much is tried: a sample in an ordinary run, everything in a nightly one (`EVENTS_NIGHTLY=1`).
+enum Extent {
+  static let isNightly = ProcessInfo.processInfo.environment["EVENTS_NIGHTLY"] == "1"
+
+  static func of(_ sample: Int, nightly: Int) -> Int { isNightly ? nightly : sample }
+
+  /// Where randomness begins; printed with every failure, and set by `EVENTS_SEED`.
+  static let seed: UInt64 =
+    ProcessInfo.processInfo.environment["EVENTS_SEED"].flatMap { UInt64($0) }
+    ?? UInt64.random(in: 0...UInt64.max)
+}
+
+/// Random numbers that a seed repeats (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// What was tried and what became of it, for people and for the table that `tools/durability` prints.
+enum Tally {
+  static func report(_ what: String, tried: Int, lost: Int, note: String = "") {
+    let line = "\(what)\t\(tried)\t\(tried - lost)\t\(lost)\t\(note)\n"
+    print("durability: " + line.replacingOccurrences(of: "\t", with: "  "), terminator: "")
+    guard let path = ProcessInfo.processInfo.environment["EVENTS_DURABILITY_REPORT"] else { return }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    guard descriptor >= 0 else { return }
+    let bytes = Array(line.utf8)
+    _ = write(descriptor, bytes, bytes.count)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,87 @@
+import EventLog
+import Foundation
+import LedgerBytes
+import LedgerSQLite
+import Testing
+
+/// A folder that goes when the test is over.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "ledger-log-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+}
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
+    return z ^ z >> 31
+  }
+}
+
+let ledgerA = UniqueID(high: 0x1ed9_e200_0000_4000, low: 0x8000_0000_0000_0001)
+let deviceA = UniqueID(high: 0xa000_0000_0000_4000, low: 0x8000_0000_0000_000a)
+let deviceB = UniqueID(high: 0xb000_0000_0000_4000, low: 0x8000_0000_0000_000b)
+let deviceC = UniqueID(high: 0xc000_0000_0000_4000, low: 0x8000_0000_0000_000c)
+let june = WallClock(milliseconds: 1_781_430_000_000, offsetMinutes: 120)
+
+func stream(_ number: UInt64, _ kind: String = "transaction") -> StreamID {
+  StreamID(kind: kind, id: UniqueID(high: 0x57ea_0000_0000_4000, low: 0x8000_0000_0000_0000 | number))
+}
+
+func draft(
+  _ number: UInt64, _ type: String = "ReceiptCaptured", payload: String = #"{"on":"2026-06-14"}"#,
+  cause: EventDraft.Cause? = nil, basedOn: Int64? = nil, expecting: EventDraft.ExpectedVersion = .any
+) -> EventDraft {
+  EventDraft(
+    stream: stream(number), type: type, schema: 1, payload: Array(payload.utf8), actor: "user/anna",
+    cause: cause,
+    basedOnVersion: basedOn, expecting: expecting)
+}
+
+let correlation = UniqueID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+
+func salts(seed: UInt64 = 1) -> () -> [UInt8] {
+  var generator = SeededGenerator(state: seed)
+  return { (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) } }
+}
+
+extension EventLog {
+  @discardableResult
+  func append(_ drafts: [EventDraft], clock: WallClock = june) throws -> [StoredEvent] {
+    try write {
+      try $0.append(drafts, correlation: UniqueID.random(), clock: clock, salts: EventLog.randomSalt)
+    }
+  }
+
+  func all() throws -> [StoredEvent] {
+    var events: [StoredEvent] = []
+    try forEachEvent { events.append($0) }
+    return events
+  }
+
+  func takeIn(_ events: [StoredEvent]) throws -> TakeInResult {
+    try takeIn(events.map(\.envelope), receivedAtMilliseconds: june.milliseconds + 1)
+  }
+}
+
+func log(_ folder: TemporaryFolder, _ name: String = "a", device: UniqueID = deviceA) throws -> EventLog {
+  try EventLog.create(at: folder.file(name), ledger: ledgerA, device: device, clock: june)
+}
+
+/// Opens the log's file as anyone could, without our settings.
+func raw(_ log: EventLog) throws -> Connection {
+  try Connection(path: log.folder + "/log.sqlite", mode: .readWrite)
+}

@@ -1,0 +1,151 @@
+import EventLog
+import LedgerBytes
+import LedgerDomain
+import LedgerSQLite
+
+@testable import LedgerBook
+@testable import LedgerProjections
+
+/// The tables of a device when its log ended at a position.
+struct PropertySnapshot {
+  let device: Int
+  let position: Int64
+  let tables: PropertyTables
+}
+
+// What must hold of a history at any moment, and at its end (DESIGN 2).
+extension PropertyWorld {
+  /// What a device keeps, as it stands in its file.
+  private func kept(_ device: PropertyDevice, withSearch: Bool = false) throws -> PropertyTables {
+    if withSearch { _ = try device.book.search("caf") }
+    try device.book.models.catchUp()
+    guard let path = device.book.models.path else { throw PropertyFailure("\(device.name) keeps no models") }
+    let connection = try Connection(path: path, mode: .readOnly)
+    var tables = try PropertyTables(connection, device.book.log)
+    if withSearch { try tables.addSearch(connection, device.book.log) }
+    try connection.close()
+    return tables
+  }
+
+  /// What models in memory hold that are made anew from the log, as of a position or the end.
+  private func fresh(_ device: PropertyDevice, asOf position: Int64? = nil) throws -> PropertyTables {
+    let models =
+      position.map { ReadModels(of: device.book.log, asOf: .position($0)) }
+      ?? ReadModels(of: device.book.log, folder: nil)
+    defer { models.close() }
+    return try models.read { try PropertyTables($0.connection, device.book.log) }
+  }
+
+  private mutating func same(
+    _ left: PropertyTables, _ right: PropertyTables, _ mine: String, _ others: String, _ device: PropertyDevice
+  ) throws {
+    counts.comparisons += 1
+    if let difference = left.difference(to: right, mine, others) {
+      throw PropertyFailure("\(device.name): \(mine) and \(others) differ\n\(difference)")
+    }
+  }
+
+  /// Incremental = naive = fresh from the log; and what is there is remembered for a later look back.
+  mutating func check(_ index: Int) throws {
+    let device = devices[index]
+    let incremental = try kept(device)
+    try same(incremental, try NaiveBook(device.book.log).tables, "incremental", "naive", device)
+    if random.chance(50) { try same(incremental, try fresh(device), "incremental", "fresh", device) }
+    if random.chance(50) {
+      let position = try device.book.log.lastPosition()
+      snapshots.append(PropertySnapshot(device: index, position: position, tables: incremental))
+    }
+  }
+
+  /// Everything, on every device, after everybody has learned everything.
+  mutating func checkEnd() throws {
+    for device in devices { try checkRebuilding(device) }
+    for snapshot in snapshots {
+      let device = devices[snapshot.device]
+      let past = try fresh(device, asOf: snapshot.position)
+      try same(
+        snapshot.tables, past, "the screen at \(snapshot.position)", "as of \(snapshot.position)", device)
+    }
+    let first = try kept(devices[0])
+    for device in devices.dropFirst() {
+      try same(try kept(device), first, device.name, devices[0].name, device)
+    }
+    try checkOrders(first)
+    try countAll()
+  }
+
+  private mutating func checkRebuilding(_ device: PropertyDevice) throws {
+    let withSearch = random.chance(30)
+    let incremental = try kept(device, withSearch: withSearch)
+    let naive = try NaiveBook(device.book.log)
+    var tables = incremental
+    if withSearch { tables = try kept(device) }
+    try same(tables, naive.tables, "incremental", "naive", device)
+    try same(tables, try fresh(device), "incremental", "fresh", device)
+    let last = try device.book.log.lastPosition()
+    try same(tables, try fresh(device, asOf: last), "incremental", "as of the last position", device)
+    try checkScreens(device, naive)
+    do {
+      _ = try device.book.rebuild(progress: nil)
+      if hasUnreadable { throw PropertyFailure("\(device.name): a rebuild passed over an unreadable event") }
+    } catch ModelError.unreadable(let position, _, _) {
+      let type = try device.book.log.event(at: position)?.type
+      guard hasUnreadable, type == "FieldCorrected" else {
+        throw PropertyFailure("\(device.name): a rebuild stopped at \(position), \(type ?? "nothing")")
+      }
+    }
+    try same(incremental, try kept(device, withSearch: withSearch), "incremental", "rebuilt", device)
+  }
+
+  private mutating func checkScreens(_ device: PropertyDevice, _ naive: NaiveBook) throws {
+    func compare(_ what: String, _ left: [String], _ right: [String]) throws {
+      guard !left.elementsEqual(right, by: { $0.utf8.elementsEqual($1.utf8) }) else { return }
+      let index = zip(left, right).enumerated().first { !$1.0.utf8.elementsEqual($1.1.utf8) }?.offset
+      let at = index ?? min(left.count, right.count)
+      throw PropertyFailure(
+        """
+        \(device.name): \(what) differ from the naive model at \(at)
+            book:  \(at < left.count ? left[at] : "nothing")
+            naive: \(at < right.count ? right[at] : "nothing")
+        """)
+    }
+    try compare("groups", try device.book.groupLines(), naive.groupLines)
+    try compare("sections", try device.book.sectionLines(), naive.sectionLines)
+    try compare("transactions", try device.book.transactionLines(), naive.transactionLines)
+    try compare("categories", try device.book.categoryLines(), naive.categoryLines)
+  }
+
+  /// All events in other orders of arrival, posted in pieces as they come.
+  private mutating func checkOrders(_ expected: PropertyTables) throws {
+    for number in 0..<2 {
+      let folder = "\(root)/order-\(number)"
+      let id = UniqueID.random(using: &random)
+      try EventLog.create(at: folder, ledger: ledger, device: id).close()
+      let clock = devices[0].clock
+      let book = try LedgerBook.open(
+        LedgerBook.Settings(folder: folder, actor: "user/order", deviceName: "order", clock: { clock.now }))
+      let device = PropertyDevice(name: "order \(number)", folder: folder, clock: clock, book: book)
+      defer { try? book.close() }
+      let log = devices[0].book.log
+      let queues = try log.devices().map { try log.events(of: $0.device, after: 0).map(\.envelope) }
+      var events = interleave(queues)[...]
+      while !events.isEmpty {
+        let piece = events.prefix(random.number(1...40))
+        events = events.dropFirst(piece.count)
+        _ = try book.log.takeIn(Array(piece), receivedAtMilliseconds: 1)
+        if random.chance(50) { try book.models.catchUp() }
+      }
+      try same(try kept(device), expected, "order \(number) of arrival", devices[0].name, device)
+    }
+  }
+
+  private mutating func countAll() throws {
+    try devices[0].book.log.forEachEvent { counts.types[$0.type, default: 0] += 1 }
+    for transaction in try NaiveBook(devices[0].book.log).transactions where transaction.stage != nil {
+      if transaction.deletion.isPending { counts.pendingDeletions += 1 }
+      if transaction.conflicts > 0 { counts.conflicts += 1 }
+    }
+    counts.histories = 1
+    counts.devices = devices.count
+  }
+}

@@ -1,0 +1,50 @@
+import LedgerBook
+import LedgerDomain
+
+// What the people of a random history do with groups and categories.
+extension PropertyWorld {
+  /// Renames, deletes or restores a group.
+  mutating func changeGroup(in scene: PropertyScene) throws -> String {
+    let book = scene.device.book
+    let deleted = try book.groupRows().filter(\.isDeleted).map(\.id)
+    if let group = random.maybe(40, deleted), random.chance(70) {
+      return "restore \(group) \(try book.restoreGroup(group).positions)"
+    }
+    let group = random.one(of: scene.groups)
+    switch random.weighted([(40, 0), (40, 1), (20, 2)]) {
+    case 0:
+      let name = random.one(of: PropertyValues.groupNames)
+      return "rename \(group) to \(name) \(try book.renameGroup(group, to: name).positions)"
+    case 1:
+      let disposition = random.one(of: GroupDisposition.allCases)
+      let outcome = try book.deleteGroup(group, disposition)
+      return "delete \(group), \(disposition) its receipts \(outcome.positions)"
+    default: return "restore \(group) \(try book.restoreGroup(group).positions)"
+    }
+  }
+
+  /// Adds, changes, deactivates or reactivates a category.
+  mutating func changeCategory(in scene: PropertyScene) throws -> String {
+    let book = scene.device.book
+    let added = try book.categories().filter { !FixedCategories.contains($0.key) }
+    if let inactive = random.maybe(50, added.filter { !$0.isActive }.map(\.key)) {
+      return "reactivate \(inactive) \(try book.reactivateCategory(key: inactive).positions)"
+    }
+    let key = random.maybe(60, added.map(\.key)) ?? random.one(of: PropertyValues.categories)
+    switch random.weighted([(35, 0), (20, 1), (25, 2), (20, 3)]) {
+    case 0:
+      let name = random.one(of: PropertyValues.categoryNames)
+      let outcome = try book.addCategory(
+        name: name, key: random.maybe(20, PropertyValues.categories), emoji: random.maybe(30, ["📚"]),
+        kinds: random.some(30, of: TransactionKind.allCases))
+      return "add category \(name) \(outcome.positions)"
+    case 1:
+      let outcome = try book.changeCategory(
+        key: key, name: random.maybe(50, PropertyValues.categoryNames + [""]),
+        emoji: random.maybe(40, ["📚", ""]), color: random.maybe(40, ["#ff0000", "#00ff00", ""]))
+      return "change category \(key) \(outcome.positions)"
+    case 2: return "deactivate \(key) \(try book.deactivateCategory(key: key).positions)"
+    default: return "reactivate \(key) \(try book.reactivateCategory(key: key).positions)"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import EventLog
+import LedgerBytes
+
+/// The naive model of a whole ledger: everything computed from all facts, by looking at every transaction.
+struct NaiveBook {
+  private(set) var transactions: [NaiveTransaction] = []
+  private(set) var groups: [NaiveGroup] = []
+  private(set) var categories: [NaiveCategory] = []
+  private(set) var ledger = NaiveLedger([])
+  private let facts: [NaiveFact]
+
+  init(_ log: EventLog) throws {
+    var facts: [NaiveFact] = []
+    try log.forEachEvent { facts.append(try NaiveFact($0)) }
+    self.facts = facts
+    for (stream, facts) in Dictionary(grouping: facts, by: \.stream) {
+      switch stream.kind {
+      case "transaction": transactions.append(NaiveTransaction(stream, facts))
+      case "group": groups.append(NaiveGroup(stream, facts))
+      case "category": categories.append(NaiveCategory(facts))
+      default: ledger = NaiveLedger(facts)
+      }
+    }
+  }
+
+  var saved: [NaiveTransaction] { transactions.filter { $0.stage == "saved" } }
+
+  /// The group that a transaction reads as filed into; nil: Unfiled, as where the group is deleted or unknown.
+  func group(of transaction: NaiveTransaction) -> NaiveGroup? {
+    guard let id = transaction.group else { return nil }
+    return groups.first { $0.isLiving && NaiveText($0.stream.id.description) == id }
+  }
+
+  /// Every table, as the read models should hold it.
+  var tables: PropertyTables {
+    var tables = PropertyTables()
+    for transaction in transactions {
+      if let row = transaction.row { tables.add(row, to: "transaction_row") }
+      if let row = transaction.provenance { tables.add(row, to: "provenance") }
+    }
+    for transaction in saved {
+      for tag in transaction.tagsOn {
+        tables.add(["tag": tag.quoted, "key": transaction.stream.description], to: "transaction_tag")
+      }
+    }
+    for row in totals { tables.add(row, to: "group_total") }
+    for row in days { tables.add(row, to: "day_total") }
+    for row in groups.compactMap(\.row) { tables.add(row, to: "group_row") }
+    for row in categories.compactMap(\.row) { tables.add(row, to: "category_row") }
+    if let row = ledger.row { tables.add(row, to: "ledger_row") }
+    for row in ledger.participants { tables.add(row, to: "participant") }
+    for row in problems { tables.add(row, to: "problem") }
+    tables.sort()
+    return tables
+  }
+
+  private struct Sum {
+    var count = 0
+    var total: Int64 = 0
+  }
+
+  /// Sums of what counts, under whatever keys are asked for.
+  private func sums(_ key: (NaiveTransaction, String) -> [String: String]?) -> [[String: String]] {
+    var sums: [[String: String]: Sum] = [:]
+    for transaction in saved {
+      // One without an amount counts, and adds nothing.
+      guard let key = key(transaction, transaction.money?.currency ?? "") else { continue }
+      sums[key, default: Sum()].count += 1
+      sums[key, default: Sum()].total += transaction.money?.units ?? 0
+    }
+    return sums.map { key, sum in
+      key.merging(["count": String(sum.count), "total": String(sum.total)]) { first, _ in first }
+    }
+  }
+
+  private var totals: [[String: String]] {
+    sums { transaction, currency in
+      [
+        "group_id": transaction.group.flatMap { UniqueID($0.description) }.map(NaiveTransaction.blob) ?? "X''",
+        "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
+        "currency": NaiveText(currency).quoted,
+        "category": (transaction.text("category") ?? NaiveText("")).quoted,
+      ]
+    }
+  }
+
+  private var days: [[String: String]] {
+    sums { transaction, currency in
+      guard let day = transaction.text("date").flatMap({ NaiveDate.day($0.description) }) else { return nil }
+      return [
+        "date": String(day),
+        "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
+        "currency": NaiveText(currency).quoted,
+        "category": (transaction.text("category") ?? NaiveText("")).quoted,
+      ]
+    }
+  }
+
+  /// Events that had no part; the words of why one is unreadable are the program's own.
+  private var problems: [[String: String]] {
+    facts.filter { $0.isUnknown || $0.isUnreadable }.map { fact in
+      [
+        "stream": fact.stream.description,
+        "device": NaiveTransaction.blob(UniqueID(bytes: fact.device) ?? .zero),
+        "sequence": String(fact.sequence), "type": NaiveText(fact.type).quoted, "schema": String(fact.schema),
+        "reason": fact.isUnreadable ? "'“field” is missing or is not of its kind'" : "NULL",
+      ]
+    }
+  }
+}

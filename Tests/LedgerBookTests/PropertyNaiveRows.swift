@@ -1,0 +1,92 @@
+import LedgerBytes
+
+// A naive transaction as the rows of the tables that hold it.
+extension NaiveTransaction {
+  /// The row of `transaction_row`, by column, in SQLite's literals; nil where it is not known to exist.
+  var row: [String: String]? {
+    guard let created, let stage else { return nil }
+    func quoted(_ text: NaiveText?) -> String { text?.quoted ?? "NULL" }
+    func flag(_ name: String) -> String { switches[name]?.value.map { $0 ? "1" : "0" } ?? "NULL" }
+    let day = text("date").flatMap { NaiveDate.day($0.description) }
+    let on = created.payload["on"]?.text.flatMap(NaiveDate.day)
+    return [
+      "key": stream.description, "id": Self.blob(stream.id),
+      "stage": Self.code(stage, ["draft", "saved", "deleted"]),
+      "date": day.map(String.init) ?? "NULL", "created": String(Int64(bitPattern: created.time)),
+      "kind": Self.code(kind, ["expense", "income", "transfer"]),
+      "currency": quoted(amount.value.map { NaiveText($0.currency) }),
+      "minor_units": amount.value?.units.map { String($0) } ?? "NULL", "category": quoted(text("category")),
+      "payment": quoted(text("payment")),
+      "group_id": group.flatMap { UniqueID($0.description) }.map(Self.blob) ?? "NULL",
+      "vendor": quoted(text("vendor")), "account": quoted(text("account")), "note": quoted(text("note")),
+      "paid": flag("paid"), "reimbursed": flag("reimbursed"),
+      "cleared": switches["cleared"]?.value == true ? "1" : "0",
+      "attention": String(stage == "draft" ? fieldsThatNeedALook : 0), "corrected": String(corrected),
+      "conflicts": String(conflicts),
+      "origin": quoted(NaiveText((created.payload["source"] ?? created.payload["origin"])?.text ?? "?")),
+      "recorded_on": on.map(String.init) ?? "?",
+      "name": quoted(
+        created.type == "ReceiptCaptured" ? created.payload["name"]?.text.map(NaiveText.init) : nil),
+      "tags": Self.json(.array(tagsOn.map { .string($0.description) })),
+      "attachments": Self.json(
+        .array(
+          pagesPresent.map { page in
+            .array([page["sha256"], page["bytes"], page["mediaType"], page["page"]].map { $0 ?? .null })
+          })),
+    ]
+  }
+
+  /// The row of `provenance`.
+  var provenance: [String: String]? {
+    guard stage != nil else { return nil }
+    let fields = Self.extracted + ["group", "note", "kind", "account"]
+    return ["key": stream.description, "fields": Self.json(.array(fields.compactMap(provenance)))]
+  }
+
+  private func provenance(_ field: String) -> JSONValue? {
+    switch field {
+    case "total": provenance(field, amount) { $0.decimal }
+    case "currency": provenance(field, amount) { $0.currency }
+    default: provenance(field, texts[field] ?? NaivePlace()) { $0.description }
+    }
+  }
+
+  /// What is kept of a field: who set it, how, what it replaced, what else was set meanwhile, and what was read.
+  private func provenance<Value>(
+    _ field: String, _ place: NaivePlace<Value>, _ words: (Value) -> String?
+  ) -> JSONValue? {
+    let readings = extraction?.readings(field) ?? []
+    guard place.standing != nil || !readings.isEmpty else { return nil }
+    let value = place.value.flatMap(words)
+    var members: [String: JSONValue] = ["field": .string(field), "status": .string(status(field))]
+    members["value"] = value.map { .string($0) }
+    members["actor"] = (place.standing?.fact.actor).map { .string($0) }
+    members["origin"] = (place.standing?.origin).map { .string($0) }
+    members["setBy"] = (place.standing?.fact.reference).map { .string($0) }
+    members["replaced"] = place.replaced.flatMap(words).map { .string($0) }
+    let others = place.conflicts.compactMap { $0.flatMap(words) }.filter {
+      value.map(NaiveText.init) != NaiveText($0)
+    }
+    if !others.isEmpty { members["conflicts"] = .array(others.map { .string($0) }) }
+    if !readings.isEmpty {
+      members["readings"] = .array(
+        readings.map { reading in
+          .array([reading["value"], reading["reason"], reading["confidence"]].map { $0 ?? .null })
+        })
+    }
+    return .object(members)
+  }
+
+  static func blob(_ id: UniqueID) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return "X'" + String(id.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) + "'"
+  }
+
+  static func code(_ word: String, _ words: [String]) -> String {
+    words.firstIndex(of: word).map(String.init) ?? "?"
+  }
+
+  static func json(_ value: JSONValue) -> String {
+    NaiveText(String(decoding: value.encoded(), as: UTF8.self)).quoted
+  }
+}

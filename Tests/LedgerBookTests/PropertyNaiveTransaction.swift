@@ -1,0 +1,217 @@
+import EventLog
+import LedgerBytes
+
+/// One transaction as the naive model sees it: all its events looked at again for every question.
+struct NaiveTransaction {
+  let stream: StreamID
+  private(set) var created: NaiveFact?
+  private(set) var isSaved = false
+  private(set) var deletion = NaiveDeletion()
+  private(set) var texts: [String: NaivePlace<NaiveText>] = [:]
+  private(set) var amount = NaivePlace<NaiveAmount>()
+  private(set) var tags: [NaiveText: NaivePlace<Bool>] = [:]
+  private(set) var switches: [String: NaivePlace<Bool>] = [:]
+  private(set) var pages: [(page: JSONValue, isPresent: NaivePlace<Bool>)] = []
+  private(set) var extraction: NaiveExtraction?
+  private(set) var recognized: NaiveText?
+  /// Fields that a person accepted, chose or typed.
+  private(set) var settled: Set<String> = []
+
+  init(_ stream: StreamID, _ facts: [NaiveFact]) {
+    self.stream = stream
+    for fact in facts.sorted(by: NaiveFact.isBefore) where !fact.isUnknown && !fact.isUnreadable { take(fact) }
+  }
+
+  private mutating func take(_ fact: NaiveFact) {
+    let payload = fact.payload
+    switch fact.type {
+    case "TextRecognized":
+      recognized = payload["text"]?.text.map(NaiveText.init)
+      return
+    case "ExtractionCompleted":
+      extract(fact)
+      return
+    case "ExtractionFailed", "ExtractionCancelled":
+      return
+    case "ReceiptDiscarded", "TransactionDeleted":
+      deletion.delete(fact)
+      return
+    case "TransactionRestored":
+      deletion.restore(fact)
+      return
+    case "ReceiptCaptured":
+      if created == nil { created = fact }
+      for page in payload["attachments"]?.elements ?? [] { attach(page, fact) }
+    case "AttachmentAdded":
+      if let page = payload["attachment"] { attach(page, fact) }
+    case "AttachmentRemoved":
+      for index in pages.indices where pages[index].page["sha256"] == payload["sha256"] {
+        pages[index].isPresent.write(false, "set", fact)
+      }
+    case "FieldConfirmed": set(fact, payload["value"], "confirmed")
+    case "AlternatePicked": set(fact, payload["to"], "picked")
+    case "FieldCorrected": set(fact, payload["to"], "corrected")
+    case "ReceiptSaved": isSaved = true
+    case "TransactionRecorded": record(fact)
+    case "TransactionFiled":
+      texts["group", default: NaivePlace()].write(payload["to"]?.text.map(NaiveText.init), "filed", fact)
+    case "TagsChanged":
+      for tag in payload["added"]?.elements.compactMap(\.text) ?? [] { mark(tag, true, fact) }
+      for tag in payload["removed"]?.elements.compactMap(\.text) ?? [] { mark(tag, false, fact) }
+    case "FlagsChanged":
+      for flag in ["paid", "reimbursed"] {
+        if let change = payload[flag] { turn(flag, change["to"]?.truth, "set", fact) }
+      }
+    case "TransactionCleared": turn("cleared", true, "set", fact)
+    case "TransactionUncleared": turn("cleared", false, "set", fact)
+    default: return
+    }
+    deletion.change(fact)
+  }
+
+  private mutating func attach(_ page: JSONValue, _ fact: NaiveFact) {
+    if let known = pages.firstIndex(where: { $0.page["sha256"] == page["sha256"] }) {
+      pages[known].isPresent.write(true, "set", fact)
+    } else {
+      var isPresent = NaivePlace<Bool>()
+      isPresent.write(true, "set", fact)
+      pages.append((page, isPresent))
+    }
+  }
+
+  private mutating func mark(_ tag: String, _ isOn: Bool, _ fact: NaiveFact) {
+    tags[NaiveText(tag), default: NaivePlace()].write(isOn, "set", fact)
+  }
+
+  private mutating func turn(_ name: String, _ isOn: Bool?, _ origin: String, _ fact: NaiveFact) {
+    switches[name, default: NaivePlace()].write(isOn, origin, fact)
+  }
+
+  private mutating func write(_ field: String, _ value: String?, _ origin: String, _ fact: NaiveFact) {
+    if let value, field == "payment", value != "card", value != "cash" { return }
+    if let value, field == "kind", !["expense", "income", "transfer"].contains(value) { return }
+    if let value, field == "date", NaiveDate.day(value) == nil { return }
+    texts[field, default: NaivePlace()].write(value.map(NaiveText.init), origin, fact)
+  }
+
+  private mutating func set(_ fact: NaiveFact, _ value: JSONValue?, _ origin: String) {
+    guard let field = fact.payload["field"]?.text else { return }
+    if field == "total" || field == "currency" {
+      amount.write(NaiveAmount(value), origin, fact)
+    } else {
+      write(field, value?.text, origin, fact)
+    }
+    guard fact.isByPerson else { return }
+    settled.insert(field)
+    // Who gives a total in another currency has given the currency.
+    if field == "total", fact.type != "FieldConfirmed", fact.payload["from"]?["currency"] != value?["currency"]
+    {
+      settled.insert("currency")
+    }
+  }
+
+  private mutating func extract(_ fact: NaiveFact) {
+    let extraction = NaiveExtraction(payload: fact.payload)
+    self.extraction = extraction
+    for field in ["vendor", "date", "category", "payment"] {
+      if let value = extraction.first(field) { write(field, value, "extracted", fact) }
+    }
+    if let value = extraction.amount { amount.write(value, "extracted", fact) }
+  }
+
+  private mutating func record(_ fact: NaiveFact) {
+    if created == nil { created = fact }
+    isSaved = true
+    amount.write(NaiveAmount(fact.payload["amount"]), "recorded", fact)
+    for field in ["kind", "date", "vendor", "category", "payment", "note", "account"] {
+      if let value = fact.payload[field]?.text { write(field, value, "recorded", fact) }
+    }
+    for tag in fact.payload["tags"]?.elements.compactMap(\.text) ?? [] { mark(tag, true, fact) }
+    for flag in ["paid", "reimbursed"] {
+      if let value = fact.payload[flag]?.truth { turn(flag, value, "recorded", fact) }
+    }
+  }
+}
+
+// MARK: - What stands
+
+extension NaiveTransaction {
+  func text(_ field: String) -> NaiveText? { texts[field]?.value }
+
+  var kind: String { text("kind")?.description ?? "expense" }
+
+  var group: NaiveText? { text("group") }
+
+  /// `draft`, `saved` or `deleted`; nil where it is not known to exist.
+  var stage: String? {
+    guard created != nil else { return nil }
+    if deletion.isDeleted { return "deleted" }
+    return isSaved ? "saved" : "draft"
+  }
+
+  /// The money that counts in totals.
+  var money: (currency: String, units: Int64)? {
+    guard let amount = amount.value, let units = amount.units else { return nil }
+    return (amount.currency, units)
+  }
+
+  /// Tags that are on, by their bytes.
+  var tagsOn: [NaiveText] { tags.filter { $0.value.value == true }.keys.sorted() }
+
+  var pagesPresent: [JSONValue] { pages.filter { $0.isPresent.value == true }.map(\.page) }
+
+  static let extracted = ["vendor", "date", "total", "currency", "category", "payment"]
+
+  /// The value of a field as people see it.
+  func shown(_ field: String) -> NaiveText? {
+    switch field {
+    case "total": amount.value?.decimal.map(NaiveText.init)
+    case "currency": amount.value.map { NaiveText($0.currency) }
+    default: text(field)
+    }
+  }
+
+  /// DESIGN 7, and the words of a review for what is neither corrected, confirmed nor filled in.
+  func status(_ field: String) -> String {
+    let first = extraction?.first(field)
+    let isSettled = settled.contains(field)
+    let isOfAmount = field == "total" || field == "currency"
+    let origin = isOfAmount ? amount.standing?.origin : texts[field]?.standing?.origin
+    let author = isOfAmount ? amount.standing?.fact : texts[field]?.standing?.fact
+    guard let value = shown(field) else { return first != nil && isSettled ? "corrected" : "empty" }
+    if origin == "recorded" { return "recorded" }
+    guard let first else {
+      if isSettled { return "filledIn" }
+      let isAssumed = field == "currency" && extraction?.currency == amount.value?.currency
+      return isAssumed || author?.isByPerson == false && origin == "extracted" ? "read" : "recorded"
+    }
+    guard isSettled else { return "read" }
+    if field == "total" {
+      guard let amount = amount.value else { return "corrected" }
+      return NaiveAmount.units(first, amount.currency) == amount.units ? "confirmed" : "corrected"
+    }
+    return value == NaiveText(first) ? "confirmed" : "corrected"
+  }
+
+  /// What must be there and is not, and what has two readings between which nobody has chosen.
+  var fieldsThatNeedALook: Int {
+    Self.extracted.count { field in
+      if field == "total", amount.value?.units == 0 { return true }
+      if shown(field) != nil { return !settled.contains(field) && (extraction?.readings(field).count ?? 0) > 1 }
+      switch field {
+      case "vendor": return !settled.contains(field)
+      case "category": return kind != "transfer"
+      case "payment": return kind == "expense"
+      default: return true
+      }
+    }
+  }
+
+  var corrected: Int { Self.extracted.count { status($0) == "corrected" } }
+
+  /// Places with several values that did not know of each other, and a deletion that waits.
+  var conflicts: Int {
+    texts.values.count { !$0.conflicts.isEmpty } + (amount.conflicts.isEmpty ? 0 : 1)
+      + (deletion.isPending ? 1 : 0)
+  }
+}

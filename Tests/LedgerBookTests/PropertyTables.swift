@@ -1,0 +1,102 @@
+import EventLog
+import LedgerBytes
+import LedgerSQLite
+
+/// What stands in every table of a ledger's read models, in a form that can be compared between devices: surrogates
+/// resolved to what they stand for, rows sorted, every value as SQLite would write it as a literal.
+struct PropertyTables: Equatable {
+  /// By table its rows, each as `column=value` in the order of the columns' names.
+  private(set) var rows: [String: [String]] = [:]
+
+  init() {}
+
+  /// Reads every table but `model`, which says how far the models have come, and the index of the search.
+  init(_ connection: Connection, _ log: EventLog) throws {
+    for table in try Self.tables(connection) { rows[table] = try Self.rows(of: table, connection, log) }
+  }
+
+  /// Takes the index of the search too, where it was built.
+  mutating func addSearch(_ connection: Connection, _ log: EventLog) throws {
+    var found: [String] = []
+    let statement = try connection.statement(
+      "SELECT rowid, quote(vendor), quote(note), quote(tags), quote(paper) FROM search")
+    try statement.forEachRow { row in
+      let stream = try log.stream(key: row.int64(0)).map(\.description) ?? "?"
+      found.append("\(stream): \(row.string(1)) \(row.string(2)) \(row.string(3)) \(row.string(4))")
+    }
+    rows["search"] = found.sorted()
+  }
+
+  /// Adds a row of a table, by column.
+  mutating func add(_ columns: [String: String], to table: String) {
+    rows[table, default: []].append(Self.text(columns))
+  }
+
+  /// Sorts what was added.
+  mutating func sort() { for table in rows.keys { rows[table]?.sort() } }
+
+  /// The rows of one table, by column name.
+  static func rows(of table: String, _ connection: Connection, _ log: EventLog) throws -> [String] {
+    var columns: [(name: String, isSurrogate: Bool)] = []
+    let names = try connection.statement("SELECT name, type FROM pragma_table_info(?1)")
+    try names.bind(1, text: table)
+    try names.forEachRow { row in
+      let name = row.string(0)
+      columns.append((name, (name == "key" || name == "stream") && row.string(1) == "INTEGER"))
+    }
+    let list = columns.map { $0.isSurrogate ? "\"\($0.name)\"" : "quote(\"\($0.name)\")" }.joined(
+      separator: ", ")
+    var rows: [String] = []
+    try connection.statement("SELECT \(list) FROM \"\(table)\"").forEachRow { row in
+      var values: [String: String] = [:]
+      for (index, column) in columns.enumerated() {
+        let place = Int32(index)
+        values[column.name] =
+          column.isSurrogate
+          ? try log.stream(key: row.int64(place)).map(\.description) ?? "no stream \(row.int64(place))"
+          : row.string(place)
+      }
+      rows.append(text(values))
+    }
+    return rows.sorted()
+  }
+
+  private static func tables(_ connection: Connection) throws -> [String] {
+    var tables: [String] = []
+    let statement = try connection.statement(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'model'
+      AND name NOT LIKE 'search%' AND name NOT LIKE 'sqlite_%'
+      """)
+    try statement.forEachRow { tables.append($0.string(0)) }
+    return tables
+  }
+
+  private static func text(_ columns: [String: String]) -> String {
+    columns.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+  }
+
+  /// The first differences to another, a few lines; nil where there is none.
+  ///
+  /// Texts are compared by their bytes: what is equal to the eye is not equal.
+  func difference(to other: PropertyTables, _ mine: String, _ others: String) -> String? {
+    var lines: [String] = []
+    for table in Set(rows.keys).union(other.rows.keys).sorted() {
+      let left = Set((rows[table] ?? []).map { Array($0.utf8) })
+      let right = Set((other.rows[table] ?? []).map { Array($0.utf8) })
+      let isSameCount = rows[table]?.count ?? 0 == other.rows[table]?.count ?? 0
+      if left == right, isSameCount { continue }
+      func show(_ rows: Set<[UInt8]>, _ name: String) {
+        for row in rows.map({ String(decoding: $0, as: UTF8.self) }).sorted().prefix(2) {
+          lines.append("    \(table), \(name) only: \(row)")
+        }
+      }
+      show(left.subtracting(right), mine)
+      show(right.subtracting(left), others)
+      if !isSameCount {
+        lines.append("    \(table): \(rows[table]?.count ?? 0) and \(other.rows[table]?.count ?? 0) rows")
+      }
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import LedgerDomain
+import Testing
+
+/// The property that guards everything (DESIGN 2): for random histories of several devices, incremental = rebuilt = as
+/// of the last position = any order of arrival, table by table, and a naive model agrees.
+///
+/// `LEDGER_HISTORIES` sets how many (1,000), `LEDGER_SEED` replays one.
+struct HistoriesTests {
+  /// Types that no command can make yet.
+  private static let notYet: [EventType: String] = [
+    .eventRedacted: "redaction has no command yet",
+    .eventSkipped: "skipping has no command yet",
+  ]
+
+  /// Every reason to refuse a command.
+  private static let rejections = [
+    "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidTag",
+    "isDeleted", "isNotDeleted", "isNotDraft", "missingToSave", "noReading", "nothingToConfirm",
+    "readingIsNoValue", "required", "reservedName", "setOtherwise", "tooLong", "unknownCategory",
+    "unknownCurrency", "unknownGroup", "unknownTransaction", "zeroAmount",
+  ]
+
+  @Test("For random histories of several devices all ways to compute the models agree")
+  func histories() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let replayed = environment["LEDGER_SEED"].flatMap { UInt64($0) }
+    let count = environment["LEDGER_HISTORIES"].flatMap { UInt64($0) } ?? 1_000
+    let first = UInt64(1)
+    let seeds = replayed.map { [$0] } ?? Array(first..<first + count)
+    let parent = PropertyWorld.parent
+    defer { try? FileManager.default.removeItem(atPath: parent) }
+
+    let began = ContinuousClock.now
+    let reports = await Self.run(seeds, in: parent)
+    var counts = PropertyCounts()
+    for report in reports { counts.add(report.counts) }
+    print("seeds \(seeds[0])...\(seeds[seeds.count - 1]), \(ContinuousClock.now - began)\n\(counts.summary)")
+
+    let failures = reports.filter { $0.failure != nil }.sorted { $0.seed < $1.seed }
+    let failed = failures.count
+    #expect(failed == 0, "\(failed) of \(seeds.count) histories: seeds \(failures.map(\.seed).prefix(20))")
+    for failure in failures.prefix(3) {
+      Issue.record("LEDGER_SEED=\(failure.seed): \(failure.failure ?? "")")
+    }
+    if replayed == nil { Self.requireCoverage(counts, histories: count) }
+  }
+
+  /// Every type of event often enough; fewer histories need fewer.
+  private static func requireCoverage(_ counts: PropertyCounts, histories: UInt64) {
+    let least = Int(min(50, histories / 20))
+    for type in EventType.allCases where notYet[type] == nil {
+      #expect(counts.types[type.rawValue, default: 0] >= least, "\(type.rawValue) is too rare")
+    }
+    if histories >= 1_000 {
+      for rejection in rejections {
+        #expect(counts.rejections[rejection] != nil, "no command was refused with \(rejection)")
+      }
+    }
+    #expect(counts.lateArrivals >= least, "late arrivals are too rare")
+    #expect(counts.conflicts >= least, "conflicts are too rare")
+    #expect(counts.pendingDeletions >= least, "deletions that wait are too rare")
+  }
+
+  /// All histories, as many at a time as there are processors.
+  private static func run(_ seeds: [UInt64], in parent: String) async -> [PropertyReport] {
+    await withTaskGroup(of: PropertyReport.self) { group in
+      var waiting = seeds[...]
+      var reports: [PropertyReport] = []
+      for _ in 0..<max(1, ProcessInfo.processInfo.activeProcessorCount) {
+        guard let seed = waiting.popFirst() else { break }
+        group.addTask { PropertyWorld.run(seed: seed, in: parent) }
+      }
+      for await report in group {
+        reports.append(report)
+        if let seed = waiting.popFirst() { group.addTask { PropertyWorld.run(seed: seed, in: parent) } }
+      }
+      return reports
+    }
+  }
+}

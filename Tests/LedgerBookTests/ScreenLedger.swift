@@ -1,0 +1,90 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+import Synchronization
+
+/// A ledger in a folder of its own, with a clock that a test sets; gone when the test is over.
+final class ScreenLedger {
+  let book: LedgerBook
+  let folder: String
+  let clock: ScreenClock
+
+  init(weeks: WeekSetting = .iso, locale: LedgerLocale = .default) throws {
+    folder = NSTemporaryDirectory() + "ledger-screens-" + UUID().uuidString
+    let clock = ScreenClock()
+    let settings = LedgerBook.Settings(
+      folder: folder, actor: "user/test", deviceName: "test", clock: { clock.now() })
+    book = try LedgerBook.create(
+      settings, NewLedger(device: "test", currency: .eur, locale: locale, weeks: weeks))
+    self.clock = clock
+  }
+
+  deinit {
+    try? book.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Appends events as they are, in one batch.
+  func append(_ events: [(event: TransactionEvent, id: TransactionID)]) throws {
+    let codec = EventCodec.current
+    let drafts = events.map { event, id in
+      EventDraft(
+        stream: id.stream, type: Event.transaction(event).type.rawValue,
+        schema: codec.schema(of: Event.transaction(event).type), payload: codec.encode(.transaction(event)),
+        actor: "user/test")
+    }
+    _ = try book.log.write { writer in
+      try writer.append(
+        drafts, correlation: UniqueID.random(), clock: self.clock.now(), salts: EventLog.randomSalt)
+    }
+  }
+
+  /// Records an expense of ten euros, changed by `change`.
+  @discardableResult
+  func record(_ vendor: String?, _ change: (inout RecordRequest) -> Void = { _ in }) throws -> TransactionID {
+    var request = RecordRequest(
+      money: Money(minorUnits: 1_000, currency: .eur), date: screenDay("2026-06-14"), vendor: vendor,
+      category: "food", payment: .card)
+    change(&request)
+    guard let id = try book.record(request).transaction else { throw ScreenError() }
+    return id
+  }
+}
+
+struct ScreenError: Error {}
+
+/// A wall clock that stands still until it is set.
+final class ScreenClock: Sendable {
+  private let milliseconds = Mutex<Int64>(1_780_000_000_000)
+
+  func now() -> WallClock { milliseconds.withLock { WallClock(milliseconds: $0, offsetMinutes: 120) } }
+
+  func set(_ milliseconds: Int64) { self.milliseconds.withLock { $0 = milliseconds } }
+}
+
+/// Random numbers that a seed repeats (SplitMix64).
+struct ScreenRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func isIt(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+  mutating func one<T>(of values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &self)] }
+}
+
+func screenDay(_ iso: String) -> CivilDate {
+  guard let date = CivilDate(iso: iso) else { preconditionFailure("not a date: \(iso)") }
+  return date
+}
