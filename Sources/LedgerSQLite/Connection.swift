@@ -77,6 +77,9 @@ extension Connection {
     return statement
   }
 
+  /// The SQL of every statement that is kept, sorted: for looking at their plans.
+  public var preparedStatements: [String] { statements.keys.sorted() }
+
   /// Runs one or more statements that have no parameters and no rows worth reading.
   public func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)

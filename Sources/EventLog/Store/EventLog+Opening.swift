@@ -111,7 +111,10 @@ extension EventLog {
       bytes = try file.read(limit: headLimit)
     } else {
       guard DurableFile.exists(files.head) else { return .missing }
-      bytes = try Descriptor.file(files.head, flags: O_RDONLY).read(limit: headLimit)
+      guard let read = try? Descriptor.file(files.head, flags: O_RDONLY).read(limit: headLimit) else {
+        return .unreadable
+      }
+      bytes = read
     }
     guard !bytes.isEmpty else { return .missing }
     guard let head = LogHead(bytes, ledger: ledger) else { return .unreadable }
