@@ -37,7 +37,7 @@ extension EventLog {
       }
     }
     // Its order of arrival: what an event had seen comes before it.
-    try source.snapshot {
+    try source.reading {
       try source.forEachEvent { event in
         batch.append(event.envelope)
         if batch.count == Self.recoveryBatch { try take() }

@@ -6,8 +6,16 @@ internal import LedgerSQLite
 extension EventLog {
   /// Runs several reads on one state of the log: what others commit meanwhile is not seen. Keep it short: the -wal
   /// grows until it ends. Inside a write, just runs them.
+  ///
+  /// A log that was opened as one that nothing changes is looked at before and after: if somebody has written it
+  /// meanwhile, what was read is thrown away with `.busy`.
   public func reading<T>(_ body: () throws -> T) throws -> T {
-    connection.isInTransaction ? try body() : try connection.transaction(.deferred, body)
+    if connection.isInTransaction { return try body() }
+    guard access == .readOnlyMedium else { return try connection.transaction(.deferred, body) }
+    let before = files.trace
+    let result = try connection.transaction(.deferred, body)
+    guard files.trace == before else { throw EventLogError.busy(milliseconds: 0) }
+    return result
   }
 
   /// The position of the last event; 0 in an empty log. Cost: one look-up.

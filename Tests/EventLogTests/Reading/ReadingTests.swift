@@ -88,7 +88,7 @@ import Testing
       #expect(try log.log.events(of: stream) == expected)
       #expect(try log.log.events(of: stream, after: 2) == Array(expected.dropFirst(2)))
       #expect(try log.log.version(of: stream) == Int64(expected.count))
-      let key = try log.log.streamKey(of: stream)
+      let key = try log.log.key(of: stream)
       #expect((key == nil) == expected.isEmpty)
       if let key {
         #expect(try log.log.stream(key: key) == stream)
@@ -131,7 +131,8 @@ import Testing
   func empty() throws {
     let log = try TestLog()
     #expect(try log.events() == [] && log.log.backwards() == [] && log.log.devices() == [])
-    #expect(try log.log.event(at: 1) == nil && log.log.event(at: 0) == nil && log.log.stream(key: 1) == nil)
+    #expect(try log.log.event(at: 1) == nil && log.log.event(at: 0) == nil)
+    #expect(throws: EventLogError.self) { try log.log.stream(key: 1) }
     #expect(try log.log.events(of: log.device, after: 0) == [] && log.log.leaves(of: log.device) == [])
     #expect(try log.log.streams(kind: "transaction") == [] && log.log.verify().isSound)
     try log.log.forEachStream(through: .max) { _, _ in Issue.record("a stream") }
