@@ -62,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "events",
       dependencies: [
-        "LedgerBytes", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
         "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
 
@@ -96,13 +96,17 @@ let package = Package(
       ]),
     .testTarget(
       name: "EventsBenchTests",
-      dependencies: ["events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes"]),
+      dependencies: [
+        "events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes",
+      ]),
     .testTarget(
       name: "LedgerExchangeTests",
       dependencies: [
         "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
       ]),
-    .testTarget(name: "EventsToolTests", dependencies: ["events", "LedgerBytes"]),
+    .testTarget(
+      name: "EventsToolTests",
+      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerBytes"]),
   ]
 )
 

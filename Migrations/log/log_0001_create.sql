@@ -81,15 +81,16 @@ CREATE TABLE command (
   count INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The guards. ROLLBACK and not ABORT: an ABORT needs a statement journal, which costs a third of the append rate.
+-- The guards. ROLLBACK and not ABORT, here and in our own statements (INSERT OR ROLLBACK): one ABORT anywhere in a
+-- statement with triggers needs a statement journal, which copies every page it touches (4,600 of 26,000
+-- instructions an event). One trigger for both numbers: each trigger's frame costs 1,500 more. LIMIT 1 and not max(),
+-- which costs 1,000 more.
 
-CREATE TRIGGER event_inserted_at_the_end BEFORE INSERT ON event
-WHEN NEW.position <> (SELECT ifnull(max(position), 0) + 1 FROM event)
-BEGIN SELECT RAISE(ROLLBACK, 'an event is appended at the next position'); END;
-
-CREATE TRIGGER event_inserted_as_next_version BEFORE INSERT ON event
-WHEN NEW.version <> (SELECT ifnull(max(version), 0) + 1 FROM event WHERE stream = NEW.stream)
-BEGIN SELECT RAISE(ROLLBACK, 'an event is the next version of its stream'); END;
+CREATE TRIGGER event_only_appended BEFORE INSERT ON event
+WHEN NEW.position <> ifnull((SELECT position FROM event ORDER BY position DESC LIMIT 1), 0) + 1
+  OR NEW.version
+    <> ifnull((SELECT version FROM event WHERE stream = NEW.stream ORDER BY version DESC LIMIT 1), 0) + 1
+BEGIN SELECT RAISE(ROLLBACK, 'an event is appended at the next position, as the next version of its stream'); END;
 
 CREATE TRIGGER event_never_deleted BEFORE DELETE ON event
 BEGIN SELECT RAISE(ROLLBACK, 'events are never deleted'); END;
@@ -116,11 +117,13 @@ BEGIN SELECT RAISE(ROLLBACK, 'devices are never deleted'); END;
 
 CREATE TRIGGER device_only_grows BEFORE UPDATE ON device
 WHEN NEW.key IS NOT OLD.key OR NEW.id IS NOT OLD.id OR NEW.size < OLD.size OR NEW.last_time < OLD.last_time
+  OR NEW.size = OLD.size AND (NEW.root IS NOT OLD.root OR NEW.edge IS NOT OLD.edge)
 BEGIN SELECT RAISE(ROLLBACK, 'a device changes only by growing'); END;
 
 CREATE TRIGGER stream_inserted_at_the_end BEFORE INSERT ON stream
-WHEN NEW.key <> (SELECT ifnull(max(key), 0) + 1 FROM stream)
-BEGIN SELECT RAISE(ROLLBACK, 'a stream gets the next key'); END;
+WHEN NEW.key <> ifnull((SELECT key FROM stream ORDER BY key DESC LIMIT 1), 0) + 1
+  OR EXISTS (SELECT 1 FROM stream WHERE kind = NEW.kind AND id = NEW.id)
+BEGIN SELECT RAISE(ROLLBACK, 'a stream gets the next key, once'); END;
 
 CREATE TRIGGER stream_never_deleted BEFORE DELETE ON stream
 BEGIN SELECT RAISE(ROLLBACK, 'streams are never deleted'); END;

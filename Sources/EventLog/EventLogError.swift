@@ -57,6 +57,13 @@ public struct LostEvents: Hashable, Sendable {
   public let expected: UInt64
   /// How many are left. As many as there were: they are others.
   public let found: UInt64
+
+  /// A loss from its figures.
+  public init(device: UniqueID, expected: UInt64, found: UInt64) {
+    self.device = device
+    self.expected = expected
+    self.found = found
+  }
 }
 
 extension EventLogError: CustomStringConvertible {

@@ -55,12 +55,16 @@ public final class ReadModels {
 
   /// Searches at the end of the log; the index is built when it is first asked.
   public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
-    let generation = try current()
-    try catchUp(generation)
-    if let generation = self.generation {
-      try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon)
+    while true {
+      // The index is looked at in the snapshot that is read: others write meanwhile, or make the models anew.
+      let hits: [SearchHit]? = try read { reader in
+        try reader.isSearchable() ? try reader.search(words, filter: filter, limit: limit) : nil
+      }
+      if let hits { return hits }
+      if let generation {
+        try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon)
+      }
     }
-    return try read { try $0.search(words, filter: filter, limit: limit) }
   }
 
   /// Brings the models to the end of the log. Call it with the log's write lock, or with none.
@@ -177,11 +181,10 @@ extension ReadModels {
         let last = try log.lastPosition()
         guard last > head.position else { return false }
         let through = min(last, head.position + Self.chunk)
-        var poster = Poster(generation.connection, isFresh: false)
+        var poster = try Poster(generation.connection, isFresh: false)
+        let folder = StreamFolder(log, through: through)
         for keyed in try log.streams(touchedAfter: head.position, through: through) {
-          let events = try log.events(ofKey: keyed.key, through: through)
-          let fold = StreamFold(kind: keyed.stream.kind, events: events)
-          try poster.post(fold, stream: keyed.stream, key: keyed.key)
+          try poster.post(try folder.fold(keyed), stream: keyed.stream, key: keyed.key)
         }
         try poster.finish()
         guard let event = try log.event(at: through) else { throw ModelError.damaged("no event at \(through)") }
@@ -260,29 +263,29 @@ extension ReadModels {
   ) throws {
     try log.snapshot {
       let last = min(try log.lastPosition(), horizon.position)
-      var poster = Poster(generation.connection, isFresh: true)
+      var poster = try Poster(generation.connection, isFresh: true)
       var done: Int64 = 0
       var pending = 0
       try generation.connection.begin(.immediate)
       do {
-        try log.forEachStream(through: last) { keyed, stored in
-          let events = horizon.admitted(stored)
-          let fold = StreamFold(kind: keyed.stream.kind, events: events)
-          if stopAtUnreadable, let problem = fold.problems.first(where: { $0.reason != nil }) {
-            throw ModelError.unreadable(
-              position: problem.position, type: problem.type, reason: problem.reason ?? "")
+        try generation.withoutIndexes {
+          try forEachFold(through: last) { keyed, fold, count in
+            if stopAtUnreadable, let problem = fold.problems.first(where: { $0.reason != nil }) {
+              throw ModelError.unreadable(
+                position: problem.position, type: problem.type, reason: problem.reason ?? "")
+            }
+            try poster.post(fold, stream: keyed.stream, key: keyed.key)
+            done += Int64(count)
+            pending += 1
+            if pending == Self.buildChunk {
+              pending = 0
+              try generation.connection.commit()
+              try generation.connection.begin(.immediate)
+              progress?(done, last)
+            }
           }
-          try poster.post(fold, stream: keyed.stream, key: keyed.key)
-          done += Int64(stored.count)
-          pending += 1
-          if pending == Self.buildChunk {
-            pending = 0
-            try generation.connection.commit()
-            try generation.connection.begin(.immediate)
-            progress?(done, last)
-          }
+          try poster.finish()
         }
-        try poster.finish()
         if last > 0, let event = try log.event(at: last) {
           try generation.advance(to: last, leaf: event.leaf.bytes)
         }
@@ -293,6 +296,19 @@ extension ReadModels {
         throw error
       }
       progress?(done, last)
+    }
+  }
+
+  /// Every stream's fold from where the horizon is, with the count of its events.
+  private func forEachFold(
+    through last: Int64, _ body: (KeyedStream, StreamFold, Int) throws -> Void
+  ) throws {
+    switch horizon {
+    case .now, .position: try StreamFold.forEach(in: log, through: last, body)
+    case .recordedBy:
+      try log.forEachStream(through: last) { keyed, stored in
+        try body(keyed, StreamFold(kind: keyed.stream.kind, events: horizon.admitted(stored)), stored.count)
+      }
     }
   }
 }

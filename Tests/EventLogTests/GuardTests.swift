@@ -54,6 +54,8 @@ import Testing
       "DELETE FROM turn", "UPDATE turn SET sequence = 7",
       "INSERT OR REPLACE INTO turn SELECT stream, version, device, 9 FROM turn LIMIT 1",
       "DELETE FROM stream", "UPDATE stream SET kind = 2", "INSERT INTO stream VALUES (9, 1, zeroblob(16))",
+      "UPDATE device SET root = zeroblob(32) WHERE key = 2",
+      "UPDATE device SET edge = zeroblob(32) WHERE key = 1",
       "INSERT OR REPLACE INTO stream SELECT 3, kind, id FROM stream WHERE key = 1",
       "DELETE FROM kind", "UPDATE kind SET name = 'x'", "INSERT OR REPLACE INTO kind VALUES (1, 'x')",
       "DELETE FROM type", "UPDATE type SET name = 'x'", "INSERT OR REPLACE INTO type VALUES (1, 'x')",

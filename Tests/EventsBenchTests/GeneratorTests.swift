@@ -73,7 +73,9 @@ func receiptCount() throws {
   #expect((4_000...6_500).contains(texts.max() ?? 0), "\(texts.max() ?? 0) bytes at most")
 }
 
-@Test("Every stream folds without a problem, and every saved transaction is complete", arguments: [(1, 0), (4, 150)])
+@Test(
+  "Every stream folds without a problem, and every saved transaction is complete",
+  arguments: [(1, 0), (4, 150)])
 func folds(devices: Int, late: Int) throws {
   let ledger = try Generated(plan(12_000, seed: 11, devices: devices, late: late))
   defer { ledger.remove() }

@@ -71,7 +71,9 @@ private struct Replay {
         .add(name: added.name, key: nil, emoji: nil, kinds: []), key: added.key
       ).map { .category($0) }
     case .ledger(let event):
-      if case .deviceJoined = event { expected = events } else {
+      if case .deviceJoined = event {
+        expected = events
+      } else {
         guard case .ledgerCreated(let created) = event else { throw Unexpected() }
         let command = LedgerCommand.create(
           device: created.device, currency: created.currency, locale: created.locale, weeks: created.weeks)
@@ -166,7 +168,8 @@ extension Event {
   }
 }
 
-@Test("Every command of a generated ledger is one that decide carries out just so", arguments: [(1, 0), (4, 200)])
+@Test(
+  "Every command of a generated ledger is one that decide carries out just so", arguments: [(1, 0), (4, 200)])
 func everyCommandIsLegal(devices: Int, late: Int) throws {
   var plan = GeneratorPlan(size: .events(12_000), seed: 21)
   plan.devices = devices

@@ -29,9 +29,16 @@ struct ProcessTests {
   @Test("Closed streams never receive what belongs into the ledger")
   func closedStreams() throws {
     let ledger = try Ledger(begun: false)
+    // A batch writes while the ledger's files are open.
+    let line = "{\"id\":\"a\",\"text\":\"Summe EUR 5,00\"}"
+    let batch = try ledger.file("batch.ndjson", line)
     let outcome = try BuiltTool.shell(
-      "$events init --currency EUR <&- >&- 2>&-; $events verify", environment: ["EVENTS_LEDGER": ledger.path])
-    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+      """
+      $events init --currency EUR <&- >&- 2>&-
+      $events capture --batch '\(batch)' --json <&- >&- 2>&-; echo $?
+      $events status | grep log.head; $events verify; grep -lr Summe "$EVENTS_LEDGER"
+      """, environment: ["EVENTS_LEDGER": ledger.path])
+    #expect(outcome.output.hasPrefix("74\nAll is well"), "\(outcome.output)\(outcome.errors)")
   }
 
   @Test("A file-size limit is a message and not a signal")
@@ -199,7 +206,8 @@ struct FolderTests {
     #expect(ledger.run("--read-only", "verify").code == .ok)
     let refused = ledger.run("--read-only", "group", "create", "X")
     #expect(refused.code == .cannotCreate && refused.errors.contains("reading only"))
-    #expect(try ledger.files() == before)
+    let after = try ledger.files()
+    #expect(after == before)
   }
 
   @Test(

@@ -94,7 +94,9 @@ extension PropertyWorld {
       hasUnreadable = true
       return draft("FieldCorrected", #"{"to":"nameless"}"#)
     case 3:
-      let vendor = random.one(of: PropertyValues.vendors)
+      // Often the one that only its bytes tell from another.
+      let vendor = random.one(
+        of: PropertyValues.vendors + PropertyValues.vendors[1...2] + PropertyValues.vendors[1...2])
       return draft(
         "FieldCorrected", #"{"field":"vendor","to":"\#(vendor)","new":[1]}"#,
         actor: random.one(of: ["rule", "import/csv"]))

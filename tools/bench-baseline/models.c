@@ -17,6 +17,7 @@ static int is_shadow(const char *name) {
 // The rows stand ready in memory. Same tables, same indexes, key order, prepared INSERTs, one transaction.
 int rebuild(const char *log, const char *models, const char *target) {
   sqlite3 *source = open_database(models, 0, 0), *database = open_database(target, 1, 0);
+  sqlite3_wal_autocheckpoint(database, 10000);
   static struct table tables[most_tables];
   int count = 0;
   sqlite3_stmt *schema =

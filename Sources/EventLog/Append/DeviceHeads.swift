@@ -11,6 +11,14 @@ public struct DeviceHead: Hashable, Sendable {
   public let root: SHA256Digest
   /// The latest hybrid time among them.
   public let lastTime: HybridTime
+
+  /// A head from its parts.
+  public init(device: UniqueID, size: UInt64, root: SHA256Digest, lastTime: HybridTime) {
+    self.device = device
+    self.size = size
+    self.root = root
+    self.lastTime = lastTime
+  }
 }
 
 /// The heads of all devices, as they stand in the log and as a transaction moves them on.
@@ -70,7 +78,7 @@ struct DeviceHeads {
     add(Head(id: device, edge: RightEdge(), lastTime: HybridTime(rawValue: 0)))
     let key = Int64(list.count)
     let statement = try connection.statement(
-      "INSERT INTO device (key, id, size, root, edge, last_time) VALUES (?1, ?2, 0, ?3, x'', 0)")
+      "INSERT OR ROLLBACK INTO device (key, id, size, root, edge, last_time) VALUES (?1, ?2, 0, ?3, x'', 0)")
     try statement.bind(1, key)
     try statement.bind(2, device)
     try statement.bind(3, MerkleTree.emptyRoot)
@@ -82,7 +90,7 @@ struct DeviceHeads {
   mutating func store(_ connection: Connection) throws {
     for index in list.indices where list[index].isChanged {
       let statement = try connection.statement(
-        "UPDATE device SET size = ?2, root = ?3, edge = ?4, last_time = ?5 WHERE key = ?1")
+        "UPDATE OR ROLLBACK device SET size = ?2, root = ?3, edge = ?4, last_time = ?5 WHERE key = ?1")
       try statement.bind(1, Int64(index) + 1)
       try statement.bind(2, Int64(bitPattern: list[index].edge.size))
       try statement.bind(3, list[index].edge.root)

@@ -11,6 +11,8 @@ public final class LogWriter {
   var heads: DeviceHeads
   var hashed = HashedBytes()
   var preparedDeviceFile: String?
+  /// What `log.head` said when this write began.
+  var head: LogHead?
   var isOpen = true
   private var failure: (any Error)?
 
@@ -21,6 +23,8 @@ public final class LogWriter {
 
   /// The device at `lastPosition`; 0 in an empty log.
   private var lastDevice: Int64
+  /// The key of the last stream.
+  private var lastStream: Int64
   private var cursors: [StreamCursor] = []
   private var cursorIndexes: [StreamID: Int] = [:]
   private var currentCursor = -1
@@ -50,9 +54,10 @@ public final class LogWriter {
     let isEmpty = try !last.step()
     lastPosition = isEmpty ? 0 : last.int64(0)
     lastDevice = isEmpty ? 0 : last.int64(1)
+    lastStream = try LogSchema.number("SELECT ifnull(max(key), 0) FROM stream", log.connection)
     insertEvent = try log.connection.statement(
       """
-      INSERT INTO event (position, stream, version, type, schema, device, sequence, time, payload, lag, offset,
+      INSERT OR ROLLBACK INTO event (position, stream, version, type, schema, device, sequence, time, payload, lag, offset,
       received, cause_device, cause_sequence, seen, actor, correlation, salt, leaf)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
       """)
@@ -60,7 +65,12 @@ public final class LogWriter {
 
   deinit { if let preparedDeviceFile { DeviceFile.discard(preparedDeviceFile) } }
 
-  func requireOpen() { precondition(isOpen, "a writer used after its write") }
+  /// Throws what a part of this write failed with before: nothing can come after that. A guard or a full disk may
+  /// have ended the transaction, and whatever came next would be committed on its own.
+  func requireOpen() throws {
+    precondition(isOpen, "a writer used after its write")
+    if let failure { throw failure }
+  }
 
   /// Runs a part of the write that leaves something half done when it throws: the write can't be committed then,
   /// also if its body goes on.
@@ -108,11 +118,13 @@ extension LogWriter {
       )
     } else {
       let insert = try connection.statement(
-        "INSERT INTO stream (key, kind, id) VALUES ((SELECT ifnull(max(key), 0) + 1 FROM stream), ?1, ?2)")
-      try insert.bind(1, kind)
-      try insert.bind(2, stream.id)
+        "INSERT OR ROLLBACK INTO stream (key, kind, id) VALUES (?1, ?2, ?3)")
+      lastStream += 1
+      try insert.bind(1, lastStream)
+      try insert.bind(2, kind)
+      try insert.bind(3, stream.id)
       try insert.run()
-      cursor = StreamCursor(stream: stream, key: connection.lastInsertRowID, version: 0, device: 0, sequence: 0)
+      cursor = StreamCursor(stream: stream, key: lastStream, version: 0, device: 0, sequence: 0)
     }
     cursors.append(cursor)
     cursorIndexes[stream] = cursors.count - 1
@@ -199,7 +211,7 @@ extension LogWriter {
   private func noteChangeOfDevice(at index: Int, device: Int64, sequence: UInt64, position: Int64) throws {
     if lastDevice != device {
       let run = try connection.statement(
-        "INSERT INTO run (device, first_sequence, first_position) VALUES (?1, ?2, ?3)")
+        "INSERT OR ROLLBACK INTO run (device, first_sequence, first_position) VALUES (?1, ?2, ?3)")
       try run.bind(1, device)
       try run.bind(2, Int64(bitPattern: sequence))
       try run.bind(3, position)
@@ -208,7 +220,7 @@ extension LogWriter {
     let cursor = cursors[index]
     if cursor.version > 0, cursor.device != device {
       let turn = try connection.statement(
-        "INSERT INTO turn (stream, version, device, sequence) VALUES (?1, ?2, ?3, ?4)")
+        "INSERT OR ROLLBACK INTO turn (stream, version, device, sequence) VALUES (?1, ?2, ?3, ?4)")
       try turn.bind(1, cursor.key)
       try turn.bind(2, cursor.version)
       try turn.bind(3, cursor.device)

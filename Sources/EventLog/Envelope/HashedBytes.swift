@@ -23,65 +23,79 @@ struct HashedBytes {
     seen: [EventReference], type: String, schema: UInt32, correlation: UniqueID, cause: EventReference?,
     actor: String, commitment: SHA256Digest
   ) {
-    bytes.removeAll(keepingCapacity: true)
-    isRepresentable = true
-    bytes.append(MerkleTree.leafPrefix)
-    bytes.append(1)
-    write(reference)
-    write(time.rawValue)
-    write(UInt64(bitPattern: lag))
-    write(UInt16(bitPattern: offset))
-    _ = write(stream.kind)
-    write(stream.id)
-    write(count: seen.count)
-    self.seen = mark { bytes in for reference in seen { bytes.write(reference) } }
-    _ = write(type)
-    write(schema)
-    self.correlation = mark { $0.write(correlation) }
-    if let cause {
-      write(cause)
-    } else {
-      write(EventReference(device: .zero, sequence: 0))
+    let kindCount = stream.kind.utf8.count
+    let typeCount = type.utf8.count
+    let actorCount = actor.utf8.count
+    isRepresentable = max(kindCount, typeCount, actorCount, seen.count) <= Int(UInt16.max)
+    let fixed = 1 + 1 + 16 + 8 + 8 + 8 + 2 + 2 + 16 + 2 + 2 + 4 + 16 + 24 + 2 + 32
+    let count = fixed + kindCount + 24 * seen.count + typeCount + actorCount
+    if bytes.count != count { bytes = [UInt8](repeating: 0, count: count) }
+
+    var ranges = (seen: 0..<0, correlation: 0..<0, actor: 0..<0)
+    bytes.withUnsafeMutableBytes { buffer in
+      var cursor = Cursor(buffer)
+      cursor.write(MerkleTree.leafPrefix)
+      cursor.write(1 as UInt8)
+      cursor.write(reference)
+      cursor.write(time.rawValue)
+      cursor.write(lag)
+      cursor.write(offset)
+      cursor.write(UInt16(truncatingIfNeeded: kindCount))
+      cursor.write(stream.kind)
+      cursor.write(stream.id)
+      cursor.write(UInt16(truncatingIfNeeded: seen.count))
+      ranges.seen = cursor.offset..<(cursor.offset + 24 * seen.count)
+      for reference in seen { cursor.write(reference) }
+      cursor.write(UInt16(truncatingIfNeeded: typeCount))
+      cursor.write(type)
+      cursor.write(schema)
+      ranges.correlation = cursor.offset..<(cursor.offset + 16)
+      cursor.write(correlation)
+      cursor.write(cause ?? EventReference(device: .zero, sequence: 0))
+      cursor.write(UInt16(truncatingIfNeeded: actorCount))
+      ranges.actor = cursor.offset..<(cursor.offset + actorCount)
+      cursor.write(actor)
+      cursor.write(commitment.word0)
+      cursor.write(commitment.word1)
+      cursor.write(commitment.word2)
+      cursor.write(commitment.word3)
+      precondition(cursor.offset == count, "hashed bytes of another length than computed")
     }
-    self.actor = write(actor)
-    write(commitment.word0)
-    write(commitment.word1)
-    write(commitment.word2)
-    write(commitment.word3)
+    self.seen = ranges.seen
+    self.correlation = ranges.correlation
+    self.actor = ranges.actor
   }
 
-  private mutating func mark(_ body: (inout HashedBytes) -> Void) -> Range<Int> {
-    let start = bytes.count
-    body(&self)
-    return start..<bytes.count
-  }
+  /// Writes into bytes whose number was computed before.
+  private struct Cursor {
+    private let buffer: UnsafeMutableRawBufferPointer
+    private(set) var offset = 0
 
-  private mutating func write(_ reference: EventReference) {
-    write(reference.device)
-    write(reference.sequence)
-  }
+    init(_ buffer: UnsafeMutableRawBufferPointer) { self.buffer = buffer }
 
-  private mutating func write(_ id: UniqueID) {
-    write(id.high)
-    write(id.low)
-  }
+    mutating func write<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value) {
+      buffer.storeBytes(of: value.bigEndian, toByteOffset: offset, as: Value.self)
+      offset += MemoryLayout<Value>.size
+    }
 
-  private mutating func write(count: Int) {
-    if count > Int(UInt16.max) { isRepresentable = false }
-    write(UInt16(truncatingIfNeeded: count))
-  }
+    mutating func write(_ id: UniqueID) {
+      write(id.high)
+      write(id.low)
+    }
 
-  /// Length and text; returns where the text stands.
-  private mutating func write(_ text: String) -> Range<Int> {
-    var text = text
-    text.makeContiguousUTF8()
-    write(count: text.utf8.count)
-    let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
-    return start..<bytes.count
-  }
+    mutating func write(_ reference: EventReference) {
+      write(reference.device)
+      write(reference.sequence)
+    }
 
-  private mutating func write(_ value: some FixedWidthInteger) {
-    withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
+    mutating func write(_ text: String) {
+      var text = text
+      text.withUTF8 { utf8 in
+        guard !utf8.isEmpty else { return }
+        UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]).copyMemory(
+          from: UnsafeRawBufferPointer(utf8))
+        offset += utf8.count
+      }
+    }
   }
 }

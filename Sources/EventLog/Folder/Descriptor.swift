@@ -40,21 +40,25 @@ final class Descriptor {
     return fstat(number, &status) == 0 ? UInt64(status.st_ino) : 0
   }
 
-  /// Up to `limit` bytes from `offset` on.
+  /// Up to `limit` bytes from `offset` on. Memory grows with what is there, not with the limit.
   func read(limit: Int, at offset: Int = 0) throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    while count < limit {
-      let read = bytes.withUnsafeMutableBytes { bytes in
-        let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
-        return pread(number, rest.baseAddress, rest.count, off_t(offset + count))
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let wanted = min(limit - bytes.count, max(4_096, bytes.count))
+      var failure: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+        var read = -1
+        repeat {
+          read = pread(number, buffer.baseAddress, wanted, off_t(offset + bytes.count))
+        } while read < 0 && errno == EINTR
+        if read < 0 { failure = errno }
+        count = max(read, 0)
       }
-      if read < 0, errno == EINTR { continue }
-      guard read >= 0 else { throw FileError(operation: "read", path: path, code: errno) }
-      if read == 0 { break }
-      count += read
+      guard failure == 0 else { throw FileError(operation: "read", path: path, code: failure) }
+      if piece.isEmpty { break }
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      if piece.count < wanted { break }
     }
-    bytes.removeSubrange(count...)
     return bytes
   }
 

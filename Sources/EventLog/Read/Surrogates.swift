@@ -11,8 +11,8 @@ final class Surrogates {
   private var kinds: [String] = []
   private var types: [String] = []
   private var deviceKeys: [UniqueID: Int64] = [:]
-  private var kindKeys: [String: Int64] = [:]
-  private var typeKeys: [String: Int64] = [:]
+  private var kindKeys: [ExactName: Int64] = [:]
+  private var typeKeys: [ExactName: Int64] = [:]
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -61,29 +61,29 @@ final class Surrogates {
   }
 
   func key(ofKind kind: String) throws -> Int64? {
-    if let key = kindKeys[kind] { return key }
+    if let key = kindKeys[ExactName(kind)] { return key }
     try loadKinds()
-    return kindKeys[kind]
+    return kindKeys[ExactName(kind)]
   }
 
   func key(ofType type: String) throws -> Int64? {
-    if let key = typeKeys[type] { return key }
+    if let key = typeKeys[ExactName(type)] { return key }
     try loadTypes()
-    return typeKeys[type]
+    return typeKeys[ExactName(type)]
   }
 
   // MARK: Giving a key
 
   func makeKey(forKind kind: String) throws -> Int64 {
     if let key = try key(ofKind: kind) { return key }
-    try insert("INSERT INTO kind (key, name) VALUES (?1, ?2)", kinds.count + 1, kind)
+    try insert("INSERT OR ROLLBACK INTO kind (key, name) VALUES (?1, ?2)", kinds.count + 1, kind)
     add(kind: kind)
     return Int64(kinds.count)
   }
 
   func makeKey(forType type: String) throws -> Int64 {
     if let key = try key(ofType: type) { return key }
-    try insert("INSERT INTO type (key, name) VALUES (?1, ?2)", types.count + 1, type)
+    try insert("INSERT OR ROLLBACK INTO type (key, name) VALUES (?1, ?2)", types.count + 1, type)
     add(type: type)
     return Int64(types.count)
   }
@@ -136,11 +136,11 @@ final class Surrogates {
 
   private func add(kind: String) {
     kinds.append(kind)
-    kindKeys[kind] = Int64(kinds.count)
+    kindKeys[ExactName(kind)] = Int64(kinds.count)
   }
 
   private func add(type: String) {
     types.append(type)
-    typeKeys[type] = Int64(types.count)
+    typeKeys[ExactName(type)] = Int64(types.count)
   }
 }

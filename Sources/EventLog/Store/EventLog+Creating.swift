@@ -47,7 +47,8 @@ extension EventLog {
     let connection = try Connection(path: files.log, mode: .create)
     try connection.transaction(.exclusive) {
       for file in Migrations.log { try connection.execute(file.sql) }
-      let statement = try connection.statement("INSERT INTO ledger (one, id, created) VALUES (1, ?1, ?2)")
+      let statement = try connection.statement(
+        "INSERT OR ROLLBACK INTO ledger (one, id, created) VALUES (1, ?1, ?2)")
       try statement.bind(1, ledger)
       try statement.bind(2, createdAtMilliseconds)
       try statement.run()
@@ -67,6 +68,7 @@ extension EventLog {
   static func holdsLedger(_ files: LedgerFolder) throws -> Bool {
     guard DurableFile.exists(files.log), try DurableFile.size(files.log) != 0 else { return false }
     let connection = try openConnection(files, mode: .readWrite)
+    try connection.keepWriteAheadLogAtClose()  // what a damaged one holds is for whoever opens the ledger
     return try LogSchema.check(connection, path: files.log)
   }
 }

@@ -86,7 +86,7 @@ extension EventLog {
     }
   }
 
-  private static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
+  static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
     let statement = try connection.statement("SELECT id, created FROM ledger")
     defer { statement.reset() }
     guard try statement.step(), let id = statement.withBytes(0, { LogReader.id($0) }) else {
@@ -115,10 +115,22 @@ extension EventLog {
     }
     guard !bytes.isEmpty else { return .missing }
     guard let head = LogHead(bytes, ledger: ledger) else { return .unreadable }
-    let trees = try DeviceHeads(connection).trees
+    let trees = try storedTrees(connection)
     let losses = head.losses(in: trees)
     if !losses.isEmpty { return .ahead(losses) }
     return trees == head.devices ? .current : .behind
+  }
+
+  /// Sizes and roots as the log says them. A row that can't be read counts as none: a damaged log still opens.
+  private static func storedTrees(_ connection: Connection) throws -> [UniqueID: LogHead.Tree] {
+    var trees: [UniqueID: LogHead.Tree] = [:]
+    try connection.statement("SELECT id, size, root FROM device WHERE size > 0").forEachRow { row in
+      guard let id = row.withBytes(0, { LogReader.id($0) }),
+        let root = row.withBytes(2, { LogReader.digest($0) })
+      else { return }
+      trees[id] = LogHead.Tree(size: UInt64(bitPattern: row.int64(1)), root: root)
+    }
+    return trees
   }
 
   /// Keeps what is in the -wal of a log that has lost events, for whoever can read more from it.

@@ -74,14 +74,9 @@ public final class EventLog {
 
   /// Syncs the head and closes. The last to close copies the -wal into the log. Closing twice is fine.
   public func close() throws {
-    try headFile?.synchronize()
+    let synchronized = Result { () throws(FileError) in try headFile?.synchronize() }
     try connection.close()
-  }
-
-  /// Sixteen bytes from the system's generator, for `append`.
-  public static func randomSalt() -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return withUnsafeBytes(of: (generator.next(), generator.next())) { [UInt8]($0) }
+    try synchronized.get()
   }
 }
 

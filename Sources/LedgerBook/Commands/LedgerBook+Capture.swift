@@ -96,17 +96,30 @@ extension LedgerBook {
       currency: state.amount.value?.currency ?? state.extraction?.currency)
   }
 
+  /// Records what an engine read off a receipt that was captured before, and what the rules of this program make
+  /// of it.
+  @discardableResult
+  public func recognize(
+    _ text: String, engine: String, confidence: Int? = nil, of transaction: TransactionID, id: UniqueID? = nil
+  ) throws -> Outcome {
+    try perform(.recognize(recognition(text, engine: engine, confidence: confidence)), on: transaction, id: id)
+  }
+
   /// What the text says, by the rules of this program.
   private func recognition(of input: CaptureInput) throws -> RecognitionOutcome? {
-    guard let given = input.text else { return nil }
+    guard let text = input.text else { return nil }
+    return try recognition(text, engine: input.textEngine, confidence: input.textConfidence)
+  }
+
+  private func recognition(_ given: String, engine: String, confidence: Int?) throws -> RecognitionOutcome {
     guard given.utf8.count <= Self.textLimit else {
-      return .failed(engine: input.textEngine, reason: "the text is too long (over 256 KiB)")
+      return .failed(engine: engine, reason: "the text is too long (over 256 KiB)")
     }
     let text = Self.readable(given)
-    let readings = Extractor().read(text)
+    let readings = Extractor().read(text, hints: ExtractionHints(textConfidence: confidence))
     let settings = try models.read { try $0.settings() }
     return .read(
-      TextRecognized(engine: input.textEngine, text: text, confidence: input.textConfidence),
+      TextRecognized(engine: engine, text: text, confidence: confidence),
       ExtractionCompleted(
         extractor: Extractor.name, version: Extractor.version, method: .deterministic, readings: readings,
         assumedCurrency: readings.currency.readings.isEmpty ? settings?.currency : nil))

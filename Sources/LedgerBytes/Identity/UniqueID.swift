@@ -77,14 +77,19 @@ extension UniqueID: LosslessStringConvertible {
 
   /// The 36 characters, in lower case.
   public var description: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
-      text.append(Self.digit(byte >> 4))
-      text.append(Self.digit(byte & 15))
+    String(unsafeUninitializedCapacity: 36) { text in
+      var next = 0
+      for index in 0..<32 {
+        if index == 8 || index == 12 || index == 16 || index == 20 {
+          text[next] = UInt8(ascii: "-")
+          next += 1
+        }
+        let word = index < 16 ? high : low
+        text[next] = Self.digit(UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4)) & 15)
+        next += 1
+      }
+      return next
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   private static func nibble(_ byte: UInt8) -> UInt64? {

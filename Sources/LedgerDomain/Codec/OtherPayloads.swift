@@ -87,20 +87,24 @@ extension CategoryAdded {
     var key: String?
     var name: String?
     var emoji: String?
-    var kinds: [TransactionKind] = []
+    var kinds: [TransactionKind]?
     try reader.readObject { (reader, member) throws(JSONError) in
       switch member {
       case "emoji": try reader.fill(&emoji, try reader.readString(), "emoji")
       case "key": try reader.fill(&key, try reader.readString(), "key")
       case "kinds":
-        try reader.readArray { (reader) throws(JSONError) in
-          kinds.append(try reader.readWord(TransactionKind.self, "kinds"))
-        }
+        try reader.fill(
+          &kinds,
+          try reader.readList { (reader) throws(JSONError) in
+            try reader.readWord(TransactionKind.self, "kinds")
+          }, "kinds")
       case "name": try reader.fill(&name, try reader.readString(), "name")
       default: try reader.skipValue()
       }
     }
-    self.init(key: try reader.need(key, "key"), name: try reader.need(name, "name"), emoji: emoji, kinds: kinds)
+    self.init(
+      key: try reader.need(key, "key"), name: try reader.need(name, "name"), emoji: emoji,
+      kinds: kinds ?? [])
   }
 }
 

@@ -42,9 +42,16 @@ extension JSONReader {
   }
 
   mutating func readStrings() throws(JSONError) -> [String] {
-    var strings: [String] = []
-    try readArray { (reader) throws(JSONError) in strings.append(try reader.readString()) }
-    return strings
+    try readList { (reader) throws(JSONError) in try reader.readString() }
+  }
+
+  /// An array's elements, whole, so that a key that stands twice is noticed.
+  mutating func readList<Element>(
+    _ element: (inout JSONReader) throws(JSONError) -> Element
+  ) throws(JSONError) -> [Element] {
+    var elements: [Element] = []
+    try readArray { (reader) throws(JSONError) in elements.append(try element(&reader)) }
+    return elements
   }
 
   /// `{"currency":"EUR","minorUnits":8450}`; the number may be absent.

@@ -9,7 +9,8 @@ extension TextRecognized {
     writer.member("text", text)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
+  /// Reads one; `keepingText` false reads past the text and leaves it empty.
+  init(from reader: inout JSONReader, keepingText: Bool = true) throws(JSONError) {
     var engine: String?
     var text: String?
     var confidence: Int64?
@@ -17,7 +18,9 @@ extension TextRecognized {
       switch key {
       case "confidence": try reader.fill(&confidence, try reader.readInteger(), "confidence")
       case "engine": try reader.fill(&engine, try reader.readString(), "engine")
-      case "text": try reader.fill(&text, try reader.readString(), "text")
+      case "text":
+        let value = try reader.readText()
+        try reader.fill(&text, keepingText ? value.string : "", "text")
       default: try reader.skipValue()
       }
     }
@@ -59,23 +62,31 @@ extension ExtractionCompleted {
     var method: ExtractionMethod?
     var assumed: Currency?
     var note: String?
-    var readings = ReceiptReadings()
+    var fields: ReceiptReadings?
+    var items: [ItemReading]?
+    var confidence: [ConfidencePart]?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "assumedCurrency":
         try reader.fill(&assumed, try reader.readCurrency("assumedCurrency"), "assumedCurrency")
       case "confidence":
-        try reader.readArray { (reader) throws(JSONError) in readings.confidence.append(try reader.readPart()) }
+        try reader.fill(
+          &confidence, try reader.readList { (reader) throws(JSONError) in try reader.readPart() }, "confidence"
+        )
       case "extractor": try reader.fill(&extractor, try reader.readString(), "extractor")
-      case "fields": try reader.readFields(into: &readings)
+      case "fields": try reader.fill(&fields, try reader.readFields(), "fields")
       case "items":
-        try reader.readArray { (reader) throws(JSONError) in readings.items.append(try reader.readItem()) }
+        try reader.fill(
+          &items, try reader.readList { (reader) throws(JSONError) in try reader.readItem() }, "items")
       case "method": try reader.fill(&method, try reader.readWord(ExtractionMethod.self, "method"), "method")
       case "note": try reader.fill(&note, try reader.readString(), "note")
       case "version": try reader.fill(&version, try reader.readInteger(), "version")
       default: try reader.skipValue()
       }
     }
+    var readings = fields ?? ReceiptReadings()
+    readings.items = items ?? []
+    readings.confidence = confidence ?? []
     readings.note = note
     self.init(
       extractor: try reader.need(extractor, "extractor"),
@@ -121,33 +132,47 @@ extension JSONWriter {
 }
 
 extension JSONReader {
-  fileprivate mutating func readFields(into readings: inout ReceiptReadings) throws(JSONError) {
-    var all = readings
+  fileprivate mutating func readFields() throws(JSONError) -> ReceiptReadings {
+    var category: FieldReadings?
+    var currency: FieldReadings?
+    var date: FieldReadings?
+    var payment: FieldReadings?
+    var total: FieldReadings?
+    var vendor: FieldReadings?
     try readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "category": all.category = try reader.readReadings()
-      case "currency": all.currency = try reader.readReadings()
-      case "date": all.date = try reader.readReadings()
-      case "payment": all.payment = try reader.readReadings()
-      case "total": all.total = try reader.readReadings()
-      case "vendor": all.vendor = try reader.readReadings()
+      case "category": try reader.fill(&category, try reader.readReadings(), "category")
+      case "currency": try reader.fill(&currency, try reader.readReadings(), "currency")
+      case "date": try reader.fill(&date, try reader.readReadings(), "date")
+      case "payment": try reader.fill(&payment, try reader.readReadings(), "payment")
+      case "total": try reader.fill(&total, try reader.readReadings(), "total")
+      case "vendor": try reader.fill(&vendor, try reader.readReadings(), "vendor")
       default: try reader.skipValue()
       }
     }
-    readings = all
+    var all = ReceiptReadings()
+    all.vendor = vendor ?? FieldReadings()
+    all.date = date ?? FieldReadings()
+    all.total = total ?? FieldReadings()
+    all.currency = currency ?? FieldReadings()
+    all.category = category ?? FieldReadings()
+    all.payment = payment ?? FieldReadings()
+    return all
   }
 
   private mutating func readReadings() throws(JSONError) -> FieldReadings {
-    var result = FieldReadings()
+    var note: String?
+    var readings: [Reading]?
     try readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "note": result.note = try reader.readString()
+      case "note": try reader.fill(&note, try reader.readString(), "note")
       case "readings":
-        try reader.readArray { (reader) throws(JSONError) in result.readings.append(try reader.readReading()) }
+        try reader.fill(
+          &readings, try reader.readList { (reader) throws(JSONError) in try reader.readReading() }, "readings")
       default: try reader.skipValue()
       }
     }
-    return result
+    return FieldReadings(readings ?? [], note: note)
   }
 
   private mutating func readReading() throws(JSONError) -> Reading {

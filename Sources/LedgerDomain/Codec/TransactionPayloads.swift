@@ -88,13 +88,15 @@ extension ReceiptCaptured {
 
   init(from reader: inout JSONReader) throws(JSONError) {
     var source: CaptureSource?
-    var attachments: [Attachment] = []
+    var attachments: [Attachment]?
     var name: String?
     var on: CivilDate?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "attachments":
-        try reader.readArray { (reader) throws(JSONError) in attachments.append(try reader.readAttachment()) }
+        try reader.fill(
+          &attachments, try reader.readList { (reader) throws(JSONError) in try reader.readAttachment() },
+          "attachments")
       case "name": try reader.fill(&name, try reader.readString(), "name")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "source": try reader.fill(&source, try reader.readWord(CaptureSource.self, "source"), "source")
@@ -102,7 +104,7 @@ extension ReceiptCaptured {
       }
     }
     self.init(
-      source: try reader.need(source, "source"), attachments: attachments, name: name,
+      source: try reader.need(source, "source"), attachments: attachments ?? [], name: name,
       on: try reader.need(on, "on"))
   }
 }

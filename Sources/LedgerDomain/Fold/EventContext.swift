@@ -46,5 +46,7 @@ public enum Actor {
   public static func extractor(_ name: String, version: Int) -> String { "extractor/\(name)-\(version)" }
 
   /// Whether that actor is a person.
-  public static func isPerson(_ actor: String) -> Bool { actor == "user" || actor.hasPrefix("user/") }
+  public static func isPerson(_ actor: String) -> Bool {
+    actor.utf8.starts(with: "user/".utf8) || actor.utf8.elementsEqual("user".utf8)
+  }
 }

@@ -61,7 +61,11 @@ extension TransactionState {
   }
 
   /// The fields that the person corrected, in the order of a review.
-  public var correctedFields: [Field] { Field.extracted.filter { status(of: $0) == .corrected } }
+  public var correctedFields: [Field] {
+    // A field that nobody settled is as it was read.
+    settledByPerson.isEmpty
+      ? [] : Field.extracted.filter { settledByPerson.contains($0) && status(of: $0) == .corrected }
+  }
 
   /// The fields that need a look before saving, in the order of a review (CHECKLIST IE-23): what must be there and
   /// is not, and what has two readings between which nobody has chosen.

@@ -33,6 +33,12 @@ public struct StreamFold: Sendable {
     public let reason: String?
   }
 
+  /// A fold that was made elsewhere.
+  init(state: State?, problems: [Problem]) {
+    self.state = state
+    self.problems = problems
+  }
+
   /// Folds the events of one stream, given in any order.
   ///
   /// - Complexity: O(n log n) in the events unless they come in the order of the fold, then O(n).

@@ -83,6 +83,17 @@ final class Generation {
     try statement.run()
   }
 
+  /// Takes the indexes away while tables are filled, and makes them when that is done: sorting once costs a fraction
+  /// of finding the place of every row. Inside one transaction, or in a generation that nobody reads yet.
+  func withoutIndexes(_ fill: () throws -> Void) throws {
+    var indexes: [(name: String, sql: String)] = []
+    try connection.statement("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+      .forEachRow { indexes.append((name: $0.string(0), sql: $0.string(1))) }
+    for index in indexes { try connection.execute("DROP INDEX \"\(index.name)\"") }
+    try fill()
+    for index in indexes { try connection.execute(index.sql) }
+  }
+
   /// Says that it was built to its end.
   func finish() throws { try connection.execute("UPDATE model SET complete = 1") }
 

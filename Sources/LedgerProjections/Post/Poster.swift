@@ -9,14 +9,18 @@ internal import LedgerSQLite
 struct Poster {
   let connection: Connection
   private let transactions: TransactionTable
+  private let insertProvenance: Statement
+  private var writer = JSONWriter(capacity: 4_096)
   private var totals = Totals()
   /// Whether every table was empty when it began, so that no old row need be looked up.
   private let isFresh: Bool
 
-  init(_ connection: Connection, isFresh: Bool) {
+  init(_ connection: Connection, isFresh: Bool) throws {
     self.connection = connection
     self.isFresh = isFresh
-    transactions = TransactionTable(connection: connection)
+    transactions = try TransactionTable(connection)
+    insertProvenance = try connection.statement(
+      "INSERT OR REPLACE INTO provenance (key, fields) VALUES (?1, ?2)")
   }
 
   /// Posts a stream; totals wait for `finish`.
@@ -33,7 +37,10 @@ struct Poster {
   }
 
   /// Posts the differences to the sums.
-  mutating func finish() throws { try totals.post(to: connection) }
+  mutating func finish() throws {
+    insertProvenance.clearBindings()
+    try totals.post(to: connection)
+  }
 
   private mutating func post(_ state: TransactionState, id: TransactionID, key: Int64) throws {
     let old = isFresh ? nil : try transactions.row(key: key)
@@ -45,11 +52,12 @@ struct Poster {
       if let new { try transactions.write(new, key: key) } else { try transactions.delete(key: key) }
     }
     guard new != nil else { return }
-    let statement = try connection.statement(
-      "INSERT OR REPLACE INTO provenance (key, fields) VALUES (?1, ?2)")
-    try statement.bind(1, key)
-    try statement.bind(2, text: ModelJSON.provenance(state.provenance))
-    try statement.run()
+    ModelJSON.provenance(state.provenance, to: &writer)
+    try insertProvenance.bind(1, key)
+    try writer.bytes.withUnsafeBytes { bytes in
+      try insertProvenance.bind(2, textInPlace: bytes)
+      try insertProvenance.run()
+    }
   }
 
   private static func isSame(_ old: TransactionRow?, _ new: TransactionRow?) -> Bool {

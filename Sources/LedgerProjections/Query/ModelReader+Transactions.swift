@@ -60,10 +60,14 @@ extension ModelReader {
     _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
   ) throws {
     let condition = FilterSQL(filter)
-    let statement = try connection.statement("\(Self.listed) \(condition.clause) ORDER BY date, created, id")
+    let statement = try connection.statement(Self.oldestFirst(condition))
     defer { statement.reset() }
     try condition.bind(to: statement)
     while try statement.step() { try body(try Self.listed(statement)) }
+  }
+
+  static func oldestFirst(_ condition: FilterSQL) -> String {
+    "\(listed) \(condition.clause) ORDER BY date, created, id"
   }
 
   /// How many match.

@@ -84,6 +84,14 @@ extension ModelReader {
     ("vendor", 0), ("tags", 2), ("note", 1), ("paper", 3),
   ]
 
+  /// Whether the index is where the models are.
+  func isSearchable() throws -> Bool {
+    let statement = try connection.statement(
+      "SELECT search_position.position = model.position FROM search_position, model")
+    defer { statement.reset() }
+    return try statement.step() && statement.int64(0) == 1
+  }
+
   private static let searchColumns = TransactionTable.columns.split(separator: ", ")
     .map { "transaction_row.\($0)" }.joined(separator: ", ")
 

@@ -4,6 +4,16 @@ internal import LedgerSQLite
 // Columns that may be empty, bound and read.
 
 extension Statement {
+  /// Binds the sixteen bytes of an identifier.
+  func bind(_ index: Int32, _ id: UniqueID) throws(SQLiteError) {
+    let words = (id.high.bigEndian, id.low.bigEndian)
+    try withUnsafeBytes(of: words) { (bytes) throws(SQLiteError) in try bind(index, blob: bytes) }
+  }
+
+  func bind(_ index: Int32, optional value: UniqueID?) throws(SQLiteError) {
+    if let value { try bind(index, value) } else { try bind(null: index) }
+  }
+
   func bind(_ index: Int32, optional value: Int64?) throws(SQLiteError) {
     if let value { try bind(index, value) } else { try bind(null: index) }
   }

@@ -49,12 +49,12 @@ enum ModelJSON {
   }
 
   /// The provenance of a transaction's fields: those that have a value, a reading or a note.
-  static func provenance(_ fields: [FieldProvenance]) -> String {
-    var writer = JSONWriter()
+  /// Writes into a writer that the caller keeps for the next.
+  static func provenance(_ fields: [FieldProvenance], to writer: inout JSONWriter) {
+    writer.reset()
     writer.array { writer in
       for field in fields where field.isWorthKeeping { write(field, to: &writer) }
     }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private static func write(_ field: FieldProvenance, to writer: inout JSONWriter) {

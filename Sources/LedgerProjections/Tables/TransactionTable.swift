@@ -4,7 +4,13 @@ internal import LedgerSQLite
 
 /// The table of transactions: rows in and out, column by column, in one place.
 struct TransactionTable {
-  let connection: Connection
+  private let connection: Connection
+  private let insertRow: Statement
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    insertRow = try connection.statement(Self.insert)
+  }
 
   /// The columns, in the order that `row` reads and `write` binds, after the key.
   static let columns = """
@@ -19,9 +25,9 @@ struct TransactionTable {
     """
 
   func write(_ row: TransactionRow, key: Int64) throws {
-    let statement = try connection.statement(Self.insert)
+    let statement = insertRow
     try statement.bind(1, key)
-    try statement.bind(2, blob: row.id.id.bytes)
+    try statement.bind(2, row.id.id)
     try statement.bind(3, Int64(row.stage.code))
     try statement.bind(4, optional: row.date.map { Int64($0.dayNumber) })
     try statement.bind(5, Int64(bitPattern: row.created.rawValue))
@@ -30,7 +36,7 @@ struct TransactionTable {
     try statement.bind(8, optional: row.amount?.minorUnits)
     try statement.bind(9, optional: row.category)
     try statement.bind(10, optional: row.payment?.rawValue)
-    try statement.bind(11, optional: row.group?.id.bytes)
+    try statement.bind(11, optional: row.group?.id)
     try statement.bind(12, optional: row.vendor)
     try statement.bind(13, optional: row.account)
     try statement.bind(14, optional: row.note)
@@ -43,8 +49,8 @@ struct TransactionTable {
     try statement.bind(21, text: row.origin)
     try statement.bind(22, Int64(row.on.dayNumber))
     try statement.bind(23, optional: row.name)
-    try statement.bind(24, text: ModelJSON.tags(row.tags))
-    try statement.bind(25, text: ModelJSON.attachments(row.attachments))
+    try statement.bind(24, text: row.tags.isEmpty ? "[]" : ModelJSON.tags(row.tags))
+    try statement.bind(25, text: row.attachments.isEmpty ? "[]" : ModelJSON.attachments(row.attachments))
     try statement.run()
   }
 

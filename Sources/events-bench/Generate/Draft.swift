@@ -66,6 +66,8 @@ struct Draft {
 
   private mutating func set(_ field: Field, _ value: FieldValue) {
     settled.insert(field)
+    // A total in another currency than the one that stood says the currency too.
+    if field == .total, standing.amount?.currency != value.amount?.currency { settled.insert(.currency) }
     switch field {
     case .vendor: standing.vendor = value.text
     case .date: standing.date = value.date
@@ -98,7 +100,9 @@ struct ReadPaper {
 
     let vendor = random.chance(50) ? draft.vendor.uppercased() : draft.vendor
     if !random.chance(25) {
-      readings.vendor = FieldReadings([Reading(value: vendor, reason: "top line", confidence: random.among(70...98))])
+      readings.vendor = FieldReadings([
+        Reading(value: vendor, reason: "top line", confidence: random.among(70...98))
+      ])
     }
     if random.chance(30) {
       let isTrue = random.chance(500)
@@ -126,7 +130,8 @@ struct ReadPaper {
       second = Second(field: .total, reading: other.decimal, value: .amount(Amount(other)), isTrue: isTrue)
     } else {
       let decimal = paper.money.decimal
-      let reading = Reading(value: decimal, reason: "bottom line after a total's word", confidence: random.among(80...99))
+      let reading = Reading(
+        value: decimal, reason: "bottom line after a total's word", confidence: random.among(80...99))
       readings.total = FieldReadings([reading])
     }
     let code = paper.money.currency.code
@@ -140,7 +145,8 @@ struct ReadPaper {
       readings.category = FieldReadings([reading])
     }
     if !random.chance(30) {
-      let reading = Reading(value: draft.payment.rawValue, reason: "line of payment", confidence: random.among(75...97))
+      let reading = Reading(
+        value: draft.payment.rawValue, reason: "line of payment", confidence: random.among(75...97))
       readings.payment = FieldReadings([reading])
     }
     readings.items = paper.items

@@ -6,7 +6,7 @@ internal import LedgerDomain
 struct Later {
   enum Action { case tag, retag, flag, reimburse, clear, unclear, correct, delete, restore }
 
-  let action: Action
+  var action: Action
   let stream: StreamID
   var standing: Draft.Standing
   var tags: [String] = []
@@ -47,27 +47,30 @@ extension Generator {
       let wasSent = !sink.isOffline(item.device) || item.day < offlineSince[item.device] ?? 0
       if hasSeenIt, wasSent { device = other }
     }
-    try perform(item, by: device, on: day)
-    if sink.isOffline(device), device != 0, random.chance(300),
-      item.device != device && !sink.isOffline(item.device) || item.day < offlineSince[device] ?? 0
-    {
-      // The folder's own device knows nothing of that: both stand until they meet.
-      var rival = item
-      rival.standing.note = item.standing.note
-      try perform(rival, by: 0, on: day, isLast: true)
+    let wasKnown = item.device != device && !sink.isOffline(item.device) || item.day < offlineSince[device] ?? 0
+    guard device != 0, sink.isOffline(device), wasKnown, random.chance(400) else {
+      return try perform(item, by: device, on: day)
     }
+    // Neither knows what the other writes into the same field: both stand until somebody decides.
+    var rival = item
+    rival.action = .correct
+    let choice = random.below(4)
+    try perform(rival, by: device, on: day, choice: choice)
+    try perform(rival, by: 0, on: day, choice: choice)
   }
 
-  private func perform(_ item: Later, by device: Int, on day: CivilDate, isLast: Bool = false) throws {
+  private func perform(_ item: Later, by device: Int, on day: CivilDate, choice: Int? = nil) throws {
     guard !isFull(for: 1) else { return }
     var next = item
-    guard let (event, following) = event(of: item, &next) else { return }
+    guard let (event, following) = event(of: item, &next, choice) else { return }
     let actor = people.first { $0.device == device }?.actor ?? people[0].actor
     let own = sink.id(of: device)
     let first = try sink.record(
       [.transaction(event, item.stream)], by: device, actor: actor, at: tick(at: .home),
       seen: item.written.filter { $0.device != own })
-    guard !isLast, !(sink.isOffline(device) && plan.late > 0), let (action, days) = following else { return }
+    guard choice == nil, !(sink.isOffline(device) && plan.late > 0), let (action, days) = following else {
+      return
+    }
     next.written = (item.written.filter { $0.device != own } + [first]).sorted()
     next = Later(
       action: action, stream: next.stream, standing: next.standing, tags: next.tags, written: next.written,
@@ -77,14 +80,17 @@ extension Generator {
 
   /// The event of an action on what stands, and what may follow on it.
   private func event(
-    of item: Later, _ next: inout Later
+    of item: Later, _ next: inout Later, _ choice: Int?
   ) -> (TransactionEvent, (Later.Action, Int)?)? {
     switch item.action {
     case .tag:
       let tags = random.pick([["family"], ["work"], ["holiday", "shared"], ["tax"], ["gift"]])
       next.tags = tags
       let goesOn = random.chance(150)
-      return (.tagsChanged(TagsChanged(added: tags, removed: [])), goesOn ? (.retag, 5) : (.clear, random.among(8...30)))
+      return (
+        .tagsChanged(TagsChanged(added: tags, removed: [])),
+        goesOn ? (.retag, 5) : (.clear, random.among(8...30))
+      )
     case .retag:
       return (.tagsChanged(TagsChanged(added: ["checked"], removed: item.tags)), nil)
     case .flag:
@@ -98,7 +104,7 @@ extension Generator {
     case .unclear:
       return (.transactionUncleared, nil)
     case .correct:
-      return correction(of: item).map { ($0, random.chance(300) ? (.tag, 2) : nil) }
+      return correction(of: item, choice ?? random.below(4)).map { ($0, random.chance(300) ? (.tag, 2) : nil) }
     case .delete:
       return (.transactionDeleted, random.chance(150) ? (.restore, random.among(1...9)) : nil)
     case .restore:
@@ -106,13 +112,14 @@ extension Generator {
     }
   }
 
-  private func correction(of item: Later) -> TransactionEvent? {
+  private func correction(of item: Later, _ choice: Int) -> TransactionEvent? {
     let field: Field
     let to: FieldValue
-    switch random.below(4) {
+    switch choice {
     case 0:
       field = .note
-      to = .text(random.pick(["checked with the bank", "half of it is Ben's", "for the tax return", "refund expected"]))
+      to = .text(
+        random.pick(["checked with the bank", "half of it is Ben's", "for the tax return", "refund expected"]))
     case 1:
       field = .category
       to = .text(random.pick(["food", "home", "leisure", "health", "other", "transport"]))

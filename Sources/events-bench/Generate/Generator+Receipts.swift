@@ -24,14 +24,16 @@ extension Generator {
       category: vendor.category, payment: byCard ? .card : .cash)
     let source: CaptureSource = random.chance(800) ? .photo : random.chance(600) ? .scan : .file
     let captured = ReceiptCaptured(
-      source: source, attachments: try page(for: paper.text), name: "IMG_\(today.iso)_\(minute)_\(random.below(10_000)).jpg",
+      source: source, attachments: try page(for: paper.text),
+      name: "IMG_\(today.iso)_\(minute)_\(random.below(10_000)).jpg",
       on: today)
     var facts = [Fact.transaction(.receiptCaptured(captured), draft.stream)]
     var second: ReadPaper.Second?
     if random.chance(985) {
       let read = ReadPaper(paper, &draft, random: &random)
       second = read.second
-      let recognized = TextRecognized(engine: "tesseract-5.3.0", text: paper.text, confidence: random.among(62...98))
+      let recognized = TextRecognized(
+        engine: "tesseract-5.3.0", text: paper.text, confidence: random.among(62...98))
       facts.append(.transaction(.textRecognized(recognized), draft.stream, actor: "engine/tesseract-5.3.0"))
       facts.append(.transaction(.extractionCompleted(read.completed), draft.stream, actor: "extractor/rules-1"))
     } else {
@@ -98,7 +100,9 @@ extension Generator {
       commands.append([draft.correct(.payment, to: .text(draft.payment.rawValue))])
     }
     if random.chance(40) {
-      let note = random.pick(["with Ben", "team lunch", "birthday", "for the kitchen", "to be split", "Geschenk"])
+      let note = random.pick([
+        "with Ben", "team lunch", "birthday", "for the kitchen", "to be split", "Geschenk",
+      ])
       commands.append([draft.correct(.note, to: .text(note))])
     }
     if random.chance(58) {

@@ -18,13 +18,15 @@ extension Generator {
     let place = random.pick(Place.abroad)
     let days = random.among(1...11)
     let group = GroupID(random.id())
-    let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][day.month - 1]
+    let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
+      day.month - 1]
     let name = "\(place.city) \(month) \(day.year)"
     now = max(now, (Int64(day.dayNumber) * 1_440 + 360 - 60) * 60_000)
     let clock = tick(at: .home)
     let created = GroupCreated(name: name, on: Self.day(of: clock))
     let reference = try sink.record(
-      [Fact(event: .group(.groupCreated(created)), stream: group.stream)], by: person.device, actor: person.actor,
+      [Fact(event: .group(.groupCreated(created)), stream: group.stream)], by: person.device,
+      actor: person.actor,
       at: clock)
     people[index].trip = Trip(
       group: group, place: place, name: name, lastDay: day.adding(days: days), reference: reference)
@@ -33,7 +35,8 @@ extension Generator {
   /// Back home some trips get a better name, and a few turn out to be none: their receipts go to Unfiled.
   private func comeHome(_ person: Person, _ trip: Trip) throws {
     if random.chance(120), !isFull(for: 1) {
-      let renamed = GroupRenamed(from: trip.name, to: trip.name + " – " + random.pick(["fair", "wedding", "customer"]))
+      let renamed = GroupRenamed(
+        from: trip.name, to: trip.name + " – " + random.pick(["fair", "wedding", "customer"]))
       try sink.record(
         [Fact(event: .group(.groupRenamed(renamed)), stream: trip.group.stream)], by: person.device,
         actor: person.actor, at: tick(at: .home))

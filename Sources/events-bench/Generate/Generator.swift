@@ -20,7 +20,8 @@ final class Generator {
 
   /// Categories besides the five fixed ones.
   static let categories = [
-    "Groceries", "Transport", "Health", "Clothing", "Home", "Leisure", "Rent", "Utilities", "Insurance", "Salary",
+    "Groceries", "Transport", "Health", "Clothing", "Home", "Leisure", "Rent", "Utilities", "Insurance",
+    "Salary",
   ]
 
   /// Makes the ledger's folder and what every ledger begins with.
@@ -52,7 +53,8 @@ final class Generator {
     for category in FixedCategories.all {
       facts.append(
         Fact(
-          event: .category(.categoryAdded(category)), stream: CategoryStream.of(key: category.key), cause: .draft(0),
+          event: .category(.categoryAdded(category)), stream: CategoryStream.of(key: category.key),
+          cause: .draft(0),
           actor: "rule"))
     }
     let first = try sink.record(facts, by: 0, actor: people[0].actor, at: clock)
@@ -118,7 +120,9 @@ final class Generator {
     for entry in MonthlyEntry.all where entry.day == day.day {
       for index in people.indices where !isDone { try record(entry, by: index) }
     }
-    for action in later.removeValue(forKey: day.dayNumber) ?? [] where !isDone { try comeBack(to: action, on: day) }
+    for action in later.removeValue(forKey: day.dayNumber) ?? [] where !isDone {
+      try comeBack(to: action, on: day)
+    }
   }
 
   private struct Visit {
@@ -134,7 +138,8 @@ final class Generator {
     let travellers = people.indices.filter { people[$0].trip != nil }
     let share = min(600, 250 + 700 / people.count)  // who travels has more receipts
     return (0..<count).map { _ in
-      let person = !travellers.isEmpty && random.chance(share) ? random.pick(travellers) : random.below(people.count)
+      let person =
+        !travellers.isEmpty && random.chance(share) ? random.pick(travellers) : random.below(people.count)
       let place = people[person].trip?.place ?? .home
       let minute = random.among(7 * 60...21 * 60)
       let local = Int64(day.dayNumber) * 1_440 + Int64(minute - place.offset(on: day))

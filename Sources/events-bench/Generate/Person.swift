@@ -10,7 +10,8 @@ struct Person {
   let salary: Int
 
   private static let names = [
-    "anna", "ben", "clara", "david", "elif", "felix", "greta", "hugo", "ida", "jonas", "karla", "luca", "mia", "noah",
+    "anna", "ben", "clara", "david", "elif", "felix", "greta", "hugo", "ida", "jonas", "karla", "luca", "mia",
+    "noah",
     "olga", "paul",
   ]
 
@@ -45,10 +46,18 @@ struct MonthlyEntry: Sendable {
   let cents: @Sendable (Person) -> Int
 
   static let all: [MonthlyEntry] = [
-    MonthlyEntry(day: 1, kind: .expense, vendor: "Hausverwaltung Nord", category: "rent", payment: .card) { $0.rent },
-    MonthlyEntry(day: 3, kind: .expense, vendor: "Vattenfall", category: "utilities", payment: .card) { $0.rent / 14 },
-    MonthlyEntry(day: 5, kind: .expense, vendor: "Telekom", category: "utilities", payment: .card) { _ in 3_995 },
-    MonthlyEntry(day: 15, kind: .expense, vendor: "Allianz", category: "insurance", payment: .card) { _ in 8_460 },
-    MonthlyEntry(day: 28, kind: .income, vendor: "Employer GmbH", category: "salary", payment: nil) { $0.salary },
+    MonthlyEntry(day: 1, kind: .expense, vendor: "Hausverwaltung Nord", category: "rent", payment: .card) {
+      $0.rent
+    },
+    MonthlyEntry(day: 3, kind: .expense, vendor: "Vattenfall", category: "utilities", payment: .card) {
+      $0.rent / 14
+    },
+    MonthlyEntry(day: 5, kind: .expense, vendor: "Telekom", category: "utilities", payment: .card) { _ in 3_995
+    },
+    MonthlyEntry(day: 15, kind: .expense, vendor: "Allianz", category: "insurance", payment: .card) { _ in 8_460
+    },
+    MonthlyEntry(day: 28, kind: .income, vendor: "Employer GmbH", category: "salary", payment: nil) {
+      $0.salary
+    },
   ]
 }

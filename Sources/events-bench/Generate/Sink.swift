@@ -85,8 +85,10 @@ final class Sink {
       func event(_ leaf: SHA256Digest) -> ForeignEvent {
         ForeignEvent(
           reference: reference, time: time, recordedAtMilliseconds: clock.milliseconds,
-          offsetMinutes: clock.offsetMinutes, stream: draft.stream, seen: seen, type: draft.type, schema: draft.schema,
-          correlation: correlation, cause: cause, actor: draft.actor, salt: salt, payload: draft.payload, leaf: leaf)
+          offsetMinutes: clock.offsetMinutes, stream: draft.stream, seen: seen, type: draft.type,
+          schema: draft.schema,
+          correlation: correlation, cause: cause, actor: draft.actor, salt: salt, payload: draft.payload,
+          leaf: leaf)
       }
       let unnamed = event(SHA256Digest(word0: 0, word1: 0, word2: 0, word3: 0))
       guard let leaf = unnamed.computedLeaf else { preconditionFailure("an event that can't be hashed") }

@@ -59,7 +59,9 @@ enum Appending {
     try source.forEachEvent(after: position, through: position + Int64(batch)) { stored in
       let decoded = EventCodec.current.decode(
         type: stored.type, schema: stored.schema, streamKind: stored.stream.kind, payload: stored.payload)
-      guard case .event(let event) = decoded else { preconditionFailure("a generated event that can't be read") }
+      guard case .event(let event) = decoded else {
+        preconditionFailure("a generated event that can't be read")
+      }
       ready.append(Ready(event: event, stream: stored.stream, actor: stored.actor))
     }
     return ready

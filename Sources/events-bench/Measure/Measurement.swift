@@ -51,8 +51,8 @@ enum Measurement: String, CaseIterable {
     let log = try EventLog.open(ledger, mode: .readOnly)
     let watch = Stopwatch()
     var states: [StreamFold] = []
-    try log.forEachStream(through: .max) { keyed, events in
-      states.append(StreamFold(kind: keyed.stream.kind, events: events))
+    try log.snapshot {
+      try StreamFold.forEach(in: log, through: .max) { _, fold, _ in states.append(fold) }
     }
     let seconds = watch.seconds
     report(try log.lastPosition(), in: seconds)

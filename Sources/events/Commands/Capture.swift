@@ -48,13 +48,18 @@ extension Command {
     guard !paths.isEmpty || recognized != nil else {
       throw Failure.usage("'capture' needs FILE: the scan, or --text FILE", command: "capture")
     }
-    for path in paths { try CaptureFile.check(path) }
+    let pages = try paths.map {
+      AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageLimit))
+    }
     let input = CaptureInput(
-      files: paths.map { .file(path: $0) }, text: recognized,
+      files: pages, text: recognized,
       source: CaptureSource(rawValue: ledger.arguments[Options.source] ?? "") ?? CaptureFile.source(of: paths),
       name: paths.first.map { CaptureFile.name(of: $0) },
       group: try ledger.arguments[Options.group].flatMap { try ledger.group(orUnfiled: $0) })
     let captured = try ledger.book.capture(input)
+    let wasInterrupted =
+      recognized == nil && !captured.outcome.repeated
+      ? try read(paths, into: captured.transaction, ledger) : false
     if ledger.invocation.isJSON {
       return try ledger.report(captured.outcome, on: captured.transaction, sayingNothingNew: "")
     }
@@ -62,14 +67,35 @@ extension Command {
     try ledger.invocation.print("\(try ledger.short(captured.transaction))  \(ledger.summary(detail.row))")
     try ledger.invocation.print("  \(kept(detail))")
     try ledger.printNextStep(detail)
-    return .ok
+    return wasInterrupted ? .interrupted : .ok
+  }
+
+  /// Reads the text off pages that are kept already, where the machine has the programs for it; whether the person
+  /// did not wait.
+  private static func read(_ paths: [String], into id: TransactionID, _ ledger: OpenLedger) throws -> Bool {
+    let reader = PaperReader(path: ledger.invocation.environment["PATH"])
+    switch reader.read(paths) {
+    case .read(let text, let engine, let confidence):
+      try ledger.book.recognize(text, engine: engine, confidence: confidence, of: id)
+    case .missing(let program):
+      ledger.invocation.remark(
+        "\(program) is not installed, so nothing was read off the paper; give its text with --text FILE")
+    case .failed(let engine, let reason):
+      try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
+      ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason)")
+    case .interrupted(let engine):
+      try ledger.book.perform(.recognize(.cancelled(engine: engine)), on: id)
+      ledger.invocation.remark("Reading was cancelled; the scan is kept")
+      return true
+    }
+    return false
   }
 
   /// `scan of 2 pages kept, 5 of 6 fields read`.
   private static func kept(_ detail: TransactionDetail) -> String {
     let pages = detail.row.attachments.count
     let paper = pages == 0 ? "text" : "\(detail.row.origin) of \(counted(pages, "page"))"
-    guard detail.text != nil else { return "\(paper) kept; without --text nothing is read off it" }
+    guard detail.text != nil else { return "\(paper) kept, nothing read off it" }
     let fields = detail.provenance.filter { Field.extracted.contains($0.field) }
     let read = fields.filter { !$0.readings.readings.isEmpty }.count
     return "\(paper) kept, \(read) of \(counted(fields.count, "field")) read"
@@ -100,9 +126,6 @@ enum CaptureFile {
     return areImages && !paths.isEmpty ? .scan : .file
   }
 
-  /// Refuses what is not there before anything is recorded.
-  static func check(_ path: String) throws(Failure) { _ = try TextInput(path: path) }
-
   /// The whole text of a receipt.
   static func text(of input: TextInput) throws(Failure) -> String {
     guard let text = String(validating: try input.readAll(limit: textLimit), as: UTF8.self) else {
@@ -113,4 +136,6 @@ enum CaptureFile {
 
   /// The longest text an event may hold (DESIGN 4).
   static let textLimit = 256 * 1024
+  /// The largest page that is taken.
+  static let pageLimit = 512 * 1024 * 1024
 }

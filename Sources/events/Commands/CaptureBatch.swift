@@ -100,7 +100,6 @@ struct CaptureBatch {
       throw Failure(.dataError, "\"image\" is not a path below the batch's folder: \(path)")
     }
     let full = folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
-    try CaptureFile.check(full)
     return full
   }
 

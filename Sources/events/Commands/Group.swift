@@ -112,8 +112,11 @@ extension Command {
     }
     var filter = TransactionFilter()
     filter.groups = [group.id]
-    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(
-      try ledger.book.transactions(filter, page: PageRequest(limit: 500, after: nil)).rows)
+    let page = try ledger.book.transactions(filter, page: PageRequest(limit: 200))
+    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(page.rows)
+    if let next = page.next {
+      try ledger.invocation.print("More: events receipts --group '\(visible(text))' --after \(next)")
+    }
     return .ok
   }
 }

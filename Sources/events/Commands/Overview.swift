@@ -1,3 +1,4 @@
+internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -7,17 +8,18 @@ extension Command {
   /// Bare `events`: the state of the ledger in a few lines, or, where there is none, the first step.
   static func showState(_ invocation: Invocation) throws -> ExitCode {
     let folder = try invocation.ledgerFolder()
-    guard DurableFile.exists(folder) else {
+    do {
+      return try invocation.withLedger(summarize)
+    } catch EventLogError.noLedger {
       if invocation.isJSON {
         try invocation.print(json: ["folder": .string(folder), "ledger": .null])
         return .ok
       }
-      try invocation.print("There is no ledger at \(visible(folder)) yet.")
+      try invocation.print("There is no ledger in \(visible(folder)) yet.")
       try invocation.print("Begin one: events init --currency EUR")
       try invocation.print("All commands: events help")
       return .ok
     }
-    return try invocation.withLedger(summarize)
   }
 
   private static func summarize(_ ledger: OpenLedger) throws -> ExitCode {

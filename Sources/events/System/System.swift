@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -86,10 +88,16 @@ extension System {
     }
   }
 
-  /// Opens a file for reading.
+  /// Opens a file, or a pipe that somebody fills, for reading; a folder is refused.
   static func openForReading(_ path: String) -> Result<Int32, SystemError> {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    return descriptor >= 0 ? .success(descriptor) : .failure(SystemError(code: errno))
+    guard descriptor >= 0 else { return .failure(SystemError(code: errno)) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      return .success(descriptor)
+    }
+    close(descriptor)
+    return .failure(SystemError(code: EISDIR))
   }
 
   /// Closes a descriptor that `openForReading` returned.
@@ -98,6 +106,40 @@ extension System {
   private static func waitUntilReady(_ descriptor: Int32, for events: Int16) {
     var entry = pollfd(fd: descriptor, events: events, revents: 0)
     _ = poll(&entry, 1, -1)
+  }
+}
+
+// MARK: - Interrupts
+
+extension System {
+  /// Runs `body` with interrupts (Ctrl-C) held back: they wait until it ends, unless `Program.run` takes them.
+  static func holdingInterrupts<T>(_ body: () -> T) -> T {
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    sigaddset(&interrupts, SIGINT)
+    var before = sigset_t()
+    sigprocmask(SIG_BLOCK, &interrupts, &before)
+    defer { sigprocmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+}
+
+// MARK: - Temporary files
+
+extension System {
+  /// A new folder that nobody else can read; nil where there is no place for one.
+  static func makeTemporaryFolder() -> String? {
+    var template = Array(((environment("TMPDIR") ?? "/tmp") + "/events.XXXXXX").utf8CString)
+    return mkdtemp(&template).map { String(cString: $0) }
+  }
+
+  /// The names in a folder.
+  static func files(in folder: String) -> [String] { (try? DurableFile.list(folder)) ?? [] }
+
+  /// Removes a folder that `makeTemporaryFolder` made, with the files in it.
+  static func removeTemporaryFolder(_ folder: String) {
+    for name in files(in: folder) { unlink("\(folder)/\(name)") }
+    rmdir(folder)
   }
 }
 

@@ -122,7 +122,7 @@ enum OracleProgram: String, CaseIterable {
   }
 
   /// What a command prints; what it says on stderr is the error where it fails.
-  private static func run(_ arguments: [String]) throws -> String {
+  static func run(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments

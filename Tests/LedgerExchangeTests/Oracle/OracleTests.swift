@@ -30,6 +30,25 @@ struct OracleTests {
     .enabled(if: OracleProgram.beancount.isThere, "beancount is not installed"))
   func beancount() throws { try compare(.beancount) }
 
+  @Test(
+    "hledger finds each transaction by its tag, and no tag that came with a text",
+    .enabled(if: OracleProgram.hledger.isThere, "hledger is not installed"))
+  func tags() throws {
+    let ledger = try TestLedger()
+    try ledger.fill(300, seed: 5)
+    var ids: Set<String> = []
+    try ledger.book.journal { ids.insert($0.row.id.description) }
+    let file = ledger.folder + "/tags.journal"
+    try ledger.export(.hledger).text.write(toFile: file, atomically: true, encoding: .utf8)
+    func lines(_ arguments: String...) throws -> Set<String> {
+      Set(
+        try OracleProgram.run(["hledger", "-f", file, "tags"] + arguments).split(separator: "\n").map(
+          String.init))
+    }
+    #expect(try lines("--values", "transaction") == ids)
+    #expect(try lines().isSubset(of: ["transaction", "group", "tag", "flag", "payment", "category", "note"]))
+  }
+
   private func compare(_ program: OracleProgram) throws {
     let folder = NSTemporaryDirectory() + "ledger-oracle-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

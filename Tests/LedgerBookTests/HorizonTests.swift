@@ -1,0 +1,270 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+import Testing
+
+/// Everything that screens show, as plain values.
+private struct Screens: Equatable {
+  var settings: LedgerRow?
+  var groups: [GroupSummary]
+  var groupRows: [GroupRow]
+  var categories: [CategoryRow]
+  var rows: [ListedTransaction]
+  var journal: [ListedTransaction]
+  var drafts: [ListedTransaction]
+  var sections: [MonthSection]
+  var totals: [Money]
+  var page: TransactionPage
+  var analyses: [Analysis]
+  var hits: [[SearchHit]]
+  var details: [TransactionRow]
+  var provenance: [[FieldProvenance]]
+
+  init(_ book: LedgerBook) throws {
+    settings = try? book.ledgerRow()
+    groups = try book.groups()
+    groupRows = try book.groupRows()
+    categories = try book.categories()
+    var listed: [ListedTransaction] = []
+    try book.forEachTransaction(.everything) { listed.append($0) }
+    rows = listed
+    var oldestFirst: [ListedTransaction] = []
+    try book.journal(.everything) { oldestFirst.append($0) }
+    journal = oldestFirst
+    drafts = try book.drafts()
+    sections = try book.sections()
+    totals = try book.totals(TransactionFilter())
+    page = try book.transactions(page: PageRequest(limit: 3))
+    analyses = try TransactionKind.allCases.flatMap { kind in
+      try [AnalysisPeriod.all, .year(2026), .week(year: 2026, week: 24)].map {
+        try book.analysis(kind: kind, period: $0)
+      }
+    }
+    hits = try ["re", "berlin", "note", "summe", "x"].map { try book.search($0) }
+    let details = try rows.map { try book.transaction($0.row.id) }
+    self.details = details.map(\.row)
+    provenance = details.map(\.provenance)
+    // Hits come in the order in which a device learned of transactions, which is not part of what is known.
+    for index in hits.indices { hits[index].sort { $0.transaction.row.id < $1.transaction.row.id } }
+  }
+
+  /// The names of the parts that differ.
+  func differences(_ other: Screens) -> [String] {
+    var names: [String] = []
+    func compare<T: Equatable>(_ name: String, _ part: KeyPath<Screens, T>) {
+      if self[keyPath: part] != other[keyPath: part] { names.append(name) }
+    }
+    compare("settings", \.settings)
+    compare("groups", \.groups)
+    compare("group rows", \.groupRows)
+    compare("categories", \.categories)
+    compare("rows", \.rows)
+    compare("journal", \.journal)
+    compare("drafts", \.drafts)
+    compare("sections", \.sections)
+    compare("totals", \.totals)
+    compare("page", \.page)
+    compare("analyses", \.analyses)
+    compare("search", \.hits)
+    compare("details", \.details)
+    compare("provenance", \.provenance)
+    return names
+  }
+}
+
+extension LedgerBook {
+  fileprivate func events() throws -> [StoredEvent] {
+    var events: [StoredEvent] = []
+    try log.forEachEvent { events.append($0) }
+    return events
+  }
+
+  fileprivate func takeIn(_ events: [StoredEvent]) throws {
+    _ = try log.write { try $0.takeIn(events.map(\.envelope), receivedAtMilliseconds: 1) }
+  }
+}
+
+/// A ledger of its own that knows some events of another and nothing else.
+private final class FreshLedger {
+  let book: LedgerBook
+  private let folder: String
+
+  init(of ledger: UniqueID, _ events: [StoredEvent], clock: ScreenClock = ScreenClock()) throws {
+    folder = NSTemporaryDirectory() + "ledger-fresh-" + UUID().uuidString
+    let log = try EventLog.create(at: folder, ledger: ledger, device: UniqueID.random())
+    _ = try log.write { try $0.takeIn(events.map(\.envelope), receivedAtMilliseconds: 1) }
+    try log.close()
+    book = try LedgerBook.open(
+      LedgerBook.Settings(folder: folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
+  }
+
+  deinit {
+    try? book.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}
+
+/// Random commands as a person gives them; those that are refused change nothing.
+private struct Person {
+  var random: ScreenRandom
+  var known: [TransactionID] = []
+  var groups: [GroupID] = []
+
+  mutating func act(on book: LedgerBook) throws {
+    do {
+      try command(book)
+    } catch is Rejection {
+      return
+    }
+  }
+
+  private mutating func command(_ book: LedgerBook) throws {
+    let id = known.isEmpty ? nil : random.one(of: known)
+    let group: GroupID? = groups.isEmpty || random.isIt(20) ? nil : random.one(of: groups)
+    switch (Int.random(in: 0..<16, using: &random), id) {
+    case (0, _):
+      let text = "Berlin Rewe\nSUMME EUR \(Int.random(in: 1...99, using: &random)),50\n14.06.2026"
+      known.append(try book.capture(CaptureInput(text: text, group: nil)).transaction)
+    case (1, _), (_, nil):
+      let money = Money(
+        minorUnits: Int64.random(in: -50...5_000, using: &random) | 1,
+        currency: random.one(of: [.eur, .usd, .jpy]))
+      let request = RecordRequest(
+        kind: random.one(of: TransactionKind.allCases), money: money,
+        date: screenDay("2026-06-01").adding(days: Int.random(in: 0..<40, using: &random)),
+        vendor: random.one(of: ["Rewe", "Berlin Taxi", nil]), category: "food", payment: .card,
+        note: random.one(of: ["a note", nil]), tags: random.one(of: [[], ["x"], ["x", "berlin"]]))
+      if let id = try book.record(request).transaction { known.append(id) }
+    case (2, _):
+      let name = random.one(of: ["Berlin", "Rome", "Oslo"])
+      if let group = try book.createGroup(name: name).group { groups.append(group) }
+    case (3, let id?): try book.perform(.correct(.category, .text("taxi")), on: id)
+    case (4, let id?): try book.perform(.correct(.payment, .text("cash")), on: id)
+    case (5, let id?): try book.perform(.save, on: id)
+    case (6, let id?): try book.perform(.file(group), on: id)
+    case (7, let id?): try book.perform(.file(group), on: id)
+    case (8, let id?): try book.perform(random.isIt(50) ? .delete : .restore, on: id)
+    case (9, let id?): try book.perform(.tag(add: ["x"], remove: ["berlin"]), on: id)
+    case (10, let id?): try book.perform(.clear(random.isIt(50)), on: id)
+    case (11, let id?):
+      try book.perform(.correct(.vendor, .text(random.one(of: ["Rewe Süd", "Inn Berlin"]))), on: id)
+    case (12, let id?):
+      try book.perform(
+        .correct(.date, .date(screenDay("2026-06-20").adding(days: Int.random(in: 0..<30, using: &random)))),
+        on: id)
+    case (13, _):
+      if let group {
+        if random.isIt(50) {
+          try book.deleteGroup(group, random.one(of: [.keep, .delete]))
+        } else {
+          try book.restoreGroup(group)
+        }
+      }
+    case (14, _):
+      if let group { try book.renameGroup(group, to: random.one(of: ["Berlin", "Paris"])) }
+    case (_, let id?): try book.perform(.flag([random.one(of: FlagSetting.allCases)]), on: id)
+    }
+  }
+}
+
+@Suite("As of another moment (DESIGN 6)")
+struct HorizonTests {
+  @Test(
+    "At each position every screen is what a ledger that knows only the events up to there shows",
+    arguments: [UInt64(1), 2])
+  func positions(seed: UInt64) throws {
+    let ledger = try ScreenLedger()
+    var person = Person(random: ScreenRandom(seed: seed))
+    for _ in 0..<45 { try person.act(on: ledger.book) }
+    let events = try ledger.book.events()
+    for position in 0...events.count {
+      let past = try Screens(ledger.book.asOf(.position(Int64(position))))
+      let fresh = try FreshLedger(of: ledger.book.log.ledgerID, Array(events.prefix(position)))
+      #expect(past.differences(try Screens(fresh.book)) == [], "seed \(seed), position \(position)")
+    }
+    let end = try Screens(ledger.book)
+    #expect(end.differences(try Screens(ledger.book.asOf(.position(Int64(events.count))))) == [])
+    #expect(end.differences(try Screens(ledger.book.asOf(.position(.max)))) == [])
+    #expect(end.differences(try Screens(ledger.book.asOf(.recordedBy(milliseconds: .max)))) == [])
+    #expect(try Screens(ledger.book.asOf(.position(-1))).rows.isEmpty)
+  }
+
+  @Test(
+    "What was taken in late changes no screen before it was, and by its authors' clocks it was there",
+    arguments: [UInt64(3), 4])
+  func twoDevices(seed: UInt64) throws {
+    let ledger = try ScreenLedger()
+    let start = ledger.clock.now().milliseconds
+    var anna = Person(random: ScreenRandom(seed: seed))
+    for _ in 0..<12 { try anna.act(on: ledger.book) }
+
+    // Another device begins with what is there, and goes on while this one does too.
+    let otherClock = ScreenClock()
+    let other = try FreshLedger(of: ledger.book.log.ledgerID, ledger.book.events(), clock: otherClock)
+    var ben = Person(random: ScreenRandom(seed: seed &+ 100), known: anna.known, groups: anna.groups)
+    for turn in 1...15 {
+      ledger.clock.set(start + Int64(turn) * 1_000)
+      otherClock.set(start + Int64(turn) * 1_000 + 500)
+      try anna.act(on: ledger.book)
+      try ben.act(on: other.book)
+    }
+    let before = try ledger.book.log.lastPosition()
+    let shown = try Screens(ledger.book)
+    let own = Set(try ledger.book.events().map(\.reference))
+    let theirs = try other.book.events().filter { !own.contains($0.reference) }
+    #expect(theirs.count > 5)
+    try ledger.book.takeIn(theirs)
+    #expect(shown.differences(try Screens(ledger.book.asOf(.position(before)))) == [])
+
+    let events = try ledger.book.events()
+    for position in before...Int64(events.count) {
+      let past = try Screens(ledger.book.asOf(.position(position)))
+      let fresh = try FreshLedger(of: ledger.book.log.ledgerID, Array(events.prefix(Int(position))))
+      #expect(past.differences(try Screens(fresh.book)) == [], "seed \(seed), position \(position)")
+    }
+    for turn in 0...16 {
+      let instant = start + Int64(turn) * 1_000 + 200
+      let past = try Screens(ledger.book.asOf(.recordedBy(milliseconds: instant)))
+      let recorded = events.filter { $0.recordedAtMilliseconds <= instant }
+      let fresh = try FreshLedger(of: ledger.book.log.ledgerID, recorded)
+      #expect(past.differences(try Screens(fresh.book)) == [], "seed \(seed), recorded by turn \(turn)")
+    }
+  }
+
+  @Test("A look at the past stays as it was while the ledger goes on, and takes no command")
+  func steady() throws {
+    let ledger = try ScreenLedger()
+    let id = try ledger.record("Rewe")
+    let past = ledger.book.asOf(.position(try ledger.book.log.lastPosition()))
+    let before = try Screens(past)
+    try ledger.book.perform(.correct(.vendor, .text("Edeka")), on: id)
+    try ledger.record("Aldi")
+    #expect(before.differences(try Screens(past)) == [])
+    #expect(before.rows.map(\.row.vendor) == ["Rewe"])
+    let position = try ledger.book.log.lastPosition()
+    #expect(throws: BookError.self) { try past.perform(.delete, on: id) }
+    #expect(throws: BookError.self) { try past.createGroup(name: "Berlin") }
+    #expect(try ledger.book.log.lastPosition() == position)
+  }
+
+  @Test("A clock that went back: by their authors' clocks later events were recorded earlier")
+  func clockWentBack() throws {
+    let ledger = try ScreenLedger()
+    let start = ledger.clock.now().milliseconds
+    ledger.clock.set(start + 10_000)
+    let late = try ledger.record("late")
+    ledger.clock.set(start + 5_000)
+    let early = try ledger.record("early")
+    func rows(_ horizon: Horizon) throws -> Set<TransactionID> {
+      Set(try Screens(ledger.book.asOf(horizon)).rows.map(\.row.id))
+    }
+    #expect(try rows(.recordedBy(milliseconds: start + 5_000)) == [early])
+    #expect(try rows(.recordedBy(milliseconds: start + 9_999)) == [early])
+    #expect(try rows(.recordedBy(milliseconds: start + 10_000)) == [early, late])
+    #expect(try rows(.recordedBy(milliseconds: start)) == [])
+    #expect(try rows(.position(try ledger.book.log.lastPosition() - 1)) == [late])
+  }
+}

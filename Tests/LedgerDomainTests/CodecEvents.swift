@@ -1,0 +1,218 @@
+import LedgerBytes
+import LedgerDomain
+
+/// Random events of every type, with whatever a payload can hold.
+struct CodecEvents {
+  var generator: ValuesGenerator
+
+  init(seed: UInt64) { generator = ValuesGenerator(state: seed) }
+
+  private mutating func chance() -> Bool { Bool.random(using: &generator) }
+
+  private mutating func one<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: values.indices, using: &generator)]
+  }
+
+  private mutating func maybe<Value>(_ value: (inout CodecEvents) -> Value) -> Value? {
+    chance() ? value(&self) : nil
+  }
+
+  private mutating func list<Value>(_ longest: Int = 3, _ value: (inout CodecEvents) -> Value) -> [Value] {
+    var values: [Value] = []
+    for _ in 0..<Int.random(in: 0...longest, using: &generator) { values.append(value(&self)) }
+    return values
+  }
+
+  /// Texts that JSON has to escape, texts that look alike, and any scalars.
+  mutating func text() -> String {
+    if chance() {
+      return one(["", "\"", "\\", "\n\t\r\u{0}\u{1f}", "caf\u{e9}", "cafe\u{301}", "/", "null", "😀東京"])
+    }
+    var scalars = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...9, using: &generator) {
+      if let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10ffff, using: &generator)) {
+        scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  mutating func integer() -> Int64 {
+    let largest: Int64 = 1 << 53 - 1
+    return one([0, 1, -1, largest, -largest, Int64.random(in: -largest...largest, using: &generator)])
+  }
+
+  private mutating func number() -> Int { Int(integer()) }
+
+  private mutating func id() -> UniqueID { UniqueID(high: generator.next(), low: generator.next()) }
+
+  private mutating func reference() -> EventReference {
+    EventReference(device: id(), sequence: UInt64(integer().magnitude))
+  }
+
+  private mutating func date() -> CivilDate {
+    CivilDate(
+      dayNumber: Int32.random(in: CivilDate.first.dayNumber...CivilDate.last.dayNumber, using: &generator))
+  }
+
+  private mutating func currency() -> Currency {
+    one([.eur, .jpy, .usd, Currency("KWD") ?? .eur, Currency("QQQ") ?? .eur])
+  }
+
+  private mutating func digest() -> SHA256Digest { SHA256.hash([UInt8.random(in: 0...255, using: &generator)]) }
+
+  private mutating func attachment() -> Attachment {
+    Attachment(digest: digest(), byteCount: integer(), mediaType: text(), page: number())
+  }
+
+  private mutating func value(of place: Place) -> FieldValue {
+    switch place {
+    case .vendor, .category, .payment, .note, .kind, .account: .text(text())
+    case .date: .date(date())
+    case .amount: .amount(Amount(currency: currency(), minorUnits: maybe { $0.integer() }))
+    case .group: .group(GroupID(id()))
+    }
+  }
+
+  private mutating func readings() -> FieldReadings {
+    FieldReadings(
+      list(2) { Reading(value: $0.text(), reason: $0.text(), confidence: $0.number()) },
+      note: maybe { $0.text() })
+  }
+
+  private mutating func allReadings() -> ReceiptReadings {
+    var all = ReceiptReadings()
+    all.vendor = readings()
+    all.date = readings()
+    all.total = readings()
+    all.currency = readings()
+    all.category = readings()
+    all.payment = readings()
+    all.items = list { ItemReading(name: $0.text(), quantity: $0.maybe { $0.text() }, price: $0.text()) }
+    all.confidence = list { ConfidencePart(name: $0.text(), weight: $0.number(), score: $0.number()) }
+    all.note = maybe { $0.text() }
+    return all
+  }
+
+  private mutating func flags() -> Flags {
+    Flags(paid: maybe { $0.chance() }, reimbursed: maybe { $0.chance() })
+  }
+
+  private mutating func flagChange() -> FlagChange {
+    FlagChange(from: maybe { $0.chance() }, to: maybe { $0.chance() })
+  }
+
+  private mutating func change() -> TextChange {
+    TextChange(from: maybe { $0.text() }, to: maybe { $0.text() })
+  }
+
+  private mutating func recorded() -> TransactionRecorded {
+    TransactionRecorded(
+      origin: one(RecordOrigin.allCases), on: date(), kind: one(TransactionKind.allCases),
+      money: Money(minorUnits: integer(), currency: currency()), date: date(), vendor: maybe { $0.text() },
+      category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
+      note: maybe { $0.text() },
+      account: maybe { $0.text() }, tags: list { $0.text() }, flags: flags())
+  }
+
+  /// A random event of a type.
+  mutating func event(_ type: EventType) -> Event {
+    let field = one(Field.allCases)
+    switch type {
+    case .receiptCaptured:
+      return .transaction(
+        .receiptCaptured(
+          ReceiptCaptured(
+            source: one(CaptureSource.allCases), attachments: list { $0.attachment() },
+            name: maybe { $0.text() },
+            on: date())))
+    case .attachmentAdded:
+      return .transaction(.attachmentAdded(AttachmentAdded(attachment: attachment(), on: date())))
+    case .attachmentRemoved: return .transaction(.attachmentRemoved(AttachmentRemoved(digest: digest())))
+    case .textRecognized:
+      return .transaction(
+        .textRecognized(TextRecognized(engine: text(), text: text(), confidence: maybe { $0.number() })))
+    case .extractionCompleted:
+      return .transaction(
+        .extractionCompleted(
+          ExtractionCompleted(
+            extractor: text(), version: number(), method: one(ExtractionMethod.allCases),
+            readings: allReadings(),
+            assumedCurrency: maybe { $0.currency() })))
+    case .extractionFailed:
+      return .transaction(.extractionFailed(ExtractionFailed(engine: text(), reason: text())))
+    case .extractionCancelled: return .transaction(.extractionCancelled(ExtractionCancelled(engine: text())))
+    case .fieldConfirmed:
+      return .transaction(.fieldConfirmed(FieldConfirmed(field: field, value: value(of: field.place))))
+    case .alternatePicked:
+      return .transaction(
+        .alternatePicked(
+          AlternatePicked(
+            field: field, from: maybe { $0.value(of: field.place) }, to: value(of: field.place),
+            reading: text(),
+            extraction: reference())))
+    case .fieldCorrected:
+      return .transaction(
+        .fieldCorrected(
+          FieldCorrected(
+            field: field, from: maybe { $0.value(of: field.place) }, to: maybe { $0.value(of: field.place) })))
+    case .receiptSaved: return .transaction(.receiptSaved)
+    case .receiptDiscarded: return .transaction(.receiptDiscarded)
+    case .transactionRecorded: return .transaction(.transactionRecorded(recorded()))
+    case .transactionFiled:
+      return .transaction(
+        .transactionFiled(
+          TransactionFiled(from: maybe { GroupID($0.id()) }, to: maybe { GroupID($0.id()) })))
+    case .tagsChanged:
+      return .transaction(.tagsChanged(TagsChanged(added: list { $0.text() }, removed: list { $0.text() })))
+    case .flagsChanged:
+      return .transaction(
+        .flagsChanged(FlagsChanged(paid: maybe { $0.flagChange() }, reimbursed: maybe { $0.flagChange() })))
+    case .transactionCleared: return .transaction(.transactionCleared)
+    case .transactionUncleared: return .transaction(.transactionUncleared)
+    case .transactionDeleted: return .transaction(.transactionDeleted)
+    case .transactionRestored: return .transaction(.transactionRestored)
+    case .groupCreated: return .group(.groupCreated(GroupCreated(name: text(), on: date())))
+    case .groupRenamed: return .group(.groupRenamed(GroupRenamed(from: text(), to: text())))
+    case .groupDeleted:
+      return .group(
+        .groupDeleted(GroupDeleted(disposition: one(GroupDisposition.allCases), receipts: number())))
+    case .groupRestored: return .group(.groupRestored)
+    case .categoryAdded:
+      return .category(
+        .categoryAdded(
+          CategoryAdded(
+            key: text(), name: text(), emoji: maybe { $0.text() },
+            kinds: list { $0.one(TransactionKind.allCases) })))
+    case .categoryChanged:
+      return .category(
+        .categoryChanged(
+          CategoryChanged(
+            name: maybe { $0.change() }, emoji: maybe { $0.change() }, color: maybe { $0.change() })))
+    case .categoryDeactivated: return .category(.categoryDeactivated)
+    case .categoryReactivated: return .category(.categoryReactivated)
+    case .ledgerCreated:
+      return .ledger(
+        .ledgerCreated(
+          LedgerCreated(
+            device: text(), currency: currency(), locale: one(LedgerLocale.all),
+            weeks: one(WeekSetting.allCases),
+            on: date())))
+    case .defaultsChanged:
+      return .ledger(
+        .defaultsChanged(DefaultsChanged(currency: maybe { $0.change() }, payment: maybe { $0.change() })))
+    case .deviceJoined:
+      return .ledger(.deviceJoined(DeviceJoined(name: text(), continues: maybe { $0.reference() })))
+    case .eventRedacted: return .ledger(.eventRedacted(EventRedacted(event: reference(), why: text())))
+    case .eventSkipped: return .ledger(.eventSkipped(EventSkipped(event: reference(), why: text())))
+    }
+  }
+}
+
+extension EventCodec {
+  /// What a payload of a type decodes to, on a stream of its kind.
+  func decode(_ type: EventType, _ payload: [UInt8]) -> Decoded {
+    decode(
+      type: type.rawValue, schema: schema(of: type), streamKind: type.streamKind.rawValue, payload: payload)
+  }
+}
