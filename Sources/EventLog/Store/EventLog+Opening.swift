@@ -50,7 +50,7 @@ extension EventLog {
     let access: Access
     switch connection.mode {
     case .create, .readWrite, .memory: access = .readWrite
-    case .readOnly: access = .readOnly
+    case .readOnly, .readOnlyBesideWriters: access = .readOnly
     case .immutable: access = .readOnlyMedium
     }
     return EventLog(
@@ -69,12 +69,13 @@ extension EventLog {
           path: files.log, mode: .readWrite, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       case .readOnly:
-        // Without a -wal nobody has the log open, and reading it as one that nothing changes leaves no -wal and -shm
-        // beside it. With one there are events in it that must be read.
-        let isInUse = files.isWritable && DurableFile.exists(files.writeAheadLog)
+        // With a -wal there may be events in it, which stay there. Without one nobody has the log open, but may at any
+        // moment: a log that is taken for one that nothing changes reads as malformed then.
+        let isInUse = DurableFile.exists(files.writeAheadLog)
         return try Connection(
-          path: files.log, mode: isInUse ? .readOnly : .immutable, applicationID: LogSchema.applicationID,
-          busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+          path: files.log,
+          mode: !files.isWritable ? .immutable : isInUse ? .readOnly : .readOnlyBesideWriters,
+          applicationID: LogSchema.applicationID, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       }
     } catch {
       switch error.kind {

@@ -83,12 +83,36 @@ import Testing
     let before = try files.map { try bytes(of: log.folder + "/" + $0) }
     do {
       let reader = try log.reopened(.readOnly)
-      #expect(reader.access == .readOnlyMedium && reader.identity == .own(log.device))
+      #expect(reader.access == .readOnly && reader.identity == .own(log.device))
       #expect(try reader.lastPosition() == 2 && reader.verify().isSound)
       try reader.close()
     }
-    #expect(try names(in: log.folder).filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") } == files)
+    #expect(try names(in: log.folder) == files)
     #expect(try files.map { try bytes(of: log.folder + "/" + $0) } == before)
+  }
+
+  @Test("a log that was opened for reading while nobody wrote reads on when somebody does")
+  func readingBesideAWriter() throws {
+    let log = try TestLog()
+    try log.append((0..<20).map { draft(stream(UInt64($0))) })
+    try log.log.close()
+    let files = try names(in: log.folder)
+    let reader = try log.reopened(.readOnly)
+    #expect(try reader.lastPosition() == 20)
+    let writer = try log.reopened()
+    for round in 0..<40 {
+      _ = try writer.write {
+        try $0.append(
+          (0..<50).map { draft(stream(UInt64($0 + round))) }, correlation: id(UInt64(round)), clock: log.clock,
+          salts: EventLog.randomSalt)
+      }
+      #expect(try reader.lastPosition() == Int64(20 + (round + 1) * 50))
+    }
+    try writer.close()
+    #expect(try reader.verify().findings == [] && reader.lastPosition() == 2_020)
+    #expect(refusal { try reader.write { _ in } } == .readOnly(folder: log.folder))
+    try reader.close()
+    #expect(try names(in: log.folder) == files)
   }
 
   @Test("closing twice is fine, and copies the -wal into the log")
