@@ -29,7 +29,8 @@ struct LedgerFolder {
     #else
       let time = status.st_mtim
     #endif
-    return [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec), access(writeAheadLog, F_OK) == 0 ? 1 : 0]
+    let hasWriteAheadLog: Int64 = access(writeAheadLog, F_OK) == 0 ? 1 : 0
+    return [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec), hasWriteAheadLog]
   }
 
   var log: String { path + "/log.sqlite" }

@@ -54,7 +54,11 @@ extension Command {
       var position = try ledger.book.log.lastPosition()
       let isOpenEnded = start != nil && shown == nil
       let events = try isOpenEnded ? nil : last(shown ?? 20, after: start, through: position)
-      if let events { try tail.print(events) } else { try tail.stream(after: start ?? 0, through: position, of: ledger.book.log) }
+      if let events {
+        try tail.print(events)
+      } else {
+        try tail.stream(after: start ?? 0, through: position, of: ledger.book.log)
+      }
       try cursor?.move(to: position)
       guard ledger.arguments.has(Options.follow) else { return .ok }
       while true {
