@@ -9,8 +9,6 @@ typedef struct {
   sqlite3_file base;
   fault_session *session;
   int32_t number;
-  int is_new_log;  // a -wal or journal made here: its first sync brings its name to the disk too
-  char path[1024];
 } watched_file;
 
 #define HEADER ((sizeof(watched_file) + 15) & ~(size_t)15)
@@ -66,14 +64,6 @@ static int file_sync(sqlite3_file *file, int flags) {
   FORWARD(inner(file)->pMethods->xSync(inner(file), flags))
   if (code != SQLITE_OK) return code;
   fault_note_sync(watched(file)->session, watched(file)->number);
-  if (watched(file)->is_new_log && !fault_sees_all_files()) {
-    char folder[1024];
-    memcpy(folder, watched(file)->path, sizeof folder);
-    char *slash = strrchr(folder, '/');
-    if (slash) *slash = 0;
-    fault_note_folder(watched(file)->session, FAULT_SYNC_FOLDER, folder);
-  }
-  watched(file)->is_new_log = 0;
   return code;
 }
 
@@ -154,8 +144,6 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int 
   if (code != SQLITE_OK) return code;
   watched(file)->session = session;
   watched(file)->number = fault_note_open(session, path, is_new);
-  watched(file)->is_new_log = is_new && (flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0;
-  strncpy(watched(file)->path, path, sizeof watched(file)->path - 1);
   file->pMethods = &methods;
   return SQLITE_OK;
 }

@@ -2,7 +2,11 @@ import Foundation
 import Testing
 
 /// The power goes between any two operations on the disk, and what was not synced arrives or does not.
-@Suite("Power cuts")
+@Suite(
+  "Power cuts",
+  .enabled(
+    if: WatchedFolder.seesAllFiles,
+    "files that SQLite knows nothing of are seen on Linux alone, and not under a sanitizer"))
 struct PowerCutTests {
   /// One place to cut, and the way.
   struct Cut: Sendable {
@@ -25,8 +29,10 @@ struct PowerCutTests {
     let history = try CutHistory.record(Scenario.life, in: scratch, checkpointsOften: checkpointsOften)
     let kinds = Set(history.operations.map(\.name))
     if checkpointsOften { #expect(history.operations.count > 1_000) }
-    #expect(kinds.isSuperset(of: ["link", "unlink", "write", "truncate", "sync", "syncFolder"]))
-    if WatchedFolder.seesAllFiles { #expect(kinds.isSuperset(of: ["rename", "makeFolder"])) }
+    #expect(
+      kinds.isSuperset(of: [
+        "link", "unlink", "rename", "write", "truncate", "sync", "makeFolder", "syncFolder",
+      ]))
     let cuts = Extent.of(1_200, nightly: 60_000)
     let losses = try await Self.losses(of: history, cuts: cuts, scratch)
     Tally.report(
