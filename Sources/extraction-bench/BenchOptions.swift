@@ -15,11 +15,16 @@ struct BenchOptions {
   var readPath: String?
   /// Whether long hostile texts are timed instead.
   var isHostile = false
+  /// How many damaged texts are read instead, made from the text in `path`.
+  var fuzz: Int?
+  /// Where the damage begins.
+  var seed: UInt64 = 1
 
   static let usage = """
     usage: extraction FILE.ndjson [--json] [--half A|B] [--source NAME] [--wrong FIELD] [--calibration] [--rounds N]
            extraction --hostile
            extraction --read FILE.txt
+           extraction FILE.txt --fuzz COUNT [--seed N]
     """
 
   /// False where an argument makes no sense.
@@ -28,6 +33,12 @@ struct BenchOptions {
     while let argument = rest.popFirst() {
       switch argument {
       case "--hostile": isHostile = true
+      case "--fuzz":
+        fuzz = rest.popFirst().flatMap { Int($0) }
+        if fuzz == nil { return false }
+      case "--seed":
+        guard let number = rest.popFirst().flatMap({ UInt64($0) }) else { return false }
+        seed = number
       case "--read":
         readPath = rest.popFirst()
         if readPath == nil { return false }

@@ -29,6 +29,21 @@ guard let bytes = readWholeFile(path) else {
   print("extraction: can't read the file")
   exit(66)
 }
+if let count = options.fuzz {
+  // Receipts stand behind one another, with a form feed between.
+  let texts = bytes.split(separator: 12).map { Array($0) }
+  guard !texts.isEmpty else {
+    print("extraction: there is no text in the file")
+    exit(65)
+  }
+  var fuzz = Fuzz(texts: texts, random: options.seed)
+  if let finding = fuzz.run(count) {
+    print(finding)
+    exit(1)
+  }
+  print("\(count) inputs, no finding")
+  exit(0)
+}
 var bench = Bench(options: options)
 bench.run(bytes)
 print(options.isJSON ? bench.json() : bench.table())

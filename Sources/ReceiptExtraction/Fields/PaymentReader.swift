@@ -127,9 +127,9 @@ struct PaymentReader {
         {
           var start = at
           while start > line.lowerBound, at - start < 12,
-            isMask(units[start - 1]) || units[start - 1] == Folding.space
+            isMask(units[start - 1]) || units[start - 1] == Folding.space || units[start - 1] == Sign.minus
           { start -= 1 }
-          while !isMask(units[start]) { start += 1 }
+          while start < at, !isMask(units[start]) { start += 1 }
           return page.quote(from: start, to: at + 4)
         } else if unit == Folding.space || unit == Sign.minus {
           // Groups of four: `**** **** **** 1234`.
