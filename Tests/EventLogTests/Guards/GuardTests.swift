@@ -222,4 +222,15 @@ import Testing
     let report = try log.reopened().verify()
     #expect(report.findings.contains { $0.kind == kind }, "\(report.findings)")
   }
+
+  @Test(
+    "a name that was changed under an open log is found by that log too",
+    arguments: ["type", "kind"])
+  func renamed(table: String) throws {
+    let log = try Self.sample()
+    #expect(try log.log.verify().isSound)
+    try log.tool().execute(
+      "DROP TRIGGER \(table)_never_changed; UPDATE \(table) SET name = 'Other' WHERE key = 1")
+    #expect(try log.log.verify().findings.contains { $0.kind == .leaf })
+  }
 }

@@ -54,6 +54,7 @@ import Testing
         #expect(!verifies(Brute.other, index, size, root, proof))
         #expect(!verifies(leaves[index], index, size, Brute.other, proof))
         #expect(!verifies(leaves[index], size, size, root, proof))
+        #expect(!verifies(leaves[index], index, size * 4, root, proof))
         #expect(!verifies(leaves[index], (index + 1) % size, size, root, proof) || size == 1)
         #expect(!verifies(leaves[index], index, size, root, proof + [Brute.other]))
         if !proof.isEmpty { #expect(!verifies(leaves[index], index, size, root, proof.dropLast())) }
@@ -88,6 +89,7 @@ import Testing
         #expect(!verifies(0, MerkleTree.emptyRoot, size, root, []))
         #expect(!verifies(first, start, size, root, proof + [Brute.other]))
         #expect(!verifies(size + 1, start, size, root, proof))
+        #expect(!verifies(first, start, size * 4, root, proof))
         if first < size { #expect(!verifies(first, start, size, root, proof.dropLast())) }
         for place in proof.indices {
           var forged = proof
