@@ -33,6 +33,16 @@ final class Ledger {
       .run(arguments)
   }
 
+  /// Runs a command with all three streams on one descriptor.
+  @discardableResult
+  func run(_ arguments: [String], onTerminal descriptor: Int32) -> ExitCode {
+    let clock = clock
+    return events.run(
+      arguments: arguments, environment: Environment(["EVENTS_LEDGER": path, "USER": "anna"]),
+      standardInput: descriptor, standardOutput: descriptor, standardError: descriptor,
+      clock: { clock.next() })
+  }
+
   /// Runs a command that has to succeed, and returns what it printed as JSON.
   func json(_ arguments: String...) throws -> [String: Any] {
     let outcome = run(arguments + ["--json"])
