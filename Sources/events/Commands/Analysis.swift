@@ -18,6 +18,7 @@ extension Command {
   static let analysis = Command(
     path: ["analysis"], section: .look, summary: "Sum one kind over a year, a month, a week or everything",
     options: [Options.kind] + Options.periods + Filters.all.filter { $0 != Filters.kind },
+    shared: Option.looking,
     discussion: [
       "Saved receipts only. Currencies stand side by side, each with a scale of its own, and are never summed. Weeks "
         + "are cut where the ledger cuts them, and at the edges of a month, so that they sum to it.",

@@ -36,7 +36,7 @@ extension Command {
         }),
       Command(
         path: ["group", "show"], section: .look, summary: "Show a group: totals, categories and receipts",
-        operands: [.group], run: { try $0.withLedger(showGroup) }),
+        operands: [.group], shared: Option.looking, run: { try $0.withLedger(showGroup) }),
       Command(
         path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
         operands: [.group], options: [Options.deleteReceipts], shared: Option.destroying,

@@ -14,6 +14,7 @@ extension Command {
   static let receipts = Command(
     path: ["receipts"], section: .look, summary: "List receipts by month and date, newest first",
     aliases: ["transactions"], options: Filters.all + [Options.all, Options.after, Options.limit],
+    shared: Option.looking,
     discussion: [
       "One filter repeated means or, different ones mean and. --min and --max are amounts in the ledger's currency.",
       "Saved receipts, a page at a time. Totals of months count all that match, not only this page.",

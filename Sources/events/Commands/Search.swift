@@ -12,7 +12,7 @@ extension Command {
   static let search = Command(
     path: ["search"], section: .look, summary: "Find receipts by words in vendor, tags, note or on the paper",
     operands: [Operand("WORDS", "Words that must all be there; the last may be a beginning", repeats: true)],
-    options: Filters.all + [Options.limit],
+    options: Filters.all + [Options.limit], shared: Option.looking,
     discussion: [
       "Drafts are found too. Case and accents make no difference. What the vendor is called comes first, then tags, "
         + "notes, and the text on the paper; within each the latest captured.",
