@@ -6,6 +6,7 @@ extension Command {
     groups, receipts, receipt, analysis, search, drafts,
     tail, show, status, rebuild, verify, backup, checkpoint,
     audit,
+    export,
     help, completions,
   ]
 }

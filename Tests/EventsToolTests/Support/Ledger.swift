@@ -107,6 +107,7 @@ extension String {
     var rest = self[...]
     let pattern =
       /\b([0-9a-f]{64}|[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})?)\b/
+      .wordBoundaryKind(.simple)
     while let match = rest.firstMatch(of: pattern) {
       result += rest[..<match.range.lowerBound]
       let short = String(match.output.0.prefix(8))
