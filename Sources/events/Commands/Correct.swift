@@ -23,7 +23,7 @@ extension Command {
     })
 
   /// What was typed, as a value of that field; nil empties it.
-  private static func fieldValue(
+  static func fieldValue(
     _ text: String, _ field: Field, of id: TransactionID, _ ledger: OpenLedger
   ) throws -> FieldValue? {
     switch field {
