@@ -62,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "events",
       dependencies: [
-        "LedgerBytes", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
         "LedgerBook", "LedgerAudit", "LedgerExchange",
       ]),
 
@@ -104,7 +104,9 @@ let package = Package(
       dependencies: [
         "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
       ]),
-    .testTarget(name: "EventsToolTests", dependencies: ["events", "LedgerBytes"]),
+    .testTarget(
+      name: "EventsToolTests",
+      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerBytes"]),
   ]
 )
 

@@ -84,8 +84,7 @@ CREATE TABLE command (
 -- The guards. ROLLBACK and not ABORT, here and in our own statements (INSERT OR ROLLBACK): one ABORT anywhere in a
 -- statement with triggers needs a statement journal, which copies every page it touches (4,600 of 26,000
 -- instructions an event). One trigger for both numbers: each trigger's frame costs 1,500 more. LIMIT 1 and not max(),
--- which costs 1,000 more. Where streams and events can only be replaced by deleting, recursive_triggers and the guards
--- against deleting do.
+-- which costs 1,000 more.
 
 CREATE TRIGGER event_only_appended BEFORE INSERT ON event
 WHEN NEW.position <> ifnull((SELECT position FROM event ORDER BY position DESC LIMIT 1), 0) + 1
@@ -118,7 +117,13 @@ BEGIN SELECT RAISE(ROLLBACK, 'devices are never deleted'); END;
 
 CREATE TRIGGER device_only_grows BEFORE UPDATE ON device
 WHEN NEW.key IS NOT OLD.key OR NEW.id IS NOT OLD.id OR NEW.size < OLD.size OR NEW.last_time < OLD.last_time
+  OR NEW.size = OLD.size AND (NEW.root IS NOT OLD.root OR NEW.edge IS NOT OLD.edge)
 BEGIN SELECT RAISE(ROLLBACK, 'a device changes only by growing'); END;
+
+CREATE TRIGGER stream_inserted_at_the_end BEFORE INSERT ON stream
+WHEN NEW.key <> ifnull((SELECT key FROM stream ORDER BY key DESC LIMIT 1), 0) + 1
+  OR EXISTS (SELECT 1 FROM stream WHERE kind = NEW.kind AND id = NEW.id)
+BEGIN SELECT RAISE(ROLLBACK, 'a stream gets the next key, once'); END;
 
 CREATE TRIGGER stream_never_deleted BEFORE DELETE ON stream
 BEGIN SELECT RAISE(ROLLBACK, 'streams are never deleted'); END;

@@ -19,6 +19,8 @@ public enum EventLogError: Error, Hashable, Sendable {
   case busy(milliseconds: Int64)
   /// The log is shorter than it was, or has become another: nothing is appended.
   case lostEvents([LostEvents])
+  /// A copy of another ledger, where one of this is needed.
+  case otherLedger(expected: UniqueID, found: UniqueID)
   /// The folder was copied or restored: it needs a device id of its own before it writes.
   case foreignFolder(previous: UniqueID?)
   /// A new device id that the log already knows.
@@ -81,6 +83,7 @@ extension EventLogError: CustomStringConvertible {
     case .lostEvents(let lost):
       "the log has lost events, so nothing is appended: "
         + lost.map(\.description).joined(separator: "; ")
+    case .otherLedger(let expected, let found): "it is a copy of ledger \(found), not of \(expected)"
     case .foreignFolder(let previous):
       "this folder is a copy" + (previous.map { " of device \($0)" } ?? "")
         + " and needs a device id of its own"

@@ -61,7 +61,9 @@ public final class ReadModels {
         try reader.isSearchable() ? try reader.search(words, filter: filter, limit: limit) : nil
       }
       if let hits { return hits }
-      if let generation { try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon) }
+      if let generation {
+        try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon)
+      }
     }
   }
 
@@ -175,7 +177,7 @@ extension ReadModels {
   private func step(_ generation: Generation) throws -> Bool {
     try generation.connection.transaction(.immediate) {
       guard let head = try generation.head(), !head.isSuperseded else { return false }
-      return try log.snapshot {
+      return try log.reading {
         let last = try log.lastPosition()
         guard last > head.position else { return false }
         let through = min(last, head.position + Self.chunk)
@@ -259,7 +261,7 @@ extension ReadModels {
   private func build(
     _ generation: Generation, progress: ((Int64, Int64) -> Void)?, stopAtUnreadable: Bool
   ) throws {
-    try log.snapshot {
+    try log.reading {
       let last = min(try log.lastPosition(), horizon.position)
       var poster = try Poster(generation.connection, isFresh: true)
       var done: Int64 = 0

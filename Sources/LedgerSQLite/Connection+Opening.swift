@@ -47,7 +47,7 @@ extension Connection {
       #if canImport(Darwin)
         if synchronous == .full { try run(handle, "PRAGMA fullfsync = ON") }
       #endif
-    case .readOnly, .immutable:
+    case .readOnly, .readOnlyBesideWriters, .immutable:
       try run(handle, "PRAGMA query_only = ON")
       try retryingWhileBusy(until: deadline) { () throws(SQLiteError) in
         try run(handle, "SELECT count(*) FROM sqlite_schema")  // recovery happens here, or a clear failure does
@@ -68,6 +68,9 @@ extension Connection {
       try createFile(name, action)
       flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
     case .readWrite:
+      name = try resolved(path, action)
+      flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
+    case .readOnlyBesideWriters:
       name = try resolved(path, action)
       flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW
     case .readOnly:

@@ -17,6 +17,9 @@ public final class Connection {
     case readWrite
     /// Read only. The folder must be writable, or the -wal and -shm be there.
     case readOnly
+    /// Read only, on a file that others may begin to write meanwhile: takes part in their locking, and the -wal and
+    /// -shm that this needs go with its close, as a writer's do. The folder must be writable.
+    case readOnlyBesideWriters
     /// On a medium that nothing changes: no lock, and a -wal is not looked at.
     case immutable
     /// In memory; the path is ignored.
@@ -76,6 +79,9 @@ extension Connection {
     statements[sql] = statement
     return statement
   }
+
+  /// The SQL of every statement that is kept, sorted: for looking at their plans.
+  public var preparedStatements: [String] { statements.keys.sorted() }
 
   /// Runs one or more statements that have no parameters and no rows worth reading.
   public func execute(_ sql: String) throws(SQLiteError) {

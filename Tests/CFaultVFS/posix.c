@@ -3,7 +3,13 @@
 #define _GNU_SOURCE
 #include "session.h"
 
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED  // sanitizers replace the same functions
+#endif
+#endif
+
+#if defined(__linux__) && !defined(IS_SANITIZED)
 
 #include <errno.h>
 #include <fcntl.h>

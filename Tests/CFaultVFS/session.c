@@ -19,6 +19,7 @@ struct fault_session {
   size_t length;
   int records;
   int normal;
+  int checkpoint;
   int fault_class;
   int64_t fault_at;
   int goes_on;
@@ -100,6 +101,8 @@ fault_session *fault_find(const char *path) {
 // Settings and counts
 
 void fault_set_normal(fault_session *session, int on) { session->normal = on; }
+void fault_set_checkpoint(fault_session *session, int pages) { session->checkpoint = pages; }
+int fault_checkpoint(fault_session *session) { return session->checkpoint; }
 int fault_is_normal(fault_session *session) { return session->normal; }
 
 void fault_arm(fault_session *session, int operation_class, int64_t at, int goes_on) {
@@ -198,7 +201,9 @@ int32_t fault_note_open(fault_session *session, const char *full, int is_new) {
     session->names[file].path = strdup(path);
     struct stat status;
     session->names[file].size = !is_new && stat(full, &status) == 0 ? status.st_size : 0;
-    if (session->records && is_new && !is_memory(path)) append(session, FAULT_LINK, file)->path = strdup(path);
+    if (session->records && !is_memory(path)) {
+      append(session, is_new ? FAULT_LINK : FAULT_KNOWN, file)->path = strdup(path);
+    }
   }
   pthread_mutex_unlock(&lock);
   return file;

@@ -15,6 +15,7 @@ int fault_is_active(void);
 /// Counts an operation; true when it is to fail.
 int fault_check(fault_session *session, int operation_class);
 int fault_is_normal(fault_session *session);
+int fault_checkpoint(fault_session *session);
 
 /// The file that `path` names; it gets a number when it is seen for the first time, and is new when `is_new`.
 int32_t fault_note_open(fault_session *session, const char *path, int is_new);

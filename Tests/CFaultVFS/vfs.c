@@ -9,8 +9,6 @@ typedef struct {
   sqlite3_file base;
   fault_session *session;
   int32_t number;
-  int is_new_log;  // a -wal or journal made here: its first sync brings its name to the disk too
-  char path[1024];
 } watched_file;
 
 #define HEADER ((sizeof(watched_file) + 15) & ~(size_t)15)
@@ -18,6 +16,7 @@ typedef struct {
 static sqlite3_vfs *system_vfs;
 static sqlite3_vfs own_vfs;
 static _Thread_local int sets_normal;
+static _Thread_local sqlite3 *last_opened;
 
 static sqlite3_file *inner(sqlite3_file *file) { return (sqlite3_file *)((char *)file + HEADER); }
 static watched_file *watched(sqlite3_file *file) { return (watched_file *)file; }
@@ -65,14 +64,6 @@ static int file_sync(sqlite3_file *file, int flags) {
   FORWARD(inner(file)->pMethods->xSync(inner(file), flags))
   if (code != SQLITE_OK) return code;
   fault_note_sync(watched(file)->session, watched(file)->number);
-  if (watched(file)->is_new_log && !fault_sees_all_files()) {
-    char folder[1024];
-    memcpy(folder, watched(file)->path, sizeof folder);
-    char *slash = strrchr(folder, '/');
-    if (slash) *slash = 0;
-    fault_note_folder(watched(file)->session, FAULT_SYNC_FOLDER, folder);
-  }
-  watched(file)->is_new_log = 0;
   return code;
 }
 
@@ -97,9 +88,14 @@ static int file_check_reserved_lock(sqlite3_file *file, int *is_locked) {
 }
 
 static int file_control(sqlite3_file *file, int operation, void *argument) {
-  if (operation == SQLITE_FCNTL_PRAGMA && fault_is_normal(watched(file)->session) && !sets_normal) {
+  if (operation == SQLITE_FCNTL_PRAGMA && !sets_normal) {
     char **words = argument;
-    if (words[1] && words[2] && sqlite3_stricmp(words[1], "synchronous") == 0) return SQLITE_OK;
+    if (words[1] && words[2] && sqlite3_stricmp(words[1], "synchronous") == 0) {
+      // The last step of opening, on the connection that was opened last: what it was set to by default is past.
+      int pages = fault_checkpoint(watched(file)->session);
+      if (pages && last_opened) sqlite3_wal_autocheckpoint(last_opened, pages);
+      if (fault_is_normal(watched(file)->session)) return SQLITE_OK;
+    }
   }
   FORWARD(inner(file)->pMethods->xFileControl(inner(file), operation, argument))
   return code;
@@ -148,8 +144,6 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int 
   if (code != SQLITE_OK) return code;
   watched(file)->session = session;
   watched(file)->number = fault_note_open(session, path, is_new);
-  watched(file)->is_new_log = is_new && (flags & (SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)) != 0;
-  strncpy(watched(file)->path, path, sizeof watched(file)->path - 1);
   file->pMethods = &methods;
   return SQLITE_OK;
 }
@@ -171,11 +165,13 @@ static int vfs_access(sqlite3_vfs *vfs, const char *path, int flags, int *answer
 }
 
 // What every new connection runs: the mutant that does not wait for the disk.
-static int set_normal(sqlite3 *database, char **message, const void *api) {
+static int set_up(sqlite3 *database, char **message, const void *api) {
   (void)message;
   (void)api;
   fault_session *session = fault_find(sqlite3_db_filename(database, "main"));
-  if (!session || !fault_is_normal(session)) return SQLITE_OK;
+  if (!session) return SQLITE_OK;
+  last_opened = database;
+  if (!fault_is_normal(session)) return SQLITE_OK;
   sets_normal = 1;
   int code = sqlite3_exec(database, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
   sets_normal = 0;
@@ -191,6 +187,6 @@ void fault_register(void) {
   own_vfs.xOpen = vfs_open;
   own_vfs.xDelete = vfs_delete;
   own_vfs.xAccess = vfs_access;
-  sqlite3_auto_extension((void (*)(void))set_normal);
+  sqlite3_auto_extension((void (*)(void))set_up);
   sqlite3_vfs_register(&own_vfs, 1);
 }

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import LedgerBytes
+import LedgerSQLite
 import Testing
 
 @Suite struct AppendTests {
@@ -96,6 +97,86 @@ import Testing
       }
     }
     #expect(try log.lastPosition() == 0)
+  }
+
+  @Test("after a guard has ended the transaction, nothing that follows is committed on its own")
+  func afterAGuard() throws {
+    let log = try log(folder)
+    let first = try log.append([draft(1)])[0]
+    // Makes every append trip over the guard: as if this program's arithmetic were wrong.
+    let connection = try raw(log)
+    try connection.execute(
+      "CREATE TRIGGER trip BEFORE INSERT ON event BEGIN SELECT RAISE(ROLLBACK, 'tripped'); END")
+    #expect(throws: SQLiteError.self) {
+      try log.write { writer in
+        _ = try? writer.append([draft(2)], correlation: correlation, clock: june, salts: salts())
+        try? writer.remember(command: correlation, content: [1], first: 1, count: 1)
+        try? writer.redact(first.reference)
+        _ = try? writer.takeIn([], receivedAtMilliseconds: 1)
+        try? writer.adopt(device: deviceB)
+      }
+    }
+    #expect(try log.command(correlation) == nil)
+    #expect(try log.event(at: 1) == first)
+    #expect(log.identity == .own(deviceA))
+  }
+
+  @Test("names are compared by their bytes: composed and decomposed are two")
+  func exactNames() throws {
+    let log = try log(folder)
+    let composed = StreamID(kind: "caf\u{e9}", id: deviceC)
+    let decomposed = StreamID(kind: "cafe\u{301}", id: deviceC)
+    func draft(_ stream: StreamID, _ type: String) -> EventDraft {
+      EventDraft(stream: stream, type: type, schema: 1, payload: Array("{}".utf8), actor: "user")
+    }
+    let stored = try log.append([
+      draft(composed, "N\u{e9}"), draft(decomposed, "Ne\u{301}"), draft(composed, "Ne\u{301}"),
+    ])
+    #expect(stored.map(\.version) == [1, 1, 2])
+    let read = try EventLog.open(log.folder, mode: .readOnly).all()
+    for (event, original) in zip(read, stored) {
+      #expect(Array(event.type.utf8) == Array(original.type.utf8))
+      #expect(Array(event.stream.kind.utf8) == Array(original.stream.kind.utf8))
+    }
+    #expect(try log.verify().findings == [])
+  }
+
+  @Test("rows for projectors say what the events say, in integer keys") func rows() throws {
+    let log = try log(folder)
+    let stored = try log.append([draft(1), draft(2, "GroupCreated"), draft(1, "TextRecognized")])
+    try log.write { try $0.redact(stored[2].reference) }
+    var count = 0
+    try log.forEachRow(after: 0) { (row: borrowing LogRow) throws in
+      let event = stored[count]
+      let (position, version, schema, sequence) = (row.position, row.version, row.schema, row.sequence)
+      #expect(position == event.position && version == event.version && schema == event.schema)
+      #expect(sequence == event.reference.sequence)
+      let (stream, type, device) = (row.stream, row.type, row.device)
+      #expect(try log.stream(key: stream) == event.stream)
+      #expect(try log.key(of: event.stream) == stream)
+      #expect(try log.type(key: type) == event.type)
+      #expect(try log.key(ofType: event.type) == type)
+      #expect(try log.device(key: device) == deviceA)
+      #expect(try log.key(ofDevice: deviceA) == device)
+      let (time, isRedacted, payload) = (row.time, row.isRedacted, row.withPayload { [UInt8]($0) })
+      #expect(time == event.time && isRedacted == (count == 2))
+      #expect(payload == (count == 2 ? [] : event.payload))
+      count += 1
+    }
+    #expect(count == 3)
+    var positions: [Int64] = []
+    let key = try #require(try log.key(of: stream(1)))
+    try log.forEachRow(ofStream: key, through: 2) { positions.append($0.position) }
+    #expect(positions == [1])
+    var streams: [StreamID] = []
+    try log.forEachStream { _, stream in streams.append(stream) }
+    #expect(streams == [stream(1), stream(2)])
+  }
+
+  @Test("a batch's salts are sixteen bytes each, and differ") func salt() {
+    let next = EventLog.batchSalts()
+    let salts = (0..<100).map { _ in next() } + [EventLog.randomSalt()]
+    #expect(salts.allSatisfy { $0.count == 16 } && Set(salts).count == 101)
   }
 
   @Test(

@@ -78,7 +78,7 @@ import Testing
     let path = folder.file("log.sqlite")
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let other = try Connection(path: path, mode: .readWrite)
-    try other.execute("PRAGMA application_id = 7; CREATE TABLE t (x);")
+    try other.execute("PRAGMA application_id = 7; CREATE TABLE t (x); PRAGMA journal_mode = DELETE;")
     try other.close()
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     for mode in [EventLog.Mode.readWrite, .readOnly] {

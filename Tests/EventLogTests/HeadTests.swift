@@ -122,6 +122,19 @@ import Testing
     #expect(try EventLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
   }
 
+  @Test("nothing is appended in a name that has lost events: its numbers would be given twice")
+  func lostName() throws {
+    let (log, _) = try shortened()
+    for policy in [LossPolicy.takeBack, .accept] {
+      #expect(throws: EventLogError.lostEvents([LostEvents(device: deviceA, expected: 3, found: 1)])) {
+        try log.write(losses: policy) {
+          try $0.append([draft(1)], correlation: correlation, clock: june, salts: salts())
+        }
+      }
+    }
+    #expect(try log.lastPosition() == 1)
+  }
+
   @Test("a log of the same length with other events is not the log of its head")
   func replaced() throws {
     let one = try log(folder, "one")

@@ -61,7 +61,9 @@ func salts(seed: UInt64 = 1) -> () -> [UInt8] {
 extension EventLog {
   @discardableResult
   func append(_ drafts: [EventDraft], clock: WallClock = june) throws -> [StoredEvent] {
-    try write { try $0.append(drafts, correlation: correlation, clock: clock, salts: EventLog.randomSalt) }
+    try write {
+      try $0.append(drafts, correlation: UniqueID.random(), clock: clock, salts: EventLog.randomSalt)
+    }
   }
 
   func all() throws -> [StoredEvent] {

@@ -52,7 +52,7 @@ import Testing
       ),
       (
         "UPDATE event SET seen = x'00' WHERE position = 2", "event_only_redacted",
-        ["event", "sequence", "version"]
+        ["event", "sequence"]
       ),
       ("UPDATE event SET correlation = zeroblob(16) WHERE position = 1", "event_only_redacted", ["leaf"]),
       (

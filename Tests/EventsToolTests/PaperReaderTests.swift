@@ -5,8 +5,10 @@ import Testing
 
 /// Reading scans with programs that stand in for tesseract and pdftotext: small scripts in a folder of their own.
 @Suite("Reading the paper with other programs")
-struct PaperReaderTests {
+final class PaperReaderTests {
   private let folder: String
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.path + "/paper-\(UUID().uuidString)"

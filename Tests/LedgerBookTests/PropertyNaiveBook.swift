@@ -38,7 +38,8 @@ struct NaiveBook {
       if let row = transaction.row { tables.add(row, to: "transaction_row") }
       if let row = transaction.provenance { tables.add(row, to: "provenance") }
     }
-    for transaction in saved {
+    // A filter by tag composes with any stage.
+    for transaction in transactions where transaction.stage != nil {
       for tag in transaction.tagsOn {
         tables.add(["tag": tag.quoted, "key": transaction.stream.description], to: "transaction_tag")
       }

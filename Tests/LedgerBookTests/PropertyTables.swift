@@ -21,7 +21,7 @@ struct PropertyTables: Equatable {
     let statement = try connection.statement(
       "SELECT rowid, quote(vendor), quote(note), quote(tags), quote(paper) FROM search")
     try statement.forEachRow { row in
-      let stream = try log.stream(key: row.int64(0)).map(\.description) ?? "?"
+      let stream = (try? log.stream(key: row.int64(0)).description) ?? "?"
       found.append("\(stream): \(row.string(1)) \(row.string(2)) \(row.string(3)) \(row.string(4))")
     }
     rows["search"] = found.sorted()
@@ -53,7 +53,7 @@ struct PropertyTables: Equatable {
         let place = Int32(index)
         values[column.name] =
           column.isSurrogate
-          ? try log.stream(key: row.int64(place)).map(\.description) ?? "no stream \(row.int64(place))"
+          ? (try? log.stream(key: row.int64(place)).description) ?? "no stream \(row.int64(place))"
           : row.string(place)
       }
       rows.append(text(values))

@@ -103,6 +103,23 @@ import Testing
     #expect(error.kind == .readOnly)
   }
 
+  @Test("a connection that reads beside writers can't write, sees what they commit, and leaves nothing behind")
+  func readOnlyBesideWriters() throws {
+    let maker = try open()
+    try maker.execute("CREATE TABLE t (x)")
+    try maker.close()
+    let reader = try open(.readOnlyBesideWriters)
+    let error = try #require(throws: SQLiteError.self) { try reader.execute("INSERT INTO t VALUES (8)") }
+    #expect(error.kind == .readOnly)
+    let writer = try open(.readWrite)
+    try writer.execute("INSERT INTO t VALUES (7)")
+    try writer.checkpoint(.truncate)
+    try writer.close()
+    #expect(try value("SELECT x FROM t", reader) == "7")
+    try reader.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.sqlite"])
+  }
+
   @Test("a transaction commits what it did, and takes it back when its body throws")
   func transactions() throws {
     struct Stop: Error {}

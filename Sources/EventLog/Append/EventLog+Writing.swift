@@ -6,9 +6,10 @@ public enum LossPolicy: Hashable, Sendable {
   /// Throws `.lostEvents`: nothing is appended.
   case refuse
   /// Goes on, so that `takeIn` can take back what is missing, this device's own events included. The head stays as
-  /// it is until nothing is missing any more.
+  /// it is until nothing is missing any more, and nothing is appended in a name that has lost events.
   case takeBack
-  /// Goes on with what is left, and writes the head anew. For a write that adopts a new device and says what is lost.
+  /// Goes on with what is left, and writes the head anew. For a write that adopts a new device and says what is lost:
+  /// a name that has lost events can't be gone on in, its numbers would be given twice.
   case accept
 }
 
@@ -34,6 +35,7 @@ extension EventLog {
       let found = LogHead(try headFile.read(limit: Self.headLimit), ledger: ledgerID)
       let writer = try LogWriter(self, losses: losses)
       try checkHead(found, writer)
+      writer.head = found
       let result = try body(writer)
       try writer.finish()
       try connection.commit()

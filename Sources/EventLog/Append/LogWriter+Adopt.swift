@@ -7,7 +7,7 @@ extension LogWriter {
   /// For a folder that was copied, and for one that goes on after a loss. The caller records what was continued
   /// (`devices()` says which devices and how much of them). Errors: `.deviceExists`, or the file system's.
   public func adopt(device: UniqueID) throws {
-    requireOpen()
+    try requireOpen()
     guard heads.key(of: device) == nil, device != .zero else { throw EventLogError.deviceExists(device) }
     if let preparedDeviceFile { DeviceFile.discard(preparedDeviceFile) }
     preparedDeviceFile = try DeviceFile.prepare(device, in: log.files)

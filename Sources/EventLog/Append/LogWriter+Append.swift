@@ -8,16 +8,19 @@ extension LogWriter {
   /// the hybrid clock (later than everything in the log), `clock` as what people are shown, what had been seen of
   /// other devices, and sixteen bytes from `salts`. A stream's `expecting` speaks of its version before this call.
   ///
-  /// Errors: `.foreignFolder`, `.wrongVersion`, `.invalidPayload`, `.invalidDraft`, `.tooLarge`.
+  /// Errors: `.foreignFolder`, `.lostEvents`, `.wrongVersion`, `.invalidPayload`, `.invalidDraft`, `.tooLarge`.
   /// Cost: 3 µs an event in a batch of thousands.
   public func append(
     _ drafts: [EventDraft], correlation: UniqueID, clock: WallClock, salts: () -> [UInt8]
   ) throws -> [StoredEvent] {
-    requireOpen()
+    try requireOpen()
     let device: UniqueID
     switch identity {
     case .own(let own): device = own
     case .foreign(let previous): throw EventLogError.foreignFolder(previous: previous)
+    }
+    if losses != .refuse, let lost = head?.losses(in: heads.trees).first(where: { $0.device == device }) {
+      throw EventLogError.lostEvents([lost])
     }
     for (index, draft) in drafts.enumerated() { try check(draft, index) }
     return try failing {
@@ -85,6 +88,9 @@ extension LogWriter {
     }
     if case .draft(let earlier) = draft.cause, !(0..<index).contains(earlier) {
       throw EventLogError.invalidDraft(draft: index, reason: "its cause is not an earlier draft")
+    }
+    if case .event(let reference) = draft.cause, !reference.namesAnEvent {
+      throw EventLogError.invalidDraft(draft: index, reason: "its cause is no event")
     }
     try checkSize(draft.payload.count, "draft \(index)")
     try draft.payload.withUnsafeBytes { bytes in

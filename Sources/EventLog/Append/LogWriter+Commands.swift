@@ -47,18 +47,20 @@ extension LogWriter {
   /// `content` is the command as the caller gave it; only its digest with the first event's salt is kept. A command
   /// that appended nothing is not remembered. Errors: `.commandReused` when the id is known.
   public func remember(command id: UniqueID, content: [UInt8], first: Int64, count: Int64) throws {
-    requireOpen()
+    try requireOpen()
     guard count > 0 else { return }
     precondition(first > 0 && first + count - 1 <= lastPosition, "a command remembered with events it has not")
     guard try log.command(id) == nil else { throw EventLogError.commandReused(id) }
     guard let event = try log.event(at: first) else { throw EventLogError.damaged("no event at \(first)") }
-    let statement = try connection.statement(
-      "INSERT OR ROLLBACK INTO command (id, digest, first, count) VALUES (?1, ?2, ?3, ?4)")
-    try statement.bind(1, id)
-    try statement.bind(2, SHA256.hash(event.salt + content))
-    try statement.bind(3, first)
-    try statement.bind(4, count)
-    try statement.run()
+    try failing {
+      let statement = try connection.statement(
+        "INSERT OR ROLLBACK INTO command (id, digest, first, count) VALUES (?1, ?2, ?3, ?4)")
+      try statement.bind(1, id)
+      try statement.bind(2, SHA256.hash(event.salt + content))
+      try statement.bind(3, first)
+      try statement.bind(4, count)
+      try statement.run()
+    }
   }
 
   /// The command of that id, if it was executed here.

@@ -7,15 +7,17 @@ extension LogWriter {
   ///
   /// The one change of an event that there is. Errors: `.noSuchEvent`, `.alreadyRedacted`.
   public func redact(_ reference: EventReference) throws {
-    requireOpen()
+    try requireOpen()
     guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }
     guard event.payload != nil, let commitment = event.envelope.commitment else {
       throw EventLogError.alreadyRedacted(reference)
     }
-    let statement = try connection.statement(
-      "UPDATE OR ROLLBACK event SET payload = NULL, salt = ?2 WHERE position = ?1")
-    try statement.bind(1, event.position)
-    try statement.bind(2, commitment)
-    try statement.run()
+    try failing {
+      let statement = try connection.statement(
+        "UPDATE OR ROLLBACK event SET payload = NULL, salt = ?2 WHERE position = ?1")
+      try statement.bind(1, event.position)
+      try statement.bind(2, commitment)
+      try statement.run()
+    }
   }
 }

@@ -23,7 +23,7 @@ extension LogWriter {
   /// Errors: `.gap`, `.fork`, `.ownEventUnknown`, `.invalidEvent`, `.timeTooLate`, `.tooLarge`; the write must
   /// not go on after one.
   public func takeIn(_ events: [ForeignEvent], receivedAtMilliseconds: Int64) throws -> TakeInResult {
-    requireOpen()
+    try requireOpen()
     return try failing {
       var result = TakeInResult()
       for event in events { try takeIn(event, receivedAtMilliseconds, &result) }
@@ -63,10 +63,7 @@ extension LogWriter {
   /// The leaf of an event's parts, which must be the one it says; leaves its hashed bytes in `hashed`.
   private func checkedLeaf(_ event: ForeignEvent) throws -> SHA256Digest {
     func invalid(_ reason: String) -> EventLogError { .invalidEvent(event.reference, reason: reason) }
-    guard event.reference.sequence > 0, event.reference.sequence <= UInt64(Int64.max) else {
-      throw invalid("its number is \(event.reference.sequence)")
-    }
-    guard event.reference.device != .zero else { throw invalid("its device is none") }
+    guard event.reference.namesAnEvent else { throw invalid("no device of ours can have that number") }
     guard event.time.milliseconds < EventLimits.latestMilliseconds else {
       throw EventLogError.timeTooLate(event.reference, milliseconds: event.time.milliseconds)
     }
@@ -77,7 +74,10 @@ extension LogWriter {
     guard zip(event.seen, event.seen.dropFirst()).allSatisfy({ $0.device < $1.device }) else {
       throw invalid("what it had seen is not in device order")
     }
-    if let cause = event.cause, cause.device == .zero { throw invalid("its cause is none") }
+    guard event.seen.allSatisfy({ $0.namesAnEvent && $0.device != event.reference.device }) else {
+      throw invalid("what it had seen are not events of others")
+    }
+    if let cause = event.cause, !cause.namesAnEvent { throw invalid("its cause is no event") }
     hashed.write(
       reference: event.reference, time: event.time, lag: event.lagMilliseconds, offset: event.offsetMinutes,
       stream: event.stream, seen: event.seen, type: event.type, schema: event.schema,

@@ -11,6 +11,8 @@ public final class LogWriter {
   var heads: DeviceHeads
   var hashed = HashedBytes()
   var preparedDeviceFile: String?
+  /// What `log.head` said when this write began.
+  var head: LogHead?
   var isOpen = true
   private var failure: (any Error)?
 
@@ -63,7 +65,12 @@ public final class LogWriter {
 
   deinit { if let preparedDeviceFile { DeviceFile.discard(preparedDeviceFile) } }
 
-  func requireOpen() { precondition(isOpen, "a writer used after its write") }
+  /// Throws what a part of this write failed with before: nothing can come after that. A guard or a full disk may
+  /// have ended the transaction, and whatever came next would be committed on its own.
+  func requireOpen() throws {
+    precondition(isOpen, "a writer used after its write")
+    if let failure { throw failure }
+  }
 
   /// Runs a part of the write that leaves something half done when it throws: the write can't be committed then,
   /// also if its body goes on.

@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// Sizes and times that no event goes beyond.
 public enum EventLimits {
   /// A whole event: hashed bytes and payload.
@@ -44,4 +46,9 @@ public enum EventLimits {
     default: 3
     }
   }
+}
+
+extension EventReference {
+  /// Whether an event can have that device and number: zeros stand for none, and the log's numbers have a sign.
+  var namesAnEvent: Bool { device != .zero && sequence > 0 && sequence <= UInt64(Int64.max) }
 }

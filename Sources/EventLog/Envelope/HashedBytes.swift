@@ -92,7 +92,8 @@ struct HashedBytes {
       var text = text
       text.withUTF8 { utf8 in
         guard !utf8.isEmpty else { return }
-        UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]).copyMemory(from: UnsafeRawBufferPointer(utf8))
+        UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]).copyMemory(
+          from: UnsafeRawBufferPointer(utf8))
         offset += utf8.count
       }
     }

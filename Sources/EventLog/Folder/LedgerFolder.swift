@@ -20,6 +20,19 @@ struct LedgerFolder {
   /// Whether files can be made in it, as far as the system says.
   var isWritable: Bool { access(path, W_OK) == 0 }
 
+  /// What changes when somebody writes the log: its size and time, and whether there is a -wal.
+  var trace: [Int64] {
+    var status = stat()
+    guard stat(log, &status) == 0 else { return [] }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    let hasWriteAheadLog: Int64 = access(writeAheadLog, F_OK) == 0 ? 1 : 0
+    return [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec), hasWriteAheadLog]
+  }
+
   var log: String { path + "/log.sqlite" }
   var writeAheadLog: String { log + "-wal" }
   /// What is set aside of a -wal that lost events.

@@ -25,12 +25,18 @@ struct LogHead: Equatable {
     self.devices = devices
   }
 
-  /// Reads a head; nil for one that is empty, torn, damaged or of another ledger.
+  /// Reads the head of a ledger; nil for one that is empty, torn, damaged or of another ledger.
   init?(_ bytes: [UInt8], ledger: UniqueID) {
+    guard let head = LogHead(bytes), head.ledger == ledger else { return nil }
+    self = head
+  }
+
+  /// Reads a head, of whatever ledger; nil for one that is empty, torn or damaged.
+  init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let first = lines.first else { return nil }
     let words = Self.words(first)
-    guard words.count == 4, words[0] == "ledger-head", words[1] == "1", UniqueID(words[2]) == ledger,
+    guard words.count == 4, words[0] == "ledger-head", words[1] == "1", let ledger = UniqueID(words[2]),
       let count = Int(words[3]), count >= 0, count + 1 < lines.count
     else { return nil }
     var devices: [UniqueID: Tree] = [:]

@@ -6,8 +6,16 @@ internal import LedgerSQLite
 extension EventLog {
   /// Runs several reads on one state of the log: what others commit meanwhile is not seen. Keep it short: the -wal
   /// grows until it ends. Inside a write, just runs them.
+  ///
+  /// A log that was opened as one that nothing changes is looked at before and after: if somebody has written it
+  /// meanwhile, what was read is thrown away with `.busy`.
   public func reading<T>(_ body: () throws -> T) throws -> T {
-    connection.isInTransaction ? try body() : try connection.transaction(.deferred, body)
+    if connection.isInTransaction { return try body() }
+    guard access == .readOnlyMedium else { return try connection.transaction(.deferred, body) }
+    let before = files.trace
+    let result = try connection.transaction(.deferred, body)
+    guard files.trace == before else { throw EventLogError.busy(milliseconds: 0) }
+    return result
   }
 
   /// The position of the last event; 0 in an empty log. Cost: one look-up.
@@ -115,36 +123,28 @@ extension EventLog {
   }
 
   /// The events of one device after `sequence`, by sequence, up to `limit`: what to hand to another device.
+  ///
+  /// Cost: two look-ups per run, and a step per event.
   public func events(
     of device: UniqueID, after sequence: UInt64, limit: Int = .max
   ) throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     var next = EventReference(device: device, sequence: sequence &+ 1)
     while events.count < limit, let start = try position(of: next) {
-      let end = try endOfRun(at: start)
       let statement = try connection.statement(
-        LogReader.selectEvents + " WHERE e.position >= ?1 AND e.position < ?2 ORDER BY e.position LIMIT ?3")
+        LogReader.selectEvents + " WHERE e.position >= ?1 ORDER BY e.position")
+      defer { statement.reset() }
       try statement.bind(1, start)
-      try statement.bind(2, end)
-      try statement.bind(3, Int64(clamping: limit - events.count))
-      try reader.forEach(statement) { events.append($0) }
-      guard let last = events.last, last.reference >= next else { break }
-      next = EventReference(device: device, sequence: last.reference.sequence + 1)
+      let before = events.count
+      while events.count < limit, try statement.step() {
+        let event = try reader.event(statement)
+        guard event.reference == next else { break }
+        events.append(event)
+        next = EventReference(device: device, sequence: next.sequence + 1)
+      }
+      if events.count == before { throw EventLogError.damaged("event \(next) can't be found") }
     }
     return events
-  }
-
-  /// The position after the last of the run that goes through `position`.
-  private func endOfRun(at position: Int64) throws -> Int64 {
-    let statement = try connection.statement(
-      """
-      SELECT ifnull(min(position), ?2) FROM (
-      SELECT e.position FROM event e JOIN event f ON f.position = ?1
-      WHERE e.position > ?1 AND e.device <> f.device ORDER BY e.position LIMIT 1)
-      """)
-    try statement.bind(1, position)
-    try statement.bind(2, .max)
-    return try statement.firstInt64() ?? .max
   }
 
   private func collect(_ statement: Statement) throws -> [StoredEvent] {

@@ -17,21 +17,6 @@ public struct KeyedStream: Hashable, Sendable {
 
 // What projectors read: by stream, as of a position.
 extension EventLog {
-  /// The key of a stream; nil where it has no event.
-  public func streamKey(of stream: StreamID) throws -> Int64? { try reader.key(of: stream) }
-
-  /// The stream of a key; nil where there is none.
-  public func stream(key: Int64) throws -> StreamID? {
-    let statement = try connection.statement("SELECT kind, id FROM stream WHERE key = ?1")
-    defer { statement.reset() }
-    try statement.bind(1, key)
-    guard try statement.step() else { return nil }
-    guard let id = statement.withBytes(1, { LogReader.id($0) }) else {
-      throw EventLogError.damaged("the identifier of stream \(key)")
-    }
-    return StreamID(kind: try reader.surrogates.kind(statement.int64(0)), id: id)
-  }
-
   /// The streams that have an event after one position and up to another, in the order of their keys.
   ///
   /// - Complexity: O(events between the positions).
@@ -107,11 +92,5 @@ extension EventLog {
       }
       after = final.key
     }
-  }
-
-  /// Runs `body` on one snapshot of the log: what others append meanwhile is not seen.
-  public func snapshot<T>(_ body: () throws -> T) throws -> T {
-    if connection.isInTransaction { return try body() }
-    return try connection.transaction(.deferred, body)
   }
 }

@@ -23,8 +23,9 @@ final class LogReader {
     let position = row.int64(0)
     let time = HybridTime(rawValue: UInt64(bitPattern: row.int64(5)))
     guard let stream = row.withBytes(9, { Self.id($0) }), let correlation = row.withBytes(13, { Self.id($0) }),
-      let leaf = row.withBytes(19, { Self.digest($0) }), let seen = row.withBytes(10, { Self.references($0) })
-    else { throw EventLogError.damaged("a part of the event at position \(position) has the wrong length") }
+      let leaf = row.withBytes(19, { Self.digest($0) }), let seen = row.withBytes(10, { Self.references($0) }),
+      let offset = Int16(exactly: row.int64(7)), let schema = UInt32(exactly: row.int64(12))
+    else { throw EventLogError.damaged("a part of the event at position \(position) has the wrong size") }
     let cause =
       row.isNull(14)
       ? nil
@@ -35,9 +36,9 @@ final class LogReader {
       reference: EventReference(
         device: try surrogates.device(row.int64(3)), sequence: UInt64(bitPattern: row.int64(4))),
       time: time, recordedAtMilliseconds: Int64(bitPattern: time.milliseconds) &- row.int64(6),
-      offsetMinutes: Int16(truncatingIfNeeded: row.int64(7)),
+      offsetMinutes: offset,
       stream: StreamID(kind: try surrogates.kind(row.int64(8)), id: stream), seen: seen,
-      type: try surrogates.type(row.int64(11)), schema: UInt32(truncatingIfNeeded: row.int64(12)),
+      type: try surrogates.type(row.int64(11)), schema: schema,
       correlation: correlation, cause: cause, actor: row.string(16), salt: row.bytes(17),
       payload: row.isNull(18) ? nil : row.bytes(18), leaf: leaf)
   }

@@ -11,8 +11,8 @@ final class Surrogates {
   private var kinds: [String] = []
   private var types: [String] = []
   private var deviceKeys: [UniqueID: Int64] = [:]
-  private var kindKeys: [String: Int64] = [:]
-  private var typeKeys: [String: Int64] = [:]
+  private var kindKeys: [ExactName: Int64] = [:]
+  private var typeKeys: [ExactName: Int64] = [:]
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -61,15 +61,15 @@ final class Surrogates {
   }
 
   func key(ofKind kind: String) throws -> Int64? {
-    if let key = kindKeys[kind] { return key }
+    if let key = kindKeys[ExactName(kind)] { return key }
     try loadKinds()
-    return kindKeys[kind]
+    return kindKeys[ExactName(kind)]
   }
 
   func key(ofType type: String) throws -> Int64? {
-    if let key = typeKeys[type] { return key }
+    if let key = typeKeys[ExactName(type)] { return key }
     try loadTypes()
-    return typeKeys[type]
+    return typeKeys[ExactName(type)]
   }
 
   // MARK: Giving a key
@@ -136,11 +136,11 @@ final class Surrogates {
 
   private func add(kind: String) {
     kinds.append(kind)
-    kindKeys[kind] = Int64(kinds.count)
+    kindKeys[ExactName(kind)] = Int64(kinds.count)
   }
 
   private func add(type: String) {
     types.append(type)
-    typeKeys[type] = Int64(types.count)
+    typeKeys[ExactName(type)] = Int64(types.count)
   }
 }

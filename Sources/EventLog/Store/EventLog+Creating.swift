@@ -68,6 +68,7 @@ extension EventLog {
   static func holdsLedger(_ files: LedgerFolder) throws -> Bool {
     guard DurableFile.exists(files.log), try DurableFile.size(files.log) != 0 else { return false }
     let connection = try openConnection(files, mode: .readWrite)
+    try connection.keepWriteAheadLogAtClose()  // what a damaged one holds is for whoever opens the ledger
     return try LogSchema.check(connection, path: files.log)
   }
 }

@@ -50,7 +50,7 @@ extension EventLog {
     let access: Access
     switch connection.mode {
     case .create, .readWrite, .memory: access = .readWrite
-    case .readOnly: access = .readOnly
+    case .readOnly, .readOnlyBesideWriters: access = .readOnly
     case .immutable: access = .readOnlyMedium
     }
     return EventLog(
@@ -69,12 +69,13 @@ extension EventLog {
           path: files.log, mode: .readWrite, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       case .readOnly:
-        // Without a -wal nobody has the log open, and reading it as one that nothing changes leaves no -wal and -shm
-        // beside it. With one there are events in it that must be read.
-        let isInUse = files.isWritable && DurableFile.exists(files.writeAheadLog)
+        // With a -wal there may be events in it, which stay there. Without one nobody has the log open, but may at any
+        // moment: a log that is taken for one that nothing changes reads as malformed then.
+        let isInUse = DurableFile.exists(files.writeAheadLog)
         return try Connection(
-          path: files.log, mode: isInUse ? .readOnly : .immutable, applicationID: LogSchema.applicationID,
-          busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+          path: files.log,
+          mode: !files.isWritable ? .immutable : isInUse ? .readOnly : .readOnlyBesideWriters,
+          applicationID: LogSchema.applicationID, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       }
     } catch {
       switch error.kind {
@@ -86,7 +87,7 @@ extension EventLog {
     }
   }
 
-  private static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
+  static func ledgerRow(_ connection: Connection) throws -> (UniqueID, Int64) {
     let statement = try connection.statement("SELECT id, created FROM ledger")
     defer { statement.reset() }
     guard try statement.step(), let id = statement.withBytes(0, { LogReader.id($0) }) else {
@@ -111,7 +112,10 @@ extension EventLog {
       bytes = try file.read(limit: headLimit)
     } else {
       guard DurableFile.exists(files.head) else { return .missing }
-      bytes = try Descriptor.file(files.head, flags: O_RDONLY).read(limit: headLimit)
+      guard let read = try? Descriptor.file(files.head, flags: O_RDONLY).read(limit: headLimit) else {
+        return .unreadable
+      }
+      bytes = read
     }
     guard !bytes.isEmpty else { return .missing }
     guard let head = LogHead(bytes, ledger: ledger) else { return .unreadable }

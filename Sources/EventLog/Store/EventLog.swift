@@ -74,8 +74,9 @@ public final class EventLog {
 
   /// Syncs the head and closes. The last to close copies the -wal into the log. Closing twice is fine.
   public func close() throws {
-    try headFile?.synchronize()
+    let synchronized = Result { () throws(FileError) in try headFile?.synchronize() }
     try connection.close()
+    try synchronized.get()
   }
 }
 

@@ -30,11 +30,11 @@ enum LogSchema {
     }
   }
 
-  /// SHA-256 over the text of everything in the schema.
+  /// SHA-256 over the text of everything in the schema. Quoted: a text that has become a blob is another.
   static func fingerprint(_ connection: Connection) throws -> SHA256Digest {
     var hasher = SHA256Hasher()
     let statement = try connection.statement(
-      "SELECT type, name, tbl_name, ifnull(sql, '') FROM sqlite_schema ORDER BY type, name")
+      "SELECT quote(type), quote(name), quote(tbl_name), quote(sql) FROM sqlite_schema ORDER BY type, name")
     try statement.forEachRow { row in
       for column in Int32(0)..<4 {
         row.withBytes(column) { hasher.update($0) }

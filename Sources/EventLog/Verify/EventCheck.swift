@@ -1,7 +1,9 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-/// Follows the events of a log by position and recomputes everything that the log says about them.
+/// Follows the events of a log by position and recomputes what the log says about them and their devices.
+///
+/// Keeps something per device, and nothing per event or stream.
 struct EventCheck {
   private struct Device {
     let id: UniqueID
@@ -10,20 +12,15 @@ struct EventCheck {
     var anchored: SHA256Digest?
   }
 
-  private struct StreamEnd {
-    var version: Int64 = 0
-    var device: Int64 = 0
-    var sequence: UInt64 = 0
-  }
-
   private let connection: Connection
   private let anchors: [UniqueID: LogHead.Tree]
   private var devices: [Int64: Device] = [:]
-  private var streams: [Int64: StreamEnd] = [:]
   private var lastPosition: Int64 = 0
   private var lastDevice: Int64 = 0
   private var runs: Int64 = 0
-  private var turns: Int64 = 0
+
+  /// How many devices have events.
+  var deviceCount: Int { devices.count }
 
   init(_ connection: Connection, anchors: [UniqueID: LogHead.Tree]) {
     self.connection = connection
@@ -31,7 +28,7 @@ struct EventCheck {
   }
 
   mutating func check(
-    _ event: StoredEvent, stream: Int64, device: Int64, _ report: inout VerificationReport
+    _ event: StoredEvent, device: Int64, _ report: inout VerificationReport
   ) throws {
     let position = event.position
     if position != lastPosition + 1 {
@@ -42,26 +39,7 @@ struct EventCheck {
     if event.envelope.computedLeaf != event.leaf {
       report.add(.leaf, at: position, "the parts of event \(event.reference) don't give its leaf hash")
     }
-    try checkStream(event, stream: stream, device: device, &report)
     try checkDevice(event, device, &report)
-  }
-
-  private mutating func checkStream(
-    _ event: StoredEvent, stream: Int64, device: Int64, _ report: inout VerificationReport
-  ) throws {
-    let end = streams[stream] ?? StreamEnd()
-    if event.version != end.version + 1 {
-      report.add(
-        .version, at: event.position, "version \(event.version) of \(event.stream) follows \(end.version)")
-    }
-    if end.version > 0, end.device != device {
-      turns += 1
-      let isThere = try exists(
-        "SELECT count(*) FROM turn WHERE stream = ?1 AND version = ?2 AND device = ?3 AND sequence = ?4",
-        stream, end.version, end.device, Int64(bitPattern: end.sequence))
-      if !isThere { report.add(.turn, at: event.position, "a change of device in its stream is not noted") }
-    }
-    streams[stream] = StreamEnd(version: event.version, device: device, sequence: event.reference.sequence)
   }
 
   private mutating func checkDevice(
@@ -96,7 +74,7 @@ struct EventCheck {
     return try statement.firstInt64() == 1
   }
 
-  /// What only the end shows: the devices' heads, and rows of `run` and `turn` too many.
+  /// What only the end shows: the devices' heads, and rows of `run` too many.
   func finish(_ report: inout VerificationReport) throws {
     for (key, head) in zip(Int64(1)..., try DeviceHeads(connection).list) {
       let device = devices[key] ?? Device(id: head.id)
@@ -118,9 +96,6 @@ struct EventCheck {
     }
     if try LogSchema.number("SELECT count(*) FROM run", connection) != runs {
       report.add(.run, "more changes of device are noted than there are")
-    }
-    if try LogSchema.number("SELECT count(*) FROM turn", connection) != turns {
-      report.add(.turn, "more changes of device within streams are noted than there are")
     }
   }
 

@@ -14,24 +14,35 @@ extension EventLog {
   /// versions and sequences without a gap, trees, runs, turns, commands, and `log.head`.
   ///
   /// `progress` gets events read and events in all, every 4,096. Throws what it throws, and what keeps the file
-  /// from being read at all. Cost: the integrity check (about 2 µs an event), then 2 µs an event; memory: some
-  /// bytes per stream.
+  /// from being read at all. Cost: the integrity check (about 2 µs an event), then 2 µs an event; memory:
+  /// some bytes per device. What stands for itself alone can't be compared with anything: when an event was
+  /// received, when the log was made, a command's id and digest.
   public func verify(progress: (Int64, Int64) throws -> Void = { _, _ in }) throws -> VerificationReport {
     try reading {
       var report = VerificationReport()
       // The head first: the log may have grown since, never shrunk.
-      let head = LogHead(try headBytes(), ledger: ledgerID)
+      let head = headForVerifying(&report)
+      reader.surrogates.forget()  // what names stand there now
       do {
         for words in try connection.integrityCheck() { report.add(.structure, words) }
         if try LogSchema.fingerprint(connection) != LogSchema.expectedFingerprint() {
           report.add(.schema, "a table, an index or a guard is not as this program makes it")
         }
+        if try LogSchema.number("SELECT sum(one) FROM ledger", connection) != 1 {
+          report.add(.structure, "it does not say once of which ledger it is")
+        }
         var check = EventCheck(connection, anchors: head?.devices ?? [:])
         let total = try lastPosition()
         try forEachChecked(&report, &check, total: total, progress)
         try check.finish(&report)
+        try verifyStreams(deviceCount: check.deviceCount, &report)
         try checkCommands(&report)
-        if let head { check.compare(head, &report) }
+        let ledger = try Self.ledgerRow(connection).0
+        if let head, head.ledger == ledger {
+          check.compare(head, &report)
+        } else if let head {
+          report.add(.anchor, "log.head is of ledger \(head.ledger), the log of \(ledger)")
+        }
       } catch let error as SQLiteError {
         guard error.kind == .corrupt else { throw error }
         report.add(.structure, "can't be read any further: \(error.message)")
@@ -42,10 +53,16 @@ extension EventLog {
     }
   }
 
-  private func headBytes() throws -> [UInt8] {
-    if let headFile { return try headFile.read(limit: Self.headLimit) }
-    guard DurableFile.exists(files.head) else { return [] }
-    return try Descriptor.file(files.head, flags: O_RDONLY).read(limit: Self.headLimit)
+  /// Nil where there is none, or one that says nothing.
+  private func headForVerifying(_ report: inout VerificationReport) -> LogHead? {
+    guard DurableFile.exists(files.head) else { return nil }
+    do throws(FileError) {
+      if let headFile { return LogHead(try headFile.read(limit: Self.headLimit)) }
+      return LogHead(try Descriptor.file(files.head, flags: O_RDONLY).read(limit: Self.headLimit))
+    } catch {
+      report.add(.anchor, "log.head can't be read: \(error)")
+      return nil
+    }
   }
 
   private func forEachChecked(
@@ -58,7 +75,7 @@ extension EventLog {
       report.events += 1
       do {
         try check.check(
-          try reader.event(statement), stream: statement.int64(20), device: statement.int64(3), &report)
+          try reader.event(statement), device: statement.int64(3), &report)
       } catch EventLogError.damaged(let words) {
         report.add(.event, at: statement.int64(0), words)
       }
@@ -69,14 +86,19 @@ extension EventLog {
     }
   }
 
+  /// A remembered command names one batch, the whole of it: events of one correlation, and no more of that one
+  /// before or after.
   private func checkCommands(_ report: inout VerificationReport) throws {
     let commands = try connection.statement(
       """
-      SELECT first, count FROM command
-      WHERE first < 1 OR count < 1 OR first + count - 1 > (SELECT ifnull(max(position), 0) FROM event)
+      SELECT c.first, c.count FROM command c WHERE c.count < 1 OR c.first < 1
+      OR c.first > (SELECT ifnull(max(position), 0) FROM event) - c.count + 1
+      OR EXISTS (SELECT 1 FROM event e WHERE e.position BETWEEN c.first - 1 AND c.first + c.count
+      AND (e.position BETWEEN c.first AND c.first + c.count - 1)
+      <> (e.correlation = (SELECT f.correlation FROM event f WHERE f.position = c.first)))
       """)
     try commands.forEachRow { row in
-      report.add(.command, at: row.int64(0), "a command's \(row.int64(1)) events are not all there")
+      report.add(.command, at: row.int64(0), "a command's \(row.int64(1)) events are not those of one batch")
     }
   }
 }

@@ -23,6 +23,8 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     case leaf
     /// A stream's versions have a gap.
     case version
+    /// The streams are not those that have events.
+    case stream
     /// A device's sequence has a gap.
     case sequence
     /// A device's head does not fit its events.
@@ -31,7 +33,7 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     case run
     /// `turn` does not say where the device changes within a stream.
     case turn
-    /// A command points at events that are not there.
+    /// A command points at other events than those of its batch.
     case command
     /// `log.head` knows of events that are not there, or of others.
     case anchor

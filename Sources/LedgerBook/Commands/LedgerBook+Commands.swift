@@ -162,7 +162,9 @@ extension LedgerBook {
       }
       return try ids.map { GroupMember(id: $0, state: try self.fold($0.stream).transaction) }
     case .restore:
-      guard let reference = state.deletion.reference, let deletion = try log.event(reference) else { return [] }
+      guard let reference = state.deletion.pending ?? state.deletion.reference,
+        let deletion = try log.event(reference)
+      else { return [] }
       // The batch of the deletion stands behind it, without a gap.
       var batch: [(TransactionID, EventReference)] = []
       var position = deletion.position + 1

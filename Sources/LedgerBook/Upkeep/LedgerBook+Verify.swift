@@ -35,17 +35,32 @@ extension LedgerBook {
     let report = try log.verify { done, all in progress?(done, all) }
     var findings: [AttachmentFinding] = []
     var checked = 0
-    try forEachTransaction { listed in
-      for attachment in listed.row.attachments {
-        checked += 1
-        if let words = self.attachments.problem(with: attachment) {
+    // Every page that an event ever named: one that was taken away from its transaction is kept all the same.
+    var seen: Set<SHA256Digest> = []
+    for type in [EventType.receiptCaptured, .attachmentAdded] {
+      try log.ofType(type.rawValue) { event in
+        for attachment in event.namedAttachments where seen.insert(attachment.digest).inserted {
+          checked += 1
+          guard let words = self.attachments.problem(with: attachment) else { continue }
           findings.append(
             AttachmentFinding(
-              sha256: attachment.digest.description, words: words, transaction: listed.row.id))
+              sha256: attachment.digest.description, words: words, transaction: TransactionID(event.stream.id)))
         }
       }
     }
     return IntegrityReport(log: report, attachments: findings, attachmentsChecked: checked)
+  }
+}
+
+extension StoredEvent {
+  /// The pages that the event names.
+  fileprivate var namedAttachments: [Attachment] {
+    let decoded = EventCodec.current.decode(
+      type: type, schema: schema, streamKind: stream.kind, payload: payload)
+    guard case .event(.transaction(let event)) = decoded else { return [] }
+    if case .receiptCaptured(let captured) = event { return captured.attachments }
+    if case .attachmentAdded(let added) = event { return [added.attachment] }
+    return []
   }
 }
 

@@ -35,6 +35,16 @@ public struct StreamID: Hashable, Sendable, CustomStringConvertible {
     self.id = id
   }
 
+  /// Kinds are compared by their bytes: one that is composed and one that is decomposed are two.
+  @inlinable
+  public static func == (left: StreamID, right: StreamID) -> Bool {
+    left.id == right.id && left.kind.utf8.elementsEqual(right.kind.utf8)
+  }
+
+  /// By the identifier alone, which is random or derived.
+  @inlinable
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
   /// `kind/id`.
   public var description: String { "\(kind)/\(id)" }
 }

@@ -88,7 +88,10 @@ extension TransactionState {
   private func events(of outcome: RecognitionOutcome) -> [TransactionEvent] {
     switch outcome {
     case .read(let recognized, let completed):
-      [.textRecognized(recognized), .extractionCompleted(completed.inFormC)]
+      // What was saved is not changed by a machine that reads more paper later (CHECKLIST IE-30): the text is kept.
+      isSaved
+        ? [.textRecognized(recognized)]
+        : [.textRecognized(recognized), .extractionCompleted(completed.inFormC)]
     case .failed(let engine, let reason): [.extractionFailed(ExtractionFailed(engine: engine, reason: reason))]
     case .cancelled(let engine): [.extractionCancelled(ExtractionCancelled(engine: engine))]
     }

@@ -51,6 +51,8 @@ final class Generation {
     } catch {
       switch error.kind {
       case .notADatabase, .corrupt, .cannotOpen: return nil
+      // Two rebuilds were done since its name was read, and the second removed it while it was being opened.
+      case .io where !DurableFile.exists(path): return nil
       default: throw error
       }
     }

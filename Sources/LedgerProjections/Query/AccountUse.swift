@@ -32,31 +32,40 @@ public struct AccountUse: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// Every combination that occurs among the transactions that match and have date and amount, in order of its parts.
+  /// Every combination that occurs among the transactions that match and have date and amount, in no order.
   ///
-  /// - Complexity: a step per row, sorted by SQLite outside memory; memory for the combinations.
+  /// - Complexity: a step per row; memory for the combinations alone, as nothing is sorted.
   public func accountUses(_ filter: TransactionFilter) throws -> [AccountUse] {
+    struct Combination: Hashable {
+      let kind: Int64
+      let category: String?
+      let account: String?
+      let payment: String?
+      let currency: String
+    }
     var condition = FilterSQL(filter)
     condition.and { _ in "date IS NOT NULL AND minor_units IS NOT NULL" }
     let statement = try connection.statement(
-      """
-      SELECT kind, category, account, payment, currency, min(date) FROM transaction_row \(condition.clause)
-      GROUP BY kind, category, account, payment, currency ORDER BY kind, category, account, payment, currency
-      """)
+      "SELECT kind, category, account, payment, currency, date FROM transaction_row \(condition.clause)")
     defer { statement.reset() }
     try condition.bind(to: statement)
-    var uses: [AccountUse] = []
+    var first: [Combination: Int64] = [:]
     while try statement.step() {
-      guard let kind = TransactionKind(code: statement.int64(0)), let currency = Currency(statement.string(4))
+      let combination = Combination(
+        kind: statement.int64(0), category: statement.optionalString(1), account: statement.optionalString(2),
+        payment: statement.optionalString(3), currency: statement.string(4))
+      let date = statement.int64(5)
+      if date < first[combination] ?? .max { first[combination] = date }
+    }
+    return try first.map { combination, date in
+      guard let kind = TransactionKind(code: combination.kind), let currency = Currency(combination.currency)
       else {
         throw ModelError.damaged("a row of transactions")
       }
-      uses.append(
-        AccountUse(
-          kind: kind, category: statement.optionalString(1), account: statement.optionalString(2),
-          payment: statement.optionalString(3).flatMap(PaymentMethod.init(rawValue:)), currency: currency,
-          first: CivilDate(dayNumber: Int32(truncatingIfNeeded: statement.int64(5)))))
+      return AccountUse(
+        kind: kind, category: combination.category, account: combination.account,
+        payment: combination.payment.flatMap(PaymentMethod.init(rawValue:)), currency: currency,
+        first: CivilDate(dayNumber: Int32(truncatingIfNeeded: date)))
     }
-    return uses
   }
 }

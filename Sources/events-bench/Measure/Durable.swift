@@ -55,7 +55,8 @@ enum Durable {
   /// Waits for `count` events as `tail -f` does, and prints `position nanoseconds` when each is seen; gives up
   /// after ten seconds without one.
   static func follow(_ ledger: String, count: Int) throws {
-    let log = try EventLog.open(ledger, mode: .readOnly)
+    // For reading only, a log that nobody has open is taken for one that nothing changes.
+    let log = try EventLog.open(ledger, mode: .readWrite)
     var last = try log.lastPosition()
     let end = last + Int64(count)
     var counter = try log.changeCounter()

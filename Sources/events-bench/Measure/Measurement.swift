@@ -51,7 +51,7 @@ enum Measurement: String, CaseIterable {
     let log = try EventLog.open(ledger, mode: .readOnly)
     let watch = Stopwatch()
     var states: [StreamFold] = []
-    try log.snapshot {
+    try log.reading {
       try StreamFold.forEach(in: log, through: .max) { _, fold, _ in states.append(fold) }
     }
     let seconds = watch.seconds

@@ -54,15 +54,23 @@ extension Command {
       var position = try ledger.book.log.lastPosition()
       let isOpenEnded = start != nil && shown == nil
       let events = try isOpenEnded ? nil : last(shown ?? 20, after: start, through: position)
-      if let events { try tail.print(events) } else { try tail.stream(after: start ?? 0, through: position) }
+      if let events {
+        try tail.print(events)
+      } else {
+        try tail.stream(after: start ?? 0, through: position, of: ledger.book.log)
+      }
       try cursor?.move(to: position)
       guard ledger.arguments.has(Options.follow) else { return .ok }
       while true {
         try ledger.invocation.output.flush()
         System.sleep(milliseconds: 200)
-        let end = try ledger.book.log.lastPosition()
+        // A log that was opened as one that nothing changes does not see what is written later: it is opened anew.
+        let log =
+          ledger.book.log.access == .readOnlyMedium
+          ? try EventLog.open(ledger.book.settings.folder, mode: .readOnly) : ledger.book.log
+        let end = try log.lastPosition()
         guard end > position else { continue }
-        try tail.stream(after: position, through: end)
+        try tail.stream(after: position, through: end, of: log)
         position = end
         try cursor?.move(to: position)
       }
@@ -87,10 +95,10 @@ extension Command {
       return events.prefix(count).reversed()
     }
 
-    private mutating func stream(after start: Int64, through end: Int64) throws {
+    private mutating func stream(after start: Int64, through end: Int64, of log: EventLog) throws {
       var events: [StoredEvent] = []
       let filter = filter
-      try ledger.book.log.forEachEvent(after: start, through: end) { event in
+      try log.forEachEvent(after: start, through: end) { event in
         if filter.admits(event) { events.append(event) }
         if events.count == 500 {
           try print(events)

@@ -88,7 +88,8 @@ extension EventLogError {
     case .commandReused: Failure(.dataError, "this id was captured before, with another content")
     case .noSuchEvent: Failure(.noInput, "\(self)")
     case .foreignFolder, .deviceExists, .alreadyRedacted: Failure(.no, "\(self)")
-    case .invalidPayload, .tooLarge, .invalidDraft, .gap, .fork, .ownEventUnknown, .invalidEvent, .timeTooLate:
+    case .invalidPayload, .tooLarge, .invalidDraft, .gap, .fork, .otherLedger, .ownEventUnknown, .invalidEvent,
+      .timeTooLate:
       Failure(.dataError, "\(self)")
     }
   }

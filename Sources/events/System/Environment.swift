@@ -11,6 +11,7 @@ struct Environment: Sendable {
     ("NO_COLOR", "set: no colour"),
     ("TERM", "dumb: no colour"),
     ("TZ", "the time zone in which log times are shown"),
+    ("PATH", "where tesseract, pdftotext and pdftoppm are looked for"),
     ("USER", "who is recorded as the author"),
   ]
 

@@ -21,8 +21,11 @@ struct PaperReader {
     case interrupted(engine: String)
   }
 
-  /// Reads the pages of one receipt, in order.
-  func read(_ files: [String]) -> Outcome {
+  /// Reads the pages of one receipt, in order. An interrupt meanwhile ends the reading and not this process, so that
+  /// it can be put on record.
+  func read(_ files: [String]) -> Outcome { System.holdingInterrupts { readAll(files) } }
+
+  private func readAll(_ files: [String]) -> Outcome {
     var texts: [String] = []
     var engines: [String] = []
     var confidences: [Int] = []
@@ -68,9 +71,15 @@ extension PaperReader {
 
   private func readImage(_ file: String) -> Outcome {
     guard let tesseract = Program("tesseract", path: path) else { return .missing(program: "tesseract") }
-    let engine = "tesseract" + (version(of: tesseract).map { "-\($0)" } ?? "")
+    var engine = "tesseract"
     var arguments = [safe(file), "stdout"]
-    let languages = languages(of: tesseract)
+    let languages: [String]
+    do throws(Interrupted) {
+      engine += try version(of: tesseract).map { "-\($0)" } ?? ""
+      languages = try self.languages(of: tesseract)
+    } catch {
+      return .interrupted(engine: engine)
+    }
     if !languages.isEmpty { arguments += ["-l", languages.joined(separator: "+")] }
     // 4: one column of text of different sizes, which a receipt is.
     arguments += ["--psm", "4", "tsv"]
@@ -86,24 +95,29 @@ extension PaperReader {
     }
   }
 
+  /// The person did not wait.
+  private struct Interrupted: Error {}
+
+  /// What the program says of itself; nothing where it says nothing.
+  private func answer(of tesseract: Program, to question: String) throws(Interrupted) -> String {
+    switch tesseract.run([question], environment: environment, seconds: 10, limit: 1 << 16) {
+    case .ended(0, let output): return String(decoding: output, as: UTF8.self)
+    case .interrupted: throw Interrupted()
+    case .ended, .timedOut, .failed: return ""
+    }
+  }
+
   /// Those of our languages that are installed; else what is, but for the script detector.
-  private func languages(of tesseract: Program) -> [String] {
-    guard
-      case .ended(0, let output) = tesseract.run(
-        ["--list-langs"], environment: environment, seconds: 10, limit: 1 << 16)
-    else { return [] }
-    let there = String(decoding: output, as: UTF8.self).split(separator: "\n").dropFirst().map(String.init)
+  private func languages(of tesseract: Program) throws(Interrupted) -> [String] {
+    let output = try answer(of: tesseract, to: "--list-langs")
+    let there = output.split(separator: "\n").dropFirst().map(String.init)
     let ours = Self.languages.filter(there.contains)
     return ours.isEmpty ? Array(there.filter { $0 != "osd" && !$0.contains("/") }.prefix(1)) : ours
   }
 
-  private func version(of tesseract: Program) -> String? {
-    guard
-      case .ended(0, let output) = tesseract.run(
-        ["--version"], environment: environment, seconds: 10, limit: 1 << 16)
-    else { return nil }
-    let words =
-      String(decoding: output, as: UTF8.self).split(separator: "\n").first?.split(separator: " ") ?? []
+  private func version(of tesseract: Program) throws(Interrupted) -> String? {
+    let lines = try answer(of: tesseract, to: "--version").split(separator: "\n")
+    let words = lines.first?.split(separator: " ") ?? []
     guard words.count == 2, words[1].allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0.isLetter) })
     else {
       return nil
@@ -181,7 +195,7 @@ extension PaperReader {
     case .ended(0, _):
       let pages = System.files(in: folder).sorted()
       guard !pages.isEmpty else { return .failed(engine: "pdftoppm", reason: "the file has no pages") }
-      return read(pages.map { "\(folder)/\($0)" })
+      return readAll(pages.map { "\(folder)/\($0)" })
     case .ended(let code, _):
       return .failed(engine: "pdftoppm", reason: "it could not draw the pages (it ended with \(code))")
     case .timedOut:

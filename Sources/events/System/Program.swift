@@ -37,19 +37,11 @@ struct Program {
 
   /// Runs it with nothing to read; what it says on standard error is not looked at.
   ///
-  /// While it runs an interrupt (Ctrl-C) stops the program and not this process, so that what was begun for it can
-  /// be ended properly.
+  /// Where interrupts are held (`System.holdingInterrupts`), one (Ctrl-C) stops the program and not this process.
   func run(_ arguments: [String], environment: [String: String], seconds: Int, limit: Int) -> Outcome {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return .failed(SystemError(code: errno).reason) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var interrupts = sigset_t()
-    sigemptyset(&interrupts)
-    sigaddset(&interrupts, SIGINT)
-    var before = sigset_t()
-    sigprocmask(SIG_BLOCK, &interrupts, &before)
-    defer { sigprocmask(SIG_SETMASK, &before, nil) }
-
     let (process, code) = start(arguments, environment, output: ends[1])
     close(ends[1])
     defer { close(ends[0]) }

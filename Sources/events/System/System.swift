@@ -115,6 +115,21 @@ extension System {
   }
 }
 
+// MARK: - Interrupts
+
+extension System {
+  /// Runs `body` with interrupts (Ctrl-C) held back: they wait until it ends, unless `Program.run` takes them.
+  static func holdingInterrupts<T>(_ body: () -> T) -> T {
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    sigaddset(&interrupts, SIGINT)
+    var before = sigset_t()
+    sigprocmask(SIG_BLOCK, &interrupts, &before)
+    defer { sigprocmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+}
+
 // MARK: - Temporary files
 
 extension System {

@@ -12,6 +12,7 @@ typedef struct fault_session fault_session;
 
 /// What was done.
 enum fault_kind {
+  FAULT_KNOWN = 0,     ///< `path` names `file`, which was there before
   FAULT_LINK = 1,      ///< `path` began to name `file`, which is new and empty
   FAULT_UNLINK,        ///< `path` names nothing any more
   FAULT_RENAME,        ///< `path` became `other`
@@ -62,6 +63,8 @@ void fault_end(fault_session *session);
 
 /// Makes every connection opened from now on take `PRAGMA synchronous = FULL` for NORMAL.
 void fault_set_normal(fault_session *session, int on);
+/// Makes every connection opened from now on copy its -wal into the database after so many pages; 0: as it likes.
+void fault_set_checkpoint(fault_session *session, int pages);
 /// Lets operation number `at` (from 1) of a class fail, and all later ones when `goes_on`; counts from now.
 /// A class of -1: none.
 void fault_arm(fault_session *session, int operation_class, int64_t at, int goes_on);

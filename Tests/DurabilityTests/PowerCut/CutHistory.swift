@@ -19,13 +19,15 @@ struct CutHistory: Sendable {
   }
 
   /// Runs the scenario in a watched folder.
-  static func record(_ steps: [Scenario.Step], in scratch: Scratch, mutant: Mutant = .none) throws -> CutHistory
-  {
+  static func record(
+    _ steps: [Scenario.Step], in scratch: Scratch, mutant: Mutant = .none, checkpointsOften: Bool = false
+  ) throws -> CutHistory {
     let folder = scratch.folder("recorded")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let other = try Scenario.otherDevice(scratch.folder("other"))
     let watched = WatchedFolder(folder, records: true)
     if mutant == .normalSynchronous { watched.useNormalSynchronous() }
+    if checkpointsOften { watched.checkpointOften() }
     let scenario = Scenario(folder: folder, foreign: other)
     var history = CutHistory(operations: [])
     for (number, step) in steps.enumerated() {

@@ -36,12 +36,27 @@ struct SimulatedDisk: Sendable {
     }
   }
 
+  /// What was there before anything was recorded, by path: all of it on the disk.
+  private var before: [String: [UInt8]] = [:]
+
+  /// An empty disk.
+  init() {}
+
+  /// A disk that holds these files.
+  init(_ image: DiskImage) {
+    before = image.files
+    folders = Set(image.folders).union([""])
+  }
+
   /// How much is not yet on the disk.
   var pendingCount: Int { pendingNames.count + pendingData.values.reduce(0) { $0 + $1.count } }
 
   mutating func apply(_ operation: DiskOperation) {
     moment += 1
     switch operation {
+    case .known(let path, let file):
+      contents[file] = before.removeValue(forKey: path)
+      names[path] = file
     case .link(let path, let file):
       pendingNames.append(NameChange(moment: moment, folder: Self.folder(of: path), kind: .link(path, file)))
     case .unlink(let path):
@@ -181,6 +196,7 @@ extension SimulatedDisk {
     for (path, file) in names where reachable.contains(Self.folder(of: path)) {
       files[path] = contents[file] ?? []
     }
+    files.merge(before.filter { folders.contains(Self.folder(of: $0.key)) }) { now, _ in now }
     return DiskImage(folders: reachable.sorted(), files: files)
   }
 
@@ -208,7 +224,8 @@ extension SimulatedDisk {
           if needed > 0 { content += [UInt8](repeating: 0, count: needed) }
           content.withUnsafeMutableBytes { target in
             bytes.withUnsafeBytes { source in
-              _ = memcpy(target.baseAddress! + offset + start, source.baseAddress! + start, run - start)
+              UnsafeMutableRawBufferPointer(rebasing: target[(offset + start)..<(offset + run)])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<run]))
             }
           }
         }
@@ -238,6 +255,28 @@ extension CutPolicy {
 }
 
 extension DiskImage {
+  /// Two hashes with keys of their own: images that share both are the same.
+  struct Fingerprint: Hashable, Sendable {
+    var first: Int
+    var second: Int
+  }
+
+  /// What tells this image from others.
+  var fingerprint: Fingerprint {
+    func hash(_ key: UInt8) -> Int {
+      var hasher = Hasher()
+      hasher.combine(key)
+      hasher.combine(folders)
+      for path in files.keys.sorted() {
+        hasher.combine(path)
+        hasher.combine(files[path]?.count)
+        files[path]?.withUnsafeBytes { hasher.combine(bytes: $0) }
+      }
+      return hasher.finalize()
+    }
+    return Fingerprint(first: hash(1), second: hash(2))
+  }
+
   /// Makes the folder anew with these files. The file `device` names its own inode, which a cut does not change and
   /// a copy does: it is written as if it had kept it.
   func write(to folder: String) throws {

@@ -51,6 +51,7 @@ struct SeededGenerator: RandomNumberGenerator, Sendable {
 /// What was tried and what became of it, for people and for the table that `tools/durability` prints.
 enum Tally {
   static func report(_ what: String, tried: Int, lost: Int, note: String = "") {
+    let lost = min(tried, lost)
     let line = "\(what)\t\(tried)\t\(tried - lost)\t\(lost)\t\(note)\n"
     print("durability: " + line.replacingOccurrences(of: "\t", with: "  "), terminator: "")
     guard let path = ProcessInfo.processInfo.environment["EVENTS_DURABILITY_REPORT"] else { return }

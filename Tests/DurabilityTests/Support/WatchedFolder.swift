@@ -21,6 +21,9 @@ final class WatchedFolder {
   /// The mutant: connections don't wait for the disk at a commit.
   func useNormalSynchronous() { fault_set_normal(session, 1) }
 
+  /// Every few commits copy the -wal into the database and begin it anew.
+  func checkpointOften() { fault_set_checkpoint(session, 4) }
+
   // MARK: Faults
 
   /// Kinds of operations that can be made to fail.
@@ -52,6 +55,7 @@ final class WatchedFolder {
       let raw = fault_operation_at(session, index)
       let path = raw.path.map { String(cString: $0) } ?? ""
       switch fault_kind(UInt32(raw.kind)) {
+      case FAULT_KNOWN: return .known(path, file: raw.file)
       case FAULT_LINK: return .link(path, file: raw.file)
       case FAULT_UNLINK: return .unlink(path)
       case FAULT_RENAME: return .rename(path, to: raw.other.map { String(cString: $0) } ?? "")
@@ -70,6 +74,7 @@ final class WatchedFolder {
 
 /// Something that was done to the files of a folder; paths are relative to it.
 enum DiskOperation: Sendable {
+  case known(String, file: Int32)
   case link(String, file: Int32)
   case unlink(String)
   case rename(String, to: String)

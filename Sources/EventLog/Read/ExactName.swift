@@ -1,0 +1,15 @@
+/// A name that is another where any byte is another.
+///
+/// Swift holds "é" composed and decomposed equal; hashed bytes don't, and neither does the database.
+struct ExactName: Hashable {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  static func == (left: ExactName, right: ExactName) -> Bool { left.name.utf8.elementsEqual(right.name.utf8) }
+
+  func hash(into hasher: inout Hasher) {
+    var name = name
+    name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,66 @@
+import EventLog
+import LedgerBytes
+import LedgerSQLite
+import Testing
+
+@Suite("Redaction") struct RedactionTests {
+  static let secret = "the cash machine at Alexanderplatz"
+
+  @Test("the payload is gone from event and file, header, leaf, tree and head stay and verify")
+  func redact() throws {
+    let log = try TestLog()
+    let before = try log.append(draft(), draft(payload: #"{"note":"\#(Self.secret)"}"#), draft())
+    let head = try bytes(of: log.head)
+    try log.log.write { try $0.redact(before[1].reference) }
+    let event = try #require(try log.log.event(at: 2))
+    #expect(event.payload == nil && event.salt == SHA256.hash(before[1].salt + (before[1].payload ?? [])).bytes)
+    #expect(event.envelope.computedLeaf == before[1].leaf && event.leaf == before[1].leaf)
+    #expect(event.time == before[1].time && event.type == before[1].type && event.actor == before[1].actor)
+    #expect(try bytes(of: log.head) == head)
+    #expect(try log.log.verify().isSound)
+    let leaves = try log.log.leaves(of: log.device)
+    #expect(
+      MerkleTree.verifyInclusion(
+        of: event.leaf, at: 1, size: 3, root: MerkleTree.root(of: leaves),
+        proof: MerkleTree.inclusionProof(of: 1, in: leaves[...])))
+    // On the disk too, once the -wal is in the log.
+    try log.log.close()
+    for name in try names(in: log.folder) {
+      let text = String(decoding: try bytes(of: log.folder + "/" + name), as: UTF8.self)
+      #expect(!text.contains(Self.secret), "\(name)")
+    }
+  }
+
+  @Test("is once, of an event that is there, and in a write that may still fail")
+  func refusals() throws {
+    struct Stop: Error {}
+    let log = try TestLog()
+    let reference = try log.append(draft())[0].reference
+    #expect(throws: Stop.self) {
+      try log.log.write { writer in
+        try writer.redact(reference)
+        throw Stop()
+      }
+    }
+    #expect(try log.events()[0].payload != nil)
+    try log.log.write { try $0.redact(reference) }
+    #expect(refusal { try log.log.write { try $0.redact(reference) } } == .alreadyRedacted(reference))
+    for missing in [
+      EventReference(device: log.device, sequence: 2), EventReference(device: id(9), sequence: 1),
+    ] {
+      #expect(refusal { try log.log.write { try $0.redact(missing) } } == .noSuchEvent(missing))
+    }
+  }
+
+  @Test("a redacted event travels, and verifies where it arrives")
+  func travels() throws {
+    let log = try TestLog()
+    let reference = try log.append(draft(), draft())[1].reference
+    try log.log.write { try $0.redact(reference) }
+    let two = try TestLog(device: 2)
+    try two.takeIn(try log.envelopes())
+    #expect(try two.envelopes() == log.envelopes())
+    #expect(try two.log.verify().isSound)
+    #expect(refusal { try two.log.write { try $0.redact(reference) } } == .alreadyRedacted(reference))
+  }
+}

@@ -1,0 +1,91 @@
+import EventLog
+import LedgerBytes
+import Testing
+
+@Suite("Backup") struct BackupTests {
+  @Test("a copy is whole, verifies, and goes on as a new device")
+  func copy() throws {
+    let log = try TestLog()
+    let two = try TestLog(device: 2)
+    try two.append(draft())
+    try log.takeIn(try two.envelopes())
+    try log.append(draft(), draft(stream(2)))
+    let folder = log.temporary.file("backup/here")
+    try log.log.backup(to: folder)
+    #expect(try names(in: folder) == ["log.head", "log.sqlite"])
+    let backup = try EventLog.open(folder, mode: .readWrite)
+    #expect(backup.headAtOpening == .current && backup.identity == .foreign(previous: nil))
+    #expect(backup.ledgerID == TestLog.ledger)
+    var events: [StoredEvent] = []
+    try backup.forEachEvent { events.append($0) }
+    #expect(try events == log.events() && backup.verify().isSound)
+    let stored = try backup.write { writer in
+      try writer.adopt(device: id(50))
+      return try log.append([draft()], with: writer)
+    }
+    #expect(stored[0].position == 4 && stored[0].reference.device == id(50))
+    #expect(try log.takeIn(stored.map(\.envelope)).taken == 1)
+    #expect(try backup.verify().isSound && log.log.verify().isSound)
+  }
+
+  @Test("never over a log that is there, and what fails leaves nothing")
+  func refusals() throws {
+    let log = try TestLog()
+    try log.append(draft())
+    let folder = log.temporary.file("backup")
+    try log.log.backup(to: folder)
+    try log.append(draft())
+    #expect(refusal { try log.log.backup(to: folder) } == .ledgerExists(folder: folder))
+    #expect(refusal { try log.log.backup(to: log.folder) } == .ledgerExists(folder: log.folder))
+    #expect(try EventLog.open(folder, mode: .readOnly).lastPosition() == 1)
+    try write([1], to: log.temporary.file("file"))
+    #expect(throws: (any Error).self) { try log.log.backup(to: log.temporary.file("file")) }
+    #expect(try names(in: log.temporary.path) == ["backup", "file", "ledger"])
+  }
+
+  @Test("while another connection writes, every copy is the log as it was at some moment")
+  func whileWriting() async throws {
+    let log = try TestLog()
+    try log.append(draft())
+    let (folder, temporary) = (log.folder, log.temporary.path)
+    async let written: Int64 = Task.detached {
+      let writer = try EventLog.open(folder, mode: .readWrite)
+      for number in 0..<60 {
+        _ = try writer.write {
+          try $0.append(
+            [draft(stream(UInt64(number))), draft()], correlation: id(1), clock: .now(),
+            salts: EventLog.randomSalt)
+        }
+      }
+      return try writer.lastPosition()
+    }.value
+    var sizes: [Int64] = []
+    for number in 0..<8 {
+      let copy = temporary + "/copy-\(number)"
+      try log.log.backup(to: copy)
+      let opened = try EventLog.open(copy, mode: .readOnly)
+      sizes.append(try opened.lastPosition())
+      #expect(try opened.verify().isSound)
+    }
+    #expect(try await written == 121)
+    #expect(sizes == sizes.sorted() && sizes.allSatisfy { $0 % 2 == 1 })
+    #expect(try log.reopened().verify().isSound)
+  }
+
+  @Test("verifying while another connection writes finds nothing")
+  func verifyWhileWriting() async throws {
+    let log = try TestLog()
+    try log.append((0..<300).map { draft(stream(UInt64($0 % 7))) })
+    let folder = log.folder
+    async let written: Void = Task.detached {
+      let writer = try EventLog.open(folder, mode: .readWrite)
+      for _ in 0..<100 {
+        _ = try writer.write {
+          try $0.append([draft()], correlation: id(1), clock: .now(), salts: EventLog.randomSalt)
+        }
+      }
+    }.value
+    for _ in 0..<5 { #expect(try log.log.verify().findings == []) }
+    try await written
+  }
+}

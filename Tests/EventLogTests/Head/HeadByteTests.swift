@@ -1,0 +1,94 @@
+import Foundation
+import LedgerBytes
+import Testing
+
+@testable import EventLog
+
+/// `log.head`: what the log was, kept outside the database.
+@Suite("Head, byte by byte") struct HeadByteTests {
+  static func head(of log: TestLog) throws -> LogHead {
+    try #require(LogHead(try bytes(of: log.head), ledger: TestLog.ledger))
+  }
+
+  @Test("a write that fails or appends nothing leaves it as it is")
+  func unchanged() throws {
+    struct Stop: Error {}
+    let log = try TestLog()
+    try log.append(draft())
+    let before = try bytes(of: log.head)
+    #expect(throws: Stop.self) {
+      try log.log.write { writer in
+        _ = try log.append([draft()], with: writer)
+        throw Stop()
+      }
+    }
+    try log.log.write { _ in }
+    #expect(try bytes(of: log.head) == before)
+  }
+
+  @Test("comes back from its bytes, and from nothing else: not from any part of them, nor with any bit another")
+  func bytesOfHead() throws {
+    let ledger = TestLog.ledger
+    var head = LogHead(ledger: ledger, devices: [:])
+    for number in 1...3 {
+      head.devices[id(UInt64(number))] = LogHead.Tree(
+        size: UInt64(number) << 40, root: MerkleTree.leaf([UInt8(number)]))
+    }
+    let whole = head.bytes
+    #expect(LogHead(whole, ledger: ledger) == head)
+    #expect(LogHead(whole, ledger: id(1)) == nil)
+    for count in 0..<(whole.count - 1) { #expect(LogHead(Array(whole.prefix(count)), ledger: ledger) == nil) }
+    for index in 0..<(whole.count - 1) {
+      for bit in 0..<8 {
+        var torn = whole
+        torn[index] ^= 1 << bit
+        // Hexadecimal digits are read in either case.
+        guard let read = LogHead(torn, ledger: ledger) else { continue }
+        #expect(read == head && index >= whole.count - 65, "byte \(index), bit \(bit)")
+      }
+    }
+    // What a longer head left behind it is not looked at.
+    #expect(LogHead(whole + Array("more".utf8), ledger: ledger) == head)
+    #expect(LogHead(LogHead(ledger: ledger, devices: [:]).bytes, ledger: ledger)?.devices == [:])
+  }
+
+  @Test(
+    "none, an empty one, a torn one and another ledger's count as none, are said, and rewritten by the next write"
+  )
+  func unreadable() throws {
+    let log = try TestLog()
+    try log.append(draft())
+    let good = try bytes(of: log.head)
+    let foreign = LogHead(ledger: id(1), devices: [log.device: .init(size: 99, root: MerkleTree.emptyRoot)])
+      .bytes
+    let cases: [([UInt8]?, HeadState)] = [
+      (nil, .missing), ([], .missing), (Array(good.prefix(80)), .unreadable),
+      (Array("rubbish\n".utf8), .unreadable),
+      (foreign, .unreadable), ([UInt8](repeating: 0, count: good.count), .unreadable),
+    ]
+    for (bytes, state) in cases {
+      if let bytes { try write(bytes, to: log.head) } else { try remove(log.head) }
+      #expect(try log.reopened(.readOnly).headAtOpening == state)
+      let opened = try log.reopened()
+      #expect(opened.headAtOpening == state)
+      _ = try opened.write {
+        try $0.append([draft()], correlation: id(1), clock: log.clock, salts: EventLog.randomSalt)
+      }
+      #expect(try log.reopened().headAtOpening == .current)
+    }
+    #expect(try log.log.verify().isSound)
+  }
+
+  @Test("a head that can't be opened stops writing and not reading, and verify says so")
+  func notAFile() throws {
+    let log = try TestLog()
+    try log.append(draft())
+    let copy = log.temporary.file("copy")
+    try EventLogTests.copy(log.folder, to: copy)
+    try remove(copy + "/log.head")
+    try FileManager.default.createDirectory(atPath: copy + "/log.head", withIntermediateDirectories: false)
+    #expect(throws: (any Error).self) { try EventLog.open(copy, mode: .readWrite) }
+    let reader = try EventLog.open(copy, mode: .readOnly)
+    #expect(try reader.verify().findings.map(\.kind) == [.anchor])
+  }
+}
