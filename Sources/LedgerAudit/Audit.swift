@@ -26,14 +26,14 @@ public struct Audit: Hashable, Sendable {
 }
 
 extension Audit {
-  /// The audit of one transaction.
+  /// The audit of one transaction, at the book's horizon.
   ///
   /// - Throws: `BookError.unknown`.
   /// - Complexity: O(events of the transaction).
   public static func of(_ id: TransactionID, in book: LedgerBook) throws -> Audit {
     let detail = try book.transaction(id)
     let locale = try book.ledgerRow().locale
-    let events = try book.log.events(of: id.stream).sorted { $0.foldsBefore($1) }
+    let events = book.horizon.admitted(try book.log.events(of: id.stream)).sorted { $0.foldsBefore($1) }
     var steps: [Field: [EventReference]] = [:]
     for event in events {
       for field in event.fieldsSet { steps[field, default: []].append(event.reference) }

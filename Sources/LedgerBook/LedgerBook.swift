@@ -75,6 +75,13 @@ public final class LedgerBook {
   /// - Complexity: the first look folds the events known there, in memory.
   public func asOf(_ horizon: Horizon) -> LedgerBook { LedgerBook(self, asOf: horizon) }
 
+  /// Where this device's knowledge ended at an instant: for `Horizon.position`. Nil before its first event.
+  ///
+  /// - Complexity: O(events that came later).
+  public func position(knownBy milliseconds: Int64) throws -> Int64? {
+    try log.position(knownBy: milliseconds)
+  }
+
   /// Closes the log and the models.
   public func close() throws {
     models.close()

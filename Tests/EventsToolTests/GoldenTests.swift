@@ -161,6 +161,8 @@ struct JSONTests {
     let group = "Berlin — June 2026"
     let commands: [[String]] = [
       [], ["groups"], ["receipts"], ["receipts", "--all"], ["drafts"], ["receipt", id], ["review", id],
+      ["analysis", "--kind", "expense", "--all"], ["search", "berlin"], ["receipts", "--counts"],
+      ["receipts", "--at", "HEAD~3"],
       ["audit", id],
       ["tail"], ["show", "3"], ["show", id], ["status"], ["verify"], ["rebuild"], ["checkpoint"],
       ["category", "list"],

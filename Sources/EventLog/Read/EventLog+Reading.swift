@@ -62,6 +62,21 @@ extension EventLog {
     return try check.firstInt64() == 1 ? position : nil
   }
 
+  /// The last position whose event this device had by an instant: of its own events the author's wall clock counts,
+  /// of others the moment they were received. Nil where it had none.
+  ///
+  /// Cost: a step per event that came later, from the end: no index orders by time.
+  public func position(knownBy milliseconds: Int64) throws -> Int64? {
+    let statement = try connection.statement(
+      """
+      SELECT position FROM event
+      WHERE CASE received WHEN 0 THEN (time >> 16) - lag ELSE received END <= ?1
+      ORDER BY position DESC LIMIT 1
+      """)
+    try statement.bind(1, milliseconds)
+    return try statement.firstInt64()
+  }
+
   // MARK: Many events
 
   /// Hands every event after `position`, up to and including `last` (nil: the end), to `body`, by position.

@@ -18,6 +18,22 @@ extension LedgerBook {
     return summary
   }
 
+  /// What matches in one group, or in Unfiled, as a summary of it.
+  ///
+  /// - Throws: `BookError.unknown` where the group is not known or deleted.
+  public func group(_ id: GroupID?, matching filter: TransactionFilter) throws -> GroupSummary {
+    guard let summary = try models.read({ try $0.group(id, matching: filter) }) else {
+      throw BookError.unknown(what: "group", text: id?.description ?? "")
+    }
+    return summary
+  }
+
+  /// How many match per value of every filter (CHECKLIST IE-07, IE-09); a filter's own choice is left out of its
+  /// counts.
+  public func filterCounts(_ filter: TransactionFilter = TransactionFilter()) throws -> [FilterCount] {
+    try models.read { try $0.filterCounts(filter) }
+  }
+
   /// One group's row, deleted ones too; nil where it is not known.
   public func groupRow(_ id: GroupID) throws -> GroupRow? { try models.read { try $0.groupRow(id) } }
 

@@ -18,6 +18,24 @@ extension LedgerLocale {
     return format(first.year == last.year ? data.rangeInYear : data.rangeOfYears, first, last)
   }
 
+  /// The same where the year is said elsewhere: `8–14 Jun`, `30 Jun`. Both are of one year.
+  public func dayRange(_ one: CivilDate, _ other: CivilDate) -> String {
+    let first = min(one, other)
+    let last = max(one, other)
+    let pattern =
+      first == last
+      ? data.rangeOfOneDay : first.civilMonth == last.civilMonth ? data.rangeInMonth : data.rangeInYear
+    return format(Self.withoutYear(pattern), first, last)
+  }
+
+  /// A pattern of one year without it, and without what ties it to the rest.
+  private static func withoutYear(_ pattern: String) -> String {
+    for tied in [" 'de' y", ", y", " y", "/y"] where pattern.hasSuffix(tied) {
+      return String(pattern.dropLast(tied.count))
+    }
+    return pattern.hasPrefix("y年") ? String(pattern.dropFirst(2)) : pattern
+  }
+
   /// Writes fields of `first` until a field comes that was written already; from there on those of `last`.
   private func format(_ pattern: String, _ first: CivilDate, _ last: CivilDate? = nil) -> String {
     var text = ""

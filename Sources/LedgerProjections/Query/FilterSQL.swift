@@ -24,6 +24,7 @@ struct FilterSQL {
     one(of: filter.payments.map { .text($0.rawValue) }, "payment")
     for tag in filter.tags.sorted() { tagged([tag]) }
     if !filter.anyTags.isEmpty { tagged(filter.anyTags.sorted()) }
+    if !filter.otherTags.isEmpty { tagged(filter.otherTags.sorted()) }
     flags(filter.flags)
     one(of: filter.accounts.map { .text($0) }, "account")
     if let hasPhoto = filter.hasPhoto { conditions.append("attachments \(hasPhoto ? "<>" : "=") '[]'") }

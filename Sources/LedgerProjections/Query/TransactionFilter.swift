@@ -16,6 +16,8 @@ public struct TransactionFilter: Hashable, Sendable {
   public var tags: Set<String> = []
   /// Tags of which one must be on.
   public var anyTags: Set<String> = []
+  /// Tags of which one must be on, too: a second choice beside `anyTags`.
+  public var otherTags: Set<String> = []
   /// Flags of which one must be set.
   public var flags: Set<FlagSetting> = []
   /// Accounts.

@@ -10,14 +10,15 @@ enum Filters {
   static let category = Option.value("category", "KEY", "Only these categories", repeats: true)
   static let payment = Option.value(
     "payment", "HOW", "Only paid so", repeats: true, choices: PaymentMethod.allCases.map(\.rawValue))
-  static let tag = Option.value("tag", "TAG", "Only with this tag; several: with all of them", repeats: true)
-  static let anyTag = Option.value("any-tag", "TAG", "Only with at least one of these tags", repeats: true)
+  static let tag = Option.value("tag", "TAG", "Only with one of these tags", repeats: true)
+  static let anyTag = Option.value(
+    "any-tag", "TAG", "Only with one of these tags, too: a second choice beside --tag", repeats: true)
   static let flag = Option.value("flag", "FLAG", "Only with these flags", repeats: true, choices: shownFlags)
   static let account = Option.value("account", "NAME", "Only of these accounts", repeats: true)
   static let hasPhoto = Option.value(
     "has-photo", "yes|no", "Only with a scan or photo", choices: ["yes", "no"])
   static let cleared = Option.value("cleared", "yes|no", "Only cleared ones", choices: ["yes", "no"])
-  static let text = Option.value("text", "WORDS", "Only with these words in vendor, note or tags")
+  static let text = Option.value("text", "WORDS", "Only where vendor or note contain this")
   static let from = Option.value("from", "DATE", "Only from this date")
   static let through = Option.value("through", "DATE", "Only through this date")
   static let minimum = Option.value("min", "AMOUNT", "Only from this amount")
@@ -33,6 +34,19 @@ enum Filters {
   /// Whether any was given.
   static func areGiven(_ arguments: Arguments) -> Bool { all.contains { arguments.has($0) } }
 
+  /// The paragraph that every command with filters has in its help.
+  static let explanation =
+    "One filter repeated means or, different ones mean and: --tag a --tag b is with a or b, --tag a --any-tag b with "
+    + "both. --min and --max are in the ledger's currency, and compare the digits of amounts in others."
+
+  /// Those that were given, in words: `category food or hotel`.
+  static func active(_ arguments: Arguments, besides hidden: [Option] = []) -> [String] {
+    all.filter { !hidden.contains($0) }.compactMap { option in
+      let values = arguments.all(option).map { visible($0) }
+      return values.isEmpty ? nil : "\(option.name) \(alternatives(values))"
+    }
+  }
+
   /// The filter that was asked for.
   static func parse(_ ledger: OpenLedger) throws -> TransactionFilter {
     let arguments = ledger.arguments
@@ -41,8 +55,8 @@ enum Filters {
     filter.groups = Set(try arguments.all(group).map { try ledger.group(orUnfiled: $0) })
     filter.categories = Set(arguments.all(category).map { CategoryState.key(of: $0) })
     filter.payments = Set(arguments.all(payment).compactMap { PaymentMethod(rawValue: $0) })
-    filter.tags = Set(arguments.all(tag).map { CategoryState.key(of: $0) })
-    filter.anyTags = Set(arguments.all(anyTag).map { CategoryState.key(of: $0) })
+    filter.anyTags = Set(arguments.all(tag).map { CategoryState.key(of: $0) })
+    filter.otherTags = Set(arguments.all(anyTag).map { CategoryState.key(of: $0) })
     filter.flags = Set(arguments.all(flag).compactMap { FlagSetting(rawValue: $0) })
     filter.accounts = Set(arguments.all(account))
     filter.hasPhoto = arguments[hasPhoto].map { $0 == "yes" }
@@ -57,6 +71,12 @@ enum Filters {
 }
 
 extension OpenLedger {
+  /// Says which filters are active, where any are (CHECKLIST IE-09).
+  func printFilters(besides hidden: [Option] = []) throws {
+    let active = Filters.active(arguments, besides: hidden)
+    if !active.isEmpty { try invocation.print(paragraph: "Filters: \(active.joined(separator: " · "))") }
+  }
+
   /// A group by name or id; nil for Unfiled.
   func group(orUnfiled text: String) throws -> GroupID? {
     text.lowercased() == GroupState.reservedName.lowercased() ? nil : try book.resolveGroup(text)

@@ -35,6 +35,18 @@ enum Values {
     }
   }
 
+  /// An amount, a sum of amounts or digits that build from the right, in the currency that it names or else the
+  /// given one: `84 JPY`, `15.00 + 5.00`, `1536p`.
+  static func amount(
+    sum text: String, _ currency: Currency, _ locale: LedgerLocale
+  ) throws(Failure) -> Money {
+    do throws(AmountError) {
+      return try AmountExpression.parse(text, defaultCurrency: currency, locale: locale)
+    } catch {
+      throw Failure(.dataError, error.message)
+    }
+  }
+
   /// One of the words that a type of ours has.
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String, _ what: String, _ type: Choice.Type

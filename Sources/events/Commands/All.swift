@@ -3,9 +3,10 @@ extension Command {
   static let all: [Command] = [
     initialize, capture, review, confirm, pick, correct, save, discard, add, file, delete, restore, tag, flag,
     clear, group, category,
-    groups, receipts, receipt, drafts,
+    groups, receipts, receipt, analysis, search, drafts,
     tail, show, status, rebuild, verify, backup, checkpoint,
     audit,
+    export,
     help, completions,
   ]
 }

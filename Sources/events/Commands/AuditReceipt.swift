@@ -7,7 +7,7 @@ internal import LedgerDomain
 extension Command {
   static let audit = Command(
     path: ["audit"], section: .travel, summary: "Explain every field of a receipt by the events behind it",
-    operands: [.receipt], run: { try $0.withLedger(explain) })
+    operands: [.receipt], shared: Option.looking, run: { try $0.withLedger(explain) })
 
   private static func explain(_ ledger: OpenLedger) throws -> ExitCode {
     let id = try ledger.transaction()

@@ -8,7 +8,8 @@ extension Command {
       .receipt, .field, Operand("VALUE", "The value; an empty text \"\" empties vendor, note or account"),
     ],
     discussion: [
-      "Dates are written 2026-06-14, amounts as the ledger's locale writes them. The group is set with events file."
+      "Dates are written 2026-06-14, amounts as the ledger's locale writes them: 84.50, or with "
+        + "another currency, which is changed with them: \"84 JPY\". The group is set with events file."
     ],
     examples: ["events correct 3f2a1b9c total 84.50", "events correct 3f2a1b9c note \"with the client\""],
     run: { invocation in
@@ -22,7 +23,7 @@ extension Command {
     })
 
   /// What was typed, as a value of that field; nil empties it.
-  private static func fieldValue(
+  static func fieldValue(
     _ text: String, _ field: Field, of id: TransactionID, _ ledger: OpenLedger
   ) throws -> FieldValue? {
     switch field {
@@ -34,7 +35,7 @@ extension Command {
     case .currency: return .amount(Amount(currency: try Values.currency(text), minorUnits: nil))
     case .total:
       let currency = try ledger.book.transaction(id).row.amount?.currency ?? ledger.settings.currency
-      return .amount(Amount(try Values.amount(text, currency, ledger.locale)))
+      return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
     case .group:
       throw Failure.usage(
         "the group is set with: events file \(ledger.arguments.operands[0]) GROUP", command: "file")

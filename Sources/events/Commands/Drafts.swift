@@ -6,6 +6,7 @@ internal import LedgerProjections
 extension Command {
   static let drafts = Command(
     path: ["drafts"], section: .look, summary: "List what was captured and not saved yet, oldest first",
+    shared: Option.looking,
     run: { try $0.withLedger(listDrafts) })
 
   private static func listDrafts(_ ledger: OpenLedger) throws -> ExitCode {

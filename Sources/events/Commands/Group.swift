@@ -36,7 +36,8 @@ extension Command {
         }),
       Command(
         path: ["group", "show"], section: .look, summary: "Show a group: totals, categories and receipts",
-        operands: [.group], run: { try $0.withLedger(showGroup) }),
+        operands: [.group], options: Filters.all.filter { $0 != Filters.group }, shared: Option.looking,
+        discussion: [Filters.explanation], run: { try $0.withLedger(showGroup) }),
       Command(
         path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
         operands: [.group], options: [Options.deleteReceipts], shared: Option.destroying,
@@ -82,13 +83,25 @@ extension Command {
 
   private static func showGroup(_ ledger: OpenLedger) throws -> ExitCode {
     let text = ledger.arguments.operands[0]
-    let group = try ledger.book.group(try ledger.group(orUnfiled: text))
+    let id = try ledger.group(orUnfiled: text)
+    var filter = try Filters.parse(ledger)
+    filter.groups = [id]
+    let isFiltered = Filters.areGiven(ledger.arguments)
+    let group = try isFiltered ? ledger.book.group(id, matching: filter) : ledger.book.group(id)
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: .group(group))
       return .ok
     }
     let terminal = ledger.invocation.outputTerminal
     try ledger.invocation.print(terminal.styled(visible(group.name), .strong))
+    try ledger.printFilters()
+    if isFiltered, group.count == 0 {
+      let all = try ledger.book.group(id).count
+      try ledger.invocation.print(
+        "No receipt of it matches these filters; without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))."
+      )
+      return .ok
+    }
     let dates = ledger.range(group.first, group.last)
     let count =
       counted(group.count, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
@@ -110,8 +123,6 @@ extension Command {
       try ledger.invocation.print()
       try ledger.invocation.print(table)
     }
-    var filter = TransactionFilter()
-    filter.groups = [group.id]
     let page = try ledger.book.transactions(filter, page: PageRequest(limit: 200))
     try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(page.rows)
     if let next = page.next {

@@ -6,6 +6,7 @@ internal import LedgerProjections
 extension Command {
   static let groups = Command(
     path: ["groups"], section: .look, summary: "List the groups with their dates and totals",
+    shared: Option.looking,
     run: { try $0.withLedger(listGroups) })
 
   private static func listGroups(_ ledger: OpenLedger) throws -> ExitCode {

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// The ledger a command works on, with the command's own place to print.
 struct OpenLedger {
@@ -35,11 +36,22 @@ extension Invocation {
       deviceName: deviceName ?? System.hostName(), clock: clock, isReadOnly: arguments.has(.readOnly))
   }
 
-  /// Opens the ledger, runs a command on it, and closes it.
+  /// Opens the ledger as of the moment that was asked for, runs a command on it, and closes it.
   func withLedger(_ body: (OpenLedger) throws -> ExitCode) throws -> ExitCode {
-    let book = try LedgerBook.open(bookSettings())
-    defer { try? book.close() }
-    return try body(OpenLedger(book: book, invocation: self, settings: try book.ledgerRow()))
+    let present = try LedgerBook.open(bookSettings())
+    defer { try? present.close() }
+    let book = try atHorizon(present)
+    guard book.horizon != .now else {
+      return try body(OpenLedger(book: book, invocation: self, settings: try book.ledgerRow()))
+    }
+    // What another device recorded may be known here before the ledger's beginning is.
+    let settings = try (try? book.ledgerRow()) ?? present.ledgerRow()
+    do {
+      return try body(OpenLedger(book: book, invocation: self, settings: settings))
+    } catch BookError.unknown(let what, let text) {
+      throw Failure(
+        .noInput, "there was no \(what) “\(text)” then", advice: "Leave the time out to see it as it is")
+    }
   }
 
   /// Prints one line of JSON with sorted keys.

@@ -6,7 +6,7 @@ internal import LedgerDomain
 extension Command {
   static let receipt = Command(
     path: ["receipt"], section: .look, summary: "Show one receipt with all that is known of it",
-    operands: [.receipt],
+    operands: [.receipt], shared: Option.looking,
     discussion: ["--verbose shows the text on the paper and its items, too."],
     run: { try $0.withLedger(showReceipt) })
 

@@ -6,6 +6,7 @@ internal import LedgerProjections
 /// What it takes by name.
 private enum Options {
   static let all = Option.flag("all", "Everything, drafts and deleted ones included, without paging")
+  static let counts = Option.flag("counts", "Instead of receipts, how many match per value of every filter")
   static let after = Option.value("after", "CURSOR", "Go on behind this place of the last page")
   static let limit = Option.value("limit", "N", "How many to a page; 50 unless given", short: "n")
 }
@@ -13,33 +14,39 @@ private enum Options {
 extension Command {
   static let receipts = Command(
     path: ["receipts"], section: .look, summary: "List receipts by month and date, newest first",
-    aliases: ["transactions"], options: Filters.all + [Options.all, Options.after, Options.limit],
+    aliases: ["transactions"],
+    options: Filters.all + [Options.all, Options.counts, Options.after, Options.limit],
+    shared: Option.looking,
     discussion: [
-      "One filter repeated means or, different ones mean and. --min and --max are amounts in the ledger's currency.",
+      Filters.explanation,
       "Saved receipts, a page at a time. Totals of months count all that match, not only this page.",
+      "--counts leaves a filter's own choice out of its counts: they say what each value would show beside the other "
+        + "filters.",
     ],
     examples: ["events receipts --category food --from 2026-06-01", "events receipts --all --json"],
     run: { try $0.withLedger(listReceipts) })
 
   private static func listReceipts(_ ledger: OpenLedger) throws -> ExitCode {
     var filter = try Filters.parse(ledger)
-    if ledger.arguments.has(Options.all) {
+    for whole in [Options.all, Options.counts] where ledger.arguments.has(whole) {
       if let other = [Options.after, Options.limit].first(where: { ledger.arguments.has($0) }) {
-        throw Failure.usage("--all has no pages, so --\(other.name) says nothing", command: "receipts")
+        throw Failure.usage(
+          "--\(whole.name) has no pages, so --\(other.name) says nothing", command: "receipts")
       }
-      filter.stages = []
-      return try listAll(ledger, filter)
     }
+    if ledger.arguments.has(Options.all) { filter.stages = [] }
+    if ledger.arguments.has(Options.counts) { return try listCounts(ledger, filter) }
+    if ledger.arguments.has(Options.all) { return try listAll(ledger, filter) }
     let limit = try ledger.arguments.number(Options.limit, in: 1...10_000) ?? 50
     let page = try ledger.book.transactions(
       filter, page: PageRequest(limit: limit, after: ledger.arguments[Options.after]))
     if ledger.invocation.isJSON {
       for listed in page.rows { try ledger.invocation.print(json: .transaction(listed.row)) }
     } else if page.rows.isEmpty {
-      try ledger.invocation.print(
-        Filters.areGiven(ledger.arguments)
-          ? "No receipt matches." : "There are no saved receipts yet. Drafts: events drafts")
+      try ledger.printFilters()
+      try ledger.invocation.print(try emptiness(ledger, .init()))
     } else {
+      try ledger.printFilters()
       try ReceiptList(ledger: ledger, filter: filter, showsGroup: true).printSections(page.rows)
     }
     if let next = page.next {
@@ -49,11 +56,51 @@ extension Command {
     return .ok
   }
 
+  /// Why there is nothing: no data, or none that matches (CHECKLIST IE-09).
+  private static func emptiness(_ ledger: OpenLedger, _ all: TransactionFilter) throws -> String {
+    guard Filters.areGiven(ledger.arguments) else {
+      return all.stages.isEmpty
+        ? "There are no receipts yet. Take one in: events capture SCAN --text FILE"
+        : "There are no saved receipts yet. Drafts: events drafts"
+    }
+    let count = try ledger.book.transactions(all, page: PageRequest(limit: 1)).matching
+    return count == 0
+      ? "No receipt matches; there are none yet."
+      : "No receipt matches these filters; without them there \(count == 1 ? "is" : "are") \(grouped(Int64(count)))."
+  }
+
+  private static func listCounts(_ ledger: OpenLedger, _ filter: TransactionFilter) throws -> ExitCode {
+    let counts = try ledger.book.filterCounts(filter)
+    if ledger.invocation.isJSON {
+      for count in counts {
+        try ledger.invocation.print(json: [
+          "count": .count(count.count), "filter": .string(count.facet.rawValue),
+          "name": .optional(count.name), "value": .optional(count.value),
+        ])
+      }
+      return .ok
+    }
+    try ledger.printFilters()
+    if counts.isEmpty { try ledger.invocation.print(try emptiness(ledger, .init())) }
+    var table = Table([.left(), .name(shrinksTo: 16), .right()], indent: 2)
+    var facet: FilterFacet?
+    for count in counts {
+      table.row([
+        .init(count.facet == facet ? "" : count.facet.rawValue, .quiet),
+        .init(visible(count.name ?? count.value ?? "")), .init(grouped(Int64(count.count))),
+      ])
+      facet = count.facet
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+
   private static func listAll(_ ledger: OpenLedger, _ filter: TransactionFilter) throws -> ExitCode {
     if ledger.invocation.isJSON {
       try ledger.book.forEachTransaction(filter) { try ledger.invocation.print(json: .transaction($0.row)) }
       return .ok
     }
+    try ledger.printFilters()
     var isEmpty = true
     var chunk: [ListedTransaction] = []
     let list = ReceiptList(ledger: ledger, filter: filter, showsGroup: true)
@@ -66,7 +113,7 @@ extension Command {
       }
     }
     try list.printFlat(chunk)
-    if isEmpty { try ledger.invocation.print("No receipt matches.") }
+    if isEmpty { try ledger.invocation.print(try emptiness(ledger, .everything)) }
     return .ok
   }
 }

@@ -8,7 +8,9 @@ extension Command {
     operands: [.receipt],
     discussion: [
       "A field needs a look where nothing was read for it or where two readings are possible. Nobody has to confirm "
-        + "what is right: confirm, pick and correct what is asked, then save."
+        + "what is right: confirm, pick and correct what is asked, then save.",
+      "On a terminal a draft is gone through field by field. " + ReviewDialogue.keys
+        + " Every answer is recorded at once. Piped, or with --read-only, the review is only shown.",
     ],
     run: { try $0.withLedger(showReview) })
 
@@ -22,6 +24,15 @@ extension Command {
         "transaction": .string(detail.row.id.description),
       ])
       return .ok
+    }
+    let invocation = ledger.invocation
+    if invocation.canAsk, invocation.outputTerminal.isInteractive, detail.row.stage == .draft,
+      !ledger.arguments.has(.readOnly)
+    {
+      try invocation.print(
+        invocation.outputTerminal.styled(
+          "\(try ledger.short(detail.row.id))  \(ledger.summary(detail.row))", .strong))
+      return try ReviewDialogue(ledger: ledger, id: detail.row.id).run()
     }
     let review = ReviewText(ledger: ledger, detail: detail, fields: fields, id: try ledger.short(detail.row.id))
     try review.print()

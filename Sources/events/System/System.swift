@@ -100,7 +100,13 @@ extension System {
     return .failure(SystemError(code: EISDIR))
   }
 
-  /// Closes a descriptor that `openForReading` returned.
+  /// Makes a file that is not there yet, for its owner alone, and opens it for writing.
+  static func createFile(_ path: String) -> Result<Int32, SystemError> {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    return descriptor >= 0 ? .success(descriptor) : .failure(SystemError(code: errno))
+  }
+
+  /// Closes a descriptor that `openForReading` or `createFile` returned.
   static func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
 
   private static func waitUntilReady(_ descriptor: Int32, for events: Int16) {

@@ -33,6 +33,16 @@ final class Ledger {
       .run(arguments)
   }
 
+  /// Runs a command with all three streams on one descriptor.
+  @discardableResult
+  func run(_ arguments: [String], onTerminal descriptor: Int32) -> ExitCode {
+    let clock = clock
+    return events.run(
+      arguments: arguments, environment: Environment(["EVENTS_LEDGER": path, "USER": "anna"]),
+      standardInput: descriptor, standardOutput: descriptor, standardError: descriptor,
+      clock: { clock.next() })
+  }
+
   /// Runs a command that has to succeed, and returns what it printed as JSON.
   func json(_ arguments: String...) throws -> [String: Any] {
     let outcome = run(arguments + ["--json"])
@@ -97,6 +107,7 @@ extension String {
     var rest = self[...]
     let pattern =
       /\b([0-9a-f]{64}|[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})?)\b/
+      .wordBoundaryKind(.simple)
     while let match = rest.firstMatch(of: pattern) {
       result += rest[..<match.range.lowerBound]
       let short = String(match.output.0.prefix(8))

@@ -1,6 +1,10 @@
+import EventLog
 import Foundation
+import Synchronization
 
-/// A terminal without a person, of a given width.
+@testable import events
+
+/// A terminal without a person, of a given width; a test may type in their place.
 final class PseudoTerminal {
   let descriptor: Int32
   private let controller: Int32
@@ -16,5 +20,32 @@ final class PseudoTerminal {
   deinit {
     close(descriptor)
     close(controller)
+  }
+}
+
+extension PseudoTerminal {
+  /// Runs the tool with its input, output and errors on this terminal, typing `keys` beforehand; what was shown, the
+  /// echo of the keys included.
+  func run(_ arguments: [String], on ledger: Ledger, typing keys: String = "") -> String {
+    let shown = Mutex<(bytes: [UInt8], isAtEnd: Bool)>(([], false))
+    let controller = controller
+    // Marks the end of what was shown, so that no reader is left for what a later run shows.
+    let mark = Array("\u{1c}end\u{1c}".utf8)
+    let reader = Thread {
+      var buffer = [UInt8](repeating: 0, count: 4_096)
+      while !shown.withLock({ $0.isAtEnd }) {
+        let count = read(controller, &buffer, buffer.count)
+        shown.withLock { shown in
+          shown.bytes += buffer[..<max(0, count)]
+          shown.isAtEnd = count <= 0 || shown.bytes.suffix(mark.count).elementsEqual(mark)
+        }
+      }
+    }
+    reader.start()
+    _ = keys.withCString { write(controller, $0, strlen($0)) }
+    ledger.run(arguments, onTerminal: descriptor)
+    _ = write(descriptor, mark, mark.count)
+    while !shown.withLock({ $0.isAtEnd }) { usleep(1_000) }
+    return String(decoding: shown.withLock { $0.bytes.dropLast(mark.count) }, as: UTF8.self)
   }
 }

@@ -1,0 +1,104 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// What it takes by name.
+private enum Options {
+  static let kind = Option.value(
+    "kind", "KIND", "What is summed", choices: TransactionKind.allCases.map(\.rawValue))
+  static let year = Option.value("year", "Y", "A year by month: 2026")
+  static let month = Option.value("month", "Y-M", "A month by week: 2026-06")
+  static let week = Option.value("week", "Y-Www", "A week by day: 2026-W24")
+  static let all = Option.flag("all", "Everything by year")
+  static let periods = [year, month, week, all]
+}
+
+extension Command {
+  static let analysis = Command(
+    path: ["analysis"], section: .look, summary: "Sum one kind over a year, a month, a week or everything",
+    options: [Options.kind] + Options.periods + Filters.all.filter { $0 != Filters.kind },
+    shared: Option.looking,
+    discussion: [
+      "Saved receipts only. Currencies stand side by side, each with a scale of its own, and are never summed. Weeks "
+        + "are cut where the ledger cuts them, and at the edges of a month, so that they sum to it.",
+      Filters.explanation,
+    ],
+    examples: [
+      "events analysis --kind expense --month 2026-06",
+      "events analysis --kind expense --year 2026 --category food",
+    ],
+    run: { invocation in
+      guard let kind = invocation.arguments[Options.kind].flatMap({ TransactionKind(rawValue: $0) }) else {
+        throw Failure.usage(
+          "'analysis' needs --kind: \(alternatives(TransactionKind.allCases.map(\.rawValue)))",
+          command: "analysis")
+      }
+      let given = Options.periods.filter { invocation.arguments.has($0) }
+      guard given.count == 1 else {
+        throw Failure.usage(
+          "'analysis' needs one of \(alternatives(Options.periods.map(\.shown)))", command: "analysis")
+      }
+      return try invocation.withLedger { try analyze(kind, $0) }
+    })
+
+  private static func analyze(_ kind: TransactionKind, _ ledger: OpenLedger) throws -> ExitCode {
+    let period = try period(ledger)
+    let filter = try Filters.parse(ledger)
+    let analysis = try ledger.book.analysis(kind: kind, period: period, filter: filter)
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: .analysis(analysis))
+      return .ok
+    }
+    let text = AnalysisText(ledger: ledger, kind: kind, period: period, analysis: analysis)
+    try text.print()
+    return .ok
+  }
+
+  private static func period(_ ledger: OpenLedger) throws(Failure) -> AnalysisPeriod {
+    let arguments = ledger.arguments
+    if let text = arguments[Options.year] {
+      guard text.utf8.count == 4, let year = Int(text), (1...9999).contains(year) else {
+        throw Failure(.dataError, "'\(text)' is not a year", advice: "Write it with four digits: 2026")
+      }
+      return .year(year)
+    }
+    if let text = arguments[Options.month] {
+      guard let first = CivilDate(iso: text + "-01") else {
+        throw Failure(.dataError, "'\(text)' is not a month", advice: "Write it as year and month: 2026-06")
+      }
+      return .month(first.civilMonth)
+    }
+    guard let text = arguments[Options.week] else { return .all }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count == 4, let year = Int(parts[0]), (1...9999).contains(year),
+      parts[1].utf8.count == 3, parts[1].first == "W" || parts[1].first == "w",
+      let week = Int(parts[1].dropFirst())
+    else {
+      throw Failure(.dataError, "'\(text)' is not a week", advice: "Write it as year and number: 2026-W24")
+    }
+    let period = AnalysisPeriod.week(year: year, week: week)
+    guard period.span(ledger.settings.weekRule) != nil else {
+      let last = ledger.settings.weekRule.weekCount(year: year)
+      throw Failure(.dataError, "\(year) has no week \(week)", advice: "Its weeks are W01 to W\(last)")
+    }
+    return period
+  }
+}
+
+extension JSONValue {
+  /// Sums over a stretch of time, as one document.
+  static func analysis(_ analysis: Analysis) -> JSONValue {
+    [
+      "buckets": .array(
+        analysis.buckets.map { bucket in
+          [
+            "count": .count(bucket.count), "from": .string(bucket.from.iso),
+            "through": .string(bucket.through.iso), "totals": .array(bucket.totals.map { .money($0) }),
+          ]
+        }),
+      "categories": .categories(analysis.categories),
+      "totals": .array(analysis.totals.map { .money($0) }),
+    ]
+  }
+}

@@ -1,0 +1,147 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
+internal import LedgerProjections
+
+/// What it takes by name.
+private enum Options {
+  static let format = Option.value(
+    "format", "FORMAT", "What to write", choices: Exporter.Format.allCases.map(\.rawValue))
+  static let output = Option.value(
+    "output", "FILE", "Write a file, whole or not at all; else to standard output", short: "o")
+}
+
+extension Command {
+  static let export = Command(
+    path: ["export"], section: .exchange, summary: "Write receipts in a format that other programs read",
+    options: [Options.format, Options.output] + Filters.all,
+    shared: Option.looking.filter { $0 != .json } + [.yes],
+    discussion: [
+      "Saved receipts, oldest first; drafts and deleted ones are left out. hledger and beancount: accounts "
+        + "expenses:KEY and income:KEY, the other leg assets:PAYMENT or assets:ACCOUNT, each with its id as a tag. "
+        + "csv: the table of RFC 4180 in UTF-8 with a byte order mark. ndjson: the lines of receipts --json.",
+      "A file that is there is overwritten only with --yes. The new one takes its place once it is on the disk.",
+      Filters.explanation,
+    ],
+    examples: [
+      "events export --format hledger | hledger -f - balance",
+      "events export --format csv --group Berlin -o berlin.csv",
+    ],
+    run: { invocation in
+      guard let format = invocation.arguments[Options.format].flatMap({ Exporter.Format(rawValue: $0) }) else {
+        throw Failure.usage(
+          "'export' needs --format: \(alternatives(Exporter.Format.allCases.map(\.rawValue)))",
+          command: "export")
+      }
+      return try invocation.withLedger { try write(format, $0) }
+    })
+
+  private static func write(_ format: Exporter.Format, _ ledger: OpenLedger) throws -> ExitCode {
+    let filter = try Filters.parse(ledger)
+    let invocation = ledger.invocation
+    guard let path = ledger.arguments[Options.output] else {
+      let report = try export(format, filter, ledger) { try invocation.output.write(bytes: $0) }
+      try invocation.output.flush()
+      remark(report, ledger)
+      return .ok
+    }
+    if DurableFile.exists(path), !ledger.arguments.has(.yes) {
+      guard invocation.canAsk else {
+        throw Failure(
+          .cannotCreate, "\(path) is there already", advice: "Overwrite it: --yes. Or name another file")
+      }
+      if try !invocation.agrees(to: "Overwrite \(visible(path))?") { return .no }
+    }
+    let file = try NewFile(path)
+    let report = try export(format, filter, ledger) { try file.write($0) }
+    try file.finish()
+    try invocation.print("\(counted(report.count, "receipt")), \(byteSize(report.bytes)), to \(visible(path))")
+    try ledger.printFilters()
+    remark(report, ledger)
+    return .ok
+  }
+
+  private static func export(
+    _ format: Exporter.Format, _ filter: TransactionFilter, _ ledger: OpenLedger,
+    to write: ([UInt8]) throws -> Void
+  ) throws -> ExportReport {
+    let progress = Progress(
+      "Exporting, bytes", on: ledger.invocation.errors, terminal: ledger.invocation.errorTerminal)
+    defer { progress.finish() }
+    var written: Int64 = 0
+    return try Exporter.export(ledger.book, format: format, filter: filter) { bytes in
+      try write(bytes)
+      written += Int64(bytes.count)
+      progress.update(written, of: nil)
+    }
+  }
+
+  /// What is not in the file, or not under its own name.
+  private static func remark(_ report: ExportReport, _ ledger: OpenLedger) {
+    let invocation = ledger.invocation
+    if report.count == 0 {
+      invocation.remark(
+        Filters.areGiven(ledger.arguments)
+          ? "No receipt matches these filters: \(Filters.active(ledger.arguments).joined(separator: " · "))"
+          : "There are no saved receipts yet")
+    }
+    if report.leftOut > 0 {
+      let ids = report.firstLeftOut.map(\.description).joined(separator: ", ")
+      invocation.remark("\(counted(report.leftOut, "receipt")) without date or amount left out: \(ids)")
+    }
+    for account in report.renamedAccounts {
+      invocation.remark("“\(visible(account.text))” is called \(visible(account.name)) in this format")
+    }
+  }
+}
+
+/// A file that takes its name once it is whole and on the disk.
+private final class NewFile {
+  private let path: String
+  private let temporary: String
+  private let descriptor: Int32
+  private let output: TextOutput
+  private var isFinished = false
+
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let name = path.dropFirst(folder.count)
+    guard !name.isEmpty, name != ".", name != ".." else {
+      throw Failure(.cannotCreate, "'\(path)' is not the name of a file")
+    }
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    temporary = "\(folder).\(name.prefix(60)).\(number).tmp"
+    switch System.createFile(temporary) {
+    case .success(let descriptor): self.descriptor = descriptor
+    case .failure(let error):
+      throw Failure(
+        .cannotCreate, "cannot make \(path): \(error.reason)", advice: "Name another place: -o FILE")
+    }
+    output = TextOutput(descriptor: descriptor, name: visible(path))
+  }
+
+  deinit {
+    if !isFinished {
+      System.closeDescriptor(descriptor)
+      try? DurableFile.remove(temporary)
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws { try output.write(bytes: bytes) }
+
+  /// Puts it under its name, in the place of what was there.
+  func finish() throws {
+    try output.flush()
+    System.closeDescriptor(descriptor)
+    isFinished = true
+    do {
+      try DurableFile.synchronize(temporary)
+      try DurableFile.move(temporary, to: path)
+    } catch {
+      try? DurableFile.remove(temporary)
+      throw error
+    }
+  }
+}
