@@ -30,7 +30,7 @@ extension Audit {
   ///
   /// - Throws: `BookError.unknown`.
   /// - Complexity: O(events of the transaction).
-  public static func of(_ id: TransactionID, in book: LedgerBook) throws -> Audit {
+  public static func of(_ id: TransactionID, in book: Book) throws -> Audit {
     let detail = try book.transaction(id)
     let locale = try book.ledgerRow().locale
     let events = book.horizon.admitted(try book.log.events(of: id.stream)).sorted { $0.foldsBefore($1) }

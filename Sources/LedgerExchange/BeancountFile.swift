@@ -13,7 +13,7 @@ internal import LedgerProjections
 ///
 /// An account whose name had to be changed says in `name` what the ledger calls it.
 enum BeancountFile {
-  static func export(_ book: LedgerBook, _ filter: TransactionFilter, to output: ExportOutput) throws {
+  static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     var accounts: JournalAccounts?
     let currency = try book.ledgerRow().currency
     try book.journal(

@@ -12,7 +12,7 @@ enum CSVTable {
     "Cleared", "Note", "Pages", "Transaction",
   ]
 
-  static func export(_ book: LedgerBook, _ filter: TransactionFilter, to output: ExportOutput) throws {
+  static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     output.text("\u{feff}" + columns.joined(separator: ",") + "\r\n")
     try book.journal(filter) { try output.transaction(line($0)) }
   }

@@ -28,7 +28,7 @@ public enum Exporter {
   ///   - write: takes the next bytes, some 64 KiB at a time; what it throws ends the export.
   /// - Complexity: O(rows) in time; for the journals also memory for the accounts.
   public static func export(
-    _ book: LedgerBook, format: Format, filter: TransactionFilter = TransactionFilter(),
+    _ book: Book, format: Format, filter: TransactionFilter = TransactionFilter(),
     to write: ([UInt8]) throws -> Void
   ) throws -> ExportReport {
     var filter = filter

@@ -13,7 +13,7 @@ internal import LedgerProjections
 /// What else is known of a transaction stands in tags: `group`, `tag` (one each), `flag`, `payment` where an account
 /// stands in its place, `category` of a transfer, `note`. Cleared ones carry `*`.
 enum HledgerJournal {
-  static func export(_ book: LedgerBook, _ filter: TransactionFilter, to output: ExportOutput) throws {
+  static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     var accounts: JournalAccounts?
     try book.journal(
       filter,

@@ -8,7 +8,7 @@ internal import LedgerSQLite
 /// Owned by one place, like the log. Several processes may use the same folder: each posts what the models lack,
 /// reading their position under their own lock, so that doing it twice does nothing.
 public final class ReadModels {
-  private let log: EventLog
+  private let log: LedgerLog
   private let folder: GenerationFolder?
   private let busyTimeoutMilliseconds: Int32
   private let horizon: Horizon
@@ -17,7 +17,7 @@ public final class ReadModels {
   public private(set) var notes: [String] = []
 
   /// The read models in a folder; nil: in memory, for a ledger that must not be written.
-  public init(of log: EventLog, folder: String?, busyTimeoutMilliseconds: Int32 = 5_000) {
+  public init(of log: LedgerLog, folder: String?, busyTimeoutMilliseconds: Int32 = 5_000) {
     self.log = log
     self.folder = folder.map(GenerationFolder.init)
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
@@ -25,7 +25,7 @@ public final class ReadModels {
   }
 
   /// The read models as of another moment: in memory, folded at first use, and then as they are.
-  public init(of log: EventLog, asOf horizon: Horizon) {
+  public init(of log: LedgerLog, asOf horizon: Horizon) {
     self.log = log
     self.horizon = horizon
     folder = nil

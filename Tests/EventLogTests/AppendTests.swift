@@ -83,7 +83,7 @@ import Testing
     #expect(try log.lastPosition() == 0)
     let stored = try log.append([draft(2, "Kept")])
     #expect(stored.first?.reference.sequence == 1)
-    #expect(try EventLog.open(log.folder, mode: .readOnly).all() == stored)
+    #expect(try LedgerLog.open(log.folder, mode: .readOnly).all() == stored)
   }
 
   @Test("a write that goes on after a batch that was half written is not committed")
@@ -133,7 +133,7 @@ import Testing
       draft(composed, "N\u{e9}"), draft(decomposed, "Ne\u{301}"), draft(composed, "Ne\u{301}"),
     ])
     #expect(stored.map(\.version) == [1, 1, 2])
-    let read = try EventLog.open(log.folder, mode: .readOnly).all()
+    let read = try LedgerLog.open(log.folder, mode: .readOnly).all()
     for (event, original) in zip(read, stored) {
       #expect(Array(event.type.utf8) == Array(original.type.utf8))
       #expect(Array(event.stream.kind.utf8) == Array(original.stream.kind.utf8))
@@ -174,8 +174,8 @@ import Testing
   }
 
   @Test("a batch's salts are sixteen bytes each, and differ") func salt() {
-    let next = EventLog.batchSalts()
-    let salts = (0..<100).map { _ in next() } + [EventLog.randomSalt()]
+    let next = LedgerLog.batchSalts()
+    let salts = (0..<100).map { _ in next() } + [LedgerLog.randomSalt()]
     #expect(salts.allSatisfy { $0.count == 16 } && Set(salts).count == 101)
   }
 
@@ -279,7 +279,7 @@ import Testing
   @Test("two logs on one folder see each other's commits, and notice them without reading")
   func following() throws {
     let one = try log(folder)
-    let two = try EventLog.open(one.folder, mode: .readWrite)
+    let two = try LedgerLog.open(one.folder, mode: .readWrite)
     let counter = try two.changeCounter()
     try one.append([draft(1)])
     #expect(try two.changeCounter() != counter)

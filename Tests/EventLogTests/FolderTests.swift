@@ -16,7 +16,7 @@ import Testing
     #expect(log.ledgerID == ledgerA && log.createdAtMilliseconds == june.milliseconds)
     #expect(log.identity == .own(deviceA))
     #expect(log.access == .readWrite)
-    let reopened = try EventLog.open(log.folder + "//", mode: .readWrite)
+    let reopened = try LedgerLog.open(log.folder + "//", mode: .readWrite)
     #expect(reopened.ledgerID == ledgerA && reopened.identity == .own(deviceA))
     #expect(reopened.folder == log.folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: log.folder).sorted()
@@ -31,11 +31,11 @@ import Testing
   func createTwice() throws {
     let log = try log(folder)
     #expect(throws: EventLogError.ledgerExists(folder: log.folder)) {
-      try EventLog.create(at: log.folder, ledger: deviceC, device: deviceB)
+      try LedgerLog.create(at: log.folder, ledger: deviceC, device: deviceB)
     }
-    #expect(try EventLog.open(log.folder, mode: .readWrite).ledgerID == ledgerA)
+    #expect(try LedgerLog.open(log.folder, mode: .readWrite).ledgerID == ledgerA)
     #expect(
-      try EventLog.openOrCreate(at: log.folder, ledger: deviceC, device: deviceB).identity == .own(deviceA))
+      try LedgerLog.openOrCreate(at: log.folder, ledger: deviceC, device: deviceB).identity == .own(deviceA))
   }
 
   @Test("sixteen who make the same ledger at once end up with one", arguments: 0..<4)
@@ -45,7 +45,7 @@ import Testing
       for number in UInt64(0)..<16 {
         group.addTask {
           let id = UniqueID(high: number, low: 1)
-          let log = try EventLog.openOrCreate(at: path, ledger: id, device: id)
+          let log = try LedgerLog.openOrCreate(at: path, ledger: id, device: id)
           try log.append([draft(number)])
           return log.ledgerID
         }
@@ -53,23 +53,23 @@ import Testing
       return try await group.reduce(into: Set<UniqueID>()) { $0.insert($1) }
     }
     #expect(ids.count == 1)
-    let log = try EventLog.open(path, mode: .readWrite)
+    let log = try LedgerLog.open(path, mode: .readWrite)
     #expect(try log.lastPosition() == 16)
     #expect(try log.verify().findings == [])
   }
 
   @Test("what is no ledger says so") func noLedger() throws {
     #expect(throws: EventLogError.noLedger(folder: folder.file("none"))) {
-      try EventLog.open(folder.file("none"), mode: .readWrite)
+      try LedgerLog.open(folder.file("none"), mode: .readWrite)
     }
     #expect(throws: EventLogError.noLedger(folder: folder.path)) {
-      try EventLog.open(folder.path, mode: .readOnly)
+      try LedgerLog.open(folder.path, mode: .readOnly)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     try Data(repeating: 65, count: 9_000).write(to: URL(fileURLWithPath: folder.file("log.sqlite")))
-    for mode in [EventLog.Mode.readWrite, .readOnly] {
+    for mode in [LedgerLog.Mode.readWrite, .readOnly] {
       #expect(throws: EventLogError.notALedger(path: folder.file("log.sqlite"))) {
-        try EventLog.open(folder.path, mode: mode)
+        try LedgerLog.open(folder.path, mode: mode)
       }
     }
   }
@@ -81,11 +81,11 @@ import Testing
     try other.execute("PRAGMA application_id = 7; CREATE TABLE t (x); PRAGMA journal_mode = DELETE;")
     try other.close()
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
-    for mode in [EventLog.Mode.readWrite, .readOnly] {
-      #expect(throws: EventLogError.notALedger(path: path)) { try EventLog.open(folder.path, mode: mode) }
+    for mode in [LedgerLog.Mode.readWrite, .readOnly] {
+      #expect(throws: EventLogError.notALedger(path: path)) { try LedgerLog.open(folder.path, mode: mode) }
     }
     #expect(throws: EventLogError.notALedger(path: path)) {
-      try EventLog.create(at: folder.path, ledger: ledgerA, device: deviceA)
+      try LedgerLog.create(at: folder.path, ledger: ledgerA, device: deviceA)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
@@ -94,7 +94,7 @@ import Testing
     let log = try log(folder)
     try raw(log).execute("PRAGMA user_version = 99")
     #expect(throws: EventLogError.newerVersion(found: 99, known: 1)) {
-      try EventLog.open(log.folder, mode: .readWrite)
+      try LedgerLog.open(log.folder, mode: .readWrite)
     }
   }
 
@@ -104,9 +104,9 @@ import Testing
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     if how == "no schema" { try Connection(path: path, mode: .readWrite).close() }
     #expect(throws: EventLogError.noLedger(folder: folder.path)) {
-      try EventLog.open(folder.path, mode: .readWrite)
+      try LedgerLog.open(folder.path, mode: .readWrite)
     }
-    let log = try EventLog.create(at: folder.path, ledger: ledgerA, device: deviceA)
+    let log = try LedgerLog.create(at: folder.path, ledger: ledgerA, device: deviceA)
     #expect(try log.append([draft(1)]).count == 1)
   }
 
@@ -116,9 +116,9 @@ import Testing
     try log.append([draft(1)])
     try log.close()
     try FileManager.default.copyItem(atPath: log.folder, toPath: folder.file("copy"))
-    let copy = try EventLog.open(folder.file("copy"), mode: .readWrite)
+    let copy = try LedgerLog.open(folder.file("copy"), mode: .readWrite)
     #expect(copy.identity == .foreign(previous: deviceA))
-    let twin = try EventLog.open(folder.file("copy"), mode: .readWrite)
+    let twin = try LedgerLog.open(folder.file("copy"), mode: .readWrite)
     #expect(throws: EventLogError.foreignFolder(previous: deviceA)) { try copy.append([draft(1)]) }
     #expect(throws: EventLogError.deviceExists(deviceA)) { try copy.write { try $0.adopt(device: deviceA) } }
     #expect(copy.identity == .foreign(previous: deviceA))
@@ -128,7 +128,7 @@ import Testing
       #expect(joined[0].reference == EventReference(device: deviceB, sequence: 1))
     }
     #expect(copy.identity == .own(deviceB))
-    #expect(try EventLog.open(copy.folder, mode: .readOnly).identity == .own(deviceB))
+    #expect(try LedgerLog.open(copy.folder, mode: .readOnly).identity == .own(deviceB))
     // Whoever had it open before is told by the file, at its next write.
     #expect(try twin.append([draft(1)])[0].reference == EventReference(device: deviceB, sequence: 2))
     #expect(try twin.verify().findings == [])
@@ -140,7 +140,7 @@ import Testing
     let log = try log(folder)
     try log.close()
     try FileManager.default.moveItem(atPath: log.folder, toPath: folder.file("moved"))
-    #expect(try EventLog.open(folder.file("moved"), mode: .readWrite).identity == .own(deviceA))
+    #expect(try LedgerLog.open(folder.file("moved"), mode: .readWrite).identity == .own(deviceA))
   }
 
   @Test(
@@ -167,7 +167,7 @@ import Testing
       try rewrite("nonsense")
       previous = nil
     }
-    #expect(try EventLog.open(log.folder, mode: .readWrite).identity == .foreign(previous: previous))
+    #expect(try LedgerLog.open(log.folder, mode: .readWrite).identity == .foreign(previous: previous))
   }
 
   @Test("an adoption that is rolled back leaves the folder as it was") func adoptionRolledBack() throws {
@@ -180,7 +180,7 @@ import Testing
       }
     }
     #expect(log.identity == .own(deviceA))
-    #expect(try EventLog.open(log.folder, mode: .readOnly).identity == .own(deviceA))
+    #expect(try LedgerLog.open(log.folder, mode: .readOnly).identity == .own(deviceA))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: log.folder).allSatisfy { !$0.hasSuffix(".tmp") })
   }
@@ -188,7 +188,7 @@ import Testing
   @Test("a log opened for reading is not written") func readOnly() throws {
     let log = try log(folder)
     try log.append([draft(1)])
-    let reader = try EventLog.open(log.folder, mode: .readOnly)
+    let reader = try LedgerLog.open(log.folder, mode: .readOnly)
     #expect(throws: EventLogError.readOnly(folder: log.folder)) { try reader.append([draft(1)]) }
     #expect(try reader.all().count == 1)
     #expect(try reader.verify().isSound)
@@ -201,7 +201,7 @@ import Testing
     try log.append([draft(1)])
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("backup")).sorted()
     #expect(names == ["log.head", "log.sqlite"])
-    let copy = try EventLog.open(folder.file("backup"), mode: .readWrite)
+    let copy = try LedgerLog.open(folder.file("backup"), mode: .readWrite)
     #expect(copy.headAtOpening == .current && copy.identity == .foreign(previous: nil))
     #expect(try copy.all() == Array(log.all().prefix(2)))
     #expect(try copy.verify().findings == [])

@@ -9,9 +9,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func head(_ log: EventLog) throws -> [UInt8] { [UInt8](try Data(contentsOf: path(log, "log.head"))) }
+  private func head(_ log: LedgerLog) throws -> [UInt8] { [UInt8](try Data(contentsOf: path(log, "log.head"))) }
 
-  private func path(_ log: EventLog, _ name: String) -> URL { URL(fileURLWithPath: log.folder + "/" + name) }
+  private func path(_ log: LedgerLog, _ name: String) -> URL { URL(fileURLWithPath: log.folder + "/" + name) }
 
   @Test("after each write the head says every device's size and root")
   func written() throws {
@@ -23,7 +23,7 @@ import Testing
     for device in try one.devices() {
       #expect(text.contains("\(device.device) \(device.size) \(device.root)\n"))
     }
-    #expect(try EventLog.open(one.folder, mode: .readWrite).headAtOpening == .current)
+    #expect(try LedgerLog.open(one.folder, mode: .readWrite).headAtOpening == .current)
     #expect(one.lastUpkeepFailure == nil)
   }
 
@@ -34,7 +34,7 @@ import Testing
     let good = try head(log)
     var flipped = good
     flipped[60] ^= 1
-    let other = try EventLog.create(at: folder.file("x"), ledger: deviceC, device: deviceB)
+    let other = try LedgerLog.create(at: folder.file("x"), ledger: deviceC, device: deviceB)
     try other.append([draft(1)])
     let cases: [([UInt8]?, HeadState)] = [
       (nil, .missing), ([], .missing), (Array(good.prefix(100)), .unreadable), (flipped, .unreadable),
@@ -47,10 +47,10 @@ import Testing
       } else {
         try FileManager.default.removeItem(at: path(log, "log.head"))
       }
-      let opened = try EventLog.open(log.folder, mode: .readWrite)
+      let opened = try LedgerLog.open(log.folder, mode: .readWrite)
       #expect(opened.headAtOpening == state)
       try opened.append([draft(1)])
-      #expect(try EventLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
+      #expect(try LedgerLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
     }
   }
 
@@ -61,15 +61,15 @@ import Testing
     let older = try head(log)
     try log.append([draft(1)])
     try Data(older).write(to: path(log, "log.head"))
-    let opened = try EventLog.open(log.folder, mode: .readWrite)
+    let opened = try LedgerLog.open(log.folder, mode: .readWrite)
     #expect(opened.headAtOpening == .behind)
     #expect(try opened.verify().findings == [])
     try opened.append([draft(1)])
-    #expect(try EventLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
+    #expect(try LedgerLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
   }
 
   /// A ledger whose log is an older copy of itself, with the head of the later one.
-  private func shortened() throws -> (EventLog, lost: [StoredEvent]) {
+  private func shortened() throws -> (LedgerLog, lost: [StoredEvent]) {
     let log = try log(folder)
     try log.append([draft(1)])
     try log.backup(to: folder.file("older"))
@@ -78,7 +78,7 @@ import Testing
     let file = URL(fileURLWithPath: log.folder + "/log.sqlite")
     try FileManager.default.removeItem(at: file)
     try FileManager.default.copyItem(at: URL(fileURLWithPath: folder.file("older/log.sqlite")), to: file)
-    return (try EventLog.open(log.folder, mode: .readWrite), lost)
+    return (try LedgerLog.open(log.folder, mode: .readWrite), lost)
   }
 
   @Test("a log shorter than its head is read, and refuses to append with the figures")
@@ -89,7 +89,7 @@ import Testing
     #expect(throws: EventLogError.lostEvents(losses)) { try log.append([draft(1)]) }
     #expect(try log.all().count == 1)
     #expect(try log.verify().findings.map(\.kind) == [.anchor])
-    #expect(try EventLog.open(log.folder, mode: .readOnly).headAtOpening == .ahead(losses))
+    #expect(try LedgerLog.open(log.folder, mode: .readOnly).headAtOpening == .ahead(losses))
   }
 
   @Test("lost events are taken back from elsewhere, one by one, and then it goes on")
@@ -105,7 +105,7 @@ import Testing
     try log.append([draft(1)])
     #expect(try log.devices()[0].size == 4)
     #expect(try log.verify().findings == [])
-    #expect(try EventLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
+    #expect(try LedgerLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
   }
 
   @Test("or it goes on as a new device with what is left")
@@ -119,7 +119,7 @@ import Testing
     try log.append([draft(1)])
     #expect(try log.devices().map(\.size) == [1, 2])
     #expect(try log.verify().findings == [])
-    #expect(try EventLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
+    #expect(try LedgerLog.open(log.folder, mode: .readOnly).headAtOpening == .current)
   }
 
   @Test("nothing is appended in a name that has lost events: its numbers would be given twice")
@@ -146,7 +146,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.file("one/log.sqlite"))
     try FileManager.default.copyItem(
       atPath: folder.file("two/log.sqlite"), toPath: folder.file("one/log.sqlite"))
-    let opened = try EventLog.open(one.folder, mode: .readWrite)
+    let opened = try LedgerLog.open(one.folder, mode: .readWrite)
     #expect(opened.headAtOpening == .ahead([LostEvents(device: deviceA, expected: 1, found: 1)]))
     #expect(throws: EventLogError.self) { try opened.append([draft(1)]) }
     #expect(try opened.verify().findings.map(\.kind) == [.anchor])
@@ -167,7 +167,7 @@ import Testing
     bytes[bytes.count - 3_000] ^= 1
     try bytes.write(to: wal)
 
-    let opened = try EventLog.open(crashed, mode: .readWrite)
+    let opened = try LedgerLog.open(crashed, mode: .readWrite)
     guard case .ahead(let losses) = opened.headAtOpening else {
       Issue.record("\(opened.headAtOpening)")
       return
@@ -189,7 +189,7 @@ import Testing
     for name in ["log.sqlite", "log.sqlite-wal", "log.head"] {
       try FileManager.default.copyItem(atPath: log.folder + "/" + name, toPath: crashed + "/" + name)
     }
-    #expect(try EventLog.open(crashed, mode: .readWrite).headAtOpening == .current)
+    #expect(try LedgerLog.open(crashed, mode: .readWrite).headAtOpening == .current)
     let names = try FileManager.default.contentsOfDirectory(atPath: crashed)
     #expect(!names.contains { $0.contains("before-recovery") })
   }

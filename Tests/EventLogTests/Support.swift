@@ -58,11 +58,11 @@ func salts(seed: UInt64 = 1) -> () -> [UInt8] {
   return { (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) } }
 }
 
-extension EventLog {
+extension LedgerLog {
   @discardableResult
   func append(_ drafts: [EventDraft], clock: WallClock = june) throws -> [StoredEvent] {
     try write {
-      try $0.append(drafts, correlation: UniqueID.random(), clock: clock, salts: EventLog.randomSalt)
+      try $0.append(drafts, correlation: UniqueID.random(), clock: clock, salts: LedgerLog.randomSalt)
     }
   }
 
@@ -77,11 +77,11 @@ extension EventLog {
   }
 }
 
-func log(_ folder: TemporaryFolder, _ name: String = "a", device: UniqueID = deviceA) throws -> EventLog {
-  try EventLog.create(at: folder.file(name), ledger: ledgerA, device: device, clock: june)
+func log(_ folder: TemporaryFolder, _ name: String = "a", device: UniqueID = deviceA) throws -> LedgerLog {
+  try LedgerLog.create(at: folder.file(name), ledger: ledgerA, device: device, clock: june)
 }
 
 /// Opens the log's file as anyone could, without our settings.
-func raw(_ log: EventLog) throws -> Connection {
+func raw(_ log: LedgerLog) throws -> Connection {
   try Connection(path: log.folder + "/log.sqlite", mode: .readWrite)
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct TakeInTests {
   let folder: TemporaryFolder
-  let one: EventLog
-  let two: EventLog
+  let one: LedgerLog
+  let two: LedgerLog
 
   init() throws {
     folder = try TemporaryFolder()

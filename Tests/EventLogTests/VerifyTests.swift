@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct VerifyTests {
   let folder: TemporaryFolder
-  let log: EventLog
+  let log: LedgerLog
 
   init() throws {
     folder = try TemporaryFolder()
@@ -79,7 +79,7 @@ import Testing
   func findings(sql: String, trigger: String, kinds: [String]) throws {
     #expect(try log.verify().findings == [])
     try tamper(sql, dropping: [trigger])
-    let report = try EventLog.open(log.folder, mode: .readOnly).verify()
+    let report = try LedgerLog.open(log.folder, mode: .readOnly).verify()
     let found = Set(report.findings.map(\.kind.rawValue))
     for kind in kinds { #expect(found.contains(kind), "\(report.findings)") }
     #expect(!report.isSound && report.findingCount == report.findings.count)

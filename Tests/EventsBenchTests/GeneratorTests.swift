@@ -10,7 +10,7 @@ import Testing
 /// A ledger in a temporary folder, gone with the test.
 private struct Generated {
   let folder: String
-  let log: EventLog
+  let log: LedgerLog
 
   init(_ plan: GeneratorPlan) throws {
     folder = NSTemporaryDirectory() + "events-bench-\(UUID().uuidString)"

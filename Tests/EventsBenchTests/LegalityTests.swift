@@ -10,13 +10,13 @@ import Testing
 /// Replays a generated ledger command by command: what `decide` makes of the state that the author had seen must be
 /// the very events that are on record.
 private struct Replay {
-  let log: EventLog
+  let log: LedgerLog
   var streams: [StreamID: [StoredEvent]] = [:]
   var categories: [String: CategoryRow] = [:]
   var groups: [GroupID: GroupRow] = [:]
   var decided = 0
 
-  init(_ log: EventLog) throws {
+  init(_ log: LedgerLog) throws {
     self.log = log
     try log.forEachStream(through: .max) { keyed, events in
       let fold = StreamFold(kind: keyed.stream.kind, events: events)

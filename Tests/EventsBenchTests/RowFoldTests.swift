@@ -23,7 +23,7 @@ func rowsFoldAsEventsDo(devices: Int, late: Int) throws {
   var unknown = bad
   unknown.type = "SomethingNew"
   try log.write { writer in
-    _ = try writer.append([bad, unknown], correlation: .zero, clock: .now(), salts: EventLog.randomSalt)
+    _ = try writer.append([bad, unknown], correlation: .zero, clock: .now(), salts: LedgerLog.randomSalt)
   }
 
   for last in [Int64.max, 4_321] {

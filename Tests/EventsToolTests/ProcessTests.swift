@@ -65,7 +65,7 @@ struct ProcessTests {
   @Test("A second writer waits for the first, and gives up after five seconds with 75", .tags(.slow))
   func secondWriter() throws {
     let ledger = try Ledger()
-    let log = try EventLog.open(ledger.path, mode: .readWrite)
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
     try log.write { _ in
       let busy = try BuiltTool.shell("$events group create X", environment: ["EVENTS_LEDGER": ledger.path])
       #expect(busy.code == 75, "\(busy.errors)")

@@ -23,7 +23,7 @@ private struct Screens: Equatable {
   var details: [TransactionRow]
   var provenance: [[FieldProvenance]]
 
-  init(_ book: LedgerBook) throws {
+  init(_ book: Book) throws {
     settings = try? book.ledgerRow()
     groups = try book.groups()
     groupRows = try book.groupRows()
@@ -75,7 +75,7 @@ private struct Screens: Equatable {
   }
 }
 
-extension LedgerBook {
+extension Book {
   fileprivate func events() throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     try log.forEachEvent { events.append($0) }
@@ -89,16 +89,16 @@ extension LedgerBook {
 
 /// A ledger of its own that knows some events of another and nothing else.
 private final class FreshLedger {
-  let book: LedgerBook
+  let book: Book
   private let folder: String
 
   init(of ledger: UniqueID, _ events: [StoredEvent], clock: ScreenClock = ScreenClock()) throws {
     folder = NSTemporaryDirectory() + "ledger-fresh-" + UUID().uuidString
-    let log = try EventLog.create(at: folder, ledger: ledger, device: UniqueID.random())
+    let log = try LedgerLog.create(at: folder, ledger: ledger, device: UniqueID.random())
     _ = try log.write { try $0.takeIn(events.map(\.envelope), receivedAtMilliseconds: 1) }
     try log.close()
-    book = try LedgerBook.open(
-      LedgerBook.Settings(folder: folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
+    book = try Book.open(
+      Book.Settings(folder: folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
   }
 
   deinit {
@@ -113,7 +113,7 @@ private struct Person {
   var known: [TransactionID] = []
   var groups: [GroupID] = []
 
-  mutating func act(on book: LedgerBook) throws {
+  mutating func act(on book: Book) throws {
     do {
       try command(book)
     } catch is Rejection {
@@ -121,7 +121,7 @@ private struct Person {
     }
   }
 
-  private mutating func command(_ book: LedgerBook) throws {
+  private mutating func command(_ book: Book) throws {
     let id = known.isEmpty ? nil : random.one(of: known)
     let group: GroupID? = groups.isEmpty || random.isIt(20) ? nil : random.one(of: groups)
     switch (Int.random(in: 0..<16, using: &random), id) {

@@ -120,10 +120,10 @@ extension PropertyWorld {
     for number in 0..<2 {
       let folder = "\(root)/order-\(number)"
       let id = UniqueID.random(using: &random)
-      try EventLog.create(at: folder, ledger: ledger, device: id).close()
+      try LedgerLog.create(at: folder, ledger: ledger, device: id).close()
       let clock = devices[0].clock
-      let book = try LedgerBook.open(
-        LedgerBook.Settings(folder: folder, actor: "user/order", deviceName: "order", clock: { clock.now }))
+      let book = try Book.open(
+        Book.Settings(folder: folder, actor: "user/order", deviceName: "order", clock: { clock.now }))
       let device = PropertyDevice(name: "order \(number)", folder: folder, clock: clock, book: book)
       defer { try? book.close() }
       let log = devices[0].book.log

@@ -115,7 +115,7 @@ extension PropertyWorld {
   }
 
   /// Gives a draft what it lacks, and saves it.
-  private mutating func finish(_ row: TransactionRow, _ book: LedgerBook) throws -> String {
+  private mutating func finish(_ row: TransactionRow, _ book: Book) throws -> String {
     var words: [String] = []
     for field in [Field.date, .total, .category, .payment] {
       let value: FieldValue
@@ -134,7 +134,7 @@ extension PropertyWorld {
 
   /// Gives a command as a person does: sometimes from an older screen, sometimes twice with one id.
   private mutating func perform(
-    _ command: TransactionCommand, on id: TransactionID, _ book: LedgerBook
+    _ command: TransactionCommand, on id: TransactionID, _ book: Book
   ) throws -> String {
     var version: Int64?
     if random.chance(15) {

@@ -53,7 +53,7 @@ extension PropertyWorld {
   }
 
   /// How many of them belong, in the fold, before an event of the same stream that is there already.
-  private func late(_ events: [ForeignEvent], on log: EventLog) throws -> Int {
+  private func late(_ events: [ForeignEvent], on log: LedgerLog) throws -> Int {
     var last: [StreamID: HybridTime] = [:]
     var count = 0
     for event in events {
@@ -77,7 +77,7 @@ extension PropertyWorld {
     let draft = foreignDraft(on: stream)
     let correlation = UniqueID.random(using: &random)
     _ = try device.book.log.write { writer in
-      try writer.append([draft], correlation: correlation, clock: clock, salts: EventLog.randomSalt)
+      try writer.append([draft], correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
     }
     journal.append("\(device.name): another program writes \(draft.type) to \(stream)")
   }

@@ -9,7 +9,7 @@ struct NaiveBook {
   private(set) var ledger = NaiveLedger([])
   private let facts: [NaiveFact]
 
-  init(_ log: EventLog) throws {
+  init(_ log: LedgerLog) throws {
     var facts: [NaiveFact] = []
     try log.forEachEvent { facts.append(try NaiveFact($0)) }
     self.facts = facts

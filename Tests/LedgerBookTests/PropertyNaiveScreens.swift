@@ -95,7 +95,7 @@ extension NaiveBook {
   var categoryLines: [String] { categories.compactMap(\.key).map(\.description).sorted() }
 }
 
-extension LedgerBook {
+extension Book {
   func groupLines() throws -> [String] {
     try groups().map { group in
       let categories = group.categories.map { "\($0.category ?? ""): \($0.count) \(Self.text($0.totals))" }

@@ -11,12 +11,12 @@ struct PropertyTables: Equatable {
   init() {}
 
   /// Reads every table but `model`, which says how far the models have come, and the index of the search.
-  init(_ connection: Connection, _ log: EventLog) throws {
+  init(_ connection: Connection, _ log: LedgerLog) throws {
     for table in try Self.tables(connection) { rows[table] = try Self.rows(of: table, connection, log) }
   }
 
   /// Takes the index of the search too, where it was built.
-  mutating func addSearch(_ connection: Connection, _ log: EventLog) throws {
+  mutating func addSearch(_ connection: Connection, _ log: LedgerLog) throws {
     var found: [String] = []
     let statement = try connection.statement(
       "SELECT rowid, quote(vendor), quote(note), quote(tags), quote(paper) FROM search")
@@ -36,7 +36,7 @@ struct PropertyTables: Equatable {
   mutating func sort() { for table in rows.keys { rows[table]?.sort() } }
 
   /// The rows of one table, by column name.
-  static func rows(of table: String, _ connection: Connection, _ log: EventLog) throws -> [String] {
+  static func rows(of table: String, _ connection: Connection, _ log: LedgerLog) throws -> [String] {
     var columns: [(name: String, isSurrogate: Bool)] = []
     let names = try connection.statement("SELECT name, type FROM pragma_table_info(?1)")
     try names.bind(1, text: table)

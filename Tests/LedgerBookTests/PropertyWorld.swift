@@ -21,9 +21,9 @@ final class PropertyDevice {
   let name: String
   let folder: String
   let clock: PropertyClock
-  let book: LedgerBook
+  let book: Book
 
-  init(name: String, folder: String, clock: PropertyClock, book: LedgerBook) {
+  init(name: String, folder: String, clock: PropertyClock, book: Book) {
     self.name = name
     self.folder = folder
     self.clock = clock
@@ -64,12 +64,12 @@ struct PropertyWorld {
       WallClock(milliseconds: start + drift, offsetMinutes: Int16(random.number(-720...840))))
     let folder = "\(root)/device-\(index)"
     let id = UniqueID.random(using: &random)
-    try EventLog.create(at: folder, ledger: ledger, device: id).close()
+    try LedgerLog.create(at: folder, ledger: ledger, device: id).close()
     let settings = Self.settings(folder, index, clock)
     // An empty log is what an interrupted creation leaves: creating takes it up, with the device id of this seed.
     let book =
       index == 0
-      ? try LedgerBook.create(settings, newLedger(settings.deviceName)) : try LedgerBook.open(settings)
+      ? try Book.create(settings, newLedger(settings.deviceName)) : try Book.open(settings)
     devices.append(PropertyDevice(name: settings.deviceName, folder: folder, clock: clock, book: book))
   }
 
@@ -79,8 +79,8 @@ struct PropertyWorld {
       weeks: random.one(of: WeekSetting.allCases))
   }
 
-  private static func settings(_ folder: String, _ index: Int, _ clock: PropertyClock) -> LedgerBook.Settings {
-    LedgerBook.Settings(
+  private static func settings(_ folder: String, _ index: Int, _ clock: PropertyClock) -> Book.Settings {
+    Book.Settings(
       folder: folder, actor: "user/" + ["anna", "ben", "cleo", "dina", "emil"][index % 5],
       deviceName: "device \(index)", clock: { clock.now })
   }
@@ -95,7 +95,7 @@ struct PropertyWorld {
     let settings = Self.settings(folder, number, clock)
     devices.append(
       PropertyDevice(
-        name: settings.deviceName, folder: folder, clock: clock, book: try LedgerBook.open(settings)))
+        name: settings.deviceName, folder: folder, clock: clock, book: try Book.open(settings)))
     journal.append("device \(number) is a copy of device \(index)'s folder")
   }
 

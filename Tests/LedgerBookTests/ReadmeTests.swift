@@ -14,8 +14,8 @@ struct ReadmeTests {
     let jpeg: [UInt8] = [0xff, 0xd8, 0xff, 0xe0]
     let recognizedText = "REWE\n14.06.2026\nBrot 84,50\nSUMME EUR 84,50"
 
-    let settings = LedgerBook.Settings(folder: folder, actor: "user/anna", deviceName: "phone")
-    let book = try LedgerBook.create(settings, NewLedger(device: "phone", currency: .eur, locale: .default))
+    let settings = Book.Settings(folder: folder, actor: "user/anna", deviceName: "phone")
+    let book = try Book.create(settings, NewLedger(device: "phone", currency: .eur, locale: .default))
     let scan = try book.capture(CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan))
     try book.perform(.correct(.category, .text("food")), on: scan.transaction)
     try book.perform(.correct(.payment, .text("card")), on: scan.transaction)

@@ -8,16 +8,16 @@ import Synchronization
 
 /// A ledger in a folder of its own, with a clock that a test sets; gone when the test is over.
 final class ScreenLedger {
-  let book: LedgerBook
+  let book: Book
   let folder: String
   let clock: ScreenClock
 
   init(weeks: WeekSetting = .iso, locale: LedgerLocale = .default) throws {
     folder = NSTemporaryDirectory() + "ledger-screens-" + UUID().uuidString
     let clock = ScreenClock()
-    let settings = LedgerBook.Settings(
+    let settings = Book.Settings(
       folder: folder, actor: "user/test", deviceName: "test", clock: { clock.now() })
-    book = try LedgerBook.create(
+    book = try Book.create(
       settings, NewLedger(device: "test", currency: .eur, locale: locale, weeks: weeks))
     self.clock = clock
   }
@@ -38,7 +38,7 @@ final class ScreenLedger {
     }
     _ = try book.log.write { writer in
       try writer.append(
-        drafts, correlation: UniqueID.random(), clock: self.clock.now(), salts: EventLog.randomSalt)
+        drafts, correlation: UniqueID.random(), clock: self.clock.now(), salts: LedgerLog.randomSalt)
     }
   }
 

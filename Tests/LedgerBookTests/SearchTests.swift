@@ -163,7 +163,7 @@ struct SearchTests {
     let ledger = try ScreenLedger()
     let id = try ledger.record("Rewe")
     #expect(try found(ledger, "rewe") == [id])
-    let other = try LedgerBook.open(ledger.book.settings)
+    let other = try Book.open(ledger.book.settings)
     _ = try other.rebuild()
     #expect(try found(ledger, "rewe") == [id])
     try other.perform(.correct(.vendor, .text("Edeka")), on: id)

@@ -132,7 +132,7 @@ struct ExporterTests {
   }
 }
 
-extension LedgerBook {
+extension Book {
   func exported(_ format: Exporter.Format) throws -> String {
     var bytes: [UInt8] = []
     _ = try Exporter.export(self, format: format) { bytes += $0 }

@@ -9,13 +9,13 @@ import LedgerProjections
 
 /// A ledger in a folder of its own that goes when the test is over.
 final class TestLedger {
-  let book: LedgerBook
+  let book: Book
   let folder: String
 
   init(currency: Currency = .eur, weeks: WeekSetting = .iso, locale: LedgerLocale = .default) throws {
     folder = NSTemporaryDirectory() + "ledger-exchange-" + UUID().uuidString
-    let settings = LedgerBook.Settings(folder: folder, actor: "user/test", deviceName: "test")
-    book = try LedgerBook.create(
+    let settings = Book.Settings(folder: folder, actor: "user/test", deviceName: "test")
+    book = try Book.create(
       settings, NewLedger(device: "test", currency: currency, locale: locale, weeks: weeks))
   }
 
@@ -34,7 +34,7 @@ final class TestLedger {
         actor: "user/test")
     }
     _ = try book.log.write { writer in
-      try writer.append(drafts, correlation: UniqueID.random(), clock: .now(), salts: EventLog.randomSalt)
+      try writer.append(drafts, correlation: UniqueID.random(), clock: .now(), salts: LedgerLog.randomSalt)
     }
   }
 

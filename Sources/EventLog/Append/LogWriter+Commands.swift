@@ -11,7 +11,7 @@ public struct RememberedCommand: Hashable, Sendable {
   public let count: Int64
 }
 
-extension EventLog {
+extension LedgerLog {
   /// The command of that id, if it was executed here.
   public func command(_ id: UniqueID) throws -> RememberedCommand? { try commandRow(id)?.command }
 

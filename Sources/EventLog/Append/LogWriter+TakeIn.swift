@@ -89,7 +89,7 @@ extension LogWriter {
   }
 }
 
-extension EventLog {
+extension LedgerLog {
   /// Takes in events of other devices, in a write of its own; see `LogWriter.takeIn`.
   public func takeIn(
     _ events: [ForeignEvent], receivedAtMilliseconds: Int64, losses: LossPolicy = .refuse

@@ -4,7 +4,7 @@ internal import LedgerSQLite
 /// What may be done inside one write of a log; valid until the write ends.
 public final class LogWriter {
   /// The log that is written to. Its reads see what this write has done so far.
-  public let log: EventLog
+  public let log: LedgerLog
   let losses: LossPolicy
   let connection: Connection
   let surrogates: Surrogates
@@ -42,7 +42,7 @@ public final class LogWriter {
     var seenNow: [EventReference]?
   }
 
-  init(_ log: EventLog, losses: LossPolicy) throws {
+  init(_ log: LedgerLog, losses: LossPolicy) throws {
     self.log = log
     self.losses = losses
     connection = log.connection

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-extension EventLog {
+extension LedgerLog {
   /// Sixteen bytes from the system's generator, for `append`: two system calls.
   public static func randomSalt() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()

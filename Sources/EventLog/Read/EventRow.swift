@@ -9,7 +9,7 @@ public struct EventRow {
   public let stream: Int64
   /// Where it stands here.
   public let position: Int64
-  /// The key of its type: `EventLog.typeName(key:)`.
+  /// The key of its type: `LedgerLog.typeName(key:)`.
   public let type: Int64
   /// The version of its payload's shape.
   public let schema: UInt32
@@ -93,7 +93,7 @@ public struct ActorNames {
   }
 }
 
-extension EventLog {
+extension LedgerLog {
   /// The name of a type's key.
   public func typeName(key: Int64) throws -> String { try reader.surrogates.type(key) }
 

@@ -3,7 +3,7 @@ public import LedgerSQLite
 
 /// One event as a projector reads it: integer keys in place of names, the payload's bytes where they are.
 ///
-/// Keys are this folder's own (`EventLog.device(key:)`, `stream(key:)`, `type(key:)` say what they stand for) and
+/// Keys are this folder's own (`LedgerLog.device(key:)`, `stream(key:)`, `type(key:)` say what they stand for) and
 /// must not leave it. Valid until the next row; columns cost 15 to 20 ns each, so read only what is needed.
 public struct LogRow: ~Copyable {
   @usableFromInline let statement: Statement
@@ -44,7 +44,7 @@ public struct LogRow: ~Copyable {
   }
 }
 
-extension EventLog {
+extension LedgerLog {
   /// Hands the rows after `position`, up to and including `last` (nil: the end), to `body`, by position.
   ///
   /// Allocates nothing per row: 0.2 µs each, as SQLite's own scan.

@@ -7,7 +7,7 @@ internal import LedgerDomain
 /// One serves a whole rebuild. States stand in place, so that an event moves nothing but what it changes. The
 /// text on a paper is checked and passed over: no row holds it.
 final class StreamFolder {
-  private let log: EventLog
+  private let log: LedgerLog
   private let codec: EventCodec
   private let last: Int64
   private var types: [EventType?] = []
@@ -25,7 +25,7 @@ final class StreamFolder {
   /// Events of the stream so far.
   private(set) var count = 0
 
-  init(_ log: EventLog, through last: Int64, codec: EventCodec = .current) {
+  init(_ log: LedgerLog, through last: Int64, codec: EventCodec = .current) {
     self.log = log
     self.last = last
     self.codec = codec
@@ -131,7 +131,7 @@ extension StreamFold {
   /// A fold's transaction has no text: no row holds it.
   /// - Complexity: O(events), one stream in memory at a time.
   public static func forEach(
-    in log: EventLog, through last: Int64, _ body: (KeyedStream, StreamFold, Int) throws -> Void
+    in log: LedgerLog, through last: Int64, _ body: (KeyedStream, StreamFold, Int) throws -> Void
   ) throws {
     let folder = StreamFolder(log, through: last)
     func end() throws {

@@ -26,11 +26,11 @@ struct SearchIndex {
   /// Brings the index to where the models are.
   ///
   /// - Complexity: O(events that it has not seen).
-  func catchUp(to log: EventLog, horizon: Horizon) throws {
+  func catchUp(to log: LedgerLog, horizon: Horizon) throws {
     while try step(log, horizon) {}
   }
 
-  private func step(_ log: EventLog, _ horizon: Horizon) throws -> Bool {
+  private func step(_ log: LedgerLog, _ horizon: Horizon) throws -> Bool {
     let end = try int64("SELECT position FROM model")
     guard try int64("SELECT position FROM search_position") < end else { return false }
     return try connection.transaction(.immediate) {

@@ -33,7 +33,7 @@ final class Generator {
     for _ in 0..<plan.devices { devices.append(random.id()) }
     let firstDay = GeneratorPlan.lastDay.adding(days: -plan.days)
     now = Int64(firstDay.dayNumber) * 86_400_000 + 5 * 3_600_000
-    let log = try EventLog.create(
+    let log = try LedgerLog.create(
       at: folder, ledger: ledger, device: devices[0], clock: WallClock(milliseconds: now, offsetMinutes: 60))
     sink = Sink(log, devices: devices, seed: plan.seed)
     offlineUntil = Array(repeating: 0, count: plan.devices)
@@ -42,7 +42,7 @@ final class Generator {
     try begin(devices: devices)
   }
 
-  var log: EventLog { sink.log }
+  var log: LedgerLog { sink.log }
 
   private func begin(devices: [UniqueID]) throws {
     let clock = tick(at: .home)

@@ -11,7 +11,7 @@ final class Sink {
   /// Drafts written per transaction.
   static let batch = 10_000
 
-  let log: EventLog
+  let log: LedgerLog
   private let devices: [UniqueID]
   private var clocks: [Clock]
   private var random: Seeded
@@ -34,7 +34,7 @@ final class Sink {
     case foreign(ForeignEvent, received: Int64)
   }
 
-  init(_ log: EventLog, devices: [UniqueID], seed: UInt64) {
+  init(_ log: LedgerLog, devices: [UniqueID], seed: UInt64) {
     self.log = log
     self.devices = devices
     clocks = Array(repeating: Clock(), count: devices.count)

@@ -16,9 +16,9 @@ enum Appending {
   }
 
   static func run(from ledger: String, to folder: String, posting: Bool) throws {
-    let source = try EventLog.open(ledger, mode: .readOnly)
+    let source = try LedgerLog.open(ledger, mode: .readOnly)
     let created = WallClock(milliseconds: source.createdAtMilliseconds, offsetMinutes: 60)
-    let log = try EventLog.create(
+    let log = try LedgerLog.create(
       at: folder, ledger: source.ledgerID, device: UniqueID(high: 1, low: 2), clock: created)
     let models = ReadModels(of: log, folder: folder + "/models")
     if posting { try models.catchUp() }
@@ -53,7 +53,7 @@ enum Appending {
     }
   }
 
-  private static func load(_ source: EventLog, after position: Int64) throws -> [Ready] {
+  private static func load(_ source: LedgerLog, after position: Int64) throws -> [Ready] {
     var ready: [Ready] = []
     ready.reserveCapacity(batch)
     try source.forEachEvent(after: position, through: position + Int64(batch)) { stored in
@@ -75,6 +75,6 @@ enum Appending {
         payload: codec.encode(ready.event), actor: ready.actor)
     }
     let correlation = UniqueID.random()
-    _ = try writer.append(drafts, correlation: correlation, clock: .now(), salts: EventLog.randomSalt)
+    _ = try writer.append(drafts, correlation: correlation, clock: .now(), salts: LedgerLog.randomSalt)
   }
 }

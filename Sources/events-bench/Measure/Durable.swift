@@ -16,8 +16,8 @@ internal import LedgerProjections
 enum Durable {
   /// Runs commands; with `times`, writes `position nanoseconds` of every commit there.
   static func run(in ledger: String, count: Int, times: String?) throws {
-    let book = try LedgerBook.open(
-      LedgerBook.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
+    let book = try Book.open(
+      Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
     _ = try book.categories()  // the models are at the log's end before the clock starts
     var seconds: [Double] = []
     var lines = ""
@@ -56,7 +56,7 @@ enum Durable {
   /// after ten seconds without one.
   static func follow(_ ledger: String, count: Int) throws {
     // For reading only, a log that nobody has open is taken for one that nothing changes.
-    let log = try EventLog.open(ledger, mode: .readWrite)
+    let log = try LedgerLog.open(ledger, mode: .readWrite)
     var last = try log.lastPosition()
     let end = last + Int64(count)
     var counter = try log.changeCounter()

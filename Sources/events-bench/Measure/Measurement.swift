@@ -48,7 +48,7 @@ enum Measurement: String, CaseIterable {
   }
 
   private static func fold(_ ledger: String) throws {
-    let log = try EventLog.open(ledger, mode: .readOnly)
+    let log = try LedgerLog.open(ledger, mode: .readOnly)
     let watch = Stopwatch()
     var states: [StreamFold] = []
     try log.reading {
@@ -60,7 +60,7 @@ enum Measurement: String, CaseIterable {
   }
 
   private static func rebuild(_ ledger: String, models folder: String) throws {
-    let log = try EventLog.open(ledger, mode: .readOnly)
+    let log = try LedgerLog.open(ledger, mode: .readOnly)
     let models = ReadModels(of: log, folder: folder)
     let watch = Stopwatch()
     let rebuilt = try models.rebuild()

@@ -31,7 +31,7 @@ extension Command {
     let currency = try arguments[Options.currency].map { (text) throws(Failure) in try Values.currency(text) }
     let device = arguments[Options.device] ?? System.hostName()
     let settings = try invocation.bookSettings(deviceName: device)
-    let book = try LedgerBook.create(
+    let book = try Book.create(
       settings,
       NewLedger(
         device: device, currency: currency ?? locale.defaultCurrency, locale: locale,

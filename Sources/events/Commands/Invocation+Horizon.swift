@@ -13,7 +13,7 @@ extension Option {
 
 extension Invocation {
   /// The ledger as of the moment that `--at` or `--recorded-by` names; as it is, where neither is given.
-  func atHorizon(_ book: LedgerBook) throws -> LedgerBook {
+  func atHorizon(_ book: Book) throws -> Book {
     if arguments.has(.at), arguments.has(.recordedBy) {
       throw Failure.usage("--at and --recorded-by ask different questions; give one of them")
     }
@@ -28,7 +28,7 @@ extension Invocation {
   }
 
   /// The last position of the events that are known at `HEAD~10`, a position, an instant or the end of a date.
-  private func position(at text: String, _ book: LedgerBook) throws -> Int64 {
+  private func position(at text: String, _ book: Book) throws -> Int64 {
     let last = try book.log.lastPosition()
     if let position = try number(text, last: last) {
       guard position <= last else {
@@ -75,7 +75,7 @@ extension Invocation {
   }
 }
 
-extension EventLog {
+extension LedgerLog {
   /// Whether any event was recorded by an instant. Cost: a step per event until one was; most often the first.
   fileprivate func knows(before milliseconds: Int64) throws -> Bool {
     var position: Int64 = 0

@@ -6,7 +6,7 @@ internal import LedgerProjections
 
 /// The ledger a command works on, with the command's own place to print.
 struct OpenLedger {
-  let book: LedgerBook
+  let book: Book
   let invocation: Invocation
   let settings: LedgerRow
 
@@ -30,15 +30,15 @@ extension Invocation {
       .noInput, "there is no place for a ledger: HOME is not set", advice: "Name one: events --ledger DIR …")
   }
 
-  func bookSettings(deviceName: String? = nil) throws(Failure) -> LedgerBook.Settings {
-    LedgerBook.Settings(
+  func bookSettings(deviceName: String? = nil) throws(Failure) -> Book.Settings {
+    Book.Settings(
       folder: try ledgerFolder(), actor: Actor.user(environment["USER"] ?? "me"),
       deviceName: deviceName ?? System.hostName(), clock: clock, isReadOnly: arguments.has(.readOnly))
   }
 
   /// Opens the ledger as of the moment that was asked for, runs a command on it, and closes it.
   func withLedger(_ body: (OpenLedger) throws -> ExitCode) throws -> ExitCode {
-    let present = try LedgerBook.open(bookSettings())
+    let present = try Book.open(bookSettings())
     defer { try? present.close() }
     let book = try atHorizon(present)
     guard book.horizon != .now else {

@@ -67,7 +67,7 @@ extension Command {
         // A log that was opened as one that nothing changes does not see what is written later: it is opened anew.
         let log =
           ledger.book.log.access == .readOnlyMedium
-          ? try EventLog.open(ledger.book.settings.folder, mode: .readOnly) : ledger.book.log
+          ? try LedgerLog.open(ledger.book.settings.folder, mode: .readOnly) : ledger.book.log
         let end = try log.lastPosition()
         guard end > position else { continue }
         try tail.stream(after: position, through: end, of: log)
@@ -95,7 +95,7 @@ extension Command {
       return events.prefix(count).reversed()
     }
 
-    private mutating func stream(after start: Int64, through end: Int64, of log: EventLog) throws {
+    private mutating func stream(after start: Int64, through end: Int64, of log: LedgerLog) throws {
       var events: [StoredEvent] = []
       let filter = filter
       try log.forEachEvent(after: start, through: end) { event in

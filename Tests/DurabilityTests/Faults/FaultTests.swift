@@ -63,7 +63,7 @@ struct FaultTests {
     try command.run(template, in: folder)
     let counts = Dictionary(uniqueKeysWithValues: WatchedFolder.Class.allCases.map { ($0, watched.count($0)) })
     #expect(counts.values.filter { $0 > 0 }.count >= 8)
-    let book = try LedgerBook.open(Scenario.settings(folder))
+    let book = try Book.open(Scenario.settings(folder))
     defer { try? book.close() }
     return (counts, try Soundness.leaves(book).count - template.leaves.count)
   }
@@ -91,19 +91,19 @@ struct FaultTests {
   private static func problemAfterwards(
     _ command: FaultedCommand, _ template: Template, _ batch: Int, _ folder: String, isAcknowledged: Bool
   ) throws -> String? {
-    let book: LedgerBook
+    let book: Book
     do {
-      book = try LedgerBook.open(Scenario.settings(folder))
+      book = try Book.open(Scenario.settings(folder))
     } catch EventLogError.noLedger {
       guard command == .create, !isAcknowledged else { return "the ledger is gone" }
-      return try goesOn(try LedgerBook.create(Scenario.settings(folder), Scenario.new))
+      return try goesOn(try Book.create(Scenario.settings(folder), Scenario.new))
     }
     let found = try Soundness.leaves(book)
     if !found.starts(with: template.leaves) { return "what was there is gone" }
     let more = found.count - template.leaves.count
     if command == .create, more == 0, !isAcknowledged {
       try book.close()
-      return try goesOn(try LedgerBook.create(Scenario.settings(folder), Scenario.new))
+      return try goesOn(try Book.create(Scenario.settings(folder), Scenario.new))
     }
     if isAcknowledged, more != batch { return "acknowledged, and \(more) of \(batch) events are there" }
     if more != 0, more != batch { return "half a batch: \(more) of \(batch)" }
@@ -111,7 +111,7 @@ struct FaultTests {
   }
 
   /// Whether the ledger is sound, its models are those of a rebuild, and it takes the next command.
-  private static func goesOn(_ book: LedgerBook) throws -> String? {
+  private static func goesOn(_ book: Book) throws -> String? {
     defer { try? book.close() }
     if let problem = try Soundness.problem(book) { return problem }
     let models = try Soundness.models(book)

@@ -51,9 +51,9 @@ struct FullDiskTests {
     let settings = Scenario.settings(folder, wait: 200)
     var acknowledged: [(number: Int, transaction: TransactionID)] = []
     var failure: (any Error)?
-    var book: LedgerBook?
+    var book: Book?
     do {
-      let made = try LedgerBook.create(settings, Scenario.new)
+      let made = try Book.create(settings, Scenario.new)
       book = made
       for number in 0..<60 {
         acknowledged.append((number, try made.capture(input(number), id: Scenario.command(number)).transaction))
@@ -87,13 +87,13 @@ struct FullDiskTests {
     return try Soundness.models(goesOn) == models ? nil : "the models are others than rebuilt"
   }
 
-  private static func open(_ settings: LedgerBook.Settings) throws -> LedgerBook {
+  private static func open(_ settings: Book.Settings) throws -> Book {
     do {
-      let book = try LedgerBook.open(settings)
+      let book = try Book.open(settings)
       if try book.log.lastPosition() > 0 { return book }
       try book.close()
     } catch EventLogError.noLedger {}
-    return try LedgerBook.create(settings, Scenario.new)
+    return try Book.create(settings, Scenario.new)
   }
 
   private static func input(_ number: Int) -> CaptureInput {
@@ -167,7 +167,7 @@ struct FullDiskTests {
     guard Set(acknowledged).isSubset(of: try Acknowledged.all(in: rest.lines)) else {
       return "acknowledged lines are lost"
     }
-    let book = try LedgerBook.open(Scenario.settings(ledger))
+    let book = try Book.open(Scenario.settings(ledger))
     defer { try? book.close() }
     return try Soundness.problem(book)
   }

@@ -46,7 +46,7 @@ struct CutHistory: Sendable {
     try? manager.removeItem(atPath: copy)
     try manager.copyItem(atPath: folder, toPath: copy)
     try? manager.removeItem(atPath: copy + "/models")
-    let book = try LedgerBook.open(Scenario.settings(copy))
+    let book = try Book.open(Scenario.settings(copy))
     defer { try? book.close() }
     let last = try book.log.lastPosition()
     if history.models[last] == nil { history.models[last] = try Soundness.models(book) }
@@ -88,19 +88,19 @@ struct CutHistory: Sendable {
   }
 
   /// Opens what is there; where creation was cut, it is taken up again.
-  private static func open(_ folder: String, required: Int64) throws -> LedgerBook {
+  private static func open(_ folder: String, required: Int64) throws -> Book {
     do {
-      let book = try LedgerBook.open(Scenario.settings(folder))
+      let book = try Book.open(Scenario.settings(folder))
       if try book.log.lastPosition() > 0 || required > 0 { return book }
       try book.close()
     } catch {
       guard required == 0 else { throw error }
     }
-    return try LedgerBook.create(Scenario.settings(folder), Scenario.new)
+    return try Book.create(Scenario.settings(folder), Scenario.new)
   }
 
   /// A ledger that survived also takes the next command.
-  private static func goOn(_ book: LedgerBook) throws -> String? {
+  private static func goOn(_ book: Book) throws -> String? {
     let before = try book.log.lastPosition()
     let outcome = try book.createGroup(name: "After")
     guard outcome.positions == [before + 1] else {

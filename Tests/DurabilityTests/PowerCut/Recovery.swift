@@ -13,7 +13,7 @@ struct Recovery: Sendable {
 
   static func record(in folder: String) throws -> Recovery {
     let watched = WatchedFolder(folder, records: true)
-    let book = try LedgerBook.open(Scenario.settings(folder))
+    let book = try Book.open(Scenario.settings(folder))
     _ = try book.groups()
     let found = try Soundness.leaves(book).count
     _ = try book.createGroup(name: "After the first cut")
@@ -26,7 +26,7 @@ struct Recovery: Sendable {
   /// What is wrong after another cut; nil: nothing.
   func problem(with folder: String, cutBefore place: Int) -> String? {
     do {
-      let book = try LedgerBook.open(Scenario.settings(folder))
+      let book = try Book.open(Scenario.settings(folder))
       defer { try? book.close() }
       let now = try Soundness.leaves(book)
       let isAcknowledged = operations[..<place].contains { $0.name == "mark" }

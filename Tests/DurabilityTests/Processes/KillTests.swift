@@ -85,7 +85,7 @@ struct KillTests {
     let acknowledged = try outcomes.map { try Acknowledged.all(in: $0.lines) }
     result.acknowledged += acknowledged.reduce(0) { $0 + $1.count }
 
-    let book = try LedgerBook.open(Scenario.settings(ledger))
+    let book = try Book.open(Scenario.settings(ledger))
     for line in acknowledged.joined() {
       let row = try? book.transaction(TransactionID(line.transaction)).row
       if row?.attachments.count != 1 { result.wrong.append("line \(line.id) was acknowledged and is lost") }
@@ -114,7 +114,7 @@ struct KillTests {
   }
 
   private static func events(in ledger: String) throws -> Int64 {
-    let log = try EventLog.open(ledger, mode: .readOnly)
+    let log = try LedgerLog.open(ledger, mode: .readOnly)
     defer { try? log.close() }
     return try log.lastPosition()
   }

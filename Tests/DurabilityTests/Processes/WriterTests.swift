@@ -34,7 +34,7 @@ struct WriterTests {
           if !transactions.insert(line.transaction).inserted { wrong.append("\(line.id) twice") }
         }
       }
-      let book = try LedgerBook.open(Scenario.settings(ledger))
+      let book = try Book.open(Scenario.settings(ledger))
       defer { try? book.close() }
       if let problem = try Soundness.problem(book) { wrong.append(problem) }
       let events = processes * lines * BatchFile.eventsPerLine
@@ -74,7 +74,7 @@ struct WriterTests {
         }
       }
       if made != 1 { wrong.append("round \(round): \(made) ledgers were made") }
-      let book = try LedgerBook.open(Scenario.settings(ledger))
+      let book = try Book.open(Scenario.settings(ledger))
       defer { try? book.close() }
       if let problem = try Soundness.problem(book) { wrong.append(problem) }
       let events = try book.log.lastPosition()
@@ -97,7 +97,7 @@ struct WriterTests {
     let expectedOutput = try BuiltTool.run(["--ledger", ledger, "--json", "receipts", "--all"]).output
     let wrong = try await withThrowingTaskGroup(of: [String].self) { group in
       group.addTask {
-        let book = try LedgerBook.open(Scenario.settings(ledger))
+        let book = try Book.open(Scenario.settings(ledger))
         defer { try? book.close() }
         for _ in 0..<switches { _ = try book.rebuild() }
         return []
@@ -105,7 +105,7 @@ struct WriterTests {
       for _ in 0..<3 {
         group.addTask {
           var wrong: [String] = []
-          let book = try LedgerBook.open(Scenario.settings(ledger))
+          let book = try Book.open(Scenario.settings(ledger))
           defer { try? book.close() }
           for read in 0..<readsPerReader {
             do {
@@ -135,12 +135,12 @@ struct WriterTests {
   }
 
   private static func screens(_ folder: String) throws -> [String] {
-    let book = try LedgerBook.open(Scenario.settings(folder))
+    let book = try Book.open(Scenario.settings(folder))
     defer { try? book.close() }
     return try screens(book)
   }
 
-  private static func screens(_ book: LedgerBook) throws -> [String] {
+  private static func screens(_ book: Book) throws -> [String] {
     try book.drafts().map { "\($0.row.id) \($0.row.vendor ?? "-")" }.sorted()
       + book.categories().map(\.key)
       + ["\(try book.drafts().count) drafts"]

@@ -6,7 +6,7 @@ import LedgerDomain
 /// A ledger's life in a few commands, the same each time but for ids: what is cut, failed and filled below.
 final class Scenario {
   let folder: String
-  private(set) var book: LedgerBook?
+  private(set) var book: Book?
   private(set) var groups: [GroupID] = []
   private(set) var transactions: [TransactionID] = []
   private let foreign: [ForeignEvent]
@@ -40,8 +40,8 @@ final class Scenario {
     .capture(3), .reopen, .takeIn(4), .capture(4), .correct(4), .save(4), .close,
   ]
 
-  static func settings(_ folder: String, wait: Int32 = 1_000) -> LedgerBook.Settings {
-    LedgerBook.Settings(
+  static func settings(_ folder: String, wait: Int32 = 1_000) -> Book.Settings {
+    Book.Settings(
       folder: folder, actor: "user/test", deviceName: "test",
       clock: { WallClock(milliseconds: 1_781_438_400_000, offsetMinutes: 120) }, waitMilliseconds: wait)
   }
@@ -53,11 +53,11 @@ final class Scenario {
     case .create:
       // Foreign events belong to a ledger that is known beforehand.
       if let ledger {
-        try EventLog.create(at: folder, ledger: ledger, device: UniqueID.random()).close()
+        try LedgerLog.create(at: folder, ledger: ledger, device: UniqueID.random()).close()
       }
-      book = try LedgerBook.create(Self.settings(folder), Self.new)
+      book = try Book.create(Self.settings(folder), Self.new)
     case .open:
-      book = try LedgerBook.open(Self.settings(folder))
+      book = try Book.open(Self.settings(folder))
     case .close:
       try book?.close()
       book = nil
@@ -88,7 +88,7 @@ final class Scenario {
     }
   }
 
-  private func opened() throws -> LedgerBook {
+  private func opened() throws -> Book {
     guard let book else { throw EventLogError.noLedger(folder: folder) }
     return book
   }
@@ -117,7 +117,7 @@ final class Scenario {
   /// What another device of the same ledger has recorded.
   static func otherDevice(_ folder: String) throws -> (ledger: UniqueID, events: [ForeignEvent]) {
     let ledger = UniqueID.random()
-    let log = try EventLog.create(at: folder, ledger: ledger, device: UniqueID.random())
+    let log = try LedgerLog.create(at: folder, ledger: ledger, device: UniqueID.random())
     defer { try? log.close() }
     let drafts = (0..<8).map { number in
       EventDraft(
@@ -127,7 +127,7 @@ final class Scenario {
     }
     let clock = WallClock(milliseconds: 1_781_438_300_000, offsetMinutes: 0)
     let stored = try log.write { writer in
-      try writer.append(drafts, correlation: UniqueID.random(), clock: clock, salts: EventLog.randomSalt)
+      try writer.append(drafts, correlation: UniqueID.random(), clock: clock, salts: LedgerLog.randomSalt)
     }
     return (ledger, stored.map(ForeignEvent.init))
   }

@@ -10,7 +10,7 @@ import LedgerSQLite
 /// models as text.
 enum Soundness {
   /// What is wrong with the log and the pages it names; nil: nothing.
-  static func problem(_ book: LedgerBook) throws -> String? {
+  static func problem(_ book: Book) throws -> String? {
     let folder = book.settings.folder
     let findings = try Connection(path: folder + "/log.sqlite", mode: .readWrite).integrityCheck()
     if !findings.isEmpty { return "integrity_check: " + findings.joined(separator: "; ") }
@@ -75,14 +75,14 @@ enum Soundness {
   }
 
   /// The leaves of all events, by position.
-  static func leaves(_ book: LedgerBook) throws -> [SHA256Digest] {
+  static func leaves(_ book: Book) throws -> [SHA256Digest] {
     var leaves: [SHA256Digest] = []
     try book.log.forEachEvent(after: 0) { leaves.append($0.leaf) }
     return leaves
   }
 
   /// Every table of the read models at the end of the log, as text.
-  static func models(_ book: LedgerBook) throws -> String {
+  static func models(_ book: Book) throws -> String {
     guard let path = try book.status().modelsPath else { return "in memory" }
     let connection = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     let list = try connection.statement(

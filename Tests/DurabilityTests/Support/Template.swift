@@ -30,7 +30,7 @@ struct Template: Sendable {
       image: try DiskImage(reading: folder), leaves: [], groups: scenario.groups,
       transactions: scenario.transactions, foreign: other.events)
     if isCrashed { try scenario.run(.close) }
-    let book = try LedgerBook.open(Scenario.settings(folder))
+    let book = try Book.open(Scenario.settings(folder))
     template.leaves = try Soundness.leaves(book)
     try book.close()
     return template

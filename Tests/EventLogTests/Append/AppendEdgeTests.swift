@@ -146,7 +146,7 @@ import Testing
   @Test("a second writer waits as long as it may, then says that someone else is busy")
   func busy() throws {
     let log = try TestLog()
-    let other = try EventLog.open(log.folder, mode: .readWrite, busyTimeoutMilliseconds: 20)
+    let other = try LedgerLog.open(log.folder, mode: .readWrite, busyTimeoutMilliseconds: 20)
     try log.log.write { _ in
       #expect(refusal { try other.write { _ in } } == .busy(milliseconds: 20))
     }

@@ -64,7 +64,7 @@ import Testing
     // Read from the log, not remembered.
     let reopened = try one.reopened()
     let later = try reopened.write {
-      try $0.append([draft()], correlation: id(1), clock: one.clock, salts: EventLog.randomSalt)
+      try $0.append([draft()], correlation: id(1), clock: one.clock, salts: LedgerLog.randomSalt)
     }
     #expect(later[0].time == HybridTime(milliseconds: latest, counter: 11))
   }
@@ -88,7 +88,7 @@ import Testing
     let other = try log.reopened()
     let ahead = WallClock(milliseconds: noon + 1_000_000, offsetMinutes: 0)
     let theirs = try other.write {
-      try $0.append([draft()], correlation: id(1), clock: ahead, salts: EventLog.randomSalt)
+      try $0.append([draft()], correlation: id(1), clock: ahead, salts: LedgerLog.randomSalt)
     }
     #expect(try log.append(draft())[0].time > theirs[0].time)
   }

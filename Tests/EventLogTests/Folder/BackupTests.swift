@@ -13,7 +13,7 @@ import Testing
     let folder = log.temporary.file("backup/here")
     try log.log.backup(to: folder)
     #expect(try names(in: folder) == ["log.head", "log.sqlite"])
-    let backup = try EventLog.open(folder, mode: .readWrite)
+    let backup = try LedgerLog.open(folder, mode: .readWrite)
     #expect(backup.headAtOpening == .current && backup.identity == .foreign(previous: nil))
     #expect(backup.ledgerID == TestLog.ledger)
     var events: [StoredEvent] = []
@@ -37,7 +37,7 @@ import Testing
     try log.append(draft())
     #expect(refusal { try log.log.backup(to: folder) } == .ledgerExists(folder: folder))
     #expect(refusal { try log.log.backup(to: log.folder) } == .ledgerExists(folder: log.folder))
-    #expect(try EventLog.open(folder, mode: .readOnly).lastPosition() == 1)
+    #expect(try LedgerLog.open(folder, mode: .readOnly).lastPosition() == 1)
     try write([1], to: log.temporary.file("file"))
     #expect(throws: (any Error).self) { try log.log.backup(to: log.temporary.file("file")) }
     #expect(try names(in: log.temporary.path) == ["backup", "file", "ledger"])
@@ -49,12 +49,12 @@ import Testing
     try log.append(draft())
     let (folder, temporary) = (log.folder, log.temporary.path)
     async let written: Int64 = Task.detached {
-      let writer = try EventLog.open(folder, mode: .readWrite)
+      let writer = try LedgerLog.open(folder, mode: .readWrite)
       for number in 0..<60 {
         _ = try writer.write {
           try $0.append(
             [draft(stream(UInt64(number))), draft()], correlation: id(1), clock: .now(),
-            salts: EventLog.randomSalt)
+            salts: LedgerLog.randomSalt)
         }
       }
       return try writer.lastPosition()
@@ -63,7 +63,7 @@ import Testing
     for number in 0..<8 {
       let copy = temporary + "/copy-\(number)"
       try log.log.backup(to: copy)
-      let opened = try EventLog.open(copy, mode: .readOnly)
+      let opened = try LedgerLog.open(copy, mode: .readOnly)
       sizes.append(try opened.lastPosition())
       #expect(try opened.verify().isSound)
     }
@@ -78,10 +78,10 @@ import Testing
     try log.append((0..<300).map { draft(stream(UInt64($0 % 7))) })
     let folder = log.folder
     async let written: Void = Task.detached {
-      let writer = try EventLog.open(folder, mode: .readWrite)
+      let writer = try LedgerLog.open(folder, mode: .readWrite)
       for _ in 0..<100 {
         _ = try writer.write {
-          try $0.append([draft()], correlation: id(1), clock: .now(), salts: EventLog.randomSalt)
+          try $0.append([draft()], correlation: id(1), clock: .now(), salts: LedgerLog.randomSalt)
         }
       }
     }.value

@@ -13,7 +13,7 @@ import Testing
     try log.log.close()
     let folder = log.temporary.file("copy")
     try EventLogTests.copy(log.folder, to: folder)
-    let copy = try EventLog.open(folder, mode: .readWrite)
+    let copy = try LedgerLog.open(folder, mode: .readWrite)
     #expect(copy.identity == .foreign(previous: log.device))
     #expect(
       refusal { try copy.write { _ = try log.append([draft()], with: $0) } }
@@ -28,7 +28,7 @@ import Testing
     }
     #expect(stored[0].reference == EventReference(device: id(40), sequence: 1))
     #expect(copy.identity == .own(id(40)))
-    #expect(try EventLog.open(folder, mode: .readWrite).identity == .own(id(40)))
+    #expect(try LedgerLog.open(folder, mode: .readWrite).identity == .own(id(40)))
     // And the first goes on as it was; they take each other in.
     let original = try log.reopened()
     #expect(original.identity == .own(log.device))
@@ -89,18 +89,18 @@ import Testing
     let made = try await withThrowingTaskGroup(of: Bool.self) { group in
       for number in 0..<16 {
         group.addTask {
-          let log: EventLog
+          let log: LedgerLog
           var isMaker = true
           do {
-            log = try EventLog.create(at: folder, ledger: TestLog.ledger, device: id(UInt64(number)))
+            log = try LedgerLog.create(at: folder, ledger: TestLog.ledger, device: id(UInt64(number)))
           } catch EventLogError.ledgerExists {
             isMaker = false
-            log = try EventLog.open(folder, mode: .readWrite)
+            log = try LedgerLog.open(folder, mode: .readWrite)
           }
           for _ in 0..<3 {
             _ = try log.write {
               try $0.append(
-                [draft()], correlation: id(UInt64(number)), clock: .now(), salts: EventLog.randomSalt)
+                [draft()], correlation: id(UInt64(number)), clock: .now(), salts: LedgerLog.randomSalt)
             }
           }
           return isMaker
@@ -111,7 +111,7 @@ import Testing
       return made
     }
     #expect(made == 1)
-    let log = try EventLog.open(folder, mode: .readWrite)
+    let log = try LedgerLog.open(folder, mode: .readWrite)
     #expect(try log.lastPosition() == 48 && log.devices().count == 1)
     #expect(try log.verify().isSound && log.headAtOpening == .current)
     #expect(try names(in: folder).filter { $0.contains("tmp") }.isEmpty)

@@ -7,16 +7,16 @@ import Testing
 @Suite("Opening") struct OpeningTests {
   @Test(
     "where there is no ledger, that is said, and nothing is made",
-    arguments: [EventLog.Mode.readWrite, .readOnly])
-  func none(mode: EventLog.Mode) throws {
+    arguments: [LedgerLog.Mode.readWrite, .readOnly])
+  func none(mode: LedgerLog.Mode) throws {
     let temporary = try TemporaryFolder()
     for folder in [temporary.path, temporary.file("missing")] {
-      #expect(refusal { _ = try EventLog.open(folder, mode: mode) } == .noLedger(folder: folder))
+      #expect(refusal { _ = try LedgerLog.open(folder, mode: mode) } == .noLedger(folder: folder))
     }
     #expect(try names(in: temporary.path) == [])
     // An empty file is what a creation leaves that a crash interrupted.
     try write([], to: temporary.file("log.sqlite"))
-    #expect(refusal { _ = try EventLog.open(temporary.path, mode: mode) } == .noLedger(folder: temporary.path))
+    #expect(refusal { _ = try LedgerLog.open(temporary.path, mode: mode) } == .noLedger(folder: temporary.path))
     #expect(try bytes(of: temporary.file("log.sqlite")) == [])
   }
 
@@ -32,8 +32,8 @@ import Testing
       #expect(try bytes(of: temporary.file("log.sqlite")).count > 0)
     }
     #expect(
-      refusal { _ = try EventLog.open(temporary.path, mode: .readWrite) } == .noLedger(folder: temporary.path))
-    let log = try EventLog.create(at: temporary.path, ledger: id(1), device: id(2))
+      refusal { _ = try LedgerLog.open(temporary.path, mode: .readWrite) } == .noLedger(folder: temporary.path))
+    let log = try LedgerLog.create(at: temporary.path, ledger: id(1), device: id(2))
     #expect(try log.verify().isSound && log.ledgerID == id(1) && log.identity == .own(id(2)))
   }
 
@@ -55,10 +55,10 @@ import Testing
       try connection.close()
     }
     let before = try bytes(of: path)
-    for mode in [EventLog.Mode.readWrite, .readOnly] {
-      #expect(refusal { _ = try EventLog.open(temporary.path, mode: mode) } == .notALedger(path: path))
+    for mode in [LedgerLog.Mode.readWrite, .readOnly] {
+      #expect(refusal { _ = try LedgerLog.open(temporary.path, mode: mode) } == .notALedger(path: path))
     }
-    #expect(throws: (any Error).self) { try EventLog.create(at: temporary.path, ledger: id(1), device: id(2)) }
+    #expect(throws: (any Error).self) { try LedgerLog.create(at: temporary.path, ledger: id(1), device: id(2)) }
     #expect(try bytes(of: path) == before)
     #expect(!exists(temporary.file("log.head")) && !exists(temporary.file("device")))
   }
@@ -67,9 +67,9 @@ import Testing
   func file() throws {
     let temporary = try TemporaryFolder()
     try write([1], to: temporary.file("x"))
-    #expect(throws: (any Error).self) { try EventLog.open(temporary.file("x"), mode: .readWrite) }
+    #expect(throws: (any Error).self) { try LedgerLog.open(temporary.file("x"), mode: .readWrite) }
     #expect(throws: (any Error).self) {
-      try EventLog.create(at: temporary.file("x"), ledger: id(1), device: id(2))
+      try LedgerLog.create(at: temporary.file("x"), ledger: id(1), device: id(2))
     }
     #expect(try bytes(of: temporary.file("x")) == [1])
   }
@@ -104,7 +104,7 @@ import Testing
       _ = try writer.write {
         try $0.append(
           (0..<50).map { draft(stream(UInt64($0 + round))) }, correlation: id(UInt64(round)), clock: log.clock,
-          salts: EventLog.randomSalt)
+          salts: LedgerLog.randomSalt)
       }
       #expect(try reader.lastPosition() == Int64(20 + (round + 1) * 50))
     }
@@ -145,6 +145,6 @@ import Testing
     // A backup of it can be made, and written.
     let copy = log.temporary.file("copy")
     try reader.backup(to: copy)
-    #expect(try EventLog.open(copy, mode: .readWrite).lastPosition() == 2)
+    #expect(try LedgerLog.open(copy, mode: .readWrite).lastPosition() == 2)
   }
 }

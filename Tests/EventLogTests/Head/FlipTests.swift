@@ -40,7 +40,7 @@ import Testing
       var flipped = wal
       flipped[offset] ^= 1 << bit
       try write(flipped, to: folder + "/log.sqlite-wal")
-      let opened = try EventLog.open(folder, mode: .readOnly)
+      let opened = try LedgerLog.open(folder, mode: .readOnly)
       if case .ahead(let lost) = opened.headAtOpening {
         detected += 1
         #expect(lost == [LostEvents(device: log.device, expected: 3, found: 2)], "byte \(offset), bit \(bit)")
@@ -99,7 +99,7 @@ import Testing
     flipped[offset] ^= 1 << bit
     try write(flipped, to: path)
     do {
-      let opened = try EventLog.open(folder, mode: .readOnly)
+      let opened = try LedgerLog.open(folder, mode: .readOnly)
       guard try opened.verify().isSound else { return false }
       guard try opened.events(of: stream(1)).count > 0 else { return false }
       try opened.close()

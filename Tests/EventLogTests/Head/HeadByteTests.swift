@@ -72,7 +72,7 @@ import Testing
       let opened = try log.reopened()
       #expect(opened.headAtOpening == state)
       _ = try opened.write {
-        try $0.append([draft()], correlation: id(1), clock: log.clock, salts: EventLog.randomSalt)
+        try $0.append([draft()], correlation: id(1), clock: log.clock, salts: LedgerLog.randomSalt)
       }
       #expect(try log.reopened().headAtOpening == .current)
     }
@@ -87,8 +87,8 @@ import Testing
     try EventLogTests.copy(log.folder, to: copy)
     try remove(copy + "/log.head")
     try FileManager.default.createDirectory(atPath: copy + "/log.head", withIntermediateDirectories: false)
-    #expect(throws: (any Error).self) { try EventLog.open(copy, mode: .readWrite) }
-    let reader = try EventLog.open(copy, mode: .readOnly)
+    #expect(throws: (any Error).self) { try LedgerLog.open(copy, mode: .readWrite) }
+    let reader = try LedgerLog.open(copy, mode: .readOnly)
     #expect(try reader.verify().findings.map(\.kind) == [.anchor])
   }
 }

@@ -35,7 +35,7 @@ import Testing
     arguments: [true, false])
   func refuses(isCut: Bool) throws {
     let (log, folder) = try Self.damaged { try isCut ? Self.truncate($0) : Self.flip($0) }
-    let opened = try EventLog.open(folder, mode: .readWrite)
+    let opened = try LedgerLog.open(folder, mode: .readWrite)
     let lost = [LostEvents(device: log.device, expected: 6, found: 3)]
     #expect(opened.headAtOpening == .ahead(lost))
     #expect(try opened.lastPosition() == 3)
@@ -45,7 +45,7 @@ import Testing
     #expect(words.contains("3 of 6 events left"))
     let report = try opened.verify()
     #expect(report.findings.map(\.kind) == [.anchor] && report.events == 3)
-    #expect(try EventLog.open(folder, mode: .readOnly).headAtOpening == .ahead(lost))
+    #expect(try LedgerLog.open(folder, mode: .readOnly).headAtOpening == .ahead(lost))
   }
 
   @Test(
@@ -59,19 +59,19 @@ import Testing
     let wal = try bytes(of: folder + "/log.sqlite-wal")
     do {
       switch how {
-      case "open": _ = try EventLog.open(folder, mode: .readWrite).lastPosition()
-      case "read": _ = try EventLog.open(folder, mode: .readOnly).lastPosition()
+      case "open": _ = try LedgerLog.open(folder, mode: .readWrite).lastPosition()
+      case "read": _ = try LedgerLog.open(folder, mode: .readOnly).lastPosition()
       case "create":
-        #expect(throws: EventLogError.self) { try EventLog.create(at: folder, ledger: id(5), device: id(6)) }
-      default: _ = try EventLog.openOrCreate(at: folder, ledger: id(5), device: id(6))
+        #expect(throws: EventLogError.self) { try LedgerLog.create(at: folder, ledger: id(5), device: id(6)) }
+      default: _ = try LedgerLog.openOrCreate(at: folder, ledger: id(5), device: id(6))
       }
     }
     #expect(try bytes(of: folder + "/log.sqlite-wal") == wal)
-    _ = try EventLog.open(folder, mode: .readWrite)
+    _ = try LedgerLog.open(folder, mode: .readWrite)
     #expect(try bytes(of: folder + "/log.sqlite-wal.before-recovery") == wal)
     // Kept once: a later opening does not write over it.
     try write([1], to: folder + "/log.sqlite-wal")
-    _ = try EventLog.open(folder, mode: .readWrite)
+    _ = try LedgerLog.open(folder, mode: .readWrite)
     #expect(try bytes(of: folder + "/log.sqlite-wal.before-recovery") == wal)
   }
 
@@ -84,7 +84,7 @@ import Testing
     let (log, folder) = try Self.damaged { try Self.truncate($0) }
     let files = LedgerFolder(folder)
     try DeviceFile.install(try DeviceFile.prepare(log.device, in: files), in: files)
-    let opened = try EventLog.open(folder, mode: .readWrite)
+    let opened = try LedgerLog.open(folder, mode: .readWrite)
     #expect(opened.identity == .own(log.device))
     let error = refusal { try opened.write(losses: policy) { _ = try log.append([draft()], with: $0) } }
     #expect(error == .lostEvents([LostEvents(device: log.device, expected: 6, found: 3)]))
@@ -94,14 +94,14 @@ import Testing
   @Test("going on as a new device is possible once, and says what was lost by the heads of others")
   func accept() throws {
     let (log, folder) = try Self.damaged { try Self.truncate($0) }
-    let opened = try EventLog.open(folder, mode: .readWrite)
+    let opened = try LedgerLog.open(folder, mode: .readWrite)
     let stored = try opened.write(losses: .accept) { writer in
       try writer.adopt(device: id(30))
       return try log.append([draft()], with: writer)
     }
     #expect(stored[0].reference == EventReference(device: id(30), sequence: 1))
     #expect(stored[0].seen == [EventReference(device: log.device, sequence: 3)])
-    let again = try EventLog.open(folder, mode: .readWrite)
+    let again = try LedgerLog.open(folder, mode: .readWrite)
     #expect(again.headAtOpening == .current && again.identity == .own(id(30)))
     #expect(try again.verify().isSound)
     // The lost ones are taken back later, as any other device's.
@@ -113,7 +113,7 @@ import Testing
     "what is missing is taken back from another copy, the device's own events too, and it goes on as it was")
   func takeBack() throws {
     let (log, folder) = try Self.damaged { try Self.truncate($0) }
-    let opened = try EventLog.open(folder, mode: .readWrite)
+    let opened = try LedgerLog.open(folder, mode: .readWrite)
     let envelopes = try log.envelopes()
     // A part of it is not enough: the head stays, the gate stays shut.
     #expect(
@@ -123,7 +123,7 @@ import Testing
         == .lostEvents([LostEvents(device: log.device, expected: 6, found: 5)]))
     #expect(try opened.takeIn(envelopes, receivedAtMilliseconds: noon, losses: .takeBack).taken == 1)
     try opened.write { _ in }
-    #expect(try EventLog.open(folder, mode: .readWrite).headAtOpening == .current)
+    #expect(try LedgerLog.open(folder, mode: .readWrite).headAtOpening == .current)
     var events: [ForeignEvent] = []
     try opened.forEachEvent { events.append($0.envelope) }
     #expect(events == envelopes)

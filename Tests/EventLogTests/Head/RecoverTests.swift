@@ -8,12 +8,12 @@ import Testing
   @Test("a log says what it has lost, until it has it back")
   func losses() throws {
     let (log, folder) = try LossTests.damaged { try LossTests.truncate($0) }
-    let opened = try EventLog.open(folder, mode: .readWrite)
+    let opened = try LedgerLog.open(folder, mode: .readWrite)
     #expect(try opened.losses() == [LostEvents(device: log.device, expected: 6, found: 3)])
     let backup = log.temporary.file("backup")
     try log.log.backup(to: backup)
     let recovery = try opened.recover(
-      from: EventLog.open(backup, mode: .readOnly), receivedAtMilliseconds: noon)
+      from: LedgerLog.open(backup, mode: .readOnly), receivedAtMilliseconds: noon)
     #expect(recovery.taken == 3 && recovery.known == 3 && recovery.positions == 4...6)
     #expect(try opened.losses() == [])
     #expect(try opened.verify().isSound)
@@ -35,20 +35,20 @@ import Testing
 
     // The folder goes back to nothing, but for its head and device.
     let empty = source.temporary.file("empty")
-    let fresh = try EventLog.create(at: empty, ledger: TestLog.ledger, device: id(1))
+    let fresh = try LedgerLog.create(at: empty, ledger: TestLog.ledger, device: id(1))
     try write(try bytes(of: source.head), to: empty + "/log.head")
     let expected = try #require(try source.log.devices().first { $0.device == id(1) }?.size)
     #expect(try fresh.losses().map(\.expected) == [expected, 3])
     #expect(
-      try fresh.recover(from: EventLog.open(half, mode: .readOnly), receivedAtMilliseconds: noon).taken == 4)
+      try fresh.recover(from: LedgerLog.open(half, mode: .readOnly), receivedAtMilliseconds: noon).taken == 4)
     #expect(try fresh.losses().map(\.found) == [2, 2])
     #expect(throws: EventLogError.self) { try fresh.write { _ in } }
-    let last = try fresh.recover(from: EventLog.open(rest, mode: .readOnly), receivedAtMilliseconds: noon)
+    let last = try fresh.recover(from: LedgerLog.open(rest, mode: .readOnly), receivedAtMilliseconds: noon)
     #expect(last.taken == 2)
     #expect(try fresh.losses().isEmpty && fresh.verify().isSound)
     // It goes on in its own name, at the next number.
     let next = try fresh.write {
-      try $0.append([draft()], correlation: id(1), clock: source.clock, salts: EventLog.randomSalt)
+      try $0.append([draft()], correlation: id(1), clock: source.clock, salts: LedgerLog.randomSalt)
     }
     #expect(next[0].reference == EventReference(device: id(1), sequence: 4))
   }
@@ -78,7 +78,7 @@ import Testing
     let backup = log.temporary.file("backup")
     try log.log.backup(to: backup)
     try log.log.write { try $0.redact(EventReference(device: log.device, sequence: 1)) }
-    _ = try log.log.recover(from: EventLog.open(backup, mode: .readOnly), receivedAtMilliseconds: noon)
+    _ = try log.log.recover(from: LedgerLog.open(backup, mode: .readOnly), receivedAtMilliseconds: noon)
     #expect(try log.events().map { $0.payload == nil } == [true, false])
   }
 
@@ -87,7 +87,7 @@ import Testing
     let log = try TestLog()
     for _ in 0..<5 { try log.append((0..<700).map { draft(stream(UInt64($0 % 50))) }) }
     let empty = log.temporary.file("empty")
-    let fresh = try EventLog.create(at: empty, ledger: TestLog.ledger, device: id(1))
+    let fresh = try LedgerLog.create(at: empty, ledger: TestLog.ledger, device: id(1))
     try write(try bytes(of: log.head), to: empty + "/log.head")
     #expect(try fresh.recover(from: log.log, receivedAtMilliseconds: noon).taken == 3_500)
     #expect(try fresh.verify().isSound && fresh.losses().isEmpty)

@@ -26,7 +26,7 @@ func draft(
 /// A ledger in a folder of its own, its clock in the test's hand.
 final class TestLog {
   let temporary: TemporaryFolder
-  let log: EventLog
+  let log: LedgerLog
   let device: UniqueID
   /// The wall clock.
   var clock = WallClock(milliseconds: noon, offsetMinutes: 120)
@@ -38,7 +38,7 @@ final class TestLog {
   init(device number: UInt64 = 1, ledger: UniqueID = TestLog.ledger) throws {
     temporary = try TemporaryFolder()
     device = id(number)
-    log = try EventLog.create(at: temporary.file("ledger"), ledger: ledger, device: device, clock: clock)
+    log = try LedgerLog.create(at: temporary.file("ledger"), ledger: ledger, device: device, clock: clock)
     salts = number << 32
     batches = number << 32
   }
@@ -90,7 +90,9 @@ final class TestLog {
   }
 
   /// Opens the folder again.
-  func reopened(_ mode: EventLog.Mode = .readWrite) throws -> EventLog { try EventLog.open(folder, mode: mode) }
+  func reopened(_ mode: LedgerLog.Mode = .readWrite) throws -> LedgerLog {
+    try LedgerLog.open(folder, mode: mode)
+  }
 }
 
 /// What an error of the log says it is; nil where the body threw none of the log's.

@@ -24,7 +24,7 @@ enum OracleProgram: String, CaseIterable {
   }
 
   /// What it finds in an export of the ledger.
-  func sums(of book: LedgerBook, folder: String) throws -> OracleSums {
+  func sums(of book: Book, folder: String) throws -> OracleSums {
     let file = folder + "/" + rawValue + (self == .beancount ? ".beancount" : ".journal")
     _ = FileManager.default.createFile(atPath: file, contents: nil)
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))

@@ -44,7 +44,7 @@ struct OracleSums: Equatable {
   }
 
   /// What the ledger's analysis says.
-  init(analysisOf book: LedgerBook) throws {
+  init(analysisOf book: Book) throws {
     for kind in TransactionKind.allCases {
       let all = try book.analysis(kind: kind, period: .all)
       for total in all.totals { add(kind, .all, total.currency.code, total.minorUnits) }
@@ -103,7 +103,7 @@ struct OracleError: Error { let words: String }
 struct OracleNames {
   private var meanings: [String: (TransactionKind, String)] = [:]
 
-  init(_ book: LedgerBook, spell: (JournalAccount) -> String, _ report: ExportReport) throws {
+  init(_ book: Book, spell: (JournalAccount) -> String, _ report: ExportReport) throws {
     func name(_ account: JournalAccount) -> String {
       let name = spell(account)
       return report.renamedAccounts.first { $0.text == account.text && $0.name.hasPrefix(name + "-") }?.name

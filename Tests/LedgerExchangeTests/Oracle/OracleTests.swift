@@ -90,9 +90,9 @@ struct OracleTests {
   /// A ledger, and what keeps its folder while it is looked at.
   private static func ledger() throws -> (name: String, keeper: OracleLedger) {
     if let folder = environment["ORACLE_LEDGER"] {
-      let settings = LedgerBook.Settings(
+      let settings = Book.Settings(
         folder: folder, actor: "user/oracle", deviceName: "oracle", isReadOnly: true)
-      return (folder, OracleLedger(book: try LedgerBook.open(settings)))
+      return (folder, OracleLedger(book: try Book.open(settings)))
     }
     let ledger = try TestLedger()
     if let file = environment["EVENTS_RECEIPTS"], environment["ORACLE_RECEIPTS"] != nil {
@@ -107,10 +107,10 @@ struct OracleTests {
 }
 
 private final class OracleLedger {
-  let book: LedgerBook
+  let book: Book
   private let keeper: AnyObject?
 
-  init(book: LedgerBook, _ keeper: AnyObject? = nil) {
+  init(book: Book, _ keeper: AnyObject? = nil) {
     self.book = book
     self.keeper = keeper
   }

@@ -1,7 +1,7 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-extension EventLog {
+extension LedgerLog {
   /// Reads the streams' events by version, from the unique index: versions 1, 2, 3 … in the order of positions; and
   /// where devices take turns, that `turn` says so. Nothing is kept from one stream to the next.
   ///

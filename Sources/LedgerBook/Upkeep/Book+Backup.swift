@@ -9,7 +9,7 @@ public struct BackupReport: Hashable, Sendable {
   public let attachments: FileCount
 }
 
-extension LedgerBook {
+extension Book {
   /// Copies the log and the pages into a folder, while others read and write; models are left out, they come back.
   ///
   /// Pages are copied after the log is: none that it names is missing. A folder that holds a backup of this ledger

@@ -3,7 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-extension LedgerBook {
+extension Book {
   /// The one way into the log: under its lock bring the models to its end, decide, append, commit; then post.
   ///
   /// - Parameters:
@@ -33,7 +33,7 @@ extension LedgerBook {
       guard !batch.drafts.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
       try self.joinIfCopied(writer, clock)
       let events = try writer.append(
-        batch.drafts, correlation: command, clock: clock, salts: EventLog.randomSalt)
+        batch.drafts, correlation: command, clock: clock, salts: LedgerLog.randomSalt)
       let positions = events.map(\.position)
       try writer.remember(
         command: command, content: content, first: positions[0], count: Int64(positions.count))
@@ -56,7 +56,7 @@ extension LedgerBook {
     var generator = SystemRandomNumberGenerator()
     let correlation = UniqueID.timeOrdered(
       milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
-    _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: EventLog.randomSalt)
+    _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
   }
 
   private func outcome(_ positions: [Int64], about stream: StreamID?, repeated: Bool) throws -> Outcome {

@@ -26,7 +26,7 @@ public struct AttachmentFinding: Hashable, Sendable {
   public let transaction: TransactionID
 }
 
-extension LedgerBook {
+extension Book {
   /// Reads everything and compares it with its hashes: the log's bytes, leaves, trees and head, and every page that
   /// an event names.
   ///

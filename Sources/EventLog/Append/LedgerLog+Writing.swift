@@ -13,7 +13,7 @@ public enum LossPolicy: Hashable, Sendable {
   case accept
 }
 
-extension EventLog {
+extension LedgerLog {
   /// One write unit: everything `body` does is on the disk when this returns, or nothing of it is.
   ///
   /// In this order: the lock on `log.head`, BEGIN IMMEDIATE, the comparison of the log with its head, `body`, COMMIT

@@ -10,14 +10,14 @@ internal import LedgerSQLite
   internal import Darwin
 #endif
 
-extension EventLog {
+extension LedgerLog {
   /// Makes a ledger in a folder, which is made too where it is missing (0700), and opens it.
   ///
   /// Any number of programs may try at once: one makes it, the others get `.ledgerExists` once it is complete.
   /// A creation that a crash interrupted is begun anew.
   public static func create(
     at folder: String, ledger: UniqueID, device: UniqueID, clock: WallClock = .now()
-  ) throws -> EventLog {
+  ) throws -> LedgerLog {
     let files = LedgerFolder(folder)
     try DurableFile.createFolder(files.path)
     return try lockingCreation(in: files) {
@@ -35,7 +35,7 @@ extension EventLog {
   /// Opens the folder's ledger, and makes it first where there is none.
   public static func openOrCreate(
     at folder: String, ledger: UniqueID, device: UniqueID, clock: WallClock = .now()
-  ) throws -> EventLog {
+  ) throws -> LedgerLog {
     do {
       return try create(at: folder, ledger: ledger, device: device, clock: clock)
     } catch EventLogError.ledgerExists {

@@ -4,7 +4,7 @@ public import LedgerDomain
 internal import LedgerProjections
 
 // What a person can do, a command each. A `Rejection` says why not; then nothing was appended.
-extension LedgerBook {
+extension Book {
   /// Carries out a command on one transaction.
   ///
   /// - Parameters:
@@ -125,7 +125,7 @@ extension LedgerBook {
 
 // MARK: - One group, one category
 
-extension LedgerBook {
+extension Book {
   private func perform(
     _ command: GroupCommand, on group: GroupID, id: UniqueID?, content: [String: JSONValue]
   ) throws -> Outcome {

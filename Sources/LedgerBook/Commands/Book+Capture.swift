@@ -58,7 +58,7 @@ public struct CaptureOutcome: Sendable {
   public let currency: Currency?
 }
 
-extension LedgerBook {
+extension Book {
   /// Captures paper: its pages are made durable, its text is read, and one batch records both.
   ///
   /// - Throws: `FileError` where a page can't be read or stored: nothing was appended then. `Rejection`.

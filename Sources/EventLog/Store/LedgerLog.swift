@@ -6,11 +6,11 @@ internal import LedgerSQLite
 /// Events are appended in `write(_:)` and read at any time. One log is owned by one place (explicitly not
 /// `Sendable`); other threads and processes open their own. Knows no domain event.
 ///
-///     let log = try EventLog.open(folder, mode: .readWrite)
+///     let log = try LedgerLog.open(folder, mode: .readWrite)
 ///     let stored = try log.write { writer in
-///       try writer.append(drafts, correlation: command, clock: .now(), salts: EventLog.randomSalt)
+///       try writer.append(drafts, correlation: command, clock: .now(), salts: LedgerLog.randomSalt)
 ///     }
-public final class EventLog {
+public final class LedgerLog {
   let files: LedgerFolder
   let connection: Connection
   let reader: LogReader
@@ -81,4 +81,4 @@ public final class EventLog {
 }
 
 @available(*, unavailable)
-extension EventLog: Sendable {}
+extension LedgerLog: Sendable {}

@@ -4,7 +4,7 @@ public import LedgerDomain
 internal import LedgerProjections
 
 // The names that people type: an id, an unambiguous beginning of one, or a group's name.
-extension LedgerBook {
+extension Book {
   /// The transaction that a text means.
   ///
   /// - Throws: `BookError.unknown`, `.ambiguous`, `.notAName`.

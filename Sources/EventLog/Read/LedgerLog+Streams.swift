@@ -16,7 +16,7 @@ public struct KeyedStream: Hashable, Sendable {
 }
 
 // What projectors read: by stream, as of a position.
-extension EventLog {
+extension LedgerLog {
   /// The streams that have an event after one position and up to another, in the order of their keys.
   ///
   /// - Complexity: O(events between the positions).

@@ -7,13 +7,13 @@ public import LedgerProjections
 ///
 /// Synchronous and owned by one place (explicitly not `Sendable`); other threads and processes open their own.
 ///
-///     let book = try LedgerBook.open(settings)
+///     let book = try Book.open(settings)
 ///     let captured = try book.capture(CaptureInput(files: [.file(path: "scan.jpg")], text: text))
 ///     try book.perform(.save, on: captured.transaction)
 ///     for group in try book.groups() { … }
-public final class LedgerBook {
+public final class Book {
   /// The immutable log.
-  public let log: EventLog
+  public let log: LedgerLog
   /// How it was opened.
   public let settings: Settings
   /// The moment it is looked at from: now, unless it is a view of the past.
@@ -51,7 +51,7 @@ public final class LedgerBook {
     }
   }
 
-  init(log: EventLog, settings: Settings) {
+  init(log: LedgerLog, settings: Settings) {
     self.log = log
     self.settings = settings
     horizon = .now
@@ -62,7 +62,7 @@ public final class LedgerBook {
     attachments = AttachmentStore(folder: settings.folder + "/attachments")
   }
 
-  private init(_ book: LedgerBook, asOf horizon: Horizon) {
+  private init(_ book: Book, asOf horizon: Horizon) {
     log = book.log
     settings = book.settings
     self.horizon = horizon
@@ -73,7 +73,7 @@ public final class LedgerBook {
   /// The ledger as of another moment: every screen as it was, and no command.
   ///
   /// - Complexity: the first look folds the events known there, in memory.
-  public func asOf(_ horizon: Horizon) -> LedgerBook { LedgerBook(self, asOf: horizon) }
+  public func asOf(_ horizon: Horizon) -> Book { Book(self, asOf: horizon) }
 
   /// Where this device's knowledge ended at an instant: for `Horizon.position`. Nil before its first event.
   ///
@@ -98,7 +98,7 @@ public final class LedgerBook {
 }
 
 @available(*, unavailable)
-extension LedgerBook: Sendable {}
+extension Book: Sendable {}
 
 // MARK: - Opening
 
@@ -122,17 +122,17 @@ public struct NewLedger: Sendable {
   }
 }
 
-extension LedgerBook {
+extension Book {
   /// Opens a ledger that is there.
   ///
   /// A folder that cannot be written is opened for reading.
   ///
   /// - Throws: `EventLogError.noLedger`, `.notALedger`, `.newerVersion`, `.damaged`.
-  public static func open(_ settings: Settings) throws -> LedgerBook {
-    let mode: EventLog.Mode = settings.isReadOnly ? .readOnly : .readWrite
-    let log = try EventLog.open(
+  public static func open(_ settings: Settings) throws -> Book {
+    let mode: LedgerLog.Mode = settings.isReadOnly ? .readOnly : .readWrite
+    let log = try LedgerLog.open(
       settings.folder, mode: mode, busyTimeoutMilliseconds: settings.waitMilliseconds)
-    return LedgerBook(log: log, settings: settings)
+    return Book(log: log, settings: settings)
   }
 
   /// Makes a ledger: its creation and the five fixed categories, in one batch.
@@ -140,20 +140,20 @@ extension LedgerBook {
   /// A folder in which making one was interrupted is taken up again.
   ///
   /// - Throws: `EventLogError.ledgerExists` where there is one already.
-  public static func create(_ settings: Settings, _ new: NewLedger) throws -> LedgerBook {
+  public static func create(_ settings: Settings, _ new: NewLedger) throws -> Book {
     try DurableFile.createFolder(settings.folder)
-    let log: EventLog
+    let log: LedgerLog
     do {
-      log = try EventLog.create(at: settings.folder, ledger: UniqueID.random(), device: UniqueID.random())
+      log = try LedgerLog.create(at: settings.folder, ledger: UniqueID.random(), device: UniqueID.random())
     } catch EventLogError.ledgerExists(let folder) {
-      log = try EventLog.open(
+      log = try LedgerLog.open(
         settings.folder, mode: .readWrite, busyTimeoutMilliseconds: settings.waitMilliseconds)
       guard try log.lastPosition() == 0 else {
         try log.close()
         throw EventLogError.ledgerExists(folder: folder)
       }
     }
-    let book = LedgerBook(log: log, settings: settings)
+    let book = Book(log: log, settings: settings)
     do {
       try book.begin(new)
     } catch {

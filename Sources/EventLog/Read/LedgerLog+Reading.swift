@@ -3,7 +3,7 @@ internal import LedgerSQLite
 
 // Every read sees the last commit, or, inside a write, what the write has done so far.
 
-extension EventLog {
+extension LedgerLog {
   /// Runs several reads on one state of the log: what others commit meanwhile is not seen. Keep it short: the -wal
   /// grows until it ends. Inside a write, just runs them.
   ///

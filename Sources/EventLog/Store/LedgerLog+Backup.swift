@@ -9,7 +9,7 @@ internal import LedgerSQLite
   internal import Darwin
 #endif
 
-extension EventLog {
+extension LedgerLog {
   /// Copies the log, as of one moment, into a folder that holds no ledger yet (made where it is missing).
   ///
   /// Others may go on writing. The copy has a head of its own and no `device` file: whoever writes to it takes a new

@@ -4,7 +4,7 @@ public import LedgerDomain
 public import LedgerProjections
 
 // What screens show, a call each. All of one call is of one moment: the end of the log.
-extension LedgerBook {
+extension Book {
   /// Groups, newest first, Unfiled last and only where it holds something (CHECKLIST IE-01 … IE-05).
   public func groups() throws -> [GroupSummary] { try models.read { try $0.groups() } }
 
@@ -150,7 +150,7 @@ public struct GroupDeletionImpact: Hashable, Sendable {
   public let totals: [Money]
 }
 
-extension LedgerBook {
+extension Book {
   /// What deleting a group would do.
   public func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
     let summary = try group(id)
@@ -161,7 +161,7 @@ extension LedgerBook {
 
 // MARK: - Analysis
 
-extension LedgerBook {
+extension Book {
   /// Sums of one kind over a period, by bucket and by category (CHECKLIST ET-20 … ET-23). Weeks are the ledger's.
   public func analysis(
     kind: TransactionKind, period: AnalysisPeriod, filter: TransactionFilter = TransactionFilter()

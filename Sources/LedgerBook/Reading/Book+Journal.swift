@@ -1,7 +1,7 @@
 internal import LedgerDomain
 public import LedgerProjections
 
-extension LedgerBook {
+extension Book {
   /// Every transaction that matches, oldest first, one at a time; what `body` throws ends it.
   ///
   /// - Parameter begin: called once before them with the uses of accounts among them, as of the same moment.

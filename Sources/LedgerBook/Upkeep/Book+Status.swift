@@ -59,7 +59,7 @@ public struct DeviceStatus: Hashable, Sendable {
   public let lastTime: HybridTime
 }
 
-extension LedgerBook {
+extension Book {
   /// The state of the ledger. The models are looked at first, then brought to the end.
   ///
   /// - Complexity: O(attachments), and catching up.

@@ -9,7 +9,7 @@ internal import LedgerSQLite
   internal import Darwin
 #endif
 
-extension EventLog {
+extension LedgerLog {
   /// What a log is opened for.
   public enum Mode: Hashable, Sendable {
     /// Reading and writing.
@@ -24,7 +24,7 @@ extension EventLog {
   /// can be read and recovered; `headAtOpening` says so and `write` refuses.
   public static func open(
     _ folder: String, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
-  ) throws -> EventLog {
+  ) throws -> LedgerLog {
     let files = LedgerFolder(folder)
     let mode: Mode = files.isWritable ? mode : .readOnly
     guard DurableFile.exists(files.path) else { throw EventLogError.noLedger(folder: folder) }
@@ -53,7 +53,7 @@ extension EventLog {
     case .readOnly, .readOnlyBesideWriters: access = .readOnly
     case .immutable: access = .readOnlyMedium
     }
-    return EventLog(
+    return LedgerLog(
       files: files, connection: connection, headFile: headFile,
       busyTimeoutMilliseconds: busyTimeoutMilliseconds, ledgerID: ledger, createdAtMilliseconds: created,
       access: access, headAtOpening: state)
@@ -99,7 +99,7 @@ extension EventLog {
 
 // MARK: - The head
 
-extension EventLog {
+extension LedgerLog {
   /// The largest head that is read: about forty thousand devices.
   static let headLimit = 4 << 20
 

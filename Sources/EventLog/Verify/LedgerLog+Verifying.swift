@@ -9,7 +9,7 @@ internal import LedgerSQLite
   internal import Darwin
 #endif
 
-extension EventLog {
+extension LedgerLog {
   /// Reads everything and compares it with everything else: SQLite's structure, the schema, every leaf, positions,
   /// versions and sequences without a gap, trees, runs, turns, commands, and `log.head`.
   ///

@@ -1,6 +1,6 @@
 internal import LedgerBytes
 
-extension EventLog {
+extension LedgerLog {
   /// What `log.head` says was here and is not; empty while nothing is known to be lost.
   ///
   /// Errors: SQLite's, `FileError`. Cost: a row per device.
@@ -21,7 +21,7 @@ extension EventLog {
   ///
   /// Errors: `.otherLedger`, and those of `takeIn`; `.fork` where the copy has gone another way.
   /// Cost: a look at every event of `source`.
-  public func recover(from source: EventLog, receivedAtMilliseconds: Int64) throws -> TakeInResult {
+  public func recover(from source: LedgerLog, receivedAtMilliseconds: Int64) throws -> TakeInResult {
     guard source.ledgerID == ledgerID else {
       throw EventLogError.otherLedger(expected: ledgerID, found: source.ledgerID)
     }
