@@ -42,6 +42,21 @@ struct PropertyTests {
     check(text, "seed \(seed)")
   }
 
+  @Test(
+    "texts that fuzzing found: a mask before a hyphen, a witness of a country in a text that ends early",
+    arguments: ["Card ****-1234", "xxxx - 4321", "***-****-9999 EUR 5,00"])
+  func found(text: String) { check(text, text) }
+
+  @Test("every receipt cut behind every one of its characters gives readings with evidence")
+  func everyCut() {
+    for receipt in GoldenReceipt.all.prefix(12) {
+      let scalars = Array(receipt.text.unicodeScalars)
+      for cut in scalars.indices {
+        check(String(String.UnicodeScalarView(scalars[..<cut].suffix(160))), "\(receipt.name), up to \(cut)")
+      }
+    }
+  }
+
   @Test("a receipt cut anywhere, or with one character changed, still gives readings with evidence")
   func damagedReceipts() {
     let seed: UInt64 = 77

@@ -74,6 +74,14 @@ public struct ReceiptReadings: Hashable, Sendable {
 
   /// Nothing read.
   public init() {}
+
+  /// The receipt's confidence in percent: the scores of its parts by their weights, rounded half up; nil where the
+  /// extractor computes none.
+  public var overallConfidence: Int? {
+    let weights = confidence.reduce(0) { $0 + $1.weight }
+    guard weights > 0 else { return nil }
+    return (confidence.reduce(0) { $0 + $1.weight * $1.score } * 2 + weights) / (2 * weights)
+  }
 }
 
 /// One part of a receipt's confidence (CHECKLIST RY-05): its name, its weight and its score, both 0 to 100.

@@ -26,6 +26,7 @@ extension Command {
     guard case .object(var members) = JSONValue.transaction(detail.row) else { return .null }
     members["attention"] = .count(detail.row.attentionCount)
     members["audit"] = .string(sentence)
+    members["confidence"] = confidence(detail.extraction?.readings)
     members["extractor"] = .optional(detail.extraction.map { "\($0.extractor)-\($0.version)" })
     members["fields"] = .array(detail.provenance.map { .provenance($0) })
     members["groupName"] = .optional(detail.groupName)
@@ -39,6 +40,20 @@ extension Command {
     members["text"] = .optional(detail.text)
     members["version"] = .integer(detail.version)
     return .object(members)
+  }
+
+  /// How sure the extractor is of the whole, by part (CHECKLIST RY-05).
+  private static func confidence(_ readings: ReceiptReadings?) -> JSONValue {
+    guard let readings, let percent = readings.overallConfidence else { return .null }
+    let parts = readings.confidence.map { part -> JSONValue in
+      ["name": .string(part.name), "score": .count(part.score), "weight": .count(part.weight)]
+    }
+    return ["parts": .array(parts), "percent": .count(percent)]
+  }
+
+  private static func confidenceWords(_ readings: ReceiptReadings?) -> String {
+    guard let readings, let percent = readings.overallConfidence else { return "" }
+    return "\(percent) %: " + readings.confidence.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
   }
 
   private static func printReceipt(_ ledger: OpenLedger, _ detail: TransactionDetail, _ sentence: String) throws
@@ -84,6 +99,7 @@ extension Command {
       ("pages", pages.isEmpty ? "" : "\(pages.count): " + pages.joined(separator: "; ")),
       ("conflicts", row.conflictCount == 0 ? "" : counted(row.conflictCount, "field")),
       ("extraction", detail.extractionNote ?? ""),
+      ("confidence", confidenceWords(detail.extraction?.readings)),
     ]
   }
 
