@@ -13,6 +13,7 @@ struct FaultTests {
     arguments: FaultedCommand.allCases)
   func faults(_ command: FaultedCommand) throws {
     let scratch = try Scratch("faults")
+    defer { scratch.remove() }
     let template = try command.template(scratch)
     let folder = scratch.folder("ledger")
     var generator = SeededGenerator(seed: Extent.seed)

@@ -23,6 +23,7 @@ struct FullDiskTests {
       for shard in 0..<4 {
         group.addTask {
           let scratch = try Scratch("full")
+          defer { scratch.remove() }
           var wrong: [String] = []
           for index in stride(from: shard, to: sizes.count, by: 4) {
             do {
@@ -126,6 +127,7 @@ struct FullDiskTests {
     let sizes =
       Extent.isNightly ? Array(stride(from: 8, through: 4_096, by: 32)) : [8, 64, 300, 700, 1_100, 2_000]
     let scratch = try Scratch("tmpfs")
+    defer { scratch.remove() }
     let disk = scratch.folder("disk")
     let batch = try BatchFile("t", lines: 40, in: scratch.folder("batch"), pageBytes: 40_000)
     try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
@@ -139,7 +141,8 @@ struct FullDiskTests {
         print("durability: tmpfs skipped: \(mounted.errors)")
         return
       }
-      defer { _ = try? ToolProcess([disk], program: "/bin/umount").finish() }
+      // At once, also while a process that another test starts still holds a copy of a descriptor.
+      defer { _ = try? ToolProcess(["-l", disk], program: "/bin/umount").finish() }
       tried += 1
       if let problem = try Self.problem(onDisk: disk, batch) { wrong.append("\(size) KiB: \(problem)") }
     }

@@ -26,6 +26,7 @@ struct PowerCutTests {
     arguments: [false, true])
   func nothingIsLost(checkpointsOften: Bool) async throws {
     let scratch = try Scratch("cuts")
+    defer { scratch.remove() }
     let history = try CutHistory.record(Scenario.life, in: scratch, checkpointsOften: checkpointsOften)
     let kinds = Set(history.operations.map(\.name))
     if checkpointsOften { #expect(history.operations.count > 1_000) }
@@ -44,6 +45,7 @@ struct PowerCutTests {
   @Test("The power goes a second time, while the ledger recovers or right after")
   func secondCuts() async throws {
     let scratch = try Scratch("second")
+    defer { scratch.remove() }
     let history = try CutHistory.record(Scenario.life, in: scratch)
     let cuts = Extent.of(240, nightly: 10_000)
     let losses = try await withThrowingTaskGroup(of: [Loss].self) { group in
@@ -59,6 +61,7 @@ struct PowerCutTests {
   @Test("The harness notices a log that does not wait for the disk (synchronous = NORMAL)")
   func normalLoses() async throws {
     let scratch = try Scratch("normal")
+    defer { scratch.remove() }
     let history = try CutHistory.record(Scenario.life, in: scratch, mutant: .normalSynchronous)
     let cuts = Extent.of(300, nightly: 5_000)
     let losses = try await Self.losses(of: history, cuts: cuts, scratch)
@@ -69,6 +72,7 @@ struct PowerCutTests {
   @Test("The harness notices a disk that says it has synced and has not")
   func lyingSyncLoses() async throws {
     let scratch = try Scratch("lying")
+    defer { scratch.remove() }
     let history = try CutHistory.record(Scenario.life, in: scratch)
     let cuts = Extent.of(300, nightly: 5_000)
     let losses = try await Self.losses(of: history, cuts: cuts, scratch, liesAboutSync: true)

@@ -48,6 +48,7 @@ struct KillTests {
 
   private static func lane(_ lane: Int, rounds: Int, writers: Int) throws -> Result {
     let scratch = try Scratch("kill")
+    defer { scratch.remove() }
     var generator = SeededGenerator(seed: Extent.seed &+ UInt64(lane))
     var result = Result()
     var ledger = ""

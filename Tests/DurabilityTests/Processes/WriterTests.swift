@@ -16,6 +16,7 @@ struct WriterTests {
       Extent.isNightly ? [(1, 667), (2, 667), (4, 667), (8, 667), (16, 667), (32, 667)] : [(4, 10), (16, 6)]
     for (processes, lines) in plan {
       let scratch = try Scratch("writers")
+      defer { scratch.remove() }
       let ledger = scratch.folder("ledger")
       try BuiltTool.run(["--ledger", ledger, "init"])
       let batches = try (0..<processes).map { writer in
@@ -51,6 +52,7 @@ struct WriterTests {
     var wrong: [String] = []
     for round in 0..<rounds {
       let scratch = try Scratch("first")
+      defer { scratch.remove() }
       let ledger = scratch.folder("ledger")
       let running = try (0..<16).map { number in
         let batch = try BatchFile("f\(number)", lines: 1, in: scratch.folder("batch"), pageBytes: 100)
@@ -87,6 +89,7 @@ struct WriterTests {
   @Test("Readers see no error and nothing torn while another rebuilds again and again")
   func readersDuringRebuild() async throws {
     let scratch = try Scratch("readers")
+    defer { scratch.remove() }
     let ledger = scratch.folder("ledger")
     try BuiltTool.run(["--ledger", ledger, "init"])
     let batch = try BatchFile("r", lines: 12, in: scratch.folder("batch"), pageBytes: 100)

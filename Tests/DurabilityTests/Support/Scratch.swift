@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own that goes when the test is over: in memory where the system has such a place, as most of
+/// A folder of its own, removed when the test is over: in memory where the system has such a place, as most of
 /// these tests make their own disks and wait for none.
 final class Scratch: Sendable {
   let path: String
@@ -16,7 +16,8 @@ final class Scratch: Sendable {
     free(real)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  /// Removes it, at the end of the test.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   func folder(_ name: String) -> String { path + "/" + name }
 }
