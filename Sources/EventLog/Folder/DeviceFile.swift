@@ -78,11 +78,19 @@ enum DeviceFile {
       }
       if isKnown, let unique = withUnsafeBytes(of: id, { UniqueID(bytes: $0) }) { return unique.description }
     #else
-      if let file = try? Descriptor.file("/etc/machine-id", flags: O_RDONLY),
-        let bytes = try? file.read(limit: 64)
-      {
+      // Tried again: a moment without a free descriptor must not make this another machine.
+      for attempt in 0..<20 {
+        let bytes: [UInt8]
+        do throws(FileError) {
+          bytes = try Descriptor.file("/etc/machine-id", flags: O_RDONLY).read(limit: 64)
+        } catch {
+          if error.isMissing { break }
+          usleep(UInt32(attempt) * 5_000)
+          continue
+        }
         let digits = bytes.prefix { $0 > 32 && $0 < 127 }
         if !digits.isEmpty { return String(decoding: digits, as: UTF8.self) }
+        break
       }
     #endif
     var name = [CChar](repeating: 0, count: 256)

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -48,7 +49,9 @@ struct CaptureBatch {
 
   /// Whether other lines can still be captured.
   private func isAboutTheLine(_ error: any Error) -> Bool {
-    switch explanation(of: error).code {
+    // A log that has lost events refuses every line alike.
+    if case EventLogError.lostEvents? = error as? EventLogError { return false }
+    return switch explanation(of: error).code {
     case .no, .usage, .dataError, .noInput: !(error is OutputFailure)
     case .ok, .unhealthy, .software, .cannotCreate, .ioError, .tryAgain, .interrupted: false
     }
