@@ -4,7 +4,7 @@ extension Command {
     initialize, capture, review, confirm, pick, correct, save, discard, add, file, delete, restore, tag, flag,
     clear, group, category,
     groups, receipts, receipt, analysis, search, drafts,
-    tail, show, status, rebuild, verify, backup, checkpoint,
+    tail, show, status, rebuild, verify, backup, recover, checkpoint,
     audit,
     export,
     help, completions,

@@ -84,7 +84,7 @@ extension EventLogError {
     case .wrongVersion:
       Failure(.tryAgain, "somebody changed this record meanwhile", advice: "Look at it and try again")
     case .lostEvents:
-      Failure(.no, "\(self)", advice: "Keep the folder as it is, and go on with a backup")
+      Failure(.no, "\(self)", advice: "Take them back from a backup: events recover FOLDER")
     case .commandReused: Failure(.dataError, "this id was captured before, with another content")
     case .noSuchEvent: Failure(.noInput, "\(self)")
     case .foreignFolder, .deviceExists, .alreadyRedacted: Failure(.no, "\(self)")
