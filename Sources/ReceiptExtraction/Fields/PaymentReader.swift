@@ -110,7 +110,7 @@ struct PaymentReader {
     unit == Sign.star || unit == Sign.hash || unit == UInt16(ascii: "x") || unit == Sign.point
   }
 
-  /// `****1111`, `XXXXXXXXXXXX1111`, `########1111`: four or more signs, then digits.
+  /// `****1234`, `xxxxxxxx4321`, `########5678`: four or more signs, then digits.
   private func maskedNumber() -> String? {
     let units = page.text.units
     for line in page.text.lines {

@@ -180,7 +180,7 @@ struct VendorReader {
     return true
   }
 
-  /// What doesn't look like a name: `Label: value`, a house number or postal code in front, `Durham, NC 27713`, a
+  /// What doesn't look like a name: `Label: value`, a house number or postal code in front, `Springfield, XY 12345`, a
   /// sentence.
   private func shapePenalty(_ range: Range<Int>) -> Int {
     let units = page.text.units

@@ -142,7 +142,7 @@ extension LineScanner {
 }
 
 extension Page {
-  /// Dates with a month's name: `14 Jun 2026`, `August 3, 2014`, `02/JAN/2017`, `7. Mai 2014`.
+  /// Dates with a month's name: `14 Jun 2026`, `August 3, 2014`, `03/FEB/2019`, `7. Mai 2014`.
   mutating func markDates(line: Int) {
     for hit in hits[lineHits.last ?? 0..<0] {
       guard case .month(let month) = hit.sense else { continue }

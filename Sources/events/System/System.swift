@@ -135,6 +135,7 @@ extension System {
 extension System {
   /// A new folder that nobody else can read; nil where there is no place for one.
   static func makeTemporaryFolder() -> String? {
+    // mkdtemp puts other letters in the place of the six X.
     var template = Array(((environment("TMPDIR") ?? "/tmp") + "/events.XXXXXX").utf8CString)
     return mkdtemp(&template).map { String(cString: $0) }
   }
