@@ -9,7 +9,7 @@ extension LogWriter {
   /// other devices, and sixteen bytes from `salts`. A stream's `expecting` speaks of its version before this call.
   ///
   /// Errors: `.foreignFolder`, `.lostEvents`, `.wrongVersion`, `.invalidPayload`, `.invalidDraft`, `.tooLarge`.
-  /// Cost: 3 µs an event in a batch of thousands.
+  /// Cost: 7 to 8 µs an event in a batch of thousands, a third of it the row's insertion with its guards.
   public func append(
     _ drafts: [EventDraft], correlation: UniqueID, clock: WallClock, salts: () -> [UInt8]
   ) throws -> [StoredEvent] {

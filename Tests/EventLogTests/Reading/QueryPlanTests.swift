@@ -73,13 +73,9 @@ import Testing
     _ = try log.log.streams(kind: "transaction", from: id(0), through: id(9_999), limit: 5)
     try log.log.forEachStream(through: 5) { _, _ in }
     try log.log.forEachStream { (_: Int64, _: StreamID) in }
-    try log.log.forEachRow { (_: borrowing LogRow) in }
-    try log.log.forEachRow(ofStream: 1) { (_: borrowing LogRow) in }
     try log.log.forEachRowByStream(stream: { _ in }, { _ in })
     var actors = ActorNames()
     try log.log.forEachRow(ofKey: 1, through: 5, actors: &actors) { _ in }
-    _ = try log.log.device(key: 1)
-    _ = try log.log.type(key: 1)
     _ = try log.log.key(of: stream(1))
     return log
   }

@@ -1,0 +1,32 @@
+public import LedgerBytes
+internal import LedgerSQLite
+
+// The integer keys of this folder's log, and the streams they stand for. They never leave it.
+
+extension LedgerLog {
+  /// The stream of a key. Cost: one look-up.
+  public func stream(key: Int64) throws -> StreamID {
+    let statement = try connection.statement("SELECT kind, id FROM stream WHERE key = ?1")
+    defer { statement.reset() }
+    try statement.bind(1, key)
+    guard try statement.step(), let id = statement.withBytes(1, { LogReader.id($0) }) else {
+      throw EventLogError.damaged("no stream \(key)")
+    }
+    return StreamID(kind: try reader.surrogates.kind(statement.int64(0)), id: id)
+  }
+
+  /// Hands key and identity of every stream with a key over `after` to `body`, by key.
+  public func forEachStream(after: Int64 = 0, _ body: (Int64, StreamID) throws -> Void) throws {
+    let statement = try connection.statement("SELECT key, kind, id FROM stream WHERE key > ?1 ORDER BY key")
+    try statement.bind(1, after)
+    try statement.forEachRow { row in
+      guard let id = row.withBytes(2, { LogReader.id($0) }) else {
+        throw EventLogError.damaged("a stream's id")
+      }
+      try body(row.int64(0), StreamID(kind: try self.reader.surrogates.kind(row.int64(1)), id: id))
+    }
+  }
+
+  /// The key of a stream; nil where it has no event.
+  public func key(of stream: StreamID) throws -> Int64? { try reader.key(of: stream) }
+}
