@@ -57,9 +57,16 @@ extension Book {
   }
 
   /// Months and dates with their sums, newest first (CHECKLIST IE-08, IE-11).
-  public func sections(_ filter: TransactionFilter = TransactionFilter()) throws -> [MonthSection] {
-    try models.read { try $0.sections(filter) }
+  ///
+  /// - Parameter months: only these: the headers that a page needs, with all that matches in them.
+  public func sections(
+    _ filter: TransactionFilter = TransactionFilter(), months: ClosedRange<CivilMonth>? = nil
+  ) throws -> [MonthSection] {
+    try models.read { try $0.sections(filter, months: months) }
   }
+
+  /// How many match.
+  public func count(_ filter: TransactionFilter) throws -> Int { try models.read { try $0.count(filter) } }
 
   /// Per currency the totals of what matches.
   public func totals(_ filter: TransactionFilter) throws -> [Money] {

@@ -12,6 +12,7 @@ struct Poster {
   private let insertProvenance: Statement
   private var writer = JSONWriter(capacity: 4_096)
   private var totals = Totals()
+  private var facets: FacetPoster
   /// Whether every table was empty when it began, so that no old row need be looked up.
   private let isFresh: Bool
 
@@ -19,6 +20,7 @@ struct Poster {
     self.connection = connection
     self.isFresh = isFresh
     transactions = try TransactionTable(connection)
+    facets = FacetPoster(connection)
     insertProvenance = try connection.statement(
       "INSERT OR REPLACE INTO provenance (key, fields) VALUES (?1, ?2)")
   }
@@ -40,6 +42,7 @@ struct Poster {
   mutating func finish() throws {
     insertProvenance.clearBindings()
     try totals.post(to: connection)
+    try facets.finish()
   }
 
   private mutating func post(_ state: TransactionState, id: TransactionID, key: Int64) throws {
@@ -49,6 +52,8 @@ struct Poster {
       try totals.count(old, sign: -1)
       try totals.count(new, sign: 1)
       try post(tags: old?.tags ?? [], new?.tags ?? [], key: key)
+      try post(note: old?.note, new?.note, key: key)
+      try facets.post(new, key: key)
       if let new { try transactions.write(new, key: key) } else { try transactions.delete(key: key) }
     }
     guard new != nil else { return }
@@ -79,6 +84,21 @@ struct Poster {
         "INSERT OR IGNORE INTO transaction_tag (tag, key) VALUES (?1, ?2)")
       try statement.bind(1, text: tag)
       try statement.bind(2, key)
+      try statement.run()
+    }
+  }
+
+  private func post(note old: String?, _ new: String?, key: Int64) throws {
+    guard old?.utf8.elementsEqual(new?.utf8 ?? "".utf8) != true || new == nil else { return }
+    if let new {
+      let statement = try connection.statement(
+        "INSERT OR REPLACE INTO transaction_note (key, folded) VALUES (?1, ?2)")
+      try statement.bind(1, key)
+      try statement.bind(2, text: NFC.foldedForComparison(new))
+      try statement.run()
+    } else if old != nil {
+      let statement = try connection.statement("DELETE FROM transaction_note WHERE key = ?1")
+      try statement.bind(1, key)
       try statement.run()
     }
   }

@@ -29,16 +29,11 @@ struct FilterSQL {
     one(of: filter.accounts.map { .text($0) }, "account")
     if let hasPhoto = filter.hasPhoto { conditions.append("attachments \(hasPhoto ? "<>" : "=") '[]'") }
     if let isCleared = filter.isCleared { conditions.append("cleared = \(isCleared ? 1 : 0)") }
-    if let text = filter.text {
-      let place = bind(.text("%" + Self.escaped(text) + "%"))
-      // With their table: the search has columns of these names too.
-      let columns = ["transaction_row.vendor", "transaction_row.note"]
-      conditions.append("(\(columns.map { "\($0) LIKE \(place) ESCAPE '\\'" }.joined(separator: " OR ")))")
-    }
+    if let text = filter.text { contains(NFC.foldedForComparison(text)) }
     if let from = filter.from { conditions.append("date >= \(bind(.integer(Int64(from.dayNumber))))") }
     if let through = filter.through { conditions.append("date <= \(bind(.integer(Int64(through.dayNumber))))") }
-    if let minimum = filter.minimum { conditions.append("minor_units >= \(bind(.integer(minimum)))") }
-    if let maximum = filter.maximum { conditions.append("minor_units <= \(bind(.integer(maximum)))") }
+    if let minimum = filter.minimum { bound(minimum, isLeast: true) }
+    if let maximum = filter.maximum { bound(maximum, isLeast: false) }
   }
 
   /// `WHERE …`, or nothing.
@@ -123,13 +118,38 @@ struct FilterSQL {
     conditions.append("(\(alternatives.sorted().joined(separator: " OR ")))")
   }
 
-  private static func escaped(_ text: String) -> String {
-    // By scalars: `%` with an accent on it is `%` to SQLite.
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "\\" || scalar == "%" || scalar == "_" { escaped.append("\\") }
-      escaped.append(scalar)
+  /// A folded text in vendor, category or note, with the tables that hold them folded.
+  private mutating func contains(_ folded: String) {
+    guard !folded.isEmpty else { return }
+    let place = bind(.text(folded))
+    func values(_ facet: Facet) -> String {
+      "(SELECT value FROM facet_value WHERE facet = \(facet.rawValue) AND instr(folded, \(place)) > 0)"
     }
-    return String(escaped)
+    conditions.append(
+      "(transaction_row.vendor IN \(values(.vendor)) OR category IN \(values(.category)) OR "
+        + "key IN (SELECT key FROM transaction_note WHERE instr(folded, \(place)) > 0))")
+  }
+
+  /// An amount in units of its own currency, which the bound is scaled to.
+  private mutating func bound(_ bound: AmountBound, isLeast: Bool) {
+    let compares = isLeast ? ">=" : "<="
+    if bound.isOfItsCurrency {
+      let units = bind(.integer(bound.amount.minorUnits))
+      conditions.append(
+        "currency = \(bind(.text(bound.amount.currency.code))) AND minor_units \(compares) \(units)")
+      return
+    }
+    // Most currencies have two digits; the others are named, and those that the table does not know have none.
+    let named = Currency.all.filter { $0.minorUnitDigits != 2 }
+    var cases = ""
+    for currency in named {
+      let units = bound.minorUnits(in: currency, isLeast: isLeast) ?? 0
+      cases += " WHEN '\(currency.code)' THEN \(bind(.integer(units)))"
+    }
+    let two = bind(.integer(bound.minorUnits(in: .eur, isLeast: isLeast) ?? 0))
+    let none = bind(.integer(bound.minorUnits(in: .jpy, isLeast: isLeast) ?? 0))
+    let known = Currency.all.filter { $0.minorUnitDigits == 2 }.map { "'\($0.code)'" }.joined(separator: ", ")
+    conditions.append(
+      "minor_units \(compares) CASE currency\(cases) ELSE iif(currency IN (\(known)), \(two), \(none)) END")
   }
 }
