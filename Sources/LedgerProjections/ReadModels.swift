@@ -3,6 +3,14 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// The read models of a ledger: kept at the end of its log, rebuilt when they are missing, stale or of another log.
 ///
 /// Owned by one place, like the log. Several processes may use the same folder: each posts what the models lack,
@@ -31,6 +39,11 @@ public final class ReadModels {
     folder = nil
     busyTimeoutMilliseconds = 5_000
   }
+
+  /// How many threads fold in a rebuild; nil: as many as there are cores.
+  public var jobs: Int?
+  /// Streams that a thread folds at once.
+  var shard: Int64 = 1_024
 
   /// Closes the file.
   public func close() {
@@ -74,7 +87,7 @@ public final class ReadModels {
   public func state() throws -> ModelsState {
     let last = try log.lastPosition()
     guard let folder else { return .inMemory }
-    guard let number = try folder.numbers().first else {
+    guard let number = try folder.finished().first else {
       let others = DurableFile.exists(folder.path) ? try DurableFile.list(folder.path) : []
       return others.contains { $0.hasSuffix(".sqlite") }
         ? .stale("they were made by another version of this program") : .absent
@@ -110,8 +123,7 @@ extension ReadModels {
   private func current() throws -> Generation {
     if let generation { return generation }
     guard let folder else {
-      let made = try Generation.create(nil, ledger: log.ledgerID)
-      try build(made, progress: nil, stopAtUnreadable: false)
+      let made = try buildInMemory(progress: nil, stopsAtUnreadable: false)
       generation = made
       return made
     }
@@ -127,13 +139,13 @@ extension ReadModels {
       generation = found
       return found
     }
-    let made = try buildNext(in: folder, progress: nil, stopAtUnreadable: false)
+    let made = try buildNext(in: folder, progress: nil, stopsAtUnreadable: false)
     generation = made
     return made
   }
 
   private func newest(in folder: GenerationFolder) throws -> Generation? {
-    for number in try folder.numbers() {
+    for number in try folder.finished() {
       guard
         let candidate = try Generation.open(
           folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds),
@@ -181,7 +193,7 @@ extension ReadModels {
         let last = try log.lastPosition()
         guard last > head.position else { return false }
         let through = min(last, head.position + Self.chunk)
-        var poster = try Poster(generation.connection, isFresh: false)
+        var poster = Poster(try generation.writer())
         let folder = StreamFolder(log, through: through)
         for keyed in try log.streams(touchedAfter: head.position, through: through) {
           try poster.post(try folder.fold(keyed), stream: keyed.stream, key: keyed.key)
@@ -222,12 +234,11 @@ extension ReadModels {
       let lock = try FileLock(folder.lockPath, wait: true)
       defer { withExtendedLifetime(lock) {} }
       let before = try newest(in: folder)
-      made = try buildNext(in: folder, progress: progress, stopAtUnreadable: true)
+      made = try buildNext(in: folder, progress: progress, stopsAtUnreadable: true)
       try before?.supersede()
       try? before?.connection.close()
     } else {
-      made = try Generation.create(nil, ledger: log.ledgerID)
-      try build(made, progress: progress, stopAtUnreadable: true)
+      made = try buildInMemory(progress: progress, stopsAtUnreadable: true)
     }
     close()
     generation = made
@@ -239,76 +250,56 @@ extension ReadModels {
     }
   }
 
-  private func buildNext(
-    in folder: GenerationFolder, progress: ((Int64, Int64) -> Void)?, stopAtUnreadable: Bool
-  ) throws -> Generation {
-    let number = (try folder.numbers().first ?? 0) + 1
-    let made = try Generation.create(folder.file(number), ledger: log.ledgerID)
-    do {
-      try build(made, progress: progress, stopAtUnreadable: stopAtUnreadable)
-    } catch {
-      try? made.connection.close()
-      for suffix in ["", "-wal", "-shm"] { try? DurableFile.remove(folder.file(number) + suffix) }
-      throw error
-    }
-    try folder.sweep(newest: number)
+  private func builder(
+    progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool
+  ) -> GenerationBuilder {
+    GenerationBuilder(
+      log: log, horizon: horizon, jobs: jobs ?? Self.cores, shard: shard, stopsAtUnreadable: stopsAtUnreadable,
+      progress: progress)
+  }
+
+  private func buildInMemory(progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool) throws -> Generation
+  {
+    let made = try Generation.create(nil, ledger: log.ledgerID)
+    try builder(progress: progress, stopsAtUnreadable: stopsAtUnreadable).fill(made)
+    try made.finish()
     return made
   }
 
-  /// Streams posted in one transaction while building.
-  private static let buildChunk = 20_000
-
-  private func build(
-    _ generation: Generation, progress: ((Int64, Int64) -> Void)?, stopAtUnreadable: Bool
-  ) throws {
-    try log.reading {
-      let last = min(try log.lastPosition(), horizon.position)
-      var poster = try Poster(generation.connection, isFresh: true)
-      var done: Int64 = 0
-      var pending = 0
-      try generation.connection.begin(.immediate)
+  /// Builds the next generation, with the folder's lock held.
+  ///
+  /// It is filled without a journal and synced once; the transaction that says it is complete is the first that the
+  /// file sees with a journal, after all else has reached the disk. What was appended meanwhile is in it.
+  private func buildNext(
+    in folder: GenerationFolder, progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool
+  ) throws -> Generation {
+    let number = (try folder.numbers().first ?? 0) + 1
+    do {
+      if !DurableFile.exists(folder.mark(number)) { try DurableFile.create(folder.mark(number), bytes: []) }
+      let bare = try Generation.create(folder.file(number), ledger: log.ledgerID)
       do {
-        try generation.withoutIndexes {
-          try forEachFold(through: last) { keyed, fold, count in
-            if stopAtUnreadable, let problem = fold.problems.first(where: { $0.reason != nil }) {
-              throw ModelError.unreadable(
-                position: problem.position, type: problem.type, reason: problem.reason ?? "")
-            }
-            try poster.post(fold, stream: keyed.stream, key: keyed.key)
-            done += Int64(count)
-            pending += 1
-            if pending == Self.buildChunk {
-              pending = 0
-              try generation.connection.commit()
-              try generation.connection.begin(.immediate)
-              progress?(done, last)
-            }
-          }
-          try poster.finish()
-        }
-        if last > 0, let event = try log.event(at: last) {
-          try generation.advance(to: last, leaf: event.leaf.bytes)
-        }
-        try generation.finish()
-        try generation.connection.commit()
+        try builder(progress: progress, stopsAtUnreadable: stopsAtUnreadable).fill(bare)
       } catch {
-        generation.connection.rollback()
+        try? bare.connection.close()
         throw error
       }
-      progress?(done, last)
+      try bare.connection.close()
+      try DurableFile.synchronize(folder.file(number))
+      guard
+        let made = try Generation.open(
+          folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      else { throw ModelError.damaged("a generation that was just made can't be opened") }
+      while try step(made) {}
+      try made.finish()
+      try DurableFile.remove(folder.mark(number))
+      try folder.sweep(newest: number)
+      return made
+    } catch {
+      folder.remove(number)
+      throw error
     }
   }
 
-  /// Every stream's fold from where the horizon is, with the count of its events.
-  private func forEachFold(
-    through last: Int64, _ body: (KeyedStream, StreamFold, Int) throws -> Void
-  ) throws {
-    switch horizon {
-    case .now, .position: try StreamFold.forEach(in: log, through: last, body)
-    case .recordedBy:
-      try log.forEachStream(through: last) { keyed, stored in
-        try body(keyed, StreamFold(kind: keyed.stream.kind, events: horizon.admitted(stored)), stored.count)
-      }
-    }
-  }
+  /// How many threads the machine runs at once.
+  private static let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }

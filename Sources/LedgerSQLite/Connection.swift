@@ -22,6 +22,9 @@ public final class Connection {
     case readOnlyBesideWriters
     /// On a medium that nothing changes: no lock, and a -wal is not looked at.
     case immutable
+    /// Read and write, made for the first time; nobody else opens it. No journal and no sync: a file that is not
+    /// closed properly is thrown away, and whoever closes it properly syncs it before it is used.
+    case createAlone
     /// In memory; the path is ignored.
     case memory
   }
