@@ -1,6 +1,6 @@
 public import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
+public import LedgerDomain
 internal import LedgerSQLite
 
 #if canImport(Glibc)
@@ -21,6 +21,10 @@ public final class ReadModels {
   private let busyTimeoutMilliseconds: Int32
   private let horizon: Horizon
   private var generation: Generation?
+  /// How far `generation` was last seen to have come. It only goes further.
+  private var posted: Int64?
+  /// Every category by its key, as of `posted`; nil: not read since one changed.
+  private var categories: [String: CategoryRow]?
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.
   public private(set) var notes: [String] = []
 
@@ -49,6 +53,19 @@ public final class ReadModels {
   public func close() {
     try? generation?.connection.close()
     generation = nil
+    posted = nil
+    categories = nil
+  }
+
+  /// Every category by its key, at the end of the log: read once, and again when one has changed.
+  public func categoriesByKey() throws -> [String: CategoryRow] {
+    try catchUp()
+    if horizon == .now, let categories { return categories }
+    let found = try read { reader in
+      Dictionary(try reader.categories().map { ($0.key, $0) }) { first, _ in first }
+    }
+    categories = found
+    return found
   }
 
   /// Reads at the end of the log: catches up first, then reads one snapshot.
@@ -160,7 +177,7 @@ extension ReadModels {
   private func fits(_ head: Generation.Head) throws -> Bool {
     guard head.ledger == log.ledgerID, head.fingerprint == Fingerprint.current else { return false }
     guard head.position > 0 else { return true }
-    return try log.event(at: head.position)?.leaf.bytes == head.leaf
+    return try log.leaf(at: head.position)?.bytes == head.leaf
   }
 }
 
@@ -172,9 +189,23 @@ extension ReadModels {
 
   private func catchUp(_ generation: Generation) throws {
     guard horizon == .now else { return }
+    // What is known from the last time spares a look into the models: they only go further.
+    if let posted {
+      let last = try log.lastPosition()
+      if last == posted { return }
+      if last > posted {
+        while try step(generation) {}
+        if let reached = self.posted, reached >= last { return }
+      }
+    }
+    posted = nil
+    categories = nil
     guard let head = try generation.head() else { throw ModelError.damaged("they do not say where they are") }
     if head.isSuperseded { return }
-    guard try log.lastPosition() != head.position else { return }
+    guard try log.lastPosition() != head.position else {
+      posted = head.position
+      return
+    }
     guard try fits(head) else {
       // The log is another one than the models were made from: a backup came back.
       notes.append("the read models were of another log and were made anew")
@@ -187,23 +218,29 @@ extension ReadModels {
 
   /// Posts a chunk of events; whether there are more.
   private func step(_ generation: Generation) throws -> Bool {
-    try generation.connection.transaction(.immediate) {
+    var reached: Int64?
+    let isBehind = try generation.connection.transaction(.immediate) {
       guard let head = try generation.head(), !head.isSuperseded else { return false }
       return try log.reading {
         let last = try log.lastPosition()
-        guard last > head.position else { return false }
+        guard last > head.position, try fits(head) else { return false }
+        if head.position != posted { categories = nil }
         let through = min(last, head.position + Self.chunk)
         var poster = Poster(try generation.writer())
         let folder = StreamFolder(log, through: through)
         for keyed in try log.streams(touchedAfter: head.position, through: through) {
+          if keyed.stream.kind == StreamKind.category.rawValue { categories = nil }
           try poster.post(try folder.fold(keyed), stream: keyed.stream, key: keyed.key)
         }
         try poster.finish()
-        guard let event = try log.event(at: through) else { throw ModelError.damaged("no event at \(through)") }
-        try generation.advance(to: through, leaf: event.leaf.bytes)
+        guard let leaf = try log.leaf(at: through) else { throw ModelError.damaged("no event at \(through)") }
+        try generation.advance(to: through, leaf: leaf.bytes)
+        reached = through
         return through < last
       }
     }
+    if let reached { posted = reached }
+    return isBehind
   }
 }
 
