@@ -1,7 +1,7 @@
 internal import LedgerDomain
 
 /// A column of transactions whose values are texts that repeat: kept once each, and numbered from 1; 0 is none.
-enum Facet: Int, CaseIterable {
+enum Facet: Int, CaseIterable, Sendable {
   case currency, category, group, vendor, account, tags
 }
 
@@ -32,7 +32,7 @@ enum FacetColumn: Int, CaseIterable {
 }
 
 /// What has few values, packed into one number, so that one look-up in a table answers every filter on it.
-struct FacetBits: Hashable {
+struct FacetBits: Hashable, Sendable {
   var raw: UInt16
 
   /// As many numbers as there can be.
@@ -74,7 +74,7 @@ struct FacetBits: Hashable {
 }
 
 /// What filters and sums need of one transaction, in numbers.
-struct FacetEntry: Hashable {
+struct FacetEntry: Hashable, Sendable {
   /// Before every date, where there is none.
   static let noDate: Int64 = -9_999_999
   /// Transactions to a block, by the last bits of their keys.
@@ -90,7 +90,7 @@ struct FacetEntry: Hashable {
   var values: Values
 
   /// A number per facet, in place.
-  struct Values: Hashable {
+  struct Values: Hashable, Sendable {
     private var numbers = SIMD8<Int64>()
 
     init(_ numbers: [Int64]) {

@@ -8,32 +8,39 @@ internal import LedgerSQLite
 /// the rows of its keys alone; the numbers of values depend on the order of arrival and are not compared.
 struct FacetPoster {
   private let connection: Connection
+  /// Whether the tables were empty when it began, so that it knows every value itself.
+  private let isFresh: Bool
   private var pending: [(key: Int64, entry: FacetEntry?)] = []
-  private var numbers = Numbers()
-  private var next: [Int64?]
-  private var uses: [[Int64: Int64]]
+  /// The numbers that were looked up or given, by facet and value.
+  private var numbers: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
+  private var next: [Int64?] = Facet.allCases.map { _ in nil }
+  private var uses: [[Int64: Int64]] = Facet.allCases.map { _ in [:] }
   private let block = FacetBlock()
-
-  /// The numbers that were looked up or given.
-  private struct Numbers {
-    var currencies: [Currency: Int64] = [:]
-    var groups: [GroupID: Int64] = [:]
-    var texts: [[String: Int64]] = Facet.allCases.map { _ in [:] }
-  }
 
   /// Changes that wait at the most.
   private static let most = 16_384
 
-  init(_ connection: Connection) {
+  init(_ connection: Connection, isFresh: Bool) {
     self.connection = connection
-    next = Facet.allCases.map { _ in nil }
-    uses = Facet.allCases.map { _ in [:] }
+    self.isFresh = isFresh
   }
 
-  /// Puts a row in the place of what there was; nil: there is none any more.
-  mutating func post(_ row: TransactionRow?, key: Int64) throws {
-    pending.append((key, try row.map { try entry($0, slot: UInt8(truncatingIfNeeded: key)) }))
-    if pending.count >= Self.most { try flush() }
+  /// Takes rows in the place of what there was.
+  mutating func post(_ rows: FacetRows) throws {
+    // What a range of rows numbered for itself gets the table's numbers.
+    let map = try Facet.allCases.map { facet in
+      try [0] + rows.values[facet.rawValue].map { try number(of: $0, facet) }
+    }
+    for (key, given) in rows.entries {
+      var entry = given
+      if let given {
+        for facet in Facet.allCases {
+          entry?.values[facet] = map[facet.rawValue][Int(given.values[facet])]
+        }
+      }
+      pending.append((key, entry))
+      if pending.count >= Self.most { try flush() }
+    }
   }
 
   /// Writes what waits.
@@ -42,52 +49,22 @@ struct FacetPoster {
     try postUses()
   }
 
-  private mutating func entry(_ row: TransactionRow, slot: UInt8) throws -> FacetEntry {
-    var values = FacetEntry.Values()
-    if let currency = row.amount?.currency {
-      let known = numbers.currencies[currency]
-      values[.currency] = try known ?? number(of: .text(currency.code), .currency)
-      if known == nil { numbers.currencies[currency] = values[.currency] }
-    }
-    if let group = row.group {
-      let known = numbers.groups[group]
-      values[.group] = try known ?? number(of: .id(group.id), .group)
-      if known == nil { numbers.groups[group] = values[.group] }
-    }
-    if let category = row.category { values[.category] = try number(of: category, .category) }
-    if let vendor = row.vendor { values[.vendor] = try number(of: vendor, .vendor) }
-    if let account = row.account { values[.account] = try number(of: account, .account) }
-    if !row.tags.isEmpty { values[.tags] = try number(of: ModelJSON.tags(row.tags), .tags) }
-    return FacetEntry(
-      slot: slot, date: row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate,
-      created: row.created.rawValue, units: row.amount?.minorUnits ?? 0, bits: FacetBits(row), values: values)
-  }
-
   // MARK: Values
 
-  private enum Value {
-    case text(String)
-    case id(UniqueID)
-  }
-
-  private mutating func number(of text: String, _ facet: Facet) throws -> Int64 {
-    // A dictionary takes texts for equal that are spelled in other bytes; the table does not.
-    if let place = numbers.texts[facet.rawValue].index(forKey: text) {
-      let known = numbers.texts[facet.rawValue][place]
-      return known.key.utf8.elementsEqual(text.utf8) ? known.value : try number(of: .text(text), facet)
+  private mutating func number(of value: FacetValue, _ facet: Facet) throws -> Int64 {
+    if let known = numbers[facet.rawValue][value] { return known }
+    if !isFresh {
+      let find = try connection.statement(FacetValues.number)
+      try find.bind(1, Int64(facet.rawValue))
+      try bind(value, 2, find)
+      if let found = try find.firstInt64() {
+        numbers[facet.rawValue][value] = found
+        return found
+      }
     }
-    let number = try number(of: .text(text), facet)
-    numbers.texts[facet.rawValue][text] = number
-    return number
-  }
-
-  private mutating func number(of value: Value, _ facet: Facet) throws -> Int64 {
-    let find = try connection.statement(FacetValues.number)
-    try find.bind(1, Int64(facet.rawValue))
-    try bind(value, 2, find)
-    if let found = try find.firstInt64() { return found }
     let number = try next[facet.rawValue] ?? greatest(facet) + 1
     next[facet.rawValue] = number + 1
+    numbers[facet.rawValue][value] = number
     uses[facet.rawValue][number, default: 0] += 0  // so that it goes again if no row comes to use it
     let insert = try connection.statement(
       "INSERT INTO facet_value (facet, id, value, folded, uses) VALUES (?1, ?2, ?3, ?4, 0)")
@@ -95,16 +72,17 @@ struct FacetPoster {
     try insert.bind(2, number)
     try bind(value, 3, insert)
     switch value {
-    case .text(let text): try insert.bind(4, text: NFC.foldedForComparison(text))
+    case .text(let bytes):
+      try insert.bind(4, text: NFC.foldedForComparison(String(decoding: bytes, as: UTF8.self)))
     case .id: try insert.bind(4, text: "")
     }
     try insert.run()
     return number
   }
 
-  private func bind(_ value: Value, _ index: Int32, _ statement: Statement) throws {
+  private func bind(_ value: FacetValue, _ index: Int32, _ statement: Statement) throws {
     switch value {
-    case .text(let text): try statement.bind(index, text: text)
+    case .text(let bytes): try statement.bind(index, text: String(decoding: bytes, as: UTF8.self))
     case .id(let id): try statement.bind(index, id)
     }
   }
@@ -139,7 +117,7 @@ struct FacetPoster {
       }
     }
     // A number that was swept is known no more.
-    numbers = Numbers()
+    numbers = Facet.allCases.map { _ in [:] }
     next = Facet.allCases.map { _ in nil }
     uses = Facet.allCases.map { _ in [:] }
   }

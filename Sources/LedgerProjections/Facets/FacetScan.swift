@@ -16,7 +16,7 @@ struct FacetScan {
 
   static let places = """
     SELECT number, last FROM facet_block INDEXED BY facet_block_by_date WHERE last >= ?1 AND first <= ?2
-    ORDER BY last DESC, number DESC
+    ORDER BY last DESC, first DESC, number DESC
     """
   static let columns = "SELECT columns FROM facet_block WHERE number = ?1"
 
