@@ -102,6 +102,7 @@ extension StoredEvent {
     case .fieldConfirmed(let confirmed): return [confirmed.field]
     case .alternatePicked(let picked): return [picked.field]
     case .fieldCorrected(let corrected): return [corrected.field]
+    case .fieldReverted(let reverted): return [reverted.field]
     case .transactionFiled: return [.group]
     case .transactionRecorded(let recorded):
       return Field.allCases.filter { field in
@@ -116,7 +117,8 @@ extension StoredEvent {
         }
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
-      .extractionCancelled, .receiptSaved, .receiptDiscarded, .tagsChanged, .flagsChanged, .transactionCleared,
+      .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded, .tagsChanged, .flagsChanged,
+      .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored:
       return []
     }

@@ -60,7 +60,7 @@ extension NaiveTransaction {
     let value = place.value.flatMap(words)
     var members: [String: JSONValue] = ["field": .string(field), "status": .string(status(field))]
     members["value"] = value.map { .string($0) }
-    members["actor"] = (place.standing?.fact.actor).map { .string($0) }
+    members["actor"] = (place.standing?.actor).map { .string($0) }
     members["origin"] = (place.standing?.origin).map { .string($0) }
     members["setBy"] = (place.standing?.fact.reference).map { .string($0) }
     members["replaced"] = place.replaced.flatMap(words).map { .string($0) }

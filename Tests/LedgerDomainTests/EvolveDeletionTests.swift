@@ -27,7 +27,11 @@ struct EvolveDeletionTests {
     Sample.captured, Sample.recorded(), Sample.filed(Sample.group),
     .tagsChanged(TagsChanged(added: ["x"], removed: [])),
     .flagsChanged(FlagsChanged(paid: FlagChange(from: nil, to: true), reimbursed: nil)), .transactionCleared,
-    .transactionUncleared, .receiptSaved,
+    .transactionUncleared, .receiptSaved, .receiptReopened,
+    .fieldReverted(
+      FieldReverted(
+        event: base.entries[1].context.reference, field: .vendor, from: nil, to: .text("REWE City"),
+        origin: .extracted, actor: "extractor/rules-1", settled: [])),
     .attachmentAdded(AttachmentAdded(attachment: Sample.page(2), on: Sample.today)),
     .attachmentRemoved(AttachmentRemoved(digest: Sample.page(1).digest)),
   ]

@@ -51,6 +51,7 @@ extension TransactionEvent {
     case .alternatePicked(let event):
       return change(event.field, event.from, event.to) + ", picked"
     case .fieldCorrected(let event): return change(event.field, event.from, event.to) + ", typed"
+    case .fieldReverted(let event): return event.words
     case .transactionRecorded(let event):
       return [
         event.vendor, event.money.description, event.date.iso, event.category, event.payment?.rawValue,
@@ -65,7 +66,8 @@ extension TransactionEvent {
         $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
       }
       return [paid, reimbursed].compactMap { $0 }.joined(separator: ", ")
-    case .receiptSaved, .receiptDiscarded, .transactionCleared, .transactionUncleared, .transactionDeleted,
+    case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
+      .transactionDeleted,
       .transactionRestored:
       return ""
     }
@@ -74,6 +76,16 @@ extension TransactionEvent {
   private func change(_ field: Field, _ from: FieldValue?, _ to: FieldValue?) -> String {
     let before = from.map { $0.words(of: field) } ?? "none"
     return "\(field.rawValue) \(before) → \(to.map { $0.words(of: field) } ?? "none")"
+  }
+}
+
+extension FieldReverted {
+  /// Where the value stays, whether anybody had settled it is what changes.
+  fileprivate var words: String {
+    let before = from.map { $0.words(of: field) } ?? "none"
+    let after = to.map { $0.words(of: field) } ?? "none"
+    if before != after { return "\(field.rawValue) \(before) → \(after), as it was" }
+    return "\(field.rawValue) \(after), \(settled.contains(field) ? "as it was" : "open again")"
   }
 }
 
