@@ -77,6 +77,16 @@ extension Book {
     return undone.stream == event.stream && undone.correlation != event.correlation ? undone : nil
   }
 
+  /// The event that undid an event, the last where there are several; nil where none did.
+  ///
+  /// - Complexity: O(events of its stream).
+  public func undoing(of event: StoredEvent) throws -> StoredEvent? {
+    try events(of: event.stream).last {
+      $0.cause == event.reference && $0.correlation != event.correlation
+        && EventType(rawValue: $0.type)?.canUndo == true
+    }
+  }
+
   private func plan(of reference: EventReference) throws -> UndoPlan {
     let batch = try self.batch(of: reference)
     var planner = UndoPlanner(book: self, batch: batch)

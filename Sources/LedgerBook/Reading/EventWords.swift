@@ -16,16 +16,25 @@ extension StoredEvent {
     let decoded = EventCodec.current.decode(
       type: type, schema: schema, streamKind: stream.kind, payload: payload)
     switch decoded {
-    case .event(.transaction(let event)): return EventWords(summary: event.words, problem: nil)
-    case .event(.group(let event)): return EventWords(summary: event.words, problem: nil)
-    case .event(.category(let event)): return EventWords(summary: event.words, problem: nil)
-    case .event(.ledger(let event)): return EventWords(summary: event.words, problem: nil)
+    case .event(let event): return event.words
     case .redacted: return EventWords(summary: "redacted", problem: nil)
     case .unknown:
       return EventWords(
         summary: "", problem: "of a type or shape that this version does not know; kept as it is")
     case .unreadable(let error):
       return EventWords(summary: "", problem: "unreadable: \(error.reason)")
+    }
+  }
+}
+
+extension Event {
+  /// The event in words. Texts from outside are in it as they are: whoever prints them makes them visible.
+  public var words: EventWords {
+    switch self {
+    case .transaction(let event): EventWords(summary: event.words, problem: nil)
+    case .group(let event): EventWords(summary: event.words, problem: nil)
+    case .category(let event): EventWords(summary: event.words, problem: nil)
+    case .ledger(let event): EventWords(summary: event.words, problem: nil)
     }
   }
 }

@@ -21,6 +21,9 @@ struct EventText {
         date = day
       }
       var words = visible(event.words.problem ?? event.words.summary)
+      if let undone = try ledger.book.undone(by: event) {
+        words += (words.isEmpty ? "" : " · ") + "undo of \(undone.position)"
+      }
       if ledger.arguments.has(.verbose) { words += " · \(visible(event.actor))" }
       table.row([
         .init("\(event.position)", .quiet), .init(String(time.dropFirst(11)), .quiet),
