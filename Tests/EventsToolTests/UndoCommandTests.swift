@@ -162,7 +162,7 @@ struct UndoCommandTests {
     let ledger = try Ledger()
     ledger.run("category", "add", "Coffee")
     let added = try types(ledger).count
-    _ = try ledger.add("3.00", "--category", "coffee")
+    ledger.run("add", "--amount", "3", "--category", "coffee", "--payment", "cash")
     let outcome = ledger.run("undo", "\(added)")
     #expect(outcome.output.contains("1 transaction has this category and keeps it"), "\(outcome.output)")
     #expect(ledger.run("add", "--amount", "3", "--category", "coffee", "--payment", "cash").code == .no)

@@ -27,7 +27,7 @@ struct EvolveDeletionTests {
     Sample.captured, Sample.recorded(), Sample.filed(Sample.group),
     .tagsChanged(TagsChanged(added: ["x"], removed: [])),
     .flagsChanged(FlagsChanged(paid: FlagChange(from: nil, to: true), reimbursed: nil)), .transactionCleared,
-    .transactionUncleared, .receiptSaved, .receiptReopened,
+    .transactionUncleared, .receiptSaved,
     .fieldReverted(
       FieldReverted(
         event: base.entries[1].context.reference, field: .vendor, from: nil, to: .text("REWE City"),

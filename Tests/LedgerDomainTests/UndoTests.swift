@@ -113,6 +113,15 @@ struct UndoTests {
     #expect(both.row?.stage == .saved)
   }
 
+  @Test("Who takes a saving back works on the receipt: a deletion that had not seen it waits")
+  func contested() {
+    var scene = Sample.saved
+    let saved = scene.entries[2].context.reference
+    scene.add(.receiptReopened)
+    let deletion = scene.add(.transactionDeleted, by: .b, seeing: .only([saved]))
+    #expect(scene.row?.stage == .draft && scene.state.deletion.pending == deletion)
+  }
+
   @Test("IE-14: what is saved keeps what it needs: its category can't be undone away")
   func needed() {
     var scene = Sample.draft(Sample.readings(category: []))

@@ -22,7 +22,7 @@ struct EventText {
       }
       var words = visible(event.words.problem ?? event.words.summary)
       if let undone = try ledger.book.undone(by: event) {
-        words += (words.isEmpty ? "" : " · ") + "undo of \(undone.position)"
+        words = "undo of \(undone.position)" + (words.isEmpty ? "" : " · \(words)")
       }
       if ledger.arguments.has(.verbose) { words += " · \(visible(event.actor))" }
       table.row([
