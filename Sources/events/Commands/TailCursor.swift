@@ -31,7 +31,8 @@ struct TailCursor {
   /// Where it stands; 0 for a new one, and where the log is another than the one it was in.
   func position() throws -> Int64 {
     guard DurableFile.exists(path) else { return 0 }
-    let words = String(decoding: try DurableFile.read(path, limit: 200), as: UTF8.self).split { $0.isWhitespace }
+    let text = String(decoding: try DurableFile.read(path, limit: 200), as: UTF8.self)
+    let words = text.split { $0.isWhitespace }
     guard let first = words.first, let position = Int64(first), position >= 0 else {
       throw Failure(
         .dataError, "cursor '\(name)' cannot be read", advice: "Remove it to begin anew: \(path)")
