@@ -13,8 +13,14 @@ public final class ReadModels {
   private let busyTimeoutMilliseconds: Int32
   private let horizon: Horizon
   private var generation: Generation?
+  /// Called now and then while models that are missing are built at first use, with events done and events in all.
+  /// What it throws stops the building; nothing of it stays.
+  public var buildingProgress: Progress?
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.
   public private(set) var notes: [String] = []
+
+  /// Takes events done and events in all; throws to stop.
+  public typealias Progress = (Int64, Int64) throws -> Void
 
   /// The read models in a folder; nil: in memory, for a ledger that must not be written.
   public init(of log: LedgerLog, folder: String?, busyTimeoutMilliseconds: Int32 = 5_000) {
@@ -111,7 +117,7 @@ extension ReadModels {
     if let generation { return generation }
     guard let folder else {
       let made = try Generation.create(nil, ledger: log.ledgerID)
-      try build(made, progress: nil, stopAtUnreadable: false)
+      try build(made, progress: buildingProgress, stopAtUnreadable: false)
       generation = made
       return made
     }
@@ -127,7 +133,7 @@ extension ReadModels {
       generation = found
       return found
     }
-    let made = try buildNext(in: folder, progress: nil, stopAtUnreadable: false)
+    let made = try buildNext(in: folder, progress: buildingProgress, stopAtUnreadable: false)
     generation = made
     return made
   }
@@ -212,10 +218,10 @@ public struct RebuildReport: Hashable, Sendable {
 extension ReadModels {
   /// Builds the next generation beside the one in service, then takes it into service.
   ///
-  /// - Parameter progress: called now and then with events done and events in all.
+  /// - Parameter progress: called now and then with events done and events in all; what it throws stops the rebuild.
   /// - Throws: `ModelError.unreadable` at an event that cannot be read; the models in service stay.
   /// - Complexity: O(events), one stream in memory at a time, and the sums.
-  public func rebuild(progress: ((Int64, Int64) -> Void)? = nil) throws -> RebuildReport {
+  public func rebuild(progress: Progress? = nil) throws -> RebuildReport {
     let made: Generation
     if let folder {
       try DurableFile.createFolder(folder.path)
@@ -240,7 +246,7 @@ extension ReadModels {
   }
 
   private func buildNext(
-    in folder: GenerationFolder, progress: ((Int64, Int64) -> Void)?, stopAtUnreadable: Bool
+    in folder: GenerationFolder, progress: Progress?, stopAtUnreadable: Bool
   ) throws -> Generation {
     let number = (try folder.numbers().first ?? 0) + 1
     let made = try Generation.create(folder.file(number), ledger: log.ledgerID)
@@ -259,7 +265,7 @@ extension ReadModels {
   private static let buildChunk = 20_000
 
   private func build(
-    _ generation: Generation, progress: ((Int64, Int64) -> Void)?, stopAtUnreadable: Bool
+    _ generation: Generation, progress: Progress?, stopAtUnreadable: Bool
   ) throws {
     try log.reading {
       let last = min(try log.lastPosition(), horizon.position)
@@ -281,7 +287,7 @@ extension ReadModels {
               pending = 0
               try generation.connection.commit()
               try generation.connection.begin(.immediate)
-              progress?(done, last)
+              try progress?(done, last)
             }
           }
           try poster.finish()
@@ -295,7 +301,7 @@ extension ReadModels {
         generation.connection.rollback()
         throw error
       }
-      progress?(done, last)
+      try progress?(done, last)
     }
   }
 
