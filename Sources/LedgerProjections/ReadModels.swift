@@ -301,8 +301,7 @@ extension ReadModels {
       progress: progress)
   }
 
-  private func buildInMemory(progress: Progress?, stopsAtUnreadable: Bool) throws -> Generation
-  {
+  private func buildInMemory(progress: Progress?, stopsAtUnreadable: Bool) throws -> Generation {
     let made = try Generation.create(nil, ledger: log.ledgerID)
     try builder(progress: progress, stopsAtUnreadable: stopsAtUnreadable).fill(made)
     try made.finish()

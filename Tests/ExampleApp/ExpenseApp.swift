@@ -42,7 +42,9 @@ public final class ExpenseApp {
       observer = Task { [weak self] in
         for await change in changes {
           guard let self else { return }
-          do { try await readAgain(change) } catch { alert = ScreenWords(error) }
+          do { try await readAgain(change) } catch BookError.closed { return } catch {
+            alert = ScreenWords(error)
+          }
         }
       }
     } catch {

@@ -48,16 +48,27 @@ enum Held {
 
   /// Locks (POSIX's and flock's) on them, a line each.
   static func locks(on folder: String) -> [String] {
-    let list = FileManager.default.contents(atPath: "/proc/locks") ?? Data()
+    let list = systemFile("/proc/locks")
     let inodes = Set(
       (FileManager.default.enumerator(atPath: folder)?.allObjects ?? []).compactMap { name -> String? in
         let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
         return (attributes?[.systemFileNumber] as? UInt64).map { "\($0)" }
       })
-    return String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init).filter { line in
+    return list.split(separator: "\n").map(String.init).filter { line in
       let columns = line.split(separator: " ")
       guard columns.count > 5, columns[4] == "\(getpid())" else { return false }
       return inodes.contains(String(columns[5].split(separator: ":").last ?? ""))
     }
+  }
+
+  /// The whole of it: such a file comes in pieces, and has no size.
+  private static func systemFile(_ path: String) -> String {
+    let number = open(path, O_RDONLY)
+    guard number >= 0 else { return "" }
+    defer { close(number) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while case let count = read(number, &piece, piece.count), count > 0 { bytes += piece[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
