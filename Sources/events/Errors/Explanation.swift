@@ -30,7 +30,8 @@ extension Rejection {
     case .unknownCurrency, .setOtherwise: .usage
     case .invalid, .required, .emptyName, .tooLong, .invalidTag: .dataError
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
-      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName:
+      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
+      .nothingToUndo:
       .no
     }
   }
