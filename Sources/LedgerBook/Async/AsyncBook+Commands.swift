@@ -52,4 +52,10 @@ extension AsyncBook {
   public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Outcome {
     try run { try $0.restoreGroup(group, id: id) }
   }
+
+  /// Takes back what the command behind an event has done, where nothing newer stands in the way.
+  @discardableResult
+  public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
+    try run { try $0.undo(reference, id: id) }
+  }
 }

@@ -36,6 +36,11 @@ extension Rejection {
       ScreenWords(
         "\(amount) can't be in \(currency.code), which has fewer decimals.",
         "Change the total and its currency together.")
+    case .nothingToUndo(let reasons):
+      // A reason that names a command of the tool's is none for a screen.
+      ScreenWords(
+        "Nothing of it is left to undo.",
+        reasons.first { !$0.contains("`") }.map { ScreenWords.sentences($0).description })
     case .alreadyExists, .isDeleted, .isNotDeleted, .zeroAmount, .required, .inactiveCategory, .fixedCategory,
       .invalid, .unknownCurrency, .emptyName, .reservedName, .tooLong, .invalidTag:
       ScreenWords.sentences(message)
