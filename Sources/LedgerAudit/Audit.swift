@@ -112,12 +112,13 @@ extension StoredEvent {
         case .payment: recorded.payment != nil
         case .note: recorded.note != nil
         case .account: recorded.account != nil
-        case .group: false
+        case .group: recorded.group != nil
         }
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
       .extractionCancelled, .receiptSaved, .receiptDiscarded, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule:
       return []
     }
   }

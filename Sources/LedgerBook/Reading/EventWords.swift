@@ -19,6 +19,7 @@ extension StoredEvent {
     case .event(.transaction(let event)): return EventWords(summary: event.words, problem: nil)
     case .event(.group(let event)): return EventWords(summary: event.words, problem: nil)
     case .event(.category(let event)): return EventWords(summary: event.words, problem: nil)
+    case .event(.rule(let event)): return EventWords(summary: event.words, problem: nil)
     case .event(.ledger(let event)): return EventWords(summary: event.words, problem: nil)
     case .redacted: return EventWords(summary: "redacted", problem: nil)
     case .unknown:
@@ -65,6 +66,10 @@ extension TransactionEvent {
         $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
       }
       return [paid, reimbursed].compactMap { $0 }.joined(separator: ", ")
+    case .transactionLinkedToRule(let link):
+      return "rule \(link.rule.description.prefix(8)), for \(link.date.iso)"
+    case .transactionUnlinkedFromRule(let link):
+      return "no more of rule \(link.rule.description.prefix(8)), for \(link.date.iso)"
     case .receiptSaved, .receiptDiscarded, .transactionCleared, .transactionUncleared, .transactionDeleted,
       .transactionRestored:
       return ""

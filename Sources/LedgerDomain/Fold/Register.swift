@@ -58,6 +58,20 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
         replaced: replaced))
   }
 
+  /// Applies what a rule says, the latest so far by the revisions of the rule: in place of whatever machines wrote,
+  /// seen or not, and never of what a person did.
+  ///
+  /// Where nothing was written and the rule says nothing, nothing is.
+  mutating func follow(_ value: Value?, _ context: EventContext) {
+    if value == nil, heads.isEmpty { return }
+    let replaced = standing?.value
+    heads.removeAll { !$0.byPerson }
+    heads.append(
+      Write(
+        reference: context.reference, byPerson: false, actor: context.actor, origin: .recorded, value: value,
+        replaced: replaced))
+  }
+
   /// The write that stands; nil if there was none.
   public var standing: Write<Value>? { heads.last { $0.byPerson } ?? heads.last }
 

@@ -31,6 +31,7 @@ struct Poster {
     case .transaction(let state): try post(state, id: TransactionID(stream.id), key: key)
     case .group(let state): try post(state, id: GroupID(stream.id))
     case .category(let state): try post(state)
+    case .rule(let state): try RuleTable(connection).post(state, id: RuleID(stream.id))
     case .ledger(let state): try post(state)
     case .none: break
     }

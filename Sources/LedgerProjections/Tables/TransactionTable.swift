@@ -15,13 +15,14 @@ struct TransactionTable {
   /// The columns, in the order that `row` reads and `write` binds, after the key.
   static let columns = """
     id, stage, date, created, kind, currency, minor_units, category, payment, group_id, vendor, account, note, \
-    paid, reimbursed, cleared, attention, corrected, conflicts, origin, recorded_on, name, tags, attachments
+    paid, reimbursed, cleared, attention, corrected, conflicts, origin, recorded_on, name, tags, attachments, \
+    rule
     """
 
   private static let insert = """
     INSERT OR REPLACE INTO transaction_row (key, \(columns))
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
-            ?23, ?24, ?25)
+            ?23, ?24, ?25, ?26)
     """
 
   func write(_ row: TransactionRow, key: Int64) throws {
@@ -51,6 +52,7 @@ struct TransactionTable {
     try statement.bind(23, optional: row.name)
     try statement.bind(24, text: row.tags.isEmpty ? "[]" : ModelJSON.tags(row.tags))
     try statement.bind(25, text: row.attachments.isEmpty ? "[]" : ModelJSON.attachments(row.attachments))
+    try statement.bind(26, optional: row.rule?.id)
     try statement.run()
   }
 
@@ -90,7 +92,7 @@ struct TransactionTable {
       flags: Flags(
         paid: statement.optionalInt64(column(13)).map { $0 == 1 },
         reimbursed: statement.optionalInt64(column(14)).map { $0 == 1 }),
-      isCleared: statement.int64(column(15)) == 1,
+      isCleared: statement.int64(column(15)) == 1, rule: statement.optionalID(column(24)).map(RuleID.init),
       attachments: try ModelJSON.attachments(statement.string(column(23))),
       attentionCount: Int(statement.int64(column(16))), correctedCount: Int(statement.int64(column(17))),
       conflictCount: Int(statement.int64(column(18))))
