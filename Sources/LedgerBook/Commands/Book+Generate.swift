@@ -28,6 +28,7 @@ public struct GenerationReport: Hashable, Sendable {
   public internal(set) var dates: ClosedRange<CivilDate>?
 
   mutating func count(_ plan: GenerationPlan) {
+    through = max(through, plan.stretch.upperBound)
     made += plan.made.count
     changed += plan.changed.count
     removed += plan.removed.count
@@ -112,7 +113,9 @@ extension Book {
   }
 
   /// What generating would do, without doing it.
-  public func previewGeneration(rules: [RuleID]? = nil, through date: CivilDate? = nil) throws -> GenerationReport {
+  public func previewGeneration(rules: [RuleID]? = nil, through date: CivilDate? = nil) throws
+    -> GenerationReport
+  {
     let through = date ?? CivilDate(year: today.year, month: 12, day: 31) ?? today
     var report = GenerationReport(through: through)
     let ids = try rules ?? log.streams(kind: StreamKind.rule.rawValue).map { RuleID($0.id) }
@@ -129,7 +132,8 @@ extension Book {
   func plans(after decision: RuleDecision, of rule: RuleID) throws -> [GenerationPlan] {
     let now = try series(of: rule)
     var states = Dictionary(uniqueKeysWithValues: now.rules.map { ($0.id, $0.state) })
-    let known = EventContext.knowing(try log.devices().map { EventReference(device: $0.device, sequence: $0.size) })
+    let known = EventContext.knowing(
+      try log.devices().map { EventReference(device: $0.device, sequence: $0.size) })
     for (index, step) in decision.events.enumerated() {
       states[step.rule, default: RuleState()].evolve(step.event, known(index))
     }

@@ -45,7 +45,8 @@ extension Book {
     ]
     let outcome = try execute(id: id, content: content) { batch in
       let state = try self.fold(template.stream).transaction
-      let context = try self.decisionContext(groups: edits.compactMap(\.group) + [state.group.value].compactMap { $0 })
+      let context = try self.decisionContext(
+        groups: edits.compactMap(\.group) + [state.group.value].compactMap { $0 })
       batch.append(try RuleState.create(from: template, state, cadence, edits, id: new, context))
     }
     return generating(outcome, outcome.rule ?? new)
@@ -53,7 +54,9 @@ extension Book {
 
   /// Records a transaction without paper and makes it recurring, in one batch (CHECKLIST ET-12).
   @discardableResult
-  public func record(_ request: RecordRequest, every cadence: Cadence, id: UniqueID? = nil) throws -> RuleOutcome {
+  public func record(_ request: RecordRequest, every cadence: Cadence, id: UniqueID? = nil) throws
+    -> RuleOutcome
+  {
     let transaction = TransactionID(UniqueID.random())
     let new = RuleID(UniqueID.random())
     let content: JSONValue = [
@@ -68,7 +71,9 @@ extension Book {
       }
       batch.append(try RuleState.create(from: transaction, state, cadence, [], id: new, context))
     }
-    guard let rule = try rule(of: outcome) else { return RuleOutcome(outcome: outcome, rule: new, generated: nil) }
+    guard let rule = try rule(of: outcome) else {
+      return RuleOutcome(outcome: outcome, rule: new, generated: nil)
+    }
     return generating(outcome, rule)
   }
 
@@ -96,7 +101,9 @@ extension Book {
     return RulePreview(decision: decision, plans: plans)
   }
 
-  private func decide(_ command: RuleCommand, on rule: RuleID, _ context: DecisionContext) throws -> RuleDecision {
+  private func decide(_ command: RuleCommand, on rule: RuleID, _ context: DecisionContext) throws
+    -> RuleDecision
+  {
     let state = try fold(rule.stream).rule
     var members: [RuleMember] = []
     var siblings: [RuleSeries.Member] = []
@@ -176,7 +183,8 @@ extension Batch {
     }
     for consequence in decision.consequences {
       append(
-        consequence.event, to: consequence.transaction, cause: .draft(first), isByPerson: consequence.isByPerson)
+        consequence.event, to: consequence.transaction, cause: .draft(first), isByPerson: consequence.isByPerson
+      )
     }
   }
 }

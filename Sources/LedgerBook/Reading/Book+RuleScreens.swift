@@ -30,6 +30,8 @@ public struct RuleOccurrence: Hashable, Sendable {
     case drifted
     /// Deleted; it is not generated again.
     case deleted
+    /// Taken back by the rule, which recurs there no more: in a pause, after a change.
+    case takenBack = "taken-back"
     /// Recurs, was generated as far, and is not there.
     case missing
     /// A person said that it belongs to the rule no more.
@@ -121,7 +123,7 @@ extension TransactionState {
   fileprivate func standings(
     _ rule: RuleID, _ terms: RuleTerms, _ nominal: CivilDate, isScheduled: Bool
   ) -> [RuleOccurrence.Standing] {
-    if stage == .deleted { return [.deleted] }
+    if stage == .deleted { return deletion.isByMachine ? [.takenBack] : [.deleted] }
     var standings: [RuleOccurrence.Standing] = []
     if date.value != nominal { standings.append(.moved) }
     if isTouched { standings.append(.edited) }

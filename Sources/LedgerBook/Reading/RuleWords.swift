@@ -28,7 +28,8 @@ extension RuleTerms {
     case .monthly: return isLast ? "\(word) (last day)" : "\(word) (\(Self.ordinal(start.day)))"
     case .yearly:
       return isLast
-        ? "\(word) (last day of \(months[start.month - 1]))" : "\(word) (\(start.day) \(months[start.month - 1]))"
+        ? "\(word) (last day of \(months[start.month - 1]))"
+        : "\(word) (\(start.day) \(months[start.month - 1]))"
     }
   }
 

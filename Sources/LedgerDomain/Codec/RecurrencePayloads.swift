@@ -77,7 +77,8 @@ extension RuleRevision {
     }
     self.init(
       reference: EventReference(
-        device: try reader.need(device, "device"), sequence: try reader.need(UInt64(exactly: place), "sequence")),
+        device: try reader.need(device, "device"), sequence: try reader.need(UInt64(exactly: place), "sequence")
+      ),
       time: HybridTime(
         milliseconds: UInt64(wall), counter: try reader.need(UInt16(exactly: ticks), "counter")),
       number: Int(clamping: try reader.need(number, "number")))

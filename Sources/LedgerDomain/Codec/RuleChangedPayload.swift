@@ -49,45 +49,62 @@ extension RuleChanged {
     var on: CivilDate?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "account": try reader.fill(&changed.account, try reader.readChange { r throws(JSONError) in try r.readString() }, "account")
-      case "amount": try reader.fill(&changed.money, try reader.readChange { r throws(JSONError) in try r.readMoney() }, "amount")
+      case "account":
+        try reader.fill(
+          &changed.account, try reader.readChange { r throws(JSONError) in try r.readString() }, "account")
+      case "amount":
+        try reader.fill(
+          &changed.money, try reader.readChange { r throws(JSONError) in try r.readMoney() }, "amount")
       case "category":
-        try reader.fill(&changed.category, try reader.readChange { r throws(JSONError) in try r.readString() }, "category")
+        try reader.fill(
+          &changed.category, try reader.readChange { r throws(JSONError) in try r.readString() }, "category")
       case "enabled": try reader.fill(&changed.enabled, try Pausing(from: &reader), "enabled")
-      case "end": try reader.fill(&changed.end, try reader.readChange { r throws(JSONError) in try r.readDate("end") }, "end")
+      case "end":
+        try reader.fill(
+          &changed.end, try reader.readChange { r throws(JSONError) in try r.readDate("end") }, "end")
       case "frequency":
         try reader.fill(
           &changed.frequency,
-          try reader.readChange { r throws(JSONError) in try r.readWord(Frequency.self, "frequency") }, "frequency")
+          try reader.readChange { r throws(JSONError) in try r.readWord(Frequency.self, "frequency") },
+          "frequency")
       case "group":
         try reader.fill(
-          &changed.group, try reader.readChange { r throws(JSONError) in GroupID(try r.readID("group")) }, "group")
+          &changed.group, try reader.readChange { r throws(JSONError) in GroupID(try r.readID("group")) },
+          "group")
       case "interval":
         try reader.fill(
-          &changed.interval, try reader.readChange { r throws(JSONError) in Int(clamping: try r.readInteger()) },
+          &changed.interval,
+          try reader.readChange { r throws(JSONError) in Int(clamping: try r.readInteger()) },
           "interval")
       case "kind":
         try reader.fill(
-          &changed.kind, try reader.readChange { r throws(JSONError) in try r.readWord(TransactionKind.self, "kind") },
+          &changed.kind,
+          try reader.readChange { r throws(JSONError) in try r.readWord(TransactionKind.self, "kind") },
           "kind")
       case "monthEnd":
         try reader.fill(
           &changed.monthEnd,
           try reader.readChange { r throws(JSONError) in try r.readWord(MonthEndPolicy.self, "monthEnd") },
           "monthEnd")
-      case "note": try reader.fill(&changed.note, try reader.readChange { r throws(JSONError) in try r.readString() }, "note")
+      case "note":
+        try reader.fill(
+          &changed.note, try reader.readChange { r throws(JSONError) in try r.readString() }, "note")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "paid": try reader.fill(&changed.paid, try FlagChange(from: &reader), "paid")
       case "payment":
         try reader.fill(
           &changed.payment,
-          try reader.readChange { r throws(JSONError) in try r.readWord(PaymentMethod.self, "payment") }, "payment")
+          try reader.readChange { r throws(JSONError) in try r.readWord(PaymentMethod.self, "payment") },
+          "payment")
       case "reimbursed": try reader.fill(&changed.reimbursed, try FlagChange(from: &reader), "reimbursed")
       case "rejoined": try reader.fill(&changed.rejoined, try Rejoining(from: &reader), "rejoined")
       case "start":
-        try reader.fill(&changed.start, try reader.readChange { r throws(JSONError) in try r.readDate("start") }, "start")
+        try reader.fill(
+          &changed.start, try reader.readChange { r throws(JSONError) in try r.readDate("start") }, "start")
       case "tags": try reader.fill(&changed.tags, try TagsChanged(from: &reader), "tags")
-      case "vendor": try reader.fill(&changed.vendor, try reader.readChange { r throws(JSONError) in try r.readString() }, "vendor")
+      case "vendor":
+        try reader.fill(
+          &changed.vendor, try reader.readChange { r throws(JSONError) in try r.readString() }, "vendor")
       default: try reader.skipValue()
       }
     }

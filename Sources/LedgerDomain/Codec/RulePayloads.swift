@@ -120,7 +120,7 @@ extension RuleCreated {
       flags: Flags(paid: paid, reimbursed: reimbursed))
     self.init(
       series: RuleID(try reader.need(series, "series")), since: since, template: template, terms: terms,
-       enabled: try reader.need(enabled, "enabled"), on: try reader.need(on, "on"))
+      enabled: try reader.need(enabled, "enabled"), on: try reader.need(on, "on"))
   }
 }
 

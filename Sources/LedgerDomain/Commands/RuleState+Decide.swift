@@ -31,7 +31,8 @@ extension RuleState {
   ///
   /// - Parameter edits: where the rule should say something else. Pure.
   public static func create(
-    from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit], id: RuleID,
+    from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit],
+    id: RuleID,
     _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
     let member = RuleMember(id: template, state: state)

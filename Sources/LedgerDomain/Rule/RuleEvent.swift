@@ -167,7 +167,8 @@ public struct RecurrenceGenerated: Hashable, Sendable {
 
   /// What a generation did.
   public init(
-    from: CivilDate, through: CivilDate, revision: RuleRevision, made: [RuleInstance], changed: [RuleInstance] = [],
+    from: CivilDate, through: CivilDate, revision: RuleRevision, made: [RuleInstance],
+    changed: [RuleInstance] = [],
     removed: [RuleInstance] = [], restored: [RuleInstance] = [], on: CivilDate
   ) {
     self.from = from

@@ -68,7 +68,8 @@ public struct RuleTerms: Hashable, Sendable {
     _ nominal: CivilDate, on today: CivilDate, following recurrence: RecurrenceOrigin
   ) -> TransactionRecorded {
     TransactionRecorded(
-      origin: .recurring, on: today, kind: kind, money: money, date: nominal, vendor: vendor, category: category,
+      origin: .recurring, on: today, kind: kind, money: money, date: nominal, vendor: vendor,
+      category: category,
       payment: payment, note: note, account: account, tags: tags, flags: flags, group: group,
       recurrence: recurrence)
   }

@@ -113,7 +113,8 @@ extension ModelReader {
     var condition = FilterSQL(filter)
     condition.and { _ in "rule IS NOT NULL" }
     let statement = try connection.statement(
-      "SELECT rule, count(*) FROM transaction_row \(condition.clause) GROUP BY rule ORDER BY count(*) DESC, rule")
+      "SELECT rule, count(*) FROM transaction_row \(condition.clause) GROUP BY rule ORDER BY count(*) DESC, rule"
+    )
     defer { statement.reset() }
     try condition.bind(to: statement)
     var found: [(id: UniqueID, count: Int)] = []

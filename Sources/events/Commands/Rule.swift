@@ -18,7 +18,7 @@ extension Command {
         ],
         examples: [
           "events rule add --from 3f2a1b9c --every month",
-          "events rule add --every \"2 weeks\" --start 2026-06-15 --amount 45 --category sports --payment card",
+          "events rule add --every \"2 weeks\" --amount 45 --category food --payment card",
         ],
         run: { try $0.withLedger(addRule) }),
       Command(
@@ -81,7 +81,8 @@ extension Command {
         examples: ["events rule generate --through 2027"],
         run: { try $0.withLedger(generateRules) }),
       Command(
-        path: ["rule", "detach"], section: .record, summary: "Make a transaction an instance of its rule no more",
+        path: ["rule", "detach"], section: .record,
+        summary: "Make a transaction an instance of its rule no more",
         operands: [Operand("T", "The transaction: its id, or the beginning of it")],
         run: { invocation in
           try invocation.withLedger { try $0.perform(.unlink, sayingNothingNew: "it is so already") }
@@ -128,6 +129,7 @@ enum RuleOptions {
   static let pauseFrom = Option.value("from", "DATE", "From which date on; else today")
   static let withFuture = Option.flag(
     "with-future", "Delete its transactions of today and later, too")
-  static let through = Option.value("through", "YEAR", "As far as the end of this year; else of the current one")
+  static let through = Option.value(
+    "through", "YEAR", "As far as the end of this year; else of the current one")
   static let deleted = Option.flag("deleted", "With those that are deleted")
 }

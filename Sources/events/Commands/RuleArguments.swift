@@ -31,7 +31,8 @@ extension OpenLedger {
     guard let frequency = words.first(where: { $0.0 == parts.last })?.1, parts.count == (number == nil ? 1 : 2)
     else {
       throw Failure.usage(
-        "there is no cadence '\(visible(text))'; there is day, week, month, year, or with a number: \"2 weeks\"")
+        "there is no cadence '\(visible(text))'; there is day, week, month, year, or with a number: \"2 weeks\""
+      )
     }
     if let number, !(1...10_000).contains(number) {
       throw Failure.usage("--every takes a whole number from 1 to 10000, not '\(number)'")

@@ -95,7 +95,8 @@ extension OpenLedger {
   fileprivate func facts(_ detail: RuleDetail) throws -> [(String, String)] {
     let (row, terms) = (detail.row, detail.row.terms)
     let pauses = detail.pauses.map { pause in
-      pause.until.map { range(pause.from, max(pause.from, $0.adding(days: -1))) } ?? "from \(words(pause.from)) on"
+      pause.until.map { range(pause.from, max(pause.from, $0.adding(days: -1))) }
+        ?? "from \(words(pause.from)) on"
     }
     return [
       ("rule", row.id.description), ("vendor", terms.vendor ?? ""),
@@ -103,7 +104,9 @@ extension OpenLedger {
       ("payment", terms.payment?.rawValue ?? ""), ("group", detail.groupName ?? GroupState.reservedName),
       ("account", terms.account ?? ""), ("tags", terms.tags.joined(separator: ", ")),
       ("flags", terms.flags.names.joined(separator: " · ")), ("note", terms.note ?? ""),
-      ("short months", terms.frequency == .monthly || terms.frequency == .yearly ? terms.monthEnd.rawValue : ""),
+      (
+        "short months", terms.frequency == .monthly || terms.frequency == .yearly ? terms.monthEnd.rawValue : ""
+      ),
       ("made from", try row.template.map { try short($0) } ?? ""),
       ("pauses", pauses.joined(separator: ", ")),
       ("generated", row.generatedThrough.map { "through \(words($0))" } ?? "never"),
@@ -125,7 +128,9 @@ extension OpenLedger {
       switch standing {
       case .moved: "moved to \(words(occurrence.row?.date))"
       case .drifted: "another amount than the rule"
-      case .template, .onTime, .edited, .deleted, .missing, .detached, .otherRule, .offSchedule: standing.words
+      case .template, .onTime, .edited, .deleted, .takenBack, .missing, .detached, .otherRule,
+        .offSchedule:
+        standing.words
       }
     }.joined(separator: ", ")
   }
@@ -147,6 +152,7 @@ extension RuleOccurrence.Standing {
     case .edited: "edited"
     case .drifted: "with another amount"
     case .deleted: "deleted"
+    case .takenBack: "taken back"
     case .missing: "missing"
     case .detached: "detached"
     case .otherRule: "of another rule"

@@ -34,7 +34,8 @@ extension Command {
     let rule = try ledger.namedRule()
     let row = try ledger.livingRule(rule)
     guard let date = try ledger.date(RuleOptions.from) else {
-      throw Failure.usage("'rule split' needs --from DATE, the first date of the new rule", command: "rule split")
+      throw Failure.usage(
+        "'rule split' needs --from DATE, the first date of the new rule", command: "rule split")
     }
     let edits = try ledger.ruleEdits(currency: row.terms.money.currency)
     return try ledger.perform(
@@ -93,7 +94,8 @@ extension Command {
     if try !row.isDeleted && !ledger.invocation.agrees(to: "This will \(consequence). Go on?") { return .no }
     let outcome = try ledger.book.perform(.delete(scope), on: rule)
     let words =
-      scope == .future ? "Deleted, with \(counted(outcome.outcome.positions.count - 1, "transaction"))" : "Deleted"
+      scope == .future
+      ? "Deleted, with \(counted(outcome.outcome.positions.count - 1, "transaction"))" : "Deleted"
     let code = try ledger.report(
       outcome, outcome.outcome.isUnchanged ? "It is deleted already" : words)
     if !ledger.invocation.isJSON {
