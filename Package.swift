@@ -55,7 +55,10 @@ let package = Package(
       ]),
     .target(
       name: "LedgerAudit",
-      dependencies: ["LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
+      dependencies: [
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
+        "LedgerBook",
+      ]),
     .target(
       name: "LedgerExchange",
       dependencies: ["LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
@@ -85,6 +88,12 @@ let package = Package(
       dependencies: [
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
         "LedgerAudit", "LedgerMigrations",
+      ]),
+    .testTarget(
+      name: "LedgerAuditTests",
+      dependencies: [
+        "LedgerAudit", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
+        "LedgerBytes", "ReceiptExtraction",
       ]),
     // What holds when the power, the disk or the process does not. The C target is the tests' own.
     .target(name: "CFaultVFS", dependencies: ["CLedgerSQLite"], path: "Tests/CFaultVFS"),

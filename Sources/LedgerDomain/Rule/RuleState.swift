@@ -13,21 +13,36 @@ public struct RuleState: Hashable, Sendable {
   /// The civil date it was created.
   public private(set) var createdOn: CivilDate?
 
-  private(set) var frequency = Register<Frequency>()
-  private(set) var interval = Register<Int>()
-  private(set) var start = Register<CivilDate>()
-  private(set) var end = Register<CivilDate>()
-  private(set) var monthEnd = Register<MonthEndPolicy>()
-  private(set) var kind = Register<TransactionKind>()
-  private(set) var money = Register<Money>()
-  private(set) var vendor = Register<String>()
-  private(set) var category = Register<String>()
-  private(set) var payment = Register<PaymentMethod>()
-  private(set) var group = Register<GroupID>()
-  private(set) var note = Register<String>()
-  private(set) var account = Register<String>()
-  private(set) var paid = Register<Bool>()
-  private(set) var reimbursed = Register<Bool>()
+  /// How often.
+  public private(set) var frequency = Register<Frequency>()
+  /// Every how many of them.
+  public private(set) var interval = Register<Int>()
+  /// The date of occurrence 0.
+  public private(set) var start = Register<CivilDate>()
+  /// The last date there may be.
+  public private(set) var end = Register<CivilDate>()
+  /// What happens in short months.
+  public private(set) var monthEnd = Register<MonthEndPolicy>()
+  /// The direction.
+  public private(set) var kind = Register<TransactionKind>()
+  /// Amount and currency.
+  public private(set) var money = Register<Money>()
+  /// Who is paid.
+  public private(set) var vendor = Register<String>()
+  /// The category's key.
+  public private(set) var category = Register<String>()
+  /// How it is paid.
+  public private(set) var payment = Register<PaymentMethod>()
+  /// The group.
+  public private(set) var group = Register<GroupID>()
+  /// Free text.
+  public private(set) var note = Register<String>()
+  /// The account.
+  public private(set) var account = Register<String>()
+  /// Paid, unpaid or nothing said.
+  public private(set) var paid = Register<Bool>()
+  /// Reimbursed, unreimbursed or nothing said.
+  public private(set) var reimbursed = Register<Bool>()
   /// Per tag, by its bytes, whether it is on.
   private(set) var tags: [[UInt8]: Register<Bool>] = [:]
 

@@ -3,58 +3,45 @@ internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The table of rules: rows in and out, column by column, in one place.
-struct RuleTable {
-  private let connection: Connection
-
-  init(_ connection: Connection) { self.connection = connection }
-
-  /// The columns, in the order that `row` reads and `post` binds.
+enum RuleTable {
+  /// The columns, in the order that `row` reads and `add` gives.
   static let columns = """
     id, series, since, template, frequency, every, starts, ends, month_end, kind, currency, minor_units, vendor, \
     category, payment, group_id, account, note, paid, reimbursed, tags, paused, split, through, revision, deleted, \
     pending, conflicts
     """
 
-  private static let insert = """
-    INSERT OR REPLACE INTO rule_row (\(columns))
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
-            ?23, ?24, ?25, ?26, ?27, ?28)
-    """
-
-  func post(_ state: RuleState, id: RuleID) throws {
-    guard let row = RuleRow(id, state) else { return }
+  static func add(_ row: RuleRow, to rows: inout RowBuffer) {
     func day(_ date: CivilDate?) -> Int64? { date.map { Int64($0.dayNumber) } }
     let terms = row.terms
-    let statement = try connection.statement(Self.insert)
-    try statement.bind(1, row.id.id)
-    try statement.bind(2, row.series.id)
-    try statement.bind(3, optional: day(row.since))
-    try statement.bind(4, optional: row.template?.id)
-    try statement.bind(5, text: terms.frequency.rawValue)
-    try statement.bind(6, Int64(terms.interval))
-    try statement.bind(7, Int64(terms.start.dayNumber))
-    try statement.bind(8, optional: day(terms.end))
-    try statement.bind(9, text: terms.monthEnd.rawValue)
-    try statement.bind(10, Int64(terms.kind.code))
-    try statement.bind(11, text: terms.money.currency.code)
-    try statement.bind(12, terms.money.minorUnits)
-    try statement.bind(13, optional: terms.vendor)
-    try statement.bind(14, optional: terms.category)
-    try statement.bind(15, optional: terms.payment?.rawValue)
-    try statement.bind(16, optional: terms.group?.id)
-    try statement.bind(17, optional: terms.account)
-    try statement.bind(18, optional: terms.note)
-    try statement.bind(19, optional: terms.flags.paid.map { $0 ? 1 : 0 })
-    try statement.bind(20, optional: terms.flags.reimbursed.map { $0 ? 1 : 0 })
-    try statement.bind(21, text: ModelJSON.tags(terms.tags))
-    try statement.bind(22, optional: day(row.pausedFrom))
-    try statement.bind(23, optional: day(row.splitOn))
-    try statement.bind(24, optional: day(row.generatedThrough))
-    try statement.bind(25, Int64(row.revision))
-    try statement.bind(26, row.isDeleted ? 1 : 0)
-    try statement.bind(27, row.hasPendingDeletion ? 1 : 0)
-    try statement.bind(28, Int64(row.conflictCount))
-    try statement.run()
+    rows.add(id: row.id.id)
+    rows.add(id: row.series.id)
+    rows.add(optional: day(row.since))
+    rows.add(optional: row.template?.id)
+    rows.add(text: terms.frequency.rawValue)
+    rows.add(Int64(terms.interval))
+    rows.add(Int64(terms.start.dayNumber))
+    rows.add(optional: day(terms.end))
+    rows.add(text: terms.monthEnd.rawValue)
+    rows.add(Int64(terms.kind.code))
+    rows.add(text: terms.money.currency.code)
+    rows.add(terms.money.minorUnits)
+    rows.add(optional: terms.vendor)
+    rows.add(optional: terms.category)
+    rows.add(optional: terms.payment?.rawValue)
+    rows.add(optional: terms.group?.id)
+    rows.add(optional: terms.account)
+    rows.add(optional: terms.note)
+    rows.add(optional: terms.flags.paid.map { $0 ? 1 : 0 })
+    rows.add(optional: terms.flags.reimbursed.map { $0 ? 1 : 0 })
+    rows.add(text: ModelJSON.tags(terms.tags))
+    rows.add(optional: day(row.pausedFrom))
+    rows.add(optional: day(row.splitOn))
+    rows.add(optional: day(row.generatedThrough))
+    rows.add(Int64(row.revision))
+    rows.add(row.isDeleted ? 1 : 0)
+    rows.add(row.hasPendingDeletion ? 1 : 0)
+    rows.add(Int64(row.conflictCount))
   }
 
   /// Reads `columns`.

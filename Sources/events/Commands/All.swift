@@ -5,7 +5,7 @@ extension Command {
     clear, group, category, rule,
     groups, receipts, receipt, analysis, search, drafts,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
-    audit,
+    audit, blame,
     export,
     help, completions,
   ]

@@ -14,7 +14,7 @@ extension Command {
     let text = ledger.arguments.operands[0]
     if let event = try oneEvent(text, ledger) {
       if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: EventText(ledger: ledger).json(event))
+        try ledger.invocation.print(json: try EventText(ledger: ledger).json(event))
       } else {
         try printEvent(event, ledger)
       }
@@ -24,7 +24,8 @@ extension Command {
     let events = try ledger.book.log.events(of: stream)
     guard !events.isEmpty else { throw Failure(.noInput, "there are no events of '\(text)'") }
     if ledger.invocation.isJSON {
-      for event in events { try ledger.invocation.print(json: EventText(ledger: ledger).json(event)) }
+      let form = try EventText(ledger: ledger)
+      for event in events { try ledger.invocation.print(json: form.json(event)) }
       return .ok
     }
     var date: String?
@@ -60,11 +61,10 @@ extension Command {
   }
 
   private static func printEvent(_ event: StoredEvent, _ ledger: OpenLedger) throws {
-    let words = event.words
+    let words = try EventText(ledger: ledger).words(event)
     let terminal = ledger.invocation.outputTerminal
     try ledger.invocation.print(terminal.styled("\(event.position)  \(visible(event.type))", .strong))
-    if !words.summary.isEmpty { try ledger.invocation.print(visible(words.summary)) }
-    if let problem = words.problem { try ledger.invocation.print(visible(problem)) }
+    if !words.isEmpty { try ledger.invocation.print(visible(words)) }
     try ledger.invocation.print()
     var table = Table([.left(), .left()], indent: 2)
     for (name, value) in parts(event) { table.row([.init(name, .quiet), .init(visible(value))]) }
