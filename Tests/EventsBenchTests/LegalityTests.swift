@@ -138,8 +138,9 @@ private struct Replay {
     case .transactionDeleted: return .delete
     case .transactionRestored: return .restore
     case .transactionUnlinkedFromRule: return .unlink
-    case .transactionLinkedToRule, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
-      .extractionFailed,
+    case .transactionLinkedToRule, .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened,
+      .textRecognized,
+      .extractionCompleted, .extractionFailed,
       .extractionCancelled:
       return nil
     }

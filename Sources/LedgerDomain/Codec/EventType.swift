@@ -10,7 +10,9 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case fieldConfirmed = "FieldConfirmed"
   case alternatePicked = "AlternatePicked"
   case fieldCorrected = "FieldCorrected"
+  case fieldReverted = "FieldReverted"
   case receiptSaved = "ReceiptSaved"
+  case receiptReopened = "ReceiptReopened"
   case receiptDiscarded = "ReceiptDiscarded"
   case transactionRecorded = "TransactionRecorded"
   case transactionFiled = "TransactionFiled"
@@ -47,13 +49,13 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .receiptSaved,
-      .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
-      .transactionUnlinkedFromRule, .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded,
-      .categoryChanged, .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged,
-      .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged,
-      .deviceJoined, .eventRedacted, .eventSkipped:
+      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged,
+      .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .groupCreated, .groupRenamed, .groupDeleted,
+      .groupRestored, .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated,
+      .ruleCreated,
+      .ruleChanged, .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored, .ledgerCreated,
+      .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
       1
     // 2: the rule that a transaction follows, and the group that the rule files it into.
     case .transactionRecorded:
@@ -66,8 +68,8 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .receiptSaved,
-      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
+      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
+      .transactionFiled, .tagsChanged, .flagsChanged,
       .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
       .transactionUnlinkedFromRule:
@@ -80,6 +82,26 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .rule
     case .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
       .ledger
+    }
+  }
+}
+
+extension EventType {
+  /// Whether an event of this type that names another of its own stream, from another command, as its cause is the
+  /// undoing of it.
+  public var canUndo: Bool {
+    switch self {
+    case .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptSaved, .receiptReopened,
+      .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .groupRenamed, .groupDeleted,
+      .groupRestored, .categoryChanged, .categoryDeactivated, .categoryReactivated, .defaultsChanged,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .ruleChanged, .ruleDeleted, .ruleRestored:
+      true
+    case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
+      .fieldConfirmed, .alternatePicked, .fieldCorrected, .transactionRecorded, .groupCreated, .categoryAdded,
+      .ruleCreated, .ruleSplit, .recurrenceGenerated, .ledgerCreated, .deviceJoined, .eventRedacted,
+      .eventSkipped:
+      false
     }
   }
 }
@@ -111,7 +133,9 @@ extension TransactionEvent {
     case .fieldConfirmed: .fieldConfirmed
     case .alternatePicked: .alternatePicked
     case .fieldCorrected: .fieldCorrected
+    case .fieldReverted: .fieldReverted
     case .receiptSaved: .receiptSaved
+    case .receiptReopened: .receiptReopened
     case .receiptDiscarded: .receiptDiscarded
     case .transactionRecorded: .transactionRecorded
     case .transactionFiled: .transactionFiled

@@ -23,6 +23,7 @@ extension TransactionEvent {
         writer.member("field", event.field.rawValue)
         writer.member("from", event.from)
         writer.member("to", event.to)
+      case .fieldReverted(let event): event.members(&writer)
       case .transactionRecorded(let event): event.members(&writer)
       case .transactionFiled(let event):
         writer.member("from", event.from?.description)
@@ -34,7 +35,8 @@ extension TransactionEvent {
         writer.member("paid", event.paid)
         writer.member("reimbursed", event.reimbursed)
       case .transactionLinkedToRule(let link), .transactionUnlinkedFromRule(let link): link.members(&writer)
-      case .receiptSaved, .receiptDiscarded, .transactionCleared, .transactionUncleared, .transactionDeleted,
+      case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
+        .transactionDeleted,
         .transactionRestored:
         break
       }
@@ -53,13 +55,15 @@ extension TransactionEvent {
     case .fieldConfirmed: return .fieldConfirmed(try FieldConfirmed(from: &reader))
     case .alternatePicked: return .alternatePicked(try AlternatePicked(from: &reader))
     case .fieldCorrected: return .fieldCorrected(try FieldCorrected(from: &reader))
+    case .fieldReverted: return .fieldReverted(try FieldReverted(from: &reader))
     case .transactionRecorded: return .transactionRecorded(try TransactionRecorded(from: &reader))
     case .transactionFiled: return .transactionFiled(try TransactionFiled(from: &reader))
     case .tagsChanged: return .tagsChanged(try TagsChanged(from: &reader))
     case .flagsChanged: return .flagsChanged(try FlagsChanged(from: &reader))
     case .transactionLinkedToRule: return .transactionLinkedToRule(try RuleLink(from: &reader))
     case .transactionUnlinkedFromRule: return .transactionUnlinkedFromRule(try RuleLink(from: &reader))
-    case .receiptSaved, .receiptDiscarded, .transactionCleared, .transactionUncleared, .transactionDeleted,
+    case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
+      .transactionDeleted,
       .transactionRestored:
       try reader.readEmptyObject()
       return try reader.need(Self.plain(type), "type")
@@ -73,6 +77,7 @@ extension TransactionEvent {
 
   private static func plain(_ type: EventType) -> TransactionEvent? {
     if type == .receiptSaved { return .receiptSaved }
+    if type == .receiptReopened { return .receiptReopened }
     if type == .receiptDiscarded { return .receiptDiscarded }
     if type == .transactionCleared { return .transactionCleared }
     if type == .transactionUncleared { return .transactionUncleared }

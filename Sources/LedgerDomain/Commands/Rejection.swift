@@ -33,6 +33,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case alreadySplit(CivilDate)
   case splitOutside(date: CivilDate, first: CivilDate, last: CivilDate?)
   case resumesBeforePause(CivilDate)
+  /// Why nothing of what was to be undone can go back, a clause each.
+  case nothingToUndo([String])
 
   /// What was refused, why, and what to do, for a person.
   public var message: String {
@@ -118,6 +120,8 @@ public enum Rejection: Error, Hashable, Sendable {
       "the rule pauses from \(date.iso) on; it can't resume before that"
     case .invalidTag(let tag):
       "“\(tag)” can't be a tag; a tag has at least one character and no comma or line break"
+    case .nothingToUndo(let reasons):
+      "nothing of it is left to undo" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }
   }
 

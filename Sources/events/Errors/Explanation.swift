@@ -31,7 +31,8 @@ extension Rejection {
     case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart: .dataError
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
       .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
-      .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause:
+      .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
+      .nothingToUndo:
       .no
     }
   }
