@@ -36,7 +36,8 @@ CREATE TABLE transaction_row (
   recorded_on INTEGER NOT NULL,
   name TEXT,
   tags TEXT NOT NULL,          -- JSON array of texts
-  attachments TEXT NOT NULL    -- JSON array of objects
+  attachments TEXT NOT NULL,   -- JSON array of objects
+  rule BLOB                    -- the rule it is an instance of
 ) STRICT;
 
 -- Everything that filters and sums ask of transactions, 256 keys to a row, column by column: a scan of a million
@@ -54,7 +55,7 @@ CREATE INDEX facet_block_by_date ON facet_block (last, first);
 CREATE TABLE facet_value (
   facet INTEGER NOT NULL,
   id INTEGER NOT NULL,
-  value ANY NOT NULL,          -- a text; of groups the identifier
+  value ANY NOT NULL,          -- a text; of groups and rules the identifier
   folded TEXT NOT NULL,        -- for finding a part of it: lower case, no accents
   uses INTEGER NOT NULL,
   PRIMARY KEY (facet, id)
@@ -134,6 +135,37 @@ CREATE TABLE category_row (
   color TEXT,
   kinds TEXT NOT NULL,         -- words separated by spaces; empty: all
   active INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE rule_row (
+  id BLOB PRIMARY KEY,
+  series BLOB NOT NULL,        -- the first rule, which a split keeps
+  since INTEGER,               -- the split that began it
+  template BLOB,               -- the transaction that is occurrence 0
+  frequency TEXT NOT NULL,
+  every INTEGER NOT NULL,
+  starts INTEGER NOT NULL,
+  ends INTEGER,
+  month_end TEXT NOT NULL,
+  kind INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  minor_units INTEGER NOT NULL,
+  vendor TEXT,
+  category TEXT,
+  payment TEXT,
+  group_id BLOB,
+  account TEXT,
+  note TEXT,
+  paid INTEGER,
+  reimbursed INTEGER,
+  tags TEXT NOT NULL,          -- JSON array of texts
+  paused INTEGER,              -- the first date of a pause that goes on
+  split INTEGER,               -- the first date that another rule governs
+  through INTEGER,             -- how far it was generated
+  revision INTEGER NOT NULL,   -- how many changes, the creation included
+  deleted INTEGER NOT NULL,
+  pending INTEGER NOT NULL,    -- a deletion waits for a person
+  conflicts INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE ledger_row (

@@ -75,7 +75,7 @@ struct PropertyTables: Equatable {
     try connection.statement(
       """
       SELECT key, ifnull(date, \(FacetEntry.noDate)), created, minor_units, currency, category, hex(group_id), vendor,
-        account, iif(tags = '[]', NULL, tags), stage, kind, payment, paid, reimbursed, cleared, attachments <> '[]'
+        account, iif(tags = '[]', NULL, tags), hex(rule), stage, kind, payment, paid, reimbursed, cleared, attachments <> '[]'
       FROM transaction_row
       """
     ).forEachRow { row in wanted.append((0..<row.columnCount).map { row.string($0) }.joined(separator: "|")) }
@@ -102,7 +102,8 @@ struct PropertyTables: Equatable {
         let values: [String] = [
           "\(block.key(index))", "\(entry.date)", "\(Int64(bitPattern: entry.created))",
           bits.hasUnits ? "\(entry.units)" : "", text(.currency), text(.category), text(.group), text(.vendor),
-          text(.account), text(.tags), "\(bits.stage)", "\(bits.kind)", bits.payment?.rawValue ?? "",
+          text(.account), text(.tags), text(.rule), "\(bits.stage)", "\(bits.kind)",
+          bits.payment?.rawValue ?? "",
           flag(bits.paid), flag(bits.reimbursed), flag(bits.isCleared), flag(bits.hasPhoto),
         ]
         found.append(values.joined(separator: "|"))

@@ -2,7 +2,10 @@ internal import LedgerDomain
 
 /// A column of transactions whose values are texts that repeat: kept once each, and numbered from 1; 0 is none.
 enum Facet: Int, CaseIterable, Sendable {
-  case currency, category, group, vendor, account, tags
+  case currency, category, group, vendor, account, tags, rule
+
+  /// Whether its values are identifiers and not texts.
+  var isOfIdentifiers: Bool { self == .group || self == .rule }
 }
 
 /// The columns of a block, in the order in which they are written.
@@ -17,7 +20,7 @@ enum FacetColumn: Int, CaseIterable {
   case units
   /// `FacetBits`.
   case bits
-  case currency, category, group, vendor, account, tags
+  case currency, category, group, vendor, account, tags, rule
 
   init(_ facet: Facet) {
     switch facet {
@@ -27,6 +30,7 @@ enum FacetColumn: Int, CaseIterable {
     case .vendor: self = .vendor
     case .account: self = .account
     case .tags: self = .tags
+    case .rule: self = .rule
     }
   }
 }
@@ -119,6 +123,7 @@ struct FacetEntry: Hashable, Sendable {
     case .vendor: values[.vendor]
     case .account: values[.account]
     case .tags: values[.tags]
+    case .rule: values[.rule]
     }
   }
 }

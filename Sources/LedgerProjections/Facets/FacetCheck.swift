@@ -1,3 +1,4 @@
+internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
@@ -20,12 +21,20 @@ public struct FacetCheck: Hashable, Sendable {
 
   private mutating func compare(_ connection: Connection) throws {
     let values = FacetValues(connection: connection)
-    let groups = try values.groups()
+    var identifiers: [Facet: [UniqueID?]] = [:]
     var texts: [Facet: [String?]] = [:]
-    for facet in Facet.allCases where facet != .group { texts[facet] = try values.texts(facet) }
+    for facet in Facet.allCases {
+      if facet.isOfIdentifiers {
+        identifiers[facet] = try values.identifiers(facet)
+      } else {
+        texts[facet] = try values.texts(facet)
+      }
+    }
     func value(_ facet: Facet, _ number: Int64) -> FacetValue? {
       let number = Int(number)
-      if facet == .group { return groups.indices.contains(number) ? groups[number].map { .id($0.id) } : nil }
+      if let ids = identifiers[facet] {
+        return ids.indices.contains(number) ? ids[number].map { .id($0) } : nil
+      }
       guard let texts = texts[facet], texts.indices.contains(number) else { return nil }
       return texts[number].map { .text(Array($0.utf8)) }
     }

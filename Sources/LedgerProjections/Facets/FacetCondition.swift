@@ -15,6 +15,7 @@ struct FacetCondition {
     case account = 64
     case hasPhoto = 128
     case cleared = 256
+    case rule = 1_024
     /// What is never left out.
     case other = 512
   }
@@ -33,6 +34,7 @@ struct FacetCondition {
   init(_ filter: TransactionFilter, _ values: FacetValues) throws {
     bits(filter)
     if !filter.groups.isEmpty { sets.append((.group, .group, try values.allowed(filter.groups))) }
+    if !filter.rules.isEmpty { sets.append((.rule, .rule, try values.allowed(filter.rules))) }
     try add(filter.categories, .category, .category, values)
     try add(filter.accounts, .account, .account, values)
     if !filter.tags.isEmpty {

@@ -1,7 +1,7 @@
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// A text that repeats, by its bytes, or the identifier of a group.
+/// A text that repeats, by its bytes, or the identifier of a group or rule.
 enum FacetValue: Hashable, Sendable {
   case text([UInt8])
   case id(UniqueID)
@@ -15,6 +15,7 @@ struct FacetRows: Sendable {
   private(set) var values: [[FacetValue]] = Facet.allCases.map { _ in [] }
   private var texts: [[String: Int64]] = Facet.allCases.map { _ in [:] }
   private var groups: [GroupID: Int64] = [:]
+  private var rules: [RuleID: Int64] = [:]
   private var currencies: [Currency: Int64] = [:]
 
   /// Takes a transaction's row.
@@ -34,6 +35,14 @@ struct FacetRows: Sendable {
       } else {
         numbers[.group] = add(.id(group.id), .group)
         groups[group] = numbers[.group]
+      }
+    }
+    if let rule = row.rule {
+      if let known = rules[rule] {
+        numbers[.rule] = known
+      } else {
+        numbers[.rule] = add(.id(rule.id), .rule)
+        rules[rule] = numbers[.rule]
       }
     }
     if let category = row.category { numbers[.category] = number(of: category, .category) }

@@ -66,13 +66,28 @@ struct FacetValues {
     return keys
   }
 
-  /// By number the identifier of a group; nil for none and for numbers that are not in use.
-  func groups() throws -> [GroupID?] {
-    var groups = [GroupID?](repeating: nil, count: try count(.group))
+  /// By number the identifier of a group or rule; nil for none and for numbers that are not in use.
+  func identifiers(_ facet: Facet) throws -> [UniqueID?] {
+    var identifiers = [UniqueID?](repeating: nil, count: try count(facet))
     let statement = try connection.statement("SELECT id, value FROM facet_value WHERE facet = ?1")
-    try statement.bind(1, Int64(Facet.group.rawValue))
-    try statement.forEachRow { groups[Int($0.int64(0))] = $0.optionalID(1).map(GroupID.init) }
-    return groups
+    try statement.bind(1, Int64(facet.rawValue))
+    try statement.forEachRow { identifiers[Int($0.int64(0))] = $0.optionalID(1) }
+    return identifiers
+  }
+
+  /// By number the identifier of a group; nil for none and for numbers that are not in use.
+  func groups() throws -> [GroupID?] { try identifiers(.group).map { $0.map(GroupID.init) } }
+
+  /// By number, whether it is one of these rules. None is not.
+  func allowed(_ rules: Set<RuleID>) throws -> [Bool] {
+    var allowed = [Bool](repeating: false, count: try count(.rule))
+    let statement = try connection.statement(Self.number)
+    for rule in rules {
+      try statement.bind(1, Int64(Facet.rule.rawValue))
+      try statement.bind(2, rule.id)
+      if let number = try statement.firstInt64() { allowed[Int(number)] = true }
+    }
+    return allowed
   }
 
   /// By number, whether a group is wanted. One that is not known or deleted reads as Unfiled (DESIGN 2.3).

@@ -250,7 +250,8 @@ extension TransactionFilter {
   /// Whether it asks for nothing but kind, category and dates of saved transactions.
   fileprivate var isOfDays: Bool {
     groups.isEmpty && payments.isEmpty && tags.isEmpty && anyTags.isEmpty && otherTags.isEmpty && flags.isEmpty
-      && accounts.isEmpty && hasPhoto == nil && isCleared == nil && text == nil && minimum == nil
+      && rules.isEmpty && accounts.isEmpty
+      && hasPhoto == nil && isCleared == nil && text == nil && minimum == nil
       && maximum == nil
   }
 }

@@ -16,7 +16,7 @@ public struct FilterCount: Hashable, Sendable {
 
 /// The filters that offer a choice of values, in the order of a filter row.
 public enum FilterFacet: String, CaseIterable, Hashable, Sendable {
-  case kind, group, category, payment, tag, flag, account
+  case kind, group, category, payment, tag, flag, rule, account
   case hasPhoto = "has-photo"
   case cleared
 }
@@ -37,7 +37,8 @@ extension ModelReader {
     var categories = [Int](repeating: 0, count: try values.count(.category))
     var accounts = [Int](repeating: 0, count: try values.count(.account))
     var tags = [Int](repeating: 0, count: try values.count(.tags))
-    try scan.forEachBlock([.bits, .group, .category, .account, .tags]) { block, _ in
+    var rules = [Int](repeating: 0, count: try values.count(.rule))
+    try scan.forEachBlock([.bits, .group, .category, .account, .tags, .rule]) { block, _ in
       scan.condition.forEachFailing(in: block) { index, failed in
         let own = Int(block.value(.bits, index))
         if failed == 0 {
@@ -46,6 +47,7 @@ extension ModelReader {
           categories[Int(block.value(.category, index))] += 1
           accounts[Int(block.value(.account, index))] += 1
           tags[Int(block.value(.tags, index))] += 1
+          rules[Int(block.value(.rule, index))] += 1
           return
         }
         guard failed & (failed - 1) == 0, let part = FacetCondition.Part(rawValue: failed) else { return }
@@ -54,6 +56,7 @@ extension ModelReader {
         case .category: categories[Int(block.value(.category, index))] += 1
         case .account: accounts[Int(block.value(.account, index))] += 1
         case .tag: tags[Int(block.value(.tags, index))] += 1
+        case .rule: rules[Int(block.value(.rule, index))] += 1
         case .kind: beside[own] += 1
         case .payment: beside[FacetBits.count + own] += 1
         case .flag: beside[FacetBits.count * 2 + own] += 1
@@ -85,6 +88,7 @@ extension ModelReader {
       case .hasPhoto: choices(facet, [("yes", { $0.hasPhoto }), ("no", { !$0.hasPhoto })], bits[3])
       case .cleared: choices(facet, [("yes", { $0.isCleared }), ("no", { !$0.isCleared })], bits[4])
       case .group: try groupCounts(groups, values)
+      case .rule: try ruleCounts(rules, values)
       case .category: ranked(facet, zip(try values.texts(.category), categories).map { ($0.0, $0.1) })
       case .account: ranked(facet, zip(try values.texts(.account), accounts).map { ($0.0, $0.1) })
       case .tag: ranked(facet, try Self.single(try values.texts(.tags), tags))
@@ -127,6 +131,18 @@ extension ModelReader {
       for tag in try set.map(ModelJSON.tags) ?? [] { tags[Array(tag.utf8), default: 0] += count }
     }
     return tags.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
+  }
+
+  /// A rule is named by its identifier, and called by what it is for.
+  private func ruleCounts(_ counts: [Int], _ values: FacetValues) throws -> [FilterCount] {
+    var found: [FilterCount] = []
+    for (id, count) in zip(try values.identifiers(.rule), counts) where count > 0 {
+      guard let id else { continue }
+      let terms = try rule(RuleID(id))?.terms
+      found.append(
+        FilterCount(facet: .rule, value: id.description, name: terms?.vendor ?? terms?.category, count: count))
+    }
+    return found.sorted { ($1.count, $0.value ?? "") < ($0.count, $1.value ?? "") }
   }
 
   /// What is filed into a deleted or unknown group reads as Unfiled, which comes last.

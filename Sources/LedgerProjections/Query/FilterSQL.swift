@@ -1,68 +1,35 @@
-internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// A filter as the WHERE of a statement over `transaction_row`: static text, every value bound.
+/// A filter as the WHERE of a statement over `day_total`, which knows kind, date and category: static text, every
+/// value bound. What else a filter asks for, blocks answer (`FacetCondition`).
 struct FilterSQL {
-  private(set) var conditions: [String] = []
+  private var conditions: [String] = []
   private var bindings: [Binding] = []
 
   private enum Binding {
     case integer(Int64)
     case text(String)
-    case blob([UInt8])
   }
 
   /// A group that is known and not deleted: everything else reads as Unfiled (DESIGN 2.3). The one place that says so.
   static let livingGroup = "(SELECT id FROM group_row WHERE deleted = 0)"
 
   init(_ filter: TransactionFilter) {
-    one(of: filter.stages.map { Binding.integer(Int64($0.code)) }, "stage")
     one(of: filter.kinds.map { .integer(Int64($0.code)) }, "kind")
-    groups(filter.groups)
     one(of: filter.categories.map { .text($0) }, "category")
-    one(of: filter.payments.map { .text($0.rawValue) }, "payment")
-    for tag in filter.tags.sorted() { tagged([tag]) }
-    if !filter.anyTags.isEmpty { tagged(filter.anyTags.sorted()) }
-    if !filter.otherTags.isEmpty { tagged(filter.otherTags.sorted()) }
-    flags(filter.flags)
-    one(of: filter.accounts.map { .text($0) }, "account")
-    if let hasPhoto = filter.hasPhoto { conditions.append("attachments \(hasPhoto ? "<>" : "=") '[]'") }
-    if let isCleared = filter.isCleared { conditions.append("cleared = \(isCleared ? 1 : 0)") }
-    if let text = filter.text { contains(NFC.foldedForComparison(text)) }
     if let from = filter.from { conditions.append("date >= \(bind(.integer(Int64(from.dayNumber))))") }
     if let through = filter.through { conditions.append("date <= \(bind(.integer(Int64(through.dayNumber))))") }
-    if let minimum = filter.minimum { bound(minimum, isLeast: true) }
-    if let maximum = filter.maximum { bound(maximum, isLeast: false) }
   }
 
   /// `WHERE …`, or nothing.
   var clause: String { conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ") }
-
-  /// Adds a condition of the caller's, whose values are bound in order.
-  mutating func and(_ condition: (_ place: (Int64) -> String) -> String) {
-    var added: [Binding] = []
-    let first = bindings.count
-    let text = condition { value in
-      added.append(.integer(value))
-      return "?\(first + added.count)"
-    }
-    bindings += added
-    conditions.append(text)
-  }
-
-  /// Adds a condition on one text of the caller's.
-  mutating func and(text: String, _ condition: (_ place: String) -> String) {
-    let place = bind(.text(text))
-    conditions.append(condition(place))
-  }
 
   func bind(to statement: Statement) throws {
     for (index, binding) in bindings.enumerated() {
       switch binding {
       case .integer(let value): try statement.bind(Int32(index + 1), value)
       case .text(let value): try statement.bind(Int32(index + 1), text: value)
-      case .blob(let value): try statement.bind(Int32(index + 1), blob: value)
       }
     }
   }
@@ -79,77 +46,5 @@ struct FilterSQL {
     } else {
       conditions.append("\(column) IN (\(values.map { bind($0) }.joined(separator: ", ")))")
     }
-  }
-
-  private mutating func groups(_ groups: Set<GroupID?>) {
-    guard !groups.isEmpty else { return }
-    var alternatives: [String] = []
-    // A deleted group holds nothing: what was filed into it reads as Unfiled.
-    let named = groups.compactMap { $0 }.sorted().map { bind(.blob($0.id.bytes)) }
-    if named.count == 1 {
-      alternatives.append("(group_id = \(named[0]) AND \(named[0]) IN \(Self.livingGroup))")
-    } else if !named.isEmpty {
-      alternatives.append(
-        "group_id IN (SELECT id FROM group_row WHERE deleted = 0 AND id IN (\(named.joined(separator: ", "))))")
-    }
-    if groups.contains(nil) {
-      alternatives.append("(group_id IS NULL OR group_id NOT IN \(Self.livingGroup))")
-    }
-    conditions.append(alternatives.count == 1 ? alternatives[0] : "(\(alternatives.joined(separator: " OR ")))")
-  }
-
-  private mutating func tagged(_ tags: [String]) {
-    let places = tags.map { bind(.text($0)) }.joined(separator: ", ")
-    conditions.append("key IN (SELECT key FROM transaction_tag WHERE tag IN (\(places)))")
-  }
-
-  private mutating func flags(_ flags: Set<FlagSetting>) {
-    guard !flags.isEmpty else { return }
-    let alternatives = flags.map { flag in
-      switch flag {
-      case .paid: "paid = 1"
-      case .unpaid: "paid = 0"
-      case .noPaid: "paid IS NULL"
-      case .reimbursed: "reimbursed = 1"
-      case .unreimbursed: "reimbursed = 0"
-      case .noReimbursed: "reimbursed IS NULL"
-      }
-    }
-    conditions.append("(\(alternatives.sorted().joined(separator: " OR ")))")
-  }
-
-  /// A folded text in vendor, category or note, with the tables that hold them folded.
-  private mutating func contains(_ folded: String) {
-    guard !folded.isEmpty else { return }
-    let place = bind(.text(folded))
-    func values(_ facet: Facet) -> String {
-      "(SELECT value FROM facet_value WHERE facet = \(facet.rawValue) AND instr(folded, \(place)) > 0)"
-    }
-    conditions.append(
-      "(transaction_row.vendor IN \(values(.vendor)) OR category IN \(values(.category)) OR "
-        + "key IN (SELECT key FROM transaction_note WHERE instr(folded, \(place)) > 0))")
-  }
-
-  /// An amount in units of its own currency, which the bound is scaled to.
-  private mutating func bound(_ bound: AmountBound, isLeast: Bool) {
-    let compares = isLeast ? ">=" : "<="
-    if bound.isOfItsCurrency {
-      let units = bind(.integer(bound.amount.minorUnits))
-      conditions.append(
-        "currency = \(bind(.text(bound.amount.currency.code))) AND minor_units \(compares) \(units)")
-      return
-    }
-    // Most currencies have two digits; the others are named, and those that the table does not know have none.
-    let named = Currency.all.filter { $0.minorUnitDigits != 2 }
-    var cases = ""
-    for currency in named {
-      let units = bound.minorUnits(in: currency, isLeast: isLeast) ?? 0
-      cases += " WHEN '\(currency.code)' THEN \(bind(.integer(units)))"
-    }
-    let two = bind(.integer(bound.minorUnits(in: .eur, isLeast: isLeast) ?? 0))
-    let none = bind(.integer(bound.minorUnits(in: .jpy, isLeast: isLeast) ?? 0))
-    let known = Currency.all.filter { $0.minorUnitDigits == 2 }.map { "'\($0.code)'" }.joined(separator: ", ")
-    conditions.append(
-      "minor_units \(compares) CASE currency\(cases) ELSE iif(currency IN (\(known)), \(two), \(none)) END")
   }
 }
