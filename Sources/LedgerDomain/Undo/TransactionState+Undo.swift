@@ -39,6 +39,9 @@ extension TransactionState {
     case .transactionRestored:
       deleteAgain(item.reference, before, context, &undoing)
       return
+    case .transactionRecorded(let recorded) where recorded.origin == .recurring:
+      undoing.note(.notUndoable(why: "it follows what its rule says; undo the change of the rule instead"))
+      return
     case .receiptCaptured, .transactionRecorded:
       undoing.note(.notUndoable(why: "it was there before, from another device"))
       return
