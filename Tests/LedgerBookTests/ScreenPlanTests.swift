@@ -65,5 +65,16 @@ struct ScreenPlanTests {
   }
 
   @Test("IE-02: the totals of groups are read in the order of their key")
-  func groups() throws { #expect(try plan(ModelReader.groupTotals) == ["SCAN group_total"]) }
+  func groups() throws {
+    #expect(try plan(ModelReader.groupTotals) == ["SCAN group_total"])
+    #expect(try plan(ModelReader.totalsOfGroup) == ["SEARCH group_total USING PRIMARY KEY (group_id=?)"])
+  }
+
+  @Test("IE-10: a search steps through what has the words, from the latest on, in the keys of what passes")
+  func search() throws {
+    for table in SearchTable.allCases {
+      let steps = try plan(ModelReader.keys(table))
+      #expect(steps.count == 1 && steps[0].hasPrefix("SCAN \(table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
+    }
+  }
 }

@@ -164,9 +164,10 @@ extension FacetCondition {
       }
     }
     if let text {
+      let hasNotes = !text.notes.isEmpty
       keep(block) { index in
         text.vendors[Int(block.value(.vendor, index))] || text.categories[Int(block.value(.category, index))]
-          || text.notes.contains(block.key(index))
+          || hasNotes && text.notes.contains(block.key(index))
       }
     }
   }

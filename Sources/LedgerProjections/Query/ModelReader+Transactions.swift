@@ -18,7 +18,8 @@ extension ModelReader {
   public func transactions(_ filter: TransactionFilter, page: PageRequest) throws -> TransactionPage {
     let limit = max(1, page.limit)
     var refs = NewestRefs(limit: limit + 1)
-    var scan = try FacetScan(connection, filter)
+    let whole = try FacetScan(connection, filter)
+    var scan = whole
     if let text = page.after {
       let cursor = try PageCursor(text)
       refs.begin(behind: cursor)
@@ -45,7 +46,7 @@ extension ModelReader {
       rows.removeLast(rows.count - limit)
       next = rows.last.map { PageCursor($0.row).text }
     }
-    return TransactionPage(rows: rows, next: next, matching: try count(filter))
+    return TransactionPage(rows: rows, next: next, matching: try Self.count(whole))
   }
 
   /// Every transaction that matches, newest date first, one at a time.
@@ -70,8 +71,12 @@ extension ModelReader {
 
   /// How many match.
   public func count(_ filter: TransactionFilter) throws -> Int {
+    try Self.count(try FacetScan(connection, filter))
+  }
+
+  private static func count(_ scan: FacetScan) throws -> Int {
     var count = 0
-    try FacetScan(connection, filter).forEach([]) { block, _ in
+    try scan.forEach([]) { block, _ in
       count += block.selected
       return true
     }

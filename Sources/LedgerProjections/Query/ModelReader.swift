@@ -42,12 +42,15 @@ extension ModelReader {
 
   /// One group, or Unfiled; nil where it is unknown or deleted.
   public func group(_ id: GroupID?) throws -> GroupSummary? {
-    let living = try groupRows().filter { !$0.isDeleted }
-    let name = id == nil ? GroupState.reservedName : living.first { $0.id == id }?.name
-    guard let name else { return nil }
-    let ids = Set(living.map(\.id))
-    let part = try groupParts(living: ids)[id] ?? GroupParts()
-    return summary(id, name: name, part, try groupSpans(living: ids, only: [id])[id] ?? GroupSpan())
+    guard let id else {
+      let ids = Set(try groupRows().filter { !$0.isDeleted }.map(\.id))
+      let part = try groupParts(living: ids)[nil] ?? GroupParts()
+      let span = try groupSpans(living: ids, only: [nil])[nil] ?? GroupSpan()
+      return summary(nil, name: GroupState.reservedName, part, span)
+    }
+    guard let row = try groupRow(id), !row.isDeleted else { return nil }
+    let part = try groupParts(living: [id], only: id)[id] ?? GroupParts()
+    return summary(id, name: row.name, part, try groupSpans(living: [id], only: [id])[id] ?? GroupSpan())
   }
 
   private struct GroupParts {
@@ -56,13 +59,16 @@ extension ModelReader {
   }
 
   /// The sums of every group; those of deleted and unknown groups come to Unfiled.
-  private func groupParts(living: Set<GroupID>) throws -> [GroupID?: GroupParts] {
+  ///
+  /// - Parameter only: of this group alone.
+  private func groupParts(living: Set<GroupID>, only: GroupID? = nil) throws -> [GroupID?: GroupParts] {
     var parts: [GroupID?: GroupParts] = [:]
     // Rows of a group follow each other.
     var group: GroupID?
     var bytes: [UInt8] = []
     var part = GroupParts()
-    let statement = try connection.statement(Self.groupTotals)
+    let statement = try connection.statement(only == nil ? Self.groupTotals : Self.totalsOfGroup)
+    if let only { try statement.bind(1, only.id) }
     try statement.forEachRow { row in
       let currency = Currency(row.string(2))
       guard let kind = TransactionKind(code: row.int64(1)), currency != nil || row.string(2).isEmpty else {
@@ -86,6 +92,9 @@ extension ModelReader {
 
   static let groupTotals =
     "SELECT group_id, kind, currency, category, count, total FROM group_total ORDER BY group_id"
+
+  static let totalsOfGroup =
+    "SELECT group_id, kind, currency, category, count, total FROM group_total WHERE group_id = ?1"
 
   private static func add(_ part: GroupParts, to whole: inout GroupParts) throws {
     try whole.all.add(part.all)

@@ -64,13 +64,14 @@ extension ModelReader {
   }
 
   /// Transactions that hold all the words, the last as a beginning: what the vendor is called before what tags and
-  /// notes say before what stands on the paper, within each the latest captured first.
+  /// notes say before what stands on the paper; in each place whole words before beginnings, then the latest captured
+  /// first.
   ///
-  /// Ranking by place and time costs a step per hit shown; a rank over all matches would read them all.
+  /// Ranking by place and time costs a step per hit shown; a rank over all matches would read them all. Whole words
+  /// come first because a beginning of many papers is put together in memory before its first hit.
   ///
-  /// - Complexity: O(hits shown) without a filter. With one, first a page of the file per 256 transactions; then a
-  ///   look-up per transaction that passes, where they are few, else a step per transaction with the words until
-  ///   enough of them pass.
+  /// - Complexity: O(hits shown) for words that stand whole somewhere. With a filter, a page of the file per 256
+  ///   transactions, and a step per transaction that has the words until enough of them pass.
   public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
     guard let query = Self.query(words), limit > 0 else { return [] }
     var keys: KeySet?
@@ -79,41 +80,43 @@ extension ModelReader {
       if passing.count == 0 { return [] }
       keys = passing
     }
-    var found: [(key: Int64, place: SearchPlace)] = []
+    // Where few pass, all that have the words are looked at anyway, once.
+    let queries = keys.map { $0.count < Self.few } ?? false ? [query] : [String(query.dropLast()), query]
+    var hits: [SearchHit] = []
     var seen: Set<Int64> = []
-    if let keys, keys.count <= Self.few {
-      // Which of them hold the words at all; then where.
-      let holding = try keys.descending.filter { try holds(query, .several, $0) }
-      for place in SearchPlace.allCases where found.count < limit {
-        for key in holding where found.count < limit && !seen.contains(key) {
-          guard try place == .several || holds(query, place, key) else { continue }
-          seen.insert(key)
-          found.append((key, place))
-        }
-      }
-    } else {
-      for place in SearchPlace.allCases where found.count < limit {
-        try forEachKey(query, place, within: keys) { key in
-          if keys?.contains(key) ?? true, seen.insert(key).inserted { found.append((key, place)) }
-          return found.count < limit
+    for place in SearchPlace.allCases {
+      for query in queries where hits.count < limit {
+        let wanted = limit - hits.count
+        if let keys {
+          var found: [Int64] = []
+          try forEachKey(query, place, within: keys) { key in
+            if keys.contains(key), seen.insert(key).inserted { found.append(key) }
+            return found.count < wanted
+          }
+          hits += try self.hits(query, place, found)
+        } else {
+          try forEachHit(query, place, Self.hits(place), [.min, .max]) { key, hit in
+            if seen.insert(key).inserted { hits.append(try hit()) }
+            return hits.count < limit
+          }
         }
       }
     }
-    return try found.map { try hit(query, $0.place, $0.key) }
+    return hits
   }
 
-  /// So many transactions are looked up one by one.
-  private static let few = 400
+  /// Where fewer pass than this, beginnings are looked for at once.
+  private static let few = 5_000
 
   /// The keys of what holds the words there, the latest captured first, until `body` says that it is enough.
   private func forEachKey(
-    _ query: String, _ place: SearchPlace, within keys: KeySet?, _ body: (Int64) throws -> Bool
+    _ query: String, _ place: SearchPlace, within keys: KeySet, _ body: (Int64) throws -> Bool
   ) throws {
     let statement = try connection.statement(Self.keys(place.table))
     defer { statement.reset() }
     try statement.bind(1, text: place.query(query))
-    try statement.bind(2, keys?.first ?? .min)
-    try statement.bind(3, keys?.last ?? .max)
+    try statement.bind(2, keys.first)
+    try statement.bind(3, keys.last)
     while try statement.step() { if try !body(statement.int64(0)) { return } }
   }
 
@@ -124,28 +127,56 @@ extension ModelReader {
     """
   }
 
-  private func holds(_ query: String, _ place: SearchPlace, _ key: Int64) throws -> Bool {
-    let statement = try connection.statement(Self.one(place.table, "1"))
-    try statement.bind(1, text: place.query(query))
-    try statement.bind(2, key)
-    return try statement.firstInt64() == 1
+  private static func hits(_ place: SearchPlace) -> String {
+    hits(place, "snippet(\(place.table.rawValue), \(place.column), char(2), char(3), '…', 12)")
   }
 
-  static func one(_ table: SearchTable, _ result: String) -> String {
-    "SELECT \(result) FROM \(table.rawValue) WHERE \(table.rawValue) MATCH ?1 AND rowid = ?2"
+  private static func hits(_ place: SearchPlace, _ snippet: String) -> String {
+    let table = place.table.rawValue
+    return """
+      SELECT rowid, \(snippet) FROM \(table) WHERE \(table) MATCH ?1 AND rowid BETWEEN ?2 AND ?3
+      ORDER BY rowid DESC
+      """
   }
 
-  private func hit(_ query: String, _ place: SearchPlace, _ key: Int64) throws -> SearchHit {
+  /// What was found, with its snippets: cut from these alone, in one more step through what has the words.
+  private func hits(_ query: String, _ place: SearchPlace, _ keys: [Int64]) throws -> [SearchHit] {
+    guard let first = keys.min(), let last = keys.max() else { return [] }
+    let list = "[" + keys.map { String($0) }.joined(separator: ",") + "]"
     let cut = "snippet(\(place.table.rawValue), \(place.column), char(2), char(3), '…', 12)"
-    let statement = try connection.statement(Self.one(place.table, cut))
+    let wanted = Set(keys)
+    var hits: [SearchHit] = []
+    try forEachHit(
+      query, place, Self.hits(place, "CASE WHEN rowid IN (SELECT value FROM json_each(?4)) THEN \(cut) END"),
+      [first, last], only: list
+    ) { key, hit in
+      if wanted.contains(key) { hits.append(try hit()) }
+      return hits.count < keys.count
+    }
+    return hits
+  }
+
+  private func forEachHit(
+    _ query: String, _ place: SearchPlace, _ sql: String, _ range: [Int64], only list: String? = nil,
+    _ body: (Int64, () throws -> SearchHit) throws -> Bool
+  ) throws {
+    let statement = try connection.statement(sql)
     defer { statement.reset() }
     try statement.bind(1, text: place.query(query))
-    try statement.bind(2, key)
-    guard try statement.step(), let listed = try transaction(key: key) else {
-      throw ModelError.damaged("the index of the search")
+    try statement.bind(2, range[0])
+    try statement.bind(3, range[1])
+    if let list { try statement.bind(4, text: list) }
+    while try statement.step() {
+      let key = statement.int64(0)
+      let goesOn = try body(key) {
+        guard let listed = try transaction(key: key) else {
+          throw ModelError.damaged("the index of the search")
+        }
+        let (snippet, matches) = Self.matches(statement.string(1))
+        return SearchHit(transaction: listed, place: place.name, snippet: snippet, matches: matches)
+      }
+      if !goesOn { return }
     }
-    let (snippet, matches) = Self.matches(statement.string(0))
-    return SearchHit(transaction: listed, place: place.name, snippet: snippet, matches: matches)
   }
 
   /// The words as a query of FTS5: each as a string, the last as a beginning; nil where there is no word.
@@ -207,9 +238,6 @@ private struct KeySet {
     let word = Int(key >> 6)
     return word < words.count && words[word] >> UInt64(key & 63) & 1 == 1
   }
-
-  /// All of them, the greatest first.
-  var descending: [Int64] { count == 0 ? [] : (first...last).reversed().filter(contains) }
 }
 
 extension TransactionFilter {
