@@ -30,15 +30,15 @@ struct ScreenCountTests {
           uniqueKeysWithValues: counts.filter { $0.facet == facet }.map { ($0.value, $0.count) })
         #expect(found == naive, "seed \(seed), turn \(turn), \(facet), \(filter)")
       }
-      expect(.kind, without: { $0.kinds = [] }) { [$0.kind.rawValue] }
-      expect(.category, without: { $0.categories = [] }) { $0.category.map { [$0] } ?? [] }
-      expect(.payment, without: { $0.payments = [] }) { $0.payment.map { [$0.rawValue] } ?? [] }
-      expect(.group, without: { $0.groups = [] }) { [$0.group?.description] }
-      expect(.tag, without: { $0.anyTags = [] }) { Array($0.tags) }
-      expect(.account, without: { $0.accounts = [] }) { $0.account.map { [$0] } ?? [] }
-      expect(.flag, without: { $0.flags = [] }) { $0.flags.names }
-      expect(.hasPhoto, without: { $0.hasPhoto = nil }) { [$0.hasPhoto ? "yes" : "no"] }
-      expect(.cleared, without: { $0.isCleared = nil }) { [$0.isCleared ? "yes" : "no"] }
+      expect(.kind, without: { $0.kinds = [] }, { [$0.kind.rawValue] })
+      expect(.category, without: { $0.categories = [] }, { $0.category.map { [$0] } ?? [] })
+      expect(.payment, without: { $0.payments = [] }, { $0.payment.map { [$0.rawValue] } ?? [] })
+      expect(.group, without: { $0.groups = [] }, { [$0.group?.description] })
+      expect(.tag, without: { $0.anyTags = [] }, { Array($0.tags) })
+      expect(.account, without: { $0.accounts = [] }, { $0.account.map { [$0] } ?? [] })
+      expect(.flag, without: { $0.flags = [] }, { $0.flags.names })
+      expect(.hasPhoto, without: { $0.hasPhoto = nil }, { [$0.hasPhoto ? "yes" : "no"] })
+      expect(.cleared, without: { $0.isCleared = nil }, { [$0.isCleared ? "yes" : "no"] })
     }
   }
 
