@@ -101,5 +101,49 @@ extension Probe {
       .transaction, 7, .fieldReverted, "user/a", 1,
       #"{"event":{"device":"00000000-0000-0000-0000-000000000001","sequence":50},"field":"note","from":"twice","settled":[]}"#
     ),
+    Line(
+      .rule, 1, .ruleCreated, "user/a", 1,
+      #"{"amount":{"currency":"EUR","minorUnits":900},"category":"food","enabled":true,"frequency":"monthly","interval":1,"kind":"expense","monthEnd":"clamp","on":"2026-01-05","paid":true,"payment":"card","series":"00000000-0000-0004-0000-000000000001","start":"2026-01-31","tags":["rent"],"vendor":"Landlord"}"#
+    ),
+    Line(
+      .rule, 1, .ruleChanged, "user/a", 1,
+      #"{"amount":{"from":{"currency":"EUR","minorUnits":900},"to":{"currency":"EUR","minorUnits":950}},"on":"2026-02-01"}"#
+    ),
+    Line(
+      .rule, 1, .recurrenceGenerated, "user/a", 1,
+      #"{"from":"2026-02-01","made":[{"date":"2026-02-28","transaction":"00000000-0000-0003-0000-000000000003"}],"on":"2026-02-28","revision":{"counter":0,"device":"00000000-0000-0000-0000-000000000001","milliseconds":60,"number":2,"sequence":60},"through":"2026-02-28"}"#
+    ),
+    Line(
+      .rule, 1, .ruleSplit, "user/a", 1,
+      #"{"date":"2026-06-30","on":"2026-03-01","rule":"00000000-0000-0004-0000-000000000002"}"#),
+    Line(
+      .rule, 2, .ruleCreated, "user/a", 1,
+      #"{"account":"a","amount":{"currency":"CHF","minorUnits":5},"category":"food","enabled":false,"end":"2027-01-01","frequency":"weekly","interval":2,"kind":"expense","monthEnd":"skip","note":"n","on":"2026-01-05","payment":"cash","series":"00000000-0000-0004-0000-000000000001","since":"2026-06-30","start":"2026-01-31","tags":[]}"#
+    ),
+    Line(
+      .rule, 2, .ruleDeleted, "user/a", 1,
+      #"{"on":"2026-03-01","scope":"rule","transactions":0}"#),
+    Line(
+      .rule, 2, .ruleRestored, "user/a", 1,
+      #"{}"#),
+    Line(
+      .rule, 3, .ruleCreated, "user/a", 1,
+      #"{"amount":{"currency":"EUR","minorUnits":7},"category":"food","enabled":true,"frequency":"daily","interval":1,"kind":"expense","monthEnd":"clamp","on":"2026-01-05","payment":"cash","series":"00000000-0000-0004-0000-000000000003","start":"2026-01-31","tags":[]}"#
+    ),
+    Line(
+      .rule, 3, .ruleDeleted, "user/a", 1,
+      #"{"on":"2026-03-01","scope":"future","transactions":2}"#),
+    Line(
+      .transaction, 2, .transactionLinkedToRule, "user/a", 1,
+      #"{"date":"2026-04-05","rule":"00000000-0000-0004-0000-000000000001","series":"00000000-0000-0004-0000-000000000001"}"#
+    ),
+    Line(
+      .transaction, 3, .transactionLinkedToRule, "user/a", 1,
+      #"{"date":"2026-04-05","rule":"00000000-0000-0004-0000-000000000001","series":"00000000-0000-0004-0000-000000000001"}"#
+    ),
+    Line(
+      .transaction, 3, .transactionUnlinkedFromRule, "user/a", 1,
+      #"{"date":"2026-04-05","rule":"00000000-0000-0004-0000-000000000001","series":"00000000-0000-0004-0000-000000000001"}"#
+    ),
   ]
 }

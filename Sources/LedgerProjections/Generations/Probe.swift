@@ -79,6 +79,7 @@ extension Probe.Line {
       case .category: 1
       case .group: 2
       case .transaction: 3
+      case .rule: 4
       }
     return UniqueID(high: number, low: stream)
   }
