@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerSQLite
 
 /// The tool behind the measurements: makes ledgers, and times what ours does with them.
 enum BenchTool {
@@ -15,13 +16,17 @@ enum BenchTool {
            events-bench screens --ledger DIR [--count ROUNDS] [--json]
     Times every screen with filters of all kinds, warm: rows, median and worst milliseconds, the bar for a million.
 
-           events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N]
+           events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N] [--jobs N]
     Times one part of ours; tools/bench calls it. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
+
+           events-bench plot FILE… > picture.svg
+    Draws rebuild time against log size from what tools/bench --json printed for logs of several sizes.
 
     """
 
   /// Runs the tool; returns its exit code.
   static func run(_ arguments: [String]) -> Int32 {
+    SQLiteProcess.disableMemoryStatistics()
     do {
       switch arguments.first {
       case "generate":
@@ -35,6 +40,12 @@ enum BenchTool {
         let options = try BenchOptions(arguments.dropFirst())
         guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
         try Screens.run(in: ledger, rounds: options.count ?? 5, isJSON: options.isJSON)
+      case "plot":
+        let files = arguments.dropFirst()
+        guard !files.isEmpty else { throw UsageError(words: "which files?") }
+        print(
+          try Plot.svg(of: files.map { try DurableFile.read($0, limit: 1 << 20, followingLinks: true) }),
+          terminator: "")
       case "help", "--help", "-h":
         print(usage, terminator: "")
       case let other:
