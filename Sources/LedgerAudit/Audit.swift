@@ -73,7 +73,11 @@ extension Audit {
     } else if let note = state.extractionNote {
       parts.append("not extracted (\(note))")
     }
-    if state.extraction != nil || state.extractionNote != nil { parts += deeds(state) }
+    // Paper that came to a transaction which stood already was read for the person to compare.
+    if state.proposals.areAny { parts.append("paper added later was read on device") }
+    if state.extraction != nil || state.extractionNote != nil || state.proposals.areAny {
+      parts += deeds(state)
+    }
     if state.stage == .deleted { parts.append("deleted") }
     return parts.joined(separator: " · ")
   }
@@ -102,6 +106,9 @@ extension StoredEvent {
     case .fieldConfirmed(let confirmed): return [confirmed.field]
     case .alternatePicked(let picked): return [picked.field]
     case .fieldCorrected(let corrected): return [corrected.field]
+    case .extractionProposed(let proposed): return proposed.fields.map(\.field)
+    case .proposalAccepted(let accepted): return [accepted.field]
+    case .proposalRejected(let rejected): return [rejected.field]
     case .transactionFiled: return [.group]
     case .transactionRecorded(let recorded):
       return Field.allCases.filter { field in
@@ -117,7 +124,8 @@ extension StoredEvent {
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
       .extractionCancelled, .receiptSaved, .receiptDiscarded, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionUncleared, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .transactionDeleted, .transactionRestored:
       return []
     }
   }

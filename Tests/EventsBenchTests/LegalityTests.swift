@@ -137,7 +137,8 @@ private struct Replay {
     case .transactionDeleted: return .delete
     case .transactionRestored: return .restore
     case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
-      .extractionCancelled:
+      .extractionCancelled, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .extractionProposed, .proposalAccepted, .proposalRejected:
       return nil
     }
   }

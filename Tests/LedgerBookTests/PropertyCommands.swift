@@ -51,7 +51,9 @@ extension PropertyWorld {
       return try perform(.record(request), on: id, book)
     case 2:
       let id = random.one(of: scene.transactions)
-      let row = try? book.transaction(id).row
+      let detail = try? book.transaction(id)
+      let row = detail?.row
+      if let detail, random.chance(25) { return try perform(later(detail, in: scene), on: id, book) }
       if let row, row.stage == .draft, random.chance(20) { return try finish(row, book) }
       return try perform(change(row, in: scene), on: id, book)
     case 3:

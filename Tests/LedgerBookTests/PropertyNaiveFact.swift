@@ -51,19 +51,24 @@ struct NaiveFact {
 
   var isByPerson: Bool { actor == "user" || actor.hasPrefix("user/") }
 
-  /// The types that this program knows, each with its only shape.
+  /// The types that this program knows.
   static let known: Set<String> = [
     "ReceiptCaptured", "AttachmentAdded", "AttachmentRemoved", "TextRecognized", "ExtractionCompleted",
     "ExtractionFailed", "ExtractionCancelled", "FieldConfirmed", "AlternatePicked", "FieldCorrected",
     "ReceiptSaved",
     "ReceiptDiscarded", "TransactionRecorded", "TransactionFiled", "TagsChanged", "FlagsChanged",
     "TransactionCleared",
+    "LineItemAdded", "LineItemChanged", "LineItemRemoved", "DuplicateDismissed", "ExtractionProposed",
+    "ProposalAccepted", "ProposalRejected",
     "TransactionUncleared", "TransactionDeleted", "TransactionRestored", "GroupCreated", "GroupRenamed",
     "GroupDeleted", "GroupRestored", "CategoryAdded", "CategoryChanged", "CategoryDeactivated",
     "CategoryReactivated", "LedgerCreated", "DefaultsChanged", "DeviceJoined", "EventRedacted", "EventSkipped",
   ]
 
-  var isUnknown: Bool { schema != 1 || !Self.known.contains(type) }
+  /// The last shape that this program knows of a type.
+  var lastSchema: UInt32 { type == "CategoryChanged" ? 2 : 1 }
+
+  var isUnknown: Bool { !(1...lastSchema).contains(schema) || !Self.known.contains(type) }
 
   /// The one kind of unreadable event that histories hold.
   var isUnreadable: Bool { !isUnknown && type == "FieldCorrected" && payload["field"] == nil }

@@ -15,10 +15,11 @@ struct HistoriesTests {
 
   /// Every reason to refuse a command.
   private static let rejections = [
-    "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidTag",
-    "isDeleted", "isNotDeleted", "isNotDraft", "missingToSave", "noReading", "nothingToConfirm",
-    "readingIsNoValue", "required", "reservedName", "setOtherwise", "tooLong", "unknownCategory",
-    "unknownCurrency", "unknownGroup", "unknownTransaction", "zeroAmount",
+    "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidColor",
+    "invalidQuantity", "invalidTag", "isDeleted", "isNotDeleted", "isNotDraft", "itemCurrency", "missingToSave",
+    "noReading", "notAlike", "nothingProposed", "nothingToConfirm", "readingIsNoValue", "required",
+    "reservedName", "setOtherwise", "tooLong", "unknownCategory", "unknownCurrency", "unknownGroup",
+    "unknownItem", "unknownTransaction", "zeroAmount",
   ]
 
   @Test("For random histories of several devices all ways to compute the models agree")

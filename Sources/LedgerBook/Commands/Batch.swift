@@ -45,6 +45,7 @@ struct Batch {
     case .textRecognized(let recognized): "engine/" + recognized.engine
     case .extractionCompleted(let completed): Actor.extractor(completed.extractor, version: completed.version)
     case .extractionFailed(let failed): "engine/" + failed.engine
+    case .extractionProposed(let proposed): Actor.extractor(proposed.extractor, version: proposed.version)
     case .transactionRecorded(let recorded):
       switch recorded.origin {
       case .manual: nil
@@ -53,7 +54,9 @@ struct Batch {
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .extractionCancelled, .fieldConfirmed,
       .alternatePicked, .fieldCorrected, .receiptSaved, .receiptDiscarded, .transactionFiled, .tagsChanged,
-      .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .flagsChanged, .transactionCleared, .transactionUncleared, .lineItemAdded, .lineItemChanged,
+      .lineItemRemoved, .duplicateDismissed, .proposalAccepted, .proposalRejected, .transactionDeleted,
+      .transactionRestored:
       nil
     }
   }

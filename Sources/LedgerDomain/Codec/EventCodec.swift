@@ -34,8 +34,11 @@ public struct EventCodec: Sendable {
   private let upcasters: [EventType: [UInt32: Upcaster]]
   private let schemas: [EventType: UInt32]
 
-  /// The steps from old shapes to the ones of today. Every shape is still the first, so there is none.
-  public static let released: [Upcaster] = []
+  /// The steps from old shapes to the ones of today.
+  public static let released: [Upcaster] = [
+    // The second shape may say kinds, too; the first said none.
+    Upcaster(type: .categoryChanged, from: 1) { $0 }
+  ]
 
   /// The codec that this program uses.
   public static let current = EventCodec(upcasters: released)

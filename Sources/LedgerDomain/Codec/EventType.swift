@@ -18,6 +18,13 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case flagsChanged = "FlagsChanged"
   case transactionCleared = "TransactionCleared"
   case transactionUncleared = "TransactionUncleared"
+  case lineItemAdded = "LineItemAdded"
+  case lineItemChanged = "LineItemChanged"
+  case lineItemRemoved = "LineItemRemoved"
+  case duplicateDismissed = "DuplicateDismissed"
+  case extractionProposed = "ExtractionProposed"
+  case proposalAccepted = "ProposalAccepted"
+  case proposalRejected = "ProposalRejected"
   case transactionDeleted = "TransactionDeleted"
   case transactionRestored = "TransactionRestored"
   case groupCreated = "GroupCreated"
@@ -41,11 +48,14 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .receiptSaved,
       .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored, .groupCreated, .groupRenamed,
-      .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged, .categoryDeactivated,
-      .categoryReactivated, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
+      .transactionCleared, .transactionUncleared, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
+      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected, .transactionDeleted,
+      .transactionRestored, .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded,
+      .categoryDeactivated, .categoryReactivated, .ledgerCreated, .defaultsChanged, .deviceJoined,
+      .eventRedacted, .eventSkipped:
       1
+    // 2: the kinds a category is offered for can be changed, too.
+    case .categoryChanged: 2
     }
   }
 
@@ -56,8 +66,9 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .receiptSaved,
       .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionCleared, .transactionUncleared, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
+      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected, .transactionDeleted,
+      .transactionRestored:
       .transaction
     case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored:
       .group
@@ -103,6 +114,13 @@ extension TransactionEvent {
     case .flagsChanged: .flagsChanged
     case .transactionCleared: .transactionCleared
     case .transactionUncleared: .transactionUncleared
+    case .lineItemAdded: .lineItemAdded
+    case .lineItemChanged: .lineItemChanged
+    case .lineItemRemoved: .lineItemRemoved
+    case .duplicateDismissed: .duplicateDismissed
+    case .extractionProposed: .extractionProposed
+    case .proposalAccepted: .proposalAccepted
+    case .proposalRejected: .proposalRejected
     case .transactionDeleted: .transactionDeleted
     case .transactionRestored: .transactionRestored
     }

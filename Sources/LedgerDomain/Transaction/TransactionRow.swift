@@ -46,7 +46,7 @@ public struct TransactionRow: Hashable, Sendable {
   public let attentionCount: Int
   /// How many fields the person corrected (DESIGN 7).
   public let correctedCount: Int
-  /// How many fields have writes that did not know of each other, and whether a deletion waits.
+  /// How many fields and line items have writes that did not know of each other, and whether a deletion waits.
   public let conflictCount: Int
 
   /// The row of a transaction's state; nil until it is known to exist.
@@ -73,7 +73,9 @@ public struct TransactionRow: Hashable, Sendable {
     attachments = state.attachments.filter { $0.isPresent.value == true }.map(\.attachment)
     attentionCount = stage == .draft ? state.fieldsThatNeedALook.count : 0
     correctedCount = state.correctedFields.count
-    conflictCount = state.conflictingPlaces.count + (state.deletion.pending == nil ? 0 : 1)
+    conflictCount =
+      state.conflictingPlaces.count + (state.deletion.pending == nil ? 0 : 1)
+      + state.items.count(where: \.isContested)
   }
 
   /// The amount of money, where it is known.

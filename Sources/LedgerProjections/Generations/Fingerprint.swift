@@ -5,7 +5,7 @@ internal import LedgerMigrations
 /// What the models of a program version are made of: models of another fingerprint are not read.
 enum Fingerprint {
   /// Raised when a fold or a row changes its meaning while tables and events keep their shape.
-  static let projectorVersion = 2
+  static let projectorVersion = 3
 
   /// Sixteen hexadecimal digits over the tables, the projector's version, and every event type with its shape and
   /// the steps that lead to it.

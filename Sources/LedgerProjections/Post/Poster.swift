@@ -11,6 +11,7 @@ struct Poster {
   private let transactions: TransactionTable
   private let insertProvenance: Statement
   private var writer = JSONWriter(capacity: 4_096)
+  private let findings: FindingsTable
   private var totals = Totals()
   /// Whether every table was empty when it began, so that no old row need be looked up.
   private let isFresh: Bool
@@ -19,6 +20,7 @@ struct Poster {
     self.connection = connection
     self.isFresh = isFresh
     transactions = try TransactionTable(connection)
+    findings = FindingsTable(connection, isFresh: isFresh)
     insertProvenance = try connection.statement(
       "INSERT OR REPLACE INTO provenance (key, fields) VALUES (?1, ?2)")
   }
@@ -49,8 +51,10 @@ struct Poster {
       try totals.count(old, sign: -1)
       try totals.count(new, sign: 1)
       try post(tags: old?.tags ?? [], new?.tags ?? [], key: key)
+      try findings.post(pagesOf: old, new, key: key)
       if let new { try transactions.write(new, key: key) } else { try transactions.delete(key: key) }
     }
+    try findings.post(state, key: key)
     guard new != nil else { return }
     ModelJSON.provenance(state.provenance, to: &writer)
     try insertProvenance.bind(1, key)

@@ -26,11 +26,12 @@ extension Rejection {
   /// A rule of the ledger says no, unless what was named is not there or is no value.
   fileprivate var exitCode: ExitCode {
     switch self {
-    case .unknownTransaction, .unknownGroup, .unknownCategory: .noInput
+    case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownItem: .noInput
     case .unknownCurrency, .setOtherwise: .usage
-    case .invalid, .required, .emptyName, .tooLong, .invalidTag: .dataError
+    case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity: .dataError
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
-      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName:
+      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
+      .itemCurrency, .nothingProposed, .notAlike:
       .no
     }
   }
