@@ -96,7 +96,7 @@ extension OpenLedger {
     var members: [String: JSONValue] = [
       "events": events(outcome), "transaction": .string(id.description),
     ]
-    let duplicates = withDuplicates ? try book.duplicates(of: id) : []
+    let duplicates = withDuplicates ? duplicates(of: id) : []
     if !duplicates.isEmpty { members["duplicates"] = .array(duplicates.map { .duplicate($0) }) }
     try invocation.print(json: .object(members))
   }

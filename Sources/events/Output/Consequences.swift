@@ -42,7 +42,7 @@ struct Consequences {
   /// The totals of a group without one of its receipts: expenses add, income takes away, transfers are neutral.
   private static func totals(_ totals: [Money], without row: TransactionRow) -> [Money] {
     guard let money = row.money else { return totals }
-    return totals.map { total in
+    return totals.compactMap { total in
       guard total.currency == money.currency else { return total }
       let units: Int64
       switch row.kind {
@@ -50,7 +50,7 @@ struct Consequences {
       case .income: units = total.minorUnits &+ money.minorUnits
       case .transfer: units = total.minorUnits
       }
-      return Money(minorUnits: units, currency: total.currency)
+      return units == 0 ? nil : Money(minorUnits: units, currency: total.currency)
     }
   }
 

@@ -97,7 +97,7 @@ extension OpenLedger {
 
   /// What a receipt may be a duplicate of, each with its reason and a look at the other (CHECKLIST IE-26).
   func printDuplicates(of id: TransactionID) throws {
-    let duplicates = try book.duplicates(of: id, limit: Self.shownDuplicates + 1)
+    let duplicates = duplicates(of: id, limit: Self.shownDuplicates + 1)
     guard !duplicates.isEmpty else { return }
     let terminal = invocation.outputTerminal
     for duplicate in duplicates.prefix(Self.shownDuplicates) {
@@ -110,6 +110,11 @@ extension OpenLedger {
   }
 
   private static let shownDuplicates = 3
+
+  /// The same as data. It is advice: where it can't be had, on a disk that is full, what was recorded is recorded.
+  func duplicates(of id: TransactionID, limit: Int = 20) -> [Duplicate] {
+    (try? book.duplicates(of: id, limit: limit)) ?? []
+  }
 
   /// `Certainly a duplicate, the same page of paper: REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
   private func words(_ duplicate: Duplicate) -> String {
