@@ -86,6 +86,12 @@ let package = Package(
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
         "LedgerAudit", "LedgerMigrations",
       ]),
+    .testTarget(
+      name: "LedgerAuditTests",
+      dependencies: [
+        "LedgerAudit", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
+        "LedgerBytes", "ReceiptExtraction",
+      ]),
     // What holds when the power, the disk or the process does not. The C target is the tests' own.
     .target(name: "CFaultVFS", dependencies: ["CLedgerSQLite"], path: "Tests/CFaultVFS"),
     .testTarget(

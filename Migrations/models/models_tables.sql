@@ -70,9 +70,27 @@ CREATE TABLE transaction_tag (
   PRIMARY KEY (tag, key)
 ) STRICT, WITHOUT ROWID;
 
+-- What became of each field of a review, of all transactions: what corrections are counted by. Readings, values, who
+-- and when are folded from the transaction's own events when one is looked at.
+-- 0 empty, 1 read, 2 confirmed, 3 corrected, 4 filled in, 5 recorded; confidence of the first reading in percent.
 CREATE TABLE provenance (
   key INTEGER PRIMARY KEY,
-  fields TEXT NOT NULL         -- JSON array, an object per field that has something to tell
+  extractor TEXT,              -- of the last extraction; NULL: there was none
+  version INTEGER,
+  smart INTEGER,               -- 1 a model's work, 0 by rules
+  vendor INTEGER NOT NULL,
+  date INTEGER NOT NULL,
+  total INTEGER NOT NULL,
+  currency INTEGER NOT NULL,
+  category INTEGER NOT NULL,
+  payment INTEGER NOT NULL,
+  filed INTEGER NOT NULL,      -- the group
+  vendor_confidence INTEGER,   -- NULL: nothing was read
+  date_confidence INTEGER,
+  total_confidence INTEGER,
+  currency_confidence INTEGER,
+  category_confidence INTEGER,
+  payment_confidence INTEGER
 ) STRICT;
 
 CREATE TABLE group_row (

@@ -1,7 +1,15 @@
 public import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
+public import LedgerDomain
 internal import LedgerSQLite
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
 
 /// The read models of a ledger: kept at the end of its log, rebuilt when they are missing, stale or of another log.
 ///
@@ -13,6 +21,10 @@ public final class ReadModels {
   private let busyTimeoutMilliseconds: Int32
   private let horizon: Horizon
   private var generation: Generation?
+  /// How far `generation` was last seen to have come. It only goes further.
+  private var posted: Int64?
+  /// Every category by its key, as of `posted`; nil: not read since one changed.
+  private var categories: [String: CategoryRow]?
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.
   public private(set) var notes: [String] = []
 
@@ -32,10 +44,28 @@ public final class ReadModels {
     busyTimeoutMilliseconds = 5_000
   }
 
+  /// How many threads fold in a rebuild; nil: as many as there are cores.
+  public var jobs: Int?
+  /// Streams that a thread folds at once.
+  var shard: Int64 = 1_024
+
   /// Closes the file.
   public func close() {
     try? generation?.connection.close()
     generation = nil
+    posted = nil
+    categories = nil
+  }
+
+  /// Every category by its key, at the end of the log: read once, and again when one has changed.
+  public func categoriesByKey() throws -> [String: CategoryRow] {
+    try catchUp()
+    if horizon == .now, let categories { return categories }
+    let found = try read { reader in
+      Dictionary(try reader.categories().map { ($0.key, $0) }) { first, _ in first }
+    }
+    categories = found
+    return found
   }
 
   /// Reads at the end of the log: catches up first, then reads one snapshot.
@@ -74,7 +104,7 @@ public final class ReadModels {
   public func state() throws -> ModelsState {
     let last = try log.lastPosition()
     guard let folder else { return .inMemory }
-    guard let number = try folder.numbers().first else {
+    guard let number = try folder.finished().first else {
       let others = DurableFile.exists(folder.path) ? try DurableFile.list(folder.path) : []
       return others.contains { $0.hasSuffix(".sqlite") }
         ? .stale("they were made by another version of this program") : .absent
@@ -110,8 +140,7 @@ extension ReadModels {
   private func current() throws -> Generation {
     if let generation { return generation }
     guard let folder else {
-      let made = try Generation.create(nil, ledger: log.ledgerID)
-      try build(made, progress: nil, stopAtUnreadable: false)
+      let made = try buildInMemory(progress: nil, stopsAtUnreadable: false)
       generation = made
       return made
     }
@@ -127,13 +156,13 @@ extension ReadModels {
       generation = found
       return found
     }
-    let made = try buildNext(in: folder, progress: nil, stopAtUnreadable: false)
+    let made = try buildNext(in: folder, progress: nil, stopsAtUnreadable: false)
     generation = made
     return made
   }
 
   private func newest(in folder: GenerationFolder) throws -> Generation? {
-    for number in try folder.numbers() {
+    for number in try folder.finished() {
       guard
         let candidate = try Generation.open(
           folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds),
@@ -148,7 +177,7 @@ extension ReadModels {
   private func fits(_ head: Generation.Head) throws -> Bool {
     guard head.ledger == log.ledgerID, head.fingerprint == Fingerprint.current else { return false }
     guard head.position > 0 else { return true }
-    return try log.event(at: head.position)?.leaf.bytes == head.leaf
+    return try log.leaf(at: head.position)?.bytes == head.leaf
   }
 }
 
@@ -160,9 +189,23 @@ extension ReadModels {
 
   private func catchUp(_ generation: Generation) throws {
     guard horizon == .now else { return }
+    // What is known from the last time spares a look into the models: they only go further.
+    if let posted {
+      let last = try log.lastPosition()
+      if last == posted { return }
+      if last > posted {
+        while try step(generation) {}
+        if let reached = self.posted, reached >= last { return }
+      }
+    }
+    posted = nil
+    categories = nil
     guard let head = try generation.head() else { throw ModelError.damaged("they do not say where they are") }
     if head.isSuperseded { return }
-    guard try log.lastPosition() != head.position else { return }
+    guard try log.lastPosition() != head.position else {
+      posted = head.position
+      return
+    }
     guard try fits(head) else {
       // The log is another one than the models were made from: a backup came back.
       notes.append("the read models were of another log and were made anew")
@@ -175,23 +218,29 @@ extension ReadModels {
 
   /// Posts a chunk of events; whether there are more.
   private func step(_ generation: Generation) throws -> Bool {
-    try generation.connection.transaction(.immediate) {
+    var reached: Int64?
+    let isBehind = try generation.connection.transaction(.immediate) {
       guard let head = try generation.head(), !head.isSuperseded else { return false }
       return try log.reading {
         let last = try log.lastPosition()
-        guard last > head.position else { return false }
+        guard last > head.position, try fits(head) else { return false }
+        if head.position != posted { categories = nil }
         let through = min(last, head.position + Self.chunk)
-        var poster = try Poster(generation.connection, isFresh: false)
+        var poster = Poster(try generation.writer())
         let folder = StreamFolder(log, through: through)
         for keyed in try log.streams(touchedAfter: head.position, through: through) {
+          if keyed.stream.kind == StreamKind.category.rawValue { categories = nil }
           try poster.post(try folder.fold(keyed), stream: keyed.stream, key: keyed.key)
         }
         try poster.finish()
-        guard let event = try log.event(at: through) else { throw ModelError.damaged("no event at \(through)") }
-        try generation.advance(to: through, leaf: event.leaf.bytes)
+        guard let leaf = try log.leaf(at: through) else { throw ModelError.damaged("no event at \(through)") }
+        try generation.advance(to: through, leaf: leaf.bytes)
+        reached = through
         return through < last
       }
     }
+    if let reached { posted = reached }
+    return isBehind
   }
 }
 
@@ -222,12 +271,11 @@ extension ReadModels {
       let lock = try FileLock(folder.lockPath, wait: true)
       defer { withExtendedLifetime(lock) {} }
       let before = try newest(in: folder)
-      made = try buildNext(in: folder, progress: progress, stopAtUnreadable: true)
+      made = try buildNext(in: folder, progress: progress, stopsAtUnreadable: true)
       try before?.supersede()
       try? before?.connection.close()
     } else {
-      made = try Generation.create(nil, ledger: log.ledgerID)
-      try build(made, progress: progress, stopAtUnreadable: true)
+      made = try buildInMemory(progress: progress, stopsAtUnreadable: true)
     }
     close()
     generation = made
@@ -239,76 +287,56 @@ extension ReadModels {
     }
   }
 
-  private func buildNext(
-    in folder: GenerationFolder, progress: ((Int64, Int64) -> Void)?, stopAtUnreadable: Bool
-  ) throws -> Generation {
-    let number = (try folder.numbers().first ?? 0) + 1
-    let made = try Generation.create(folder.file(number), ledger: log.ledgerID)
-    do {
-      try build(made, progress: progress, stopAtUnreadable: stopAtUnreadable)
-    } catch {
-      try? made.connection.close()
-      for suffix in ["", "-wal", "-shm"] { try? DurableFile.remove(folder.file(number) + suffix) }
-      throw error
-    }
-    try folder.sweep(newest: number)
+  private func builder(
+    progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool
+  ) -> GenerationBuilder {
+    GenerationBuilder(
+      log: log, horizon: horizon, jobs: jobs ?? Self.cores, shard: shard, stopsAtUnreadable: stopsAtUnreadable,
+      progress: progress)
+  }
+
+  private func buildInMemory(progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool) throws -> Generation
+  {
+    let made = try Generation.create(nil, ledger: log.ledgerID)
+    try builder(progress: progress, stopsAtUnreadable: stopsAtUnreadable).fill(made)
+    try made.finish()
     return made
   }
 
-  /// Streams posted in one transaction while building.
-  private static let buildChunk = 20_000
-
-  private func build(
-    _ generation: Generation, progress: ((Int64, Int64) -> Void)?, stopAtUnreadable: Bool
-  ) throws {
-    try log.reading {
-      let last = min(try log.lastPosition(), horizon.position)
-      var poster = try Poster(generation.connection, isFresh: true)
-      var done: Int64 = 0
-      var pending = 0
-      try generation.connection.begin(.immediate)
+  /// Builds the next generation, with the folder's lock held.
+  ///
+  /// It is filled without a journal and synced once; the transaction that says it is complete is the first that the
+  /// file sees with a journal, after all else has reached the disk. What was appended meanwhile is in it.
+  private func buildNext(
+    in folder: GenerationFolder, progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool
+  ) throws -> Generation {
+    let number = (try folder.numbers().first ?? 0) + 1
+    do {
+      if !DurableFile.exists(folder.mark(number)) { try DurableFile.create(folder.mark(number), bytes: []) }
+      let bare = try Generation.create(folder.file(number), ledger: log.ledgerID)
       do {
-        try generation.withoutIndexes {
-          try forEachFold(through: last) { keyed, fold, count in
-            if stopAtUnreadable, let problem = fold.problems.first(where: { $0.reason != nil }) {
-              throw ModelError.unreadable(
-                position: problem.position, type: problem.type, reason: problem.reason ?? "")
-            }
-            try poster.post(fold, stream: keyed.stream, key: keyed.key)
-            done += Int64(count)
-            pending += 1
-            if pending == Self.buildChunk {
-              pending = 0
-              try generation.connection.commit()
-              try generation.connection.begin(.immediate)
-              progress?(done, last)
-            }
-          }
-          try poster.finish()
-        }
-        if last > 0, let event = try log.event(at: last) {
-          try generation.advance(to: last, leaf: event.leaf.bytes)
-        }
-        try generation.finish()
-        try generation.connection.commit()
+        try builder(progress: progress, stopsAtUnreadable: stopsAtUnreadable).fill(bare)
       } catch {
-        generation.connection.rollback()
+        try? bare.connection.close()
         throw error
       }
-      progress?(done, last)
+      try bare.connection.close()
+      try DurableFile.synchronize(folder.file(number))
+      guard
+        let made = try Generation.open(
+          folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      else { throw ModelError.damaged("a generation that was just made can't be opened") }
+      while try step(made) {}
+      try made.finish()
+      try DurableFile.remove(folder.mark(number))
+      try folder.sweep(newest: number)
+      return made
+    } catch {
+      folder.remove(number)
+      throw error
     }
   }
 
-  /// Every stream's fold from where the horizon is, with the count of its events.
-  private func forEachFold(
-    through last: Int64, _ body: (KeyedStream, StreamFold, Int) throws -> Void
-  ) throws {
-    switch horizon {
-    case .now, .position: try StreamFold.forEach(in: log, through: last, body)
-    case .recordedBy:
-      try log.forEachStream(through: last) { keyed, stored in
-        try body(keyed, StreamFold(kind: keyed.stream.kind, events: horizon.admitted(stored)), stored.count)
-      }
-    }
-  }
+  /// How many threads the machine runs at once.
+  private static let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }

@@ -52,6 +52,12 @@ extension Connection {
       try retryingWhileBusy(until: deadline) { () throws(SQLiteError) in
         try run(handle, "SELECT count(*) FROM sqlite_schema")  // recovery happens here, or a clear failure does
       }
+    case .createAlone:
+      try run(handle, "PRAGMA page_size = 8192")
+      try run(handle, "PRAGMA locking_mode = EXCLUSIVE")
+      // Of what a rollback needs there is next to nothing in a file that only grows. OFF is refused to the defensive.
+      try run(handle, "PRAGMA journal_mode = MEMORY")
+      try run(handle, "PRAGMA synchronous = OFF")
     case .memory:
       try run(handle, "PRAGMA page_size = 8192")
     }
@@ -63,7 +69,7 @@ extension Connection {
     let name: String
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     switch mode {
-    case .create:
+    case .create, .createAlone:
       name = try resolved(path, action)
       try createFile(name, action)
       flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW

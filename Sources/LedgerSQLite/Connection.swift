@@ -7,7 +7,17 @@ public final class Connection {
   public let path: String
   /// How it was opened.
   public let mode: Mode
-  private var statements: [String: Statement] = [:]
+  private var statements: [SQLText: Statement] = [:]
+
+  /// A statement's text as a key. Few are of the same length, and hashing all of each took as long as many a statement
+  /// does.
+  private struct SQLText: Hashable {
+    let sql: String
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(sql.utf8.count)
+    }
+  }
 
   /// What may be done with the file.
   public enum Mode: Hashable, Sendable {
@@ -22,6 +32,9 @@ public final class Connection {
     case readOnlyBesideWriters
     /// On a medium that nothing changes: no lock, and a -wal is not looked at.
     case immutable
+    /// Read and write, made for the first time; nobody else opens it. No journal and no sync: a file that is not
+    /// closed properly is thrown away, and whoever closes it properly syncs it before it is used.
+    case createAlone
     /// In memory; the path is ignored.
     case memory
   }
@@ -70,18 +83,19 @@ extension Connection {
   ///
   /// While the kept one is being stepped through, or after it failed, a new one is prepared.
   public func statement(_ sql: String) throws(SQLiteError) -> Statement {
-    if let cached = statements[sql], !cached.hasFailed {
+    let text = SQLText(sql: sql)
+    if let cached = statements[text], !cached.hasFailed {
       if sqlite3_stmt_busy(cached.pointer) == 0 { return cached }
       return try Statement(sql, on: handle)
     }
-    statements[sql] = nil
+    statements[text] = nil
     let statement = try Statement(sql, on: handle)
-    statements[sql] = statement
+    statements[text] = statement
     return statement
   }
 
   /// The SQL of every statement that is kept, sorted: for looking at their plans.
-  public var preparedStatements: [String] { statements.keys.sorted() }
+  public var preparedStatements: [String] { statements.keys.map(\.sql).sorted() }
 
   /// Runs one or more statements that have no parameters and no rows worth reading.
   public func execute(_ sql: String) throws(SQLiteError) {

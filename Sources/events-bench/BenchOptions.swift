@@ -5,6 +5,7 @@ struct BenchOptions: Hashable {
   var receipts: Int?
   var events: Int?
   var count: Int?
+  var jobs: Int?
   var seed: UInt64?
   var devices = 1
   var late = 0
@@ -29,6 +30,7 @@ struct BenchOptions: Hashable {
       case "--receipts": receipts = try number(1...1_000_000_000)
       case "--events": events = try number(1...10_000_000_000)
       case "--count": count = try number(1...1_000_000_000)
+      case "--jobs": jobs = try number(1...1_024)
       case "--devices": devices = try number(1...16)
       case "--late": late = try number(0...1_000)
       case "--seed":

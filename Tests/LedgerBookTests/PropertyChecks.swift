@@ -85,6 +85,9 @@ extension PropertyWorld {
     let last = try device.book.log.lastPosition()
     try same(tables, try fresh(device, asOf: last), "incremental", "as of the last position", device)
     try checkScreens(device, naive)
+    // On one thread or several, in ranges of few streams or many.
+    device.book.models.jobs = random.number(1...3)
+    device.book.models.shard = Int64(random.number(1...40))
     do {
       _ = try device.book.rebuild(progress: nil)
       if hasUnreadable { throw PropertyFailure("\(device.name): a rebuild passed over an unreadable event") }

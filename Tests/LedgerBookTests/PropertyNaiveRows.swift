@@ -36,45 +36,25 @@ extension NaiveTransaction {
     ]
   }
 
-  /// The row of `provenance`.
+  /// The row of `provenance`: what became of each field, and how sure its first reading was.
   var provenance: [String: String]? {
     guard stage != nil else { return nil }
-    let fields = Self.extracted + ["group", "note", "kind", "account"]
-    return ["key": stream.description, "fields": Self.json(.array(fields.compactMap(provenance)))]
-  }
-
-  private func provenance(_ field: String) -> JSONValue? {
-    switch field {
-    case "total": provenance(field, amount) { $0.decimal }
-    case "currency": provenance(field, amount) { $0.currency }
-    default: provenance(field, texts[field] ?? NaivePlace()) { $0.description }
+    let words = ["empty", "read", "confirmed", "corrected", "filledIn", "recorded"]
+    func integer(_ value: JSONValue?) -> String {
+      if case .integer(let number)? = value { String(number) } else { "NULL" }
     }
-  }
-
-  /// What is kept of a field: who set it, how, what it replaced, what else was set meanwhile, and what was read.
-  private func provenance<Value>(
-    _ field: String, _ place: NaivePlace<Value>, _ words: (Value) -> String?
-  ) -> JSONValue? {
-    let readings = extraction?.readings(field) ?? []
-    guard place.standing != nil || !readings.isEmpty else { return nil }
-    let value = place.value.flatMap(words)
-    var members: [String: JSONValue] = ["field": .string(field), "status": .string(status(field))]
-    members["value"] = value.map { .string($0) }
-    members["actor"] = (place.standing?.fact.actor).map { .string($0) }
-    members["origin"] = (place.standing?.origin).map { .string($0) }
-    members["setBy"] = (place.standing?.fact.reference).map { .string($0) }
-    members["replaced"] = place.replaced.flatMap(words).map { .string($0) }
-    let others = place.conflicts.compactMap { $0.flatMap(words) }.filter {
-      value.map(NaiveText.init) != NaiveText($0)
+    var row = [
+      "key": stream.description,
+      "extractor": extraction?.payload["extractor"]?.text.map { NaiveText($0).quoted } ?? "NULL",
+      "version": integer(extraction?.payload["version"]),
+      "smart": extraction.map { $0.payload["method"]?.text == "smart" ? "1" : "0" } ?? "NULL",
+      "filed": Self.code(status("group"), words),
+    ]
+    for field in Self.extracted {
+      row[field] = Self.code(status(field), words)
+      row["\(field)_confidence"] = integer(extraction?.readings(field).first?["confidence"])
     }
-    if !others.isEmpty { members["conflicts"] = .array(others.map { .string($0) }) }
-    if !readings.isEmpty {
-      members["readings"] = .array(
-        readings.map { reading in
-          .array([reading["value"], reading["reason"], reading["confidence"]].map { $0 ?? .null })
-        })
-    }
-    return .object(members)
+    return row
   }
 
   static func blob(_ id: UniqueID) -> String {

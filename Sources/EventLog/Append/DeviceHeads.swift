@@ -28,6 +28,8 @@ struct DeviceHeads {
     var edge: RightEdge
     var lastTime: HybridTime
     var isChanged = false
+    /// The root of `edge`, once somebody has asked for it.
+    var knownRoot: SHA256Digest?
   }
 
   /// By key, which counts from 1.
@@ -69,6 +71,7 @@ struct DeviceHeads {
     list[index].edge.append(leaf)
     list[index].lastTime = max(list[index].lastTime, time)
     list[index].isChanged = true
+    list[index].knownRoot = nil
     lastTime = max(lastTime, time)
   }
 
@@ -93,7 +96,7 @@ struct DeviceHeads {
         "UPDATE OR ROLLBACK device SET size = ?2, root = ?3, edge = ?4, last_time = ?5 WHERE key = ?1")
       try statement.bind(1, Int64(index) + 1)
       try statement.bind(2, Int64(bitPattern: list[index].edge.size))
-      try statement.bind(3, list[index].edge.root)
+      try statement.bind(3, root(at: index))
       try statement.bind(4, blob: list[index].edge.bytes)
       try statement.bind(5, Int64(bitPattern: list[index].lastTime.rawValue))
       try statement.run()
@@ -103,10 +106,20 @@ struct DeviceHeads {
 
   /// As `log.head` says it: devices that have events.
   var trees: [UniqueID: LogHead.Tree] {
-    var trees: [UniqueID: LogHead.Tree] = [:]
-    for head in list where head.edge.size > 0 {
-      trees[head.id] = LogHead.Tree(size: head.edge.size, root: head.edge.root)
+    mutating get {
+      var trees: [UniqueID: LogHead.Tree] = [:]
+      for index in list.indices where list[index].edge.size > 0 {
+        trees[list[index].id] = LogHead.Tree(size: list[index].edge.size, root: root(at: index))
+      }
+      return trees
     }
-    return trees
+  }
+
+  /// The root of a head's tree: a hash per bit of its size, so each time only once.
+  private mutating func root(at index: Int) -> SHA256Digest {
+    if let root = list[index].knownRoot { return root }
+    let root = list[index].edge.root
+    list[index].knownRoot = root
+    return root
   }
 }

@@ -9,7 +9,8 @@ extension LedgerLog {
     guard DurableFile.exists(files.head),
       let head = LogHead(try DurableFile.read(files.head, limit: Self.headLimit), ledger: ledgerID)
     else { return [] }
-    return head.losses(in: try DeviceHeads(connection).trees)
+    var heads = try DeviceHeads(connection)
+    return head.losses(in: heads.trees)
   }
 
   /// Takes from another copy of this ledger, a backup or another device's folder, whatever is missing here, this

@@ -32,7 +32,7 @@ extension LedgerLog {
     try beginWriting()
     do {
       try refreshIdentity()
-      let found = LogHead(try headFile.read(limit: Self.headLimit), ledger: ledgerID)
+      let found = try readHead(headFile)
       let writer = try LogWriter(self, losses: losses)
       try checkHead(found, writer)
       writer.head = found
@@ -46,6 +46,13 @@ extension LedgerLog {
       reader.surrogates.forget()
       throw error
     }
+  }
+
+  /// What `log.head` says now. Mostly what was written last: then it need not be parsed again.
+  private func readHead(_ headFile: Descriptor) throws -> LogHead? {
+    let bytes = try headFile.read(limit: Self.headLimit)
+    if let lastHead, lastHead.bytes == bytes { return lastHead.head }
+    return LogHead(bytes, ledger: ledgerID)
   }
 
   private func beginWriting() throws {
@@ -76,7 +83,12 @@ extension LedgerLog {
       }
       let head = LogHead(ledger: ledgerID, devices: writer.heads.trees)
       let stillMissing = writer.losses == .takeBack && found?.losses(in: head.devices).isEmpty == false
-      if found != head, !stillMissing { try headFile.write(head.bytes) }
+      if found != head, !stillMissing {
+        let bytes = head.bytes
+        lastHead = nil
+        try headFile.write(bytes)
+        lastHead = (bytes, head)
+      }
     } catch {
       lastUpkeepFailure = error
     }

@@ -7,8 +7,10 @@
 #endif
 
 extension LedgerLog {
-  /// Sixteen bytes from the system's generator, for `append`: two system calls.
+  /// Sixteen bytes from the system's generator, for `append`: a system call.
   public static func randomSalt() -> [UInt8] {
+    let bytes = randomBytes(16)
+    if bytes.count == 16 { return bytes }
     var generator = SystemRandomNumberGenerator()
     return withUnsafeBytes(of: (generator.next(), generator.next())) { [UInt8]($0) }
   }
@@ -17,24 +19,22 @@ extension LedgerLog {
   public static func batchSalts() -> () -> [UInt8] {
     var bytes: [UInt8] = []
     return {
-      if bytes.isEmpty { bytes = randomBytes() }
+      if bytes.isEmpty { bytes = randomBytes(256) }
+      guard bytes.count >= 16 else { return randomSalt() }
       defer { bytes.removeLast(16) }
       return Array(bytes.suffix(16))
     }
   }
 
-  /// 256 bytes, the most that `getentropy` gives at once.
-  private static func randomBytes() -> [UInt8] {
-    #if canImport(Darwin)
-      return [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
-        arc4random_buf(buffer.baseAddress, 256)
-        count = 256
-      }
-    #else
-      let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
-        count = getentropy(buffer.baseAddress, 256) == 0 ? 256 : 0
-      }
-      return bytes.isEmpty ? (0..<16).flatMap { _ in randomSalt() } : bytes
-    #endif
+  /// Up to 256 bytes, the most that `getentropy` gives at once; none where it fails.
+  private static func randomBytes(_ wanted: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+      #if canImport(Darwin)
+        arc4random_buf(buffer.baseAddress, wanted)
+        count = wanted
+      #else
+        count = getentropy(buffer.baseAddress, wanted) == 0 ? wanted : 0
+      #endif
+    }
   }
 }

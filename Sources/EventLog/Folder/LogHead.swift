@@ -56,11 +56,23 @@ struct LogHead: Equatable {
 
   /// The file's content.
   var bytes: [UInt8] {
-    var text = "ledger-head 1 \(ledger) \(devices.count)\n"
-    for (device, tree) in devices.sorted(by: { $0.key < $1.key }) {
-      text += "\(device) \(tree.size) \(tree.root)\n"
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(128 + 128 * devices.count + 65)
+    func write(_ text: String, _ end: UInt8) {
+      bytes.append(contentsOf: text.utf8)
+      bytes.append(end)
     }
-    return Array((text + "\(SHA256.hash(Array(text.utf8)))\n").utf8)
+    let (space, newline) = (UInt8(ascii: " "), UInt8(ascii: "\n"))
+    write("ledger-head 1", space)
+    write(ledger.description, space)
+    write(String(devices.count), newline)
+    for (device, tree) in devices.count < 2 ? Array(devices) : devices.sorted(by: { $0.key < $1.key }) {
+      write(device.description, space)
+      write(String(tree.size), space)
+      write(tree.root.description, newline)
+    }
+    write(SHA256.hash(bytes).description, newline)
+    return bytes
   }
 
   /// What of this head a log with those trees has lost.
@@ -82,16 +94,7 @@ struct LogHead: Equatable {
   }
 
   private static func digest(_ text: String) -> SHA256Digest? {
-    let digits = Array(text.utf8)
-    guard digits.count == 64 else { return nil }
-    var words: [UInt64] = []
-    for start in stride(from: 0, to: 64, by: 16) {
-      guard let word = UInt64(String(decoding: digits[start..<(start + 16)], as: UTF8.self), radix: 16) else {
-        return nil
-      }
-      words.append(word)
-    }
-    return SHA256Digest(word0: words[0], word1: words[1], word2: words[2], word3: words[3])
+    SHA256Digest(hexadecimal: text)
   }
 }
 

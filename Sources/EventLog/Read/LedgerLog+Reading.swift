@@ -35,6 +35,18 @@ extension LedgerLog {
     return try reader.first(statement)
   }
 
+  /// The leaf hash of the event at a position. Cost: one look-up.
+  public func leaf(at position: Int64) throws -> SHA256Digest? {
+    let statement = try connection.statement("SELECT leaf FROM event WHERE position = ?1")
+    defer { statement.reset() }
+    try statement.bind(1, position)
+    guard try statement.step() else { return nil }
+    guard let leaf = statement.withBytes(0, { LogReader.digest($0) }) else {
+      throw EventLogError.damaged("the leaf of the event at position \(position)")
+    }
+    return leaf
+  }
+
   /// The event of a device and number. Cost: two look-ups.
   public func event(_ reference: EventReference) throws -> StoredEvent? {
     guard let position = try position(of: reference) else { return nil }

@@ -24,7 +24,8 @@ extension LedgerLog {
       do {
         try connection.backup(to: temporary)
         let copy = try Connection(path: temporary, mode: .immutable)
-        let head = LogHead(ledger: ledgerID, devices: try DeviceHeads(copy).trees)
+        var heads = try DeviceHeads(copy)
+        let head = LogHead(ledger: ledgerID, devices: heads.trees)
         try copy.close()
         try DurableFile.replace(target.head, bytes: head.bytes)
         guard rename(temporary, target.log) == 0 else {

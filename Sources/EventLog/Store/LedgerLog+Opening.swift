@@ -49,7 +49,7 @@ extension LedgerLog {
 
     let access: Access
     switch connection.mode {
-    case .create, .readWrite, .memory: access = .readWrite
+    case .create, .createAlone, .readWrite, .memory: access = .readWrite
     case .readOnly, .readOnlyBesideWriters: access = .readOnly
     case .immutable: access = .readOnlyMedium
     }

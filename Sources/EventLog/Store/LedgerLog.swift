@@ -34,6 +34,8 @@ public final class LedgerLog {
   /// The inode of the `device` file that `identity` comes from.
   var deviceInode: UInt64?
   var isWriting = false
+  /// What this log wrote into `log.head` last, and what that says.
+  var lastHead: (bytes: [UInt8], head: LogHead)?
 
   /// How a log is open.
   public enum Access: Hashable, Sendable {

@@ -17,9 +17,13 @@ public struct RightEdge: Hashable, Sendable {
   public init?(size: UInt64, bytes: [UInt8]) {
     guard bytes.count == size.nonzeroBitCount * 32 else { return nil }
     self.size = size
-    for start in stride(from: 0, to: bytes.count, by: 32) {
-      guard let peak = SHA256Digest(bytes: bytes[start..<(start + 32)]) else { return nil }
-      peaks.append(peak)
+    peaks.reserveCapacity(bytes.count / 32 + 1)
+    bytes.withUnsafeBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 32) {
+        if let peak = SHA256Digest(UnsafeRawBufferPointer(rebasing: bytes[start..<start + 32])) {
+          peaks.append(peak)
+        }
+      }
     }
   }
 

@@ -37,7 +37,7 @@ extension Book {
       let positions = events.map(\.position)
       try writer.remember(
         command: command, content: content, first: positions[0], count: Int64(positions.count))
-      return try self.outcome(positions, about: stream, repeated: false)
+      return try self.outcome(positions, about: stream ?? batch.drafts[0].stream, repeated: false)
     }
     // The events are on record. Models that can't be posted now are caught up at next use.
     if !outcome.repeated, !outcome.positions.isEmpty { try? models.catchUp() }
@@ -77,11 +77,10 @@ extension Book {
 
   /// What decisions may look at: categories, and the groups named.
   func decisionContext(groups ids: [GroupID]) throws -> DecisionContext {
-    try models.read { reader in
-      var groups: [GroupID: GroupRow] = [:]
-      for id in ids { groups[id] = try reader.groupRow(id) }
-      let categories = Dictionary(try reader.categories().map { ($0.key, $0) }) { first, _ in first }
-      return DecisionContext(today: self.today, categories: categories, groups: groups)
+    var groups: [GroupID: GroupRow] = [:]
+    if !ids.isEmpty {
+      try models.read { reader in for id in ids { groups[id] = try reader.groupRow(id) } }
     }
+    return DecisionContext(today: today, categories: try models.categoriesByKey(), groups: groups)
   }
 }

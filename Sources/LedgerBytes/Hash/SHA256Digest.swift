@@ -19,64 +19,87 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A digest of exactly 32 bytes; nil for any other count.
+  @inlinable
   public init?(bytes: some Collection<UInt8>) {
+    if let digest = bytes.withContiguousStorageIfAvailable({ SHA256Digest(UnsafeRawBufferPointer($0)) }) {
+      guard let digest else { return nil }
+      self = digest
+      return
+    }
+    let digest = Array(bytes).withUnsafeBytes { SHA256Digest($0) }
+    guard let digest else { return nil }
+    self = digest
+  }
+
+  /// A digest of exactly 32 bytes; nil for any other count.
+  @inlinable
+  public init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 32 else { return nil }
-    var words: [UInt64] = [0, 0, 0, 0]
-    for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
-    self.init(word0: words[0], word1: words[1], word2: words[2], word3: words[3])
+    self.init(
+      word0: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
+      word1: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+      word2: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)),
+      word3: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)))
+  }
+
+  /// Hands over the 32 bytes, in order. Nothing is allocated.
+  @inlinable
+  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try withUnsafeBytes(
+      of: (word0.bigEndian, word1.bigEndian, word2.bigEndian, word3.bigEndian), body)
   }
 
   /// The 32 bytes, in order.
-  public var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    append(to: &bytes)
-    return bytes
-  }
+  public var bytes: [UInt8] { withBytes { Array($0) } }
 
   /// Appends the 32 bytes.
-  public func append(to bytes: inout [UInt8]) {
-    for word in [word0, word1, word2, word3] {
-      for shift in stride(from: 56, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
-    }
-  }
+  public func append(to bytes: inout [UInt8]) { withBytes { bytes.append(contentsOf: $0) } }
 
   /// 64 hexadecimal digits, in lower case.
   public var description: String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(64)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+    String(unsafeUninitializedCapacity: 64) { text in
+      withBytes { bytes in
+        for (index, byte) in bytes.enumerated() {
+          text[2 * index] = Self.digit(byte >> 4)
+          text[2 * index + 1] = Self.digit(byte & 15)
+        }
+      }
+      return 64
     }
-    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
   }
 }
 
 extension SHA256Digest {
   /// The digest of exactly 64 hexadecimal digits in lower case; nil for anything else.
   public init?(hexadecimal text: String) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    var high: UInt8?
-    for byte in text.utf8 {
-      let nibble: UInt8
+    var text = text
+    let digest = text.withUTF8 { SHA256Digest(hexadecimal: UnsafeRawBufferPointer($0)) }
+    guard let digest else { return nil }
+    self = digest
+  }
+
+  /// The digest of exactly 64 hexadecimal digits in lower case; nil for anything else.
+  public init?(hexadecimal digits: UnsafeRawBufferPointer) {
+    guard digits.count == 64, let word0 = Self.word(digits, 0), let word1 = Self.word(digits, 16),
+      let word2 = Self.word(digits, 32), let word3 = Self.word(digits, 48)
+    else { return nil }
+    self.init(word0: word0, word1: word1, word2: word2, word3: word3)
+  }
+
+  private static func word(_ digits: UnsafeRawBufferPointer, _ start: Int) -> UInt64? {
+    var word: UInt64 = 0
+    for index in start..<start + 16 {
+      let byte = digits[index]
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): nibble = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): nibble = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): word = word << 4 | UInt64(byte &- UInt8(ascii: "0"))
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): word = word << 4 | UInt64(byte &- UInt8(ascii: "a") &+ 10)
       default: return nil
       }
-      if let first = high {
-        bytes.append(first << 4 | nibble)
-        high = nil
-      } else {
-        high = nibble
-      }
     }
-    guard high == nil else { return nil }
-    self.init(bytes: bytes)
+    return word
   }
 }

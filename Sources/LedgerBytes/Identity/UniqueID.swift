@@ -28,28 +28,33 @@ public struct UniqueID: Hashable, Comparable, Sendable {
 
 extension UniqueID {
   /// The identifier of exactly sixteen bytes; nil for any other count.
+  @inlinable
   public init?(bytes: some Collection<UInt8>) {
-    guard bytes.count == 16 else { return nil }
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    for (index, byte) in bytes.enumerated() {
-      if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+    if let id = bytes.withContiguousStorageIfAvailable({ UniqueID(UnsafeRawBufferPointer($0)) }) {
+      guard let id else { return nil }
+      self = id
+      return
     }
-    self.init(high: high, low: low)
+    let id = Array(bytes).withUnsafeBytes { UniqueID($0) }
+    guard let id else { return nil }
+    self = id
+  }
+
+  /// The identifier of exactly sixteen bytes; nil for any other count.
+  @inlinable
+  public init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == 16 else { return nil }
+    self.init(
+      high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
+      low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 
   /// The sixteen bytes, in order.
-  public var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(16)
-    append(to: &bytes)
-    return bytes
-  }
+  public var bytes: [UInt8] { withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) } }
 
   /// Appends the sixteen bytes.
   public func append(to bytes: inout [UInt8]) {
-    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: high >> shift)) }
-    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: low >> shift)) }
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes.append(contentsOf: $0) }
   }
 }
 
@@ -58,20 +63,27 @@ extension UniqueID {
 extension UniqueID: LosslessStringConvertible {
   /// Reads `8-4-4-4-12` hexadecimal digits; nil for anything else.
   public init?(_ text: String) {
-    var digits = 0
+    var text = text
+    let id = text.withUTF8 { UniqueID(text: UnsafeRawBufferPointer($0)) }
+    guard let id else { return nil }
+    self = id
+  }
+
+  /// Reads `8-4-4-4-12` hexadecimal digits in ASCII; nil for anything else.
+  public init?(text: UnsafeRawBufferPointer) {
+    guard text.count == 36 else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0
-    for (index, byte) in text.utf8.enumerated() {
-      switch index {
-      case 8, 13, 18, 23:
-        guard byte == UInt8(ascii: "-") else { return nil }
-      default:
-        guard let nibble = Self.nibble(byte) else { return nil }
+    var digits = 0
+    for index in 0..<36 {
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard text[index] == UInt8(ascii: "-") else { return nil }
+      } else {
+        guard let nibble = Self.nibble(text[index]) else { return nil }
         if digits < 16 { high = high << 4 | nibble } else { low = low << 4 | nibble }
         digits += 1
       }
     }
-    guard digits == 32, text.utf8.count == 36 else { return nil }
     self.init(high: high, low: low)
   }
 

@@ -59,10 +59,19 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The write that stands; nil if there was none.
-  public var standing: Write<Value>? { heads.last { $0.byPerson } ?? heads.last }
+  public var standing: Write<Value>? { standingIndex.map { heads[$0] } }
+
+  /// Where the write that stands is among the heads: without copying it.
+  var standingIndex: Int? {
+    for index in heads.indices.reversed() where heads[index].byPerson { return index }
+    return heads.isEmpty ? nil : heads.count - 1
+  }
+
+  /// Whether another write might have stood: `conflicts`, without collecting them.
+  var hasConflicts: Bool { heads.count > 1 && !conflicts.isEmpty }
 
   /// The value that stands.
-  public var value: Value? { standing?.value }
+  public var value: Value? { standingIndex.flatMap { heads[$0].value } }
 
   /// Whether that value stands and nobody else's disputes it, so that writing it again would say nothing new.
   public func isSettled(on value: Value?) -> Bool { Self.areSame(self.value, value) && conflicts.isEmpty }

@@ -71,8 +71,21 @@ extension TransactionState {
   /// is not, and what has two readings between which nobody has chosen.
   public var fieldsThatNeedALook: [Field] { Field.extracted.filter(needsALook) }
 
-  /// What became of a field.
-  public func status(of field: Field) -> FieldStatus { provenance(of: field).status }
+  /// What became of a field. Costs no text: every row asks.
+  public func status(of field: Field) -> FieldStatus {
+    switch field {
+    case .vendor: status(field, vendor) { $0.utf8.elementsEqual($1.utf8) }
+    case .date: status(field, date) { $0.iso.utf8.elementsEqual($1.utf8) }
+    case .total: status(field, amount, isThere: { $0.minorUnits != nil }, isTotal)
+    case .currency: status(field, amount) { $0.currency.code.utf8.elementsEqual($1.utf8) }
+    case .category: status(field, category) { $0.utf8.elementsEqual($1.utf8) }
+    case .payment: status(field, payment) { $0.rawValue.utf8.elementsEqual($1.utf8) }
+    case .group: status(field, group) { $0.description.utf8.elementsEqual($1.utf8) }
+    case .note: status(field, note) { $0.utf8.elementsEqual($1.utf8) }
+    case .kind: status(field, kind) { $0.rawValue.utf8.elementsEqual($1.utf8) }
+    case .account: status(field, account) { $0.utf8.elementsEqual($1.utf8) }
+    }
+  }
 
   private func needsALook(_ field: Field) -> Bool {
     let isSettled = settledByPerson.contains(field)
@@ -101,7 +114,7 @@ extension TransactionState {
     let value = standing?.value.flatMap(text)
     return FieldProvenance(
       field: field,
-      status: status(field, standing, value, first: firstReading(of: field)),
+      status: status(of: field),
       readings: readings,
       value: value,
       replaced: standing?.replaced.flatMap(text),
@@ -115,19 +128,23 @@ extension TransactionState {
   }
 
   private func status<Value>(
-    _ field: Field, _ standing: Write<Value>?, _ value: String?, first: String?
+    _ field: Field, _ register: Register<Value>, isThere: (Value) -> Bool = { _ in true },
+    _ isSame: (Value, String) -> Bool
   ) -> FieldStatus {
     let isSettled = settledByPerson.contains(field)
-    guard let standing, let value else { return first != nil && isSettled ? .corrected : .empty }
-    if standing.origin == .recorded { return .recorded }
-    guard let first else {
+    guard let index = register.standingIndex, let value = register.heads[index].value, isThere(value) else {
+      return isSettled && firstReading(of: field) != nil ? .corrected : .empty
+    }
+    let origin = register.heads[index].origin
+    if origin == .recorded { return .recorded }
+    guard let first = firstReading(of: field) else {
       if isSettled { return .filledIn }
       // A currency that nobody read is taken to be the ledger's.
       let isAssumed = field == .currency && extraction?.currency == amount.value?.currency
-      return isAssumed || !standing.byPerson && standing.origin == .extracted ? .read : .recorded
+      return isAssumed || !register.heads[index].byPerson && origin == .extracted ? .read : .recorded
     }
     guard isSettled else { return .read }
-    return isSame(value, first, field) ? .confirmed : .corrected
+    return isSame(value, first) ? .confirmed : .corrected
   }
 
   /// What was read first for a field; where the extraction read nothing, the reading of a proposal that was taken.
@@ -135,12 +152,11 @@ extension TransactionState {
     extraction?.readings(of: field).readings.first?.value ?? proposals.takenReading[field]
   }
 
-  /// Whether two canonical texts are one value: decimals are compared as numbers, so that 12.5 is 12.50.
-  private func isSame(_ value: String, _ reading: String, _ field: Field) -> Bool {
-    guard field == .total, let currency = amount.value?.currency else {
-      return value.utf8.elementsEqual(reading.utf8)
+  /// Whether an amount is what a reading of a total says: decimals are compared as numbers, so that 12.5 is 12.50.
+  private func isTotal(_ amount: Amount, _ reading: String) -> Bool {
+    guard let units = try? AmountParser.minorUnits(decimal: reading, currency: amount.currency) else {
+      return false
     }
-    guard let units = try? AmountParser.minorUnits(decimal: reading, currency: currency) else { return false }
-    return units == amount.value?.minorUnits
+    return units == amount.minorUnits
   }
 }

@@ -74,8 +74,8 @@ public struct TransactionRow: Hashable, Sendable {
     attentionCount = stage == .draft ? state.fieldsThatNeedALook.count : 0
     correctedCount = state.correctedFields.count
     conflictCount =
-      state.conflictingPlaces.count + (state.deletion.pending == nil ? 0 : 1)
-      + state.items.count(where: \.isContested)
+      state.conflictCount + (state.deletion.pending == nil ? 0 : 1)
+      + (state.items.isEmpty ? 0 : state.items.count(where: \.isContested))
   }
 
   /// The amount of money, where it is known.
@@ -98,19 +98,26 @@ extension TransactionState {
   }
 
   /// The places whose writes did not know of each other and differ, in order.
-  public var conflictingPlaces: [Place] {
-    Place.allCases.filter { place in
-      switch place {
-      case .vendor: !vendor.conflicts.isEmpty
-      case .date: !date.conflicts.isEmpty
-      case .amount: !amount.conflicts.isEmpty
-      case .category: !category.conflicts.isEmpty
-      case .payment: !payment.conflicts.isEmpty
-      case .group: !group.conflicts.isEmpty
-      case .note: !note.conflicts.isEmpty
-      case .kind: !kind.conflicts.isEmpty
-      case .account: !account.conflicts.isEmpty
-      }
+  public var conflictingPlaces: [Place] { Place.allCases.filter(isInConflict) }
+
+  /// How many there are, without collecting them.
+  var conflictCount: Int {
+    var count = 0
+    for place in Place.allCases where isInConflict(place) { count += 1 }
+    return count
+  }
+
+  private func isInConflict(_ place: Place) -> Bool {
+    switch place {
+    case .vendor: vendor.hasConflicts
+    case .date: date.hasConflicts
+    case .amount: amount.hasConflicts
+    case .category: category.hasConflicts
+    case .payment: payment.hasConflicts
+    case .group: group.hasConflicts
+    case .note: note.hasConflicts
+    case .kind: kind.hasConflicts
+    case .account: account.hasConflicts
     }
   }
 }

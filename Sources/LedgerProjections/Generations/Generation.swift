@@ -18,16 +18,20 @@ final class Generation {
     var isSuperseded: Bool
   }
 
+  /// Writes into it; made at first use.
+  private lazy var madeWriter = Result { try ModelWriter(connection) }
+
   private init(_ connection: Connection, path: String?) {
     self.connection = connection
     self.path = path
   }
 
-  /// Makes a new generation with empty tables, not complete.
+  /// What writes into its tables.
+  func writer() throws -> ModelWriter { try madeWriter.get() }
+
+  /// Makes a new generation with empty tables, not complete: for its builder alone until it is opened again.
   static func create(_ path: String?, ledger: UniqueID) throws -> Generation {
-    let connection = try Connection(
-      path: path ?? ":memory:", mode: path == nil ? .memory : .create, synchronous: .normal)
-    connection.setAutomaticCheckpoint(pages: 10_000)
+    let connection = try Connection(path: path ?? ":memory:", mode: path == nil ? .memory : .createAlone)
     try connection.transaction(.immediate) {
       for file in Migrations.models { try connection.execute(file.sql) }
       let statement = try connection.statement(
@@ -47,6 +51,7 @@ final class Generation {
     do throws(SQLiteError) {
       let connection = try Connection(
         path: path, mode: .readWrite, synchronous: .normal, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      connection.setAutomaticCheckpoint(pages: 10_000)
       return Generation(connection, path: path)
     } catch {
       switch error.kind {

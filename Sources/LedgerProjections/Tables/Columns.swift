@@ -10,20 +10,8 @@ extension Statement {
     try withUnsafeBytes(of: words) { (bytes) throws(SQLiteError) in try bind(index, blob: bytes) }
   }
 
-  func bind(_ index: Int32, optional value: UniqueID?) throws(SQLiteError) {
-    if let value { try bind(index, value) } else { try bind(null: index) }
-  }
-
-  func bind(_ index: Int32, optional value: Int64?) throws(SQLiteError) {
-    if let value { try bind(index, value) } else { try bind(null: index) }
-  }
-
   func bind(_ index: Int32, optional value: String?) throws(SQLiteError) {
     if let value { try bind(index, text: value) } else { try bind(null: index) }
-  }
-
-  func bind(_ index: Int32, optional value: [UInt8]?) throws(SQLiteError) {
-    if let value { try bind(index, blob: value) } else { try bind(null: index) }
   }
 
   func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
@@ -31,4 +19,20 @@ extension Statement {
   func optionalString(_ column: Int32) -> String? { isNull(column) ? nil : string(column) }
 
   func optionalID(_ column: Int32) -> UniqueID? { isNull(column) ? nil : UniqueID(bytes: bytes(column)) }
+}
+
+extension RowBuffer {
+  /// The sixteen bytes of an identifier.
+  mutating func add(id: UniqueID) {
+    let words = (id.high.bigEndian, id.low.bigEndian)
+    withUnsafeBytes(of: words) { add(blob: $0) }
+  }
+
+  mutating func addEmptyBlob() { add(blob: UnsafeRawBufferPointer(start: nil, count: 0)) }
+
+  mutating func add(optional value: UniqueID?) { if let value { add(id: value) } else { addNull() } }
+
+  mutating func add(optional value: Int64?) { if let value { add(value) } else { addNull() } }
+
+  mutating func add(optional value: String?) { if let value { add(text: value) } else { addNull() } }
 }

@@ -3,68 +3,56 @@ internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The table of transactions: rows in and out, column by column, in one place.
-struct TransactionTable {
-  private let connection: Connection
-  private let insertRow: Statement
-
-  init(_ connection: Connection) throws {
-    self.connection = connection
-    insertRow = try connection.statement(Self.insert)
-  }
-
-  /// The columns, in the order that `row` reads and `write` binds, after the key.
+enum TransactionTable {
+  /// The columns, in the order that `row` reads and `add` gives, after the key.
   static let columns = """
     id, stage, date, created, kind, currency, minor_units, category, payment, group_id, vendor, account, note, \
     paid, reimbursed, cleared, attention, corrected, conflicts, origin, recorded_on, name, tags, attachments
     """
 
-  private static let insert = """
-    INSERT OR REPLACE INTO transaction_row (key, \(columns))
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
-            ?23, ?24, ?25)
-    """
-
-  func write(_ row: TransactionRow, key: Int64) throws {
-    let statement = insertRow
-    try statement.bind(1, key)
-    try statement.bind(2, row.id.id)
-    try statement.bind(3, Int64(row.stage.code))
-    try statement.bind(4, optional: row.date.map { Int64($0.dayNumber) })
-    try statement.bind(5, Int64(bitPattern: row.created.rawValue))
-    try statement.bind(6, Int64(row.kind.code))
-    try statement.bind(7, optional: row.amount?.currency.code)
-    try statement.bind(8, optional: row.amount?.minorUnits)
-    try statement.bind(9, optional: row.category)
-    try statement.bind(10, optional: row.payment?.rawValue)
-    try statement.bind(11, optional: row.group?.id)
-    try statement.bind(12, optional: row.vendor)
-    try statement.bind(13, optional: row.account)
-    try statement.bind(14, optional: row.note)
-    try statement.bind(15, optional: row.flags.paid.map { $0 ? 1 : 0 })
-    try statement.bind(16, optional: row.flags.reimbursed.map { $0 ? 1 : 0 })
-    try statement.bind(17, row.isCleared ? 1 : 0)
-    try statement.bind(18, Int64(row.attentionCount))
-    try statement.bind(19, Int64(row.correctedCount))
-    try statement.bind(20, Int64(row.conflictCount))
-    try statement.bind(21, text: row.origin)
-    try statement.bind(22, Int64(row.on.dayNumber))
-    try statement.bind(23, optional: row.name)
-    try statement.bind(24, text: row.tags.isEmpty ? "[]" : ModelJSON.tags(row.tags))
-    try statement.bind(25, text: row.attachments.isEmpty ? "[]" : ModelJSON.attachments(row.attachments))
-    try statement.run()
+  static func add(_ row: TransactionRow, key: Int64, to rows: inout RowBuffer) {
+    rows.add(key)
+    rows.add(id: row.id.id)
+    rows.add(Int64(row.stage.code))
+    rows.add(optional: row.date.map { Int64($0.dayNumber) })
+    rows.add(Int64(bitPattern: row.created.rawValue))
+    rows.add(Int64(row.kind.code))
+    rows.add(optional: row.amount?.currency.code)
+    rows.add(optional: row.amount?.minorUnits)
+    rows.add(optional: row.category)
+    rows.add(optional: row.payment?.rawValue)
+    rows.add(optional: row.group?.id)
+    rows.add(optional: row.vendor)
+    rows.add(optional: row.account)
+    rows.add(optional: row.note)
+    rows.add(optional: row.flags.paid.map { $0 ? 1 : 0 })
+    rows.add(optional: row.flags.reimbursed.map { $0 ? 1 : 0 })
+    rows.add(row.isCleared ? 1 : 0)
+    rows.add(Int64(row.attentionCount))
+    rows.add(Int64(row.correctedCount))
+    rows.add(Int64(row.conflictCount))
+    rows.add(text: row.origin)
+    rows.add(Int64(row.on.dayNumber))
+    rows.add(optional: row.name)
+    rows.add(text: row.tags.isEmpty ? "[]" : ModelJSON.tags(row.tags))
+    rows.add(text: row.attachments.isEmpty ? "[]" : ModelJSON.attachments(row.attachments))
   }
 
-  func row(key: Int64) throws -> TransactionRow? {
-    let statement = try connection.statement("SELECT \(Self.columns) FROM transaction_row WHERE key = ?1")
+  static func row(_ connection: Connection, key: Int64) throws -> TransactionRow? {
+    let statement = try connection.statement(select)
     defer { statement.reset() }
     try statement.bind(1, key)
     return try statement.step() ? try Self.row(statement, from: 0) : nil
   }
 
-  func delete(key: Int64) throws {
-    let statement = try connection.statement("DELETE FROM transaction_row WHERE key = ?1")
-    try statement.bind(1, key)
-    try statement.run()
+  private static let select = "SELECT \(columns) FROM transaction_row WHERE key = ?1"
+
+  static func delete(_ connection: Connection, key: Int64) throws {
+    for table in [ModelTable.transactions, .provenance] {
+      let statement = try connection.statement("DELETE FROM \(table.name) WHERE key = ?1")
+      try statement.bind(1, key)
+      try statement.run()
+    }
   }
 
   /// Reads `columns`, the first of which is column `first` of the statement.

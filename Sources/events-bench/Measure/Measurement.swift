@@ -25,7 +25,7 @@ enum Measurement: String, CaseIterable {
     case .append: try Appending.run(from: ledger, to: try Self.scratch(options), posting: false)
     case .catchUp: try Appending.run(from: ledger, to: try Self.scratch(options), posting: true)
     case .fold: try Self.fold(ledger)
-    case .rebuild: try Self.rebuild(ledger, models: try Self.scratch(options))
+    case .rebuild: try Self.rebuild(ledger, models: try Self.scratch(options), jobs: options.jobs)
     case .durable: try Durable.run(in: ledger, count: options.count ?? 1_000, times: options.scratch)
     case .follow: try Durable.follow(ledger, count: options.count ?? 1_000)
     }
@@ -59,9 +59,10 @@ enum Measurement: String, CaseIterable {
     report("streams", Double(states.count), digits: 0)
   }
 
-  private static func rebuild(_ ledger: String, models folder: String) throws {
+  private static func rebuild(_ ledger: String, models folder: String, jobs: Int?) throws {
     let log = try LedgerLog.open(ledger, mode: .readOnly)
     let models = ReadModels(of: log, folder: folder)
+    models.jobs = jobs
     let watch = Stopwatch()
     let rebuilt = try models.rebuild()
     let seconds = watch.seconds

@@ -5,7 +5,7 @@ extension Command {
     clear, item, page, accept, reject, dismiss, group, category,
     groups, receipts, receipt, analysis, search, drafts, duplicates,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
-    audit,
+    audit, blame,
     export,
     help, completions,
   ]

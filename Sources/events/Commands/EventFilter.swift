@@ -57,7 +57,7 @@ extension OpenLedger {
     if parts.count == 2, let id = UniqueID(String(parts[1])) { return StreamID(kind: String(parts[0]), id: id) }
     do {
       return try book.resolveTransaction(text).stream
-    } catch BookError.unknown {
+    } catch BookError.unknown, BookError.notAName {
       do {
         return try book.resolveGroup(text).stream
       } catch BookError.unknown {

@@ -60,6 +60,7 @@ import Testing
     }
     _ = try log.log.verify()
     _ = try log.log.event(at: 1)
+    _ = try log.log.leaf(at: 1)
     _ = try log.log.event(EventReference(device: log.device, sequence: 2))
     _ = try log.log.backwards(from: 3, limit: 2)
     try log.log.ofType("Noted") { _ in }

@@ -1,0 +1,28 @@
+public import EventLog
+public import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// What devices are called, as they said when they joined.
+public struct DeviceNames: Sendable {
+  private let names: [UniqueID: String]
+  /// Whether more than one device has events here.
+  public let isShared: Bool
+
+  /// Reads them from the ledger's own stream, which has an event or two per device.
+  public init(_ log: LedgerLog) throws {
+    var names: [UniqueID: String] = [:]
+    for stream in try log.streams(kind: StreamKind.ledger.rawValue) {
+      let state = StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger
+      for participant in state.devices { names[participant.device] = participant.name }
+    }
+    self.names = names
+    isShared = try log.devices().count > 1
+  }
+
+  /// A device's name; nil where it said none.
+  public subscript(device: UniqueID) -> String? { names[device] }
+
+  /// A device's name, else the first eight digits of its id.
+  public func words(_ device: UniqueID) -> String { names[device] ?? String(device.description.prefix(8)) }
+}

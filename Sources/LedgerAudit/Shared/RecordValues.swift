@@ -1,0 +1,107 @@
+public import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+/// What one record shows, field by field: a function of the rows that screens show, and so of one stream's fold.
+public struct RecordValues: Hashable, Sendable {
+  /// The fields that have a value.
+  public private(set) var values: [RecordField: TypedValue] = [:]
+
+  /// A record of which nothing is known.
+  public init() {}
+
+  /// The value of a field.
+  public subscript(field: RecordField) -> TypedValue? { values[field] }
+
+  /// Whether nothing is known of it.
+  public var isEmpty: Bool { values.isEmpty }
+
+  /// What a stream's fold shows.
+  public init(_ state: StreamFold.State?, of id: UniqueID) {
+    switch state {
+    case .transaction(let state): self.init(TransactionRow(TransactionID(id), state))
+    case .group(let state): self.init(GroupRow(GroupID(id), state))
+    case .category(let state): self.init(CategoryRow(state))
+    case .ledger(let state): self.init(LedgerRow(state))
+    case .none: self.init()
+    }
+  }
+
+  /// What a transaction's row shows.
+  public init(_ row: TransactionRow?) {
+    guard let row else { return }
+    values[.vendor] = row.vendor.map(TypedValue.text)
+    values[.date] = row.date.map(TypedValue.date)
+    values[.total] = row.money.map(TypedValue.decimal)
+    values[.currency] = row.amount.map { .currency($0.currency) }
+    values[.category] = row.category.map(TypedValue.word)
+    values[.payment] = row.payment.map { .word($0.rawValue) }
+    values[.group] = row.group.map(TypedValue.group)
+    values[.note] = row.note.map(TypedValue.text)
+    values[.kind] = .word(row.kind.rawValue)
+    values[.account] = row.account.map(TypedValue.text)
+    values[.tags] = row.tags.isEmpty ? nil : .texts(row.tags)
+    values[.paid] = row.flags.paid.map(TypedValue.flag)
+    values[.reimbursed] = row.flags.reimbursed.map(TypedValue.flag)
+    values[.cleared] = row.isCleared ? .flag(true) : nil
+    values[.pages] = row.attachments.isEmpty ? nil : .texts(row.attachments.map(\.digest.description))
+    values[.state] = .word(row.stage.rawValue)
+  }
+
+  /// What a group's row shows.
+  public init(_ row: GroupRow?) {
+    guard let row else { return }
+    values[.name] = .text(row.name)
+    values[.state] = .word(row.isDeleted ? "deleted" : "there")
+  }
+
+  /// What a category's row shows.
+  public init(_ row: CategoryRow?) {
+    guard let row else { return }
+    values[.name] = .text(row.name)
+    values[.emoji] = row.emoji.map(TypedValue.text)
+    values[.color] = row.color.map(TypedValue.word)
+    values[.kinds] = row.kinds.isEmpty ? nil : .texts(row.kinds.map(\.rawValue))
+    values[.state] = .word(row.isActive ? "active" : "inactive")
+  }
+
+  /// What the ledger's row shows.
+  public init(_ row: LedgerRow?) {
+    guard let row else { return }
+    values[.currency] = .currency(row.currency)
+    values[.payment] = row.payment.map { .word($0.rawValue) }
+    values[.locale] = .word(row.locale.id)
+    values[.weeks] = .word(row.weeks.rawValue)
+  }
+}
+
+/// One field before and after.
+public struct ValueChange: Hashable, Sendable {
+  /// Which.
+  public let field: RecordField
+  /// Nil: it had no value.
+  public let from: TypedValue?
+  /// Nil: it has none any more.
+  public let to: TypedValue?
+
+  /// A change of one field.
+  public init(field: RecordField, from: TypedValue?, to: TypedValue?) {
+    self.field = field
+    self.from = from
+    self.to = to
+  }
+}
+
+extension RecordValues {
+  /// What is different in `later`, in the order of the fields. Equal values of one type are no change.
+  public func changes(to later: RecordValues) -> [ValueChange] {
+    RecordField.allCases.compactMap { field in
+      let (from, to) = (self[field], later[field])
+      switch (from, to) {
+      case (nil, nil): return nil
+      case (let from?, let to?) where from.isSame(as: to): return nil
+      case (_, _): return ValueChange(field: field, from: from, to: to)
+      }
+    }
+  }
+}

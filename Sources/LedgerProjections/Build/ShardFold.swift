@@ -1,0 +1,79 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// A range of streams, folded: rows in the order of their keys.
+struct ShardRows: Sendable {
+  var rows = ModelRows()
+  /// Events folded.
+  var events: Int64 = 0
+  /// The unreadable events among them.
+  var unreadable: [StreamFold.Problem] = []
+}
+
+/// Folds ranges of streams into rows: what each thread of a rebuild does, with a log of its own.
+///
+/// Sums are kept over all ranges and taken at the end.
+final class ShardFold {
+  private let log: LedgerLog
+  private let horizon: Horizon
+  private let last: Int64
+  private let folder: StreamFolder
+  private var actors = ActorNames()
+  private(set) var totals = Totals()
+  private var isStopped: ModelError?
+
+  /// - Parameter last: the position through which events are known.
+  init(_ log: LedgerLog, horizon: Horizon, through last: Int64) {
+    self.log = log
+    self.horizon = horizon
+    self.last = last
+    folder = StreamFolder(log, through: last)
+  }
+
+  /// The rows of the streams of a range of keys.
+  func fold(_ keys: ClosedRange<Int64>) throws -> ShardRows {
+    var shard = ShardRows()
+    shard.rows.reserve(streams: keys.count)
+    switch horizon {
+    case .now, .position: try foldRows(keys, into: &shard)
+    case .recordedBy: try foldEvents(keys, into: &shard)
+    }
+    return shard
+  }
+
+  private func foldRows(_ keys: ClosedRange<Int64>, into shard: inout ShardRows) throws {
+    var isOpen = false
+    try log.forEachRow(
+      ofKeys: keys, through: last, actors: &actors,
+      stream: { next in
+        if isOpen { try add(try folder.finish(), of: folder.stream, count: folder.count, to: &shard) }
+        isOpen = true
+        folder.begin(next)
+      }, { try folder.apply($0) })
+    if isOpen { try add(try folder.finish(), of: folder.stream, count: folder.count, to: &shard) }
+  }
+
+  private func foldEvents(_ keys: ClosedRange<Int64>, into shard: inout ShardRows) throws {
+    for key in keys {
+      let events = try log.events(ofKey: key, through: last)
+      guard !events.isEmpty else { continue }
+      let stream = KeyedStream(key: key, stream: events[0].stream)
+      let fold = StreamFold(kind: stream.stream.kind, events: horizon.admitted(events))
+      try add(fold, of: stream, count: events.count, to: &shard)
+    }
+  }
+
+  private func add(_ fold: StreamFold, of stream: KeyedStream, count: Int, to shard: inout ShardRows) throws {
+    shard.events += Int64(count)
+    for problem in fold.problems where problem.reason != nil { shard.unreadable.append(problem) }
+    shard.rows.add(fold, stream: stream.stream, key: stream.key)
+    guard case .transaction(let state) = fold.state,
+      let row = TransactionRow(TransactionID(stream.stream.id), state)
+    else { return }
+    shard.rows.add(row, state, key: stream.key)
+    for tag in row.tags { shard.rows.add(tag: tag, key: stream.key) }
+    FindingsTable.add(pagesOf: row, key: stream.key, to: &shard.rows)
+    try totals.count(row, sign: 1)
+  }
+}

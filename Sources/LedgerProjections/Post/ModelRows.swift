@@ -1,0 +1,96 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// The rows that folds give: what a rebuild's threads hand to the one that writes, and what catching up gathers
+/// before it touches a table.
+struct ModelRows: Sendable {
+  private var buffers: [RowBuffer]
+  /// Per tag, by its bytes, the keys of its transactions, in the order they came.
+  private(set) var tags: [[UInt8]: [Int64]] = [:]
+
+  init() { buffers = ModelTable.allCases.map { RowBuffer(columns: $0.columns) } }
+
+  subscript(table: ModelTable) -> RowBuffer {
+    get { buffers[table.rawValue] }
+    _modify { yield &buffers[table.rawValue] }
+  }
+
+  /// Room for the rows of so many streams.
+  mutating func reserve(streams: Int) {
+    self[.transactions].reserve(rows: streams, bytes: streams * 192)
+    self[.provenance].reserve(rows: streams, bytes: streams * 8)
+  }
+
+  /// Forgets the rows and keeps the room.
+  mutating func removeAll() {
+    for index in buffers.indices { buffers[index].removeAll() }
+    tags.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds what a fold says, but for a transaction's row, tags and sums, which depend on what stood before.
+  mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64) {
+    for problem in fold.problems { add(problem, stream: key) }
+    switch fold.state {
+    case .transaction(let state): FindingsTable.add(state, key: key, to: &self)
+    case .group(let state): add(state, id: GroupID(stream.id))
+    case .category(let state): add(state)
+    case .ledger(let state): add(state)
+    case .none: break
+    }
+  }
+
+  /// Adds a transaction.
+  mutating func add(_ row: TransactionRow, _ state: TransactionState, key: Int64) {
+    TransactionTable.add(row, key: key, to: &self[.transactions])
+    ProvenanceTable.add(state, key: key, to: &self[.provenance])
+  }
+
+  /// Adds a tag of a transaction.
+  mutating func add(tag: String, key: Int64) { tags[Array(tag.utf8), default: []].append(key) }
+
+  private mutating func add(_ state: GroupState, id: GroupID) {
+    guard let row = GroupRow(id, state) else { return }
+    self[.groups].add(id: row.id.id)
+    self[.groups].add(text: row.name)
+    self[.groups].add(Int64(row.createdOn.dayNumber))
+    self[.groups].add(row.isDeleted ? 1 : 0)
+    self[.groups].add(row.hasPendingDeletion ? 1 : 0)
+  }
+
+  private mutating func add(_ state: CategoryState) {
+    guard let row = CategoryRow(state) else { return }
+    self[.categories].add(text: row.key)
+    self[.categories].add(text: row.name)
+    self[.categories].add(optional: row.emoji)
+    self[.categories].add(optional: row.color)
+    self[.categories].add(text: row.kinds.map(\.rawValue).joined(separator: " "))
+    self[.categories].add(row.isActive ? 1 : 0)
+  }
+
+  private mutating func add(_ state: LedgerState) {
+    if let row = LedgerRow(state) {
+      self[.settings].add(1)
+      self[.settings].add(text: row.currency.code)
+      self[.settings].add(optional: row.payment?.rawValue)
+      self[.settings].add(text: row.locale.id)
+      self[.settings].add(text: row.weeks.rawValue)
+    }
+    for participant in state.devices {
+      self[.participants].add(id: participant.device)
+      self[.participants].add(text: participant.name)
+      self[.participants].add(optional: participant.continues?.device)
+      self[.participants].add(optional: participant.continues.map { Int64(clamping: $0.sequence) })
+    }
+  }
+
+  private mutating func add(_ problem: StreamFold.Problem, stream: Int64) {
+    self[.problems].add(stream)
+    self[.problems].add(id: problem.reference.device)
+    self[.problems].add(Int64(clamping: problem.reference.sequence))
+    self[.problems].add(text: problem.type)
+    self[.problems].add(Int64(problem.schema))
+    self[.problems].add(optional: problem.reason)
+  }
+}

@@ -1,0 +1,72 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// Writes rows into the tables of one generation: the one writer of the read models, whoever made the rows.
+final class ModelWriter {
+  let connection: Connection
+  private let rows: RowWriter
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    rows = try RowWriter(connection)
+  }
+
+  /// Writes the rows, but for tags.
+  ///
+  /// - Parameter appending: the tables hold nothing yet of these streams or of later ones.
+  func write(_ rows: ModelRows, appending: Bool) throws {
+    for table in ModelTable.allCases {
+      try self.rows.insert(
+        rows[table], into: table.name, onConflict: appending && table.isByStream ? .refuse : .replace)
+    }
+  }
+
+  /// Writes the tags of transactions, in the order of the table's key.
+  func write(tags: [[UInt8]: [Int64]]) throws {
+    if tags.isEmpty { return }
+    var buffer = RowBuffer(columns: 2)
+    for (tag, keys) in tags.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      for key in keys {
+        tag.withUnsafeBytes { buffer.add(textBytes: $0) }
+        buffer.add(key)
+        if buffer.count == Self.batch { try flush(&buffer) }
+      }
+    }
+    try flush(&buffer)
+  }
+
+  private static let batch = 10_000
+
+  private func flush(_ buffer: inout RowBuffer) throws {
+    try rows.insert(buffer, into: "transaction_tag", onConflict: .ignore)
+    buffer.removeAll()
+  }
+
+  /// Writes sums into tables that hold none.
+  func write(_ totals: Totals) throws {
+    try rows.insert(totals.groupRows(), into: "group_total", onConflict: .refuse)
+    try rows.insert(totals.dayRows(), into: "day_total", onConflict: .refuse)
+  }
+
+  /// Adds differences to the sums. A sum over nothing leaves no row.
+  func add(_ totals: Totals) throws {
+    if totals.isEmpty { return }
+    let change = RowWriter.Conflict.update("count = count + excluded.count, total = total + excluded.total")
+    try rows.insert(totals.groupRows(), into: "group_total", onConflict: change)
+    try rows.insert(totals.dayRows(), into: "day_total", onConflict: change)
+    // Only where something was taken away can nothing be left.
+    try rows.run(Self.sweepGroup, forEach: totals.groupRows(onlyFewer: true))
+    try rows.run(Self.sweepDay, forEach: totals.dayRows(onlyFewer: true))
+  }
+
+  private static let sweepGroup = """
+    DELETE FROM group_total
+    WHERE group_id = ?1 AND kind = ?2 AND currency = ?3 AND category = ?4 AND count = 0 AND ?5 < 0 AND ?6 IS NOT NULL
+    """
+
+  private static let sweepDay = """
+    DELETE FROM day_total
+    WHERE kind = ?1 AND date = ?2 AND currency = ?3 AND category = ?4 AND count = 0 AND ?5 < 0 AND ?6 IS NOT NULL
+    """
+}

@@ -1,0 +1,46 @@
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// The table of what became of each field: rows in, column by column, in one place.
+enum ProvenanceTable {
+  static func add(_ state: TransactionState, key: Int64, to rows: inout RowBuffer) {
+    rows.add(key)
+    if let completed = state.extraction?.completed {
+      rows.add(text: completed.extractor)
+      rows.add(Int64(completed.version))
+      rows.add(completed.method == .smart ? 1 : 0)
+    } else {
+      for _ in 0..<3 { rows.addNull() }
+    }
+    for field in Field.review { rows.add(state.status(of: field).code) }
+    guard let readings = state.extraction?.completed.readings else {
+      for _ in Field.extracted { rows.addNull() }
+      return
+    }
+    rows.add(optional: readings.vendor.confidence)
+    rows.add(optional: readings.date.confidence)
+    rows.add(optional: readings.total.confidence)
+    rows.add(optional: readings.currency.confidence)
+    rows.add(optional: readings.category.confidence)
+    rows.add(optional: readings.payment.confidence)
+  }
+}
+
+extension FieldReadings {
+  /// How sure the first reading is.
+  fileprivate var confidence: Int64? { readings.first.map { Int64($0.confidence) } }
+}
+
+extension FieldStatus {
+  /// The number that stands for it in a table.
+  var code: Int64 {
+    switch self {
+    case .empty: 0
+    case .read: 1
+    case .confirmed: 2
+    case .corrected: 3
+    case .filledIn: 4
+    case .recorded: 5
+    }
+  }
+}

@@ -1,0 +1,180 @@
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// `audit --all`: how right the extractors were.
+struct AccuracyText {
+  private let ledger: OpenLedger
+
+  init(_ ledger: OpenLedger) { self.ledger = ledger }
+
+  func run() throws -> ExitCode {
+    let progress = ledger.invocation.progress("Auditing: event")
+    let accuracy = try Accuracy.of(ledger.book) { progress.update($0, of: $1) }
+    progress.finish()
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: json(accuracy))
+    } else {
+      try print(accuracy)
+    }
+    return .ok
+  }
+
+  // MARK: For people
+
+  private func print(_ accuracy: Accuracy) throws {
+    let invocation = ledger.invocation
+    guard accuracy.receipts > 0 else {
+      return try invocation.print("Nothing was read from paper and looked at yet.")
+    }
+    let share = percent(accuracy.receiptsChanged, of: accuracy.receipts)
+    try invocation.print(
+      paragraph: "\(counted(accuracy.receipts, "receipt")) read by an extractor and looked at by a person; "
+        + "in \(grouped(Int64(accuracy.receiptsChanged))) of them (\(share)) something was corrected.")
+    let extractors = accuracy.extractors.sorted { $0.key < $1.key }
+    if extractors.count > 1 {
+      try section("By field", tallies(Field.extracted.map { ($0.rawValue, accuracy.fields[$0] ?? .init()) }))
+    }
+    for (key, fields) in extractors {
+      let title = "By field, \(key.extractor)-\(key.version), \(key.method.rawValue)"
+      try section(
+        visible(title), tallies(Field.extracted.map { ($0.rawValue, fields[$0] ?? .init()) }))
+    }
+    try section("By confidence", bands(accuracy))
+    try section("By vendor, the most corrected first", vendors(accuracy))
+    try invocation.print()
+    try invocation.print(paragraph: weights(accuracy.weights))
+  }
+
+  private func section(_ title: String, _ table: Table) throws {
+    guard !table.isEmpty else { return }
+    try ledger.invocation.print()
+    try ledger.invocation.print(ledger.invocation.outputTerminal.styled(title, .strong))
+    try ledger.invocation.print(table)
+  }
+
+  private func tallies(_ rows: [(String, Accuracy.Tally)]) -> Table {
+    var table = Table(
+      [.left("field"), .right("read"), .right("right"), .right("corrected"), .right("filled in")], indent: 2)
+    for (name, tally) in rows where tally.judged + tally.filledIn > 0 {
+      table.row([
+        .init(name), .init(grouped(Int64(tally.judged))), .init(percent(tally.right, of: tally.judged)),
+        .init(grouped(Int64(tally.corrected))), .init(grouped(Int64(tally.filledIn))),
+      ])
+    }
+    return table
+  }
+
+  private func bands(_ accuracy: Accuracy) -> Table {
+    var table = Table([.right("sure"), .right("read"), .right("right"), .right("corrected")], indent: 2)
+    for (index, tally) in accuracy.bands.enumerated().reversed() where tally.judged > 0 {
+      table.row([
+        .init("\(index * 10)–\(Self.end(of: index))%"), .init(grouped(Int64(tally.judged))),
+        .init(percent(tally.right, of: tally.judged)), .init(grouped(Int64(tally.corrected))),
+      ])
+    }
+    return table
+  }
+
+  private func vendors(_ accuracy: Accuracy) -> Table {
+    var table = Table(
+      [
+        .name("vendor", shrinksTo: 12), .right("receipts"), .right("corrected"), .right("filled in"),
+        .name("fields", shrinksTo: 10),
+      ], indent: 2)
+    for vendor in accuracy.vendors(limit: 20) {
+      let fields = Field.extracted.compactMap { field in
+        vendor.fields[field].map { "\(field.rawValue) \($0)" }
+      }
+      table.row([
+        .init(vendor.name.isEmpty ? "(no vendor)" : visible(vendor.name)),
+        .init(grouped(Int64(vendor.receipts))), .init(grouped(Int64(vendor.tally.corrected))),
+        .init(grouped(Int64(vendor.tally.filledIn))), .init(fields.joined(separator: ", "), .quiet),
+      ])
+    }
+    return table
+  }
+
+  private func weights(_ weights: ConfidenceWeights) -> String {
+    let today = Self.words(ConfidenceWeights.today)
+    if let better = weights.better {
+      return
+        "A receipt's confidence, weighted \(today) (\(ConfidenceWeights.parts.joined(separator: ", "))), was "
+        + "off by \(better.errorToday) points; weighted \(Self.words(better.weights)) it would have been off by "
+        + "\(better.error)."
+    }
+    let isEnough =
+      weights.right >= ConfidenceWeights.least && weights.receipts - weights.right >= ConfidenceWeights.least
+    return isEnough
+      ? "No weights for a receipt's confidence would have said it much better than \(today)."
+      : "Too little was corrected to say whether other weights than \(today) would be better for a receipt's "
+        + "confidence."
+  }
+
+  private static func words(_ weights: [Int]) -> String { weights.map(String.init).joined(separator: "/") }
+  private static func end(of band: Int) -> Int { band == 9 ? 100 : band * 10 + 9 }
+
+  private func percent(_ part: Int, of whole: Int) -> String {
+    whole == 0 ? "–" : "\((part * 200 + whole) / (2 * whole))%"
+  }
+
+  // MARK: For programs
+
+  private func json(_ accuracy: Accuracy) -> JSONValue {
+    [
+      "bands": .array(
+        accuracy.bands.enumerated().map { index, tally in
+          [
+            "from": .count(index * 10), "judged": .count(tally.judged), "right": .count(tally.right),
+            "through": .count(Self.end(of: index)),
+          ]
+        }),
+      "extractors": .array(
+        accuracy.extractors.sorted { $0.key < $1.key }.map { key, fields in
+          [
+            "extractor": .string(key.extractor), "fields": json(fields), "method": .string(key.method.rawValue),
+            "version": .count(key.version),
+          ]
+        }),
+      "fields": json(accuracy.fields), "receipts": .count(accuracy.receipts),
+      "receiptsChanged": .count(accuracy.receiptsChanged),
+      "vendors": .array(
+        accuracy.vendors(limit: .max).map { vendor in
+          [
+            "corrected": .count(vendor.tally.corrected),
+            "fields": .object(
+              Dictionary(uniqueKeysWithValues: vendor.fields.map { ($0.key.rawValue, .count($0.value)) })),
+            "filledIn": .count(vendor.tally.filledIn), "receipts": .count(vendor.receipts),
+            "vendor": .string(vendor.name),
+          ]
+        }),
+      "weights": json(accuracy.weights),
+    ]
+  }
+
+  private func json(_ fields: [Field: Accuracy.Tally]) -> JSONValue {
+    .array(
+      Field.extracted.compactMap { field in
+        fields[field].map { tally in
+          [
+            "corrected": .count(tally.corrected), "field": .string(field.rawValue),
+            "filledIn": .count(tally.filledIn), "judged": .count(tally.judged), "right": .count(tally.right),
+          ]
+        }
+      })
+  }
+
+  private func json(_ weights: ConfidenceWeights) -> JSONValue {
+    func object(_ weights: [Int]) -> JSONValue {
+      .object(
+        Dictionary(uniqueKeysWithValues: zip(ConfidenceWeights.parts, weights.map { JSONValue.count($0) })))
+    }
+    return [
+      "better": weights.better.map {
+        ["error": .count($0.error), "errorToday": .count($0.errorToday), "weights": object($0.weights)]
+      } ?? .null, "receipts": .count(weights.receipts), "right": .count(weights.right),
+      "today": object(ConfidenceWeights.today),
+    ]
+  }
+}
