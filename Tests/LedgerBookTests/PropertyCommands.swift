@@ -53,7 +53,7 @@ extension PropertyWorld {
       let id = random.one(of: scene.transactions)
       let detail = try? book.transaction(id)
       let row = detail?.row
-      if let detail, random.chance(25) { return try perform(later(detail, in: scene), on: id, book) }
+      if let detail, random.chance(30) { return try perform(later(detail, in: scene), on: id, book) }
       if let row, row.stage == .draft, random.chance(20) { return try finish(row, book) }
       return try perform(change(row, in: scene), on: id, book)
     case 3:
@@ -89,7 +89,7 @@ extension PropertyWorld {
 
   private mutating func change(_ row: TransactionRow?, in scene: PropertyScene) -> TransactionCommand {
     let choice = random.weighted([
-      (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (8, 9), (4, 10), (4, 11),
+      (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (14, 9), (4, 10), (4, 11),
       (5, 12), (4, 13),
       (1, 14),
     ])

@@ -9,9 +9,10 @@ extension PropertyWorld {
     let items = detail.state.items.map(\.id)
     let item = random.maybe(95, items) ?? LineItemID(UniqueID.random(using: &random))
     let isEmpty = items.isEmpty
+    let waits = !detail.state.openProposals.isEmpty
     switch random.weighted([
-      (24, 0), (isEmpty ? 1 : 16, 1), (isEmpty ? 1 : 14, 2), (isEmpty ? 1 : 10, 3), (24, 4), (14, 5), (10, 6),
-      (8, 7),
+      (isEmpty ? 30 : 10, 0), (isEmpty ? 1 : 30, 1), (isEmpty ? 1 : 25, 2), (isEmpty ? 1 : 15, 3),
+      (waits ? 5 : 20, 4), (waits ? 40 : 3, 5), (waits ? 30 : 3, 6), (5, 7),
     ]) {
     case 0: return .addItem(random.maybe(15, items) ?? item, random.lineItem(in: detail.row.amount?.currency))
     case 1:
