@@ -55,7 +55,10 @@ let package = Package(
       ]),
     .target(
       name: "LedgerAudit",
-      dependencies: ["LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
+      dependencies: [
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
+        "LedgerBook",
+      ]),
     .target(
       name: "LedgerExchange",
       dependencies: ["LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerBook"]),

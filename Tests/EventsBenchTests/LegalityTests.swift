@@ -136,9 +136,9 @@ private struct Replay {
     case .transactionUncleared: return .clear(false)
     case .transactionDeleted: return .delete
     case .transactionRestored: return .restore
-    case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
-      .extractionCancelled, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .extractionProposed, .proposalAccepted, .proposalRejected:
+    case .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened, .textRecognized,
+      .extractionCompleted, .extractionFailed, .extractionCancelled, .lineItemAdded, .lineItemChanged,
+      .lineItemRemoved, .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
       return nil
     }
   }

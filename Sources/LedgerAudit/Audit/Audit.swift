@@ -70,6 +70,8 @@ public struct AuditStep: Hashable, Sendable {
     case accepted(reading: String)
     /// A person declined what was offered.
     case declined
+    /// What had set it was undone: the value before stands again.
+    case reverted
     /// It was recorded without paper.
     case recorded
     /// It was filed into a group, or out of it.
@@ -85,6 +87,7 @@ public struct AuditStep: Hashable, Sendable {
       case .proposed: "proposed"
       case .accepted: "accepted"
       case .declined: "declined"
+      case .reverted: "undone"
       case .recorded: "recorded"
       case .filed: "filed"
       }

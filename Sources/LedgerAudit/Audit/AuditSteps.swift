@@ -21,15 +21,16 @@ extension TransactionEvent {
     case .proposalAccepted(let accepted):
       return step(accepted.field, .accepted(reading: accepted.reading), accepted.to)
     case .proposalRejected(let rejected): return step(rejected.field, .declined, rejected.value)
+    case .fieldReverted(let reverted): return step(reverted.field, .reverted, reverted.to)
     case .transactionFiled(let filed): return step(.group, .filed, filed.to.map(FieldValue.group))
     case .transactionRecorded(let recorded):
       return Field.allCases.flatMap { field in
         recorded.value(of: field).map { step(field, .recorded, $0) } ?? []
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
-      .extractionCancelled, .receiptSaved, .receiptDiscarded, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .transactionDeleted, .transactionRestored:
+      .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded, .tagsChanged, .flagsChanged,
+      .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored, .lineItemAdded,
+      .lineItemChanged, .lineItemRemoved, .duplicateDismissed:
       return []
     }
   }

@@ -72,5 +72,5 @@ public struct TotalsEffect: Hashable, Sendable {
 
 extension TransactionKind {
   /// Its place in the order of kinds.
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -19,6 +19,9 @@ extension DurableFile {
     }
   }
 
+  /// Removes a folder that is empty; one that is not, or not there, stays as it is. Not synced: for scratch.
+  public static func removeEmptyFolder(_ path: String) { _ = try? FileCall.run("remove", path) { rmdir($0) } }
+
   /// Makes a folder inside one that is there.
   private static func makeFolder(_ path: String) throws(FileError) {
     do {

@@ -10,7 +10,9 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case fieldConfirmed = "FieldConfirmed"
   case alternatePicked = "AlternatePicked"
   case fieldCorrected = "FieldCorrected"
+  case fieldReverted = "FieldReverted"
   case receiptSaved = "ReceiptSaved"
+  case receiptReopened = "ReceiptReopened"
   case receiptDiscarded = "ReceiptDiscarded"
   case transactionRecorded = "TransactionRecorded"
   case transactionFiled = "TransactionFiled"
@@ -46,13 +48,12 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .receiptSaved,
-      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
-      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected, .transactionDeleted,
-      .transactionRestored, .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded,
-      .categoryDeactivated, .categoryReactivated, .ledgerCreated, .defaultsChanged, .deviceJoined,
-      .eventRedacted, .eventSkipped:
+      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
+      .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
+      .transactionDeleted, .transactionRestored, .groupCreated, .groupRenamed, .groupDeleted, .groupRestored,
+      .categoryAdded, .categoryDeactivated, .categoryReactivated, .ledgerCreated,
+      .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped, .lineItemAdded, .lineItemChanged,
+      .lineItemRemoved, .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
       1
     // 2: the kinds a category is offered for can be changed, too.
     case .categoryChanged: 2
@@ -64,11 +65,10 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .receiptSaved,
-      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
-      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected, .transactionDeleted,
-      .transactionRestored:
+      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
+      .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
+      .transactionDeleted, .transactionRestored, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
+      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
       .transaction
     case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored:
       .group
@@ -76,6 +76,26 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .category
     case .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
       .ledger
+    }
+  }
+}
+
+extension EventType {
+  /// Whether an event of this type that names another of its own stream, from another command, as its cause is the
+  /// undoing of it.
+  public var canUndo: Bool {
+    switch self {
+    case .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptSaved, .receiptReopened,
+      .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .groupRenamed, .groupDeleted,
+      .groupRestored, .categoryChanged, .categoryDeactivated, .categoryReactivated, .defaultsChanged,
+      .lineItemAdded, .lineItemChanged, .lineItemRemoved:
+      true
+    case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
+      .fieldConfirmed, .alternatePicked, .fieldCorrected, .transactionRecorded, .groupCreated, .categoryAdded,
+      .ledgerCreated, .deviceJoined, .eventRedacted, .eventSkipped, .duplicateDismissed, .extractionProposed,
+      .proposalAccepted, .proposalRejected:
+      false
     }
   }
 }
@@ -106,7 +126,9 @@ extension TransactionEvent {
     case .fieldConfirmed: .fieldConfirmed
     case .alternatePicked: .alternatePicked
     case .fieldCorrected: .fieldCorrected
+    case .fieldReverted: .fieldReverted
     case .receiptSaved: .receiptSaved
+    case .receiptReopened: .receiptReopened
     case .receiptDiscarded: .receiptDiscarded
     case .transactionRecorded: .transactionRecorded
     case .transactionFiled: .transactionFiled

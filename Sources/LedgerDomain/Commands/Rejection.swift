@@ -30,6 +30,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case itemCurrency(item: Currency, total: Currency)
   case nothingProposed(Field)
   case notAlike
+  /// Why nothing of what was to be undone can go back, a clause each.
+  case nothingToUndo([String])
 
   /// What was refused, why, and what to do, for a person.
   public var message: String {
@@ -107,6 +109,8 @@ public enum Rejection: Error, Hashable, Sendable {
       "nothing is proposed for \(field.rawValue); set it with `correct`"
     case .notAlike:
       "these two do not look like one receipt, so there is nothing to dismiss"
+    case .nothingToUndo(let reasons):
+      "nothing of it is left to undo" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }
   }
 

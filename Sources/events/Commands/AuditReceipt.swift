@@ -33,7 +33,7 @@ extension Command {
     let id = try ledger.transaction()
     let audit = try Audit.of(id, in: ledger.book)
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: json(audit, ledger))
+      try ledger.invocation.print(json: try json(audit, ledger))
       return .ok
     }
     let detail = try ledger.book.transaction(id)
@@ -86,9 +86,10 @@ extension Command {
     return table
   }
 
-  private static func json(_ audit: Audit, _ ledger: OpenLedger) -> JSONValue {
-    [
-      "events": .array(audit.events.map { EventText(ledger: ledger).json($0) }),
+  private static func json(_ audit: Audit, _ ledger: OpenLedger) throws -> JSONValue {
+    let text = try EventText(ledger: ledger)
+    return [
+      "events": .array(audit.events.map { text.json($0) }),
       "extractions": .array(audit.extractions.map(\.json)),
       "fields": .array(
         audit.fields.map { field in

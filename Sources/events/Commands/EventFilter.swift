@@ -135,35 +135,3 @@ enum Instant {
     return range.contains(number) ? number : nil
   }
 }
-
-/// A named place in the log, kept between runs.
-struct Cursor {
-  private let path: String
-  private let isReadOnly: Bool
-
-  init(_ name: String, _ ledger: OpenLedger) throws(Failure) {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
-    guard isPlain, !name.isEmpty, name.utf8.count <= 64 else {
-      throw .usage("a cursor's name has small letters, digits, - and _ only, not '\(name)'", command: "tail")
-    }
-    path = ledger.book.log.folder + "/models/cursor-\(name)"
-    isReadOnly = ledger.arguments.has(.readOnly)
-  }
-
-  /// Where it stands; 0 for a new one, or one that cannot be read.
-  func position() throws -> Int64 {
-    guard DurableFile.exists(path) else { return 0 }
-    let text = String(decoding: try DurableFile.read(path, limit: 64), as: UTF8.self)
-    return Int64(text.prefix { $0 != "\n" }) ?? 0
-  }
-
-  /// Moves it on, unless nothing may be written.
-  func move(to position: Int64) throws {
-    guard !isReadOnly else { return }
-    try DurableFile.replace(path, bytes: Array("\(position)\n".utf8))
-  }
-}

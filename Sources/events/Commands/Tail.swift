@@ -15,7 +15,11 @@ private enum Options {
   static let actor = Option.value("actor", "A", "Only by this actor, for example user/anna")
   static let since = Option.value(
     "since", "P|TIME", "Only behind a position, or from an instant or date")
-  static let cursor = Option.value("cursor", "NAME", "Only what this cursor has not seen; it moves on")
+  static let cursor = Option.value(
+    "cursor", "NAME", "Only what this cursor has not seen; it moves on once that is written out")
+  static let format = Option.value(
+    "format", "FORMAT", "How events are printed; cloudevents is CloudEvents 1.0, one a line",
+    choices: ["text", "json", "cloudevents"])
 }
 
 extension Command {
@@ -23,20 +27,32 @@ extension Command {
     path: ["tail"], section: .log, summary: "Show the last events of the log, newest last",
     options: [
       Options.count, Options.follow, Options.type, Options.stream, Options.group, Options.device, Options.actor,
-      Options.since, Options.cursor,
+      Options.since, Options.cursor, Options.format,
     ],
     discussion: [
-      "TIME is an instant in UTC (2026-06-14T10:31:05Z) or a local date. With --since or --cursor all events from "
-        + "there are shown unless -n says otherwise. A cursor is kept in the ledger's models folder."
+      "TIME is an instant in UTC (2026-06-14T10:31:05Z) or a local date. With --since all events from there are "
+        + "shown unless -n says otherwise.",
+      "A cursor remembers between runs what was shown: it is kept in the ledger's models folder and moves on after "
+        + "the output was written, so that an interrupted run shows some events again and never leaves one out. "
+        + "Several cursors do not know of each other. With -n it shows the next N; with --since it begins there.",
     ],
-    examples: ["events tail -f", "events tail -n 100 --type FieldCorrected --json"],
+    examples: [
+      "events tail -f", "events tail -n 100 --type FieldCorrected --json",
+      "events tail --cursor mirror --format cloudevents",
+    ],
     run: { try $0.withLedger { try EventTail($0).run() } })
+
+  /// How events are printed.
+  private enum Form {
+    case text, json, cloudEvents
+  }
 
   /// Follows the log.
   private struct EventTail {
     private let ledger: OpenLedger
     private let filter: EventFilter
-    private let cursor: Cursor?
+    private let cursor: TailCursor?
+    private let form: Form
     private var date: String?
 
     init(_ ledger: OpenLedger) throws {
@@ -44,7 +60,23 @@ extension Command {
       filter = try EventFilter(
         ledger, types: Options.type, stream: Options.stream, group: Options.group, device: Options.device,
         actor: Options.actor)
-      cursor = try ledger.arguments[Options.cursor].map { (name) throws(Failure) in try Cursor(name, ledger) }
+      cursor = try ledger.arguments[Options.cursor].map { try TailCursor($0, ledger) }
+      form = try Self.form(ledger)
+      if cursor != nil, ledger.arguments.has(Options.count), ledger.arguments.has(Options.follow) {
+        throw Failure.usage("with a cursor, -n and --follow exclude each other", command: "tail")
+      }
+    }
+
+    private static func form(_ ledger: OpenLedger) throws(Failure) -> Form {
+      let text = ledger.arguments[Options.format]
+      if ledger.invocation.isJSON, let text, text != "json" {
+        throw .usage("--json and --format \(text) exclude each other", command: "tail")
+      }
+      switch text {
+      case "cloudevents": return .cloudEvents
+      case "json": return .json
+      default: return ledger.invocation.isJSON ? .json : .text
+      }
     }
 
     func run() throws -> ExitCode {
@@ -52,14 +84,11 @@ extension Command {
       let shown = try ledger.arguments.number(Options.count, in: 0...1_000_000)
       let start = try start()
       var position = try ledger.book.log.lastPosition()
-      let isOpenEnded = start != nil && shown == nil
-      let events = try isOpenEnded ? nil : last(shown ?? 20, after: start, through: position)
-      if let events {
-        try tail.print(events)
+      if let start, cursor != nil || shown == nil {
+        position = try tail.stream(after: start, through: position, of: ledger.book.log, limit: shown)
       } else {
-        try tail.stream(after: start ?? 0, through: position, of: ledger.book.log)
+        try tail.print(try last(shown ?? 20, after: start, through: position))
       }
-      try cursor?.move(to: position)
       guard ledger.arguments.has(Options.follow) else { return .ok }
       while true {
         try ledger.invocation.output.flush()
@@ -70,9 +99,7 @@ extension Command {
           ? try LedgerLog.open(ledger.book.settings.folder, mode: .readOnly) : ledger.book.log
         let end = try log.lastPosition()
         guard end > position else { continue }
-        try tail.stream(after: position, through: end, of: log)
-        position = end
-        try cursor?.move(to: position)
+        position = try tail.stream(after: position, through: end, of: log, limit: nil)
       }
     }
 
@@ -95,25 +122,49 @@ extension Command {
       return events.prefix(count).reversed()
     }
 
-    private mutating func stream(after start: Int64, through end: Int64, of log: LedgerLog) throws {
-      var events: [StoredEvent] = []
-      let filter = filter
-      try log.forEachEvent(after: start, through: end) { event in
-        if filter.admits(event) { events.append(event) }
-        if events.count == 500 {
-          try print(events)
-          events.removeAll(keepingCapacity: true)
+    /// Prints the events between two positions, `limit` at most, and moves the cursor behind them.
+    ///
+    /// - Returns: the position up to which it came.
+    private mutating func stream(
+      after start: Int64, through end: Int64, of log: LedgerLog, limit: Int?
+    ) throws -> Int64 {
+      var reached = start
+      var shown = 0
+      while reached < end, shown < limit ?? .max {
+        // A piece at a time: the cursor moves between two reads, never within one.
+        var events: [StoredEvent] = []
+        var last = min(end, reached + 500)
+        try log.forEachEvent(after: reached, through: last) { event in
+          if filter.admits(event) { events.append(event) }
         }
+        if let limit, events.count > limit - shown {
+          events.removeSubrange((limit - shown)...)
+          last = events.last?.position ?? reached
+        }
+        shown += events.count
+        try print(events)
+        reached = last
+        try move(to: reached, in: log)
       }
-      try print(events)
+      if start >= end || shown == 0 { try move(to: reached, in: log) }
+      return reached
+    }
+
+    /// Moves the cursor once everything before it has left the buffer; an error on the way leaves it where it was.
+    private func move(to position: Int64, in log: LedgerLog) throws {
+      guard let cursor else { return }
+      try ledger.invocation.output.flush()
+      try cursor.move(to: position, in: log)
     }
 
     private mutating func print(_ events: [StoredEvent]) throws {
-      let text = EventText(ledger: ledger)
-      if ledger.invocation.isJSON {
-        for event in events { try ledger.invocation.print(json: text.json(event)) }
-      } else {
-        try ledger.invocation.print(try text.table(events, after: &date))
+      guard !events.isEmpty else { return }
+      let text = try EventText(ledger: ledger)
+      switch form {
+      case .json: for event in events { try ledger.invocation.print(json: text.json(event)) }
+      case .cloudEvents:
+        for event in events { try ledger.invocation.print(json: text.cloudEvent(event)) }
+      case .text: try ledger.invocation.print(try text.table(events, after: &date))
       }
     }
   }

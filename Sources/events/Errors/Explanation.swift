@@ -31,7 +31,7 @@ extension Rejection {
     case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity: .dataError
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
       .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
-      .itemCurrency, .nothingProposed, .notAlike:
+      .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike:
       .no
     }
   }

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -6,6 +7,13 @@ internal import LedgerDomain
 /// Events of the log as lines for people and as JSON.
 struct EventText {
   let ledger: OpenLedger
+  /// What devices are called, for events of others.
+  let names: DeviceNames
+
+  init(ledger: OpenLedger) throws {
+    self.ledger = ledger
+    names = try DeviceNames(ledger.book.log)
+  }
 
   /// Rows of position, time, subject, type and words, under the dates on which they were recorded.
   func table(_ events: [StoredEvent], after date: inout String?, showsSubject: Bool = true) throws -> Table {
@@ -20,12 +28,18 @@ struct EventText {
         table.span(.init(day, .strong))
         date = day
       }
-      var words = visible(event.words.problem ?? event.words.summary)
+      var words = visible(try words(event))
+      if let undone = try ledger.book.undone(by: event) {
+        words = "undo of \(undone.position)" + (words.isEmpty ? "" : " · \(words)")
+      }
       if ledger.arguments.has(.verbose) { words += " · \(visible(event.actor))" }
       table.row([
         .init("\(event.position)", .quiet), .init(String(time.dropFirst(11)), .quiet),
         .init(showsSubject ? try subject(of: event.stream) : ""), .init(visible(event.type)), .init(words),
       ])
+      if let arrival = arrival(of: event) {
+        table.row(["", "", "", "", .init(visible(arrival), .quiet)])
+      }
     }
     return table
   }

@@ -1,0 +1,212 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// Where a difference between the read models in service and the log begins: the event, and why it is taken for it.
+struct DifferenceOrigin {
+  private(set) var position: Int64?
+  private(set) var words = ""
+  private let log: LedgerLog
+  private let table: ModelTable
+
+  init(_ log: LedgerLog, _ table: ModelTable, _ difference: ModelTable.Difference?) throws {
+    self.log = log
+    self.table = table
+    guard let difference else { return }
+    let place = difference.key.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(
+      separator: ", ")
+    let head = "\(table.name), \(place)"
+    if table.isTotal {
+      try sum(difference, head)
+    } else if difference.isSurplus {
+      words = "\(head): a row that the log knows nothing of"
+    } else if difference.isMissing {
+      position = try stream(of: difference).flatMap { try self.events(of: $0).first?.position }
+      words = "\(head): the row is missing"
+    } else {
+      try column(difference, head)
+    }
+  }
+
+  // MARK: Rows of records
+
+  private mutating func column(_ difference: ModelTable.Difference, _ head: String) throws {
+    guard let column = difference.column else { return }
+    words =
+      "\(head): \(column) is \(difference.served ?? "empty"), by the log \(difference.folded ?? "empty")"
+    guard let stream = try stream(of: difference) else { return }
+    let events = try events(of: stream)
+    guard let field = RecordField(column: column) else {
+      position = events.last?.position
+      return
+    }
+    let lines = Blame.of(stream, events: events, field: field).lines.filter { line in
+      switch line.standing {
+      case .stands, .replaced, .conflicts: true
+      case .repeated, .outweighed: false
+      }
+    }
+    // Models that stopped: what they serve stood once, until the event behind it.
+    let stood = lines.lastIndex { $0.value?.column(column) == difference.served }
+    if let stood, lines.indices.contains(stood + 1) {
+      position = lines[stood + 1].event.position
+      words += "; so it stood before event \(lines[stood + 1].event.position)"
+    } else {
+      position = lines.last { $0.standing == .stands }?.event.position ?? events.last?.position
+    }
+  }
+
+  /// The stream of a row: by its key, or by its identifier.
+  private func stream(of difference: ModelTable.Difference) throws -> StreamID? {
+    if let key = (difference.key["key"] ?? difference.key["stream"]).flatMap({ Int64($0) }) {
+      return try log.stream(key: key)
+    }
+    switch table.name {
+    case "group_row":
+      return UniqueID(digits: difference.key["id"]).map { GroupID($0).stream }
+    case "category_row":
+      return difference.key["key"].map { CategoryStream.of(key: $0) }
+    default:
+      return try log.streams(kind: StreamKind.ledger.rawValue).first
+    }
+  }
+
+  /// By position.
+  private func events(of stream: StreamID) throws -> [StoredEvent] {
+    try log.events(of: stream).sorted { $0.position < $1.position }
+  }
+
+  // MARK: Sums
+
+  private struct Step {
+    let position: Int64
+    let count: Int64
+    let units: Int64
+  }
+
+  private mutating func sum(_ difference: ModelTable.Difference, _ head: String) throws {
+    let served = (
+      count: difference.values["count"]?.served ?? 0, total: difference.values["total"]?.served ?? 0
+    )
+    let steps = try steps(into: difference.key).sorted { $0.position < $1.position }
+    let right = steps.reduce(into: (count: Int64(0), total: Int64(0))) {
+      $0.count += $1.count
+      $0.total &+= $1.units
+    }
+    words =
+      "\(head): \(served.total) over \(served.count), by the log \(right.total) over \(right.count)"
+    // The last moment at which the sum was what is served: it differs since the step behind it.
+    var sum = (count: Int64(0), total: Int64(0))
+    var stood: Int?
+    for (index, step) in steps.enumerated() {
+      if sum == served { stood = index }
+      sum = (sum.count + step.count, sum.total &+ step.units)
+    }
+    if let stood, !difference.isMissing || stood > 0 {
+      position = steps[stood].position
+      words += "; so it stood before event \(steps[stood].position)"
+      return
+    }
+    let off = (count: served.count - right.count, total: served.total &- right.total)
+    if let twice = steps.last(where: { ($0.count, $0.units) == off }) {
+      position = twice.position
+      words += "; as if event \(twice.position) had counted twice"
+    } else if let missing = steps.last(where: { (-$0.count, 0 &- $0.units) == off }) {
+      position = missing.position
+      words += "; as if event \(missing.position) had not counted"
+    } else {
+      position = steps.first?.position
+    }
+  }
+
+  /// What every event did to one sum, stream by stream, as this device learned of it.
+  private func steps(into key: [String: String]) throws -> [Step] {
+    var steps: [Step] = []
+    try log.forEachStream(through: try log.lastPosition()) { keyed, stored in
+      guard keyed.stream.kind == StreamKind.transaction.rawValue else { return }
+      let events = stored.sorted { $0.position < $1.position }
+      var fold = RecordFold(keyed.stream)
+      var known: [StoredEvent] = []
+      var before: TransactionRow?
+      for event in events {
+        let isInOrder = known.last.map { $0.foldsBefore(event) } ?? true
+        known.append(event)
+        if isInOrder {
+          fold.apply(event)
+        } else {
+          known.sort { $0.foldsBefore($1) }
+          fold = RecordFold(keyed.stream, applying: known)
+        }
+        let after = fold.transactionRow
+        let (old, new) = (counts(before, in: key), counts(after, in: key))
+        before = after
+        if old != new {
+          steps.append(
+            Step(position: event.position, count: new.count - old.count, units: new.units &- old.units))
+        }
+      }
+    }
+    return steps
+  }
+
+  /// What a row adds to the sum of a key.
+  private func counts(_ row: TransactionRow?, in key: [String: String]) -> Contribution {
+    let none = Contribution(count: 0, units: 0)
+    guard let row, row.stage == .saved, row.money?.currency.code ?? "" == key["currency"],
+      row.category ?? "" == key["category"], String(row.kind.place) == key["kind"]
+    else { return none }
+    if let group = key["group_id"], group != row.group?.id.digits ?? "" { return none }
+    if let date = key["date"], date != row.date.map({ String($0.dayNumber) }) { return none }
+    return Contribution(count: 1, units: row.money?.minorUnits ?? 0)
+  }
+
+  private struct Contribution: Equatable {
+    let count: Int64
+    let units: Int64
+  }
+}
+
+extension UniqueID {
+  /// 32 digits.
+  fileprivate var digits: String { description.split(separator: "-").joined() }
+
+  fileprivate init?(digits: String?) {
+    guard let digits, digits.utf8.count == 32 else { return nil }
+    var text = Array(digits)
+    for index in [8, 13, 18, 23] { text.insert("-", at: index) }
+    self.init(String(text))
+  }
+}
+
+extension RecordField {
+  /// The field that a column of the read models holds.
+  fileprivate init?(column: String) {
+    switch column {
+    case "minor_units": self = .total
+    case "group_id": self = .group
+    case "stage", "deleted", "active": self = .state
+    case "attachments": self = .pages
+    default: self.init(rawValue: column)
+    }
+  }
+}
+
+extension TypedValue {
+  /// The value as a column holds it.
+  fileprivate func column(_ column: String) -> String {
+    switch self {
+    case .decimal(let money): String(money.minorUnits)
+    case .date(let date): String(date.dayNumber)
+    case .group(let group): group.id.digits
+    case .flag(let flag): flag ? "1" : "0"
+    case .word(let word) where column == "stage":
+      String(["draft", "saved", "deleted"].firstIndex(of: word) ?? -1)
+    case .word(let word) where column == "kind":
+      TransactionKind(rawValue: word).map { String($0.place) } ?? word
+    case .word(let word) where column == "deleted": word == "deleted" ? "1" : "0"
+    case .word(let word) where column == "active": word == "active" ? "1" : "0"
+    case .text, .word, .currency, .texts: text
+    }
+  }
+}

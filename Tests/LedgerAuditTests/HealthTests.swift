@@ -1,0 +1,201 @@
+import EventLog
+import Foundation
+import LedgerAudit
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerSQLite
+import Testing
+
+@Suite("Health: what the events mean hangs together")
+struct HealthTests {
+  private func health(_ ledger: AuditLedger) throws -> Health {
+    let path = try #require(try ledger.book.status().modelsPath)
+    return try Health.of(ledger.book.log, modelsPath: path, scratch: ledger.folder + "/models/verify")
+  }
+
+  /// A ledger whose read models somebody has changed behind its back.
+  private func changed(_ ledger: AuditLedger, _ sql: String) throws -> Health {
+    let path = try #require(try ledger.book.status().modelsPath)
+    let connection = try Connection(path: path, mode: .readWrite)
+    try connection.execute(sql)
+    try connection.close()
+    return try health(ledger)
+  }
+
+  private func position(_ ledger: AuditLedger, _ type: EventType) throws -> Int64 {
+    try ledger.last(type).position
+  }
+
+  @Test("A ledger that is well is healthy, twice, and leaves nothing behind")
+  func healthy() throws {
+    let ledger = try AuditLedger()
+    _ = try ledger.capture(reweText)
+    _ = try ledger.record(1_000, "REWE")
+    for _ in 0..<2 {
+      let health = try health(ledger)
+      #expect(health.isHealthy, "\(health.findings)")
+      #expect(health.notes.isEmpty)
+      #expect(health.models.contains { $0.name == "transaction_row" && $0.rows == 2 && $0.differences == 0 })
+    }
+    #expect(!FileManager.default.fileExists(atPath: ledger.folder + "/models/verify"))
+  }
+
+  @Test("models-match: a row that differs is found with the event since which it does")
+  func wrongRow() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.record(1_000, "REWE")
+    try ledger.book.perform(.correct(.vendor, .text("EDEKA")), on: id)
+    try ledger.book.perform(.correct(.vendor, .text("ALDI")), on: id)
+    let corrections = try ledger.events().filter { $0.type == "FieldCorrected" }.map(\.position)
+    // As it stood before the last correction: that one was not applied.
+    var health = try changed(ledger, "UPDATE transaction_row SET vendor = 'EDEKA'")
+    #expect(health.findings.map(\.invariant) == [.modelsMatch])
+    #expect(health.findings.first?.position == corrections[1])
+    #expect(health.findings.first?.words.contains("vendor is EDEKA, by the log ALDI") == true)
+    // As it never stood: the event that says otherwise.
+    health = try changed(ledger, "UPDATE transaction_row SET vendor = 'Nobody'")
+    #expect(health.findings.first?.position == corrections[1])
+    health = try changed(ledger, "UPDATE transaction_row SET vendor = 'REWE'")
+    #expect(health.findings.first?.position == corrections[0])
+  }
+
+  @Test("models-match: a missing row, and one too many")
+  func missingRow() throws {
+    let ledger = try AuditLedger()
+    _ = try ledger.record(1_000, "REWE")
+    var health = try changed(ledger, "DELETE FROM transaction_row")
+    #expect(health.findings.map(\.position) == [try position(ledger, .transactionRecorded)])
+    let other = try AuditLedger()
+    _ = try other.record(1_000, "REWE")
+    health = try changed(other, "INSERT INTO category_row VALUES ('x', 'X', NULL, NULL, '', 1)")
+    #expect(health.findings.first?.words.contains("nothing of") == true)
+    #expect(health.findings.first?.position == nil)
+  }
+
+  @Test("totals-match: an event that counted twice, and one that did not count, are named")
+  func wrongTotals() throws {
+    let ledger = try AuditLedger()
+    _ = try ledger.record(1_000, "REWE")
+    let second = try ledger.record(250, "ALDI")
+    _ = try ledger.record(77, "LIDL")
+    let event = try #require(try ledger.book.log.events(of: second.stream).first).position
+    var health = try changed(ledger, "UPDATE group_total SET total = total + 250, count = count + 1")
+    #expect(health.findings.map(\.invariant) == [.totalsMatch])
+    #expect(health.findings.first?.position == event)
+    #expect(health.findings.first?.words.contains("counted twice") == true)
+    health = try changed(ledger, "UPDATE group_total SET total = total - 500, count = count - 2")
+    #expect(health.findings.first?.words.contains("as if event \(event) had not counted") == true)
+    health = try changed(ledger, "UPDATE group_total SET total = 1250, count = 2")
+    #expect(health.findings.first?.words.contains("so it stood before event \(event + 1)") == true)
+  }
+
+  @Test("decodes: an event that should be readable and is not")
+  func unreadable() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.record(1_000, "REWE")
+    let draft = EventDraft(
+      stream: id.stream, type: "FieldCorrected", schema: 1, payload: Array(#"{"field":"colour"}"#.utf8),
+      actor: "user/anna")
+    _ = try ledger.book.log.write {
+      try $0.append([draft], correlation: .random(), clock: ledger.clock.now(), salts: LedgerLog.randomSalt)
+    }
+    let health = try health(ledger)
+    #expect(health.findings.map(\.invariant) == [.decodes])
+    #expect(health.findings.first?.position == (try position(ledger, .fieldCorrected)))
+  }
+
+  @Test("An unknown type is no fault: it is noted")
+  func unknown() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.record(1_000, "REWE")
+    let draft = EventDraft(
+      stream: id.stream, type: "BalanceGuessed", schema: 1, payload: Array("{}".utf8), actor: "user/anna")
+    _ = try ledger.book.log.write {
+      try $0.append([draft], correlation: .random(), clock: ledger.clock.now(), salts: LedgerLog.randomSalt)
+    }
+    let health = try health(ledger)
+    #expect(health.isHealthy)
+    #expect(health.notes.contains { $0.contains("BalanceGuessed") })
+  }
+
+  @Test("begins, no-orphan and saved-is-whole name the record and the event")
+  func records() throws {
+    let ledger = try AuditLedger()
+    let lost = TransactionID(.random())
+    try ledger.append(.transactionCleared, to: lost)
+    let cleared = try position(ledger, .transactionCleared)
+    let id = try ledger.record(1_000, "REWE")
+    try ledger.append(.transactionFiled(TransactionFiled(from: nil, to: GroupID(.random()))), to: id)
+    let filed = try position(ledger, .transactionFiled)
+    let empty = try ledger.record(500)
+    try ledger.append(
+      .fieldCorrected(
+        FieldCorrected(field: .total, from: nil, to: .amount(Amount(currency: .eur, minorUnits: 0)))), to: empty
+    )
+    let health = try health(ledger)
+    #expect(health.findings.map(\.invariant) == [.begins, .savedIsWhole, .noOrphan])
+    #expect(health.findings.map(\.position) == [cleared, try position(ledger, .fieldCorrected), filed])
+  }
+
+  @Test("one-ledger: a second creation")
+  func secondCreation() throws {
+    let ledger = try AuditLedger()
+    let first = try ledger.last(.ledgerCreated)
+    let draft = EventDraft(
+      stream: first.stream, type: first.type, schema: first.schema, payload: first.payload ?? [],
+      actor: "user/anna")
+    _ = try ledger.book.log.write {
+      try $0.append([draft], correlation: .random(), clock: ledger.clock.now(), salts: LedgerLog.randomSalt)
+    }
+    #expect(try health(ledger).findings.map(\.invariant) == [.oneLedger])
+  }
+
+  @Test("causes-first, seen-first and time-grows: events of another device that say otherwise")
+  func order() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.record(1_000, "REWE")
+    let own = try ledger.last(.transactionRecorded)
+    let device = UniqueID.random()
+    func event(_ sequence: UInt64, _ milliseconds: UInt64, seen: Bool = false, cause: Bool = false) throws
+      -> ForeignEvent
+    {
+      func make(_ leaf: SHA256Digest) -> ForeignEvent {
+        ForeignEvent(
+          reference: EventReference(device: device, sequence: sequence),
+          time: HybridTime(milliseconds: milliseconds), recordedAtMilliseconds: Int64(milliseconds),
+          offsetMinutes: 0, stream: id.stream, seen: seen ? [own.reference] : [], type: "TransactionCleared",
+          schema: 1, correlation: .random(), cause: cause ? own.reference : nil, actor: "user/ben",
+          salt: [UInt8](repeating: 1, count: 16), payload: Array("{}".utf8), leaf: leaf)
+      }
+      let draft = make(own.leaf)
+      // The correlation is random: computed of the same value that is sent.
+      let leaf = try #require(draft.computedLeaf)
+      return ForeignEvent(
+        reference: draft.reference, time: draft.time, recordedAtMilliseconds: draft.recordedAtMilliseconds,
+        offsetMinutes: draft.offsetMinutes, stream: draft.stream, seen: draft.seen, type: draft.type,
+        schema: draft.schema, correlation: draft.correlation, cause: draft.cause, actor: draft.actor,
+        salt: draft.salt, payload: draft.payload, leaf: leaf)
+    }
+    let events = try [
+      event(1, 1_000_000_000, seen: true), event(2, 1_000_000_001, cause: true), event(3, 1_000_000_001),
+    ]
+    _ = try ledger.book.log.takeIn(events, receivedAtMilliseconds: 1)
+    let health = try health(ledger)
+    #expect(health.findings.map(\.invariant) == [.timeGrows, .causesFirst, .seenFirst])
+    let last = try ledger.book.log.lastPosition()
+    #expect(health.findings.map(\.position) == [last, last - 1, last - 2])
+  }
+
+  @Test("A clock that was set back ten years is noted with the event, and is no fault of the ledger")
+  func clock() throws {
+    let ledger = try AuditLedger()
+    _ = try ledger.record(1_000, "REWE")
+    ledger.clock.advance(-10 * 365 * 86_400_000)
+    _ = try ledger.record(2_000, "ALDI")
+    let health = try health(ledger)
+    #expect(health.isHealthy)
+    let last = try ledger.book.log.lastPosition()
+    #expect(health.notes == ["the clock of laptop was set back by 9 years before event \(last)"])
+  }
+}
