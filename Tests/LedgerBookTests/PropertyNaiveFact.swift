@@ -66,7 +66,7 @@ struct NaiveFact {
   ]
 
   /// The last shape that this program knows of a type.
-  var lastSchema: UInt32 { type == "CategoryChanged" ? 2 : 1 }
+  var lastSchema: UInt32 { ["CategoryChanged", "TransactionRecorded"].contains(type) ? 2 : 1 }
 
   var isUnknown: Bool { !(1...lastSchema).contains(schema) || !Self.known.contains(type) }
 

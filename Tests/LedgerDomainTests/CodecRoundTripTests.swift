@@ -28,10 +28,10 @@ struct CodecRoundTripTests {
   func unknown(_ type: EventType) {
     var events = CodecEvents(seed: 7)
     let bytes = EventCodec.current.encode(events.event(type))
-    let today = EventCodec.current.schema(of: type)
-    func decode(_ name: String, schema: UInt32 = today, kind: String? = nil, _ payload: [UInt8]?) -> Decoded {
+    let today = type.schema
+    func decode(_ name: String, schema: UInt32? = nil, kind: String? = nil, _ payload: [UInt8]?) -> Decoded {
       EventCodec.current.decode(
-        type: name, schema: schema, streamKind: kind ?? type.streamKind.rawValue, payload: payload)
+        type: name, schema: schema ?? today, streamKind: kind ?? type.streamKind.rawValue, payload: payload)
     }
     #expect(decode(type.rawValue + "Again", bytes) == .unknown)
     #expect(decode(type.rawValue.lowercased(), bytes) == .unknown)

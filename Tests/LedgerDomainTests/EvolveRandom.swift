@@ -109,6 +109,9 @@ extension EvolveTotalTests {
         .proposalAccepted(
           ProposalAccepted(field: field, from: nil, to: value ?? .text(""), reading: "x", proposal: reference)),
         .proposalRejected(ProposalRejected(field: field, value: value ?? .text(""), proposal: reference)),
+        Sample.following(pick([1, 2, 3], &generator), tags: pick(tags, &generator)),
+        Sample.following(pick([1, 2, 3], &generator), since: Sample.today),
+        .transactionLinkedToRule(Sample.link), .transactionUnlinkedFromRule(Sample.link),
       ], &generator)
   }
 
@@ -136,6 +139,7 @@ extension EvolveTotalTests {
         fields: pick([[], [field]], &generator)),
       pick([.accept([]), .reject([]), .accept([field]), .reject([field])], &generator),
       .dismissDuplicate(of: pick([Sample.transaction, TransactionID(UniqueID(high: 1, low: 2))], &generator)),
+      .unlink,
     ].shuffled(using: &generator)
   }
 }

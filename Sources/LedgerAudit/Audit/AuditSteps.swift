@@ -29,8 +29,9 @@ extension TransactionEvent {
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
       .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored, .lineItemAdded,
-      .lineItemChanged, .lineItemRemoved, .duplicateDismissed:
+      .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged,
+      .lineItemRemoved, .duplicateDismissed:
       return []
     }
   }
@@ -63,7 +64,7 @@ extension TransactionRecorded {
     case .note: note.map(FieldValue.text)
     case .kind: .text(kind.rawValue)
     case .account: account.map(FieldValue.text)
-    case .group: nil
+    case .group: group.map(FieldValue.group)
     }
   }
 }

@@ -224,9 +224,9 @@ extension TransactionCommand {
     case .capture(let request): request.group.map { [$0] } ?? []
     case .record(let request): request.group.map { [$0] } ?? []
     case .file(let group): group.map { [$0] } ?? []
-    case .recognize, .confirm, .pick, .correct, .save, .discard, .tag, .flag, .clear, .attach, .detach,
-      .addItem, .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject, .dismissDuplicate, .delete,
-      .restore:
+    case .recognize, .confirm, .pick, .correct, .save, .discard, .tag, .flag, .clear, .attach, .detach, .delete,
+      .restore, .unlink, .addItem, .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject,
+      .dismissDuplicate:
       []
     }
   }

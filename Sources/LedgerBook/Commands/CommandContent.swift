@@ -55,6 +55,7 @@ extension TransactionCommand {
       ["command": "dismiss duplicate", "of": .string(other.description)]
     case .delete: ["command": "delete"]
     case .restore: ["command": "restore"]
+    case .unlink: ["command": "detach from rule"]
     }
   }
 }

@@ -13,6 +13,8 @@ extension Rejection {
       ScreenWords("This group is not in this ledger.", "Load the groups again.")
     case .unknownCategory(let key, _):
       ScreenWords("There is no category “\(key)”.", "Choose another, or add it.")
+    case .unknownRule:
+      ScreenWords("This rule is not in this ledger.", "Load the rules again.")
     case .isNotDraft(let stage):
       stage == .saved
         ? ScreenWords("This receipt is saved already.", "Change its fields one by one, or delete it.")
@@ -48,7 +50,8 @@ extension Rejection {
       ScreenWords("Nothing is proposed for \(field.rawValue).", "Type it in.")
     case .alreadyExists, .isDeleted, .isNotDeleted, .zeroAmount, .required, .fixedCategory,
       .invalid, .unknownCurrency, .emptyName, .reservedName, .tooLong, .invalidTag, .invalidColor,
-      .invalidQuantity, .itemCurrency, .notAlike:
+      .invalidQuantity, .itemCurrency, .notAlike, .invalidInterval, .endsBeforeStart, .draftAsTemplate,
+      .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause:
       ScreenWords.sentences(message)
     }
   }

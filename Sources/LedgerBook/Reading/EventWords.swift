@@ -34,6 +34,7 @@ extension Event {
     case .transaction(let event): EventWords(summary: event.words, problem: nil)
     case .group(let event): EventWords(summary: event.words, problem: nil)
     case .category(let event): EventWords(summary: event.words, problem: nil)
+    case .rule(let event): EventWords(summary: event.words, problem: nil)
     case .ledger(let event): EventWords(summary: event.words, problem: nil)
     }
   }
@@ -86,6 +87,10 @@ extension TransactionEvent {
     case .proposalAccepted(let event): return change(event.field, event.from, event.to) + ", accepted"
     case .proposalRejected(let event):
       return "\(event.field.rawValue) \(event.value.words(of: event.field)), declined"
+    case .transactionLinkedToRule(let link):
+      return "rule \(link.rule.description.prefix(8)), for \(link.date.iso)"
+    case .transactionUnlinkedFromRule(let link):
+      return "no more of rule \(link.rule.description.prefix(8)), for \(link.date.iso)"
     case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
       .transactionDeleted,
       .transactionRestored:

@@ -37,7 +37,9 @@ public struct EventCodec: Sendable {
   /// The steps from old shapes to the ones of today.
   public static let released: [Upcaster] = [
     // The second shape may say kinds, too; the first said none.
-    Upcaster(type: .categoryChanged, from: 1) { $0 }
+    Upcaster(type: .categoryChanged, from: 1) { $0 },
+    // Before there were rules, no transaction followed one: all that was said then says the same now.
+    Upcaster(type: .transactionRecorded, from: 1) { $0 },
   ]
 
   /// The codec that this program uses.
@@ -63,6 +65,7 @@ public struct EventCodec: Sendable {
     case .transaction(let event): event.write(to: &writer)
     case .group(let event): event.write(to: &writer)
     case .category(let event): event.write(to: &writer)
+    case .rule(let event): event.write(to: &writer)
     case .ledger(let event): event.write(to: &writer)
     }
     return writer.bytes
@@ -158,6 +161,7 @@ public struct EventCodec: Sendable {
     case .transaction: event = .transaction(try TransactionEvent.read(type, from: &reader))
     case .group: event = .group(try GroupEvent.read(type, from: &reader))
     case .category: event = .category(try CategoryEvent.read(type, from: &reader))
+    case .rule: event = .rule(try RuleEvent.read(type, from: &reader))
     case .ledger: event = .ledger(try LedgerEvent.read(type, from: &reader))
     }
     try reader.finish()

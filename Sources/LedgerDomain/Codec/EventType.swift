@@ -29,6 +29,8 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case proposalRejected = "ProposalRejected"
   case transactionDeleted = "TransactionDeleted"
   case transactionRestored = "TransactionRestored"
+  case transactionLinkedToRule = "TransactionLinkedToRule"
+  case transactionUnlinkedFromRule = "TransactionUnlinkedFromRule"
   case groupCreated = "GroupCreated"
   case groupRenamed = "GroupRenamed"
   case groupDeleted = "GroupDeleted"
@@ -37,6 +39,12 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case categoryChanged = "CategoryChanged"
   case categoryDeactivated = "CategoryDeactivated"
   case categoryReactivated = "CategoryReactivated"
+  case ruleCreated = "RuleCreated"
+  case ruleChanged = "RuleChanged"
+  case recurrenceGenerated = "RecurrenceGenerated"
+  case ruleSplit = "RuleSplit"
+  case ruleDeleted = "RuleDeleted"
+  case ruleRestored = "RuleRestored"
   case ledgerCreated = "LedgerCreated"
   case defaultsChanged = "DefaultsChanged"
   case deviceJoined = "DeviceJoined"
@@ -48,15 +56,19 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
-      .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
-      .transactionDeleted, .transactionRestored, .groupCreated, .groupRenamed, .groupDeleted, .groupRestored,
-      .categoryAdded, .categoryDeactivated, .categoryReactivated, .ledgerCreated,
-      .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped, .lineItemAdded, .lineItemChanged,
-      .lineItemRemoved, .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
+      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged,
+      .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .groupCreated, .groupRenamed, .groupDeleted,
+      .groupRestored, .categoryAdded, .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged,
+      .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged,
+      .deviceJoined, .eventRedacted, .eventSkipped, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
+      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
       1
     // 2: the kinds a category is offered for can be changed, too.
     case .categoryChanged: 2
+    // 2: the rule that a transaction follows, and the group that the rule files it into.
+    case .transactionRecorded:
+      2
     }
   }
 
@@ -67,13 +79,16 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
       .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
-      .transactionDeleted, .transactionRestored, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
-      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
+      .transactionDeleted, .transactionRestored, .transactionLinkedToRule, .transactionUnlinkedFromRule,
+      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .extractionProposed,
+      .proposalAccepted, .proposalRejected:
       .transaction
     case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored:
       .group
     case .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated:
       .category
+    case .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored:
+      .rule
     case .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
       .ledger
     }
@@ -89,12 +104,13 @@ extension EventType {
       .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .groupRenamed, .groupDeleted,
       .groupRestored, .categoryChanged, .categoryDeactivated, .categoryReactivated, .defaultsChanged,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .ruleChanged, .ruleDeleted, .ruleRestored,
       .lineItemAdded, .lineItemChanged, .lineItemRemoved:
       true
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
       .fieldConfirmed, .alternatePicked, .fieldCorrected, .transactionRecorded, .groupCreated, .categoryAdded,
-      .ledgerCreated, .deviceJoined, .eventRedacted, .eventSkipped, .duplicateDismissed, .extractionProposed,
-      .proposalAccepted, .proposalRejected:
+      .ruleCreated, .ruleSplit, .recurrenceGenerated, .ledgerCreated, .deviceJoined, .eventRedacted,
+      .eventSkipped, .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
       false
     }
   }
@@ -107,6 +123,7 @@ extension Event {
     case .transaction(let event): event.type
     case .group(let event): event.type
     case .category(let event): event.type
+    case .rule(let event): event.type
     case .ledger(let event): event.type
     }
   }
@@ -145,6 +162,8 @@ extension TransactionEvent {
     case .proposalRejected: .proposalRejected
     case .transactionDeleted: .transactionDeleted
     case .transactionRestored: .transactionRestored
+    case .transactionLinkedToRule: .transactionLinkedToRule
+    case .transactionUnlinkedFromRule: .transactionUnlinkedFromRule
     }
   }
 }
@@ -169,6 +188,20 @@ extension CategoryEvent {
     case .categoryChanged: .categoryChanged
     case .categoryDeactivated: .categoryDeactivated
     case .categoryReactivated: .categoryReactivated
+    }
+  }
+}
+
+extension RuleEvent {
+  /// Its type.
+  public var type: EventType {
+    switch self {
+    case .ruleCreated: .ruleCreated
+    case .ruleChanged: .ruleChanged
+    case .recurrenceGenerated: .recurrenceGenerated
+    case .ruleSplit: .ruleSplit
+    case .ruleDeleted: .ruleDeleted
+    case .ruleRestored: .ruleRestored
     }
   }
 }

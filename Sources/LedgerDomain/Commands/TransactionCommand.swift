@@ -50,6 +50,8 @@ public enum TransactionCommand: Hashable, Sendable {
   case delete
   /// Undo a deletion.
   case restore
+  /// Make it an instance of its rule no more.
+  case unlink
 }
 
 /// What to change of a line item; what is nil stays, an empty text is none.

@@ -57,8 +57,8 @@ extension TransactionState {
       return
     case .attachmentAdded, .attachmentRemoved, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .fieldReverted, .receiptSaved, .receiptReopened, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared, .proposalAccepted, .lineItemAdded, .lineItemChanged,
-      .lineItemRemoved:
+      .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule,
+      .proposalAccepted, .lineItemAdded, .lineItemChanged, .lineItemRemoved:
       break
     }
     guard stage != .deleted else {
@@ -102,6 +102,11 @@ extension TransactionState {
     case .lineItemAdded(let added): takeAway(added.item, reference, before, &undoing)
     case .lineItemChanged(let changed): changeBack(changed, reference, before, &undoing)
     case .lineItemRemoved(let removed): bringBack(removed.item, reference, &undoing)
+    case .transactionLinkedToRule(let rule), .transactionUnlinkedFromRule(let rule):
+      guard stands(link, reference, "its rule", &undoing), link.value != before.link.value else { return }
+      undoing.compensate(
+        reference,
+        with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
       .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored, .extractionProposed,
       .proposalRejected, .duplicateDismissed:
@@ -171,8 +176,9 @@ extension TransactionEvent {
     case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
       .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved,
       .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored, .lineItemAdded, .lineItemChanged,
-      .lineItemRemoved, .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .extractionProposed, .proposalAccepted, .proposalRejected:
       false
     }
   }
@@ -188,8 +194,9 @@ extension TransactionEvent {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded,
       .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored, .lineItemAdded, .lineItemChanged,
-      .lineItemRemoved, .duplicateDismissed, .extractionProposed, .proposalRejected:
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .extractionProposed, .proposalRejected:
       nil
     }
   }
