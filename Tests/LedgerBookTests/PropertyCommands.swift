@@ -24,7 +24,7 @@ extension PropertyWorld {
     if random.chance(3) { transactions.append(TransactionID(UniqueID.random(using: &random))) }
     if random.chance(3) { groups.append(GroupID(UniqueID.random(using: &random))) }
     let scene = PropertyScene(device: device, transactions: transactions, groups: groups)
-    let before = random.chance(6) ? try PropertyScreens(device.book) : nil
+    let before = random.chance(10) ? try PropertyScreens(device.book) : nil
     let position = try device.book.log.lastPosition()
     do {
       let words = try perform(in: scene)
@@ -56,7 +56,9 @@ extension PropertyWorld {
       let id = random.one(of: scene.transactions)
       let detail = try? book.transaction(id)
       let row = detail?.row
-      if let detail, random.chance(30) { return try perform(later(detail, in: scene), on: id, book) }
+      if let detail, random.chance(detail.state.items.isEmpty ? 30 : 65) {
+        return try perform(later(detail, in: scene), on: id, book)
+      }
       if let row, row.stage == .draft, random.chance(20) { return try finish(row, book) }
       return try perform(change(row, in: scene), on: id, book)
     case 3:

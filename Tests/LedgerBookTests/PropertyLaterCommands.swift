@@ -19,7 +19,8 @@ extension PropertyWorld {
       return .changeItem(
         item,
         LineItemEdit(
-          name: random.maybe(40, ["Brot", "Milch", ""]), quantity: random.maybe(30, ["2", "0.5", "", "many"]),
+          name: random.maybe(40, ["Brot", "Milch", "K\u{e4}se", ""]),
+          quantity: random.maybe(50, ["2", "0.5", "3", "", "many"]),
           money: random.maybe(40, [random.lineItem(in: detail.row.amount?.currency).money]),
           category: random.maybe(20, PropertyValues.categories + [""])))
     case 2: return .removeItem(item)

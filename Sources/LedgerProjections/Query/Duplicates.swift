@@ -220,7 +220,8 @@ extension ModelReader {
         """)
       try statement.bind(1, text: currency)
       try statement.bind(2, near.partialValue)
-      try statement.bind(3, date - 1)
+      // The next amount may begin at an earlier date: of the one at hand all that were passed are needed.
+      try statement.bind(3, isBefore ? date - 1 : Int64.min)
       try statement.bind(4, isBefore ? 1 : 0)
       try statement.bind(5, date)
       try statement.bind(6, key)
