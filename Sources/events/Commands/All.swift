@@ -5,8 +5,8 @@ extension Command {
     clear, group, category,
     groups, receipts, receipt, analysis, search, drafts,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
-    audit, blame,
-    export,
+    audit, blame, compare, repro,
+    export, importFile,
     help, completions,
   ]
 }

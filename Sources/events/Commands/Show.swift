@@ -35,7 +35,7 @@ extension Command {
   }
 
   /// The event at a position or of a device; nil where the text is neither.
-  private static func oneEvent(_ text: String, _ ledger: OpenLedger) throws -> StoredEvent? {
+  static func oneEvent(_ text: String, _ ledger: OpenLedger) throws -> StoredEvent? {
     if let reference = try reference(text, ledger) {
       if let event = try ledger.book.log.event(reference) { return event }
       throw Failure(.noInput, "there is no event \(text)", advice: "Devices and their sizes: events status")
