@@ -115,7 +115,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "EventsToolTests",
-      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerBytes"]),
+      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerSQLite", "LedgerBytes"]),
   ]
 )
 

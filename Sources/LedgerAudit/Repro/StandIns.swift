@@ -170,11 +170,24 @@ public struct StandIns: Sendable {
   }
 
   private func replace(token: String) -> String {
-    let parts = token.split { $0 == "." || $0 == "-" || $0 == "/" }
-    let isDate =
-      parts.count == 3 && parts.allSatisfy { $0.utf8.count <= 4 && Int($0) != nil }
-      && parts.contains { $0.utf8.count <= 2 && (1...31).contains(Int($0) ?? 0) } && !token.contains(",")
+    let isDate = Self.isDate(token)
     return isDate ? token : String(decoding: replace(number: Array(token.utf8)[...]), as: UTF8.self)
+  }
+
+  /// Three numbers with one separator, of which one may be a day, one a month, and one a year of two or four digits.
+  private static func isDate(_ token: String) -> Bool {
+    guard let separator = token.first(where: { !$0.isNumber }), "./-".contains(separator) else { return false }
+    let parts = token.split(separator: separator, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    guard parts.count == 3, numbers.count == 3 else { return false }
+    let lengths = parts.map(\.utf8.count)
+    if lengths[0] == 4 {
+      return lengths[1] <= 2 && lengths[2] <= 2 && (1...12).contains(numbers[1])
+        && (1...31).contains(numbers[2])
+    }
+    let days = 1...31
+    return lengths[0] <= 2 && lengths[1] <= 2 && (lengths[2] == 2 || lengths[2] == 4)
+      && days.contains(numbers[0]) && days.contains(numbers[1]) && min(numbers[0], numbers[1]) <= 12
   }
 
   private func replace(word: [Character]) -> String {

@@ -20,7 +20,7 @@ extension Command {
         + "events --ledger NEW import --format ndjson FILE makes one of it, and \"was\" says what each event was called.",
       "--stand-ins keeps dates, currencies, the five fixed categories, ids and hashes; letters become other letters "
         + "and digits other digits, the same for the same word and amount, and others each time.",
-      "Pages of paper are named and not included.",
+      "Pages of paper are named and not included: verify misses them there.",
     ],
     examples: [
       "events repro 3f2a1b9c --stand-ins > bug.ndjson", "events --ledger new import --format ndjson bug.ndjson",
