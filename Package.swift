@@ -103,6 +103,13 @@ let package = Package(
         "CFaultVFS", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
         "LedgerBytes", "events",
       ]),
+    // An app as others write one, against the public interface alone.
+    .target(
+      name: "ExampleApp", dependencies: ["LedgerBook", "LedgerDomain", "LedgerProjections"],
+      path: "Tests/ExampleApp"),
+    .testTarget(
+      name: "ExampleAppTests",
+      dependencies: ["ExampleApp", "LedgerBook", "LedgerDomain", "LedgerProjections", "events"]),
     .testTarget(
       name: "EventsBenchTests",
       dependencies: [

@@ -10,6 +10,8 @@ public enum BookError: Error, Hashable, Sendable {
   case notAName(what: String, text: String)
   /// A command on a view of the past.
   case past
+  /// The book was closed: before the app was suspended, say.
+  case closed
 
   /// One of several that a text could mean.
   public struct Candidate: Hashable, Sendable {
@@ -29,6 +31,8 @@ public enum BookError: Error, Hashable, Sendable {
         + candidates.map { "\($0.id) (\($0.words))" }.joined(separator: ", ")
     case .past:
       "this is a view of the past; leave out `--at` to change the ledger as it is now"
+    case .closed:
+      "the ledger is closed; open it again"
     case .notAName(let what, let text):
       "“\(text)” can't be the id or the name of a \(what)"
     }

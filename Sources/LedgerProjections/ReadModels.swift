@@ -21,12 +21,18 @@ public final class ReadModels {
   private let busyTimeoutMilliseconds: Int32
   private let horizon: Horizon
   private var generation: Generation?
+  /// Called now and then while models that are missing are built at first use, with events done and events in all.
+  /// What it throws stops the building; nothing of it stays.
+  public var buildingProgress: Progress?
   /// How far `generation` was last seen to have come. It only goes further.
   private var posted: Int64?
   /// Every category by its key, as of `posted`; nil: not read since one changed.
   private var categories: [String: CategoryRow]?
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.
   public private(set) var notes: [String] = []
+
+  /// Takes events done and events in all; throws to stop.
+  public typealias Progress = (Int64, Int64) throws -> Void
 
   /// The read models in a folder; nil: in memory, for a ledger that must not be written.
   public init(of log: LedgerLog, folder: String?, busyTimeoutMilliseconds: Int32 = 5_000) {
@@ -140,7 +146,7 @@ extension ReadModels {
   private func current() throws -> Generation {
     if let generation { return generation }
     guard let folder else {
-      let made = try buildInMemory(progress: nil, stopsAtUnreadable: false)
+      let made = try buildInMemory(progress: buildingProgress, stopsAtUnreadable: false)
       generation = made
       return made
     }
@@ -156,7 +162,7 @@ extension ReadModels {
       generation = found
       return found
     }
-    let made = try buildNext(in: folder, progress: nil, stopsAtUnreadable: false)
+    let made = try buildNext(in: folder, progress: buildingProgress, stopsAtUnreadable: false)
     generation = made
     return made
   }
@@ -261,10 +267,10 @@ public struct RebuildReport: Hashable, Sendable {
 extension ReadModels {
   /// Builds the next generation beside the one in service, then takes it into service.
   ///
-  /// - Parameter progress: called now and then with events done and events in all.
+  /// - Parameter progress: called now and then with events done and events in all; what it throws stops the rebuild.
   /// - Throws: `ModelError.unreadable` at an event that cannot be read; the models in service stay.
   /// - Complexity: O(events), one stream in memory at a time, and the sums.
-  public func rebuild(progress: ((Int64, Int64) -> Void)? = nil) throws -> RebuildReport {
+  public func rebuild(progress: Progress? = nil) throws -> RebuildReport {
     let made: Generation
     if let folder {
       try DurableFile.createFolder(folder.path)
@@ -288,15 +294,14 @@ extension ReadModels {
   }
 
   private func builder(
-    progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool
+    progress: Progress?, stopsAtUnreadable: Bool
   ) -> GenerationBuilder {
     GenerationBuilder(
       log: log, horizon: horizon, jobs: jobs ?? Self.cores, shard: shard, stopsAtUnreadable: stopsAtUnreadable,
       progress: progress)
   }
 
-  private func buildInMemory(progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool) throws -> Generation
-  {
+  private func buildInMemory(progress: Progress?, stopsAtUnreadable: Bool) throws -> Generation {
     let made = try Generation.create(nil, ledger: log.ledgerID)
     try builder(progress: progress, stopsAtUnreadable: stopsAtUnreadable).fill(made)
     try made.finish()
@@ -308,7 +313,7 @@ extension ReadModels {
   /// It is filled without a journal and synced once; the transaction that says it is complete is the first that the
   /// file sees with a journal, after all else has reached the disk. What was appended meanwhile is in it.
   private func buildNext(
-    in folder: GenerationFolder, progress: ((Int64, Int64) -> Void)?, stopsAtUnreadable: Bool
+    in folder: GenerationFolder, progress: Progress?, stopsAtUnreadable: Bool
   ) throws -> Generation {
     let number = (try folder.numbers().first ?? 0) + 1
     do {

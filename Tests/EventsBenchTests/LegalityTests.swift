@@ -136,7 +136,8 @@ private struct Replay {
     case .transactionUncleared: return .clear(false)
     case .transactionDeleted: return .delete
     case .transactionRestored: return .restore
-    case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
+    case .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened, .textRecognized,
+      .extractionCompleted, .extractionFailed,
       .extractionCancelled:
       return nil
     }

@@ -24,9 +24,12 @@ extension PropertyWorld {
     if random.chance(3) { transactions.append(TransactionID(UniqueID.random(using: &random))) }
     if random.chance(3) { groups.append(GroupID(UniqueID.random(using: &random))) }
     let scene = PropertyScene(device: device, transactions: transactions, groups: groups)
+    let before = random.chance(6) ? try PropertyScreens(device.book) : nil
+    let position = try device.book.log.lastPosition()
     do {
       let words = try perform(in: scene)
       journal.append("\(device.name): \(words)")
+      if let before { try checkUndo(after: position, before: before, on: device) }
     } catch let rejection as Rejection {
       counts.reject(rejection)
       journal.append("\(device.name): refused, \(rejection)")
@@ -40,7 +43,7 @@ extension PropertyWorld {
     let kind = random.weighted([
       (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 70, 2), (6, 3),
       (scene.groups.isEmpty ? 0 : 14, 4),
-      (14, 5), (3, 6),
+      (14, 5), (3, 6), (isEmpty ? 0 : 12, 7),
     ])
     switch kind {
     case 0: return try capture(in: scene)
@@ -58,6 +61,7 @@ extension PropertyWorld {
       return "create group \(try book.createGroup(name: random.one(of: PropertyValues.groupNames)).positions)"
     case 4: return try changeGroup(in: scene)
     case 5: return try changeCategory(in: scene)
+    case 7: return try undoSomething(in: scene)
     default:
       let outcome = try book.changeDefaults(
         currency: random.chance(50) ? random.currency() : nil, payment: random.maybe(50, PaymentMethod.allCases)

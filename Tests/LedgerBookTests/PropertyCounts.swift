@@ -20,6 +20,8 @@ struct PropertyCounts: Sendable {
   /// Transactions with a conflict, and with a deletion that waits, at the end.
   var conflicts = 0
   var pendingDeletions = 0
+  /// Commands that were undone at once and brought back, by the type of their first event.
+  var undone: [String: Int] = [:]
   /// Comparisons of all tables with another way to compute them.
   var comparisons = 0
 
@@ -34,6 +36,7 @@ struct PropertyCounts: Sendable {
     devices += other.devices
     types.merge(other.types, uniquingKeysWith: +)
     rejections.merge(other.rejections, uniquingKeysWith: +)
+    undone.merge(other.undone, uniquingKeysWith: +)
     lateArrivals += other.lateArrivals
     conflicts += other.conflicts
     pendingDeletions += other.pendingDeletions
@@ -51,6 +54,8 @@ struct PropertyCounts: Sendable {
       \(pendingDeletions) deletions waiting
       events
       \(table(types))
+      undone at once
+      \(table(undone))
       rejections
       \(table(rejections))
       """

@@ -55,7 +55,7 @@ struct NaiveFact {
   static let known: Set<String> = [
     "ReceiptCaptured", "AttachmentAdded", "AttachmentRemoved", "TextRecognized", "ExtractionCompleted",
     "ExtractionFailed", "ExtractionCancelled", "FieldConfirmed", "AlternatePicked", "FieldCorrected",
-    "ReceiptSaved",
+    "FieldReverted", "ReceiptSaved", "ReceiptReopened",
     "ReceiptDiscarded", "TransactionRecorded", "TransactionFiled", "TagsChanged", "FlagsChanged",
     "TransactionCleared",
     "TransactionUncleared", "TransactionDeleted", "TransactionRestored", "GroupCreated", "GroupRenamed",
@@ -94,6 +94,11 @@ struct NaiveWrite<Value: Equatable> {
   let fact: NaiveFact
   let value: Value?
   let origin: String
+  /// Whose it counts as: what was put back counts as whose it was.
+  let isByPerson: Bool
+  let actor: String
+  /// Whether only what it replaces goes, and nothing stands in its place.
+  var isEmpty = false
 }
 
 /// A place where values are written: all writes there ever were, in the order of the fold.
@@ -101,20 +106,33 @@ struct NaivePlace<Value: Equatable> {
   private(set) var writes: [NaiveWrite<Value>] = []
 
   mutating func write(_ value: Value?, _ origin: String, _ fact: NaiveFact) {
-    writes.append(NaiveWrite(fact: fact, value: value, origin: origin))
+    writes.append(
+      NaiveWrite(fact: fact, value: value, origin: origin, isByPerson: fact.isByPerson, actor: fact.actor))
+  }
+
+  /// Puts back what an undo says had stood, as whose it was; nobody's where nothing had.
+  mutating func putBack(_ value: Value?, _ fact: NaiveFact) {
+    let origin = fact.payload["origin"]?.text
+    let actor = fact.payload["actor"]?.text
+    var write = NaiveWrite(
+      fact: fact, value: value, origin: origin ?? "",
+      isByPerson: fact.isByPerson && (actor == "user" || actor?.hasPrefix("user/") == true), actor: actor ?? "")
+    write.isEmpty = origin == nil || actor == nil
+    writes.append(write)
   }
 
   /// Every write that no other write had seen; a machine's never replaces a person's.
   var heads: [NaiveWrite<Value>] {
     writes.filter { write in
-      !writes.contains { $0.fact.saw(write.fact) && ($0.fact.isByPerson || !write.fact.isByPerson) }
+      !write.isEmpty
+        && !writes.contains { $0.fact.saw(write.fact) && ($0.fact.isByPerson || !write.isByPerson) }
     }
   }
 
   /// The last of the persons' heads, else the last of the machines'.
   var standing: NaiveWrite<Value>? {
     let heads = self.heads
-    return heads.last { $0.fact.isByPerson } ?? heads.last
+    return heads.last { $0.isByPerson } ?? heads.last
   }
 
   var value: Value? { standing?.value }
@@ -130,7 +148,7 @@ struct NaivePlace<Value: Equatable> {
   /// Other heads of the same class with another value.
   var conflicts: [Value?] {
     guard let standing else { return [] }
-    return heads.filter { $0.fact.isByPerson == standing.fact.isByPerson && $0.value != standing.value }.map(
+    return heads.filter { $0.isByPerson == standing.isByPerson && $0.value != standing.value }.map(
       \.value)
   }
 }

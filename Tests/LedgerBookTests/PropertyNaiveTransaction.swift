@@ -5,7 +5,7 @@ import LedgerBytes
 struct NaiveTransaction {
   let stream: StreamID
   private(set) var created: NaiveFact?
-  private(set) var isSaved = false
+  private(set) var saved = NaivePlace<Bool>()
   private(set) var deletion = NaiveDeletion()
   private(set) var texts: [String: NaivePlace<NaiveText>] = [:]
   private(set) var amount = NaivePlace<NaiveAmount>()
@@ -51,7 +51,9 @@ struct NaiveTransaction {
     case "FieldConfirmed": set(fact, payload["value"], "confirmed")
     case "AlternatePicked": set(fact, payload["to"], "picked")
     case "FieldCorrected": set(fact, payload["to"], "corrected")
-    case "ReceiptSaved": isSaved = true
+    case "FieldReverted": revert(fact)
+    case "ReceiptSaved": saved.write(true, "set", fact)
+    case "ReceiptReopened": saved.write(false, "set", fact)
     case "TransactionRecorded": record(fact)
     case "TransactionFiled":
       texts["group", default: NaivePlace()].write(payload["to"]?.text.map(NaiveText.init), "filed", fact)
@@ -110,6 +112,25 @@ struct NaiveTransaction {
     }
   }
 
+  /// An undo: the value before stands again, and whoever had settled the field then has it settled still.
+  private mutating func revert(_ fact: NaiveFact) {
+    guard let field = fact.payload["field"]?.text else { return }
+    let value = fact.payload["to"]
+    let isOfAmount = field == "total" || field == "currency"
+    let isDisputed: Bool
+    if isOfAmount {
+      amount.putBack(NaiveAmount(value), fact)
+      isDisputed = amount.heads.contains { $0.isByPerson && $0.fact.reference != fact.reference }
+    } else {
+      texts[field, default: NaivePlace()].putBack(value?.text.map(NaiveText.init), fact)
+      isDisputed =
+        texts[field]?.heads.contains { $0.isByPerson && $0.fact.reference != fact.reference } == true
+    }
+    if isDisputed { return }
+    settled.subtract(isOfAmount ? ["total", "currency"] : [field])
+    settled.formUnion(fact.payload["settled"]?.elements.compactMap(\.text) ?? [])
+  }
+
   private mutating func extract(_ fact: NaiveFact) {
     let extraction = NaiveExtraction(payload: fact.payload)
     self.extraction = extraction
@@ -121,7 +142,7 @@ struct NaiveTransaction {
 
   private mutating func record(_ fact: NaiveFact) {
     if created == nil { created = fact }
-    isSaved = true
+    saved.write(true, "recorded", fact)
     amount.write(NaiveAmount(fact.payload["amount"]), "recorded", fact)
     for field in ["kind", "date", "vendor", "category", "payment", "note", "account"] {
       if let value = fact.payload[field]?.text { write(field, value, "recorded", fact) }
@@ -146,7 +167,7 @@ extension NaiveTransaction {
   var stage: String? {
     guard created != nil else { return nil }
     if deletion.isDeleted { return "deleted" }
-    return isSaved ? "saved" : "draft"
+    return saved.heads.contains { $0.value == true } ? "saved" : "draft"
   }
 
   /// The money that counts in totals.
@@ -177,13 +198,13 @@ extension NaiveTransaction {
     let isSettled = settled.contains(field)
     let isOfAmount = field == "total" || field == "currency"
     let origin = isOfAmount ? amount.standing?.origin : texts[field]?.standing?.origin
-    let author = isOfAmount ? amount.standing?.fact : texts[field]?.standing?.fact
+    let isByPerson = isOfAmount ? amount.standing?.isByPerson : texts[field]?.standing?.isByPerson
     guard let value = shown(field) else { return first != nil && isSettled ? "corrected" : "empty" }
     if origin == "recorded" { return "recorded" }
     guard let first else {
       if isSettled { return "filledIn" }
       let isAssumed = field == "currency" && extraction?.currency == amount.value?.currency
-      return isAssumed || author?.isByPerson == false && origin == "extracted" ? "read" : "recorded"
+      return isAssumed || isByPerson == false && origin == "extracted" ? "read" : "recorded"
     }
     guard isSettled else { return "read" }
     if field == "total" {

@@ -13,10 +13,20 @@ struct HistoriesTests {
     .eventSkipped: "skipping has no command yet",
   ]
 
+  /// What a command's first event can be that undoing it takes back whole.
+  private static let undoable: [EventType] = [
+    .receiptCaptured, .transactionRecorded, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted,
+    .receiptSaved, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+    .transactionUncleared, .attachmentAdded, .attachmentRemoved, .transactionDeleted, .transactionRestored,
+    .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged,
+    .categoryDeactivated, .categoryReactivated, .defaultsChanged,
+  ]
+
   /// Every reason to refuse a command.
   private static let rejections = [
     "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidTag",
     "isDeleted", "isNotDeleted", "isNotDraft", "missingToSave", "noReading", "nothingToConfirm",
+    "nothingToUndo",
     "readingIsNoValue", "required", "reservedName", "setOtherwise", "tooLong", "unknownCategory",
     "unknownCurrency", "unknownGroup", "unknownTransaction", "zeroAmount",
   ]
@@ -53,6 +63,9 @@ struct HistoriesTests {
       #expect(counts.types[type.rawValue, default: 0] >= least, "\(type.rawValue) is too rare")
     }
     if histories >= 1_000 {
+      for type in undoable {
+        #expect(counts.undone[type.rawValue, default: 0] > 0, "no \(type.rawValue) was undone at once")
+      }
       for rejection in rejections {
         #expect(counts.rejections[rejection] != nil, "no command was refused with \(rejection)")
       }

@@ -156,7 +156,15 @@ struct CodecEvents {
         .fieldCorrected(
           FieldCorrected(
             field: field, from: maybe { $0.value(of: field.place) }, to: maybe { $0.value(of: field.place) })))
+    case .fieldReverted:
+      return .transaction(
+        .fieldReverted(
+          FieldReverted(
+            event: reference(), field: field, from: maybe { $0.value(of: field.place) },
+            to: maybe { $0.value(of: field.place) }, origin: maybe { $0.one(WriteOrigin.allCases) },
+            actor: maybe { $0.text() }, settled: list { $0.one(Field.allCases) })))
     case .receiptSaved: return .transaction(.receiptSaved)
+    case .receiptReopened: return .transaction(.receiptReopened)
     case .receiptDiscarded: return .transaction(.receiptDiscarded)
     case .transactionRecorded: return .transaction(.transactionRecorded(recorded()))
     case .transactionFiled:

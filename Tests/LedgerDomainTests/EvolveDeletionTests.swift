@@ -28,6 +28,10 @@ struct EvolveDeletionTests {
     .tagsChanged(TagsChanged(added: ["x"], removed: [])),
     .flagsChanged(FlagsChanged(paid: FlagChange(from: nil, to: true), reimbursed: nil)), .transactionCleared,
     .transactionUncleared, .receiptSaved,
+    .fieldReverted(
+      FieldReverted(
+        event: base.entries[1].context.reference, field: .vendor, from: nil, to: .text("REWE City"),
+        origin: .extracted, actor: "extractor/rules-1", settled: [])),
     .attachmentAdded(AttachmentAdded(attachment: Sample.page(2), on: Sample.today)),
     .attachmentRemoved(AttachmentRemoved(digest: Sample.page(1).digest)),
   ]

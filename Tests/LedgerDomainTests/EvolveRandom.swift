@@ -83,6 +83,12 @@ extension EvolveTotalTests {
           AlternatePicked(field: field, from: nil, to: value ?? .text(""), reading: "x", extraction: reference)),
         .fieldCorrected(FieldCorrected(field: field, from: nil, to: value)),
         .fieldCorrected(FieldCorrected(field: field, from: value, to: nil)), .receiptSaved, .receiptDiscarded,
+        .fieldReverted(
+          FieldReverted(
+            event: reference, field: field, from: nil, to: value,
+            origin: pick([nil, .extracted, .corrected], &generator),
+            actor: pick([nil, "extractor/rules-1", "user/anna"], &generator),
+            settled: pick([[], [field]], &generator))), .receiptReopened,
         Sample.filed(pick([nil, Sample.group, Sample.unknownGroup], &generator)),
         .tagsChanged(TagsChanged(added: pick(tags, &generator), removed: pick(tags, &generator))),
         .flagsChanged(FlagsChanged(paid: FlagChange(from: true, to: nil), reimbursed: nil)),

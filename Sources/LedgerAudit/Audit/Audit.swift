@@ -64,6 +64,8 @@ public struct AuditStep: Hashable, Sendable {
     case picked(reading: String)
     /// A person typed it.
     case corrected
+    /// What had set it was undone: the value before stands again.
+    case reverted
     /// It was recorded without paper.
     case recorded
     /// It was filed into a group, or out of it.
@@ -76,6 +78,7 @@ public struct AuditStep: Hashable, Sendable {
       case .confirmed: "confirmed"
       case .picked: "picked"
       case .corrected: "typed"
+      case .reverted: "undone"
       case .recorded: "recorded"
       case .filed: "filed"
       }

@@ -16,13 +16,15 @@ extension TransactionEvent {
     case .alternatePicked(let picked):
       return step(picked.field, .picked(reading: picked.reading), picked.to)
     case .fieldCorrected(let corrected): return step(corrected.field, .corrected, corrected.to)
+    case .fieldReverted(let reverted): return step(reverted.field, .reverted, reverted.to)
     case .transactionFiled(let filed): return step(.group, .filed, filed.to.map(FieldValue.group))
     case .transactionRecorded(let recorded):
       return Field.allCases.flatMap { field in
         recorded.value(of: field).map { step(field, .recorded, $0) } ?? []
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
-      .extractionCancelled, .receiptSaved, .receiptDiscarded, .tagsChanged, .flagsChanged, .transactionCleared,
+      .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded, .tagsChanged, .flagsChanged,
+      .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored:
       return []
     }

@@ -29,7 +29,7 @@ struct Batch {
     append(.category(event), CategoryStream.of(key: key), cause: cause, actor: actor)
   }
 
-  private mutating func append(
+  mutating func append(
     _ event: Event, _ stream: StreamID, cause: EventDraft.Cause? = nil, actor: String? = nil
   ) {
     let codec = EventCodec.current
@@ -52,7 +52,8 @@ struct Batch {
       case .imported: "import"
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .extractionCancelled, .fieldConfirmed,
-      .alternatePicked, .fieldCorrected, .receiptSaved, .receiptDiscarded, .transactionFiled, .tagsChanged,
+      .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded,
+      .transactionFiled, .tagsChanged,
       .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored:
       nil
     }

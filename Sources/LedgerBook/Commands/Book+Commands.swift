@@ -152,15 +152,9 @@ extension Book {
     case .create, .rename:
       return []
     case .delete:
-      var filter = TransactionFilter.everything
-      filter.stages = [.draft, .saved]
-      filter.groups = [group]
-      var ids: [TransactionID] = []
-      try models.read { reader in
-        ids = []
-        try reader.forEachTransaction(filter) { ids.append($0.row.id) }
+      return try members(heldBy: group).map {
+        GroupMember(id: $0, state: try self.fold($0.stream).transaction)
       }
-      return try ids.map { GroupMember(id: $0, state: try self.fold($0.stream).transaction) }
     case .restore:
       guard let reference = state.deletion.pending ?? state.deletion.reference,
         let deletion = try log.event(reference)
@@ -178,6 +172,19 @@ extension Book {
         GroupMember(id: id, state: try self.fold(id.stream).transaction, deletedBy: reference)
       }
     }
+  }
+
+  /// The drafts and saved transactions that a group holds.
+  func members(heldBy group: GroupID) throws -> [TransactionID] {
+    var filter = TransactionFilter.everything
+    filter.stages = [.draft, .saved]
+    filter.groups = [group]
+    var ids: [TransactionID] = []
+    try models.read { reader in
+      ids = []
+      try reader.forEachTransaction(filter) { ids.append($0.row.id) }
+    }
+    return ids
   }
 
   private func perform(

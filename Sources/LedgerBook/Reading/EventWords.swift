@@ -16,16 +16,25 @@ extension StoredEvent {
     let decoded = EventCodec.current.decode(
       type: type, schema: schema, streamKind: stream.kind, payload: payload)
     switch decoded {
-    case .event(.transaction(let event)): return EventWords(summary: event.words, problem: nil)
-    case .event(.group(let event)): return EventWords(summary: event.words, problem: nil)
-    case .event(.category(let event)): return EventWords(summary: event.words, problem: nil)
-    case .event(.ledger(let event)): return EventWords(summary: event.words, problem: nil)
+    case .event(let event): return event.words
     case .redacted: return EventWords(summary: "redacted", problem: nil)
     case .unknown:
       return EventWords(
         summary: "", problem: "of a type or shape that this version does not know; kept as it is")
     case .unreadable(let error):
       return EventWords(summary: "", problem: "unreadable: \(error.reason)")
+    }
+  }
+}
+
+extension Event {
+  /// The event in words. Texts from outside are in it as they are: whoever prints them makes them visible.
+  public var words: EventWords {
+    switch self {
+    case .transaction(let event): EventWords(summary: event.words, problem: nil)
+    case .group(let event): EventWords(summary: event.words, problem: nil)
+    case .category(let event): EventWords(summary: event.words, problem: nil)
+    case .ledger(let event): EventWords(summary: event.words, problem: nil)
     }
   }
 }
@@ -51,6 +60,7 @@ extension TransactionEvent {
     case .alternatePicked(let event):
       return change(event.field, event.from, event.to) + ", picked"
     case .fieldCorrected(let event): return change(event.field, event.from, event.to) + ", typed"
+    case .fieldReverted(let event): return event.words
     case .transactionRecorded(let event):
       return [
         event.vendor, event.money.description, event.date.iso, event.category, event.payment?.rawValue,
@@ -65,7 +75,8 @@ extension TransactionEvent {
         $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
       }
       return [paid, reimbursed].compactMap { $0 }.joined(separator: ", ")
-    case .receiptSaved, .receiptDiscarded, .transactionCleared, .transactionUncleared, .transactionDeleted,
+    case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
+      .transactionDeleted,
       .transactionRestored:
       return ""
     }
@@ -74,6 +85,16 @@ extension TransactionEvent {
   private func change(_ field: Field, _ from: FieldValue?, _ to: FieldValue?) -> String {
     let before = from.map { $0.words(of: field) } ?? "none"
     return "\(field.rawValue) \(before) → \(to.map { $0.words(of: field) } ?? "none")"
+  }
+}
+
+extension FieldReverted {
+  /// Where the value stays, whether anybody had settled it is what changes.
+  fileprivate var words: String {
+    let before = from.map { $0.words(of: field) } ?? "none"
+    let after = to.map { $0.words(of: field) } ?? "none"
+    if before != after { return "\(field.rawValue) \(before) → \(after), as it was" }
+    return "\(field.rawValue) \(after), \(settled.contains(field) ? "as it was" : "open again")"
   }
 }
 

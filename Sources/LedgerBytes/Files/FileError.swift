@@ -28,6 +28,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isExisting: Bool { code == EEXIST }
   /// The disk, or what may be used of it, is full.
   public var isFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// The user, or the medium, does not allow it.
+  public var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
 
   /// `can't OPERATION PATH: what the system says`. Control characters of the path are shown as `?`.
   public var description: String {

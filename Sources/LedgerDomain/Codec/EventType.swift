@@ -10,7 +10,9 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case fieldConfirmed = "FieldConfirmed"
   case alternatePicked = "AlternatePicked"
   case fieldCorrected = "FieldCorrected"
+  case fieldReverted = "FieldReverted"
   case receiptSaved = "ReceiptSaved"
+  case receiptReopened = "ReceiptReopened"
   case receiptDiscarded = "ReceiptDiscarded"
   case transactionRecorded = "TransactionRecorded"
   case transactionFiled = "TransactionFiled"
@@ -39,8 +41,8 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .receiptSaved,
-      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
+      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
+      .transactionFiled, .tagsChanged, .flagsChanged,
       .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .groupCreated, .groupRenamed,
       .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged, .categoryDeactivated,
@@ -54,8 +56,8 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .receiptSaved,
-      .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged,
+      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
+      .transactionFiled, .tagsChanged, .flagsChanged,
       .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored:
       .transaction
@@ -65,6 +67,24 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .category
     case .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
       .ledger
+    }
+  }
+}
+
+extension EventType {
+  /// Whether an event of this type that names another of its own stream, from another command, as its cause is the
+  /// undoing of it.
+  public var canUndo: Bool {
+    switch self {
+    case .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptSaved, .receiptReopened,
+      .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .groupRenamed, .groupDeleted,
+      .groupRestored, .categoryChanged, .categoryDeactivated, .categoryReactivated, .defaultsChanged:
+      true
+    case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
+      .fieldConfirmed, .alternatePicked, .fieldCorrected, .transactionRecorded, .groupCreated, .categoryAdded,
+      .ledgerCreated, .deviceJoined, .eventRedacted, .eventSkipped:
+      false
     }
   }
 }
@@ -95,7 +115,9 @@ extension TransactionEvent {
     case .fieldConfirmed: .fieldConfirmed
     case .alternatePicked: .alternatePicked
     case .fieldCorrected: .fieldCorrected
+    case .fieldReverted: .fieldReverted
     case .receiptSaved: .receiptSaved
+    case .receiptReopened: .receiptReopened
     case .receiptDiscarded: .receiptDiscarded
     case .transactionRecorded: .transactionRecorded
     case .transactionFiled: .transactionFiled

@@ -253,7 +253,7 @@ extension ExtractionCancelled {
   }
 }
 
-/// The members that the three events about one field share. A value's shape follows from the field, which may stand
+/// The members that the four events about one field share. A value's shape follows from the field, which may stand
 /// behind it: values are remembered as bytes until the object is read.
 private struct FieldMembers {
   var field: Field?
@@ -262,6 +262,10 @@ private struct FieldMembers {
   var value: UnsafeRawBufferPointer?
   var reading: String?
   var extraction: EventReference?
+  var event: EventReference?
+  var origin: WriteOrigin?
+  var actor: String?
+  var settled: [Field]?
 
   init(from reader: inout JSONReader) throws(JSONError) {
     try reader.readObject { (reader, key) throws(JSONError) in
@@ -272,6 +276,14 @@ private struct FieldMembers {
       case "value": try reader.fill(&value, try reader.rawValue(), "value")
       case "reading": try reader.fill(&reading, try reader.readString(), "reading")
       case "extraction": try reader.fill(&extraction, try reader.readReference(), "extraction")
+      case "event": try reader.fill(&event, try reader.readReference(), "event")
+      case "origin": try reader.fill(&origin, try reader.readWord(WriteOrigin.self, "origin"), "origin")
+      case "actor": try reader.fill(&actor, try reader.readString(), "actor")
+      case "settled":
+        try reader.fill(
+          &settled,
+          try reader.readList { (reader) throws(JSONError) in try reader.readWord(Field.self, "settled") },
+          "settled")
       default: try reader.skipValue()
       }
     }
@@ -318,5 +330,25 @@ extension FieldCorrected {
     self.init(
       field: try reader.need(members.field, "field"), from: try members.fieldValue(members.from),
       to: try members.fieldValue(members.to))
+  }
+}
+
+extension FieldReverted {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("actor", actor)
+    writer.member("event", event)
+    writer.member("field", field.rawValue)
+    writer.member("from", from)
+    writer.member("origin", origin?.rawValue)
+    writer.member("settled", settled.map(\.rawValue))
+    writer.member("to", to)
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let members = try FieldMembers(from: &reader)
+    self.init(
+      event: try reader.need(members.event, "event"), field: try reader.need(members.field, "field"),
+      from: try members.fieldValue(members.from), to: try members.fieldValue(members.to),
+      origin: members.origin, actor: members.actor, settled: members.settled ?? [])
   }
 }

@@ -23,6 +23,7 @@ extension TransactionEvent {
         writer.member("field", event.field.rawValue)
         writer.member("from", event.from)
         writer.member("to", event.to)
+      case .fieldReverted(let event): event.members(&writer)
       case .transactionRecorded(let event): event.members(&writer)
       case .transactionFiled(let event):
         writer.member("from", event.from?.description)
@@ -33,7 +34,8 @@ extension TransactionEvent {
       case .flagsChanged(let event):
         writer.member("paid", event.paid)
         writer.member("reimbursed", event.reimbursed)
-      case .receiptSaved, .receiptDiscarded, .transactionCleared, .transactionUncleared, .transactionDeleted,
+      case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
+        .transactionDeleted,
         .transactionRestored:
         break
       }
@@ -52,11 +54,13 @@ extension TransactionEvent {
     case .fieldConfirmed: return .fieldConfirmed(try FieldConfirmed(from: &reader))
     case .alternatePicked: return .alternatePicked(try AlternatePicked(from: &reader))
     case .fieldCorrected: return .fieldCorrected(try FieldCorrected(from: &reader))
+    case .fieldReverted: return .fieldReverted(try FieldReverted(from: &reader))
     case .transactionRecorded: return .transactionRecorded(try TransactionRecorded(from: &reader))
     case .transactionFiled: return .transactionFiled(try TransactionFiled(from: &reader))
     case .tagsChanged: return .tagsChanged(try TagsChanged(from: &reader))
     case .flagsChanged: return .flagsChanged(try FlagsChanged(from: &reader))
-    case .receiptSaved, .receiptDiscarded, .transactionCleared, .transactionUncleared, .transactionDeleted,
+    case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
+      .transactionDeleted,
       .transactionRestored:
       try reader.readEmptyObject()
       return try reader.need(Self.plain(type), "type")
@@ -69,6 +73,7 @@ extension TransactionEvent {
 
   private static func plain(_ type: EventType) -> TransactionEvent? {
     if type == .receiptSaved { return .receiptSaved }
+    if type == .receiptReopened { return .receiptReopened }
     if type == .receiptDiscarded { return .receiptDiscarded }
     if type == .transactionCleared { return .transactionCleared }
     if type == .transactionUncleared { return .transactionUncleared }

@@ -24,6 +24,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case reservedName(String)
   case tooLong(what: String, limit: Int)
   case invalidTag(String)
+  /// Why nothing of what was to be undone can go back, a clause each.
+  case nothingToUndo([String])
 
   /// What was refused, why, and what to do, for a person.
   public var message: String {
@@ -89,6 +91,8 @@ public enum Rejection: Error, Hashable, Sendable {
       "this \(what) is too long; \(limit) bytes at most"
     case .invalidTag(let tag):
       "“\(tag)” can't be a tag; a tag has at least one character and no comma or line break"
+    case .nothingToUndo(let reasons):
+      "nothing of it is left to undo" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }
   }
 

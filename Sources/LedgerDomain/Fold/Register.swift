@@ -17,7 +17,7 @@ public struct Write<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// How a value came to stand.
-public enum WriteOrigin: String, Hashable, Sendable {
+public enum WriteOrigin: String, CaseIterable, Hashable, Sendable {
   /// A machine read it.
   case extracted
   /// A person accepted what a machine had read.
@@ -56,6 +56,19 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
       Write(
         reference: context.reference, byPerson: byPerson, actor: context.actor, origin: origin, value: value,
         replaced: replaced))
+  }
+
+  /// Puts a value back as whose it was: what the author had seen goes, a person's too, and the value counts as
+  /// written by `actor`, so that a machine's is a machine's again. Without origin and actor nothing stands again.
+  public mutating func revert(to value: Value?, origin: WriteOrigin?, actor: String?, _ context: EventContext) {
+    let byPerson = context.isByPerson
+    let replaced = standing?.value
+    heads.removeAll { (byPerson || !$0.byPerson) && context.saw($0.reference) }
+    guard let origin, let actor else { return }
+    heads.append(
+      Write(
+        reference: context.reference, byPerson: byPerson && Actor.isPerson(actor), actor: actor, origin: origin,
+        value: value, replaced: replaced))
   }
 
   /// The write that stands; nil if there was none.

@@ -12,7 +12,9 @@ public enum TransactionEvent: Hashable, Sendable {
   case fieldConfirmed(FieldConfirmed)
   case alternatePicked(AlternatePicked)
   case fieldCorrected(FieldCorrected)
+  case fieldReverted(FieldReverted)
   case receiptSaved
+  case receiptReopened
   case receiptDiscarded
   case transactionRecorded(TransactionRecorded)
   case transactionFiled(TransactionFiled)

@@ -55,8 +55,16 @@ extension TransactionState {
       }
       deletion.noteChange(context)
 
+    case .fieldReverted(let reverted):
+      revert(reverted, context)
+      deletion.noteChange(context)
+
     case .receiptSaved:
-      isSaved = true
+      saved.write(true, origin: .set, context)
+      deletion.noteChange(context)
+
+    case .receiptReopened:
+      saved.write(false, origin: .set, context)
       deletion.noteChange(context)
 
     case .transactionRecorded(let recorded):
@@ -121,7 +129,7 @@ extension TransactionState {
       origin = TransactionOrigin(
         how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
     }
-    isSaved = true
+    saved.write(true, origin: .recorded, context)
     kind.write(recorded.kind, origin: .recorded, context)
     amount.write(Amount(recorded.money), origin: .recorded, context)
     date.write(recorded.date, origin: .recorded, context)
@@ -156,6 +164,42 @@ extension TransactionState {
         value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
     case .group: Self.write(value?.group, unless: value, to: &group, origin, context)
     }
+  }
+
+  /// Puts a field back as it was before what is undone. A value of another field's shape is passed over.
+  private mutating func revert(_ reverted: FieldReverted, _ context: EventContext) {
+    let value = reverted.to
+    let isDone =
+      switch reverted.field.place {
+      case .vendor: put(value?.text, in: \.vendor, reverted, context)
+      case .note: put(value?.text, in: \.note, reverted, context)
+      case .account: put(value?.text, in: \.account, reverted, context)
+      case .category: put(value?.text, in: \.category, reverted, context)
+      case .date: put(value?.date, in: \.date, reverted, context)
+      case .amount: put(value?.amount, in: \.amount, reverted, context)
+      case .payment:
+        put(value?.text.flatMap(PaymentMethod.init(rawValue:)), in: \.payment, reverted, context)
+      case .kind: put(value?.text.flatMap(TransactionKind.init(rawValue:)), in: \.kind, reverted, context)
+      case .group: put(value?.group, in: \.group, reverted, context)
+      }
+    guard isDone else { return }
+    for field in Field.allCases where field.place == reverted.field.place {
+      if reverted.settled.contains(field) {
+        settledByPerson.insert(field)
+      } else {
+        settledByPerson.remove(field)
+      }
+    }
+  }
+
+  /// Whether the field is as the undo says: not where another's write, which its author had not seen, speaks of it.
+  private mutating func put<Value>(
+    _ converted: Value?, in path: WritableKeyPath<TransactionState, Register<Value>>, _ reverted: FieldReverted,
+    _ context: EventContext
+  ) -> Bool {
+    guard converted != nil || reverted.to == nil else { return false }
+    self[keyPath: path].revert(to: converted, origin: reverted.origin, actor: reverted.actor, context)
+    return !self[keyPath: path].heads.contains { $0.byPerson && $0.reference != context.reference }
   }
 
   private mutating func settle(_ field: Field, _ context: EventContext) {

@@ -4,8 +4,8 @@ public import LedgerBytes
 public struct TransactionState: Hashable, Sendable {
   /// How it came to be; nil until the event that says so is known.
   public internal(set) var origin: TransactionOrigin?
-  /// Whether it was saved, or recorded whole.
-  public internal(set) var isSaved = false
+  /// Whether it was saved, or recorded whole; taken back where the saving was undone.
+  public internal(set) var saved = Register<Bool>()
   /// Whether it is deleted or discarded.
   public internal(set) var deletion = Deletion()
 
@@ -134,6 +134,10 @@ extension TransactionState {
     case .account: account.value.map(FieldValue.text)
     }
   }
+
+  /// Whether it counts unless it is deleted. Where one device saved it and another took an earlier saving back, not
+  /// knowing of each other, it is saved: what its author had not seen is not undone.
+  public var isSaved: Bool { saved.heads.contains { $0.value == true } }
 
   /// Draft, saved or deleted; nil until the transaction is known to exist.
   public var stage: Stage? {

@@ -13,7 +13,7 @@ struct GenerationBuilder {
   /// Whether an event that cannot be read ends it; else it is noted and passed over.
   let stopsAtUnreadable: Bool
   /// Called now and then with events done and events in all.
-  let progress: ((Int64, Int64) -> Void)?
+  let progress: ReadModels.Progress?
 
   /// Fills the tables with the fold of every event that is known at the horizon, and says how far they are.
   ///
@@ -43,13 +43,13 @@ struct GenerationBuilder {
           try writer.write(shard.rows, appending: true)
           for (tag, keys) in shard.rows.tags { tags[tag, default: []] += keys }
           done += shard.events
-          progress?(done, last)
+          try progress?(done, last)
         }
         try writer.write(tags: tags)
         try writer.write(totals)
       }
       if let leaf { try generation.advance(to: last, leaf: leaf) }
     }
-    progress?(last, last)
+    try progress?(last, last)
   }
 }

@@ -90,7 +90,8 @@ extension ModelReader {
       group == nil
       ? "(group_id IS NULL OR group_id NOT IN \(FilterSQL.livingGroup))" : "group_id = ?1"
     let statement = try connection.statement(
-      "SELECT date FROM transaction_row WHERE \(condition) AND stage = 1 ORDER BY date \(order) LIMIT 1")
+      "SELECT date FROM transaction_row WHERE \(condition) AND stage = 1 AND date IS NOT NULL ORDER BY date \(order) LIMIT 1"
+    )
     defer { statement.reset() }
     if let group { try statement.bind(1, blob: group.id.bytes) }
     guard try statement.step(), let day = statement.optionalInt64(0) else { return nil }

@@ -12,7 +12,7 @@ extension Command {
 
   private static func showEvents(_ ledger: OpenLedger) throws -> ExitCode {
     let text = ledger.arguments.operands[0]
-    if let event = try oneEvent(text, ledger) {
+    if let event = try ledger.event(text) {
       if ledger.invocation.isJSON {
         try ledger.invocation.print(json: try EventText(ledger: ledger).json(event))
       } else {
@@ -34,32 +34,6 @@ extension Command {
     return .ok
   }
 
-  /// The event at a position or of a device; nil where the text is neither.
-  static func oneEvent(_ text: String, _ ledger: OpenLedger) throws -> StoredEvent? {
-    if let reference = try reference(text, ledger) {
-      if let event = try ledger.book.log.event(reference) { return event }
-      throw Failure(.noInput, "there is no event \(text)", advice: "Devices and their sizes: events status")
-    }
-    // Eight digits and more are the beginning of an id.
-    guard let position = Int64(text), text.utf8.count < 8, text.utf8.first != UInt8(ascii: "+") else {
-      return nil
-    }
-    if let event = try ledger.book.log.event(at: position) { return event }
-    throw Failure(
-      .noInput, "there is no event at position \(text)",
-      advice: "The log ends at \(grouped(try ledger.book.log.lastPosition()))")
-  }
-
-  private static func reference(_ text: String, _ ledger: OpenLedger) throws -> EventReference? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let sequence = UInt64(parts[1]) else { return nil }
-    let devices = try ledger.devices(String(parts[0]))
-    guard let device = devices.first, devices.count == 1 else {
-      throw Failure(.noInput, "'\(parts[0])' is several devices", advice: devices.map(\.description).sorted())
-    }
-    return EventReference(device: device, sequence: sequence)
-  }
-
   private static func printEvent(_ event: StoredEvent, _ ledger: OpenLedger) throws {
     let words = try EventText(ledger: ledger).words(event)
     let terminal = ledger.invocation.outputTerminal
@@ -68,6 +42,12 @@ extension Command {
     try ledger.invocation.print()
     var table = Table([.left(), .left()], indent: 2)
     for (name, value) in parts(event) { table.row([.init(name, .quiet), .init(visible(value))]) }
+    if let undone = try ledger.book.undone(by: event) {
+      table.row([.init("undo of", .quiet), .init("event \(undone.position)")])
+    }
+    if let undoing = try ledger.book.undoing(of: event) {
+      table.row([.init("undone by", .quiet), .init("event \(undoing.position)")])
+    }
     try ledger.invocation.print(table)
     try ledger.invocation.print()
     try ledger.invocation.print(PayloadText.lines(event.payload).map { "  \($0)" })

@@ -30,7 +30,8 @@ extension Rejection {
     case .unknownCurrency, .setOtherwise: .usage
     case .invalid, .required, .emptyName, .tooLong, .invalidTag: .dataError
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
-      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName:
+      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
+      .nothingToUndo:
       .no
     }
   }
@@ -43,6 +44,7 @@ extension BookError {
       let list = what == "group" ? "events groups" : "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")
     case .past: return Failure(.usage, message)
+    case .closed: return Failure(.software, message)
     case .ambiguous(let what, let text, let candidates):
       return Failure(
         .noInput, "“\(text)” could be \(counted(candidates.count, what)); say which by its id",

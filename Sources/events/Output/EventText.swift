@@ -29,6 +29,9 @@ struct EventText {
         date = day
       }
       var words = visible(try words(event))
+      if let undone = try ledger.book.undone(by: event) {
+        words = "undo of \(undone.position)" + (words.isEmpty ? "" : " · \(words)")
+      }
       if ledger.arguments.has(.verbose) { words += " · \(visible(event.actor))" }
       table.row([
         .init("\(event.position)", .quiet), .init(String(time.dropFirst(11)), .quiet),

@@ -46,6 +46,29 @@ struct FaultTests {
     #expect(wrong.isEmpty, "seed \(Extent.seed), \(wrong.count) of \(tried): \(wrong.prefix(8))")
   }
 
+  @Test("The harness notices an error that is swallowed: the command says it is done")
+  func swallowedError() throws {
+    let scratch = try Scratch("swallowed")
+    defer { scratch.remove() }
+    let template = try FaultedCommand.capture.template(scratch)
+    let folder = scratch.folder("ledger")
+    let (counts, batch) = try Self.counts(.capture, template, folder)
+    var tried = 0
+    var hit = 0
+    var wrong: [String] = []
+    for kind in [WatchedFolder.Class.write, .sync, .open] {
+      for number in 1...min(counts[kind] ?? 0, 12) {
+        tried += 1
+        let fault = Fault(kind: kind, number: number, goesOn: true)
+        wrong += try [Self.problem(.capture, template, batch, folder, fault, swallows: true, &hit)].compactMap {
+          $0
+        }
+      }
+    }
+    Tally.report(mutant: "a swallowed error, failing operations", tried: tried, lost: wrong.count)
+    #expect(wrong.contains { $0.contains("acknowledged, and 0 of") }, "\(wrong.prefix(3))")
+  }
+
   /// One operation that fails, or all from there on.
   private struct Fault: CustomStringConvertible {
     var kind: WatchedFolder.Class
@@ -72,7 +95,7 @@ struct FaultTests {
   /// What is wrong after one run with one fault; nil: nothing.
   private static func problem(
     _ command: FaultedCommand, _ template: Template, _ batch: Int, _ folder: String, _ fault: Fault,
-    _ hit: inout Int
+    swallows: Bool = false, _ hit: inout Int
   ) throws -> String? {
     try template.image.write(to: folder)
     var failure: (any Error)?
@@ -83,7 +106,7 @@ struct FaultTests {
       if watched.hits > 0 { hit += 1 }
     }
     do {
-      return try problemAfterwards(command, template, batch, folder, isAcknowledged: failure == nil)
+      return try problemAfterwards(command, template, batch, folder, isAcknowledged: swallows || failure == nil)
     } catch {
       return "afterwards: \(error) (the command: \(failure.map { "\($0)" } ?? "succeeded"))"
     }

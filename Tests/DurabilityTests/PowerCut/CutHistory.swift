@@ -14,6 +14,9 @@ struct CutHistory: Sendable {
   /// The read models' tables at the end of each batch.
   var models: [Int64: String] = [:]
 
+  /// The mutant that says a step is done when it begins.
+  var acknowledgesEarly = false
+
   enum Mutant {
     case none, normalSynchronous
   }
@@ -57,7 +60,9 @@ struct CutHistory: Sendable {
   /// How many events must be there when the power goes before operation number `index`.
   func required(before index: Int) -> Int64 {
     for operation in operations[..<index].reversed() {
-      if case .mark(let number) = operation { return acknowledged[number] }
+      if case .mark(let number) = operation {
+        return acknowledged[min(acknowledgesEarly ? number + 1 : number, acknowledged.count - 1)]
+      }
     }
     return 0
   }

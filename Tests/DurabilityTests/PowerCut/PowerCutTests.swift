@@ -65,7 +65,7 @@ struct PowerCutTests {
     let history = try CutHistory.record(Scenario.life, in: scratch, mutant: .normalSynchronous)
     let cuts = Extent.of(300, nightly: 5_000)
     let losses = try await Self.losses(of: history, cuts: cuts, scratch)
-    Tally.report("mutant: synchronous = NORMAL (must lose)", tried: cuts, lost: losses.count)
+    Tally.report(mutant: "synchronous = NORMAL", tried: cuts, lost: losses.count)
     #expect(losses.contains { $0.words.contains("acknowledged events are lost") })
   }
 
@@ -76,8 +76,20 @@ struct PowerCutTests {
     let history = try CutHistory.record(Scenario.life, in: scratch)
     let cuts = Extent.of(300, nightly: 5_000)
     let losses = try await Self.losses(of: history, cuts: cuts, scratch, liesAboutSync: true)
-    Tally.report("mutant: a sync that lies (must lose)", tried: cuts, lost: losses.count)
+    Tally.report(mutant: "a sync that lies", tried: cuts, lost: losses.count)
     #expect(!losses.isEmpty)
+  }
+
+  @Test("The harness notices a command that is acknowledged before it is on the disk")
+  func earlyAcknowledgement() async throws {
+    let scratch = try Scratch("early")
+    defer { scratch.remove() }
+    var history = try CutHistory.record(Scenario.life, in: scratch)
+    history.acknowledgesEarly = true
+    let cuts = Extent.of(300, nightly: 5_000)
+    let losses = try await Self.losses(of: history, cuts: cuts, scratch)
+    Tally.report(mutant: "acknowledging early, power cuts", tried: cuts, lost: losses.count)
+    #expect(losses.contains { $0.words.contains("acknowledged events are lost") })
   }
 
   /// Cuts, goes on in a watched folder, and cuts that; four second cuts for each first one.

@@ -30,6 +30,37 @@ struct KillTests {
     #expect(results.wrong.isEmpty, "seed \(Extent.seed), \(results.wrong.count): \(results.wrong.prefix(5))")
   }
 
+  @Test("The harness notices a tool that acknowledges what it has written elsewhere, and puts in place later")
+  func earlyAcknowledgement() throws {
+    let scratch = try Scratch("behind")
+    defer { scratch.remove() }
+    // A copy is written and acknowledged; the ledger is exchanged in the end.
+    let script = #"""
+      cp -r "$1" "$1.behind" && "$0" --ledger "$1.behind" --json capture --batch - && rm -rf "$1" && mv "$1.behind" "$1"
+      """#
+    let rounds = Extent.of(6, nightly: 40)
+    var lost = 0
+    for round in 0..<rounds {
+      let ledger = scratch.folder("ledger \(round)")
+      try BuiltTool.run(["--ledger", ledger, "init"])
+      let batch = try BatchFile("e\(round)", lines: Self.linesPerBatch, in: scratch.folder("batch"))
+      let process = try ToolProcess(
+        ["-c", script, BuiltTool.path, ledger], program: "/bin/sh", input: batch.path, folder: batch.folder)
+      process.read(lines: 3)
+      process.kill()
+      let acknowledged = try Acknowledged.all(in: process.finish().lines)
+      let book = try Book.open(Scenario.settings(ledger))
+      defer { try? book.close() }
+      if acknowledged.contains(where: { Self.isLost($0, in: book) }) { lost += 1 }
+    }
+    Tally.report(mutant: "acknowledging early, kill -9", tried: rounds, lost: lost)
+    #expect(lost > 0)
+  }
+
+  private static func isLost(_ line: Acknowledged, in book: Book) -> Bool {
+    (try? book.transaction(TransactionID(line.transaction)).row)?.attachments.count != 1
+  }
+
   private struct Result: Sendable {
     var rounds = 0
     var killed = 0
@@ -87,9 +118,8 @@ struct KillTests {
     result.acknowledged += acknowledged.reduce(0) { $0 + $1.count }
 
     let book = try Book.open(Scenario.settings(ledger))
-    for line in acknowledged.joined() {
-      let row = try? book.transaction(TransactionID(line.transaction)).row
-      if row?.attachments.count != 1 { result.wrong.append("line \(line.id) was acknowledged and is lost") }
+    for line in acknowledged.joined() where isLost(line, in: book) {
+      result.wrong.append("line \(line.id) was acknowledged and is lost")
     }
     if let problem = try Soundness.problem(book) { result.wrong.append(problem) }
     let middle = try book.log.lastPosition()

@@ -41,7 +41,7 @@ struct WriterTests {
       let events = processes * lines * BatchFile.eventsPerLine
       #expect(try book.log.lastPosition() == Int64(6 + events))
       #expect(transactions.count == processes * lines)
-      Tally.report("\(processes) writers, events", tried: events, lost: wrong.count)
+      Tally.report("events of writing processes: \(processes)", tried: events, lost: wrong.count)
       #expect(wrong.isEmpty, "\(wrong.prefix(3))")
     }
   }
@@ -82,7 +82,7 @@ struct WriterTests {
       let events = try book.log.lastPosition()
       if events != 6 + 16 * Int64(BatchFile.eventsPerLine) { wrong.append("round \(round): \(events) events") }
     }
-    Tally.report("16 first opens", tried: rounds, lost: wrong.count)
+    Tally.report("16 processes making a ledger at once", tried: rounds, lost: wrong.count)
     #expect(wrong.isEmpty, "\(wrong.prefix(5))")
   }
 

@@ -51,6 +51,11 @@ struct SeededGenerator: RandomNumberGenerator, Sendable {
 
 /// What was tried and what became of it, for people and for the table that `tools/durability` prints.
 enum Tally {
+  /// A mutant: what is wrong on purpose, and what the harness has to notice.
+  static func report(mutant what: String, tried: Int, lost: Int) {
+    report("mutant: " + what, tried: tried, lost: lost, note: lost > 0 ? "must lose, and does" : "MUST LOSE")
+  }
+
   static func report(_ what: String, tried: Int, lost: Int, note: String = "") {
     let lost = min(tried, lost)
     let line = "\(what)\t\(tried)\t\(tried - lost)\t\(lost)\t\(note)\n"

@@ -1,0 +1,61 @@
+public import LedgerBytes
+public import LedgerDomain
+
+// What a person does, an `await` each; anything else goes through `run`. A `Rejection` says why not; then nothing was
+// appended. An `id` makes a try that may come twice harmless.
+extension AsyncBook {
+  /// Captures paper: a draft, its pages and readings durable when this returns.
+  @discardableResult
+  public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
+    try run { try $0.capture(input, id: id) }
+  }
+
+  /// Carries out a command on one transaction.
+  ///
+  /// - Parameter version: the version that the screen showed (`ReceiptScreen.detail.version`).
+  @discardableResult
+  public func perform(
+    _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,
+    basedOn version: Int64? = nil
+  ) throws -> Outcome {
+    try run { try $0.perform(command, on: transaction, id: id, basedOn: version) }
+  }
+
+  /// Records a transaction without paper.
+  @discardableResult
+  public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
+    try run { try $0.record(request, id: id) }
+  }
+
+  /// Begins a group.
+  @discardableResult
+  public func createGroup(name: String, id: UniqueID? = nil) throws -> Outcome {
+    try run { try $0.createGroup(name: name, id: id) }
+  }
+
+  /// Gives a group another name.
+  @discardableResult
+  public func renameGroup(_ group: GroupID, to name: String, id: UniqueID? = nil) throws -> Outcome {
+    try run { try $0.renameGroup(group, to: name, id: id) }
+  }
+
+  /// Deletes a group and files its receipts to Unfiled or deletes them.
+  @discardableResult
+  public func deleteGroup(
+    _ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil
+  ) throws -> Outcome {
+    try run { try $0.deleteGroup(group, disposition, id: id) }
+  }
+
+  /// Undoes a group's deletion.
+  @discardableResult
+  public func restoreGroup(_ group: GroupID, id: UniqueID? = nil) throws -> Outcome {
+    try run { try $0.restoreGroup(group, id: id) }
+  }
+
+  /// Takes back what the command behind an event has done, where nothing newer stands in the way.
+  @discardableResult
+  public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
+    try run { try $0.undo(reference, id: id) }
+  }
+}

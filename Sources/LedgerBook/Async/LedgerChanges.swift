@@ -1,0 +1,58 @@
+/// The changes of a ledger as they come, from `AsyncBook.changes()`.
+///
+/// Nothing is read before it is asked for: what happened since the last element is one element, however much it was.
+/// There are ten in a second at most. It ends when the task is cancelled and when the book is closed. A change that
+/// can't be read at the moment is read at the next occasion; the screens themselves say what is wrong.
+public struct LedgerChanges: AsyncSequence, Sendable {
+  /// What changed.
+  public typealias Element = LedgerChange
+  /// It doesn't fail.
+  public typealias Failure = Never
+
+  let book: AsyncBook
+  let signal: ChangeSignal
+  let position: Int64
+
+  /// The least time between two looks at the log.
+  static let interval = Duration.milliseconds(100)
+
+  /// Begins where the sequence was made.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(book: book, signal: signal, position: position)
+  }
+
+  /// One way through the changes.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let book: AsyncBook
+    private let signal: ChangeSignal
+    private var position: Int64
+    private var lastLook: ContinuousClock.Instant?
+
+    init(book: AsyncBook, signal: ChangeSignal, position: Int64) {
+      self.book = book
+      self.signal = signal
+      self.position = position
+    }
+
+    /// Waits for the next change; nil: cancelled, or the book was closed.
+    public mutating func next() async -> LedgerChange? { await next(isolation: nil) }
+
+    /// Waits for the next change; nil: cancelled, or the book was closed.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> LedgerChange? {
+      while !Task.isCancelled {
+        if let lastLook {
+          try? await Task.sleep(until: lastLook + LedgerChanges.interval, clock: .continuous)
+        }
+        // Counted before the look: what comes during it is looked for again.
+        guard let count = signal.count, !Task.isCancelled else { return nil }
+        lastLook = .now
+        if let change = await book.change(after: position) {
+          position = change.positions.upperBound
+          return change
+        }
+        await signal.wait(past: count)
+      }
+      return nil
+    }
+  }
+}

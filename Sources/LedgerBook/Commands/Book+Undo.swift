@@ -1,0 +1,113 @@
+public import EventLog
+public import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+/// What undoing one action would append, and what a person should know before.
+public struct UndoPlan: Sendable {
+  /// The events of the action: all that one command recorded, in order.
+  public let batch: [StoredEvent]
+  /// What is appended, in order; none: nothing is left to undo.
+  public let steps: [Step]
+  /// What stays as it is and why, what came later and builds on it.
+  public let remarks: [Remark]
+
+  /// One event to append.
+  public struct Step: Hashable, Sendable {
+    /// The stream it goes to.
+    public let stream: StreamID
+    /// The event that it takes back, or made necessary by one that does.
+    public let undoes: EventReference
+    /// What is appended.
+    public let event: Event
+    /// The step of the plan that made it necessary, by its index; nil: it takes `undoes` back itself.
+    public let follows: Int?
+  }
+
+  /// Something a person should know.
+  public struct Remark: Hashable, Sendable {
+    /// In one clause.
+    public let words: String
+    /// Whether something that came later depends on what is undone: a reason to ask before.
+    public let isDependent: Bool
+  }
+
+  /// Whether something that came later depends on what is undone.
+  public var hasDependents: Bool { remarks.contains(where: \.isDependent) }
+
+  /// Why nothing is left to undo.
+  var refusal: Rejection { .nothingToUndo(remarks.filter { !$0.isDependent }.map(\.words)) }
+}
+
+// An action of any age is taken back by appending what compensates it; nothing is overwritten, so an undo can be
+// undone.
+extension Book {
+  /// What undoing the action of an event would do; nothing is appended.
+  ///
+  /// The unit is the command: all events of the same correlation on that device.
+  ///
+  /// - Throws: `EventLogError.noSuchEvent`.
+  /// - Complexity: O(events of the streams that the action touched).
+  public func undoPlan(of reference: EventReference) throws -> UndoPlan {
+    guard horizon == .now else { throw BookError.past }
+    return try plan(of: reference)
+  }
+
+  /// Undoes the action of an event: everything of it that still stands goes back to what it was.
+  ///
+  /// - Throws: `Rejection.nothingToUndo` where nothing of it is left; `EventLogError.noSuchEvent`.
+  @discardableResult
+  public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
+    try execute(id: id, content: ["command": "undo", "event": .string(reference.description)]) { batch in
+      let plan = try self.plan(of: reference)
+      guard !plan.steps.isEmpty else { throw plan.refusal }
+      for step in plan.steps {
+        batch.append(step.event, step.stream, cause: step.follows.map { .draft($0) } ?? .event(step.undoes))
+      }
+    }
+  }
+
+  /// The event that an event undoes; nil where it undoes none.
+  ///
+  /// - Complexity: one look-up where the event has a cause, else none.
+  public func undone(by event: StoredEvent) throws -> StoredEvent? {
+    guard let cause = event.cause, EventType(rawValue: event.type)?.canUndo == true,
+      let undone = try log.event(cause)
+    else { return nil }
+    return undone.stream == event.stream && undone.correlation != event.correlation ? undone : nil
+  }
+
+  /// The event that undid an event, the last where there are several; nil where none did.
+  ///
+  /// - Complexity: O(events of its stream).
+  public func undoing(of event: StoredEvent) throws -> StoredEvent? {
+    try events(of: event.stream).last {
+      $0.cause == event.reference && $0.correlation != event.correlation
+        && EventType(rawValue: $0.type)?.canUndo == true
+    }
+  }
+
+  private func plan(of reference: EventReference) throws -> UndoPlan {
+    let batch = try self.batch(of: reference)
+    var planner = UndoPlanner(book: self, batch: batch)
+    try planner.plan()
+    return UndoPlan(batch: batch, steps: planner.steps, remarks: planner.remarks)
+  }
+
+  /// All events of one command: those of the same correlation that stand beside it on its device.
+  private func batch(of reference: EventReference) throws -> [StoredEvent] {
+    guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }
+    var batch = [event]
+    for step in [-1, 1] {
+      var sequence = Int64(clamping: reference.sequence) + Int64(step)
+      while sequence > 0,
+        let next = try log.event(EventReference(device: reference.device, sequence: UInt64(sequence))),
+        next.correlation == event.correlation
+      {
+        batch.append(next)
+        sequence += Int64(step)
+      }
+    }
+    return batch.sorted { $0.reference < $1.reference }
+  }
+}

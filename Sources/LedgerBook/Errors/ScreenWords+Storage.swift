@@ -1,0 +1,101 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerProjections
+internal import LedgerSQLite
+
+// What the log, the disk and the models refuse.
+
+extension EventLogError {
+  var screenWords: ScreenWords {
+    switch self {
+    case .noLedger: ScreenWords("There is no ledger here yet.", "Begin a new one, or restore a backup.")
+    case .ledgerExists:
+      ScreenWords("There is a ledger here already.", "Open that one, or choose another place.")
+    case .notALedger: ScreenWords("This is not a ledger.", "Choose another place.")
+    case .newerVersion:
+      ScreenWords(
+        "This ledger was written by a newer version of the app.", "Update the app. Nothing was changed.")
+    case .damaged:
+      ScreenWords(
+        "The ledger's file is damaged.", "Keep it as it is, and go on with a backup.")
+    case .readOnly: ScreenWords("The ledger can only be read here.", "Nothing was recorded.")
+    case .busy:
+      ScreenWords("The ledger is in use by another app or process.", "Nothing was recorded. Try again.")
+    case .lostEvents:
+      ScreenWords(
+        "Some of what was recorded here is missing, so nothing new is recorded.",
+        "Take it back from a backup or from another device.")
+    case .otherLedger: ScreenWords("This is a copy of another ledger.", "Choose a copy of this one.")
+    case .foreignFolder, .deviceExists:
+      ScreenWords("This ledger was copied from another device.", "Open it again. It goes on as a new device.")
+    case .wrongVersion:
+      ScreenWords("Somebody changed this meanwhile.", "Look at it again, then repeat your change.")
+    case .commandReused:
+      ScreenWords(
+        "This was recorded before, with other content.", "Nothing was recorded now. Look at what is there.")
+    case .noSuchEvent: ScreenWords("What this is about is not in this ledger.", "Load the screen again.")
+    case .alreadyRedacted: ScreenWords("This was removed for good before.", nil)
+    case .tooLarge: ScreenWords("This is too large to be recorded.", "Make it shorter or smaller.")
+    case .invalidPayload, .invalidDraft:
+      ScreenWords("This can't be recorded.", "Nothing was changed. Report it to the makers of the app.")
+    case .gap, .ownEventUnknown:
+      ScreenWords("What came from another device is not complete.", "Nothing was taken in. Try again later.")
+    case .fork:
+      ScreenWords(
+        "Two devices record in the same name.",
+        "Nothing was taken in. Open the ledger on the copied device anew.")
+    case .invalidEvent, .timeTooLate:
+      ScreenWords("What came from another device is damaged.", "Nothing was taken in. Fetch it again.")
+    }
+  }
+}
+
+extension ModelError {
+  var screenWords: ScreenWords {
+    switch self {
+    case .damaged:
+      ScreenWords("The figures can't be shown.", "Compute them again. Everything that was recorded is safe.")
+    case .unreadable:
+      ScreenWords(
+        "A record can't be read, so the figures were not computed again.",
+        "The figures from before stay. Update the app.")
+    case .overflow:
+      ScreenWords("A total is too large to be counted.", "Look for an amount with too many digits.")
+    }
+  }
+}
+
+extension FileError {
+  var screenWords: ScreenWords {
+    if isFull { return .fullDisk }
+    if isMissing { return ScreenWords("A file is not there.", "Choose it again.") }
+    if isExisting { return ScreenWords("There is a file of that name already.", "Choose another name.") }
+    if isForbidden { return ScreenWords("A file can't be used.", "Look at its permissions.") }
+    return ScreenWords.brokenDisk
+  }
+}
+
+extension SQLiteError {
+  var screenWords: ScreenWords {
+    switch kind {
+    case .busy: EventLogError.busy(milliseconds: 0).screenWords
+    case .full: ScreenWords.fullDisk
+    case .corrupt: EventLogError.damaged("").screenWords
+    case .notADatabase: EventLogError.notALedger(path: "").screenWords
+    case .readOnly: EventLogError.readOnly(folder: "").screenWords
+    case .cannotOpen: ScreenWords("A file of the ledger can't be opened.", "Look at its permissions.")
+    case .io: ScreenWords.brokenDisk
+    case .noMemory: ScreenWords("There is not enough memory.", "Close other apps, then try again.")
+    case .interrupted: ScreenWords("This was cancelled.", nil)
+    case .constraint, .tooBig, .other:
+      ScreenWords("The ledger can't do this.", "Nothing was changed. Open the ledger again.")
+    }
+  }
+}
+
+extension ScreenWords {
+  fileprivate static let fullDisk = ScreenWords(
+    "The disk is full.", "Make room, then try again. Nothing was recorded.")
+  fileprivate static let brokenDisk = ScreenWords(
+    "Reading or writing a file of the ledger failed.", "Try again. If it goes on, look at the disk.")
+}

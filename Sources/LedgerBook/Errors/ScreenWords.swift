@@ -1,0 +1,69 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+internal import LedgerSQLite
+
+/// What any error of the ledger says on a screen: what is wrong, and what the person can do.
+///
+/// Sentences with their full stops, in English. No code of a library, no path, no command of the command line tool.
+///
+///     do { try await book.perform(.save, on: receipt) } catch { alert = ScreenWords(error) }
+public struct ScreenWords: Hashable, Sendable {
+  /// What is wrong.
+  public let message: String
+  /// What to do; nil where nothing needs to be done.
+  public let suggestion: String?
+
+  init(_ message: String, _ suggestion: String?) {
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// The words for an error that a `Book` or an `AsyncBook` has thrown; any other gets general ones.
+  public init(_ error: any Error) {
+    self =
+      switch error {
+      case let rejection as Rejection: rejection.screenWords
+      case let error as BookError: error.screenWords
+      case let error as EventLogError: error.screenWords
+      case let error as ModelError: error.screenWords
+      case let error as FileError: error.screenWords
+      case let error as SQLiteError: error.screenWords
+      case let error as AmountError: Self.sentences(error.message)
+      case is CursorError: Self("The list has changed meanwhile.", "Load it again from its beginning.")
+      case is CancellationError: Self("This was cancelled.", nil)
+      default: Self("Something went wrong.", "Try again. If it goes on, restart the app.")
+      }
+  }
+
+  /// Words of the form `what is wrong; what to do` as two sentences.
+  static func sentences(_ words: String, suggestion: String? = nil) -> ScreenWords {
+    // The last one: what was typed stands before it, and may hold any character.
+    let end = words.range(ofLast: "; ")
+    let message = end.map { String(words[..<$0.lowerBound]) } ?? words
+    let rest = end.map { String(words[$0.upperBound...]) }
+    return ScreenWords(sentence(message), suggestion ?? rest.map(sentence))
+  }
+
+  private static func sentence(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst() + (words.hasSuffix("…") ? "" : ".")
+  }
+}
+
+extension ScreenWords: CustomStringConvertible {
+  /// Both sentences.
+  public var description: String { [message, suggestion].compactMap { $0 }.joined(separator: " ") }
+}
+
+extension String {
+  fileprivate func range(ofLast separator: String) -> Range<Index>? {
+    var end = endIndex
+    while end > startIndex {
+      let start = index(before: end)
+      if self[start...].hasPrefix(separator) { return start..<index(start, offsetBy: separator.count) }
+      end = start
+    }
+    return nil
+  }
+}

@@ -1,0 +1,82 @@
+internal import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+// A screen, a call and a value each: all of a value is of one moment. (`analysis` is one already.)
+extension Book {
+  /// The groups home.
+  ///
+  /// - Complexity: O(groups × currencies × categories).
+  public func home() throws -> HomeScreen {
+    try models.read { reader in
+      var drafts = TransactionFilter()
+      drafts.stages = [.draft]
+      return HomeScreen(
+        groups: try reader.groups(), drafts: try reader.count(drafts), categories: try reader.categories(),
+        settings: try settings(reader))
+    }
+  }
+
+  /// One group, or Unfiled.
+  ///
+  /// - Throws: `BookError.unknown` where it is not known or deleted; `CursorError`.
+  /// - Complexity: a scan of what the group holds per filter, and a step per row of the page.
+  public func groupScreen(
+    _ id: GroupID?, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+  ) throws -> GroupScreen {
+    try models.read { reader in
+      var filter = filter
+      filter.groups = [id]
+      guard let summary = try reader.group(id), let matching = try reader.group(id, matching: filter) else {
+        throw BookError.unknown(what: "group", text: id?.description ?? "")
+      }
+      return GroupScreen(summary: summary, matching: matching, list: try list(reader, filter, page))
+    }
+  }
+
+  /// A page of receipts.
+  ///
+  /// - Throws: `CursorError` where the page's beginning is not what an earlier page said.
+  /// - Complexity: a scan of what matches per filter, and a step per row of the page.
+  public func receiptsScreen(
+    _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+  ) throws -> ListScreen {
+    try models.read { try list($0, filter, page) }
+  }
+
+  /// One receipt with its provenance.
+  ///
+  /// - Throws: `BookError.unknown`.
+  /// - Complexity: O(events of the receipt), and the groups.
+  public func receiptScreen(_ id: TransactionID) throws -> ReceiptScreen {
+    let detail = try transaction(id)
+    return try models.read { reader in
+      let standing = detail.row.category
+      let categories = try reader.categories().filter { category in
+        category.key == standing
+          || category.isActive && (category.kinds.isEmpty || category.kinds.contains(detail.row.kind))
+      }
+      let rows = Dictionary(try reader.groupRows().map { ($0.id, $0) }) { first, _ in first }
+      let groups = try reader.groups().compactMap { $0.id.flatMap { rows[$0] } }
+      return ReceiptScreen(
+        detail: detail, categories: categories, groups: groups, settings: try settings(reader))
+    }
+  }
+
+  private func list(
+    _ reader: ModelReader, _ filter: TransactionFilter, _ page: PageRequest
+  ) throws -> ListScreen {
+    ListScreen(
+      page: try reader.transactions(filter, page: page), sections: try reader.sections(filter),
+      totals: try reader.totals(filter), filters: try reader.filterCounts(filter),
+      categories: try reader.categories(), settings: try settings(reader))
+  }
+
+  private func settings(_ reader: ModelReader) throws -> LedgerRow {
+    guard let row = try reader.settings() else {
+      throw BookError.unknown(what: "creation event", text: log.ledgerID.description)
+    }
+    return row
+  }
+}

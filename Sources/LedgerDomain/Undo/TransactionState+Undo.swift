@@ -1,0 +1,179 @@
+internal import LedgerBytes
+
+extension TransactionState {
+  /// What undoes the events of one batch on this transaction, whose present state this is. Pure.
+  ///
+  /// Only what still stands goes back; what somebody changed since stays and is said. Events are undone last first.
+  ///
+  /// - Parameters:
+  ///   - events: the batch's events on this stream, in order.
+  ///   - before: the state before the first of them.
+  public func undo(
+    _ events: [UndoneEvent<TransactionEvent>], before: TransactionState, _ context: UndoContext
+  ) -> Undoing<TransactionEvent> {
+    var undoing = Undoing<TransactionEvent>()
+    if let beginning = events.first(where: { $0.event.isBeginning }), before.stage == nil {
+      remove(beginning.reference, context, &undoing)
+      return undoing
+    }
+    var places: Set<Place> = []
+    for item in events.reversed() {
+      if let field = item.event.field {
+        // A batch may write one place twice; the last write speaks for the others.
+        guard places.insert(field.place).inserted else { continue }
+      }
+      if undoing.isDone(item.reference, context) { continue }
+      undo(item, before, context, &undoing)
+    }
+    return undoing
+  }
+
+  private func undo(
+    _ item: UndoneEvent<TransactionEvent>, _ before: TransactionState, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    switch item.event {
+    case .receiptDiscarded, .transactionDeleted:
+      bringBack(item.reference, &undoing)
+      return
+    case .transactionRestored:
+      deleteAgain(item.reference, before, context, &undoing)
+      return
+    case .receiptCaptured, .transactionRecorded:
+      undoing.note(.notUndoable(why: "it was there before, from another device"))
+      return
+    case .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled:
+      undoing.note(
+        .notUndoable(why: "what a machine read off the paper stays on record; set the fields with `correct`"))
+      return
+    case .attachmentAdded, .attachmentRemoved, .fieldConfirmed, .alternatePicked, .fieldCorrected,
+      .fieldReverted, .receiptSaved, .receiptReopened, .transactionFiled, .tagsChanged, .flagsChanged,
+      .transactionCleared, .transactionUncleared:
+      break
+    }
+    guard stage != .deleted else {
+      undoing.note(.isDeleted(what: "transaction", by: deletion.reference))
+      return
+    }
+    undoChange(item, before, context, &undoing)
+  }
+
+  private func undoChange(
+    _ item: UndoneEvent<TransactionEvent>, _ before: TransactionState, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    let reference = item.reference
+    switch item.event {
+    case .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted:
+      if let field = item.event.field { revert(field, reference, before, &undoing) }
+    case .receiptSaved:
+      if stands(saved, reference, "the saving", &undoing) {
+        undoing.compensate(reference, with: .receiptReopened)
+      }
+    case .receiptReopened:
+      guard stands(saved, reference, "the draft", &undoing) else { return }
+      if let missing = missingToSave(as: kind.value ?? .expense).first {
+        undoing.note(.needed(missing))
+      } else {
+        undoing.compensate(reference, with: .receiptSaved)
+      }
+    case .transactionFiled: refile(reference, before, context, &undoing)
+    case .tagsChanged(let changed): untag(changed, reference, before, &undoing)
+    case .flagsChanged(let changed): unflag(changed, reference, before, &undoing)
+    case .transactionCleared, .transactionUncleared:
+      guard stands(cleared, reference, "the clearing", &undoing),
+        cleared.value != (before.cleared.value ?? false)
+      else { return }
+      undoing.compensate(
+        reference, with: cleared.value == true ? .transactionUncleared : .transactionCleared)
+    case .attachmentAdded(let added):
+      turn(page: added.attachment.digest, reference, before, context, &undoing)
+    case .attachmentRemoved(let removed): turn(page: removed.digest, reference, before, context, &undoing)
+    case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
+      .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored:
+      preconditionFailure("undone before a change is looked at")
+    }
+  }
+
+  /// Whether an event's write is the one that stands; else it is noted whose does.
+  func stands<Value>(
+    _ register: Register<Value>, _ reference: EventReference, _ what: String,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) -> Bool {
+    guard let standing = register.standing else { return false }
+    if standing.reference == reference { return true }
+    undoing.note(.overwritten(what: what, by: standing.reference))
+    return false
+  }
+}
+
+// MARK: - Being there
+
+extension TransactionState {
+  /// What was captured or recorded goes: a draft is discarded, anything else deleted.
+  private func remove(
+    _ reference: EventReference, _ context: UndoContext, _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    if undoing.isDone(reference, context) { return }
+    guard stage != .deleted else {
+      undoing.note(.overwritten(what: "it", by: deletion.reference ?? reference))
+      return
+    }
+    undoing.compensate(reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted)
+    for later in context.later { undoing.note(.followed(by: later)) }
+  }
+
+  private func bringBack(_ reference: EventReference, _ undoing: inout Undoing<TransactionEvent>) {
+    if deletion.reference == reference || deletion.pending == reference {
+      undoing.compensate(reference, with: .transactionRestored)
+    } else if let last = deletion.reference {
+      undoing.note(.overwritten(what: "the deletion", by: last))
+    }
+  }
+
+  private func deleteAgain(
+    _ reference: EventReference, _ before: TransactionState, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    guard deletion.reference == reference else {
+      undoing.note(.overwritten(what: "the restoring", by: deletion.reference ?? reference))
+      return
+    }
+    guard before.deletion.isDeleted else {
+      undoing.note(
+        .notUndoable(why: "it settled a deletion that waited for a person; `delete` it, or leave it as it is"))
+      return
+    }
+    undoing.compensate(reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted)
+    for later in context.later { undoing.note(.followed(by: later)) }
+  }
+}
+
+extension TransactionEvent {
+  /// Whether a transaction begins with it.
+  fileprivate var isBeginning: Bool {
+    switch self {
+    case .receiptCaptured, .transactionRecorded: true
+    case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
+      .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved,
+      .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      false
+    }
+  }
+
+  /// The field that a person set with it.
+  fileprivate var field: Field? {
+    switch self {
+    case .fieldConfirmed(let event): event.field
+    case .alternatePicked(let event): event.field
+    case .fieldCorrected(let event): event.field
+    case .fieldReverted(let event): event.field
+    case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
+      .extractionFailed, .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded,
+      .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      nil
+    }
+  }
+}

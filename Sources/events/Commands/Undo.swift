@@ -1,0 +1,138 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  static let undo = Command(
+    path: ["undo"], section: .record, summary: "Take one action back, however old",
+    operands: [Operand("P", "One of its events: a position, HEAD, HEAD~10 or DEVICE:SEQUENCE")],
+    shared: Option.destroying,
+    discussion: [
+      "Nothing is overwritten: events are appended that compensate all that the command of P recorded. A value goes "
+        + "back only where nobody has changed it since; what stays is said. What was added or captured is deleted, "
+        + "a saved receipt becomes a draft again, a deleted group comes back with the receipts that nobody has "
+        + "filed elsewhere since.",
+      "On a terminal you are asked where something that came later builds on it. An undo can be undone: undo P of "
+        + "the undo, or HEAD right after it.",
+    ],
+    examples: ["events undo HEAD", "events undo 42 --dry-run"],
+    run: { try $0.withLedger(undoOne) })
+
+  private static func undoOne(_ ledger: OpenLedger) throws -> ExitCode {
+    let text = ledger.arguments.operands[0]
+    guard let event = try ledger.event(text) else {
+      throw Failure(
+        .dataError, "'\(text)' is no event; undo takes a position, HEAD or DEVICE:SEQUENCE",
+        advice: "The last events: events tail; of one receipt: events show \(text)")
+    }
+    let plan = try ledger.book.undoPlan(of: event.reference)
+    let words = UndoText(ledger: ledger, plan: plan)
+    let isDryRun = ledger.arguments.has(.dryRun)
+    guard !plan.steps.isEmpty else {
+      // The words of a refusal are the same with and without trying.
+      try ledger.book.undo(event.reference)
+      return .no
+    }
+    if isDryRun, ledger.invocation.isJSON {
+      try ledger.invocation.print(json: words.json(isDryRun: true))
+      return .ok
+    }
+    if !ledger.invocation.isJSON { try words.print(isDryRun ? "Would undo" : "Undo of") }
+    if isDryRun {
+      try ledger.invocation.print("Nothing was done.")
+      return .ok
+    }
+    if plan.hasDependents, try !ledger.invocation.agrees(to: "Undo it all the same?") { return .no }
+    let outcome = try ledger.book.undo(event.reference)
+    if ledger.invocation.isJSON {
+      guard case .object(var members) = words.json(isDryRun: false) else { return .ok }
+      members["events"] = ledger.events(outcome)
+      try ledger.invocation.print(json: .object(members))
+    } else if let first = outcome.positions.first {
+      let count = counted(outcome.positions.count, "event")
+      try ledger.invocation.print("Done: \(count) recorded. Undo the undo: events undo \(first)")
+    }
+    return .ok
+  }
+}
+
+/// What an undo does, in words.
+private struct UndoText {
+  let ledger: OpenLedger
+  let plan: UndoPlan
+
+  /// As many lines as a person reads.
+  private static let most = 10
+
+  /// The action, what is appended, and what a person should know.
+  func print(_ verb: String) throws {
+    let positions = plan.batch.map(\.position)
+    let range =
+      positions.count == 1
+      ? "event \(positions[0])" : "events \(positions[0])–\(positions[positions.count - 1])"
+    try ledger.invocation.print("\(verb) \(range):")
+    let batch = try plan.batch.prefix(Self.most).map {
+      ($0.type, try subject($0.stream), $0.words.summary)
+    }
+    try printLines(batch, of: plan.batch.count)
+    try ledger.invocation.print("by:")
+    let steps = try plan.steps.prefix(Self.most).map {
+      ($0.event.type.rawValue, try subject($0.stream), $0.event.words.summary)
+    }
+    try printLines(steps, of: plan.steps.count)
+    for remark in plan.remarks.prefix(Self.most) {
+      try ledger.invocation.print(paragraph: "Note: \(visible(remark.words)).")
+    }
+    if plan.remarks.count > Self.most {
+      try ledger.invocation.print(
+        "Note: and \(counted(plan.remarks.count - Self.most, "other thing")) like these.")
+    }
+  }
+
+  private func printLines(_ lines: [(type: String, subject: String, words: String)], of count: Int) throws {
+    var table = Table([.left(), .left(), .name(shrinksTo: 8)], indent: 2)
+    for line in lines {
+      table.row([.init(visible(line.type)), .init(line.subject), .init(visible(line.words))])
+    }
+    try ledger.invocation.print(table)
+    if count > lines.count { try ledger.invocation.print("  and \(grouped(Int64(count - lines.count))) more") }
+  }
+
+  private func subject(_ stream: StreamID) throws -> String {
+    switch StreamKind(rawValue: stream.kind) {
+    case .transaction: try ledger.book.shortID(stream.id)
+    case .group: try ledger.book.shortID(stream.id, kind: .group)
+    case .category, .ledger: stream.kind
+    case nil: visible(stream.kind)
+    }
+  }
+
+  /// `{"events":[],"remarks":[…],"steps":[…],"undoes":[positions]}`.
+  func json(isDryRun: Bool) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "events": .array([]),
+      "remarks": .array(
+        plan.remarks.map { ["dependent": .boolean($0.isDependent), "words": .string($0.words)] }),
+      "steps": .array(
+        plan.steps.map { step in
+          [
+            "stream": ["id": .string(step.stream.id.description), "kind": .string(step.stream.kind)],
+            "type": .string(step.event.type.rawValue), "words": .string(step.event.words.summary),
+          ]
+        }),
+      "transaction": transaction, "undoes": .array(plan.batch.map { .integer($0.position) }),
+    ]
+    if isDryRun { members["dryRun"] = true }
+    return .object(members)
+  }
+
+  /// The transaction it is about, where it is about one.
+  private var transaction: JSONValue {
+    let streams = Set(plan.batch.map(\.stream))
+    guard let only = streams.first, streams.count == 1, only.kind == StreamKind.transaction.rawValue else {
+      return .null
+    }
+    return .string(only.id.description)
+  }
+}

@@ -1,0 +1,132 @@
+public import LedgerBook
+public import LedgerDomain
+public import LedgerProjections
+
+/// What an expense app keeps for its screens, as an app on a phone would: everything on the main actor, the ledger
+/// behind it. Written against the public interface alone; no view, as none can be shown here.
+@MainActor
+public final class ExpenseApp {
+  /// The groups home; nil until it is read.
+  public private(set) var home: HomeScreen?
+  /// The group that is open.
+  public private(set) var openGroup: GroupScreen?
+  /// What went wrong last.
+  public private(set) var alert: ScreenWords?
+  /// From 0 to 1 while figures are computed anew.
+  public private(set) var progress: Double?
+  /// How often a screen was read again.
+  public private(set) var refreshes = 0
+
+  private let settings: Book.Settings
+  private let new: NewLedger
+  private var book: AsyncBook?
+  private var observer: Task<Void, Never>?
+  private var openGroupID: GroupID?
+
+  /// An app over the ledger in a folder that it shares with its extension (an app group's).
+  public init(sharedFolder: String, person: String, device: String) {
+    settings = Book.Settings(folder: sharedFolder, actor: "user/\(person)", deviceName: device)
+    new = NewLedger(device: device, currency: .eur, locale: .default)
+  }
+
+  /// The app starts, or comes back: opens the ledger away from the main thread, shows how far its figures are, reads
+  /// the home screen, and goes on watching.
+  public func becomesActive() async {
+    do {
+      let book = try await AsyncBook.openOrCreate(settings, new)
+      self.book = book
+      for try await step in book.prepare() { progress = step.fraction }
+      progress = nil
+      let changes = try await book.changes()
+      try await readAgain(nil)
+      observer = Task { [weak self] in
+        for await change in changes {
+          guard let self else { return }
+          do { try await readAgain(change) } catch BookError.closed { return } catch {
+            alert = ScreenWords(error)
+          }
+        }
+      }
+    } catch {
+      alert = ScreenWords(error)
+    }
+  }
+
+  /// The app is about to be suspended: nothing of the ledger stays locked or open.
+  public func resignsActive() async {
+    do { try await book?.close() } catch { alert = ScreenWords(error) }
+    await observer?.value
+    observer = nil
+    book = nil
+  }
+
+  /// The person opens a group.
+  public func open(_ group: GroupID?) async {
+    openGroupID = group
+    await trying { book in self.openGroup = try await book.group(group) }
+  }
+
+  /// The camera has a picture, and the text on it.
+  @discardableResult
+  public func scanned(_ page: [UInt8], text: String, into group: GroupID?) async -> TransactionID? {
+    await trying { book in
+      try await book.capture(
+        CaptureInput(files: [.bytes(page)], text: text, textEngine: "vision", source: .scan, group: group)
+      ).transaction
+    }
+  }
+
+  /// The receipt as the review shows it.
+  public func review(_ receipt: TransactionID) async -> ReceiptScreen? {
+    await trying { book in try await book.receipt(receipt) }
+  }
+
+  /// The person has chosen category and payment, and saves: one piece of work, all that is missing said at once.
+  public func save(_ receipt: TransactionID, category: String?, payment: PaymentMethod?) async {
+    await trying { book in
+      try await book.run { book in
+        if let category { try book.perform(.correct(.category, .text(category)), on: receipt) }
+        if let payment { try book.perform(.correct(.payment, .text(payment.rawValue)), on: receipt) }
+        try book.perform(.save, on: receipt)
+      }
+    }
+  }
+
+  /// The person begins a group.
+  public func createGroup(_ name: String) async -> GroupID? {
+    await trying { book in try await book.createGroup(name: name).group } ?? nil
+  }
+
+  /// The person asks for all figures to be computed again.
+  public func rebuild() async -> RebuildReport? {
+    await trying { book in
+      defer { self.progress = nil }
+      for try await step in book.rebuild() {
+        switch step {
+        case .progress(let progress): self.progress = progress.fraction
+        case .finished(let report): return report
+        }
+      }
+      return nil
+    } ?? nil
+  }
+
+  @discardableResult
+  private func trying<T: Sendable>(_ work: @MainActor (AsyncBook) async throws -> T) async -> T? {
+    do {
+      guard let book else { throw BookError.closed }
+      return try await work(book)
+    } catch {
+      alert = ScreenWords(error)
+      return nil
+    }
+  }
+
+  /// Reads again what a change concerns; nil: everything.
+  private func readAgain(_ change: LedgerChange?) async throws {
+    guard let book else { return }
+    home = try await book.home()
+    if openGroup != nil, change?.concerns(openGroupID) ?? true { openGroup = try await book.group(openGroupID) }
+    refreshes += 1
+  }
+}

@@ -1,0 +1,113 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+import LedgerSQLite
+import Testing
+
+@Suite("Errors in words for a screen")
+struct ScreenWordsTests {
+  private static let id = UniqueID.derived(kind: "test", parts: ["words"])
+  private static let reference = EventReference(device: id, sequence: 7)
+
+  static let rejections: [Rejection] = [
+    .unknownTransaction(TransactionID(id)), .unknownGroup(GroupID(id)), .alreadyExists("the group “Berlin”"),
+    .isDeleted(what: "group"), .isNotDeleted(what: "group"), .isNotDraft(.saved), .isNotDraft(.deleted),
+    .missingToSave([.category]), .missingToSave([.total, .category, .payment]),
+    .missingToSave([.date, .payment], recording: true), .zeroAmount,
+    .noReading(field: .total, number: 3, available: 0), .noReading(field: .total, number: 3, available: 2),
+    .readingIsNoValue(field: .date, reading: "31.02.2026", why: "there is no such day"),
+    .nothingToConfirm(.vendor), .setOtherwise(field: .group, command: "file"), .required(.category),
+    .unknownCategory(key: "x", known: ["food"]), .inactiveCategory("books"), .fixedCategory("food"),
+    .invalid(field: .date, value: "soon; or `later`", expected: "a date such as 2026-06-14"),
+    .fewerDigits(amount: "84.50", currency: .jpy), .unknownCurrency(.eur), .emptyName,
+    .reservedName("Unfiled"), .tooLong(what: "note", limit: 100), .invalidTag("a,b"),
+    .nothingToUndo(["the receipt was saved since"]), .nothingToUndo(["use `delete`"]), .nothingToUndo([]),
+  ]
+  static let log: [EventLogError] = [
+    .noLedger(folder: "/a/b"), .ledgerExists(folder: "/a/b"), .notALedger(path: "/a/b"),
+    .newerVersion(found: 9, known: 1), .damaged("page 7"), .readOnly(folder: "/a/b"),
+    .busy(milliseconds: 5_000),
+    .lostEvents([LostEvents(device: id, expected: 3, found: 1)]), .otherLedger(expected: id, found: id),
+    .foreignFolder(previous: id), .deviceExists(id),
+    .wrongVersion(stream: StreamID(kind: "group", id: id), expected: 1, actual: 2),
+    .invalidPayload(draft: 0, offset: 7, reason: "x"), .tooLarge(what: "a text", bytes: 9, limit: 8),
+    .invalidDraft(draft: 0, reason: "x"), .commandReused(id), .noSuchEvent(reference),
+    .alreadyRedacted(reference),
+    .gap(reference, expected: 3), .fork(reference, here: SHA256.hash([]), other: SHA256.hash([1])),
+    .ownEventUnknown(reference), .invalidEvent(reference, reason: "x"),
+    .timeTooLate(reference, milliseconds: 1),
+  ]
+  static let others: [any Error] = [
+    BookError.unknown(what: "group", text: id.description), BookError.unknown(what: "group", text: "Berlin"),
+    BookError.notAName(what: "group", text: "?"), BookError.past, BookError.closed,
+    BookError.ambiguous(what: "group", text: "B", candidates: []),
+    ModelError.damaged("row 3"), ModelError.unreadable(position: 3, type: "X", reason: "y"),
+    ModelError.overflow("EUR"), CancellationError(), AmountError.empty, AmountError.overflow,
+    AmountError.notANumber("x y"), AmountError.unknownSign("pts"),
+    JSONError(offset: 3, reason: "x"), NSError(domain: "NSPOSIXErrorDomain", code: 28),
+  ]
+  static let files = [ENOSPC, ENOENT, EEXIST, EACCES, EIO].map {
+    FileError(operation: "open", path: "/private/a", code: $0)
+  }
+  // The primary codes that SQLite has.
+  static let sqlite = (Int32(1)...28).map {
+    SQLiteError(extendedCode: $0 | 5 << 8, message: "database disk image", sql: "SELECT 1", action: "step")
+  }
+
+  static var all: [any Error] {
+    rejections as [any Error] + (log as [any Error]) + others + (files as [any Error]) + (sqlite as [any Error])
+  }
+
+  @Test("Every error is a sentence or two, without a code, a path or a command of the tool")
+  func words() {
+    for error in Self.all {
+      let words = ScreenWords(error)
+      let sentences = [words.message] + [words.suggestion].compactMap { $0 }
+      for sentence in sentences {
+        #expect(sentence.hasSuffix("."), "\(error): \(sentence)")
+        #expect(sentence.first?.isLowercase != true && sentence.utf8.count > 6, "\(error): \(sentence)")
+      }
+      let text = words.description
+      // What a person typed may hold anything.
+      if case Rejection.invalid = error { continue }
+      for part in [
+        "`", "--", "/a", "SQL", "errno", "code", "database", "step", "nil", "stream", "draft 0", "events ",
+      ] {
+        #expect(!text.contains(part), "\(error): \(text)")
+      }
+      #expect(!text.contains(Self.id.description) && !text.contains("; "), "\(error): \(text)")
+    }
+  }
+
+  @Test("The words of each storage failure are its own, and say whether something was recorded")
+  func kinds() {
+    #expect(ScreenWords(FileError(operation: "write", path: "x", code: ENOSPC)).message == "The disk is full.")
+    #expect(
+      ScreenWords(SQLiteError(extendedCode: 13, message: "", action: "step"))
+        == ScreenWords(FileError(operation: "write", path: "x", code: EDQUOT)))
+    #expect(
+      ScreenWords(SQLiteError(extendedCode: 5, message: "", action: "step"))
+        == ScreenWords(EventLogError.busy(milliseconds: 1)))
+    #expect(
+      ScreenWords(EventLogError.busy(milliseconds: 1)).suggestion == "Nothing was recorded. Try again.")
+    #expect(
+      ScreenWords(EventLogError.damaged("x"))
+        == ScreenWords(SQLiteError(extendedCode: 11, message: "", action: "")))
+    #expect(Set(Self.log.map { ScreenWords($0).message }).count >= 17)
+  }
+
+  @Test("What was typed is shown as it was, and the advice stands apart")
+  func sentences() {
+    let invalid = ScreenWords(Rejection.invalid(field: .date, value: "soon; or `later`", expected: "a date"))
+    #expect(invalid.message == "“soon; or `later`” is not a date." && invalid.suggestion == "Expected a date.")
+    #expect(
+      ScreenWords(Rejection.emptyName).description == "A name can't be empty. Give at least one character.")
+    #expect(ScreenWords(AmountError.overflow).suggestion == nil)
+    #expect(
+      ScreenWords(Rejection.missingToSave([.total, .category, .payment])).description
+        == "This receipt can't be saved without total, category and payment. Fill in these fields.")
+  }
+}

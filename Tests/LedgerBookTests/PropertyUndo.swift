@@ -1,0 +1,128 @@
+import EventLog
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+
+/// Everything a screen shows of a ledger, without the events behind it.
+struct PropertyScreens {
+  /// One field as a review shows it.
+  struct ShownField: Equatable {
+    let field: Field
+    let status: FieldStatus
+    let value: String?
+    let conflicts: [String]
+    let needsALook: Bool
+  }
+
+  private var rows: [TransactionID: TransactionRow] = [:]
+  private var fields: [TransactionID: [ShownField]] = [:]
+  private var groups: [GroupID: GroupRow] = [:]
+  private var categories: [String: CategoryRow] = [:]
+  private var ledger: LedgerRow?
+  private var sections: [String] = []
+  private var groupLines: [String] = []
+
+  init(_ book: Book) throws {
+    for stream in try book.log.streams(kind: "transaction") {
+      let id = TransactionID(stream.id)
+      guard let detail = try? book.transaction(id) else { continue }
+      rows[id] = detail.row
+      fields[id] = detail.provenance.map {
+        ShownField(
+          field: $0.field, status: $0.status, value: $0.value, conflicts: $0.conflicts,
+          needsALook: $0.needsALook)
+      }
+    }
+    for row in try book.groupRows() { groups[row.id] = row }
+    for row in try book.categories() { categories[row.key] = row }
+    ledger = try? book.ledgerRow()
+    sections = try book.sectionLines()
+    groupLines = try book.groupLines()
+  }
+
+  /// Whether devices disagree about anything: an undo leaves the value that stood, not the dispute about it.
+  var hasConflicts: Bool {
+    rows.values.contains { $0.conflictCount > 0 } || groups.values.contains(where: \.hasPendingDeletion)
+  }
+
+  /// What differs from what was there before; what was not there then may be there now, deleted or offered no more.
+  func difference(from before: PropertyScreens) -> String? {
+    for (id, row) in before.rows {
+      guard let now = rows[id], now.isSame(as: row) else {
+        return "\(id): \(row)\n      now \(rows[id].map { "\($0)" } ?? "nothing")"
+      }
+      if let then = before.fields[id], let now = fields[id] {
+        // Of a deleted one nobody sees what needs a look.
+        for (then, now) in zip(then, now) where then != now { return "\(id): \(then)\n      now \(now)" }
+      }
+    }
+    for (id, row) in rows where before.rows[id] == nil && row.stage != .deleted {
+      return "\(id) is new: \(row)"
+    }
+    for (id, row) in before.groups where groups[id] != row {
+      return "\(row)\n      now \(groups[id].map { "\($0)" } ?? "nothing")"
+    }
+    for (id, row) in groups where before.groups[id] == nil && !row.isDeleted { return "group \(id) is new" }
+    for (key, row) in before.categories where categories[key] != row {
+      return "\(row)\n      now \(categories[key].map { "\($0)" } ?? "nothing")"
+    }
+    for (key, row) in categories where before.categories[key] == nil && row.isActive { return "\(key) is new" }
+    if ledger != before.ledger {
+      return "\(String(describing: before.ledger)), now \(String(describing: ledger))"
+    }
+    if sections != before.sections { return "sections \(before.sections)\n      now \(sections)" }
+    if groupLines != before.groupLines { return "groups \(before.groupLines)\n      now \(groupLines)" }
+    return nil
+  }
+}
+
+// Undoing: right after a command everything is as it was before it, and undoing that is doing it again.
+extension PropertyWorld {
+  /// Takes back some action of any age, of any device.
+  mutating func undoSomething(in scene: PropertyScene) throws -> String {
+    let log = scene.device.book.log
+    let last = try log.lastPosition()
+    let position = random.chance(60) ? max(1, last - random.number(0...9)) : random.number(1...last)
+    guard let event = try log.event(at: position) else { return "nothing to undo" }
+    let outcome = try scene.device.book.undo(event.reference)
+    return "undo \(position), \(event.type) \(outcome.positions)"
+  }
+
+  /// Undoes what was just done, and undoes that; then all is as it was just done.
+  mutating func checkUndo(after position: Int64, before: PropertyScreens, on device: PropertyDevice) throws {
+    let book = device.book
+    guard let first = try firstOfCommand(after: position, book) else { return }
+    let done = try PropertyScreens(book)
+    let plan = try book.undoPlan(of: first.reference)
+    // What an older screen had not seen, or what another device had set, stays: that is said, and not compared.
+    guard plan.remarks.allSatisfy(\.isDependent), !plan.steps.isEmpty, !before.hasConflicts, !done.hasConflicts
+    else { return }
+    let undone = try book.undo(first.reference)
+    journal.append("\(device.name): undo of it \(undone.positions)")
+    if let difference = try PropertyScreens(book).difference(from: before) {
+      throw PropertyFailure("\(device.name): \(first.type) undone leaves\n    \(difference)")
+    }
+    guard let undo = try book.log.event(at: undone.positions[0]) else { return }
+    let redone = try book.undo(undo.reference)
+    journal.append("\(device.name): undo of the undo \(redone.positions)")
+    if let difference = try PropertyScreens(book).difference(from: done) {
+      throw PropertyFailure("\(device.name): \(first.type) undone and brought back leaves\n    \(difference)")
+    }
+    counts.undone[first.type, default: 0] += 1
+  }
+
+  /// The first event of the last command that came after a position; a device that joined before it did not do it.
+  private func firstOfCommand(after position: Int64, _ book: Book) throws -> StoredEvent? {
+    let last = try book.log.lastPosition()
+    guard last > position, let final = try book.log.event(at: last) else { return nil }
+    var first = final
+    while first.position > position + 1, let event = try book.log.event(at: first.position - 1),
+      event.correlation == final.correlation
+    {
+      first = event
+    }
+    // Several commands came of one step: only what the last of them did could be compared.
+    let others = first.position - position - 1
+    return others == 0 ? first : nil
+  }
+}
