@@ -13,7 +13,7 @@ extension TransactionState {
   ) -> Undoing<TransactionEvent> {
     var undoing = Undoing<TransactionEvent>()
     if let beginning = events.first(where: { $0.event.isBeginning }), before.stage == nil {
-      remove(beginning.reference, context, &undoing)
+      remove(beginning, context, &undoing)
       return undoing
     }
     var places: Set<Place> = []
@@ -39,6 +39,9 @@ extension TransactionState {
     case .transactionRestored:
       deleteAgain(item.reference, before, context, &undoing)
       return
+    case .transactionRecorded(let recorded) where recorded.origin == .recurring:
+      undoing.note(.notUndoable(why: "it follows what its rule says; undo the change of the rule instead"))
+      return
     case .receiptCaptured, .transactionRecorded:
       undoing.note(.notUndoable(why: "it was there before, from another device"))
       return
@@ -48,7 +51,7 @@ extension TransactionState {
       return
     case .attachmentAdded, .attachmentRemoved, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .fieldReverted, .receiptSaved, .receiptReopened, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared:
+      .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule:
       break
     }
     guard stage != .deleted else {
@@ -89,6 +92,11 @@ extension TransactionState {
     case .attachmentAdded(let added):
       turn(page: added.attachment.digest, reference, before, context, &undoing)
     case .attachmentRemoved(let removed): turn(page: removed.digest, reference, before, context, &undoing)
+    case .transactionLinkedToRule(let rule), .transactionUnlinkedFromRule(let rule):
+      guard stands(link, reference, "its rule", &undoing), link.value != before.link.value else { return }
+      undoing.compensate(
+        reference,
+        with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
       .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored:
       preconditionFailure("undone before a change is looked at")
@@ -110,14 +118,24 @@ extension TransactionState {
 // MARK: - Being there
 
 extension TransactionState {
-  /// What was captured or recorded goes: a draft is discarded, anything else deleted.
+  /// What was captured or recorded goes: a draft is discarded, anything else deleted. Of what a rule generated only
+  /// what nobody has worked on since.
   private func remove(
-    _ reference: EventReference, _ context: UndoContext, _ undoing: inout Undoing<TransactionEvent>
+    _ beginning: UndoneEvent<TransactionEvent>, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
   ) {
+    let reference = beginning.reference
     if undoing.isDone(reference, context) { return }
     guard stage != .deleted else {
       undoing.note(.overwritten(what: "it", by: deletion.reference ?? reference))
       return
+    }
+    if case .transactionRecorded(let recorded) = beginning.event, recorded.origin == .recurring {
+      if let touched = context.later.first {
+        undoing.note(.touched(by: touched))
+        return
+      }
+      undoing.note(.staysDeleted)
     }
     undoing.compensate(reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted)
     for later in context.later { undoing.note(.followed(by: later)) }
@@ -157,7 +175,8 @@ extension TransactionEvent {
     case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
       .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved,
       .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule:
       false
     }
   }
@@ -172,7 +191,8 @@ extension TransactionEvent {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded,
       .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule:
       nil
     }
   }
