@@ -118,7 +118,7 @@ extension StoredEvent {
   fileprivate var belongs: Bool {
     switch decoded {
     case .ledger(.eventRedacted), .ledger(.eventSkipped): false
-    case .ledger, .transaction, .group, .category, nil: true
+    case .ledger, .transaction, .group, .category, .rule, nil: true
     }
   }
 
@@ -130,7 +130,9 @@ extension StoredEvent {
     else { return [] }
     var records: [StreamID] = []
     value.forEachString { key, text in
-      if let id = UniqueID(text), key == "from" || key == "to" || key == "group" {
+      if let id = UniqueID(text), key == "rule" {
+        records.append(StreamID(kind: StreamKind.rule.rawValue, id: id))
+      } else if let id = UniqueID(text), key == "from" || key == "to" || key == "group" {
         records.append(GroupID(id).stream)
       } else if key == "category" || key == "from" || key == "to" || key == "value", text.utf8.count <= 64 {
         records.append(CategoryStream.of(key: text))

@@ -32,7 +32,7 @@ public struct StandIns: Sendable {
   private static let kept: Set<String> = [
     "currency", "assumedCurrency", "kind", "kinds", "payment", "source", "origin", "method", "disposition",
     "locale",
-    "weeks", "field", "engine", "extractor", "mediaType", "quantity",
+    "weeks", "field", "engine", "extractor", "mediaType", "quantity", "frequency", "monthEnd", "scope",
   ]
 
   /// A payload with stand-ins.
