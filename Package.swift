@@ -122,7 +122,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "EventsToolTests",
-      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerBytes"]),
+      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerSQLite", "LedgerBytes"]),
   ]
 )
 
