@@ -1,14 +1,12 @@
 -- What is looked for across transactions: the same paper, pairs that are told apart, proposals that wait.
 -- Duplicates themselves are found when read; nothing here is a verdict.
 
--- The pages of transactions that are not deleted, by the first eight bytes of their SHA-256. Filled in the order of
--- the keys; the index is made when that is done.
+-- The pages of transactions that are not deleted, by the first eight bytes of their SHA-256.
 CREATE TABLE attachment_digest (
   digest INTEGER NOT NULL,
-  key INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX attachment_by_digest ON attachment_digest (digest, key);
+  key INTEGER NOT NULL,
+  PRIMARY KEY (digest, key)
+) STRICT, WITHOUT ROWID;
 
 -- Candidates for the same purchase: neighbours in currency, amount and date.
 CREATE INDEX transaction_by_amount ON transaction_row (currency, minor_units, date) WHERE stage < 2;
