@@ -36,11 +36,13 @@ CREATE TABLE transaction_row (
   recorded_on INTEGER NOT NULL,
   name TEXT,
   tags TEXT NOT NULL,          -- JSON array of texts
-  attachments TEXT NOT NULL    -- JSON array of objects
+  attachments TEXT NOT NULL,   -- JSON array of objects
+  rule BLOB                    -- the rule it is an instance of
 ) STRICT;
 
 CREATE INDEX transaction_by_date ON transaction_row (stage, date DESC, created DESC);
 CREATE INDEX transaction_by_group ON transaction_row (group_id, stage, date DESC, created DESC);
+CREATE INDEX transaction_by_rule ON transaction_row (rule, date DESC) WHERE rule IS NOT NULL;
 
 -- Sums over saved transactions. An empty text or blob stands for none, so that it can be part of a key.
 CREATE TABLE group_total (
@@ -108,6 +110,37 @@ CREATE TABLE category_row (
   color TEXT,
   kinds TEXT NOT NULL,         -- words separated by spaces; empty: all
   active INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE rule_row (
+  id BLOB PRIMARY KEY,
+  series BLOB NOT NULL,        -- the first rule, which a split keeps
+  since INTEGER,               -- the split that began it
+  template BLOB,               -- the transaction that is occurrence 0
+  frequency TEXT NOT NULL,
+  every INTEGER NOT NULL,
+  starts INTEGER NOT NULL,
+  ends INTEGER,
+  month_end TEXT NOT NULL,
+  kind INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  minor_units INTEGER NOT NULL,
+  vendor TEXT,
+  category TEXT,
+  payment TEXT,
+  group_id BLOB,
+  account TEXT,
+  note TEXT,
+  paid INTEGER,
+  reimbursed INTEGER,
+  tags TEXT NOT NULL,          -- JSON array of texts
+  paused INTEGER,              -- the first date of a pause that goes on
+  split INTEGER,               -- the first date that another rule governs
+  through INTEGER,             -- how far it was generated
+  revision INTEGER NOT NULL,   -- how many changes, the creation included
+  deleted INTEGER NOT NULL,
+  pending INTEGER NOT NULL,    -- a deletion waits for a person
+  conflicts INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE ledger_row (

@@ -3,5 +3,6 @@ public enum Event: Hashable, Sendable {
   case transaction(TransactionEvent)
   case group(GroupEvent)
   case category(CategoryEvent)
+  case rule(RuleEvent)
   case ledger(LedgerEvent)
 }

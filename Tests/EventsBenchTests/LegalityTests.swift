@@ -70,6 +70,7 @@ private struct Replay {
       expected = try CategoryState().decide(
         .add(name: added.name, key: nil, emoji: nil, kinds: []), key: added.key
       ).map { .category($0) }
+    case .rule: throw Unexpected()
     case .ledger(let event):
       if case .deviceJoined = event {
         expected = events
@@ -136,7 +137,9 @@ private struct Replay {
     case .transactionUncleared: return .clear(false)
     case .transactionDeleted: return .delete
     case .transactionRestored: return .restore
-    case .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened, .textRecognized,
+    case .transactionUnlinkedFromRule: return .unlink
+    case .transactionLinkedToRule, .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened,
+      .textRecognized,
       .extractionCompleted, .extractionFailed,
       .extractionCancelled:
       return nil

@@ -51,7 +51,7 @@ struct NaiveFact {
 
   var isByPerson: Bool { actor == "user" || actor.hasPrefix("user/") }
 
-  /// The types that this program knows, each with its only shape.
+  /// The types that this program knows.
   static let known: Set<String> = [
     "ReceiptCaptured", "AttachmentAdded", "AttachmentRemoved", "TextRecognized", "ExtractionCompleted",
     "ExtractionFailed", "ExtractionCancelled", "FieldConfirmed", "AlternatePicked", "FieldCorrected",
@@ -63,7 +63,9 @@ struct NaiveFact {
     "CategoryReactivated", "LedgerCreated", "DefaultsChanged", "DeviceJoined", "EventRedacted", "EventSkipped",
   ]
 
-  var isUnknown: Bool { schema != 1 || !Self.known.contains(type) }
+  var isUnknown: Bool {
+    !(1...(type == "TransactionRecorded" ? 2 : 1)).contains(schema) || !Self.known.contains(type)
+  }
 
   /// The one kind of unreadable event that histories hold.
   var isUnreadable: Bool { !isUnknown && type == "FieldCorrected" && payload["field"] == nil }

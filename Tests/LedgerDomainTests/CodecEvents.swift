@@ -112,7 +112,62 @@ struct CodecEvents {
       money: Money(minorUnits: integer(), currency: currency()), date: date(), vendor: maybe { $0.text() },
       category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
       note: maybe { $0.text() },
-      account: maybe { $0.text() }, tags: list { $0.text() }, flags: flags())
+      account: maybe { $0.text() }, tags: list { $0.text() }, flags: flags(), group: maybe { GroupID($0.id()) },
+      recurrence: maybe { $0.recurrence() })
+  }
+
+  private mutating func revision() -> RuleRevision {
+    RuleRevision(
+      reference: reference(),
+      time: HybridTime(rawValue: UInt64.random(in: 0...UInt64.max, using: &generator)), number: number())
+  }
+
+  private mutating func recurrence() -> RecurrenceOrigin {
+    RecurrenceOrigin(
+      rule: RuleID(id()), series: RuleID(id()), date: date(), since: maybe { $0.date() }, revision: revision())
+  }
+
+  private mutating func instance() -> RuleInstance {
+    RuleInstance(date: date(), transaction: TransactionID(id()))
+  }
+
+  private mutating func link() -> RuleLink { RuleLink(rule: RuleID(id()), series: RuleID(id()), date: date()) }
+
+  private mutating func terms() -> RuleTerms {
+    RuleTerms(
+      frequency: one(Frequency.allCases), interval: number(), start: date(), end: maybe { $0.date() },
+      monthEnd: one(MonthEndPolicy.allCases), kind: one(TransactionKind.allCases),
+      money: Money(minorUnits: integer(), currency: currency()), vendor: maybe { $0.text() },
+      category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
+      group: maybe { GroupID($0.id()) }, note: maybe { $0.text() }, account: maybe { $0.text() },
+      tags: list { $0.text() }, flags: flags())
+  }
+
+  private mutating func change<Value>(_ value: (inout CodecEvents) -> Value) -> Change<Value>? {
+    chance() ? Change(from: maybe(value), to: maybe(value)) : nil
+  }
+
+  private mutating func ruleChanged() -> RuleChanged {
+    var changed = RuleChanged(on: date())
+    changed.frequency = change { $0.one(Frequency.allCases) }
+    changed.interval = change { $0.number() }
+    changed.start = change { $0.date() }
+    changed.end = change { $0.date() }
+    changed.monthEnd = change { $0.one(MonthEndPolicy.allCases) }
+    changed.kind = change { $0.one(TransactionKind.allCases) }
+    changed.money = change { Money(minorUnits: $0.integer(), currency: $0.currency()) }
+    changed.vendor = change { $0.text() }
+    changed.category = change { $0.text() }
+    changed.payment = change { $0.one(PaymentMethod.allCases) }
+    changed.group = change { GroupID($0.id()) }
+    changed.note = change { $0.text() }
+    changed.account = change { $0.text() }
+    changed.tags = maybe { TagsChanged(added: $0.list { $0.text() }, removed: $0.list { $0.text() }) }
+    changed.paid = maybe { $0.flagChange() }
+    changed.reimbursed = maybe { $0.flagChange() }
+    changed.enabled = maybe { RuleChanged.Pausing(from: $0.chance(), to: $0.chance(), since: $0.date()) }
+    changed.rejoined = maybe { RuleChanged.Rejoining(rule: RuleID($0.id()), date: $0.date()) }
+    return changed
   }
 
   /// A random event of a type.
@@ -180,6 +235,27 @@ struct CodecEvents {
     case .transactionUncleared: return .transaction(.transactionUncleared)
     case .transactionDeleted: return .transaction(.transactionDeleted)
     case .transactionRestored: return .transaction(.transactionRestored)
+    case .transactionLinkedToRule: return .transaction(.transactionLinkedToRule(link()))
+    case .transactionUnlinkedFromRule: return .transaction(.transactionUnlinkedFromRule(link()))
+    case .ruleCreated:
+      return .rule(
+        .ruleCreated(
+          RuleCreated(
+            series: RuleID(id()), since: maybe { $0.date() }, template: maybe { $0.instance() }, terms: terms(),
+            enabled: chance(), on: date())))
+    case .ruleChanged: return .rule(.ruleChanged(ruleChanged()))
+    case .recurrenceGenerated:
+      return .rule(
+        .recurrenceGenerated(
+          RecurrenceGenerated(
+            from: date(), through: date(), revision: revision(), made: list { $0.instance() },
+            changed: list { $0.instance() }, removed: list { $0.instance() }, restored: list { $0.instance() },
+            on: date())))
+    case .ruleSplit: return .rule(.ruleSplit(RuleSplit(date: date(), rule: RuleID(id()), on: date())))
+    case .ruleDeleted:
+      return .rule(
+        .ruleDeleted(RuleDeleted(scope: one(RuleDeletionScope.allCases), transactions: number(), on: date())))
+    case .ruleRestored: return .rule(.ruleRestored)
     case .groupCreated: return .group(.groupCreated(GroupCreated(name: text(), on: date())))
     case .groupRenamed: return .group(.groupRenamed(GroupRenamed(from: text(), to: text())))
     case .groupDeleted:

@@ -14,6 +14,11 @@ struct CodecKeyTests {
     .fieldReverted: ["event", "field"],
     .transactionRecorded: ["origin", "on", "kind", "amount", "date"], .groupCreated: ["name", "on"],
     .groupRenamed: ["from", "to"], .groupDeleted: ["disposition", "receipts"], .categoryAdded: ["key", "name"],
+    .transactionLinkedToRule: ["date", "rule", "series"],
+    .transactionUnlinkedFromRule: ["date", "rule", "series"],
+    .ruleCreated: ["amount", "enabled", "frequency", "interval", "kind", "monthEnd", "on", "series", "start"],
+    .ruleChanged: ["on"], .recurrenceGenerated: ["from", "through", "revision", "on"],
+    .ruleSplit: ["date", "rule", "on"], .ruleDeleted: ["scope", "transactions", "on"],
     .ledgerCreated: ["device", "currency", "locale", "weeks", "on"], .deviceJoined: ["name"],
     .eventRedacted: ["event", "why"], .eventSkipped: ["event", "why"],
   ]
@@ -50,6 +55,14 @@ struct CodecKeyTests {
     (.attachmentAdded, ["attachment"], ["sha256", "bytes", "mediaType", "page"]),
     (.receiptCaptured, ["attachments"], ["sha256", "bytes", "mediaType", "page"]),
     (.transactionRecorded, ["amount"], ["currency", "minorUnits"]),
+    (.transactionRecorded, ["recurrence"], ["date", "revision", "rule", "series"]),
+    (
+      .transactionRecorded, ["recurrence", "revision"],
+      ["counter", "device", "milliseconds", "number", "sequence"]
+    ),
+    (.ruleCreated, ["template"], ["date", "transaction"]),
+    (.ruleChanged, ["enabled"], ["from", "since", "to"]),
+    (.ruleChanged, ["rejoined"], ["date", "rule"]), (.recurrenceGenerated, ["made"], ["date", "transaction"]),
     (.alternatePicked, ["extraction"], ["device", "sequence"]),
     (.fieldReverted, ["event"], ["device", "sequence"]),
     (.deviceJoined, ["continues"], ["device", "sequence"]),

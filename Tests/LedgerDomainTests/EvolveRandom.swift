@@ -93,6 +93,9 @@ extension EvolveTotalTests {
         .tagsChanged(TagsChanged(added: pick(tags, &generator), removed: pick(tags, &generator))),
         .flagsChanged(FlagsChanged(paid: FlagChange(from: true, to: nil), reimbursed: nil)),
         .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+        Sample.following(pick([1, 2, 3], &generator), tags: pick(tags, &generator)),
+        Sample.following(pick([1, 2, 3], &generator), since: Sample.today),
+        .transactionLinkedToRule(Sample.link), .transactionUnlinkedFromRule(Sample.link),
       ], &generator)
   }
 
@@ -107,7 +110,7 @@ extension EvolveTotalTests {
       .file(pick([nil, Sample.group, Sample.deletedGroup], &generator)),
       .tag(add: pick([["X"], ["é"], []], &generator), remove: pick([["x"], ["é"], []], &generator)),
       .flag(pick(flags, &generator)), .clear(.random(using: &generator)), .attach(Sample.page(2)),
-      .detach(Sample.page(1).digest),
+      .detach(Sample.page(1).digest), .unlink,
     ].shuffled(using: &generator)
   }
 }

@@ -115,6 +115,25 @@ enum Sample {
         category: category, payment: payment, tags: tags, flags: flags))
   }
 
+  static let rule = RuleID(UniqueID(high: 3, low: 1))
+  static let link = RuleLink(rule: rule, series: rule, date: date("2026-06-12"))
+
+  /// What a rule says of a date, in a revision of that number.
+  static func following(
+    _ number: Int, minorUnits: Int64 = 3800, since: CivilDate? = nil, tags: [String] = [], vendor: String? = nil
+  ) -> TransactionEvent {
+    let revision = RuleRevision(
+      reference: EventReference(device: .zero, sequence: UInt64(number)),
+      time: HybridTime(milliseconds: UInt64(number)), number: number)
+    let origin = RecurrenceOrigin(
+      rule: since == nil ? rule : RuleID.derived(series: rule, splitOn: since ?? today), series: rule,
+      date: link.date, since: since, revision: revision)
+    return .transactionRecorded(
+      TransactionRecorded(
+        origin: .recurring, on: today, kind: .expense, money: Money(minorUnits: minorUnits, currency: .eur),
+        date: link.date, vendor: vendor, category: "taxi", payment: .cash, tags: tags, recurrence: origin))
+  }
+
   static func euros(_ minorUnits: Int64?) -> Amount { Amount(currency: .eur, minorUnits: minorUnits) }
 
   static func corrected(_ field: Field, from: FieldValue?, to: FieldValue?) -> TransactionEvent {

@@ -25,7 +25,8 @@ extension TransactionEvent {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
       .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded, .tagsChanged, .flagsChanged,
       .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionUncleared, .transactionDeleted, .transactionRestored,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule:
       return []
     }
   }
@@ -58,7 +59,7 @@ extension TransactionRecorded {
     case .note: note.map(FieldValue.text)
     case .kind: .text(kind.rawValue)
     case .account: account.map(FieldValue.text)
-    case .group: nil
+    case .group: group.map(FieldValue.group)
     }
   }
 }

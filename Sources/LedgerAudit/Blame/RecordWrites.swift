@@ -72,12 +72,30 @@ extension StreamFold.State {
       give(.paid, state.paid) { .flag($0) }
       give(.reimbursed, state.reimbursed) { .flag($0) }
       give(.cleared, state.cleared) { $0 ? .flag(true) : nil }
+      give(.rule, state.link) { .word($0.rule.description) }
     case .group(let state):
       give(.name, state.name) { .text($0) }
     case .category(let state):
       give(.name, state.name) { .text($0) }
       give(.emoji, state.emoji) { .text($0) }
       give(.color, state.color) { .word($0) }
+    case .rule(let state):
+      give(.vendor, state.vendor) { .text($0) }
+      give(.total, state.money) { .decimal($0) }
+      give(.currency, state.money) { .currency($0.currency) }
+      give(.category, state.category) { .word($0) }
+      give(.payment, state.payment) { .word($0.rawValue) }
+      give(.group, state.group) { .group($0) }
+      give(.note, state.note) { .text($0) }
+      give(.kind, state.kind) { .word($0.rawValue) }
+      give(.account, state.account) { .text($0) }
+      give(.paid, state.paid) { .flag($0) }
+      give(.reimbursed, state.reimbursed) { .flag($0) }
+      give(.frequency, state.frequency) { .word($0.rawValue) }
+      give(.interval, state.interval) { .word(String($0)) }
+      give(.start, state.start) { .date($0) }
+      give(.end, state.end) { .date($0) }
+      give(.monthEnd, state.monthEnd) { .word($0.rawValue) }
     case .ledger(let state):
       give(.currency, state.currency) { Currency($0).map(TypedValue.currency) }
       give(.payment, state.payment) { .word($0) }

@@ -141,6 +141,7 @@ extension StreamFold {
     case .transaction(let state): state.origin != nil
     case .group(let state): state.createdOn != nil
     case .category(let state): state.key != nil
+    case .rule(let state): state.series != nil
     // A device may join before the creation has arrived.
     case .ledger, .none: true
     }

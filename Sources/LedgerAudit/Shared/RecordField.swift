@@ -1,9 +1,12 @@
 public import LedgerDomain
 
-/// What a record says of itself, by name: the fields of a transaction, and those of groups, categories and the ledger.
+/// What a record says of itself, by name: the fields of a transaction, and those of groups, categories,
+/// rules and the ledger.
 public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case vendor, date, total, currency, category, payment, group, note, kind, account
   case tags, paid, reimbursed, cleared, pages
+  case rule
+  case frequency, interval, start, end, monthEnd, pausedFrom, splitOn
   case name, emoji, color, kinds, locale, weeks
   /// Draft, saved, deleted; active, inactive; of a group there or deleted.
   case state

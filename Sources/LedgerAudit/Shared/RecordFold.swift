@@ -54,10 +54,13 @@ public struct RecordFold: Sendable {
     case (.category(var category), .category(let event)):
       category.evolve(event, context)
       state = .category(category)
+    case (.rule(var rule), .rule(let event)):
+      rule.evolve(event, context)
+      state = .rule(rule)
     case (.ledger(var ledger), .ledger(let event)):
       ledger.evolve(event, context)
       state = .ledger(ledger)
-    case (.transaction, _), (.group, _), (.category, _), (.ledger, _), (.none, _):
+    case (.transaction, _), (.group, _), (.category, _), (.rule, _), (.ledger, _), (.none, _):
       break  // The codec refuses an event on a stream of another kind.
     }
   }

@@ -22,6 +22,7 @@ public struct RecordValues: Hashable, Sendable {
     case .transaction(let state): self.init(TransactionRow(TransactionID(id), state))
     case .group(let state): self.init(GroupRow(GroupID(id), state))
     case .category(let state): self.init(CategoryRow(state))
+    case .rule(let state): self.init(RuleRow(RuleID(id), state))
     case .ledger(let state): self.init(LedgerRow(state))
     case .none: self.init()
     }
@@ -45,6 +46,7 @@ public struct RecordValues: Hashable, Sendable {
     values[.reimbursed] = row.flags.reimbursed.map(TypedValue.flag)
     values[.cleared] = row.isCleared ? .flag(true) : nil
     values[.pages] = row.attachments.isEmpty ? nil : .texts(row.attachments.map(\.digest.description))
+    values[.rule] = row.rule.map { .word($0.description) }
     values[.state] = .word(row.stage.rawValue)
   }
 
@@ -63,6 +65,32 @@ public struct RecordValues: Hashable, Sendable {
     values[.color] = row.color.map(TypedValue.word)
     values[.kinds] = row.kinds.isEmpty ? nil : .texts(row.kinds.map(\.rawValue))
     values[.state] = .word(row.isActive ? "active" : "inactive")
+  }
+
+  /// What a rule's row shows.
+  public init(_ row: RuleRow?) {
+    guard let row else { return }
+    let terms = row.terms
+    values[.vendor] = terms.vendor.map(TypedValue.text)
+    values[.total] = .decimal(terms.money)
+    values[.currency] = .currency(terms.money.currency)
+    values[.category] = terms.category.map(TypedValue.word)
+    values[.payment] = terms.payment.map { .word($0.rawValue) }
+    values[.group] = terms.group.map(TypedValue.group)
+    values[.note] = terms.note.map(TypedValue.text)
+    values[.kind] = .word(terms.kind.rawValue)
+    values[.account] = terms.account.map(TypedValue.text)
+    values[.tags] = terms.tags.isEmpty ? nil : .texts(terms.tags)
+    values[.paid] = terms.flags.paid.map(TypedValue.flag)
+    values[.reimbursed] = terms.flags.reimbursed.map(TypedValue.flag)
+    values[.frequency] = .word(terms.frequency.rawValue)
+    values[.interval] = .word(String(terms.interval))
+    values[.start] = .date(terms.start)
+    values[.end] = terms.end.map(TypedValue.date)
+    values[.monthEnd] = .word(terms.monthEnd.rawValue)
+    values[.pausedFrom] = row.pausedFrom.map(TypedValue.date)
+    values[.splitOn] = row.splitOn.map(TypedValue.date)
+    values[.state] = .word(row.isDeleted ? "deleted" : row.pausedFrom == nil ? "enabled" : "paused")
   }
 
   /// What the ledger's row shows.

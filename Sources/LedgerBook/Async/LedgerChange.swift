@@ -79,7 +79,7 @@ extension Book {
       case .group:
         // What a deleted group held, or what arrives before its group is known, reads as Unfiled.
         places.formUnion([GroupID(stream.id), nil])
-      case .category, .ledger, nil:
+      case .category, .rule, .ledger, nil:
         break
       }
     }

@@ -21,6 +21,18 @@ struct Batch {
     append(.transaction(event), id.stream, cause: cause, actor: Self.machine(behind: event))
   }
 
+  /// What a rule does to a transaction; a person where it is the person's word.
+  mutating func append(
+    _ event: TransactionEvent, to id: TransactionID, cause: EventDraft.Cause, isByPerson: Bool
+  ) {
+    append(.transaction(event), id.stream, cause: cause, actor: isByPerson ? nil : Actor.rule)
+  }
+
+  mutating func append(_ event: RuleEvent, to id: RuleID, cause: EventDraft.Cause? = nil) {
+    let actor: String? = if case .recurrenceGenerated = event { Actor.rule } else { nil }
+    append(.rule(event), id.stream, cause: cause, actor: actor)
+  }
+
   mutating func append(_ event: GroupEvent, to id: GroupID) { append(.group(event), id.stream) }
 
   mutating func append(
@@ -48,13 +60,14 @@ struct Batch {
     case .transactionRecorded(let recorded):
       switch recorded.origin {
       case .manual: nil
-      case .recurring: "rule"
+      case .recurring: Actor.rule
       case .imported: "import"
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .extractionCancelled, .fieldConfirmed,
       .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded,
       .transactionFiled, .tagsChanged,
-      .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule:
       nil
     }
   }
@@ -68,6 +81,8 @@ public struct Outcome: Hashable, Sendable {
   public let transaction: TransactionID?
   /// The group it was about.
   public let group: GroupID?
+  /// The rule it was about.
+  public var rule: RuleID?
   /// The category it was about, by key.
   public var category: String?
   /// Whether the same command had been given before: nothing was appended now.

@@ -219,7 +219,7 @@ extension TransactionCommand {
     case .record(let request): request.group.map { [$0] } ?? []
     case .file(let group): group.map { [$0] } ?? []
     case .recognize, .confirm, .pick, .correct, .save, .discard, .tag, .flag, .clear, .attach, .detach, .delete,
-      .restore:
+      .restore, .unlink:
       []
     }
   }

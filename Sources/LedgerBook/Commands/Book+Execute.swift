@@ -9,10 +9,12 @@ extension Book {
   /// - Parameters:
   ///   - id: the caller's id of the command; the same id with the same content does nothing a second time.
   ///   - content: the command as the caller gave it, without anything that differs from one try to the next.
+  ///   - posting: whether the models are kept at the end of the log; one of many commands in a row leaves that to
+  ///     the last, and decides without them.
   ///   - decide: fills the batch, or throws why not.
   func execute(
     id: UniqueID?, content: JSONValue, basedOn version: Int64? = nil, about stream: StreamID? = nil,
-    _ decide: (inout Batch) throws -> Void
+    posting: Bool = true, _ decide: (inout Batch) throws -> Void
   ) throws -> Outcome {
     guard horizon == .now else { throw BookError.past }
     let content = content.encoded()
@@ -21,7 +23,7 @@ extension Book {
     let command =
       id ?? UniqueID.timeOrdered(milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
     // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
-    if log.access == .readWrite { try models.catchUp() }
+    if posting, log.access == .readWrite { try models.catchUp() }
     let outcome = try log.write { writer -> Outcome in
       if id != nil, let known = try writer.command(command, content: content) {
         let positions = Array(known.first..<known.first + known.count)
@@ -40,7 +42,7 @@ extension Book {
       return try self.outcome(positions, about: stream ?? batch.drafts[0].stream, repeated: false)
     }
     // The events are on record. Models that can't be posted now are caught up at next use.
-    if !outcome.repeated, !outcome.positions.isEmpty { try? models.catchUp() }
+    if posting, !outcome.repeated, !outcome.positions.isEmpty { try? models.catchUp() }
     return outcome
   }
 
@@ -64,7 +66,8 @@ extension Book {
     let kind = about.flatMap { StreamKind(rawValue: $0.kind) }
     return Outcome(
       positions: positions, transaction: kind == .transaction ? about.map { TransactionID($0.id) } : nil,
-      group: kind == .group ? about.map { GroupID($0.id) } : nil, category: nil, repeated: repeated)
+      group: kind == .group ? about.map { GroupID($0.id) } : nil,
+      rule: kind == .rule ? about.map { RuleID($0.id) } : nil, category: nil, repeated: repeated)
   }
 
   /// The fold of one stream at the horizon.

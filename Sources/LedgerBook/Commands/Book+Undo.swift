@@ -58,13 +58,20 @@ extension Book {
   /// - Throws: `Rejection.nothingToUndo` where nothing of it is left; `EventLogError.noSuchEvent`.
   @discardableResult
   public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
-    try execute(id: id, content: ["command": "undo", "event": .string(reference.description)]) { batch in
+    var rules: Set<RuleID> = []
+    let outcome = try execute(
+      id: id, content: ["command": "undo", "event": .string(reference.description)]
+    ) { batch in
       let plan = try self.plan(of: reference)
       guard !plan.steps.isEmpty else { throw plan.refusal }
       for step in plan.steps {
         batch.append(step.event, step.stream, cause: step.follows.map { .draft($0) } ?? .event(step.undoes))
+        if case .rule = step.event { rules.insert(RuleID(step.stream.id)) }
       }
     }
+    // Transactions follow what their rule says again; what can't be done now the next generation does.
+    if !rules.isEmpty { _ = try? generate(rules: rules.sorted()) }
+    return outcome
   }
 
   /// The event that an event undoes; nil where it undoes none.

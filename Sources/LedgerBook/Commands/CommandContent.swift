@@ -30,6 +30,7 @@ extension TransactionCommand {
     case .detach(let digest): ["command": "detach", "sha256": .string(digest.description)]
     case .delete: ["command": "delete"]
     case .restore: ["command": "restore"]
+    case .unlink: ["command": "detach from rule"]
     }
   }
 }

@@ -53,6 +53,9 @@ struct UndoPlanner {
       {
         try noteUses(of: key)
       }
+    case .rule:
+      let undone = read(events) { if case .rule(let event) = $0 { event } else { nil } }
+      take(now.rule.undo(undone, before: before.rule, context), stream, Event.rule)
     case .ledger:
       let undone = read(events) { if case .ledger(let event) = $0 { event } else { nil } }
       take(now.ledger.undo(undone, before: before.ledger, context), stream, Event.ledger)

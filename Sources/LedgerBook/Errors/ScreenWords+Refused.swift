@@ -13,6 +13,8 @@ extension Rejection {
       ScreenWords("This group is not in this ledger.", "Load the groups again.")
     case .unknownCategory(let key, _):
       ScreenWords("There is no category “\(key)”.", "Choose another, or add it.")
+    case .unknownRule:
+      ScreenWords("This rule is not in this ledger.", "Load the rules again.")
     case .isNotDraft(let stage):
       stage == .saved
         ? ScreenWords("This receipt is saved already.", "Change its fields one by one, or delete it.")
@@ -42,7 +44,9 @@ extension Rejection {
         "Nothing of it is left to undo.",
         reasons.first { !$0.contains("`") }.map { ScreenWords.sentences($0).description })
     case .alreadyExists, .isDeleted, .isNotDeleted, .zeroAmount, .required, .inactiveCategory, .fixedCategory,
-      .invalid, .unknownCurrency, .emptyName, .reservedName, .tooLong, .invalidTag:
+      .invalid, .unknownCurrency, .emptyName, .reservedName, .tooLong, .invalidTag,
+      .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
+      .splitOutside, .resumesBeforePause:
       ScreenWords.sentences(message)
     }
   }

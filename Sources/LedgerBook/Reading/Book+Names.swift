@@ -44,6 +44,25 @@ extension Book {
       })
   }
 
+  /// The rule that a text means.
+  ///
+  /// - Throws: `BookError.unknown`, `.ambiguous`, `.notAName`.
+  public func resolveRule(_ text: String) throws -> RuleID {
+    guard let ids = try streams(.rule, beginningWith: text) else {
+      throw BookError.notAName(what: "rule", text: text)
+    }
+    if ids.count == 1 { return RuleID(ids[0]) }
+    guard !ids.isEmpty else { throw BookError.unknown(what: "rule", text: text) }
+    let candidates = try ids.map { id in
+      let terms = try self.fold(RuleID(id).stream).rule.terms
+      let words: [String?] = [
+        terms?.vendor ?? terms?.category, terms?.money.description, terms?.cadenceWord ?? "not begun",
+      ]
+      return BookError.Candidate(id: id, words: words.compactMap { $0 }.joined(separator: ", "))
+    }
+    throw BookError.ambiguous(what: "rule", text: text, candidates: candidates)
+  }
+
   private func words(of id: TransactionID) throws -> String {
     guard let row = TransactionRow(id, try fold(id.stream).transaction) else { return "not begun" }
     return [row.vendor, row.date?.iso, row.money?.description].compactMap { $0 }.joined(separator: ", ")

@@ -34,6 +34,7 @@ extension Event {
     case .transaction(let event): EventWords(summary: event.words, problem: nil)
     case .group(let event): EventWords(summary: event.words, problem: nil)
     case .category(let event): EventWords(summary: event.words, problem: nil)
+    case .rule(let event): EventWords(summary: event.words, problem: nil)
     case .ledger(let event): EventWords(summary: event.words, problem: nil)
     }
   }
@@ -75,6 +76,10 @@ extension TransactionEvent {
         $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
       }
       return [paid, reimbursed].compactMap { $0 }.joined(separator: ", ")
+    case .transactionLinkedToRule(let link):
+      return "rule \(link.rule.description.prefix(8)), for \(link.date.iso)"
+    case .transactionUnlinkedFromRule(let link):
+      return "no more of rule \(link.rule.description.prefix(8)), for \(link.date.iso)"
     case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
       .transactionDeleted,
       .transactionRestored:

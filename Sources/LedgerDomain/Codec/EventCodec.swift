@@ -34,8 +34,11 @@ public struct EventCodec: Sendable {
   private let upcasters: [EventType: [UInt32: Upcaster]]
   private let schemas: [EventType: UInt32]
 
-  /// The steps from old shapes to the ones of today. Every shape is still the first, so there is none.
-  public static let released: [Upcaster] = []
+  /// The steps from old shapes to the ones of today.
+  public static let released: [Upcaster] = [
+    // Before there were rules, no transaction followed one: all that was said then says the same now.
+    Upcaster(type: .transactionRecorded, from: 1) { $0 }
+  ]
 
   /// The codec that this program uses.
   public static let current = EventCodec(upcasters: released)
@@ -60,6 +63,7 @@ public struct EventCodec: Sendable {
     case .transaction(let event): event.write(to: &writer)
     case .group(let event): event.write(to: &writer)
     case .category(let event): event.write(to: &writer)
+    case .rule(let event): event.write(to: &writer)
     case .ledger(let event): event.write(to: &writer)
     }
     return writer.bytes
@@ -155,6 +159,7 @@ public struct EventCodec: Sendable {
     case .transaction: event = .transaction(try TransactionEvent.read(type, from: &reader))
     case .group: event = .group(try GroupEvent.read(type, from: &reader))
     case .category: event = .category(try CategoryEvent.read(type, from: &reader))
+    case .rule: event = .rule(try RuleEvent.read(type, from: &reader))
     case .ledger: event = .ledger(try LedgerEvent.read(type, from: &reader))
     }
     try reader.finish()

@@ -22,6 +22,8 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case transactionUncleared = "TransactionUncleared"
   case transactionDeleted = "TransactionDeleted"
   case transactionRestored = "TransactionRestored"
+  case transactionLinkedToRule = "TransactionLinkedToRule"
+  case transactionUnlinkedFromRule = "TransactionUnlinkedFromRule"
   case groupCreated = "GroupCreated"
   case groupRenamed = "GroupRenamed"
   case groupDeleted = "GroupDeleted"
@@ -30,6 +32,12 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case categoryChanged = "CategoryChanged"
   case categoryDeactivated = "CategoryDeactivated"
   case categoryReactivated = "CategoryReactivated"
+  case ruleCreated = "RuleCreated"
+  case ruleChanged = "RuleChanged"
+  case recurrenceGenerated = "RecurrenceGenerated"
+  case ruleSplit = "RuleSplit"
+  case ruleDeleted = "RuleDeleted"
+  case ruleRestored = "RuleRestored"
   case ledgerCreated = "LedgerCreated"
   case defaultsChanged = "DefaultsChanged"
   case deviceJoined = "DeviceJoined"
@@ -41,13 +49,17 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
-      .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored, .groupCreated, .groupRenamed,
-      .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged, .categoryDeactivated,
-      .categoryReactivated, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
+      .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged,
+      .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .groupCreated, .groupRenamed, .groupDeleted,
+      .groupRestored, .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated,
+      .ruleCreated,
+      .ruleChanged, .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored, .ledgerCreated,
+      .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
       1
+    // 2: the rule that a transaction follows, and the group that the rule files it into.
+    case .transactionRecorded:
+      2
     }
   }
 
@@ -59,12 +71,15 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
       .transactionFiled, .tagsChanged, .flagsChanged,
       .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule:
       .transaction
     case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored:
       .group
     case .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated:
       .category
+    case .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored:
+      .rule
     case .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
       .ledger
     }
@@ -79,11 +94,13 @@ extension EventType {
     case .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptSaved, .receiptReopened,
       .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .groupRenamed, .groupDeleted,
-      .groupRestored, .categoryChanged, .categoryDeactivated, .categoryReactivated, .defaultsChanged:
+      .groupRestored, .categoryChanged, .categoryDeactivated, .categoryReactivated, .defaultsChanged,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .ruleChanged, .ruleDeleted, .ruleRestored:
       true
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
       .fieldConfirmed, .alternatePicked, .fieldCorrected, .transactionRecorded, .groupCreated, .categoryAdded,
-      .ledgerCreated, .deviceJoined, .eventRedacted, .eventSkipped:
+      .ruleCreated, .ruleSplit, .recurrenceGenerated, .ledgerCreated, .deviceJoined, .eventRedacted,
+      .eventSkipped:
       false
     }
   }
@@ -96,6 +113,7 @@ extension Event {
     case .transaction(let event): event.type
     case .group(let event): event.type
     case .category(let event): event.type
+    case .rule(let event): event.type
     case .ledger(let event): event.type
     }
   }
@@ -127,6 +145,8 @@ extension TransactionEvent {
     case .transactionUncleared: .transactionUncleared
     case .transactionDeleted: .transactionDeleted
     case .transactionRestored: .transactionRestored
+    case .transactionLinkedToRule: .transactionLinkedToRule
+    case .transactionUnlinkedFromRule: .transactionUnlinkedFromRule
     }
   }
 }
@@ -151,6 +171,20 @@ extension CategoryEvent {
     case .categoryChanged: .categoryChanged
     case .categoryDeactivated: .categoryDeactivated
     case .categoryReactivated: .categoryReactivated
+    }
+  }
+}
+
+extension RuleEvent {
+  /// Its type.
+  public var type: EventType {
+    switch self {
+    case .ruleCreated: .ruleCreated
+    case .ruleChanged: .ruleChanged
+    case .recurrenceGenerated: .recurrenceGenerated
+    case .ruleSplit: .ruleSplit
+    case .ruleDeleted: .ruleDeleted
+    case .ruleRestored: .ruleRestored
     }
   }
 }

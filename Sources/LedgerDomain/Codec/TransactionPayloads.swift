@@ -34,6 +34,7 @@ extension TransactionEvent {
       case .flagsChanged(let event):
         writer.member("paid", event.paid)
         writer.member("reimbursed", event.reimbursed)
+      case .transactionLinkedToRule(let link), .transactionUnlinkedFromRule(let link): link.members(&writer)
       case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
         .transactionDeleted,
         .transactionRestored:
@@ -59,14 +60,17 @@ extension TransactionEvent {
     case .transactionFiled: return .transactionFiled(try TransactionFiled(from: &reader))
     case .tagsChanged: return .tagsChanged(try TagsChanged(from: &reader))
     case .flagsChanged: return .flagsChanged(try FlagsChanged(from: &reader))
+    case .transactionLinkedToRule: return .transactionLinkedToRule(try RuleLink(from: &reader))
+    case .transactionUnlinkedFromRule: return .transactionUnlinkedFromRule(try RuleLink(from: &reader))
     case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
       .transactionDeleted,
       .transactionRestored:
       try reader.readEmptyObject()
       return try reader.need(Self.plain(type), "type")
     case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged,
-      .categoryDeactivated, .categoryReactivated, .ledgerCreated, .defaultsChanged, .deviceJoined,
-      .eventRedacted, .eventSkipped:
+      .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit,
+      .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted,
+      .eventSkipped:
       throw JSONError(offset: 0, reason: "\(type.rawValue) is no transaction's event")
     }
   }
@@ -169,12 +173,14 @@ extension TransactionRecorded {
     writer.member("amount", Amount(money))
     writer.member("category", category)
     writer.member("date", date.iso)
+    writer.member("group", group?.description)
     writer.member("kind", kind.rawValue)
     writer.member("note", note)
     writer.member("on", on.iso)
     writer.member("origin", origin.rawValue)
     writer.member("paid", flags.paid)
     writer.member("payment", payment?.rawValue)
+    writer.member("recurrence", recurrence)
     writer.member("reimbursed", flags.reimbursed)
     writer.member("tags", tags)
     writer.member("vendor", vendor)
@@ -194,18 +200,22 @@ extension TransactionRecorded {
     var tags: [String]?
     var paid: Bool?
     var reimbursed: Bool?
+    var group: UniqueID?
+    var recurrence: RecurrenceOrigin?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "account": try reader.fill(&account, try reader.readString(), "account")
       case "amount": try reader.fill(&money, try reader.readMoney(), "amount")
       case "category": try reader.fill(&category, try reader.readString(), "category")
       case "date": try reader.fill(&date, try reader.readDate("date"), "date")
+      case "group": try reader.fill(&group, try reader.readID("group"), "group")
       case "kind": try reader.fill(&kind, try reader.readWord(TransactionKind.self, "kind"), "kind")
       case "note": try reader.fill(&note, try reader.readString(), "note")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "origin": try reader.fill(&origin, try reader.readWord(RecordOrigin.self, "origin"), "origin")
       case "paid": try reader.fill(&paid, try reader.readBoolean(), "paid")
       case "payment": try reader.fill(&payment, try reader.readWord(PaymentMethod.self, "payment"), "payment")
+      case "recurrence": try reader.fill(&recurrence, try RecurrenceOrigin(from: &reader), "recurrence")
       case "reimbursed": try reader.fill(&reimbursed, try reader.readBoolean(), "reimbursed")
       case "tags": try reader.fill(&tags, try reader.readStrings(), "tags")
       case "vendor": try reader.fill(&vendor, try reader.readString(), "vendor")
@@ -216,7 +226,8 @@ extension TransactionRecorded {
       origin: try reader.need(origin, "origin"), on: try reader.need(on, "on"),
       kind: try reader.need(kind, "kind"), money: try reader.need(money, "amount"),
       date: try reader.need(date, "date"), vendor: vendor, category: category, payment: payment, note: note,
-      account: account, tags: tags ?? [], flags: Flags(paid: paid, reimbursed: reimbursed))
+      account: account, tags: tags ?? [], flags: Flags(paid: paid, reimbursed: reimbursed),
+      group: group.map(GroupID.init), recurrence: recurrence)
   }
 }
 

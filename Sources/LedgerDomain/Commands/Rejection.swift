@@ -24,6 +24,15 @@ public enum Rejection: Error, Hashable, Sendable {
   case reservedName(String)
   case tooLong(what: String, limit: Int)
   case invalidTag(String)
+  case unknownRule(RuleID)
+  case invalidInterval(Int)
+  case endsBeforeStart(start: CivilDate, end: CivilDate)
+  case draftAsTemplate
+  case alreadyRecurring
+  case notRecurring
+  case alreadySplit(CivilDate)
+  case splitOutside(date: CivilDate, first: CivilDate, last: CivilDate?)
+  case resumesBeforePause(CivilDate)
   /// Why nothing of what was to be undone can go back, a clause each.
   case nothingToUndo([String])
 
@@ -89,6 +98,26 @@ public enum Rejection: Error, Hashable, Sendable {
       "“\(name)” is reserved for what is in no group; choose another name"
     case .tooLong(let what, let limit):
       "this \(what) is too long; \(limit) bytes at most"
+    case .unknownRule(let id):
+      "there is no rule \(id) in this ledger"
+    case .invalidInterval(let interval):
+      "“every \(interval)” is no interval; give a whole number from 1 to 10,000"
+    case .endsBeforeStart(let start, let end):
+      "a rule that starts on \(start.iso) can't end on \(end.iso); give an end that is not before its start"
+    case .draftAsTemplate:
+      "a draft can't be made recurring; save it first"
+    case .alreadyRecurring:
+      "this transaction belongs to a rule already; change that rule, or detach the transaction first"
+    case .notRecurring:
+      "this transaction belongs to no rule"
+    case .alreadySplit(let date):
+      "the series was split on \(date.iso) already; change the rule that begins there"
+    case .splitOutside(let date, let first, let last):
+      "the rule can't be split on \(date.iso): it governs from \(first.iso)"
+        + (last.map { " to \($0.iso)" } ?? " on")
+        + "; give a later date within that, or change the whole rule"
+    case .resumesBeforePause(let date):
+      "the rule pauses from \(date.iso) on; it can't resume before that"
     case .invalidTag(let tag):
       "“\(tag)” can't be a tag; a tag has at least one character and no comma or line break"
     case .nothingToUndo(let reasons):

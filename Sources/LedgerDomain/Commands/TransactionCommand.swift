@@ -34,6 +34,8 @@ public enum TransactionCommand: Hashable, Sendable {
   case delete
   /// Undo a deletion.
   case restore
+  /// Make it an instance of its rule no more.
+  case unlink
 }
 
 /// A flag as a person names it.

@@ -33,7 +33,7 @@ extension TransactionState {
       case .deleted: throw .isNotDraft(stage)
       case .draft: return try save(context)
       }
-    case .confirm, .pick, .correct, .file, .tag, .flag, .clear, .attach, .detach:
+    case .confirm, .pick, .correct, .file, .tag, .flag, .clear, .attach, .detach, .unlink:
       guard let stage else { throw .unknownTransaction(id) }
       guard stage != .deleted else { throw .isDeleted(what: "transaction") }
       return try change(command, context)
@@ -62,6 +62,9 @@ extension TransactionState {
     case .detach(let digest):
       let isThere = attachments.contains { $0.attachment.digest == digest && $0.isPresent.value == true }
       return isThere ? [.attachmentRemoved(AttachmentRemoved(digest: digest))] : []
+    case .unlink:
+      guard let link = link.value else { throw .notRecurring }
+      return [.transactionUnlinkedFromRule(link)]
     case .capture, .recognize, .save, .discard, .record, .delete, .restore:
       preconditionFailure("decided before a change is looked at")
     }
@@ -100,6 +103,15 @@ extension TransactionState {
   private static func record(
     _ request: RecordRequest, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
+    var events: [TransactionEvent] = [.transactionRecorded(try recorded(request, context))]
+    if let group = request.group { events += try filing(from: Register(), to: group, context) }
+    return events
+  }
+
+  /// What would be recorded, checked and in form C; the group is only looked at.
+  static func recorded(
+    _ request: RecordRequest, _ context: DecisionContext
+  ) throws(Rejection) -> TransactionRecorded {
     try check(request.money)
     guard request.money.minorUnits != 0 else { throw .zeroAmount }
     let category = try request.category.map { (key) throws(Rejection) in try Self.category(key, context) }
@@ -108,18 +120,22 @@ extension TransactionState {
       $0.isRequired(for: request.kind) && !given.contains($0)
     }
     guard missing.isEmpty else { throw .missingToSave(missing, recording: true) }
-    var tags: Set<String> = []
-    for tag in request.tags { tags.insert(try normalizedTag(tag)) }
+    let tags = Set(try normalizedTags(request.tags))
+    if let group = request.group { _ = try filing(from: Register(), to: group, context) }
     var flags = Flags()
     for setting in request.flags { flags.apply(setting) }
-    let recorded = TransactionRecorded(
+    return TransactionRecorded(
       origin: request.origin, on: context.today, kind: request.kind, money: request.money, date: request.date,
       vendor: try text(request.vendor, .vendor), category: category, payment: request.payment,
       note: try text(request.note, .note), account: try text(request.account, .account),
       tags: tags.sortedByBytes(), flags: flags)
-    var events: [TransactionEvent] = [.transactionRecorded(recorded)]
-    if let group = request.group { events += try filing(from: Register(), to: group, context) }
-    return events
+  }
+
+  /// Tags as they are recorded, in the order given.
+  static func normalizedTags(_ tags: [String]) throws(Rejection) -> [String] {
+    var normalized: [String] = []
+    for tag in tags { normalized.append(try normalizedTag(tag)) }
+    return normalized
   }
 
   private func save(_ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {

@@ -49,6 +49,9 @@ public struct Deletion: Hashable, Sendable {
     isDeleted ? nil : register.heads.last { $0.value == true }?.reference
   }
 
+  /// Whether it reads as deleted, and only a machine said so: a rule that recurs there no more.
+  public var isByMachine: Bool { isDeleted && register.standing?.byPerson == false }
+
   /// The event that deleted or restored it last; nil if there was none.
   public var reference: EventReference? { register.standing?.reference }
 }

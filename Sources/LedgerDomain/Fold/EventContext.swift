@@ -42,6 +42,9 @@ public enum Actor {
   /// A person by name.
   public static func user(_ name: String) -> String { "user/" + name }
 
+  /// A rule of recurring transactions.
+  public static let rule = "rule"
+
   /// An extractor with its version.
   public static func extractor(_ name: String, version: Int) -> String { "extractor/\(name)-\(version)" }
 

@@ -58,6 +58,20 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
         replaced: replaced))
   }
 
+  /// Applies what a rule says, the latest so far by the revisions of the rule: in place of whatever machines wrote,
+  /// seen or not, and never of what a person did.
+  ///
+  /// Where nothing was written and the rule says nothing, nothing is.
+  mutating func follow(_ value: Value?, _ context: EventContext) {
+    if value == nil, heads.isEmpty { return }
+    let replaced = standing?.value
+    heads.removeAll { !$0.byPerson }
+    heads.append(
+      Write(
+        reference: context.reference, byPerson: false, actor: context.actor, origin: .recorded, value: value,
+        replaced: replaced))
+  }
+
   /// Puts a value back as whose it was: what the author had seen goes, a person's too, and the value counts as
   /// written by `actor`, so that a machine's is a machine's again. Without origin and actor nothing stands again.
   public mutating func revert(to value: Value?, origin: WriteOrigin?, actor: String?, _ context: EventContext) {

@@ -24,6 +24,8 @@ public enum TransactionEvent: Hashable, Sendable {
   case transactionUncleared
   case transactionDeleted
   case transactionRestored
+  case transactionLinkedToRule(RuleLink)
+  case transactionUnlinkedFromRule(RuleLink)
 }
 
 /// Where a receipt came from (CHECKLIST IE-15).
@@ -255,12 +257,17 @@ public struct TransactionRecorded: Hashable, Sendable {
   public let tags: [String]
   /// Flags.
   public let flags: Flags
+  /// The group that the rule files it into; only with `recurrence`.
+  public let group: GroupID?
+  /// The rule it follows, where one generated it.
+  public let recurrence: RecurrenceOrigin?
 
   /// A transaction was recorded whole.
   public init(
     origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
     vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
-    account: String? = nil, tags: [String] = [], flags: Flags = Flags()
+    account: String? = nil, tags: [String] = [], flags: Flags = Flags(), group: GroupID? = nil,
+    recurrence: RecurrenceOrigin? = nil
   ) {
     self.origin = origin
     self.on = on
@@ -274,6 +281,8 @@ public struct TransactionRecorded: Hashable, Sendable {
     self.account = account
     self.tags = tags
     self.flags = flags
+    self.group = group
+    self.recurrence = recurrence
   }
 }
 

@@ -40,6 +40,8 @@ public struct TransactionRow: Hashable, Sendable {
   public let flags: Flags
   /// Whether it was cleared.
   public let isCleared: Bool
+  /// The rule it belongs to.
+  public let rule: RuleID?
   /// The pages that are part of it.
   public let attachments: [Attachment]
   /// How many fields of a draft need a look (CHECKLIST IE-23).
@@ -70,6 +72,7 @@ public struct TransactionRow: Hashable, Sendable {
     tags = state.tagsThatAreOn
     flags = Flags(paid: state.paid.value, reimbursed: state.reimbursed.value)
     isCleared = state.cleared.value ?? false
+    rule = state.link.value?.rule
     attachments = state.attachments.filter { $0.isPresent.value == true }.map(\.attachment)
     attentionCount = stage == .draft ? state.fieldsThatNeedALook.count : 0
     correctedCount = state.correctedFields.count
@@ -126,7 +129,8 @@ extension TransactionRow {
     id: TransactionID, stage: TransactionState.Stage, origin: String, on: CivilDate, created: HybridTime,
     name: String?, kind: TransactionKind, vendor: String?, date: CivilDate?, amount: Amount?, category: String?,
     payment: PaymentMethod?, group: GroupID?, account: String?, note: String?, tags: [String], flags: Flags,
-    isCleared: Bool, attachments: [Attachment], attentionCount: Int, correctedCount: Int, conflictCount: Int
+    isCleared: Bool, rule: RuleID?, attachments: [Attachment], attentionCount: Int, correctedCount: Int,
+    conflictCount: Int
   ) {
     self.id = id
     self.stage = stage
@@ -146,6 +150,7 @@ extension TransactionRow {
     self.tags = tags
     self.flags = flags
     self.isCleared = isCleared
+    self.rule = rule
     self.attachments = attachments
     self.attentionCount = attentionCount
     self.correctedCount = correctedCount

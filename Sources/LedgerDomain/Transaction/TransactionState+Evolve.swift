@@ -5,6 +5,7 @@ extension TransactionState {
   ///
   /// This and its three siblings are the only places that know what an event does.
   public mutating func evolve(_ event: TransactionEvent, _ context: EventContext) {
+    if context.isByPerson { isTouched = true }
     switch event {
     case .receiptCaptured(let captured):
       if origin == nil {
@@ -68,7 +69,11 @@ extension TransactionState {
       deletion.noteChange(context)
 
     case .transactionRecorded(let recorded):
-      record(recorded, context)
+      if let recurrence = recorded.recurrence {
+        follow(recurrence, recorded, context)
+      } else {
+        record(recorded, context)
+      }
       deletion.noteChange(context)
 
     case .transactionFiled(let filed):
@@ -98,6 +103,14 @@ extension TransactionState {
 
     case .transactionRestored:
       deletion.restore(context)
+
+    case .transactionLinkedToRule(let rule):
+      link.write(rule, origin: .set, context)
+      deletion.noteChange(context)
+
+    case .transactionUnlinkedFromRule:
+      link.write(nil, origin: .set, context)
+      deletion.noteChange(context)
     }
   }
 
@@ -141,6 +154,34 @@ extension TransactionState {
     for tag in recorded.tags { turn(tag, on: true, .recorded, context) }
     if let value = recorded.flags.paid { paid.write(value, origin: .recorded, context) }
     if let value = recorded.flags.reimbursed { reimbursed.write(value, origin: .recorded, context) }
+  }
+
+  /// What a rule says of one date. The latest revision of the rule that governs stands, whatever the order in which
+  /// revisions arrive, and without a conflict; what a person set stands over it.
+  private mutating func follow(
+    _ recurrence: RecurrenceOrigin, _ recorded: TransactionRecorded, _ context: EventContext
+  ) {
+    if origin == nil {
+      origin = TransactionOrigin(
+        how: .recorded(recorded.origin), on: recorded.on, name: nil, time: context.time)
+    }
+    saved.follow(true, context)
+    if let following, !recurrence.stands(over: following) { return }
+    following = recurrence
+    link.follow(recurrence.link, context)
+    kind.follow(recorded.kind, context)
+    amount.follow(Amount(recorded.money), context)
+    date.follow(recorded.date, context)
+    vendor.follow(recorded.vendor, context)
+    category.follow(recorded.category, context)
+    payment.follow(recorded.payment, context)
+    note.follow(recorded.note, context)
+    account.follow(recorded.account, context)
+    group.follow(recorded.group, context)
+    paid.follow(recorded.flags.paid, context)
+    reimbursed.follow(recorded.flags.reimbursed, context)
+    for (tag, register) in tags where register.standing?.byPerson == false { tags[tag]?.follow(false, context) }
+    for tag in recorded.tags { tags[Array(tag.utf8), default: Register()].follow(true, context) }
   }
 
   /// Writes a value into a field's place. A value of another field's shape, which no program of ours writes, is

@@ -40,6 +40,12 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var cleared = Register<Bool>()
   /// The pages, in the order they came; removed ones stay, marked.
   public internal(set) var attachments: [AttachmentState] = []
+  /// The rule that it belongs to; nil where it belongs to none, or a person said so.
+  public internal(set) var link = Register<RuleLink>()
+  /// What generated it, as far as it stands: the latest revision of the rule that governs.
+  public internal(set) var following: RecurrenceOrigin?
+  /// Whether a person has done anything to it.
+  public internal(set) var isTouched = false
   /// The last extraction, in the order of the fold.
   public internal(set) var extraction: ExtractionState?
   /// The words of the last failure or cancellation since the last extraction.

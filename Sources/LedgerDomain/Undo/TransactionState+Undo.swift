@@ -47,7 +47,7 @@ extension TransactionState {
       return
     case .attachmentAdded, .attachmentRemoved, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .fieldReverted, .receiptSaved, .receiptReopened, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared:
+      .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule:
       break
     }
     guard stage != .deleted else {
@@ -88,6 +88,11 @@ extension TransactionState {
     case .attachmentAdded(let added):
       turn(page: added.attachment.digest, reference, before, context, &undoing)
     case .attachmentRemoved(let removed): turn(page: removed.digest, reference, before, context, &undoing)
+    case .transactionLinkedToRule(let rule), .transactionUnlinkedFromRule(let rule):
+      guard stands(link, reference, "its rule", &undoing), link.value != before.link.value else { return }
+      undoing.compensate(
+        reference,
+        with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
       .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored:
       preconditionFailure("undone before a change is looked at")
@@ -156,7 +161,8 @@ extension TransactionEvent {
     case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
       .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved,
       .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule:
       false
     }
   }
@@ -171,7 +177,8 @@ extension TransactionEvent {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded,
       .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored:
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule:
       nil
     }
   }

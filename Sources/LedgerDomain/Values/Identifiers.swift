@@ -41,6 +41,7 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
   case transaction
   case group
   case category
+  case rule
   case ledger
 }
 

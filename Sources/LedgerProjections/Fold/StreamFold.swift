@@ -16,6 +16,7 @@ public struct StreamFold: Sendable {
     case transaction(TransactionState)
     case group(GroupState)
     case category(CategoryState)
+    case rule(RuleState)
     case ledger(LedgerState)
   }
 
@@ -47,6 +48,7 @@ public struct StreamFold: Sendable {
     case .transaction: state = .transaction(TransactionState())
     case .group: state = .group(GroupState())
     case .category: state = .category(CategoryState())
+    case .rule: state = .rule(RuleState())
     case .ledger: state = .ledger(LedgerState())
     case .none: state = nil
     }
@@ -83,11 +85,15 @@ public struct StreamFold: Sendable {
       state = nil
       category.evolve(event, context)
       state = .category(category)
+    case (.rule(var rule), .rule(let event)):
+      state = nil
+      rule.evolve(event, context)
+      state = .rule(rule)
     case (.ledger(var ledger), .ledger(let event)):
       state = nil
       ledger.evolve(event, context)
       state = .ledger(ledger)
-    case (.transaction, _), (.group, _), (.category, _), (.ledger, _), (.none, _):
+    case (.transaction, _), (.group, _), (.category, _), (.rule, _), (.ledger, _), (.none, _):
       break  // The codec refuses an event on a stream of another kind.
     }
   }
@@ -102,6 +108,9 @@ public struct StreamFold: Sendable {
 
   /// The state of a category; an empty one where this is another stream.
   public var category: CategoryState { if case .category(let state) = state { state } else { CategoryState() } }
+
+  /// The state of a rule; an empty one where this is another stream.
+  public var rule: RuleState { if case .rule(let state) = state { state } else { RuleState() } }
 
   /// The state of the ledger; an empty one where this is another stream.
   public var ledger: LedgerState { if case .ledger(let state) = state { state } else { LedgerState() } }

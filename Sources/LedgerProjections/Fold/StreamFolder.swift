@@ -18,6 +18,7 @@ final class StreamFolder {
   private var transaction = TransactionState()
   private var group = GroupState()
   private var category = CategoryState()
+  private var rule = RuleState()
   private var ledger = LedgerState()
   private var problems: [StreamFold.Problem] = []
   private var latest: (time: HybridTime, reference: EventReference)?
@@ -82,6 +83,7 @@ final class StreamFolder {
     case .transaction(let event): transaction.evolve(event, context)
     case .group(let event): group.evolve(event, context)
     case .category(let event): category.evolve(event, context)
+    case .rule(let event): rule.evolve(event, context)
     case .ledger(let event): ledger.evolve(event, context)
     }
   }
@@ -108,6 +110,7 @@ final class StreamFolder {
       case .transaction: .transaction(Self.take(&transaction, leaving: TransactionState()))
       case .group: .group(Self.take(&group, leaving: GroupState()))
       case .category: .category(Self.take(&category, leaving: CategoryState()))
+      case .rule: .rule(Self.take(&rule, leaving: RuleState()))
       case .ledger: .ledger(Self.take(&ledger, leaving: LedgerState()))
       case .none: nil
       }

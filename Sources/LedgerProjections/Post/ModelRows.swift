@@ -36,6 +36,8 @@ struct ModelRows: Sendable {
     case .transaction: break
     case .group(let state): add(state, id: GroupID(stream.id))
     case .category(let state): add(state)
+    case .rule(let state):
+      if let row = RuleRow(RuleID(stream.id), state) { RuleTable.add(row, to: &self[.rules]) }
     case .ledger(let state): add(state)
     case .none: break
     }

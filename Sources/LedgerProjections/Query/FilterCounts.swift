@@ -16,7 +16,7 @@ public struct FilterCount: Hashable, Sendable {
 
 /// The filters that offer a choice of values, in the order of a filter row.
 public enum FilterFacet: String, CaseIterable, Hashable, Sendable {
-  case kind, group, category, payment, tag, flag, account
+  case kind, group, category, payment, tag, flag, rule, account
   case hasPhoto = "has-photo"
   case cleared
 }
@@ -49,6 +49,9 @@ extension ModelReader {
     case .payment:
       filter.payments = []
       return try texts(facet, "payment", filter)
+    case .rule:
+      filter.rules = []
+      return try ruleCounts(filter)
     case .account:
       filter.accounts = []
       return try texts(facet, "account", filter)
@@ -103,6 +106,26 @@ extension ModelReader {
         FilterCount(facet: facet, value: statement.string(0), name: nil, count: Int(statement.int64(1))))
     }
     return counts
+  }
+
+  /// A rule is named by its identifier, and called by what it is for.
+  private func ruleCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
+    var condition = FilterSQL(filter)
+    condition.and { _ in "rule IS NOT NULL" }
+    let statement = try connection.statement(
+      "SELECT rule, count(*) FROM transaction_row \(condition.clause) GROUP BY rule ORDER BY count(*) DESC, rule"
+    )
+    defer { statement.reset() }
+    try condition.bind(to: statement)
+    var found: [(id: UniqueID, count: Int)] = []
+    while try statement.step() {
+      if let id = UniqueID(bytes: statement.bytes(0)) { found.append((id, Int(statement.int64(1)))) }
+    }
+    return try found.map { id, count in
+      let terms = try rule(RuleID(id))?.terms
+      return FilterCount(
+        facet: .rule, value: id.description, name: terms?.vendor ?? terms?.category, count: count)
+    }
   }
 
   /// What is filed into a deleted or unknown group reads as Unfiled, which comes last.

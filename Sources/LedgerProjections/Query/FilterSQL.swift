@@ -26,6 +26,7 @@ struct FilterSQL {
     if !filter.anyTags.isEmpty { tagged(filter.anyTags.sorted()) }
     if !filter.otherTags.isEmpty { tagged(filter.otherTags.sorted()) }
     flags(filter.flags)
+    one(of: filter.rules.sorted().map { .blob($0.id.bytes) }, "rule")
     one(of: filter.accounts.map { .text($0) }, "account")
     if let hasPhoto = filter.hasPhoto { conditions.append("attachments \(hasPhoto ? "<>" : "=") '[]'") }
     if let isCleared = filter.isCleared { conditions.append("cleared = \(isCleared ? 1 : 0)") }

@@ -20,6 +20,8 @@ public struct TransactionFilter: Hashable, Sendable {
   public var otherTags: Set<String> = []
   /// Flags of which one must be set.
   public var flags: Set<FlagSetting> = []
+  /// Rules that they are instances of.
+  public var rules: Set<RuleID> = []
   /// Accounts.
   public var accounts: Set<String> = []
   /// With or without a page of paper.

@@ -6,6 +6,7 @@ enum ModelTable: Int, CaseIterable {
   case provenance
   case groups
   case categories
+  case rules
   case settings
   case participants
   case problems
@@ -17,6 +18,7 @@ enum ModelTable: Int, CaseIterable {
     case .provenance: "provenance"
     case .groups: "group_row"
     case .categories: "category_row"
+    case .rules: "rule_row"
     case .settings: "ledger_row"
     case .participants: "participant"
     case .problems: "problem"
@@ -26,10 +28,11 @@ enum ModelTable: Int, CaseIterable {
   /// How many columns it has; rows give all of them, in the table's order.
   var columns: Int {
     switch self {
-    case .transactions: 25
+    case .transactions: 26
     case .provenance: 17
     case .groups: 5
     case .categories: 6
+    case .rules: 28
     case .settings: 5
     case .participants: 4
     case .problems: 6
@@ -41,7 +44,7 @@ enum ModelTable: Int, CaseIterable {
   var isByStream: Bool {
     switch self {
     case .transactions, .provenance: true
-    case .groups, .categories, .settings, .participants, .problems: false
+    case .groups, .categories, .rules, .settings, .participants, .problems: false
     }
   }
 }

@@ -7,7 +7,8 @@ enum TransactionTable {
   /// The columns, in the order that `row` reads and `add` gives, after the key.
   static let columns = """
     id, stage, date, created, kind, currency, minor_units, category, payment, group_id, vendor, account, note, \
-    paid, reimbursed, cleared, attention, corrected, conflicts, origin, recorded_on, name, tags, attachments
+    paid, reimbursed, cleared, attention, corrected, conflicts, origin, recorded_on, name, tags, attachments, \
+    rule
     """
 
   static func add(_ row: TransactionRow, key: Int64, to rows: inout RowBuffer) {
@@ -36,6 +37,7 @@ enum TransactionTable {
     rows.add(optional: row.name)
     rows.add(text: row.tags.isEmpty ? "[]" : ModelJSON.tags(row.tags))
     rows.add(text: row.attachments.isEmpty ? "[]" : ModelJSON.attachments(row.attachments))
+    rows.add(optional: row.rule?.id)
   }
 
   static func row(_ connection: Connection, key: Int64) throws -> TransactionRow? {
@@ -78,7 +80,7 @@ enum TransactionTable {
       flags: Flags(
         paid: statement.optionalInt64(column(13)).map { $0 == 1 },
         reimbursed: statement.optionalInt64(column(14)).map { $0 == 1 }),
-      isCleared: statement.int64(column(15)) == 1,
+      isCleared: statement.int64(column(15)) == 1, rule: statement.optionalID(column(24)).map(RuleID.init),
       attachments: try ModelJSON.attachments(statement.string(column(23))),
       attentionCount: Int(statement.int64(column(16))), correctedCount: Int(statement.int64(column(17))),
       conflictCount: Int(statement.int64(column(18))))

@@ -14,6 +14,7 @@ enum Filters {
   static let anyTag = Option.value(
     "any-tag", "TAG", "Only with one of these tags, too: a second choice beside --tag", repeats: true)
   static let flag = Option.value("flag", "FLAG", "Only with these flags", repeats: true, choices: shownFlags)
+  static let rule = Option.value("rule", "R", "Only instances of these rules", repeats: true)
   static let account = Option.value("account", "NAME", "Only of these accounts", repeats: true)
   static let hasPhoto = Option.value(
     "has-photo", "yes|no", "Only with a scan or photo", choices: ["yes", "no"])
@@ -25,8 +26,8 @@ enum Filters {
   static let maximum = Option.value("max", "AMOUNT", "Only up to this amount")
 
   static let all: [Option] = [
-    kind, group, category, payment, tag, anyTag, flag, account, hasPhoto, cleared, text, from, through, minimum,
-    maximum,
+    kind, group, category, payment, tag, anyTag, flag, rule, account, hasPhoto, cleared, text, from, through,
+    minimum, maximum,
   ]
 
   private static let shownFlags = ["paid", "unpaid", "reimbursed", "unreimbursed"]
@@ -58,6 +59,7 @@ enum Filters {
     filter.anyTags = Set(arguments.all(tag).map { CategoryState.key(of: $0) })
     filter.otherTags = Set(arguments.all(anyTag).map { CategoryState.key(of: $0) })
     filter.flags = Set(arguments.all(flag).compactMap { FlagSetting(rawValue: $0) })
+    filter.rules = Set(try arguments.all(rule).map { try ledger.book.resolveRule($0) })
     filter.accounts = Set(arguments.all(account))
     filter.hasPhoto = arguments[hasPhoto].map { $0 == "yes" }
     filter.isCleared = arguments[cleared].map { $0 == "yes" }

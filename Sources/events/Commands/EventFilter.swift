@@ -51,19 +51,20 @@ struct EventFilter {
 }
 
 extension OpenLedger {
-  /// A stream by what it is about: a transaction, a group, or `kind/id`.
+  /// A stream by what it is about: a transaction, a group, a rule, or `kind/id`.
   func stream(_ text: String) throws -> StreamID {
     let parts = text.split(separator: "/")
     if parts.count == 2, let id = UniqueID(String(parts[1])) { return StreamID(kind: String(parts[0]), id: id) }
     do {
       return try book.resolveTransaction(text).stream
     } catch BookError.unknown, BookError.notAName {
+      if let rule = try? book.resolveRule(text) { return rule.stream }
       do {
         return try book.resolveGroup(text).stream
       } catch BookError.unknown {
         throw Failure(
-          .noInput, "there is no transaction and no group '\(text)'",
-          advice: "See what there is: events receipts --all, events groups")
+          .noInput, "there is no transaction, group or rule '\(text)'",
+          advice: "See what there is: events receipts --all, events groups, events rule list")
       }
     }
   }

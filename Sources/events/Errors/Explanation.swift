@@ -26,11 +26,12 @@ extension Rejection {
   /// A rule of the ledger says no, unless what was named is not there or is no value.
   fileprivate var exitCode: ExitCode {
     switch self {
-    case .unknownTransaction, .unknownGroup, .unknownCategory: .noInput
+    case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule: .noInput
     case .unknownCurrency, .setOtherwise: .usage
-    case .invalid, .required, .emptyName, .tooLong, .invalidTag: .dataError
+    case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart: .dataError
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
       .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
+      .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
       .nothingToUndo:
       .no
     }
@@ -41,7 +42,8 @@ extension BookError {
   fileprivate var failure: Failure {
     switch self {
     case .unknown(let what, _), .notAName(let what, _):
-      let list = what == "group" ? "events groups" : "events receipts --all"
+      let lists = ["group": "events groups", "rule": "events rule list --deleted"]
+      let list = lists[what] ?? "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")
     case .past: return Failure(.usage, message)
     case .closed: return Failure(.software, message)

@@ -14,7 +14,7 @@ extension EventText {
       return change(picked.field, picked.from, picked.to) + ", picked" + reason
     case .transaction(.fieldCorrected(let corrected)):
       return change(corrected.field, corrected.from, corrected.to) + ", typed"
-    case .transaction, .group, .category, .ledger, nil:
+    case .transaction, .group, .category, .rule, .ledger, nil:
       let words = event.words
       return words.problem ?? words.summary
     }

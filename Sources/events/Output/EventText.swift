@@ -49,6 +49,7 @@ struct EventText {
     switch StreamKind(rawValue: stream.kind) {
     case .transaction: try ledger.book.shortID(stream.id)
     case .group: try ledger.book.shortID(stream.id, kind: .group)
+    case .rule: try ledger.book.shortID(stream.id, kind: .rule)
     case .category, .ledger: stream.kind
     case nil: visible(stream.kind)
     }

@@ -31,7 +31,7 @@ extension JSONValue {
       "kind": .string(row.kind.rawValue),
       "note": .optional(row.note),
       "payment": .optional(row.payment?.rawValue),
-      "rule": .null,
+      "rule": .optional(row.rule?.description),
       "state": .string(row.stage.rawValue),
       "tags": .strings(row.tags),
       "transaction": .string(row.id.description),

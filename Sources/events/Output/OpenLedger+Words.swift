@@ -25,6 +25,7 @@ extension OpenLedger {
 
   /// As few digits of an id as it takes.
   func short(_ transaction: TransactionID) throws -> String { try book.shortID(transaction.id) }
+  func short(_ rule: RuleID) throws -> String { try book.shortID(rule.id, kind: .rule) }
   func short(_ group: GroupID) throws -> String { try book.shortID(group.id, kind: .group) }
 
   /// Who was paid, or what it was called where it came from.

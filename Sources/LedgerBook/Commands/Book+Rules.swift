@@ -1,0 +1,204 @@
+internal import EventLog
+public import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+// What a person can do with rules. Each is one command of its own; what it makes necessary of instances is generated
+// behind it, in batches of its own, so that saving never fails or waits because generating does (CHECKLIST ET-12).
+
+/// What a command on a rule did, and what was generated behind it.
+public struct RuleOutcome: Sendable {
+  /// The command itself.
+  public let outcome: Outcome
+  /// The rule, or the new one of a split.
+  public let rule: RuleID
+  /// What was generated behind it; nil where that failed, and the next generation makes up for it.
+  public let generated: GenerationReport?
+}
+
+extension Book {
+  /// Makes a rule; its transactions of the rest of the year follow.
+  ///
+  /// - Throws: `Rejection`.
+  @discardableResult
+  public func createRule(_ request: RuleRequest, id: UniqueID? = nil) throws -> RuleOutcome {
+    let new = RuleID(UniqueID.random())
+    let outcome = try execute(id: id, content: ["command": "create rule", "rule": request.content]) { batch in
+      let context = try self.decisionContext(groups: request.terms.group.map { [$0] } ?? [])
+      let decision = try RuleState.create(request, id: new, template: nil, context)
+      batch.append(decision)
+    }
+    return generating(outcome, outcome.rule ?? new)
+  }
+
+  /// Makes a transaction that is there recurring: it becomes occurrence 0 of a new rule (CHECKLIST ET-25).
+  ///
+  /// - Parameter edits: where the rule should say something else than the transaction.
+  @discardableResult
+  public func createRule(
+    from template: TransactionID, _ cadence: Cadence, edits: [RuleEdit] = [], id: UniqueID? = nil
+  ) throws -> RuleOutcome {
+    let new = RuleID(UniqueID.random())
+    let content: JSONValue = [
+      "cadence": cadence.content, "command": "make recurring", "edits": .array(edits.map(\.content)),
+      "transaction": .string(template.description),
+    ]
+    let outcome = try execute(id: id, content: content) { batch in
+      let state = try self.fold(template.stream).transaction
+      let context = try self.decisionContext(
+        groups: edits.compactMap(\.group) + [state.group.value].compactMap { $0 })
+      batch.append(try RuleState.create(from: template, state, cadence, edits, id: new, context))
+    }
+    return generating(outcome, outcome.rule ?? new)
+  }
+
+  /// Records a transaction without paper and makes it recurring, in one batch (CHECKLIST ET-12).
+  @discardableResult
+  public func record(_ request: RecordRequest, every cadence: Cadence, id: UniqueID? = nil) throws
+    -> RuleOutcome
+  {
+    let transaction = TransactionID(UniqueID.random())
+    let new = RuleID(UniqueID.random())
+    let content: JSONValue = [
+      "cadence": cadence.content, "command": "record recurring", "record": request.content,
+    ]
+    let outcome = try execute(id: id, content: content) { batch in
+      let context = try self.decisionContext(groups: request.group.map { [$0] } ?? [])
+      var state = TransactionState()
+      for event in try state.decide(.record(request), id: transaction, context) {
+        batch.append(event, to: transaction)
+        state.evolve(event, .undecided)
+      }
+      batch.append(try RuleState.create(from: transaction, state, cadence, [], id: new, context))
+    }
+    guard let rule = try rule(of: outcome) else {
+      return RuleOutcome(outcome: outcome, rule: new, generated: nil)
+    }
+    return generating(outcome, rule)
+  }
+
+  /// Carries out a command on a rule.
+  @discardableResult
+  public func perform(_ command: RuleCommand, on rule: RuleID, id: UniqueID? = nil) throws -> RuleOutcome {
+    let outcome = try execute(id: id, content: command.content(on: rule), about: rule.stream) { batch in
+      batch.append(try self.decide(command, on: rule, try self.decisionContext(groups: command.groups)))
+    }
+    switch command {
+    case .split(let date, _):
+      let series = try fold(rule.stream).rule.series ?? rule
+      return generating(outcome, RuleID.derived(series: series, splitOn: date))
+    case .change, .pause, .resume, .delete, .restore: return generating(outcome, rule)
+    }
+  }
+
+  /// What a command on a rule would do, without doing it.
+  ///
+  /// - Throws: `Rejection`, as the command would.
+  public func preview(_ command: RuleCommand, on rule: RuleID) throws -> RulePreview {
+    try models.read { _ in }
+    let decision = try decide(command, on: rule, try decisionContext(groups: command.groups))
+    let plans = try plans(after: decision, of: rule)
+    return RulePreview(decision: decision, plans: plans)
+  }
+
+  private func decide(_ command: RuleCommand, on rule: RuleID, _ context: DecisionContext) throws
+    -> RuleDecision
+  {
+    let state = try fold(rule.stream).rule
+    var members: [RuleMember] = []
+    var siblings: [RuleSeries.Member] = []
+    switch command {
+    case .delete(.future): members = try self.members(of: rule)
+    case .restore: members = try membersDeleted(with: state)
+    case .split: siblings = try series(of: rule).rules
+    case .delete(.rule), .change, .pause, .resume: break
+    }
+    return try state.decide(command, id: rule, members: members, siblings: siblings, context)
+  }
+
+  /// The transactions of a rule that are not deleted.
+  private func members(of rule: RuleID) throws -> [RuleMember] {
+    var filter = TransactionFilter()
+    filter.rules = [rule]
+    filter.from = today
+    var ids: [TransactionID] = []
+    try models.read { reader in
+      ids = []
+      try reader.forEachTransaction(filter) { ids.append($0.row.id) }
+    }
+    return try ids.map { RuleMember(id: $0, state: try self.fold($0.stream).transaction) }
+  }
+
+  /// The transactions that went with a rule, by the batch of its deletion.
+  private func membersDeleted(with state: RuleState) throws -> [RuleMember] {
+    guard let reference = state.deletion.pending ?? state.deletion.reference,
+      let deletion = try log.event(reference)
+    else { return [] }
+    var members: [RuleMember] = []
+    var position = deletion.position + 1
+    while let event = try log.event(at: position), event.correlation == deletion.correlation {
+      if event.stream.kind == StreamKind.transaction.rawValue {
+        let member = try fold(event.stream).transaction
+        let deletedBy = member.stage == .deleted ? member.deletion.reference : member.deletion.pending
+        members.append(
+          RuleMember(
+            id: TransactionID(event.stream.id), state: member, wentWithTheRule: deletedBy == event.reference))
+      }
+      position += 1
+    }
+    return members
+  }
+
+  /// The rule that a batch of several streams began.
+  private func rule(of outcome: Outcome) throws -> RuleID? {
+    for position in outcome.positions {
+      if let event = try log.event(at: position), event.stream.kind == StreamKind.rule.rawValue {
+        return RuleID(event.stream.id)
+      }
+    }
+    return nil
+  }
+
+  private func generating(_ outcome: Outcome, _ rule: RuleID) -> RuleOutcome {
+    guard !outcome.repeated else { return RuleOutcome(outcome: outcome, rule: rule, generated: nil) }
+    // What can't be generated now is made up for by the next generation: the command itself is on record.
+    return RuleOutcome(outcome: outcome, rule: rule, generated: try? generate(rules: [rule]))
+  }
+}
+
+/// What a command on a rule would do.
+public struct RulePreview: Sendable {
+  /// Its events.
+  public let decision: RuleDecision
+  /// What would be generated behind it, per rule.
+  public let plans: [GenerationPlan]
+}
+
+extension Batch {
+  /// A decision on a rule: its events, the first of which causes all others.
+  mutating func append(_ decision: RuleDecision) {
+    let first = drafts.count
+    for (index, step) in decision.events.enumerated() {
+      append(step.event, to: step.rule, cause: index == 0 ? nil : .draft(first))
+    }
+    for consequence in decision.consequences {
+      append(
+        consequence.event, to: consequence.transaction, cause: .draft(first), isByPerson: consequence.isByPerson
+      )
+    }
+  }
+}
+
+extension RuleCommand {
+  /// The groups that a decision on it looks at.
+  fileprivate var groups: [GroupID] {
+    switch self {
+    case .change(let edits), .split(_, let edits): edits.compactMap(\.group)
+    case .pause, .resume, .delete, .restore: []
+    }
+  }
+}
+
+extension RuleEdit {
+  fileprivate var group: GroupID? { if case .group(let group) = self { group } else { nil } }
+}

@@ -1,0 +1,136 @@
+internal import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+/// One transaction of a rule, as the rule's own screen lists it.
+public struct RuleOccurrence: Hashable, Sendable {
+  /// The date it stands for.
+  public let date: CivilDate
+  /// The transaction; nil: there never was one.
+  public let transaction: TransactionID?
+  /// The transaction as a list shows it.
+  public let row: TransactionRow?
+  /// What is to be said of it, in the order of `Standing`; on time where it is all there is.
+  public let standings: [Standing]
+  /// The revision of the rule that it follows; nil: none, as the template does.
+  public let revision: RuleRevision?
+
+  /// What is to be said of an instance.
+  public enum Standing: String, CaseIterable, Hashable, Sendable {
+    /// The transaction that the rule was made from.
+    case template
+    /// On its date, as the rule says.
+    case onTime = "on-time"
+    /// On another date than the one it stands for.
+    case moved
+    /// A person touched it: it follows the rule no more.
+    case edited
+    /// Another amount than the rule says now.
+    case drifted
+    /// Deleted; it is not generated again.
+    case deleted
+    /// Taken back by the rule, which recurs there no more: in a pause, after a change.
+    case takenBack = "taken-back"
+    /// Recurs, was generated as far, and is not there.
+    case missing
+    /// A person said that it belongs to the rule no more.
+    case detached
+    /// Follows another rule of the series, until it is generated again.
+    case otherRule = "other-rule"
+    /// Stands on a date on which the rule recurs no more.
+    case offSchedule = "off-schedule"
+  }
+}
+
+/// One rule with everything its screen shows.
+public struct RuleDetail: Sendable {
+  /// The rule as a list shows it.
+  public let row: RuleRow
+  /// Its name of the group.
+  public let groupName: String?
+  /// When it paused.
+  public let pauses: [RuleState.Pause]
+  /// What it generated and was made from, by date.
+  public let occurrences: [RuleOccurrence]
+  /// The next date on which it recurs, from today; nil: none.
+  public let next: CivilDate?
+  /// The other rules of its series.
+  public let siblings: [RuleID]
+}
+
+extension Book {
+  /// Every rule, by what it is for; with those that are deleted where asked.
+  public func rules(withDeleted: Bool = false) throws -> [RuleRow] {
+    try models.read { try $0.rules(withDeleted: withDeleted) }
+  }
+
+  /// One rule's row, also where it is deleted; nil where it is not known.
+  public func ruleRow(_ id: RuleID) throws -> RuleRow? { try models.read { try $0.rule(id) } }
+
+  /// One rule with each of its transactions.
+  ///
+  /// - Throws: `BookError.unknown`.
+  /// - Complexity: O(events of its transactions).
+  public func rule(_ id: RuleID) throws -> RuleDetail {
+    let state = try fold(id.stream).rule
+    guard let row = RuleRow(id, state) else { throw BookError.unknown(what: "rule", text: id.description) }
+    let series = try series(of: id)
+    let group = try row.terms.group.flatMap { try self.groupRow($0) }
+    return RuleDetail(
+      row: row, groupName: group.flatMap { $0.isDeleted ? nil : $0.name }, pauses: state.pauses,
+      occurrences: try occurrences(of: id, row, series), next: series.next(of: id, from: today),
+      siblings: series.rules.map(\.id).filter { $0 != id })
+  }
+
+  private func occurrences(of id: RuleID, _ row: RuleRow, _ series: RuleSeries) throws -> [RuleOccurrence] {
+    let scheduled = Set(series.generatedDates(of: id))
+    var found: [RuleOccurrence] = []
+    for date in series.dates(concerning: id) {
+      let transaction = series.id.instance(on: date)
+      guard let state = try transactionState(transaction), let following = state.following else {
+        if scheduled.contains(date) {
+          found.append(
+            RuleOccurrence(date: date, transaction: nil, row: nil, standings: [.missing], revision: nil))
+        }
+        continue
+      }
+      guard following.rule == id || scheduled.contains(date) else { continue }
+      found.append(
+        RuleOccurrence(
+          date: date, transaction: transaction, row: TransactionRow(transaction, state),
+          standings: state.standings(
+            id, row.terms, date, isScheduled: row.isDeleted || scheduled.contains(date)),
+          revision: following.revision))
+    }
+    if let template = row.template {
+      let state = try fold(template.stream).transaction
+      let date = series.templateDate(of: id) ?? row.terms.start
+      var standings: [RuleOccurrence.Standing] = [.template]
+      standings += state.standings(id, row.terms, date, isScheduled: true)
+        .filter { $0 != .onTime && $0 != .edited && $0 != .otherRule }
+      found.append(
+        RuleOccurrence(
+          date: date, transaction: template, row: TransactionRow(template, state), standings: standings,
+          revision: nil))
+    }
+    return found.sorted { ($0.date, $0.revision == nil ? 0 : 1) < ($1.date, $1.revision == nil ? 0 : 1) }
+  }
+}
+
+extension TransactionState {
+  /// What is to be said of it as an instance of a rule.
+  fileprivate func standings(
+    _ rule: RuleID, _ terms: RuleTerms, _ nominal: CivilDate, isScheduled: Bool
+  ) -> [RuleOccurrence.Standing] {
+    if stage == .deleted { return deletion.isByMachine ? [.takenBack] : [.deleted] }
+    var standings: [RuleOccurrence.Standing] = []
+    if date.value != nominal { standings.append(.moved) }
+    if isTouched { standings.append(.edited) }
+    if amount.value != Amount(terms.money) || kind.value != terms.kind { standings.append(.drifted) }
+    if link.value == nil { standings.append(.detached) }
+    if let link = link.value, link.rule != rule { standings.append(.otherRule) }
+    if !isScheduled { standings.append(.offSchedule) }
+    return standings.isEmpty ? [.onTime] : standings
+  }
+}

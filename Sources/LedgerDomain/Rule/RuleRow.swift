@@ -1,0 +1,61 @@
+/// One rule as screens know it: a function of its stream's state.
+public struct RuleRow: Hashable, Sendable {
+  /// Which.
+  public let id: RuleID
+  /// The first rule of its series.
+  public let series: RuleID
+  /// From when on it governs the series; nil for the first rule.
+  public let since: CivilDate?
+  /// The transaction that is occurrence 0.
+  public let template: TransactionID?
+  /// What it says.
+  public let terms: RuleTerms
+  /// The first date of the pause that goes on; nil: it is not paused.
+  public let pausedFrom: CivilDate?
+  /// The first date on which another rule governs, because a split began it.
+  public let splitOn: CivilDate?
+  /// How far it was generated; nil: never.
+  public let generatedThrough: CivilDate?
+  /// How many changes it has seen, the creation included.
+  public let revision: Int
+  /// Whether it is deleted.
+  public let isDeleted: Bool
+  /// Whether a deletion waits for a person, because somebody changed the rule meanwhile.
+  public let hasPendingDeletion: Bool
+  /// How many members have changes that did not know of each other, and whether a deletion waits.
+  public let conflictCount: Int
+
+  /// The row of a rule's state; nil until it is known to exist.
+  public init?(_ id: RuleID, _ state: RuleState) {
+    guard let series = state.series, let terms = state.terms else { return nil }
+    self.init(
+      id: id, series: series, since: state.since, template: state.template, terms: terms,
+      pausedFrom: state.pauses.filter { $0.until == nil }.map(\.from).min(), splitOn: state.splitOn,
+      generatedThrough: state.generatedThrough, revision: state.revision?.number ?? 0,
+      isDeleted: state.deletion.isDeleted, hasPendingDeletion: state.deletion.pending != nil,
+      conflictCount: state.conflictCount)
+  }
+
+  /// A row as a read model keeps it.
+  public init(
+    id: RuleID, series: RuleID, since: CivilDate?, template: TransactionID?, terms: RuleTerms,
+    pausedFrom: CivilDate?, splitOn: CivilDate?, generatedThrough: CivilDate?, revision: Int, isDeleted: Bool,
+    hasPendingDeletion: Bool, conflictCount: Int
+  ) {
+    self.id = id
+    self.series = series
+    self.since = since
+    self.template = template
+    self.terms = terms
+    self.pausedFrom = pausedFrom
+    self.splitOn = splitOn
+    self.generatedThrough = generatedThrough
+    self.revision = revision
+    self.isDeleted = isDeleted
+    self.hasPendingDeletion = hasPendingDeletion
+    self.conflictCount = conflictCount
+  }
+
+  /// The first date on which it can recur.
+  public var firstDate: CivilDate { max(terms.start, since ?? terms.start) }
+}

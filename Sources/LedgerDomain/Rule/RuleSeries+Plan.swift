@@ -1,0 +1,129 @@
+/// What bringing a stretch of a series to what its rules say takes, per rule.
+public struct GenerationPlan: Hashable, Sendable {
+  /// The rule.
+  public let rule: RuleID
+  /// The state of it that instances follow.
+  public let revision: RuleRevision
+  /// The stretch.
+  public let stretch: ClosedRange<CivilDate>
+  /// Dates whose transaction does not exist.
+  public internal(set) var made: [CivilDate] = []
+  /// Dates whose transaction nobody touched, and that says something else.
+  public internal(set) var changed: [CivilDate] = []
+  /// Dates whose transaction nobody touched, and that recur no more.
+  public internal(set) var removed: [CivilDate] = []
+  /// Dates whose transaction a rule had deleted, and that recur again.
+  public internal(set) var restored: [CivilDate] = []
+  /// Dates whose transaction says something else, and stays because a person touched or deleted it.
+  public internal(set) var kept: [CivilDate] = []
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { made.isEmpty && changed.isEmpty && removed.isEmpty && restored.isEmpty }
+}
+
+extension RuleSeries {
+  /// What is to be done in a stretch.
+  ///
+  /// - Parameter state: the state of a transaction; nil where it does not exist.
+  /// - Complexity: O(dates) look-ups.
+  public func plans<Failure: Error>(
+    in stretch: ClosedRange<CivilDate>, _ state: (TransactionID) throws(Failure) -> TransactionState?
+  ) throws(Failure) -> [GenerationPlan] {
+    var plans = rules.compactMap { member in
+      member.state.revision.map { GenerationPlan(rule: member.id, revision: $0, stretch: stretch) }
+    }
+    // Each known rule has a revision; else something of the future is on record, and nothing is generated.
+    guard plans.count == rules.count else { return [] }
+    let schedule = schedule(in: stretch)
+    for occurrence in schedule {
+      try look(at: occurrence, &plans[occurrence.rule], state)
+    }
+    let scheduled = Set(schedule.map(\.date))
+    for date in datesMade(in: stretch) where !scheduled.contains(date) {
+      guard let state = try state(id.instance(on: date)), let following = state.following,
+        let index = rules.firstIndex(where: { $0.id == following.rule }),
+        state.stage == .saved || state.stage == .draft
+      else { continue }
+      let rule = rules[index].state
+      let isOverlooked = rule.deletion.isDeleted && rule.overlookedByDeletion.contains(date)
+      guard !rule.deletion.isDeleted || isOverlooked else { continue }
+      if state.isTouched { plans[index].kept.append(date) } else { plans[index].removed.append(date) }
+    }
+    return plans
+  }
+
+  private func look<Failure: Error>(
+    at occurrence: Occurrence, _ plan: inout GenerationPlan,
+    _ state: (TransactionID) throws(Failure) -> TransactionState?
+  ) throws(Failure) {
+    let date = occurrence.date
+    guard let state = try state(id.instance(on: date)), let stage = state.stage else {
+      plan.made.append(date)
+      return
+    }
+    let says = rules[occurrence.rule].state.terms.map { state.follows(plan.rule, $0, on: date) } ?? true
+    if stage == .deleted {
+      guard state.deletion.isByMachine, !state.isTouched else {
+        plan.kept.append(date)
+        return
+      }
+      plan.restored.append(date)
+      if !says { plan.changed.append(date) }
+    } else if !says {
+      if state.isTouched { plan.kept.append(date) } else { plan.changed.append(date) }
+    }
+  }
+
+  /// The dates of a stretch for which there ever was a transaction.
+  private func datesMade(in stretch: ClosedRange<CivilDate>) -> [CivilDate] {
+    var dates: Set<CivilDate> = []
+    for member in rules {
+      for generation in member.state.generations {
+        let generated = generation.generated
+        guard generated.through >= stretch.lowerBound, generated.from <= stretch.upperBound else { continue }
+        for instance in generated.made where stretch.contains(instance.date) { dates.insert(instance.date) }
+      }
+    }
+    return dates.sorted()
+  }
+
+  /// The transaction of a date, as a rule of the series says it is.
+  public func recorded(
+    _ date: CivilDate, following plan: GenerationPlan, on today: CivilDate
+  ) -> TransactionRecorded? {
+    guard let member = rules.first(where: { $0.id == plan.rule }), let terms = member.state.terms else {
+      return nil
+    }
+    return terms.recorded(
+      date, on: today,
+      following: RecurrenceOrigin(
+        rule: plan.rule, series: id, date: date, since: member.state.since, revision: plan.revision))
+  }
+}
+
+extension GenerationPlan {
+  /// The event that says what was done.
+  public func event(of series: RuleID, on today: CivilDate) -> RecurrenceGenerated {
+    func instances(_ dates: [CivilDate]) -> [RuleInstance] {
+      dates.map { RuleInstance(date: $0, transaction: series.instance(on: $0)) }
+    }
+    return RecurrenceGenerated(
+      from: stretch.lowerBound, through: stretch.upperBound, revision: revision, made: instances(made),
+      changed: instances(changed), removed: instances(removed), restored: instances(restored), on: today)
+  }
+}
+
+extension TransactionState {
+  /// Whether it is tied to that rule and says what the rule says.
+  func follows(_ rule: RuleID, _ terms: RuleTerms, on nominal: CivilDate) -> Bool {
+    func same(_ left: String?, _ right: String?) -> Bool {
+      left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
+    }
+    return link.value?.rule == rule && kind.value == terms.kind && amount.value == Amount(terms.money)
+      && date.value == nominal && payment.value == terms.payment && group.value == terms.group
+      && paid.value == terms.flags.paid && reimbursed.value == terms.flags.reimbursed
+      && same(vendor.value, terms.vendor) && same(category.value, terms.category)
+      && same(note.value, terms.note) && same(account.value, terms.account)
+      && tagsThatAreOn.map { Array($0.utf8) } == terms.tags.map { Array($0.utf8) }
+  }
+}

@@ -1,0 +1,130 @@
+/// The rules of one series: the first, and those that splits began. Each date belongs to one of them.
+public struct RuleSeries: Sendable {
+  /// The first rule's identifier.
+  public let id: RuleID
+  /// Its rules, in the order in which they govern.
+  public let rules: [Member]
+
+  /// One rule with its state.
+  public struct Member: Sendable {
+    /// Which.
+    public let id: RuleID
+    /// Its state.
+    public let state: RuleState
+
+    /// One rule with its state.
+    public init(id: RuleID, state: RuleState) {
+      self.id = id
+      self.state = state
+    }
+  }
+
+  /// The rules of one series; those that are not known to exist have no part.
+  public init(id: RuleID, rules: [Member]) {
+    self.id = id
+    self.rules = rules.filter { $0.state.terms != nil }.sorted {
+      ($0.state.since ?? .first, $0.id) < ($1.state.since ?? .first, $1.id)
+    }
+  }
+
+  /// A date on which a rule of the series says that something recurs.
+  struct Occurrence: Hashable {
+    let date: CivilDate
+    /// The rule, by its index.
+    let rule: Int
+  }
+
+  /// What recurs in a stretch, by date: pauses, ends and splits respected, and what a template covers left out.
+  func schedule(in stretch: ClosedRange<CivilDate>) -> [Occurrence] {
+    var owner: [CivilDate: Int] = [:]
+    for (index, member) in rules.enumerated() where !member.state.deletion.isDeleted {
+      let state = member.state
+      guard let recurrence = state.terms?.recurrence else { continue }
+      let first = max(stretch.lowerBound, state.since ?? stretch.lowerBound)
+      let last = min(stretch.upperBound, lastDate(ofRule: index) ?? stretch.upperBound)
+      guard first <= last else { continue }
+      for date in recurrence.dates(in: first...last) where date != state.templateDate {
+        if state.pauses.contains(where: { $0.covers(date) }) { continue }
+        owner[date] = index
+      }
+    }
+    // A template of any rule is occurrence 0 of the series, whoever governs its date.
+    for member in rules { if let date = member.state.templateDate { owner[date] = nil } }
+    return owner.map { Occurrence(date: $0.key, rule: $0.value) }.sorted { $0.date < $1.date }
+  }
+
+  /// The last date on which a rule governs: the day before a split of its own, or before another rule of the series
+  /// that two devices split off it.
+  private func lastDate(ofRule index: Int) -> CivilDate? {
+    let since = rules[index].state.since ?? .first
+    let later = rules.filter { !$0.state.deletion.isDeleted }.compactMap(\.state.since).filter { $0 > since }
+    return [rules[index].state.splitOn, later.min()].compactMap { $0 }.min().map { $0.adding(days: -1) }
+  }
+
+  /// Whether everything that was generated is as the rules say now, so that only what lies behind need be looked at.
+  public var isSettled: Bool {
+    guard rules.count == 1 else { return rules.allSatisfy { $0.state.generations.isEmpty } }
+    return rules[0].state.isSettled
+  }
+
+  /// How far it was generated; nil: never.
+  public var generatedThrough: CivilDate? { rules.compactMap(\.state.generatedThrough).max() }
+
+  /// The stretch that generating as far as a date has to look at; nil: nothing. What lies before the year of
+  /// the command that begins is not made up for.
+  public func stretch(through: CivilDate, today: CivilDate) -> ClosedRange<CivilDate>? {
+    guard let first = rules.map({ $0.state.since ?? $0.state.terms?.start ?? .last }).min() else { return nil }
+    guard rules.contains(where: { !$0.state.deletion.isDeleted }) else {
+      let overlooked = rules.flatMap(\.state.overlookedByDeletion).sorted()
+      return overlooked.first.flatMap { first in overlooked.last.map { first...$0 } }
+    }
+    let last = max(through, generatedThrough ?? through)
+    let from: CivilDate
+    if let done = generatedThrough {
+      let begun = rules.compactMap(\.state.generatedFrom).min() ?? done
+      // A start that was moved forward reaches as far back as the beginning would have.
+      let earliest = max(first, CivilDate(year: begun.year, month: 1, day: 1) ?? begun)
+      from = isSettled ? done.adding(days: 1) : min(begun, earliest)
+    } else {
+      from = max(first, CivilDate(year: today.year, month: 1, day: 1) ?? today)
+    }
+    return from <= last ? from...last : nil
+  }
+}
+
+// MARK: - What screens ask
+
+extension RuleSeries {
+  /// The dates of one rule within what was generated: what should be there.
+  public func generatedDates(of rule: RuleID) -> [CivilDate] {
+    guard let index = rules.firstIndex(where: { $0.id == rule }), let through = generatedThrough,
+      let from = rules.compactMap(\.state.generatedFrom).min(), from <= through
+    else { return [] }
+    return schedule(in: from...through).filter { $0.rule == index }.map(\.date)
+  }
+
+  /// Every date that a screen of one rule has to look at: what it says, and what any rule of the series ever made.
+  public func dates(concerning rule: RuleID) -> [CivilDate] {
+    var dates = Set(generatedDates(of: rule))
+    for member in rules {
+      for generation in member.state.generations { dates.formUnion(generation.generated.made.map(\.date)) }
+    }
+    return dates.sorted()
+  }
+
+  /// The date that the transaction stands for which a rule was made from.
+  public func templateDate(of rule: RuleID) -> CivilDate? {
+    rules.first { $0.id == rule }?.state.templateDate
+  }
+
+  /// The next date on which a rule recurs, from a date on; nil: none within a hundred years.
+  public func next(of rule: RuleID, from date: CivilDate) -> CivilDate? {
+    guard let index = rules.firstIndex(where: { $0.id == rule }) else { return nil }
+    // Far enough for most, then far enough for all.
+    for days in [400, 36_600] {
+      let last = date.adding(days: days)
+      if let next = schedule(in: date...last).first(where: { $0.rule == index }) { return next.date }
+    }
+    return nil
+  }
+}

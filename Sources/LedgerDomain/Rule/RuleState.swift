@@ -1,0 +1,267 @@
+public import LedgerBytes
+
+/// The fold of one rule's events.
+public struct RuleState: Hashable, Sendable {
+  /// The first rule of its series; nil until its creation is known.
+  public private(set) var series: RuleID?
+  /// From when on it governs the series; nil for the first rule.
+  public private(set) var since: CivilDate?
+  /// The transaction that is occurrence 0.
+  public private(set) var template: TransactionID?
+  /// The date that the template stands for.
+  public private(set) var templateDate: CivilDate?
+  /// The civil date it was created.
+  public private(set) var createdOn: CivilDate?
+
+  /// How often.
+  public private(set) var frequency = Register<Frequency>()
+  /// Every how many of them.
+  public private(set) var interval = Register<Int>()
+  /// The date of occurrence 0.
+  public private(set) var start = Register<CivilDate>()
+  /// The last date there may be.
+  public private(set) var end = Register<CivilDate>()
+  /// What happens in short months.
+  public private(set) var monthEnd = Register<MonthEndPolicy>()
+  /// The direction.
+  public private(set) var kind = Register<TransactionKind>()
+  /// Amount and currency.
+  public private(set) var money = Register<Money>()
+  /// Who is paid.
+  public private(set) var vendor = Register<String>()
+  /// The category's key.
+  public private(set) var category = Register<String>()
+  /// How it is paid.
+  public private(set) var payment = Register<PaymentMethod>()
+  /// The group.
+  public private(set) var group = Register<GroupID>()
+  /// Free text.
+  public private(set) var note = Register<String>()
+  /// The account.
+  public private(set) var account = Register<String>()
+  /// Paid, unpaid or nothing said.
+  public private(set) var paid = Register<Bool>()
+  /// Reimbursed, unreimbursed or nothing said.
+  public private(set) var reimbursed = Register<Bool>()
+  /// Per tag, by its bytes, whether it is on.
+  private(set) var tags: [[UInt8]: Register<Bool>] = [:]
+
+  /// When it paused, in the order of the fold.
+  public private(set) var pauses: [Pause] = []
+  /// Per rule that a split began the date of the split; no date: taken back.
+  public private(set) var splits: [RuleID: Register<CivilDate>] = [:]
+  /// Whether it is deleted.
+  public private(set) var deletion = Deletion()
+  /// Its deletions, in the order of the fold.
+  public private(set) var deletions: [DeletionNote] = []
+  /// What its instances should follow; nil until its creation is known.
+  public private(set) var revision: RuleRevision?
+  /// What was generated, in the order of the fold.
+  public private(set) var generations: [Generation] = []
+
+  /// A stretch in which nothing recurs.
+  public struct Pause: Hashable, Sendable {
+    /// The event that began it.
+    public let reference: EventReference
+    /// Its first date.
+    public let from: CivilDate
+    /// The first date after it; nil: it goes on.
+    public fileprivate(set) var until: CivilDate?
+
+    /// Whether a date lies in it.
+    public func covers(_ date: CivilDate) -> Bool { date >= from && until.map { date < $0 } ?? true }
+  }
+
+  /// A deletion, and what its author knew.
+  public struct DeletionNote: Hashable, Sendable {
+    /// What was said.
+    public let deleted: RuleDeleted
+    /// By whom and when, and what had been seen.
+    public let context: EventContext
+  }
+
+  /// A generation, and what its machine knew.
+  public struct Generation: Hashable, Sendable {
+    /// What was said.
+    public let generated: RecurrenceGenerated
+    /// By whom and when, and what had been seen.
+    public let context: EventContext
+  }
+
+  /// A rule of which nothing is known.
+  public init() {}
+
+  /// Applies one event, the latest so far in the order of the fold. Total.
+  public mutating func evolve(_ event: RuleEvent, _ context: EventContext) {
+    switch event {
+    case .ruleCreated(let created):
+      create(created, context)
+      countRevision(context)
+      deletion.noteChange(context)
+    case .ruleChanged(let changed):
+      change(changed, context)
+      countRevision(context)
+      deletion.noteChange(context)
+    case .ruleSplit(let split):
+      splits[split.rule, default: Register()].write(split.date, origin: .set, context)
+      countRevision(context)
+      deletion.noteChange(context)
+    case .recurrenceGenerated(let generated):
+      generations.append(Generation(generated: generated, context: context))
+    case .ruleDeleted(let deleted):
+      deletions.append(DeletionNote(deleted: deleted, context: context))
+      deletion.delete(context)
+    case .ruleRestored:
+      deletion.restore(context)
+    }
+  }
+
+  private mutating func countRevision(_ context: EventContext) {
+    revision = RuleRevision(
+      reference: context.reference, time: context.time, number: (revision?.number ?? 0) + 1)
+  }
+
+  /// Creating twice, by splitting on one date on two devices, is merging: the later stands, as of any two changes.
+  private mutating func create(_ created: RuleCreated, _ context: EventContext) {
+    let terms = created.terms
+    if series == nil {
+      series = created.series
+      since = created.since
+      createdOn = created.on
+    }
+    if template == nil, let first = created.template {
+      template = first.transaction
+      templateDate = first.date
+    }
+    frequency.write(terms.frequency, origin: .set, context)
+    interval.write(terms.interval, origin: .set, context)
+    start.write(terms.start, origin: .set, context)
+    end.write(terms.end, origin: .set, context)
+    monthEnd.write(terms.monthEnd, origin: .set, context)
+    kind.write(terms.kind, origin: .set, context)
+    money.write(terms.money, origin: .set, context)
+    vendor.write(terms.vendor, origin: .set, context)
+    category.write(terms.category, origin: .set, context)
+    payment.write(terms.payment, origin: .set, context)
+    group.write(terms.group, origin: .set, context)
+    note.write(terms.note, origin: .set, context)
+    account.write(terms.account, origin: .set, context)
+    paid.write(terms.flags.paid, origin: .set, context)
+    reimbursed.write(terms.flags.reimbursed, origin: .set, context)
+    for tag in terms.tags { tags[Array(tag.utf8), default: Register()].write(true, origin: .set, context) }
+    if !created.enabled {
+      pauses.append(Pause(reference: context.reference, from: created.since ?? terms.start, until: nil))
+    }
+  }
+
+  private mutating func change(_ changed: RuleChanged, _ context: EventContext) {
+    if let change = changed.frequency { frequency.write(change.to, origin: .set, context) }
+    if let change = changed.interval { interval.write(change.to, origin: .set, context) }
+    if let change = changed.start { start.write(change.to, origin: .set, context) }
+    if let change = changed.end { end.write(change.to, origin: .set, context) }
+    if let change = changed.monthEnd { monthEnd.write(change.to, origin: .set, context) }
+    if let change = changed.kind { kind.write(change.to, origin: .set, context) }
+    if let change = changed.money { money.write(change.to, origin: .set, context) }
+    if let change = changed.vendor { vendor.write(change.to, origin: .set, context) }
+    if let change = changed.category { category.write(change.to, origin: .set, context) }
+    if let change = changed.payment { payment.write(change.to, origin: .set, context) }
+    if let change = changed.group { group.write(change.to, origin: .set, context) }
+    if let change = changed.note { note.write(change.to, origin: .set, context) }
+    if let change = changed.account { account.write(change.to, origin: .set, context) }
+    if let change = changed.paid { paid.write(change.to, origin: .set, context) }
+    if let change = changed.reimbursed { reimbursed.write(change.to, origin: .set, context) }
+    for tag in changed.tags?.added ?? [] {
+      tags[Array(tag.utf8), default: Register()].write(true, origin: .set, context)
+    }
+    for tag in changed.tags?.removed ?? [] {
+      tags[Array(tag.utf8), default: Register()].write(false, origin: .set, context)
+    }
+    if let enabled = changed.enabled { pause(enabled, context) }
+    if let rejoined = changed.rejoined {
+      splits[rejoined.rule, default: Register()].write(nil, origin: .set, context)
+    }
+  }
+
+  /// Resuming ends the pauses that its author had seen: one that began elsewhere meanwhile goes on.
+  private mutating func pause(_ change: RuleChanged.Pausing, _ context: EventContext) {
+    if change.to {
+      for index in pauses.indices where pauses[index].until == nil && context.saw(pauses[index].reference) {
+        pauses[index].until = max(pauses[index].from, change.since)
+      }
+    } else {
+      pauses.append(Pause(reference: context.reference, from: change.since, until: nil))
+    }
+  }
+}
+
+extension Register {
+  fileprivate var isDisputed: Bool { !conflicts.isEmpty }
+}
+
+// MARK: - Reading a state
+
+extension RuleState {
+  /// What it says; nil until its creation is known, or where a program of the future left something out.
+  public var terms: RuleTerms? {
+    guard series != nil, let frequency = frequency.value, let interval = interval.value,
+      let start = start.value, let monthEnd = monthEnd.value, let kind = kind.value, let money = money.value
+    else { return nil }
+    return RuleTerms(
+      frequency: frequency, interval: interval, start: start, end: end.value, monthEnd: monthEnd, kind: kind,
+      money: money, vendor: vendor.value, category: category.value, payment: payment.value, group: group.value,
+      note: note.value, account: account.value,
+      tags: tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+        .map { String(decoding: $0, as: UTF8.self) },
+      flags: Flags(paid: paid.value, reimbursed: reimbursed.value))
+  }
+
+  /// Whether it is not paused.
+  public var isEnabled: Bool { !pauses.contains { $0.until == nil } }
+
+  /// The first date on which it governs no more, because a split began another rule there; nil: it goes on.
+  public var splitOn: CivilDate? { splits.values.compactMap(\.value).min() }
+
+  /// How far it was generated; nil: never.
+  public var generatedThrough: CivilDate? { generations.map(\.generated.through).max() }
+
+  /// From where it was generated; nil: never.
+  public var generatedFrom: CivilDate? { generations.map(\.generated.from).min() }
+
+  /// Whether all that was ever generated was brought to what the rule says now.
+  public var isSettled: Bool {
+    guard let revision else { return true }
+    let checks = generations.filter { $0.generated.revision == revision }
+    return generations.allSatisfy { generation in
+      generation.generated.revision == revision
+        || checks.contains { $0.context.saw(generation.context.reference) }
+    }
+  }
+
+  /// The dates of instances that a deletion with the future ones had not seen, and that go with it all the same.
+  public var overlookedByDeletion: [CivilDate] {
+    guard deletion.isDeleted else { return [] }
+    var dates: Set<CivilDate> = []
+    for note in deletions where note.deleted.scope == .future {
+      for generation in generations where !note.context.saw(generation.context.reference) {
+        let generated = generation.generated
+        for instance in generated.made + generated.restored where instance.date >= note.deleted.on {
+          dates.insert(instance.date)
+        }
+      }
+    }
+    // Those that a machine took back since are done with.
+    for generation in generations { dates.subtract(generation.generated.removed.map(\.date)) }
+    return dates.sorted()
+  }
+
+  /// How many members have writes that did not know of each other, and whether a deletion waits.
+  public var conflictCount: Int {
+    let disputed: [Bool] = [
+      frequency.isDisputed, interval.isDisputed, start.isDisputed, end.isDisputed, monthEnd.isDisputed,
+      kind.isDisputed, money.isDisputed, vendor.isDisputed, category.isDisputed, payment.isDisputed,
+      group.isDisputed, note.isDisputed, account.isDisputed, paid.isDisputed, reimbursed.isDisputed,
+    ]
+    let members = disputed.count { $0 }
+    return members + (deletion.pending == nil ? 0 : 1)
+  }
+}

@@ -1,0 +1,104 @@
+public import LedgerBytes
+
+/// What a rule says: how often, and with what values.
+public struct RuleTerms: Hashable, Sendable {
+  /// How often.
+  public var frequency: Frequency
+  /// Every how many of them, from 1.
+  public var interval: Int
+  /// The date of occurrence 0, from which all others are computed.
+  public var start: CivilDate
+  /// The last date there may be; nil: no end.
+  public var end: CivilDate?
+  /// What happens in short months.
+  public var monthEnd: MonthEndPolicy
+
+  /// Expense, income or transfer.
+  public var kind: TransactionKind
+  /// The amount, positive in the direction of its kind.
+  public var money: Money
+  /// Who is paid, or who pays.
+  public var vendor: String?
+  /// The category's key.
+  public var category: String?
+  /// How it is paid.
+  public var payment: PaymentMethod?
+  /// The group that instances are filed into; nil: Unfiled.
+  public var group: GroupID?
+  /// Free text.
+  public var note: String?
+  /// The account, free text.
+  public var account: String?
+  /// Tags, normalized and sorted.
+  public var tags: [String]
+  /// Flags.
+  public var flags: Flags
+
+  /// What a rule says.
+  public init(
+    frequency: Frequency, interval: Int = 1, start: CivilDate, end: CivilDate? = nil,
+    monthEnd: MonthEndPolicy = .clamp, kind: TransactionKind = .expense, money: Money, vendor: String? = nil,
+    category: String? = nil, payment: PaymentMethod? = nil, group: GroupID? = nil, note: String? = nil,
+    account: String? = nil, tags: [String] = [], flags: Flags = Flags()
+  ) {
+    self.frequency = frequency
+    self.interval = interval
+    self.start = start
+    self.end = end
+    self.monthEnd = monthEnd
+    self.kind = kind
+    self.money = money
+    self.vendor = vendor
+    self.category = category
+    self.payment = payment
+    self.group = group
+    self.note = note
+    self.account = account
+    self.tags = tags
+    self.flags = flags
+  }
+
+  /// The dates on which it recurs; nil where it ends before it starts, as two devices together can make it.
+  public var recurrence: Recurrence? {
+    Recurrence(frequency: frequency, interval: interval, anchor: start, end: end, monthEnd: monthEnd)
+  }
+
+  /// The transaction of one date, as this says it is.
+  func recorded(
+    _ nominal: CivilDate, on today: CivilDate, following recurrence: RecurrenceOrigin
+  ) -> TransactionRecorded {
+    TransactionRecorded(
+      origin: .recurring, on: today, kind: kind, money: money, date: nominal, vendor: vendor,
+      category: category,
+      payment: payment, note: note, account: account, tags: tags, flags: flags, group: group,
+      recurrence: recurrence)
+  }
+}
+
+/// A rule's identifier.
+public struct RuleID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The identifier of its stream.
+  public let id: UniqueID
+
+  /// The rule of that identifier.
+  public init(_ id: UniqueID) { self.id = id }
+
+  /// The rule that a split on that date begins, alike on every device.
+  public static func derived(series: RuleID, splitOn date: CivilDate) -> RuleID {
+    RuleID(UniqueID.derived(kind: StreamKind.rule.rawValue, parts: [series.description, date.iso]))
+  }
+
+  /// The transaction of a series that stands for a date, alike on every device.
+  public func instance(on nominal: CivilDate) -> TransactionID {
+    TransactionID(UniqueID.derived(kind: "instance", parts: [description, nominal.iso]))
+  }
+
+  /// Its stream.
+  public var stream: StreamID { StreamID(kind: StreamKind.rule.rawValue, id: id) }
+
+  /// Orders by bytes.
+  public static func < (left: RuleID, right: RuleID) -> Bool { left.id < right.id }
+
+  /// 36 characters.
+  public var description: String { id.description }
+}

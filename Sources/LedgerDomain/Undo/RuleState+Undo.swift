@@ -1,0 +1,117 @@
+internal import LedgerBytes
+
+extension RuleState {
+  /// What undoes the events of one batch on this rule, whose present state this is. Pure.
+  ///
+  /// What it generated is undone with the batch that generated it; what the rule says after an undo is followed by
+  /// the next generation.
+  public func undo(
+    _ events: [UndoneEvent<RuleEvent>], before: RuleState, _ context: UndoContext
+  ) -> Undoing<RuleEvent> {
+    var undoing = Undoing<RuleEvent>()
+    for item in events.reversed() where !undoing.isDone(item.reference, context) {
+      switch item.event {
+      case .ruleCreated, .ruleRestored:
+        if deletion.isDeleted {
+          undoing.note(.isDeleted(what: "rule", by: deletion.reference))
+        } else {
+          let deleted = RuleDeleted(scope: .rule, transactions: 0, on: context.today)
+          undoing.compensate(item.reference, with: .ruleDeleted(deleted))
+          for later in context.later { undoing.note(.followed(by: later)) }
+        }
+      case .ruleDeleted:
+        if deletion.reference == item.reference || deletion.pending == item.reference {
+          undoing.compensate(item.reference, with: .ruleRestored)
+        } else if let last = deletion.reference {
+          undoing.note(.overwritten(what: "the deletion", by: last))
+        }
+      case .ruleChanged(let changed): revert(changed, item.reference, before, context, &undoing)
+      case .ruleSplit(let split):
+        guard isThere(&undoing) else { continue }
+        if let standing = splits[split.rule]?.standing, standing.reference != item.reference {
+          undoing.note(.overwritten(what: "the split", by: standing.reference))
+        } else {
+          var back = RuleChanged(on: context.today)
+          back.rejoined = RuleChanged.Rejoining(rule: split.rule, date: split.date)
+          undoing.compensate(item.reference, with: .ruleChanged(back))
+        }
+      case .recurrenceGenerated:
+        // Its transactions are undone on their own streams.
+        break
+      }
+    }
+    return undoing
+  }
+
+  private func isThere(_ undoing: inout Undoing<RuleEvent>) -> Bool {
+    if deletion.isDeleted { undoing.note(.isDeleted(what: "rule", by: deletion.reference)) }
+    return !deletion.isDeleted
+  }
+
+  private func revert(
+    _ changed: RuleChanged, _ reference: EventReference, _ before: RuleState, _ context: UndoContext,
+    _ undoing: inout Undoing<RuleEvent>
+  ) {
+    guard isThere(&undoing) else { return }
+    func back<Value>(
+      _ change: Change<Value>?, _ what: String, _ now: Register<Value>, _ earlier: Register<Value>
+    ) -> Change<Value>? {
+      guard change != nil, let standing = now.standing else { return nil }
+      guard standing.reference == reference else {
+        undoing.note(.overwritten(what: what, by: standing.reference))
+        return nil
+      }
+      return Change(from: now.value, to: earlier.value)
+    }
+    func flag(_ change: FlagChange?, _ what: String, _ now: Register<Bool>, _ earlier: Register<Bool>)
+      -> FlagChange?
+    {
+      let given = change.map { Change(from: $0.from, to: $0.to) }
+      return back(given, what, now, earlier).map { FlagChange(from: $0.from, to: $0.to) }
+    }
+    var event = RuleChanged(on: context.today)
+    event.frequency = back(changed.frequency, "how often", frequency, before.frequency)
+    event.interval = back(changed.interval, "the interval", interval, before.interval)
+    event.start = back(changed.start, "the start", start, before.start)
+    event.end = back(changed.end, "the end", end, before.end)
+    event.monthEnd = back(changed.monthEnd, "the month's end", monthEnd, before.monthEnd)
+    event.kind = back(changed.kind, "the kind", kind, before.kind)
+    event.money = back(changed.money, "the amount", money, before.money)
+    event.vendor = back(changed.vendor, "the vendor", vendor, before.vendor)
+    event.category = back(changed.category, "the category", category, before.category)
+    event.payment = back(changed.payment, "the payment", payment, before.payment)
+    event.group = back(changed.group, "the group", group, before.group)
+    event.note = back(changed.note, "the note", note, before.note)
+    event.account = back(changed.account, "the account", account, before.account)
+    event.paid = flag(changed.paid, "paid", paid, before.paid)
+    event.reimbursed = flag(changed.reimbursed, "reimbursed", reimbursed, before.reimbursed)
+    event.tags = tagsBack(changed.tags, reference, &undoing)
+    if let pausing = changed.enabled {
+      // A pause that ends where it began is none; one that goes on again leaves out what it had left out.
+      event.enabled = RuleChanged.Pausing(from: pausing.to, to: pausing.from, since: pausing.since)
+      if isEnabled != pausing.to { event.enabled = nil }
+    }
+    if let rejoined = changed.rejoined {
+      undoing.note(
+        .notUndoable(why: "the split of \(rejoined.date.iso) was taken back; split the rule there again"))
+    }
+    if !event.isEmpty { undoing.compensate(reference, with: .ruleChanged(event)) }
+  }
+
+  private func tagsBack(
+    _ changed: TagsChanged?, _ reference: EventReference, _ undoing: inout Undoing<RuleEvent>
+  ) -> TagsChanged? {
+    guard let changed else { return nil }
+    func standing(_ names: [String]) -> [String] {
+      names.filter { name in
+        guard let standing = tags[Array(name.utf8)]?.standing else { return false }
+        if standing.reference != reference {
+          undoing.note(.overwritten(what: "the tag \(name)", by: standing.reference))
+        }
+        return standing.reference == reference
+      }
+    }
+    let (added, removed) = (standing(changed.removed), standing(changed.added))
+    return added.isEmpty && removed.isEmpty ? nil : TagsChanged(added: added, removed: removed)
+  }
+}

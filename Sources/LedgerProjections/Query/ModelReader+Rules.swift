@@ -1,0 +1,28 @@
+internal import LedgerBytes
+public import LedgerDomain
+internal import LedgerSQLite
+
+extension ModelReader {
+  /// Every rule that is not deleted, or with them those that are: by what they are for, then by their first date.
+  ///
+  /// - Complexity: a scan of the rules.
+  public func rules(withDeleted: Bool = false) throws -> [RuleRow] {
+    let statement = try connection.statement(
+      """
+      SELECT \(RuleTable.columns) FROM rule_row WHERE deleted = 0 OR ?1
+      ORDER BY deleted, ifnull(category, ''), ifnull(vendor, ''), starts, ifnull(since, starts), id
+      """)
+    try statement.bind(1, withDeleted ? 1 : 0)
+    var rows: [RuleRow] = []
+    try statement.forEachRow { rows.append(try RuleTable.row($0)) }
+    return rows
+  }
+
+  /// One rule, also where it is deleted; nil where there is none.
+  public func rule(_ id: RuleID) throws -> RuleRow? {
+    let statement = try connection.statement("SELECT \(RuleTable.columns) FROM rule_row WHERE id = ?1")
+    defer { statement.reset() }
+    try statement.bind(1, id.id)
+    return try statement.step() ? try RuleTable.row(statement) : nil
+  }
+}

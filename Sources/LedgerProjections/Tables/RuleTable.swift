@@ -1,0 +1,74 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// The table of rules: rows in and out, column by column, in one place.
+enum RuleTable {
+  /// The columns, in the order that `row` reads and `add` gives.
+  static let columns = """
+    id, series, since, template, frequency, every, starts, ends, month_end, kind, currency, minor_units, vendor, \
+    category, payment, group_id, account, note, paid, reimbursed, tags, paused, split, through, revision, deleted, \
+    pending, conflicts
+    """
+
+  static func add(_ row: RuleRow, to rows: inout RowBuffer) {
+    func day(_ date: CivilDate?) -> Int64? { date.map { Int64($0.dayNumber) } }
+    let terms = row.terms
+    rows.add(id: row.id.id)
+    rows.add(id: row.series.id)
+    rows.add(optional: day(row.since))
+    rows.add(optional: row.template?.id)
+    rows.add(text: terms.frequency.rawValue)
+    rows.add(Int64(terms.interval))
+    rows.add(Int64(terms.start.dayNumber))
+    rows.add(optional: day(terms.end))
+    rows.add(text: terms.monthEnd.rawValue)
+    rows.add(Int64(terms.kind.code))
+    rows.add(text: terms.money.currency.code)
+    rows.add(terms.money.minorUnits)
+    rows.add(optional: terms.vendor)
+    rows.add(optional: terms.category)
+    rows.add(optional: terms.payment?.rawValue)
+    rows.add(optional: terms.group?.id)
+    rows.add(optional: terms.account)
+    rows.add(optional: terms.note)
+    rows.add(optional: terms.flags.paid.map { $0 ? 1 : 0 })
+    rows.add(optional: terms.flags.reimbursed.map { $0 ? 1 : 0 })
+    rows.add(text: ModelJSON.tags(terms.tags))
+    rows.add(optional: day(row.pausedFrom))
+    rows.add(optional: day(row.splitOn))
+    rows.add(optional: day(row.generatedThrough))
+    rows.add(Int64(row.revision))
+    rows.add(row.isDeleted ? 1 : 0)
+    rows.add(row.hasPendingDeletion ? 1 : 0)
+    rows.add(Int64(row.conflictCount))
+  }
+
+  /// Reads `columns`.
+  static func row(_ statement: Statement) throws -> RuleRow {
+    func day(_ column: Int32) -> CivilDate? {
+      statement.optionalInt64(column).map { CivilDate(dayNumber: Int32(truncatingIfNeeded: $0)) }
+    }
+    guard let id = UniqueID(bytes: statement.bytes(0)), let series = UniqueID(bytes: statement.bytes(1)),
+      let frequency = Frequency(rawValue: statement.string(4)), let start = day(6),
+      let monthEnd = MonthEndPolicy(rawValue: statement.string(8)),
+      let kind = TransactionKind(code: statement.int64(9)), let currency = Currency(statement.string(10))
+    else { throw ModelError.damaged("a row of rules") }
+    let terms = RuleTerms(
+      frequency: frequency, interval: Int(statement.int64(5)), start: start, end: day(7), monthEnd: monthEnd,
+      kind: kind, money: Money(minorUnits: statement.int64(11), currency: currency),
+      vendor: statement.optionalString(12), category: statement.optionalString(13),
+      payment: statement.optionalString(14).flatMap(PaymentMethod.init(rawValue:)),
+      group: statement.optionalID(15).map(GroupID.init), note: statement.optionalString(17),
+      account: statement.optionalString(16), tags: try ModelJSON.tags(statement.string(20)),
+      flags: Flags(
+        paid: statement.optionalInt64(18).map { $0 == 1 },
+        reimbursed: statement.optionalInt64(19).map { $0 == 1 }))
+    return RuleRow(
+      id: RuleID(id), series: RuleID(series), since: day(2),
+      template: statement.optionalID(3).map(TransactionID.init), terms: terms, pausedFrom: day(21),
+      splitOn: day(22), generatedThrough: day(23), revision: Int(statement.int64(24)),
+      isDeleted: statement.int64(25) == 1, hasPendingDeletion: statement.int64(26) == 1,
+      conflictCount: Int(statement.int64(27)))
+  }
+}

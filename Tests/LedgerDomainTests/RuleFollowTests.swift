@@ -1,0 +1,105 @@
+import LedgerBytes
+import LedgerDomain
+import Testing
+
+/// What a rule says of a transaction, what a person says, and which of them stands (DESIGN 5).
+struct RuleFollowTests {
+  private static func amount(_ scene: Scene<TransactionEvent>) -> Int64? {
+    scene.state.amount.value?.minorUnits
+  }
+
+  @Test("ET-16 The latest revision of a rule stands without conflict, whichever was recorded last")
+  func latestRevision() {
+    for order in [[1, 2, 3], [3, 2, 1], [2, 3, 1], [1, 3, 2]] {
+      var scene = Scene<TransactionEvent>()
+      for (index, number) in order.enumerated() {
+        let device: SceneDevice = index % 2 == 0 ? .a : .b
+        scene.add(
+          Sample.following(number, minorUnits: Int64(number)), by: device, seeing: .only([]), actor: "rule")
+      }
+      #expect(Self.amount(scene) == 3, "\(order)")
+      #expect(scene.state.conflictingPlaces.isEmpty, "\(order)")
+      #expect(scene.state.following?.revision.number == 3)
+      #expect(scene.row?.stage == .saved)
+      #expect(scene.row?.rule == Sample.rule)
+    }
+  }
+
+  @Test("FF-14 What a split off rule says stands over any revision of the rule before it")
+  func splitGoverns() {
+    let split = Sample.following(1, minorUnits: 7, since: Sample.today)
+    for events in [[split, Sample.following(3, minorUnits: 9)], [Sample.following(3, minorUnits: 9), split]] {
+      var scene = Scene<TransactionEvent>()
+      for event in events { scene.add(event, actor: "rule") }
+      #expect(Self.amount(scene) == 7)
+      #expect(scene.row?.rule != Sample.rule)
+    }
+  }
+
+  @Test("ET-14 A person's value stands over the rule's, whatever the order")
+  func personStands() {
+    let typed = Sample.corrected(.total, from: nil, to: .amount(Sample.euros(5)))
+    var before = Scene<TransactionEvent>()
+    before.add(Sample.following(1, minorUnits: 1), actor: "rule")
+    before.add(typed)
+    before.add(Sample.following(2, minorUnits: 2, vendor: "Landlord"), actor: "rule")
+    var apart = Scene<TransactionEvent>()
+    let first = apart.add(Sample.following(1, minorUnits: 1), actor: "rule")
+    apart.add(
+      Sample.following(2, minorUnits: 2, vendor: "Landlord"), by: .b, seeing: .only([first]), actor: "rule")
+    apart.add(typed, seeing: .only([first]))
+    for scene in [before, apart] {
+      #expect(Self.amount(scene) == 5)
+      #expect(scene.state.vendor.value == "Landlord")
+      #expect(scene.state.isTouched)
+      #expect(scene.state.conflictingPlaces.isEmpty)
+    }
+  }
+
+  @Test("ET-17 A deleted transaction stays deleted when it is generated again")
+  func deletedStays() {
+    var scene = Scene<TransactionEvent>()
+    let first = scene.add(Sample.following(1), actor: "rule")
+    scene.add(.transactionDeleted, seeing: .only([first]))
+    scene.add(Sample.following(2), by: .b, seeing: .only([first]), actor: "rule")
+    #expect(scene.row?.stage == .deleted)
+    #expect(scene.state.deletion.isByMachine == false)
+    scene.add(.transactionRestored, by: .b, actor: "rule")
+    #expect(scene.row?.stage == .deleted, "a rule brought back what a person deleted")
+  }
+
+  @Test("A rule that says nothing of vendor or tags any more takes away what it had said, and nothing else")
+  func takesAway() {
+    var scene = Scene<TransactionEvent>()
+    scene.add(Sample.following(1, tags: ["a", "b"], vendor: "Landlord"), actor: "rule")
+    scene.add(.tagsChanged(TagsChanged(added: ["mine"], removed: [])))
+    scene.add(Sample.following(2, tags: ["b"]), actor: "rule")
+    #expect(scene.state.vendor.value == nil)
+    #expect(scene.state.tagsThatAreOn == ["b", "mine"])
+  }
+
+  @Test("A transaction that was detached belongs to no rule, whatever the rule says later")
+  func detached() {
+    var scene = Scene<TransactionEvent>()
+    scene.add(Sample.following(1), actor: "rule")
+    #expect(scene.decide(.unlink) == .events([.transactionUnlinkedFromRule(Sample.link)]))
+    scene.add(.transactionUnlinkedFromRule(Sample.link))
+    scene.add(Sample.following(2), actor: "rule")
+    #expect(scene.row?.rule == nil)
+    #expect(scene.decide(.unlink) == .rejection(.notRecurring))
+  }
+
+  @Test("A transaction recorded before there were rules reads as it did")
+  func firstShape() {
+    let old = #"""
+      {"amount":{"currency":"EUR","minorUnits":1},"date":"2026-06-12","kind":"expense","on":"2026-06-12","origin":"recurring","tags":[]}
+      """#
+    let decoded = EventCodec.current.decode(
+      type: "TransactionRecorded", schema: 1, streamKind: "transaction", payload: Array(old.utf8))
+    let date = Sample.date("2026-06-12")
+    let expected = TransactionRecorded(
+      origin: .recurring, on: date, kind: .expense, money: Money(minorUnits: 1, currency: .eur), date: date)
+    #expect(decoded == .event(.transaction(.transactionRecorded(expected))))
+    #expect(EventType.transactionRecorded.schema == 2)
+  }
+}
