@@ -1,4 +1,5 @@
 import Foundation
+import LedgerDomain
 import Testing
 
 @Suite("Parsers fed with anything")
@@ -20,6 +21,23 @@ struct CorpusTests {
     #expect(texts.count >= 3)
     for text in texts { target.run(text.bytes) }
     target.run([])
+  }
+
+  @Test("The payloads among them can be read, but for those whose name says otherwise")
+  func payloads() throws {
+    var types: Set<EventType> = []
+    for text in try Self.corpus("payload") where !text.file.hasPrefix("found-") {
+      let type = try #require(EventType(rawValue: String(text.file.prefix { $0 != "-" })))
+      let decoded = EventCodec.current.decode(
+        type: type.rawValue, schema: type.schema, streamKind: type.streamKind.rawValue,
+        payload: Array(text.bytes.dropFirst(type.rawValue.utf8.count + 1)))
+      guard case .event = decoded else {
+        Issue.record("\(text.file): \(decoded)")
+        continue
+      }
+      types.insert(type)
+    }
+    #expect(types.count >= 42, "missing: \(Set(EventType.allCases).subtracting(types))")
   }
 
   @Test("So are changes of them, and what two of them make together", arguments: FuzzTarget.all.map(\.name))

@@ -54,6 +54,9 @@ extension FuzzTarget {
     case .category(let event):
       var state = CategoryState()
       for context in contexts { state.evolve(event, context) }
+    case .rule(let event):
+      var state = RuleState()
+      for context in contexts { state.evolve(event, context) }
     case .ledger(let event):
       var state = LedgerState()
       for context in contexts { state.evolve(event, context) }

@@ -140,6 +140,16 @@ struct ChangesTests {
     notice.cancel()
   }
 
+  @Test("Whoever waits is let go when it is cancelled, without waiting for anything to happen")
+  func cancelledWait() async {
+    let signal = ChangeSignal()
+    let task = Task { await signal.wait(past: 0) }
+    while signal.waitingCount == 0 { await Task.yield() }
+    task.cancel()
+    await task.value
+    #expect(signal.waitingCount == 0 && signal.count == 0)
+  }
+
   @Test("Where the system gives no notice of files, a timer looks")
   func timer() async throws {
     let observation = ChangeObservation(folder: "/nowhere/at/all")
