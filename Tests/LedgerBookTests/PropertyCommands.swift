@@ -24,7 +24,7 @@ extension PropertyWorld {
     if random.chance(3) { transactions.append(TransactionID(UniqueID.random(using: &random))) }
     if random.chance(3) { groups.append(GroupID(UniqueID.random(using: &random))) }
     let scene = PropertyScene(device: device, transactions: transactions, groups: groups)
-    let before = random.chance(6) ? try PropertyScreens(device.book) : nil
+    let before = random.chance(10) ? try PropertyScreens(device.book) : nil
     let position = try device.book.log.lastPosition()
     do {
       let words = try perform(in: scene)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LedgerBook
 
-@Suite("Changes as they come", .timeLimit(.minutes(10)))
+@Suite("Changes as they come")
 struct ChangesTests {
   private let screens: ScreenLedger
   private let settings: Book.Settings
