@@ -129,7 +129,7 @@ let package = Package(
       exclude: ["LibFuzzer"]),
     .testTarget(
       name: "EventsToolTests",
-      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerBytes"]),
+      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerSQLite", "LedgerBytes"]),
   ]
 )
 
