@@ -5,7 +5,7 @@ extension Command {
     flag, clear, group, category, rule,
     groups, receipts, receipt, analysis, search, drafts,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
-    audit, blame, compare, repro,
+    audit, blame, replay, compare, repro,
     export, importFile,
     help, completions,
   ]
