@@ -26,6 +26,7 @@ struct Poster {
   /// Posts a stream, once before each `finish`.
   mutating func post(_ fold: StreamFold, stream: StreamID, key: Int64) throws {
     if hasProblems { try forgetProblems(of: key) }
+    if case .transaction = fold.state { try FindingsTable.forget(writer.connection, key: key) }
     rows.add(fold, stream: stream, key: key)
     guard case .transaction(let state) = fold.state else { return }
     let old = key > lastKey ? nil : try TransactionTable.row(writer.connection, key: key)
@@ -34,6 +35,7 @@ struct Poster {
       try totals.count(old, sign: -1)
       for tag in old.tags { try remove(tag: tag, key: key) }
       rows.facets.remove(key)
+      try FindingsTable.post(pagesOf: old, nil, key: key, writer.connection, to: &rows)
       return try TransactionTable.delete(writer.connection, key: key)
     }
     if let old, old.isSame(as: new) {
@@ -44,6 +46,7 @@ struct Poster {
     try totals.count(new, sign: 1)
     try post(tags: old?.tags ?? [], new.tags, key: key)
     if old?.note != nil, new.note == nil { try TransactionTable.deleteNote(writer.connection, key: key) }
+    try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
     rows.add(new, state, key: key)
   }
 

@@ -111,7 +111,7 @@ extension AnalysisPeriod {
 extension ModelReader {
   /// The sums of one kind of saved transactions over a period.
   ///
-  /// - Parameter filter: what else they must be; its kinds and stages are not looked at.
+  /// - `filter`: what else they must be; its kinds and stages are not looked at.
   /// - Complexity: O(days × currencies × categories of the period) without a filter but categories; else a page of
   ///   the file per 256 transactions of the period.
   public func analysis(

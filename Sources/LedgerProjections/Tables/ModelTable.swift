@@ -11,6 +11,9 @@ enum ModelTable: Int, CaseIterable {
   case settings
   case participants
   case problems
+  case pages
+  case dismissals
+  case proposals
 
   /// The table's name in `Migrations/models`.
   var name: String {
@@ -24,6 +27,9 @@ enum ModelTable: Int, CaseIterable {
     case .settings: "ledger_row"
     case .participants: "participant"
     case .problems: "problem"
+    case .pages: "attachment_digest"
+    case .dismissals: "duplicate_dismissed"
+    case .proposals: "proposal_waiting"
     }
   }
 
@@ -39,6 +45,7 @@ enum ModelTable: Int, CaseIterable {
     case .settings: 5
     case .participants: 4
     case .problems: 6
+    case .pages, .dismissals, .proposals: 2
     }
   }
 
@@ -47,7 +54,8 @@ enum ModelTable: Int, CaseIterable {
   var isByStream: Bool {
     switch self {
     case .transactions, .provenance, .notes: true
-    case .groups, .categories, .rules, .settings, .participants, .problems: false
+    case .groups, .categories, .rules, .settings, .participants, .problems, .pages, .dismissals, .proposals:
+      false
     }
   }
 }
