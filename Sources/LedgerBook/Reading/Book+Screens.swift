@@ -65,9 +65,6 @@ extension Book {
     try models.read { try $0.sections(filter, months: months) }
   }
 
-  /// How many match.
-  public func count(_ filter: TransactionFilter) throws -> Int { try models.read { try $0.count(filter) } }
-
   /// Per currency the totals of what matches.
   public func totals(_ filter: TransactionFilter) throws -> [Money] {
     try models.read { try $0.totals(filter) }
