@@ -8,7 +8,7 @@ import Testing
 
 @testable import LedgerBook
 
-@Suite("A ledger behind an await", .timeLimit(.minutes(10)))
+@Suite("A ledger behind an await")
 struct AsyncBookTests {
   private let screens: ScreenLedger
   private let settings: Book.Settings
