@@ -31,7 +31,7 @@ struct ProbeTests {
     func digest(_ program: String) -> String {
       ProbeCache.digest(of: program, at: folder + "/probe") {
         computed += 1
-        return String(repeating: program.suffix(1), count: 16)
+        return String(repeating: String(program.suffix(1)), count: 16)
       }
     }
     for _ in 0..<3 { #expect(digest("build-1") == "1111111111111111") }
