@@ -32,6 +32,7 @@ extension Command {
     options: [
       Options.amount, Options.currency, Options.date, Options.category, Options.payment, Options.kind,
       Options.vendor, Options.group, Options.tags, Options.note, Options.flags, Options.account,
+      RuleOptions.every, RuleOptions.interval, RuleOptions.end, RuleOptions.monthEnd,
     ],
     shared: Option.reading + [.yes],
     discussion: [
@@ -40,6 +41,7 @@ extension Command {
         + "was understood is shown; on a terminal it is recorded when you agree, and --yes agrees. Options given beside "
         + "a LINE stand over it.",
       "Amounts may be sums (\"15.00 + 5.00\") or built from the right (1536p is 15.36).",
+      "With --every it is the first of a rule, and the rest of this year follows: see events rule add.",
     ],
     examples: [
       "events add --amount 38.00 --date 2026-06-12 --category taxi --payment cash",
@@ -55,6 +57,11 @@ extension Command {
       let words = try QuickText(ledger: ledger).words(request)
       if !ledger.invocation.isJSON { try ledger.invocation.print(paragraph: "Understood: \(words)") }
       if try !ledger.invocation.agrees(to: "Record it?") { return .no }
+    }
+    if let cadence = try ledger.cadence() {
+      let outcome = try ledger.book.record(request, every: cadence)
+      let words = "Recorded, and the first of a new rule"
+      return try ledger.report(outcome, words, transaction: outcome.outcome.transaction)
     }
     let outcome = try ledger.book.record(request)
     guard let id = outcome.transaction else { return .ok }
