@@ -65,6 +65,14 @@ CREATE TABLE day_total (
   PRIMARY KEY (kind, date, currency, category)
 ) STRICT, WITHOUT ROWID;
 
+-- How many saved transactions a tag is on; what is on none is no row.
+CREATE TABLE tag_total (
+  tag TEXT PRIMARY KEY,
+  count INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tag_by_count ON tag_total (count DESC, tag);
+
 -- Of every transaction, drafts and deleted ones too: a filter by tag composes with any stage.
 CREATE TABLE transaction_tag (
   tag TEXT NOT NULL,

@@ -24,7 +24,7 @@ extension PropertyWorld {
     if random.chance(3) { transactions.append(TransactionID(UniqueID.random(using: &random))) }
     if random.chance(3) { groups.append(GroupID(UniqueID.random(using: &random))) }
     let scene = PropertyScene(device: device, transactions: transactions, groups: groups)
-    let before = random.chance(6) ? try PropertyScreens(device.book) : nil
+    let before = random.chance(10) ? try PropertyScreens(device.book) : nil
     let position = try device.book.log.lastPosition()
     do {
       let words = try perform(in: scene)
@@ -44,7 +44,7 @@ extension PropertyWorld {
     let kind = random.weighted([
       (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 70, 2), (6, 3),
       (scene.groups.isEmpty ? 0 : 14, 4),
-      (14, 5), (3, 6), (isEmpty ? 0 : 12, 7), (isEmpty ? 0 : 30, 8),
+      (14, 5), (3, 6), (isEmpty ? 0 : 12, 7), (isEmpty ? 0 : 40, 8),
     ])
     switch kind {
     case 0: return try capture(in: scene)

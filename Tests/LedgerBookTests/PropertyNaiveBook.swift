@@ -48,6 +48,10 @@ struct NaiveBook {
     }
     for row in totals { tables.add(row, to: "group_total") }
     for row in days { tables.add(row, to: "day_total") }
+    let used = saved.flatMap(\.tagsOn)
+    for tag in Set(used) {
+      tables.add(["tag": tag.quoted, "count": String(used.count { $0 == tag })], to: "tag_total")
+    }
     for row in groups.compactMap(\.row) { tables.add(row, to: "group_row") }
     for row in categories.compactMap(\.row) { tables.add(row, to: "category_row") }
     for row in rules.compactMap(\.row) { tables.add(row, to: "rule_row") }

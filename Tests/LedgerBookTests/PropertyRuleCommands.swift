@@ -28,7 +28,14 @@ extension PropertyWorld {
       let instances = try book.transactions(filter).rows.map(\.row.id)
       let id = random.maybe(95, instances) ?? random.one(of: scene.transactions)
       return "detach \(id) \(try book.perform(.unlink, on: id).positions)"
-    case 4: command = .delete(random.one(of: RuleDeletionScope.allCases))
+    case 4:
+      let scope = random.one(of: RuleDeletionScope.allCases)
+      guard random.chance(40) else {
+        command = .delete(scope)
+        break
+      }
+      let gone = try book.perform(.delete(scope), on: rule).outcome.positions
+      return try "delete and restore \(rule) \(gone) \(book.perform(.restore, on: rule).outcome.positions)"
     case 5:
       let deleted = try book.rules(withDeleted: true).filter { $0.isDeleted || $0.hasPendingDeletion }.map(\.id)
       return try "restore \(book.perform(.restore, on: random.maybe(80, deleted) ?? rule).outcome.positions)"

@@ -9,6 +9,7 @@ struct UndoPlanner {
   let batch: [StoredEvent]
   private(set) var steps: [UndoPlan.Step] = []
   private(set) var remarks: [UndoPlan.Remark] = []
+  private var said: Set<UndoPlan.Remark> = []
   /// Groups that this undo brings back or takes away.
   private var groups: [GroupID: Bool] = [:]
 
@@ -97,8 +98,8 @@ struct UndoPlanner {
       let position = try? book.log.position(of: reference)
       return "event \(position.map { String($0) } ?? reference.description)"
     }
-    let said = UndoPlan.Remark(words: words, isDependent: remark.isDependent)
-    if !remarks.contains(said) { remarks.append(said) }
+    let remark = UndoPlan.Remark(words: words, isDependent: remark.isDependent)
+    if said.insert(remark).inserted { remarks.append(remark) }
   }
 }
 

@@ -13,7 +13,7 @@ extension TransactionState {
   ) -> Undoing<TransactionEvent> {
     var undoing = Undoing<TransactionEvent>()
     if let beginning = events.first(where: { $0.event.isBeginning }), before.stage == nil {
-      remove(beginning.reference, context, &undoing)
+      remove(beginning, context, &undoing)
       return undoing
     }
     var places: Set<Place> = []
@@ -38,6 +38,9 @@ extension TransactionState {
       return
     case .transactionRestored:
       deleteAgain(item.reference, before, context, &undoing)
+      return
+    case .transactionRecorded(let recorded) where recorded.origin == .recurring:
+      undoing.note(.notUndoable(why: "it follows what its rule says; undo the change of the rule instead"))
       return
     case .receiptCaptured, .transactionRecorded:
       undoing.note(.notUndoable(why: "it was there before, from another device"))
@@ -115,14 +118,24 @@ extension TransactionState {
 // MARK: - Being there
 
 extension TransactionState {
-  /// What was captured or recorded goes: a draft is discarded, anything else deleted.
+  /// What was captured or recorded goes: a draft is discarded, anything else deleted. Of what a rule generated only
+  /// what nobody has worked on since.
   private func remove(
-    _ reference: EventReference, _ context: UndoContext, _ undoing: inout Undoing<TransactionEvent>
+    _ beginning: UndoneEvent<TransactionEvent>, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
   ) {
+    let reference = beginning.reference
     if undoing.isDone(reference, context) { return }
     guard stage != .deleted else {
       undoing.note(.overwritten(what: "it", by: deletion.reference ?? reference))
       return
+    }
+    if case .transactionRecorded(let recorded) = beginning.event, recorded.origin == .recurring {
+      if let touched = context.later.first {
+        undoing.note(.touched(by: touched))
+        return
+      }
+      undoing.note(.staysDeleted)
     }
     undoing.compensate(reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted)
     for later in context.later { undoing.note(.followed(by: later)) }

@@ -99,6 +99,10 @@ public enum UndoRemark: Hashable, Sendable {
   case needed(Field)
   /// The group where it had been is deleted.
   case groupIsGone(GroupID)
+  /// Somebody has worked on what a rule had generated since; it stays.
+  case touched(by: EventReference)
+  /// What a rule had generated and the undo deletes stays deleted when it generates again.
+  case staysDeleted
   /// Somebody has worked on the record since.
   case followed(by: EventReference)
   /// A group that goes held receipts, which stay.
@@ -109,8 +113,10 @@ public enum UndoRemark: Hashable, Sendable {
   /// Whether something that came later depends on what is undone: a reason to ask before.
   public var isDependent: Bool {
     switch self {
-    case .followed, .holds, .inUse: true
-    case .overwritten, .disputed, .undone, .broughtBack, .notUndoable, .isDeleted, .needed, .groupIsGone: false
+    case .followed, .holds, .inUse, .touched: true
+    case .overwritten, .disputed, .undone, .broughtBack, .notUndoable, .isDeleted, .needed, .groupIsGone,
+      .staysDeleted:
+      false
     }
   }
 
@@ -128,6 +134,8 @@ public enum UndoRemark: Hashable, Sendable {
     case .needed(let field):
       "what is saved needs its \(field.rawValue); undo the saving first, or set another value with `correct`"
     case .groupIsGone: "the group where it was before is deleted; it stays where it is"
+    case .touched(let by): "\(name(by)) worked on one of them since; that one stays"
+    case .staysDeleted: "generating again brings none of those back that this deletes; `restore` does"
     case .followed(let by): "\(name(by)) came later and builds on it"
     case .holds(let receipts):
       "\(receipts) receipt\(receipts == 1 ? "" : "s") that it holds now \(receipts == 1 ? "stays" : "stay"), unfiled"

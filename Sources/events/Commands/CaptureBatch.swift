@@ -33,7 +33,7 @@ struct CaptureBatch {
         guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
         try print(try capture(bytes))
-      } catch let error where isAboutTheLine(error) {
+      } catch let error where concernsOneLine(error) {
         badLines += 1
         ledger.invocation.remark(visible("events: \(input.name):\(number): \(explanation(of: error).message)"))
       }
@@ -45,16 +45,6 @@ struct CaptureBatch {
       return .dataError
     }
     return .ok
-  }
-
-  /// Whether other lines can still be captured.
-  private func isAboutTheLine(_ error: any Error) -> Bool {
-    // A log that has lost events refuses every line alike.
-    if case EventLogError.lostEvents? = error as? EventLogError { return false }
-    return switch explanation(of: error).code {
-    case .no, .usage, .dataError, .noInput: !(error is OutputFailure)
-    case .ok, .unhealthy, .software, .cannotCreate, .ioError, .tryAgain, .interrupted: false
-    }
   }
 
   // MARK: One line

@@ -22,6 +22,16 @@ func explanation(of error: any Error) -> Failure {
   }
 }
 
+/// Whether an error is about one of several lines only, so that the others can still be tried.
+func concernsOneLine(_ error: any Error) -> Bool {
+  // A log that has lost events refuses every line alike.
+  if case EventLogError.lostEvents? = error as? EventLogError { return false }
+  return switch explanation(of: error).code {
+  case .no, .usage, .dataError, .noInput: !(error is OutputFailure)
+  case .ok, .unhealthy, .software, .cannotCreate, .ioError, .tryAgain, .interrupted: false
+  }
+}
+
 extension Rejection {
   /// A rule of the ledger says no, unless what was named is not there or is no value.
   fileprivate var exitCode: ExitCode {
