@@ -44,7 +44,7 @@ extension PropertyWorld {
     let kind = random.weighted([
       (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 70, 2), (6, 3),
       (scene.groups.isEmpty ? 0 : 14, 4),
-      (14, 5), (3, 6), (isEmpty ? 0 : 12, 7), (isEmpty ? 0 : 40, 8),
+      (18, 5), (3, 6), (isEmpty ? 0 : 20, 7), (isEmpty ? 0 : 40, 8),
     ])
     switch kind {
     case 0: return try capture(in: scene)
