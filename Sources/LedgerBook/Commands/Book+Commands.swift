@@ -7,9 +7,8 @@ internal import LedgerProjections
 extension Book {
   /// Carries out a command on one transaction.
   ///
-  /// - Parameters:
-  ///   - id: the caller's id of the command, for a try that may come twice.
-  ///   - version: the version of the transaction that the person looked at; nil: the newest.
+  /// - `id`: the caller's id of the command, for a try that may come twice.
+  /// - `version`: the version of the transaction that the person looked at; nil: the newest.
   /// - Throws: `Rejection`; `EventLogError.busy` where another writer took too long, `.commandReused`.
   @discardableResult
   public func perform(

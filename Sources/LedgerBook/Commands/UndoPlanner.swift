@@ -56,6 +56,9 @@ struct UndoPlanner {
       }
     case .rule:
       let undone = read(events) { if case .rule(let event) = $0 { event } else { nil } }
+      context.generations = known[start...].filter {
+        $0.type == EventType.recurrenceGenerated.rawValue
+      }.map(\.reference)
       take(now.rule.undo(undone, before: before.rule, context), stream, Event.rule)
     case .ledger:
       let undone = read(events) { if case .ledger(let event) = $0 { event } else { nil } }

@@ -71,6 +71,8 @@ extension BookError {
       ScreenWords("“\(text)” can't be the name of a \(what).", "Type another.")
     case .past:
       ScreenWords("This is a view of the past.", "Go back to today to change something.")
+    case .readable:
+      ScreenWords("Nothing is wrong with this event.", "Only one that can't be read is passed over.")
     case .closed:
       ScreenWords("The ledger is closed.", "Open it again.")
     }

@@ -5,9 +5,8 @@ extension TransactionState {
   ///
   /// Only what still stands goes back; what somebody changed since stays and is said. Events are undone last first.
   ///
-  /// - Parameters:
-  ///   - events: the batch's events on this stream, in order.
-  ///   - before: the state before the first of them.
+  /// - `events`: the batch's events on this stream, in order.
+  /// - `before`: the state before the first of them.
   public func undo(
     _ events: [UndoneEvent<TransactionEvent>], before: TransactionState, _ context: UndoContext
   ) -> Undoing<TransactionEvent> {

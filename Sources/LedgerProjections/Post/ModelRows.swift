@@ -43,6 +43,17 @@ struct ModelRows: Sendable {
     }
   }
 
+  /// Adds all that a fold says of a stream of which nothing was known, and its part of the sums.
+  mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals) throws {
+    add(fold, stream: stream, key: key)
+    guard case .transaction(let state) = fold.state,
+      let row = TransactionRow(TransactionID(stream.id), state)
+    else { return }
+    add(row, state, key: key)
+    for tag in row.tags { add(tag: tag, key: key) }
+    try totals.count(row, sign: 1)
+  }
+
   /// Adds a transaction.
   mutating func add(_ row: TransactionRow, _ state: TransactionState, key: Int64) {
     TransactionTable.add(row, key: key, to: &self[.transactions])

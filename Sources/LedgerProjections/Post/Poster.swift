@@ -9,15 +9,24 @@ struct Poster {
   private let writer: ModelWriter
   private var rows = ModelRows()
   private var totals = Totals()
+  /// The last key that the table of transactions has: later streams have no old row.
+  private let lastKey: Int64
+  /// Whether events are on record that could not be applied.
+  private let hasProblems: Bool
 
-  init(_ writer: ModelWriter) { self.writer = writer }
+  init(_ writer: ModelWriter) throws {
+    self.writer = writer
+    let connection = writer.connection
+    lastKey = try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_row").firstInt64() ?? 0
+    hasProblems = try connection.statement("SELECT EXISTS (SELECT 1 FROM problem)").firstInt64() == 1
+  }
 
   /// Posts a stream, once before each `finish`.
   mutating func post(_ fold: StreamFold, stream: StreamID, key: Int64) throws {
-    try forgetProblems(of: key)
+    if hasProblems { try forgetProblems(of: key) }
     rows.add(fold, stream: stream, key: key)
     guard case .transaction(let state) = fold.state else { return }
-    let old = try TransactionTable.row(writer.connection, key: key)
+    let old = key > lastKey ? nil : try TransactionTable.row(writer.connection, key: key)
     guard let new = TransactionRow(TransactionID(stream.id), state) else {
       guard let old else { return }
       try totals.count(old, sign: -1)

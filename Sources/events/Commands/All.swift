@@ -5,8 +5,8 @@ extension Command {
     flag, clear, group, category, rule,
     groups, receipts, receipt, analysis, search, drafts,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
-    audit, blame,
-    export,
+    audit, blame, compare, repro,
+    export, importFile,
     help, completions,
   ]
 }

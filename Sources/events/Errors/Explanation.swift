@@ -55,6 +55,7 @@ extension BookError {
       let lists = ["group": "events groups", "rule": "events rule list --deleted"]
       let list = lists[what] ?? "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")
+    case .readable: return Failure(.no, message)
     case .past: return Failure(.usage, message)
     case .closed: return Failure(.software, message)
     case .ambiguous(let what, let text, let candidates):
