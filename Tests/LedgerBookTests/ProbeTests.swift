@@ -15,8 +15,8 @@ struct ProbeTests {
   func readable() {
     let rows = Probe.rows(of: Probe.history).rows
     #expect(rows[.problems].isEmpty)
-    #expect(rows[.transactions].count == 7 && rows[.groups].count == 3 && rows[.participants].count == 2)
-    #expect(rows[.provenance].count == 7 && rows[.categories].count == 1 && rows[.settings].count == 1)
+    #expect(rows[.transactions].count == 9 && rows[.groups].count == 3 && rows[.participants].count == 2)
+    #expect(rows[.provenance].count == 9 && rows[.categories].count == 1 && rows[.settings].count == 1)
   }
 
   @Test("Where a fold makes something else of an event, the digest is another")
