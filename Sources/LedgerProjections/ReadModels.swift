@@ -32,6 +32,7 @@ public final class ReadModels {
   public init(of log: LedgerLog, folder: String?, busyTimeoutMilliseconds: Int32 = 5_000) {
     self.log = log
     self.folder = folder.map(GenerationFolder.init)
+    if let folder { ProbeCache.use(folder) }
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     horizon = .now
   }
