@@ -55,7 +55,8 @@ extension Health {
     models.append(
       Model(name: "facet_block", rows: check.transactions, differences: Int64(check.differing.count)))
     guard let key = check.differing.first else { return }
-    let position = try log.events(of: log.stream(key: key)).last?.position
+    // A block may speak of a transaction that the log knows nothing of.
+    let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
     add(.modelsMatch, at: position, "facet_block, key \(key): it says something else than the row does")
     counts[.modelsMatch, default: 1] += check.differing.count - 1
   }
