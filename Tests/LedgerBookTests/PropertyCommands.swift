@@ -54,7 +54,11 @@ extension PropertyWorld {
       return try perform(.record(request), on: id, book)
     case 2:
       let id = random.one(of: scene.transactions)
-      let row = try? book.transaction(id).row
+      let detail = try? book.transaction(id)
+      let row = detail?.row
+      if let detail, random.chance(detail.state.items.isEmpty ? 30 : 65) {
+        return try perform(later(detail, in: scene), on: id, book)
+      }
       if let row, row.stage == .draft, random.chance(20) { return try finish(row, book) }
       return try perform(change(row, in: scene), on: id, book)
     case 3:
@@ -91,7 +95,7 @@ extension PropertyWorld {
 
   private mutating func change(_ row: TransactionRow?, in scene: PropertyScene) -> TransactionCommand {
     let choice = random.weighted([
-      (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (8, 9), (4, 10), (4, 11),
+      (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (14, 9), (4, 10), (4, 11),
       (5, 12), (4, 13),
       (1, 14),
     ])

@@ -44,6 +44,7 @@ struct NaiveBook {
         tables.add(["tag": tag.quoted, "key": transaction.stream.description], to: "transaction_tag")
       }
     }
+    for transaction in transactions { transaction.addFindings(to: &tables) }
     for row in totals { tables.add(row, to: "group_total") }
     for row in days { tables.add(row, to: "day_total") }
     let used = saved.flatMap(\.tagsOn)

@@ -58,14 +58,17 @@ struct NaiveFact {
     "FieldReverted", "ReceiptSaved", "ReceiptReopened",
     "ReceiptDiscarded", "TransactionRecorded", "TransactionFiled", "TagsChanged", "FlagsChanged",
     "TransactionCleared",
+    "LineItemAdded", "LineItemChanged", "LineItemRemoved", "DuplicateDismissed", "ExtractionProposed",
+    "ProposalAccepted", "ProposalRejected",
     "TransactionUncleared", "TransactionDeleted", "TransactionRestored", "GroupCreated", "GroupRenamed",
     "GroupDeleted", "GroupRestored", "CategoryAdded", "CategoryChanged", "CategoryDeactivated",
     "CategoryReactivated", "LedgerCreated", "DefaultsChanged", "DeviceJoined", "EventRedacted", "EventSkipped",
   ]
 
-  var isUnknown: Bool {
-    !(1...(type == "TransactionRecorded" ? 2 : 1)).contains(schema) || !Self.known.contains(type)
-  }
+  /// The last shape that this program knows of a type.
+  var lastSchema: UInt32 { ["CategoryChanged", "TransactionRecorded"].contains(type) ? 2 : 1 }
+
+  var isUnknown: Bool { !(1...lastSchema).contains(schema) || !Self.known.contains(type) }
 
   /// The one kind of unreadable event that histories hold.
   var isUnreadable: Bool { !isUnknown && type == "FieldCorrected" && payload["field"] == nil }

@@ -14,6 +14,9 @@ struct NaiveTransaction {
   private(set) var pages: [(page: JSONValue, isPresent: NaivePlace<Bool>)] = []
   private(set) var extraction: NaiveExtraction?
   private(set) var recognized: NaiveText?
+  private(set) var items: [NaiveItem] = []
+  private(set) var offers = NaiveOffers()
+  private(set) var dismissed: Set<String> = []
   /// Fields that a person accepted, chose or typed.
   private(set) var settled: Set<String> = []
 
@@ -33,6 +36,9 @@ struct NaiveTransaction {
       return
     case "ExtractionFailed", "ExtractionCancelled":
       return
+    case "ExtractionProposed":
+      offers.propose(fact)
+      return
     case "ReceiptDiscarded", "TransactionDeleted":
       deletion.delete(fact)
       return
@@ -48,6 +54,16 @@ struct NaiveTransaction {
       for index in pages.indices where pages[index].page["sha256"] == payload["sha256"] {
         pages[index].isPresent.write(false, "set", fact)
       }
+    case "LineItemAdded", "LineItemChanged", "LineItemRemoved":
+      let id = payload["item"]?.text ?? ""
+      let index = items.firstIndex { $0.id == id } ?? items.count
+      if index == items.count { items.append(NaiveItem(id: id)) }
+      items[index].take(fact)
+    case "DuplicateDismissed": dismissed.insert(payload["of"]?.text ?? "")
+    case "ProposalAccepted":
+      set(fact, payload["to"], "picked")
+      offers.accept(fact)
+    case "ProposalRejected": offers.decline(fact)
     case "FieldConfirmed": set(fact, payload["value"], "confirmed")
     case "AlternatePicked": set(fact, payload["to"], "picked")
     case "FieldCorrected": set(fact, payload["to"], "corrected")
@@ -104,6 +120,7 @@ struct NaiveTransaction {
       write(field, value?.text, origin, fact)
     }
     guard fact.isByPerson else { return }
+    if fact.type != "ProposalAccepted" { offers.set(field, fact) }
     settled.insert(field)
     // Who gives a total in another currency has given the currency.
     if field == "total", fact.type != "FieldConfirmed", fact.payload["from"]?["currency"] != value?["currency"]
@@ -137,7 +154,10 @@ struct NaiveTransaction {
     for field in ["vendor", "date", "category", "payment"] {
       if let value = extraction.first(field) { write(field, value, "extracted", fact) }
     }
-    if let value = extraction.amount { amount.write(value, "extracted", fact) }
+    // A currency alone takes no total away.
+    if let value = extraction.amount, value.units != nil || amount.value?.units == nil {
+      amount.write(value, "extracted", fact)
+    }
   }
 
   private mutating func record(_ fact: NaiveFact) {
@@ -194,7 +214,7 @@ extension NaiveTransaction {
 
   /// DESIGN 7, and the words of a review for what is neither corrected, confirmed nor filled in.
   func status(_ field: String) -> String {
-    let first = extraction?.first(field)
+    let first = extraction?.first(field) ?? offers.taken[field]
     let isSettled = settled.contains(field)
     let isOfAmount = field == "total" || field == "currency"
     let origin = isOfAmount ? amount.standing?.origin : texts[field]?.standing?.origin
@@ -233,6 +253,6 @@ extension NaiveTransaction {
   /// Places with several values that did not know of each other, and a deletion that waits.
   var conflicts: Int {
     texts.values.count { !$0.conflicts.isEmpty } + (amount.conflicts.isEmpty ? 0 : 1)
-      + (deletion.isPending ? 1 : 0)
+      + (deletion.isPending ? 1 : 0) + items.count(where: \.isContested)
   }
 }

@@ -25,16 +25,18 @@ struct HistoriesTests {
     .receiptSaved, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
     .transactionUncleared, .attachmentAdded, .attachmentRemoved, .transactionDeleted, .transactionRestored,
     .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged,
-    .categoryDeactivated, .categoryReactivated, .defaultsChanged,
+    .categoryDeactivated, .categoryReactivated, .defaultsChanged, .lineItemAdded, .lineItemChanged,
+    .lineItemRemoved, .proposalAccepted,
   ]
 
   /// Every reason to refuse a command.
   private static let rejections = [
-    "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidTag",
-    "isDeleted", "isNotDeleted", "isNotDraft", "missingToSave", "noReading", "nothingToConfirm",
-    "nothingToUndo",
-    "readingIsNoValue", "required", "reservedName", "setOtherwise", "tooLong", "unknownCategory",
-    "unknownCurrency", "unknownGroup", "unknownTransaction", "zeroAmount",
+    "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidColor",
+    "invalidQuantity", "invalidTag", "isDeleted", "isNotDeleted", "isNotDraft", "itemCurrency", "missingToSave",
+    "noReading", "notAlike", "nothingProposed", "nothingToConfirm", "nothingToUndo", "readingIsNoValue",
+    "required",
+    "reservedName", "setOtherwise", "tooLong", "unknownCategory", "unknownCurrency", "unknownGroup",
+    "unknownItem", "unknownTransaction", "zeroAmount",
   ]
 
   @Test("For random histories of several devices all ways to compute the models agree")

@@ -101,8 +101,10 @@ extension CategoryState {
     let back = CategoryChanged(
       name: back(changed.name, "the name", name, before.name),
       emoji: back(changed.emoji, "the emoji", emoji, before.emoji),
-      color: back(changed.color, "the colour", color, before.color))
-    guard back.name != nil || back.emoji != nil || back.color != nil else { return }
+      color: back(changed.color, "the colour", color, before.color),
+      kinds: changed.kinds != nil && stands(kinds, reference, "the kinds", &undoing)
+        ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil)
+    guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }
     undoing.compensate(reference, with: .categoryChanged(back))
   }
 

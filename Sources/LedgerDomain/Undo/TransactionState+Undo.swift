@@ -48,9 +48,19 @@ extension TransactionState {
       undoing.note(
         .notUndoable(why: "what a machine read off the paper stays on record; set the fields with `correct`"))
       return
+    case .extractionProposed:
+      undoing.note(.notUndoable(why: "what a machine proposes changes nothing; decline it with `reject`"))
+      return
+    case .proposalRejected:
+      undoing.note(.notUndoable(why: "what was declined stays so; set the field with `correct`"))
+      return
+    case .duplicateDismissed:
+      undoing.note(.notUndoable(why: "that two are two is remembered; delete one of them, if they are not"))
+      return
     case .attachmentAdded, .attachmentRemoved, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .fieldReverted, .receiptSaved, .receiptReopened, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule:
+      .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule,
+      .proposalAccepted, .lineItemAdded, .lineItemChanged, .lineItemRemoved:
       break
     }
     guard stage != .deleted else {
@@ -66,7 +76,7 @@ extension TransactionState {
   ) {
     let reference = item.reference
     switch item.event {
-    case .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted:
+    case .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .proposalAccepted:
       if let field = item.event.field { revert(field, reference, before, &undoing) }
     case .receiptSaved:
       if stands(saved, reference, "the saving", &undoing) {
@@ -91,13 +101,17 @@ extension TransactionState {
     case .attachmentAdded(let added):
       turn(page: added.attachment.digest, reference, before, context, &undoing)
     case .attachmentRemoved(let removed): turn(page: removed.digest, reference, before, context, &undoing)
+    case .lineItemAdded(let added): takeAway(added.item, reference, before, &undoing)
+    case .lineItemChanged(let changed): changeBack(changed, reference, before, &undoing)
+    case .lineItemRemoved(let removed): bringBack(removed.item, reference, &undoing)
     case .transactionLinkedToRule(let rule), .transactionUnlinkedFromRule(let rule):
       guard stands(link, reference, "its rule", &undoing), link.value != before.link.value else { return }
       undoing.compensate(
         reference,
         with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
-      .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored:
+      .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored, .extractionProposed,
+      .proposalRejected, .duplicateDismissed:
       preconditionFailure("undone before a change is looked at")
     }
   }
@@ -175,7 +189,8 @@ extension TransactionEvent {
       .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved,
       .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
-      .transactionUnlinkedFromRule:
+      .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .extractionProposed, .proposalAccepted, .proposalRejected:
       false
     }
   }
@@ -187,11 +202,13 @@ extension TransactionEvent {
     case .alternatePicked(let event): event.field
     case .fieldCorrected(let event): event.field
     case .fieldReverted(let event): event.field
+    case .proposalAccepted(let event): event.field
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded,
       .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
-      .transactionUnlinkedFromRule:
+      .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .extractionProposed, .proposalRejected:
       nil
     }
   }

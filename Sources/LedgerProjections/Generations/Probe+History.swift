@@ -145,5 +145,39 @@ extension Probe {
       .transaction, 3, .transactionUnlinkedFromRule, "user/a", 1,
       #"{"date":"2026-04-05","rule":"00000000-0000-0004-0000-000000000001","series":"00000000-0000-0004-0000-000000000001"}"#
     ),
+    Line(
+      .transaction, 8, .transactionRecorded, "user/a", 1,
+      #"{"amount":{"currency":"EUR","minorUnits":500},"category":"food","date":"2026-04-05","kind":"expense","on":"2026-04-05","origin":"manual","payment":"card","tags":[]}"#
+    ),
+    Line(
+      .transaction, 8, .lineItemAdded, "user/a", 1,
+      #"{"amount":{"currency":"EUR","minorUnits":350},"item":"00000000-0000-0005-0000-000000000001","name":"Rye","quantity":"2"}"#
+    ),
+    Line(
+      .transaction, 8, .lineItemChanged, "user/b", 2,
+      #"{"item":"00000000-0000-0005-0000-000000000001","name":{"from":"Rye","to":"Spelt"}}"#),
+    Line(
+      .transaction, 8, .lineItemChanged, "user/a", 1,
+      #"{"item":"00000000-0000-0005-0000-000000000001","name":{"from":"Rye","to":"Oat"}}"#),
+    Line(
+      .transaction, 9, .transactionRecorded, "user/a", 1,
+      #"{"amount":{"currency":"EUR","minorUnits":500},"category":"food","date":"2026-04-05","kind":"expense","on":"2026-04-05","origin":"manual","payment":"card","tags":[]}"#
+    ),
+    Line(
+      .transaction, 9, .lineItemRemoved, "user/a", 1, #"{"item":"00000000-0000-0005-0000-000000000002"}"#),
+    Line(
+      .transaction, 9, .duplicateDismissed, "user/a", 1, #"{"of":"00000000-0000-0003-0000-000000000008"}"#),
+    Line(
+      .transaction, 9, .extractionProposed, "extractor/rules-2", 1,
+      #"{"extractor":"rules","fields":{"payment":{"readings":[],"to":"cash"},"total":{"readings":[{"confidence":90,"reason":"x","value":"6.00"}],"to":{"currency":"EUR","minorUnits":600}},"vendor":{"readings":[],"to":"Kiosk"}},"method":"deterministic","version":2}"#
+    ),
+    Line(
+      .transaction, 9, .proposalAccepted, "user/a", 1,
+      #"{"field":"total","from":{"currency":"EUR","minorUnits":500},"proposal":{"device":"00000000-0000-0000-0000-000000000001","sequence":1},"reading":"6.00","to":{"currency":"EUR","minorUnits":600}}"#
+    ),
+    Line(
+      .transaction, 9, .proposalRejected, "user/a", 1,
+      #"{"field":"payment","proposal":{"device":"00000000-0000-0000-0000-000000000001","sequence":1},"value":"cash"}"#
+    ),
   ]
 }

@@ -33,7 +33,7 @@ struct ModelRows: Sendable {
   mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64) {
     for problem in fold.problems { add(problem, stream: key) }
     switch fold.state {
-    case .transaction: break
+    case .transaction(let state): FindingsTable.add(state, key: key, to: &self)
     case .group(let state): add(state, id: GroupID(stream.id))
     case .category(let state): add(state)
     case .rule(let state):
@@ -51,6 +51,7 @@ struct ModelRows: Sendable {
     else { return }
     add(row, state, key: key)
     for tag in row.tags { add(tag: tag, key: key) }
+    FindingsTable.add(pagesOf: row, key: key, to: &self)
     try totals.count(row, sign: 1)
   }
 

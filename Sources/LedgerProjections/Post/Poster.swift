@@ -24,6 +24,7 @@ struct Poster {
   /// Posts a stream, once before each `finish`.
   mutating func post(_ fold: StreamFold, stream: StreamID, key: Int64) throws {
     if hasProblems { try forgetProblems(of: key) }
+    if case .transaction = fold.state { try FindingsTable.forget(writer.connection, key: key) }
     rows.add(fold, stream: stream, key: key)
     guard case .transaction(let state) = fold.state else { return }
     let old = key > lastKey ? nil : try TransactionTable.row(writer.connection, key: key)
@@ -31,6 +32,7 @@ struct Poster {
       guard let old else { return }
       try totals.count(old, sign: -1)
       for tag in old.tags { try remove(tag: tag, key: key) }
+      try FindingsTable.post(pagesOf: old, nil, key: key, writer.connection, to: &rows)
       return try TransactionTable.delete(writer.connection, key: key)
     }
     if let old, old.isSame(as: new) {
@@ -40,6 +42,7 @@ struct Poster {
     try totals.count(old, sign: -1)
     try totals.count(new, sign: 1)
     try post(tags: old?.tags ?? [], new.tags, key: key)
+    try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
     rows.add(new, state, key: key)
   }
 

@@ -75,6 +75,9 @@ extension Command {
     let row = try ledger.book.transaction(id)
     var words = [row.row.kind.rawValue, row.row.category, row.row.payment?.rawValue].compactMap { $0 }
     if let name = row.groupName { words.append("in \(name)") }
-    return try ledger.report(outcome, on: id, visible(words.joined(separator: ", ")))
+    let code = try ledger.report(
+      outcome, on: id, visible(words.joined(separator: ", ")), withDuplicates: true)
+    if !ledger.invocation.isJSON { try ledger.printDuplicates(of: id) }
+    return code
   }
 }

@@ -36,13 +36,15 @@ extension Rejection {
   /// A rule of the ledger says no, unless what was named is not there or is no value.
   fileprivate var exitCode: ExitCode {
     switch self {
-    case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule: .noInput
+    case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem: .noInput
     case .unknownCurrency, .setOtherwise: .usage
-    case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart: .dataError
+    case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart,
+      .invalidColor, .invalidQuantity:
+      .dataError
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
       .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
       .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
-      .nothingToUndo:
+      .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike:
       .no
     }
   }
