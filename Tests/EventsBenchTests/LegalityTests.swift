@@ -141,8 +141,7 @@ private struct Replay {
     case .transactionLinkedToRule, .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened,
       .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled, .lineItemAdded,
       .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .duplicateReopened, .extractionProposed,
-      .proposalAccepted,
-      .proposalRejected:
+      .proposalAccepted, .proposalRejected:
       return nil
     }
   }

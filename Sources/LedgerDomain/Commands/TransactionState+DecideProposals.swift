@@ -72,8 +72,6 @@ extension TransactionState {
       if field == .category, let key = to.text { _ = try Self.category(key, context) }
       if field == .total, to.amount?.minorUnits == 0, stage == .saved { throw .zeroAmount }
       if field == .currency, let currency = to.amount?.currency {
-        // A total that brought another currency along has said it; this one is asked for again.
-        if amount?.currency != self.amount.value?.currency { continue }
         // A currency is taken for the total that stands then, the one just taken too.
         to = .amount(try self.amount(amount, in: currency))
       }
