@@ -140,8 +140,8 @@ private struct Replay {
     case .transactionUnlinkedFromRule: return .unlink
     case .transactionLinkedToRule, .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened,
       .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled, .lineItemAdded,
-      .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .extractionProposed, .proposalAccepted,
-      .proposalRejected:
+      .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .duplicateReopened, .extractionProposed,
+      .proposalAccepted, .proposalRejected:
       return nil
     }
   }

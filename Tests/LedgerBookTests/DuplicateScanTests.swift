@@ -122,16 +122,30 @@ struct DuplicateScanTests {
   @Test("Every question about duplicates walks an index and sorts nothing")
   func plans() throws {
     #expect(
-      try plan(ModelReader.sharersOfAPage, 2)
+      try plan(ModelReader.sharersOfAPage, 1)
         == ["SEARCH attachment_digest USING PRIMARY KEY (digest=?)"])
     let near = try plan(ModelReader.neighbours, 5)
     #expect(
       near.count == 1
         && near[0].contains("transaction_by_amount (currency=? AND minor_units=? AND date>? AND date<?)"),
       "\(near)")
+    let last = try plan(AmountWindow.last, 5)
+    #expect(
+      last.count == 1
+        && last[0].contains("transaction_by_amount (currency=? AND minor_units=? AND date=? AND rowid<?)"),
+      "\(last)")
+    let from = try plan(AmountWindow.from, 3)
+    #expect(
+      from.count == 1 && from[0].contains("transaction_by_amount (currency=? AND minor_units=? AND date>?)"),
+      "\(from)")
+    let rest = try plan(ModelReader.restOfDay, 4)
+    #expect(
+      rest.count == 1
+        && rest[0].contains("transaction_by_amount (currency=? AND minor_units=? AND date=? AND rowid>?)"),
+      "\(rest)")
     let pages = try plan(ModelReader.pages, 2)
     #expect(pages.count == 1 && pages[0].contains("USING PRIMARY KEY"), "\(pages)")
-    let amounts = try plan(ModelReader.amounts, 4)
+    let amounts = try plan(ModelReader.amounts, 3)
     #expect(
       amounts.count == 1 && amounts[0].contains("USING INDEX transaction_by_amount"), "\(amounts)")
     #expect(amounts[0].contains("SEARCH") && pages[0].contains("SEARCH"), "\(amounts) \(pages)")

@@ -50,8 +50,15 @@ struct NaiveOffers {
   private var last: [String: (fact: NaiveFact, value: JSONValue)] = [:]
   private var answered: Set<String> = []
   private var declined: [String: [JSONValue]] = [:]
-  /// Per field the reading that a person took.
-  private(set) var taken: [String: String] = [:]
+  /// Every reading that a person took, with the last event that took it or took it back.
+  private var readings: [(field: String, text: String?, proposal: String, last: String, isTaken: Bool)] = []
+
+  /// Per field the reading that a person took, and nobody took back.
+  var taken: [String: String] {
+    var taken: [String: String] = [:]
+    for reading in readings where reading.isTaken { taken[reading.field] = reading.text }
+    return taken
+  }
 
   mutating func propose(_ fact: NaiveFact) {
     for field in NaiveTransaction.extracted {
@@ -61,18 +68,35 @@ struct NaiveOffers {
     }
   }
 
+  private static func name(_ value: JSONValue?) -> String {
+    "\(value?["device"]?.text ?? ""):\(value?["sequence"]?.number ?? 0)"
+  }
+
   private mutating func answer(_ field: String, _ fact: NaiveFact) {
-    let proposal = fact.payload["proposal"]
-    let name = "\(proposal?["device"]?.text ?? ""):\(proposal?["sequence"]?.number ?? 0)"
-    if last[field]?.fact.reference == name { answered.insert(field) }
+    if last[field]?.fact.reference == Self.name(fact.payload["proposal"]) { answered.insert(field) }
+  }
+
+  /// What took a reading is undone, or that undo is.
+  mutating func revert(_ fact: NaiveFact) {
+    let undone = Self.name(fact.payload["event"])
+    for index in readings.indices where readings[index].last == undone {
+      readings[index].last = fact.reference
+      readings[index].isTaken.toggle()
+      let (field, isTaken) = (readings[index].field, readings[index].isTaken)
+      guard last[field]?.fact.reference == readings[index].proposal else { continue }
+      if isTaken { answered.insert(field) } else { answered.remove(field) }
+    }
   }
 
   mutating func accept(_ fact: NaiveFact) {
     guard let field = fact.payload["field"]?.text else { return }
     answer(field, fact)
-    taken[field] = fact.payload["reading"]?.text
+    let proposal = Self.name(fact.payload["proposal"])
+    readings.append((field, fact.payload["reading"]?.text, proposal, fact.reference, true))
     let currency = fact.payload["to"]?["currency"]?.text
-    if field == "total", currency != fact.payload["from"]?["currency"]?.text { taken["currency"] = currency }
+    if field == "total", currency != fact.payload["from"]?["currency"]?.text {
+      readings.append(("currency", currency, proposal, fact.reference, true))
+    }
   }
 
   mutating func decline(_ fact: NaiveFact) {
@@ -123,7 +147,7 @@ extension NaiveTransaction {
         tables.add(["digest": String(Int64(bitPattern: digest)), "key": key], to: "attachment_digest")
       }
     }
-    for other in dismissed {
+    for (other, place) in dismissed where place.value == true {
       tables.add(
         ["key": key, "other": Self.blob(UniqueID(other) ?? .zero)], to: "duplicate_dismissed")
     }

@@ -16,7 +16,7 @@ struct NaiveTransaction {
   private(set) var recognized: NaiveText?
   private(set) var items: [NaiveItem] = []
   private(set) var offers = NaiveOffers()
-  private(set) var dismissed: Set<String> = []
+  private(set) var dismissed: [String: NaivePlace<Bool>] = [:]
   /// Fields that a person accepted, chose or typed.
   private(set) var settled: Set<String> = []
   /// The rule it belongs to.
@@ -63,7 +63,9 @@ struct NaiveTransaction {
       let index = items.firstIndex { $0.id == id } ?? items.count
       if index == items.count { items.append(NaiveItem(id: id)) }
       items[index].take(fact)
-    case "DuplicateDismissed": dismissed.insert(payload["of"]?.text ?? "")
+    case "DuplicateDismissed", "DuplicateReopened":
+      let isTwo = fact.type == "DuplicateDismissed"
+      dismissed[payload["of"]?.text ?? "", default: NaivePlace()].write(isTwo, "set", fact)
     case "ProposalAccepted":
       set(fact, payload["to"], "picked")
       offers.accept(fact)
@@ -151,6 +153,7 @@ struct NaiveTransaction {
         texts[field]?.heads.contains { $0.isByPerson && $0.fact.reference != fact.reference } == true
     }
     if isDisputed { return }
+    offers.revert(fact)
     settled.subtract(isOfAmount ? ["total", "currency"] : [field])
     settled.formUnion(fact.payload["settled"]?.elements.compactMap(\.text) ?? [])
   }

@@ -270,6 +270,8 @@ struct CodecEvents {
         .lineItemRemoved(LineItemRemoved(item: LineItemID(id()), from: maybe { $0.lineItem() })))
     case .duplicateDismissed:
       return .transaction(.duplicateDismissed(DuplicateDismissed(of: TransactionID(id()))))
+    case .duplicateReopened:
+      return .transaction(.duplicateReopened(DuplicateReopened(of: TransactionID(id()))))
     case .extractionProposed: return .transaction(.extractionProposed(proposed()))
     case .proposalAccepted:
       return .transaction(

@@ -100,6 +100,7 @@ extension EvolveTotalTests {
         .lineItemChanged(LineItemChanged(item: item(&generator), money: MoneyChange(from: nil, to: nil))),
         .lineItemRemoved(LineItemRemoved(item: item(&generator), from: nil)),
         .duplicateDismissed(DuplicateDismissed(of: Sample.transaction)),
+        .duplicateReopened(DuplicateReopened(of: Sample.transaction)),
         .extractionProposed(
           ExtractionProposed(
             extractor: "rules", version: 1, method: .smart,

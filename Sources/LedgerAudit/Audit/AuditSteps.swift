@@ -31,7 +31,7 @@ extension TransactionEvent {
       .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded, .tagsChanged, .flagsChanged,
       .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
       .transactionLinkedToRule, .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged,
-      .lineItemRemoved, .duplicateDismissed:
+      .lineItemRemoved, .duplicateDismissed, .duplicateReopened:
       return []
     }
   }

@@ -68,8 +68,8 @@ struct Batch {
       .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded,
       .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
       .transactionDeleted, .transactionRestored, .transactionLinkedToRule, .transactionUnlinkedFromRule,
-      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .proposalAccepted,
-      .proposalRejected:
+      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .duplicateReopened,
+      .proposalAccepted, .proposalRejected:
       nil
     }
   }

@@ -81,6 +81,7 @@ extension TransactionEvent {
     case .lineItemRemoved(let event):
       return "item " + (event.from?.words ?? String(event.item.description.prefix(8))) + ", removed"
     case .duplicateDismissed(let event): return "not the same as \(event.of.description.prefix(8))"
+    case .duplicateReopened(let event): return "perhaps the same as \(event.of.description.prefix(8)) again"
     case .extractionProposed(let event):
       return event.fields.map { change($0.field, $0.from, $0.to) }.joined(separator: ", ")
         + ", proposed by \(event.extractor)-\(event.version)"

@@ -24,6 +24,7 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case lineItemChanged = "LineItemChanged"
   case lineItemRemoved = "LineItemRemoved"
   case duplicateDismissed = "DuplicateDismissed"
+  case duplicateReopened = "DuplicateReopened"
   case extractionProposed = "ExtractionProposed"
   case proposalAccepted = "ProposalAccepted"
   case proposalRejected = "ProposalRejected"
@@ -62,7 +63,7 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .groupRestored, .categoryAdded, .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged,
       .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged,
       .deviceJoined, .eventRedacted, .eventSkipped, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
-      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
+      .duplicateDismissed, .duplicateReopened, .extractionProposed, .proposalAccepted, .proposalRejected:
       1
     // 2: the kinds a category is offered for can be changed, too.
     case .categoryChanged: 2
@@ -80,8 +81,8 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
       .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
       .transactionDeleted, .transactionRestored, .transactionLinkedToRule, .transactionUnlinkedFromRule,
-      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .extractionProposed,
-      .proposalAccepted, .proposalRejected:
+      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .duplicateReopened,
+      .extractionProposed, .proposalAccepted, .proposalRejected:
       .transaction
     case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored:
       .group
@@ -105,12 +106,12 @@ extension EventType {
       .transactionUncleared, .transactionDeleted, .transactionRestored, .groupRenamed, .groupDeleted,
       .groupRestored, .categoryChanged, .categoryDeactivated, .categoryReactivated, .defaultsChanged,
       .transactionLinkedToRule, .transactionUnlinkedFromRule, .ruleChanged, .ruleDeleted, .ruleRestored,
-      .lineItemAdded, .lineItemChanged, .lineItemRemoved:
+      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .duplicateReopened:
       true
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
       .fieldConfirmed, .alternatePicked, .fieldCorrected, .transactionRecorded, .groupCreated, .categoryAdded,
       .ruleCreated, .ruleSplit, .recurrenceGenerated, .ledgerCreated, .deviceJoined, .eventRedacted,
-      .eventSkipped, .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
+      .eventSkipped, .extractionProposed, .proposalAccepted, .proposalRejected:
       false
     }
   }
@@ -157,6 +158,7 @@ extension TransactionEvent {
     case .lineItemChanged: .lineItemChanged
     case .lineItemRemoved: .lineItemRemoved
     case .duplicateDismissed: .duplicateDismissed
+    case .duplicateReopened: .duplicateReopened
     case .extractionProposed: .extractionProposed
     case .proposalAccepted: .proposalAccepted
     case .proposalRejected: .proposalRejected

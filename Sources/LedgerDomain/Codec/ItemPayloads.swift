@@ -133,15 +133,16 @@ private struct LineItemMembers {
   }
 }
 
-extension DuplicateDismissed {
-  init(from reader: inout JSONReader) throws(JSONError) {
+extension JSONReader {
+  /// The payload of what is said of a pair: the other transaction.
+  mutating func readOther() throws(JSONError) -> TransactionID {
     var other: UniqueID?
-    try reader.readObject { (reader, key) throws(JSONError) in
+    try readObject { (reader, key) throws(JSONError) in
       switch key {
       case "of": try reader.fill(&other, try reader.readID("of"), "of")
       default: try reader.skipValue()
       }
     }
-    self.init(of: TransactionID(try reader.need(other, "of")))
+    return TransactionID(try need(other, "of"))
   }
 }

@@ -121,10 +121,13 @@ extension TransactionState {
   }
 
   /// The amount in another currency: the decimal stays as read, and is refused where it has too many digits.
-  func amount(in currency: Currency) throws(Rejection) -> Amount {
+  func amount(in currency: Currency) throws(Rejection) -> Amount { try amount(amount.value, in: currency) }
+
+  /// A total in a currency; with too many digits for it none.
+  func amount(_ standing: Amount?, in currency: Currency) throws(Rejection) -> Amount {
     guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
     let readings = extraction?.readings(of: .total).readings ?? []
-    guard let amount = amount.value, let money = amount.money else {
+    guard let amount = standing, let money = amount.money else {
       // No total stands: perhaps the one that was read has too many digits for the currency before only.
       let read = readings.first.flatMap { try? Amount(reading: $0.value, in: currency) }
       return read ?? Amount(currency: currency, minorUnits: nil)

@@ -64,17 +64,23 @@ extension TransactionState {
 
   func accept(_ fields: [Field], _ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {
     var events: [TransactionEvent] = []
+    // What stands once the events so far are recorded.
+    var amount = self.amount.value
     for proposal in try asked(fields) {
       let field = proposal.proposed.field
       var to = proposal.proposed.to
       if field == .category, let key = to.text { _ = try Self.category(key, context) }
       if field == .total, to.amount?.minorUnits == 0, stage == .saved { throw .zeroAmount }
-      // A currency is taken for the total that stands now.
-      if field == .currency, let currency = to.amount?.currency { to = .amount(try amount(in: currency)) }
+      if field == .currency, let currency = to.amount?.currency {
+        // A currency is taken for the total that stands then, the one just taken too.
+        to = .amount(try self.amount(amount, in: currency))
+      }
+      let from = field.place == .amount ? amount.map(FieldValue.amount) : value(of: field)
+      if let taken = to.amount { amount = taken }
       events.append(
         .proposalAccepted(
           ProposalAccepted(
-            field: field, from: value(of: field), to: to,
+            field: field, from: from, to: to,
             reading: proposal.proposed.readings.first?.value ?? "", proposal: proposal.reference)))
     }
     return events

@@ -149,7 +149,7 @@ extension TransactionState {
 
   /// What was read first for a field; where the extraction read nothing, the reading of a proposal that was taken.
   private func firstReading(of field: Field) -> String? {
-    extraction?.readings(of: field).readings.first?.value ?? proposals.takenReading[field]
+    extraction?.readings(of: field).readings.first?.value ?? proposals.takenReading(field)
   }
 
   /// Whether an amount is what a reading of a total says: decimals are compared as numbers, so that 12.5 is 12.50.

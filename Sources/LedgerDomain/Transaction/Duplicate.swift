@@ -8,6 +8,16 @@ public struct DuplicateDismissed: Hashable, Sendable {
   public init(of: TransactionID) { self.of = of }
 }
 
+/// A person took that back: whether two transactions are one is open again. It takes back what was said in the same
+/// stream; what was said of the pair in the other's stays.
+public struct DuplicateReopened: Hashable, Sendable {
+  /// The other one.
+  public let of: TransactionID
+
+  /// It is open again whether two transactions are one.
+  public init(of: TransactionID) { self.of = of }
+}
+
 /// How sure it is that two transactions are one: advice, never an act (CHECKLIST 2.5).
 public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable {
   /// The very same page of paper belongs to both.

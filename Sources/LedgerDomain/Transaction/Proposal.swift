@@ -98,17 +98,27 @@ public struct FieldProposal: Hashable, Sendable {
   public internal(set) var isAnswered = false
 }
 
+/// A reading that a person took with a proposal.
+private struct TakenReading: Hashable, Sendable {
+  let reading: String
+  let proposal: EventReference
+  /// The last event that took it, or took it back.
+  var decidedBy: EventReference
+  /// Whether it is taken.
+  var stands = true
+}
+
 /// What extractors have proposed for a transaction and what people said to it.
 public struct Proposals: Hashable, Sendable {
   /// Per field the last proposal.
   public private(set) var latest: [Field: FieldProposal] = [:]
   /// Per field the values that a person has declined.
   private var declined: [Field: [FieldValue]] = [:]
-  /// Per field the reading that a person took last.
-  private(set) var takenReading: [Field: String] = [:]
+  /// Per field the readings that a person took, in the order of the fold.
+  private var taken: [Field: [TakenReading]] = [:]
 
   /// Whether anything was ever proposed.
-  public var areAny: Bool { !latest.isEmpty || !takenReading.isEmpty }
+  public var areAny: Bool { !latest.isEmpty || !taken.isEmpty }
 
   /// Whether a person has declined that value for that field.
   func isDeclined(_ value: FieldValue, for field: Field) -> Bool {
@@ -123,15 +133,36 @@ public struct Proposals: Hashable, Sendable {
     }
   }
 
-  mutating func accept(_ accepted: ProposalAccepted) {
+  /// The reading that a person took last, and nobody took back.
+  func takenReading(_ field: Field) -> String? { taken[field]?.last(where: \.stands)?.reading }
+
+  mutating func accept(_ accepted: ProposalAccepted, _ context: EventContext) {
     guard Field.extracted.contains(accepted.field) else { return }
     answer(accepted.field, accepted.proposal)
-    takenReading[accepted.field] = accepted.reading
+    func take(_ reading: String, for field: Field) {
+      let reading = TakenReading(reading: reading, proposal: accepted.proposal, decidedBy: context.reference)
+      taken[field, default: []].append(reading)
+    }
+    take(accepted.reading, for: accepted.field)
     // A total in another currency brings its currency along.
     if accepted.field == .total, let amount = accepted.to.amount,
       accepted.from?.amount?.currency != amount.currency
     {
-      takenReading[.currency] = amount.currency.code
+      take(amount.currency.code, for: .currency)
+    }
+  }
+
+  /// What took a reading is undone: the proposal waits again. Or that undo is: then it is taken again.
+  mutating func revert(_ undone: EventReference, _ context: EventContext) {
+    for field in Field.extracted {
+      guard let readings = taken[field] else { continue }
+      for index in readings.indices where readings[index].decidedBy == undone {
+        taken[field]?[index].stands.toggle()
+        taken[field]?[index].decidedBy = context.reference
+        if latest[field]?.reference == readings[index].proposal {
+          latest[field]?.isAnswered = !readings[index].stands
+        }
+      }
     }
   }
 

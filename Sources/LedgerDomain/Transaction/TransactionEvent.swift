@@ -26,6 +26,7 @@ public enum TransactionEvent: Hashable, Sendable {
   case lineItemChanged(LineItemChanged)
   case lineItemRemoved(LineItemRemoved)
   case duplicateDismissed(DuplicateDismissed)
+  case duplicateReopened(DuplicateReopened)
   case extractionProposed(ExtractionProposed)
   case proposalAccepted(ProposalAccepted)
   case proposalRejected(ProposalRejected)

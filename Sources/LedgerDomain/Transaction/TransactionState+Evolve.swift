@@ -114,7 +114,11 @@ extension TransactionState {
       deletion.noteChange(context)
 
     case .duplicateDismissed(let dismissed):
-      dismissedDuplicates.insert(dismissed.of)
+      dismissals[dismissed.of, default: Register()].write(true, origin: .set, context)
+      deletion.noteChange(context)
+
+    case .duplicateReopened(let reopened):
+      dismissals[reopened.of, default: Register()].write(false, origin: .set, context)
       deletion.noteChange(context)
 
     case .extractionProposed(let proposed):
@@ -123,7 +127,7 @@ extension TransactionState {
     case .proposalAccepted(let accepted):
       if set(accepted.field, to: accepted.to, .picked, context) {
         settle(accepted.field, from: accepted.from, to: accepted.to, context)
-        proposals.accept(accepted)
+        proposals.accept(accepted, context)
       }
       deletion.noteChange(context)
 
@@ -259,6 +263,7 @@ extension TransactionState {
       case .group: put(value?.group, in: \.group, reverted, context)
       }
     guard isDone else { return }
+    proposals.revert(reverted.event, context)
     for field in Field.allCases where field.place == reverted.field.place {
       if reverted.settled.contains(field) {
         settledByPerson.insert(field)

@@ -44,8 +44,8 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var items: [LineItemState] = []
   /// What extractors offered after the transaction stood, and what people said to it.
   public internal(set) var proposals = Proposals()
-  /// The transactions that a person told apart from this one.
-  public internal(set) var dismissedDuplicates: Set<TransactionID> = []
+  /// Per transaction that a person told apart from this one, whether that stands or was taken back.
+  public internal(set) var dismissals: [TransactionID: Register<Bool>] = [:]
   /// The rule that it belongs to; nil where it belongs to none, or a person said so.
   public internal(set) var link = Register<RuleLink>()
   /// What generated it, as far as it stands: the latest revision of the rule that governs.
@@ -150,6 +150,11 @@ extension TransactionState {
   /// Whether it counts unless it is deleted. Where one device saved it and another took an earlier saving back, not
   /// knowing of each other, it is saved: what its author had not seen is not undone.
   public var isSaved: Bool { saved.heads.contains { $0.value == true } }
+
+  /// The transactions that a person told apart from this one, and nobody took it back.
+  public var dismissedDuplicates: Set<TransactionID> {
+    dismissals.isEmpty ? [] : Set(dismissals.lazy.filter { $0.value.value == true }.map(\.key))
+  }
 
   /// Draft, saved or deleted; nil until the transaction is known to exist.
   public var stage: Stage? {

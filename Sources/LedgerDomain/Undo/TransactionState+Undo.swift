@@ -54,13 +54,11 @@ extension TransactionState {
     case .proposalRejected:
       undoing.note(.notUndoable(why: "what was declined stays so; set the field with `correct`"))
       return
-    case .duplicateDismissed:
-      undoing.note(.notUndoable(why: "that two are two is remembered; delete one of them, if they are not"))
-      return
     case .attachmentAdded, .attachmentRemoved, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .fieldReverted, .receiptSaved, .receiptReopened, .transactionFiled, .tagsChanged, .flagsChanged,
       .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule,
-      .proposalAccepted, .lineItemAdded, .lineItemChanged, .lineItemRemoved:
+      .proposalAccepted, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .duplicateReopened:
       break
     }
     guard stage != .deleted else {
@@ -109,9 +107,11 @@ extension TransactionState {
       undoing.compensate(
         reference,
         with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
+    case .duplicateDismissed(let dismissed): reopen(dismissed.of, reference, before, &undoing)
+    case .duplicateReopened(let reopened): reopen(reopened.of, reference, before, &undoing)
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
       .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored, .extractionProposed,
-      .proposalRejected, .duplicateDismissed:
+      .proposalRejected:
       preconditionFailure("undone before a change is looked at")
     }
   }
@@ -194,7 +194,7 @@ extension TransactionEvent {
       .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
       .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .extractionProposed, .proposalAccepted, .proposalRejected:
+      .duplicateReopened, .extractionProposed, .proposalAccepted, .proposalRejected:
       false
     }
   }
@@ -212,7 +212,7 @@ extension TransactionEvent {
       .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
       .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .extractionProposed, .proposalRejected:
+      .duplicateReopened, .extractionProposed, .proposalRejected:
       nil
     }
   }

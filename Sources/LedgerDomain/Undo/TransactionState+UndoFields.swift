@@ -65,9 +65,25 @@ extension TransactionState {
   }
 }
 
-// MARK: - Group, tags, flags and pages
+// MARK: - Group, tags, flags, pages and duplicates
 
 extension TransactionState {
+  /// What was said of a pair goes back to what was said before.
+  func reopen(
+    _ other: TransactionID, _ reference: EventReference, _ before: TransactionState,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    guard let register = dismissals[other], stands(register, reference, "that they are two", &undoing) else {
+      return
+    }
+    let was = before.dismissals[other]?.value ?? false
+    guard register.value != was else { return }
+    undoing.compensate(
+      reference,
+      with: was
+        ? .duplicateDismissed(DuplicateDismissed(of: other)) : .duplicateReopened(DuplicateReopened(of: other)))
+  }
+
   func refile(
     _ reference: EventReference, _ before: TransactionState, _ context: UndoContext,
     _ undoing: inout Undoing<TransactionEvent>

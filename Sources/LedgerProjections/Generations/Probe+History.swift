@@ -168,6 +168,10 @@ extension Probe {
     Line(
       .transaction, 9, .duplicateDismissed, "user/a", 1, #"{"of":"00000000-0000-0003-0000-000000000008"}"#),
     Line(
+      .transaction, 9, .duplicateDismissed, "user/a", 1, #"{"of":"00000000-0000-0003-0000-000000000007"}"#),
+    Line(
+      .transaction, 9, .duplicateReopened, "user/a", 1, #"{"of":"00000000-0000-0003-0000-000000000007"}"#),
+    Line(
       .transaction, 9, .extractionProposed, "extractor/rules-2", 1,
       #"{"extractor":"rules","fields":{"payment":{"readings":[],"to":"cash"},"total":{"readings":[{"confidence":90,"reason":"x","value":"6.00"}],"to":{"currency":"EUR","minorUnits":600}},"vendor":{"readings":[],"to":"Kiosk"}},"method":"deterministic","version":2}"#
     ),

@@ -43,14 +43,24 @@ extension ModelReader {
   public func duplicates(ofKey key: Int64, limit: Int) throws -> [Duplicate] {
     guard let own = try transaction(key: key), own.row.stage != .deleted else { return [] }
     var found: [(key: Int64, duplicate: Duplicate)] = []
-    for candidate in try candidates(for: own.row, limit: limit) where candidate != key {
-      guard let other = try transaction(key: candidate),
+    var seen: Set<Int64> = [key]
+    func look(at candidate: Int64) throws {
+      guard seen.insert(candidate).inserted, let other = try transaction(key: candidate),
         let tier = DuplicateTier.between(own.row, other.row),
         try !isDismissed(key, own.row.id, candidate, other.row.id)
-      else { continue }
+      else { return }
       let duplicate = Duplicate(other: other, tier: tier, reason: tier.reason(own.row, other.row))
       found.append((candidate, duplicate))
     }
+    for attachment in own.row.attachments {
+      let before = found.count
+      let statement = try connection.statement(Self.sharersOfAPage)
+      defer { statement.reset() }
+      try statement.bind(1, FindingsTable.number(of: attachment.digest))
+      // Those told apart do not take the place of the others.
+      while found.count < before + limit, try statement.step() { try look(at: statement.int64(0)) }
+    }
+    for candidate in try neighbours(of: own.row, limit: limit) { try look(at: candidate) }
     found.sort { left, right in
       let (first, second) = (left.duplicate, right.duplicate)
       if first.tier != second.tier { return first.tier < second.tier }
@@ -64,23 +74,17 @@ extension ModelReader {
     return found.prefix(limit).map(\.duplicate)
   }
 
-  static let sharersOfAPage = "SELECT key FROM attachment_digest WHERE digest = ?1 ORDER BY key DESC LIMIT ?2"
+  static let sharersOfAPage = "SELECT key FROM attachment_digest WHERE digest = ?1 ORDER BY key DESC"
 
   static let neighbours = """
     SELECT key FROM transaction_row INDEXED BY transaction_by_amount
     WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date BETWEEN ?3 AND ?4 LIMIT ?5
     """
 
-  /// The keys of those that share a page, and of those near in amount and date. Each look-up is bounded, so that a
-  /// thousand equal ones cost what twenty do; vendors are compared by whoever asks.
-  private func candidates(for row: TransactionRow, limit: Int) throws -> [Int64] {
+  /// The keys of those near in amount and date. Each look-up is bounded, so that a thousand equal ones cost what twenty
+  /// do; vendors are compared by whoever asks.
+  private func neighbours(of row: TransactionRow, limit: Int) throws -> [Int64] {
     var keys: [Int64] = []
-    for attachment in row.attachments {
-      let statement = try connection.statement(Self.sharersOfAPage)
-      try statement.bind(1, FindingsTable.number(of: attachment.digest))
-      try statement.bind(2, Int64(limit) + 1)
-      try statement.forEachRow { keys.append($0.int64(0)) }
-    }
     if let money = row.money, let date = row.date, row.vendor != nil {
       let day = Int64(date.dayNumber)
       for step: Int64 in [0, -1, 1] {
@@ -96,8 +100,7 @@ extension ModelReader {
         try statement.forEachRow { keys.append($0.int64(0)) }
       }
     }
-    var seen: Set<Int64> = []
-    return keys.filter { seen.insert($0).inserted }
+    return keys
   }
 
   /// Whether somebody told the two apart, from either side.
@@ -129,8 +132,13 @@ extension ModelReader {
 
   static let amounts = """
     SELECT currency, minor_units, date, key FROM transaction_row INDEXED BY transaction_by_amount
-    WHERE stage < 2 AND (currency, minor_units, date, key) > (?1, ?2, ?3, ?4)
+    WHERE stage < 2 AND (currency, minor_units, date) > (?1, ?2, ?3)
     ORDER BY currency, minor_units, date, key
+    """
+
+  static let restOfDay = """
+    SELECT currency, minor_units, date, key FROM transaction_row INDEXED BY transaction_by_amount
+    WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date = ?3 AND key > ?4 ORDER BY key
     """
 
   /// A page of the pairs that are open, each transaction with its nearest other.
@@ -138,6 +146,12 @@ extension ModelReader {
   /// - Throws: `CursorError`.
   /// - Complexity: one pass over two indexes at most, and two look-ups per pair.
   public func duplicates(after: String?, limit: Int) throws -> DuplicatePage {
+    let scan = try scanDuplicates(after: after, limit: limit)
+    return DuplicatePage(pairs: scan.pairs, next: scan.isFull ? scan.place.text : nil)
+  }
+
+  /// The page while it is being filled, with what it cost.
+  func scanDuplicates(after: String?, limit: Int) throws -> DuplicateScan {
     var scan = DuplicateScan(limit: max(1, limit), place: try after.map { try DuplicateCursor($0) } ?? .start)
     if case .pages(let digest, let key) = scan.place {
       try scanPages(digest, key, &scan)
@@ -146,7 +160,7 @@ extension ModelReader {
     if case .amounts(let currency, let units, let date, let key) = scan.place, !scan.isFull {
       try scanAmounts(currency, units, date, key, &scan)
     }
-    return DuplicatePage(pairs: scan.pairs, next: scan.isFull ? scan.place.text : nil)
+    return scan
   }
 
   /// Neighbours in the index by digest are of one page.
@@ -162,11 +176,20 @@ extension ModelReader {
       let next = (digest: statement.int64(0), key: statement.int64(1))
       if next.digest != current { sharers.removeAll(keepingCapacity: true) }
       current = next.digest
-      try pair(next.key, with: sharers.reversed(), keeping: { $0 == .certain }, &scan)
+      try pair(
+        next.key, with: sharers.reversed(),
+        keeping: { $0 == .certain && Self.firstShared($1, $2) == next.digest }, &scan)
       sharers.append(next.key)
       if sharers.count > Self.reach { sharers.removeFirst() }
       scan.place = .pages(next.digest, next.key)
     }
+  }
+
+  /// Two that share several pages are one pair: that of the first.
+  private static func firstShared(_ left: TransactionRow, _ right: TransactionRow) -> Int64? {
+    let pages = Set(left.attachments.map(\.digest))
+    return right.attachments.lazy.filter { pages.contains($0.digest) }
+      .map { FindingsTable.number(of: $0.digest) }.min()
   }
 
   private func lastSharers(_ digest: Int64, through key: Int64) throws -> [Int64] {
@@ -184,59 +207,36 @@ extension ModelReader {
   private func scanAmounts(
     _ currency: String, _ units: Int64, _ date: Int64, _ key: Int64, _ scan: inout DuplicateScan
   ) throws {
-    var window = AmountWindow()
-    if key > 0 { try fill(&window, currency, units, date, through: key) }
-    let statement = try connection.statement(Self.amounts)
-    defer { statement.reset() }
-    try statement.bind(1, text: currency)
-    try statement.bind(2, units)
-    try statement.bind(3, date)
-    try statement.bind(4, key)
-    while !scan.isFull, try statement.step() {
-      guard !statement.isNull(1), !statement.isNull(2) else { continue }
-      let entry = AmountWindow.Entry(
-        units: statement.int64(1), date: statement.int64(2), key: statement.int64(3))
-      window.begin(currency: statement.string(0), entry)
-      let near = window.neighbours(of: entry, atMost: Self.reach)
-      if !near.isEmpty { try pair(entry.key, with: near, keeping: { $0 != .certain }, &scan) }
-      window.add(entry)
-      scan.place = .amounts(window.currency, entry.units, entry.date, entry.key)
-    }
-  }
-
-  /// What a window held where the page before ended.
-  private func fill(
-    _ window: inout AmountWindow, _ currency: String, _ units: Int64, _ date: Int64, through key: Int64
-  ) throws {
-    let last = AmountWindow.Entry(units: units, date: date, key: key)
-    for near in [units.subtractingReportingOverflow(1), (partialValue: units, overflow: false)]
-    where !near.overflow {
-      let isBefore = near.partialValue != units
-      let statement = try connection.statement(
-        """
-        SELECT date, key FROM transaction_row INDEXED BY transaction_by_amount
-        WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date >= ?3 AND (?4 OR (date, key) <= (?5, ?6))
-        ORDER BY date, key
-        """)
+    var window = AmountWindow(connection, reach: Self.reach)
+    defer { window.end() }
+    if key > 0 { try window.resume(currency: currency, units: units, date: date, key: key) }
+    // What is left of the day where the page before ended, then what comes after that day.
+    for sql in key > 0 ? [Self.restOfDay, Self.amounts] : [Self.amounts] {
+      let statement = try connection.statement(sql)
+      defer { statement.reset() }
       try statement.bind(1, text: currency)
-      try statement.bind(2, near.partialValue)
-      // The next amount may begin at an earlier date: of the one at hand all that were passed are needed.
-      try statement.bind(3, isBefore ? date - 1 : Int64.min)
-      try statement.bind(4, isBefore ? 1 : 0)
-      try statement.bind(5, date)
-      try statement.bind(6, key)
-      try statement.forEachRow {
-        let entry = AmountWindow.Entry(units: near.partialValue, date: $0.int64(0), key: $0.int64(1))
-        window.begin(currency: currency, entry)
+      try statement.bind(2, units)
+      try statement.bind(3, date)
+      if sql == Self.restOfDay { try statement.bind(4, key) }
+      while !scan.isFull, try statement.step() {
+        scan.rows += 1
+        guard !statement.isNull(1), !statement.isNull(2) else { continue }
+        let units = statement.int64(1)
+        let entry = AmountWindow.Entry(date: statement.int64(2), key: statement.int64(3))
+        window.go(to: statement.string(0), units)
+        let near = try window.neighbours(of: entry)
+        if !near.isEmpty { try pair(entry.key, with: near, keeping: { tier, _, _ in tier != .certain }, &scan) }
         window.add(entry)
+        scan.place = .amounts(window.currency, units, entry.date, entry.key)
       }
     }
-    window.begin(currency: currency, last)
+    scan.rows += window.rows
   }
 
   /// Pairs a transaction with the first of the candidates that it is like, and not told apart from.
   private func pair(
-    _ key: Int64, with candidates: some Sequence<Int64>, keeping isKept: (DuplicateTier) -> Bool,
+    _ key: Int64, with candidates: some Sequence<Int64>,
+    keeping isKept: (DuplicateTier, TransactionRow, TransactionRow) -> Bool,
     _ scan: inout DuplicateScan
   ) throws {
     var own: ListedTransaction?
@@ -244,7 +244,7 @@ extension ModelReader {
     for candidate in candidates {
       if own == nil { own = try transaction(key: key) }
       guard let own, let other = try transaction(key: candidate),
-        let tier = DuplicateTier.between(own.row, other.row), isKept(tier),
+        let tier = DuplicateTier.between(own.row, other.row), isKept(tier, own.row, other.row),
         best.map({ tier < $0.tier }) ?? true,
         try !isDismissed(key, own.row.id, candidate, other.row.id)
       else { continue }

@@ -88,8 +88,20 @@ extension Command {
     let id = try ledger.transaction()
     let named = try ledger.arguments.operands.dropFirst().map { try ledger.book.resolveTransaction($0) }
     let others = try named.isEmpty ? ledger.book.duplicates(of: id).map(\.other.row.id) : named
-    return try ledger.report(
-      try ledger.book.dismissDuplicates(id, of: others), on: id,
+    let outcome = try ledger.book.dismissDuplicates(id, of: others)
+    let code = try ledger.report(
+      outcome, on: id,
       sayingNothingNew: named.isEmpty ? "it looks like no other" : "they were told apart already")
+    if named.isEmpty, !outcome.positions.isEmpty, !ledger.invocation.isJSON {
+      // What nobody named is shown: one of them may have been meant to stay.
+      try ledger.invocation.print("Not the same as")
+      for other in others {
+        try ledger.invocation.print(
+          "  \(try ledger.short(other))  \(ledger.summary(try ledger.book.transaction(other).row))")
+      }
+      try ledger.printDuplicates(of: id)
+      try ledger.invocation.print("Take it back: events undo HEAD")
+    }
+    return code
   }
 }

@@ -1,0 +1,135 @@
+internal import LedgerSQLite
+
+/// The transactions that lie at most one unit and one day before the next, in the order of the index.
+///
+/// Of the amount at hand the last few are kept; those of one unit less are read at a second place in the index, which
+/// follows the dates. So memory and rows read are bounded, however many amounts are equal.
+struct AmountWindow {
+  struct Entry {
+    let date: Int64
+    let key: Int64
+  }
+
+  /// The last of a day and an amount up to a key. A row value would be compared by its date alone: `key` is the table's
+  /// own number, and no column of the index.
+  static let last = """
+    SELECT date, key FROM transaction_row INDEXED BY transaction_by_amount
+    WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date = ?3 AND key <= ?4 ORDER BY key DESC LIMIT ?5
+    """
+
+  /// Those of an amount from a date on.
+  static let from = """
+    SELECT date, key FROM transaction_row INDEXED BY transaction_by_amount
+    WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date >= ?3 ORDER BY date, key
+    """
+
+  private let connection: Connection
+  /// How many of each amount are looked at.
+  private let reach: Int
+  /// How many rows were read.
+  private(set) var rows = 0
+  private(set) var currency = ""
+  private var units: Int64?
+  /// The last of the amount at hand.
+  private var same: [Entry] = []
+  /// Those of one unit less from the day before the date at hand, as far as they are read.
+  private var below: [Entry] = []
+  /// Where to go on reading those; nil: not begun.
+  private var cursor: Statement?
+  /// Whether there are no more.
+  private var isAtEnd = true
+
+  init(_ connection: Connection, reach: Int) {
+    self.connection = connection
+    self.reach = reach
+  }
+
+  /// Takes up a place where a page before ended.
+  mutating func resume(currency: String, units: Int64, date: Int64, key: Int64) throws {
+    begin(currency, units)
+    isAtEnd = units == .min
+    let statement = try connection.statement(Self.last)
+    for (date, key) in [(date, key), (date &- 1, Int64.max)] where same.count < reach {
+      try statement.bind(1, text: currency)
+      try statement.bind(2, units)
+      try statement.bind(3, date)
+      try statement.bind(4, key)
+      try statement.bind(5, Int64(reach - same.count))
+      try statement.forEachRow { same.append(Entry(date: $0.int64(0), key: $0.int64(1))) }
+    }
+    rows += same.count
+    same.reverse()
+  }
+
+  /// Goes on to an amount.
+  mutating func go(to currency: String, _ units: Int64) {
+    if units == self.units, currency == self.currency { return }
+    // There is nothing at one unit less unless the index has just gone through it.
+    let isNext = currency == self.currency && self.units.map { $0 < .max && $0 + 1 == units } == true
+    begin(currency, units)
+    isAtEnd = !isNext
+  }
+
+  private mutating func begin(_ currency: String, _ units: Int64) {
+    self.currency = currency
+    self.units = units
+    same.removeAll(keepingCapacity: true)
+    below.removeAll(keepingCapacity: true)
+    cursor?.reset()
+    cursor = nil
+  }
+
+  /// Lets go of the index.
+  mutating func end() {
+    cursor?.reset()
+    cursor = nil
+  }
+
+  mutating func add(_ entry: Entry) {
+    if same.count == reach { same.removeFirst() }
+    same.append(entry)
+  }
+
+  /// The keys of those near an entry of the amount at hand, the nearest first: as many as `reach` of each amount.
+  mutating func neighbours(of entry: Entry) throws -> [Int64] {
+    var near: [(distance: Int64, key: Int64)] = []
+    for other in same.reversed() {
+      if other.date < entry.date - 1 { break }
+      near.append((entry.date - other.date, other.key))
+    }
+    try read(near: entry.date)
+    for other in below where other.date <= entry.date + 1 {
+      near.append((abs(entry.date - other.date) + 1, other.key))
+    }
+    return near.sorted { $0.distance < $1.distance }.map(\.key)
+  }
+
+  /// Drops what lies too far back of one unit less, and reads what a date may need.
+  private mutating func read(near date: Int64) throws {
+    if let first = below.first, first.date < date - 1 { below.removeAll { $0.date < date - 1 } }
+    var skipped = 0
+    while !isAtEnd, below.count < reach, below.last.map({ $0.date <= date + 1 }) ?? true {
+      // A few that are too early are passed over, many are jumped over.
+      if cursor == nil || skipped > reach {
+        try seek(date - 1)
+        skipped = 0
+      }
+      guard let cursor, try cursor.step() else {
+        isAtEnd = true
+        return
+      }
+      rows += 1
+      let entry = Entry(date: cursor.int64(0), key: cursor.int64(1))
+      if entry.date < date - 1 { skipped += 1 } else { below.append(entry) }
+    }
+  }
+
+  private mutating func seek(_ date: Int64) throws {
+    let statement = try connection.statement(Self.from)
+    statement.reset()
+    try statement.bind(1, text: currency)
+    try statement.bind(2, (units ?? 0) - 1)
+    try statement.bind(3, date)
+    cursor = statement
+  }
+}
