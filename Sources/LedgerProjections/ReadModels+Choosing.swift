@@ -10,7 +10,7 @@ extension ReadModels {
   func ready() throws -> Generation {
     do {
       if let generation, generation.isGone { close() }
-      if let since = inMemorySince, ContinuousClock.now - since > Self.retry { leaveMemory() }
+      if try isTimeToLeaveMemory() { leaveMemory() }
       let found = try current()
       try catchUp(found)
       return try generation ?? current()
@@ -21,8 +21,20 @@ extension ReadModels {
       notes.append("the read models can't be kept in the folder (\(error)), and are in memory")
       close()
       inMemorySince = .now
+      fullAt = Self.isFull(error) ? try log.lastPosition() : nil
       return try ready()
     }
+  }
+
+  /// Whether the folder is worth another try: after a while, and where the disk was full and the log has grown since.
+  private func isTimeToLeaveMemory() throws -> Bool {
+    guard let inMemorySince else { return false }
+    if let fullAt, try log.lastPosition() > fullAt { return true }
+    return ContinuousClock.now - inMemorySince > Self.retry
+  }
+
+  private static func isFull(_ error: any Error) -> Bool {
+    (error as? SQLiteError)?.kind == .full || (error as? FileError)?.isFull == true
   }
 
   /// After how long the folder is tried again.
@@ -33,6 +45,7 @@ extension ReadModels {
     guard inMemorySince != nil else { return }
     close()
     inMemorySince = nil
+    fullAt = nil
   }
 
   private static func isAboutTheFolder(_ error: any Error) -> Bool {

@@ -22,6 +22,8 @@ public final class ReadModels {
   var categories: [String: CategoryRow]?
   /// Since when models are made in memory, because the folder turned out not to be writable.
   var inMemorySince: ContinuousClock.Instant?
+  /// Where the log ended when its disk was too full for models.
+  var fullAt: Int64?
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.
   public internal(set) var notes: [String] = []
 
@@ -32,6 +34,7 @@ public final class ReadModels {
   public init(of log: LedgerLog, folder: String?, busyTimeoutMilliseconds: Int32 = 5_000) {
     self.log = log
     self.folder = folder.map(GenerationFolder.init)
+    if let folder { ProbeCache.use(folder) }
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     horizon = .now
   }

@@ -95,6 +95,10 @@ struct ReproTests {
     let before = try ledger.book.transaction(id).row
     #expect(before.conflictCount == 1)
     let reproduction = try Reproduction.of([.record(id.stream)], in: ledger.book)
+    let recorded = try #require(reproduction.items.first { $0.event.type == "TransactionRecorded" }).event
+    let theirs = try #require(
+      reproduction.items.last { $0.event.reference.device != recorded.reference.device })
+    #expect(theirs.event.seen == [recorded.reference])
     let (book, folder) = try taken(reproduction, of: ledger.book.log.ledgerID)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(try book.transaction(id).row.isSame(as: before))

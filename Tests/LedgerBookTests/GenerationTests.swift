@@ -228,16 +228,23 @@ struct GenerationTests {
     let settings = ledger.book.settings
     // The lock of a rebuild that another process is at; it ends by making the next generation.
     var lock = try FileLock(ledger.folder + "/models/rebuild.lock", wait: true)
+    let mark = ledger.folder + "/models/\(ReadModels.fingerprint)-2.building"
+    try Data("1 2\n".utf8).write(to: URL(fileURLWithPath: mark))
+    let (waits, signal) = AsyncStream<Void>.makeStream()
     let second = Task.detached {
+      defer { signal.finish() }
       let book = try Book.open(settings)
       defer { try? book.close() }
       var hasWaited = false
-      let report = try book.rebuild { if $0.isWaiting { hasWaited = true } }
+      let report = try book.rebuild {
+        guard $0.isWaiting else { return }
+        hasWaited = true
+        signal.yield()
+      }
       return (report, hasWaited)
     }
-    let mark = ledger.folder + "/models/\(ReadModels.fingerprint)-2.building"
-    try Data("1 2\n".utf8).write(to: URL(fileURLWithPath: mark))
-    try await Task.sleep(for: .milliseconds(300))
+    // However long the second takes to get there.
+    for await _ in waits { break }
     try FileManager.default.removeItem(atPath: mark)
     withExtendedLifetime(lock) {}
     lock = nil

@@ -1,3 +1,5 @@
+import Foundation
+import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
 import Testing
@@ -17,6 +19,28 @@ struct ProbeTests {
     #expect(rows[.problems].isEmpty)
     #expect(rows[.transactions].count == 9 && rows[.groups].count == 3 && rows[.participants].count == 2)
     #expect(rows[.provenance].count == 9 && rows[.categories].count == 1 && rows[.settings].count == 1)
+  }
+
+  @Test(
+    "The digest is computed once for a build of the program, and again where what was remembered is nonsense")
+  func remembered() throws {
+    let folder = NSTemporaryDirectory() + "ledger-probe-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var computed = 0
+    func digest(_ program: String) -> String {
+      ProbeCache.digest(of: program, at: folder + "/probe") {
+        computed += 1
+        return String(repeating: String(program.suffix(1)), count: 16)
+      }
+    }
+    for _ in 0..<3 { #expect(digest("build-1") == "1111111111111111") }
+    #expect(computed == 1)
+    for number in 2...20 { #expect(digest("build-\(number)").utf8.count == 16) }
+    #expect(computed == 20 && digest("build-20") == "0000000000000000" && computed == 20)
+    try Data("build-20 x\n\u{0}".utf8).write(to: URL(fileURLWithPath: folder + "/probe"))
+    #expect(digest("build-20") == "0000000000000000" && computed == 21)
+    #expect(ProgramIdentity.current() == ProgramIdentity.current() && ProgramIdentity.current() != nil)
   }
 
   @Test("Where a fold makes something else of an event, the digest is another")

@@ -29,7 +29,8 @@ extension PropertyWorld {
     do {
       let words = try perform(in: scene)
       journal.append("\(device.name): \(words)")
-      if let before { try checkUndo(after: position, before: before, on: device) }
+      // A rule's command is followed by what it generates, a command of its own.
+      if let before, !words.hasPrefix("rule") { try checkUndo(after: position, before: before, on: device) }
     } catch let rejection as Rejection {
       counts.reject(rejection)
       journal.append("\(device.name): refused, \(rejection)")
@@ -43,7 +44,7 @@ extension PropertyWorld {
     let kind = random.weighted([
       (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 70, 2), (6, 3),
       (scene.groups.isEmpty ? 0 : 14, 4),
-      (14, 5), (3, 6), (isEmpty ? 0 : 12, 7),
+      (18, 5), (3, 6), (isEmpty ? 0 : 20, 7), (isEmpty ? 0 : 40, 8),
     ])
     switch kind {
     case 0: return try capture(in: scene)
@@ -66,6 +67,7 @@ extension PropertyWorld {
     case 4: return try changeGroup(in: scene)
     case 5: return try changeCategory(in: scene)
     case 7: return try undoSomething(in: scene)
+    case 8: return try "rule: \(changeRules(in: scene))"
     default:
       let outcome = try book.changeDefaults(
         currency: random.chance(50) ? random.currency() : nil, payment: random.maybe(50, PaymentMethod.allCases)
@@ -117,7 +119,7 @@ extension PropertyWorld {
     case 10: return .attach(PropertyValues.attachment(random.number(1...3), page: random.number(1...2)))
     case 11: return .detach(PropertyValues.digest(random.number(1...3)))
     case 12: return .delete
-    case 13: return .restore
+    case 13: return random.chance(25) ? .unlink : .restore
     default: return .record(random.record(into: scene.groups))
     }
   }

@@ -6,6 +6,7 @@ struct NaiveBook {
   private(set) var transactions: [NaiveTransaction] = []
   private(set) var groups: [NaiveGroup] = []
   private(set) var categories: [NaiveCategory] = []
+  private(set) var rules: [NaiveRule] = []
   private(set) var ledger = NaiveLedger([])
   private let facts: [NaiveFact]
 
@@ -18,6 +19,7 @@ struct NaiveBook {
       case "transaction": transactions.append(NaiveTransaction(stream, facts))
       case "group": groups.append(NaiveGroup(stream, facts))
       case "category": categories.append(NaiveCategory(facts))
+      case "rule": rules.append(NaiveRule(stream, facts))
       default: ledger = NaiveLedger(facts)
       }
     }
@@ -36,8 +38,10 @@ struct NaiveBook {
     var tables = PropertyTables()
     for transaction in transactions {
       if let row = transaction.row { tables.add(row, to: "transaction_row") }
+      if let row = transaction.noteRow { tables.add(row, to: "transaction_note") }
       if let row = transaction.provenance { tables.add(row, to: "provenance") }
     }
+    tables.addTable("facet_block")  // its differences to the rows
     // A filter by tag composes with any stage.
     for transaction in transactions where transaction.stage != nil {
       for tag in transaction.tagsOn {
@@ -53,6 +57,7 @@ struct NaiveBook {
     }
     for row in groups.compactMap(\.row) { tables.add(row, to: "group_row") }
     for row in categories.compactMap(\.row) { tables.add(row, to: "category_row") }
+    for row in rules.compactMap(\.row) { tables.add(row, to: "rule_row") }
     if let row = ledger.row { tables.add(row, to: "ledger_row") }
     for row in ledger.participants { tables.add(row, to: "participant") }
     for row in problems { tables.add(row, to: "problem") }

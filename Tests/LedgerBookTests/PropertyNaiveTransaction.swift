@@ -19,6 +19,10 @@ struct NaiveTransaction {
   private(set) var dismissed: Set<String> = []
   /// Fields that a person accepted, chose or typed.
   private(set) var settled: Set<String> = []
+  /// The rule it belongs to.
+  private(set) var rule = NaivePlace<NaiveText>()
+  /// What it follows: from when on its rule governs, then the rule's revision.
+  private var following: (since: String, revision: JSONValue, whole: JSONValue)?
 
   init(_ stream: StreamID, _ facts: [NaiveFact]) {
     self.stream = stream
@@ -70,7 +74,10 @@ struct NaiveTransaction {
     case "FieldReverted": revert(fact)
     case "ReceiptSaved": saved.write(true, "set", fact)
     case "ReceiptReopened": saved.write(false, "set", fact)
-    case "TransactionRecorded": record(fact)
+    case "TransactionRecorded":
+      if let recurrence = payload["recurrence"] { follow(recurrence, fact) } else { record(fact) }
+    case "TransactionLinkedToRule": rule.write(payload["rule"]?.text.map(NaiveText.init), "set", fact)
+    case "TransactionUnlinkedFromRule": rule.write(nil, "set", fact)
     case "TransactionFiled":
       texts["group", default: NaivePlace()].write(payload["to"]?.text.map(NaiveText.init), "filed", fact)
     case "TagsChanged":
@@ -158,6 +165,51 @@ struct NaiveTransaction {
     if let value = extraction.amount, value.units != nil || amount.value?.units == nil {
       amount.write(value, "extracted", fact)
     }
+  }
+
+  /// What a rule says: unless what it says is older than what stands.
+  private mutating func follow(_ recurrence: JSONValue, _ fact: NaiveFact) {
+    if created == nil { created = fact }
+    saved.follow(true, fact)
+    guard let revision = recurrence["revision"] else { return }
+    let since = recurrence["since"]?.text ?? "0001-01-01"
+    let whole = recurrence["seriesRevision"] ?? revision
+    if let following {
+      // Who knew more of the series; then the rule that governs later, then the later revision.
+      if Self.isBefore(whole, following.whole) { return }
+      if !Self.isBefore(following.whole, whole) {
+        if since < following.since { return }
+        if since == following.since, Self.isBefore(revision, following.revision) { return }
+      }
+    }
+    following = (since, revision, whole)
+    rule.follow(recurrence["rule"]?.text.map(NaiveText.init), fact)
+    amount.follow(NaiveAmount(fact.payload["amount"]), fact)
+    for field in ["kind", "date", "vendor", "category", "payment", "note", "account", "group"] {
+      texts[field, default: NaivePlace()].follow(fact.payload[field]?.text.map(NaiveText.init), fact)
+    }
+    for flag in ["paid", "reimbursed"] {
+      switches[flag, default: NaivePlace()].follow(fact.payload[flag]?.truth, fact)
+    }
+    for tag in tags.keys where tags[tag]?.standing?.isByPerson == false { tags[tag]?.follow(false, fact) }
+    for tag in fact.payload["tags"]?.elements.compactMap(\.text) ?? [] {
+      tags[NaiveText(tag), default: NaivePlace()].follow(true, fact)
+    }
+  }
+
+  /// The order of revisions: by the clock of the last change, its device and number, then how many were known.
+  private static func isBefore(_ left: JSONValue, _ right: JSONValue) -> Bool {
+    for key in ["milliseconds", "counter"] {
+      let (mine, others) = (left[key]?.number ?? 0, right[key]?.number ?? 0)
+      if mine != others { return mine < others }
+    }
+    let devices = [left, right].map { $0["device"]?.text ?? "" }
+    if devices[0] != devices[1] { return devices[0] < devices[1] }
+    for key in ["sequence", "number"] {
+      let (mine, others) = (left[key]?.number ?? 0, right[key]?.number ?? 0)
+      if mine != others { return mine < others }
+    }
+    return false
   }
 
   private mutating func record(_ fact: NaiveFact) {

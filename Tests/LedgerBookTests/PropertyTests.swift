@@ -11,12 +11,6 @@ struct HistoriesTests {
   private static let notYet: [EventType: String] = [
     .eventRedacted: "redaction has no command yet",
     .eventSkipped: "skipping has no command yet",
-    .ruleCreated: "rules are not in these histories yet", .ruleChanged: "rules are not in these histories yet",
-    .recurrenceGenerated: "rules are not in these histories yet",
-    .ruleSplit: "rules are not in these histories yet", .ruleDeleted: "rules are not in these histories yet",
-    .ruleRestored: "rules are not in these histories yet",
-    .transactionLinkedToRule: "rules are not in these histories yet",
-    .transactionUnlinkedFromRule: "rules are not in these histories yet",
   ]
 
   /// What a command's first event can be that undoing it takes back whole.

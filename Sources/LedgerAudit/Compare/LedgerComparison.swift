@@ -64,7 +64,7 @@ public struct OtherLedgerError: Error, Hashable, Sendable {
 extension LedgerComparison {
   /// Compares two ledgers.
   ///
-  /// - Parameter readsPayloads: whether every event is read and hashed again, too; else only trees are compared.
+  /// - `readsPayloads`: whether every event is read and hashed again, too; else only trees are compared.
   /// - Throws: `OtherLedgerError`.
   /// - Complexity: O(devices · log events) hashes where they are the same; where they differ, the leaves of the subtree
   ///   in which they do; O(events) where payloads are read.

@@ -34,10 +34,9 @@ public struct Reproduction: Sendable {
 
   /// Collects and numbers the events of a request.
   ///
-  /// - Parameters:
-  ///   - sharesFigures: with the saved transactions that are summed with those asked for: of the same group, kind and
-  ///     currency.
-  ///   - standIns: what replaces texts and amounts; nil: they stay.
+  /// - `sharesFigures`: with the saved transactions that are summed with those asked for: of the same group, kind and
+  ///   currency.
+  /// - `standIns`: what replaces texts and amounts; nil: they stay.
   /// - Complexity: O(events of the records concerned); with `sharesFigures` a pass over the group's transactions.
   public static func of(
     _ requests: [Request], in book: Book, sharesFigures: Bool = false, standIns: StandIns? = nil

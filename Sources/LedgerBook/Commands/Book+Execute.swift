@@ -35,7 +35,8 @@ extension Book {
       guard !batch.drafts.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
       try self.joinIfCopied(writer, clock)
       let events = try writer.append(
-        batch.drafts, correlation: command, clock: clock, salts: LedgerLog.randomSalt)
+        batch.drafts, correlation: command, clock: clock,
+        salts: batch.drafts.count > 16 ? LedgerLog.batchSalts() : LedgerLog.randomSalt)
       let positions = events.map(\.position)
       try writer.remember(
         command: command, content: content, first: positions[0], count: Int64(positions.count))

@@ -52,7 +52,7 @@ public struct TransactionRow: Hashable, Sendable {
   public let conflictCount: Int
 
   /// The row of a transaction's state; nil until it is known to exist.
-  public init?(_ id: TransactionID, _ state: TransactionState) {
+  public init?(_ id: TransactionID, _ state: borrowing TransactionState) {
     guard let origin = state.origin, let stage = state.stage else { return nil }
     self.id = id
     self.stage = stage

@@ -128,9 +128,11 @@ extension LedgerState {
     for item in events.reversed() where !undoing.isDone(item.reference, context) {
       switch item.event {
       case .defaultsChanged(let changed):
+        let currency = Self.back(
+          changed.currency, "the currency", item.reference, currency, before.currency, &undoing)
         let back = DefaultsChanged(
-          currency: Self.back(
-            changed.currency, "the currency", item.reference, currency, before.currency, &undoing),
+          // A device that changed it before it knew of the ledger's beginning can't bring back none.
+          currency: before.currency.value == nil ? nil : currency,
           payment: Self.back(changed.payment, "the payment", item.reference, payment, before.payment, &undoing))
         guard back.currency != nil || back.payment != nil else { continue }
         undoing.compensate(item.reference, with: .defaultsChanged(back))

@@ -18,6 +18,10 @@ protocol RangeWorker: SendableMetatype {
 /// Reads a log by ranges of streams on several threads, and hands what they make over on the caller's, in the order of
 /// the streams' keys.
 ///
+/// The order is what the writer needs: rows in the order of a table's key are appended to it. Per row of transactions
+/// (26 columns, no index) SQLite takes 12,900 instructions by a bind per cell and a step per row, 11,700 by VALUES of
+/// sixteen rows, 7,900 by INSERT … SELECT from a virtual table (`RowWriter`).
+///
 /// A few ranges are under way at a time, so that memory does not grow with the log.
 struct ParallelRanges {
   let log: LedgerLog

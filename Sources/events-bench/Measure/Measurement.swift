@@ -18,6 +18,8 @@ enum Measurement: String, CaseIterable {
   case rebuild
   /// Whole commands, one after the other, each durable.
   case durable
+  /// `--count` rules into a new ledger, then a year of their transactions in one go.
+  case recur
   /// Another process that waits for commands and notes when it sees them.
   case follow
 
@@ -30,6 +32,7 @@ enum Measurement: String, CaseIterable {
     case .foldParallel: try Self.foldParallel(ledger, jobs: options.jobs ?? 4)
     case .rebuild: try Self.rebuild(ledger, models: try Self.scratch(options), jobs: options.jobs)
     case .durable: try Durable.run(in: ledger, count: options.count ?? 1_000, times: options.scratch)
+    case .recur: try Recurring.run(in: ledger, rules: options.count ?? 10_000)
     case .follow: try Durable.follow(ledger, count: options.count ?? 1_000)
     }
     Self.report("peakMemoryBytes", Double(peakMemory()), digits: 0)

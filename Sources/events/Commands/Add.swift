@@ -35,6 +35,7 @@ extension Command {
       EntryOptions.amount, EntryOptions.currency, EntryOptions.date, EntryOptions.category,
       EntryOptions.payment, EntryOptions.kind, EntryOptions.vendor, EntryOptions.group, EntryOptions.tags,
       EntryOptions.note, EntryOptions.flags, EntryOptions.account, EntryOptions.last, EntryOptions.again,
+      RuleOptions.every, RuleOptions.interval, RuleOptions.end, RuleOptions.monthEnd,
     ],
     shared: Option.reading + [.yes],
     discussion: [
@@ -43,6 +44,7 @@ extension Command {
         + "was understood is shown; on a terminal it is recorded when you agree, and --yes agrees. Options given beside "
         + "a LINE stand over it.",
       "Amounts may be sums (\"15.00 + 5.00\") or built from the right (1536p is 15.36).",
+      "With --every it is the first of a rule, and the rest of this year follows: see events rule add.",
       "On a terminal, or with --last, the payment and the account used last stand in where none is given; it is said.",
       "--repeat takes a line for each entry, asked for on a terminal, else read from standard input. The date stays for "
         + "the next entry, everything else begins anew; a line with a date alone sets it. #be? lists the tags that "
@@ -69,6 +71,11 @@ extension Command {
       let words = try reader.words(entry)
       if !ledger.invocation.isJSON { try ledger.invocation.print(paragraph: "Understood: \(words)") }
       if try !ledger.invocation.agrees(to: "Record it?") { return .no }
+    }
+    if let cadence = try ledger.cadence() {
+      let outcome = try ledger.book.record(entry.request, every: cadence)
+      let words = "Recorded, and the first of a new rule"
+      return try ledger.report(outcome, words, transaction: outcome.outcome.transaction)
     }
     let outcome = try ledger.book.record(entry.request)
     guard let id = outcome.transaction else { return .ok }

@@ -100,6 +100,7 @@ extension Command {
       ("category", row.category ?? ""),
       ("payment", row.payment?.rawValue ?? ""),
       ("group", detail.groupName ?? GroupState.reservedName),
+      ("rule", ruleWords(ledger, row)),
       ("account", row.account ?? ""),
       ("tags", row.tags.joined(separator: ", ")),
       ("flags", row.flags.names.joined(separator: " · ")),
@@ -110,6 +111,14 @@ extension Command {
       ("extraction", detail.extractionNote ?? ""),
       ("confidence", confidenceWords(detail.extraction?.readings)),
     ]
+  }
+
+  /// The rule's label, with its id.
+  private static func ruleWords(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
+    guard let rule = row.rule else { return "" }
+    let id = (try? ledger.short(rule)) ?? rule.description
+    let terms = (try? ledger.book.ruleRow(rule)).flatMap { $0 }?.terms
+    return terms.map { "\(ledger.label($0)) (\(id))" } ?? id
   }
 
   private static func printPaper(_ ledger: OpenLedger, _ detail: TransactionDetail) throws {
