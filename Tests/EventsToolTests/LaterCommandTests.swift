@@ -237,11 +237,40 @@ struct LaterCommandTests {
     #expect(
       dry("group", "delete", "Trip", "--delete-receipts").contains(
         "the group Trip and its 2 receipts and 1 draft: €10.00 + US$2.00 leave every total"))
-    #expect(dry("delete", second).contains("it leaves Trip, which keeps 1 receipt, 1 draft and €10.00"))
+    #expect(
+      dry("delete", second).contains("it leaves Trip, which keeps 1 receipt, 1 draft and €10.00. Its history"))
     #expect(dry("discard", draft).contains("no total changes. Its history stays."))
     #expect(dry("delete", try ledger.add("1.00")).contains("its amount leaves every total"))
     let done = ledger.run("group", "delete", "Trip").output
     #expect(
       done.contains("its 2 receipts and 1 draft moved to Unfiled, and its €10.00 + US$2.00 left the groups"))
+  }
+
+  @Test("FF-21: what a deletion leaves is counted with its sign, and what stays is named")
+  func remains() throws {
+    let ledger = try Ledger()
+    func dry(_ arguments: String...) -> String {
+      ledger.run(arguments + ["--dry-run"]).output.split(separator: "\n").joined(separator: " ")
+    }
+    ledger.run("group", "create", "Trip")
+    let draft = try ledger.capture("nothing\n", "--group", "Trip")
+    #expect(dry("group", "delete", "Trip").contains("its 1 draft moves to Unfiled, and no total changes"))
+    #expect(dry("delete", draft).contains("it is a draft, so no total changes"))
+    #expect(ledger.run("correct", draft, "vendor", "Kiosk").code == .ok)
+    #expect(dry("discard", draft).contains("with 1 field that you set"))
+    let expense = try ledger.add("10.00", "--vendor", "A", "--group", "Trip")
+    #expect(dry("delete", expense).contains("it leaves Trip, which keeps 1 draft. Its history stays"))
+    let income = try ledger.add("3.00", "--vendor", "B", "--kind", "income", "--group", "Trip")
+    let transfer = try ledger.add("5.00", "--vendor", "C", "--kind", "transfer", "--group", "Trip")
+    #expect(dry("delete", income).contains("keeps 2 receipts, 1 draft and €10.00. Its"))
+    #expect(dry("delete", transfer).contains("keeps 2 receipts, 1 draft and €7.00. Its"))
+    let other = try ledger.add("2.00", "--vendor", "D", "--group", "Trip")
+    #expect(dry("delete", other).contains("keeps 3 receipts, 1 draft and €7.00. Its"))
+    #expect(ledger.run("page", "add", expense, try ledger.file("scan.txt", "nothing\n")).code == .ok)
+    for name in ["Bread", "Milk"] {
+      #expect(ledger.run("item", "add", expense, name, "1.00").code == .ok)
+    }
+    let words = dry("delete", expense)
+    #expect(words.contains("Its page, its 2 items and its history stay."), "\(words)")
   }
 }

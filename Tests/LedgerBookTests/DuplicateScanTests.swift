@@ -106,6 +106,32 @@ struct DuplicateScanTests {
     #expect(try book.asOf(.position(1)).duplicates().pairs.isEmpty)
   }
 
+  @Test(
+    "IE-26: three of one page are two pairs, in pages of one pair, too; a unit apart is a pair across a day")
+  func onePaper() throws {
+    let ledger = try ScreenLedger()
+    for vendor in ["A", "B", "C"] {
+      try ledger.book.addPages(PagesInput(files: [.bytes([7])]), to: try ledger.record(vendor))
+    }
+    #expect(try Self.pairs(ledger.book, limit: 10).count == 2)
+    #expect(try Self.pairs(ledger.book, limit: 1) == Self.pairs(ledger.book, limit: 10))
+    let units = try ScreenLedger()
+    try units.record("REWE City")
+    try units.record("REWE City") {
+      $0.money = Money(minorUnits: 1_001, currency: .eur)
+      $0.date = screenDay("2026-06-13")
+    }
+    #expect(try Self.tiers(units.book) == [.likely])
+  }
+
+  @Test("IE-26: of those of one tier the one recorded nearest comes first")
+  func nearest() throws {
+    let ledger = try ScreenLedger()
+    let ids = try (0..<3).map { _ in try ledger.record("Kiosk") }
+    #expect(try ledger.book.duplicates(of: ids[0]).map(\.other.row.id) == [ids[1], ids[2]])
+    #expect(try ledger.book.duplicates(of: ids[2]).map(\.other.row.id) == [ids[1], ids[0]])
+  }
+
   private func plan(_ sql: String, _ parameters: Int) throws -> [String] {
     let ledger = try ScreenLedger()
     _ = try ledger.book.groups()

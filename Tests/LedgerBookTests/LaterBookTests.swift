@@ -38,6 +38,7 @@ struct LaterBookTests {
     let added = try ledger.book.addPages(input, to: id, id: command)
     var detail = try ledger.book.transaction(id)
     #expect(detail.row.attachments.map(\.page) == [1, 2], "one page is one page")
+    #expect(added.positions.count == 4, "two pages, their text and what it proposes")
     #expect(detail.state.openProposals.map(\.proposed.field) == [.payment])
     #expect(try ledger.book.waitingProposals().map(\.fields) == [1])
     #expect(try ledger.book.addPages(input, to: id, id: command).positions == added.positions)

@@ -82,6 +82,8 @@ extension PropertyWorld {
   mutating func undoSomething(in scene: PropertyScene) throws -> String {
     let log = scene.device.book.log
     let last = try log.lastPosition()
+    // A device that has only just joined has nothing yet.
+    guard last > 0 else { return "nothing to undo" }
     let position = random.chance(60) ? max(1, last - random.number(0...9)) : random.number(1...last)
     guard let event = try log.event(at: position) else { return "nothing to undo" }
     let outcome = try scene.device.book.undo(event.reference)

@@ -95,6 +95,20 @@ struct DecideCategoryTests {
     #expect(CategoryRow(scene.state)?.kinds == [.expense])
   }
 
+  @Test("ET-07: an addition that follows another says only what nobody has said")
+  func additions() {
+    var scene = Scene<CategoryEvent>()
+    scene.add(.categoryAdded(CategoryAdded(key: "coffee", name: "Coffee", emoji: nil, kinds: [])))
+    let later = [("COFFEE", "☕️", TransactionKind.expense), ("Kaffee", "🫖", .income)]
+    for (name, emoji, kind) in later {
+      scene.add(
+        .categoryAdded(CategoryAdded(key: "coffee", name: name, emoji: emoji, kinds: [kind])), by: .b,
+        seeing: .only([]))
+      let row = CategoryRow(scene.state)
+      #expect(row?.name == "Coffee" && row?.emoji == "☕️" && row?.kinds == [.expense], "\(name)")
+    }
+  }
+
   @Test("ET-08: whether a category is offered, disputed by two devices, is settled either way")
   func disputed() {
     var scene = Self.inactive

@@ -60,4 +60,13 @@ struct DuplicateTests {
     #expect(scene.decide(.dismissDuplicate(of: other)) == .nothing)
     #expect(scene.decide(.dismissDuplicate(of: Sample.transaction)) == .rejection(.notAlike))
   }
+
+  @Test("IE-26: the reason says what is the same and what is not")
+  func reasons() throws {
+    let own = try Self.row(1)
+    let words = { (other: TransactionRow) in DuplicateTier.likely.reason(own, other) }
+    #expect(
+      try words(Self.row(2, units: 8451)) == "the same vendor, same date, amount differs by one minor unit")
+    #expect(try words(Self.row(2, day: "2026-06-15")) == "the same vendor, a day apart, same amount")
+  }
 }

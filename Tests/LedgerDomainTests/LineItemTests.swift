@@ -48,7 +48,10 @@ struct LineItemTests {
       #expect(add(Self.milk(quantity: quantity)) == .rejection(.invalidQuantity(quantity)))
     }
     for quantity in ["1", "0.5", "2.50", "123456789.123456789"] {
-      #expect(add(Self.milk(quantity: quantity)).only != nil, "\(quantity)")
+      let item = Self.milk(quantity: quantity)
+      #expect(
+        add(item).only == .lineItemAdded(LineItemAdded(item: Sample.item(1), content: item)),
+        "as it was written")
     }
     var item = Self.milk()
     item.name = " "
@@ -80,6 +83,9 @@ struct LineItemTests {
       .lineItemRemoved(LineItemRemoved(item: Sample.item(1), from: nil)), by: .c, seeing: .only([added]))
     #expect(scene.state.lineItems.first?.content?.quantity == "3")
     #expect(scene.state.lineItems.first?.isContested == true && scene.row?.conflictCount == 1)
+    var kept = scene
+    kept.perform(.restoreItem(Sample.item(1)))
+    #expect(kept.state.lineItems.first?.isContested == false && kept.row?.conflictCount == 0)
     // Who has seen both removes it again: then it is gone.
     scene.perform(.removeItem(Sample.item(1)))
     #expect(scene.state.lineItems.isEmpty && scene.row?.conflictCount == 0)
@@ -128,5 +134,69 @@ struct LineItemTests {
     #expect(scene.state.lineItems.allSatisfy { $0.money.value?.currency == .eur })
     let amount = LineItemEdit(money: Money(minorUnits: 5, currency: .usd))
     #expect(scene.decide(.changeItem(Sample.item(1), amount)).only != nil)
+  }
+
+  @Test("RY-02: amounts and categories that two devices set differently are disputed, too")
+  func disputedFields() {
+    let euros = { (units: Int64) in Money(minorUnits: units, currency: .eur) }
+    let item = Sample.item(1)
+    let changes: [[LineItemChanged]] = [
+      [300, 400].map { LineItemChanged(item: item, money: MoneyChange(from: euros(350), to: euros($0))) },
+      ["food", "other"].map { LineItemChanged(item: item, category: TextChange(from: nil, to: $0)) },
+    ]
+    for pair in changes {
+      var scene = Sample.saved
+      let added = scene.add(.lineItemAdded(LineItemAdded(item: item, content: Sample.bread)))
+      scene.add(.lineItemChanged(pair[0]), seeing: .only([added]))
+      #expect(scene.state.lineItems.first?.isContested == false)
+      scene.add(.lineItemChanged(pair[1]), by: .b, seeing: .only([added]))
+      #expect(scene.state.lineItems.first?.isContested == true && scene.row?.conflictCount == 1)
+    }
+  }
+
+  @Test(
+    "RY-02: adding an item again says all of it anew; the same again is nothing, another under its id is refused"
+  )
+  func again() {
+    var scene = Sample.saved
+    var whole = Self.milk(quantity: "2")
+    whole.category = "food"
+    scene.perform(.addItem(Sample.item(1), whole))
+    #expect(scene.decide(.addItem(Sample.item(1), whole)) == .nothing)
+    #expect(
+      scene.decide(.addItem(Sample.item(1), Self.milk())) == .rejection(.alreadyExists("an item with this id")))
+    scene.perform(.removeItem(Sample.item(1)))
+    scene.add(.lineItemAdded(LineItemAdded(item: Sample.item(1), content: Self.milk())))
+    #expect(scene.state.lineItems.map(\.content) == [Self.milk()])
+  }
+
+  @Test("RY-02: an item's category changes; one that is offered no more stays while something else changes")
+  func category() {
+    var scene = Sample.saved
+    scene.perform(.addItem(Sample.item(1), Self.milk()))
+    scene.perform(.changeItem(Sample.item(1), LineItemEdit(category: "food")))
+    #expect(scene.state.lineItems.first?.content?.category == "food")
+    var old = Self.milk()
+    old.category = "old"
+    scene.add(.lineItemAdded(LineItemAdded(item: Sample.item(2), content: old)))
+    #expect(scene.decide(.changeItem(Sample.item(2), LineItemEdit(name: "Cream"))).only != nil)
+  }
+
+  @Test("RY-02: who works on the items keeps the receipt, where a deletion had not been seen")
+  func deletionUnseen() {
+    let item = Sample.item(1)
+    let events: [TransactionEvent] = [
+      .lineItemAdded(LineItemAdded(item: Sample.item(2), content: Sample.bread)),
+      .lineItemChanged(LineItemChanged(item: item, name: TextChange(from: "Bread", to: "Rye"))),
+      .lineItemRemoved(LineItemRemoved(item: item, from: Sample.bread)),
+    ]
+    for event in events {
+      var scene = Sample.saved
+      let added = scene.add(.lineItemAdded(LineItemAdded(item: item, content: Sample.bread)))
+      scene.add(.transactionDeleted)
+      #expect(scene.row?.stage == .deleted)
+      scene.add(event, by: .b, seeing: .only([added]))
+      #expect(scene.row?.stage == .saved, "\(event)")
+    }
   }
 }

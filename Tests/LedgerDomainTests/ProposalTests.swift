@@ -168,4 +168,40 @@ struct ProposalTests {
     unread.add(Sample.extraction(Sample.readings(total: ["3.00"])), actor: Sample.extractor)
     #expect(unread.row?.money?.minorUnits == 300)
   }
+
+  private static func proposal(_ total: String) throws -> TransactionEvent {
+    try #require(
+      typed.decide(.propose(read(Sample.readings(total: [total], currency: [])), fields: [.total])).only)
+  }
+
+  @Test("IE-30: what was declined, or stands already, or belongs to what is deleted, needs no answer")
+  func needsNoAnswer() throws {
+    let proposal = try Self.proposal("84.50")
+    var scene = Self.typed
+    let start = try #require(scene.entries.first?.context.reference)
+    scene.add(proposal, actor: Sample.extractor)
+    #expect(Self.fields(scene) == [.total])
+    var declined = scene
+    declined.perform(.reject([.total]))
+    declined.add(proposal, by: .b, seeing: .only([start]), actor: Sample.extractor)
+    #expect(Self.fields(declined).isEmpty, "another device did not know that it was declined")
+    var equal = scene
+    equal.add(
+      Sample.corrected(.total, from: nil, to: .amount(Sample.euros(8450))), by: .b, seeing: .only([start]))
+    #expect(equal.row?.money?.minorUnits == 8450 && Self.fields(equal).isEmpty)
+    scene.add(.transactionDeleted)
+    #expect(scene.state.openProposals.isEmpty)
+  }
+
+  @Test("IE-30: an answer to an older proposal leaves the newer one open")
+  func olderAnswer() throws {
+    var scene = Self.typed
+    let older = scene.add(try Self.proposal("84.50"), actor: Sample.extractor)
+    scene.add(try Self.proposal("39.00"), actor: Sample.extractor)
+    scene.add(
+      .proposalRejected(
+        ProposalRejected(field: .total, value: .amount(Sample.euros(8450)), proposal: older)),
+      by: .b, seeing: .only([older]))
+    #expect(scene.state.openProposals.map(\.proposed.to) == [.amount(Sample.euros(3900))])
+  }
 }
