@@ -131,9 +131,17 @@ extension TransactionState {
 
   /// Every first reading becomes the field's value, as a machine's write.
   private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
-    for field in Field.extracted where field != .currency {
-      guard let value = state.value(ofReading: 0, field: field) else { continue }
-      set(field, to: value, .extracted, context)
+    let readings = state.completed.readings
+    if let first = readings.vendor.readings.first { vendor.write(first.value, origin: .extracted, context) }
+    if let first = readings.date.readings.first, let value = CivilDate(iso: first.value) {
+      date.write(value, origin: .extracted, context)
+    }
+    if let value = state.value(ofReading: 0, field: .total)?.amount {
+      amount.write(value, origin: .extracted, context)
+    }
+    if let first = readings.category.readings.first { category.write(first.value, origin: .extracted, context) }
+    if let first = readings.payment.readings.first, let value = PaymentMethod(rawValue: first.value) {
+      payment.write(value, origin: .extracted, context)
     }
   }
 
