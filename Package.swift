@@ -121,10 +121,40 @@ let package = Package(
         "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
       ]),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "events", "EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerSQLite",
+        "ReceiptExtraction",
+      ],
+      exclude: ["LibFuzzer"]),
+    .testTarget(
       name: "EventsToolTests",
-      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerBytes"]),
+      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerSQLite", "LedgerBytes"]),
   ]
 )
+
+// libFuzzer's own program, for `tools/fuzz` alone: only a release build with `--sanitize=fuzzer` can link it. The tool is
+// a library in it, and the tests, which feed the same parsers, are left out.
+if Context.environment["EVENTS_FUZZ"] != nil {
+  package.products.removeAll { $0.name != "Ledger" }
+  package.targets.removeAll { $0.type == .test || ["events", "events-bench"].contains($0.name) }
+  package.targets += [
+    .target(
+      name: "events",
+      dependencies: [
+        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
+        "LedgerBook", "LedgerAudit", "LedgerExchange",
+      ],
+      exclude: ["main.swift"]),
+    .executableTarget(
+      name: "events-fuzz",
+      dependencies: [
+        "events", "EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerSQLite",
+        "ReceiptExtraction",
+      ],
+      path: "Tests/FuzzTests", exclude: ["Replay"]),
+  ]
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = strict

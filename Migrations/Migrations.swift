@@ -25,6 +25,7 @@ public enum Migrations {
   /// The read models' schema: no migrations. Dropped and made anew when it changes.
   public static let models: [SQLFile] = [
     SQLFile("models_tables", PackageResources.models_tables_sql),
+    SQLFile("models_findings", PackageResources.models_findings_sql),
     SQLFile("models_search", PackageResources.models_search_sql),
   ]
 }

@@ -5,6 +5,10 @@ CREATE TABLE model (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   ledger BLOB NOT NULL,
   fingerprint TEXT NOT NULL,
+  shape TEXT NOT NULL,         -- the fingerprint's parts: these tables,
+  projector INTEGER NOT NULL,  -- the projector's declared version,
+  types TEXT NOT NULL,         -- the events that are known,
+  probe TEXT NOT NULL,         -- and the rows of a small history
   position INTEGER NOT NULL,   -- the models are the fold of the events up to here
   leaf BLOB NOT NULL,          -- of the event there; another in the log means rebuild
   complete INTEGER NOT NULL,   -- set by the last transaction that builds it
@@ -64,6 +68,14 @@ CREATE TABLE day_total (
   total INTEGER NOT NULL,
   PRIMARY KEY (kind, date, currency, category)
 ) STRICT, WITHOUT ROWID;
+
+-- How many saved transactions a tag is on; what is on none is no row.
+CREATE TABLE tag_total (
+  tag TEXT PRIMARY KEY,
+  count INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tag_by_count ON tag_total (count DESC, tag);
 
 -- Of every transaction, drafts and deleted ones too: a filter by tag composes with any stage.
 CREATE TABLE transaction_tag (

@@ -10,6 +10,8 @@ public enum BookError: Error, Hashable, Sendable {
   case notAName(what: String, text: String)
   /// A command on a view of the past.
   case past
+  /// An event that is to be passed over can be read.
+  case readable(position: Int64)
   /// The book was closed: before the app was suspended, say.
   case closed
 
@@ -31,6 +33,8 @@ public enum BookError: Error, Hashable, Sendable {
         + candidates.map { "\($0.id) (\($0.words))" }.joined(separator: ", ")
     case .past:
       "this is a view of the past; leave out `--at` to change the ledger as it is now"
+    case .readable(let position):
+      "nothing is wrong with event \(position): only one that can't be read is passed over"
     case .closed:
       "the ledger is closed; open it again"
     case .notAName(let what, let text):

@@ -23,9 +23,8 @@ public enum Exporter {
 
   /// Writes the transactions that match.
   ///
-  /// - Parameters:
-  ///   - filter: which; its stages are not looked at.
-  ///   - write: takes the next bytes, some 64 KiB at a time; what it throws ends the export.
+  /// - `filter`: which; its stages are not looked at.
+  /// - `write`: takes the next bytes, some 64 KiB at a time; what it throws ends the export.
   /// - Complexity: O(rows) in time; for the journals also memory for the accounts.
   public static func export(
     _ book: Book, format: Format, filter: TransactionFilter = TransactionFilter(),

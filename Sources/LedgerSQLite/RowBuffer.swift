@@ -39,6 +39,12 @@ public struct RowBuffer: Sendable {
     cells.removeSubrange((count * columns)...)
   }
 
+  /// Hands over all there is, as bytes: for a digest of the rows.
+  public func feed(_ body: (UnsafeRawBufferPointer) -> Void) {
+    cells.withUnsafeBytes { body($0) }
+    bytes.withUnsafeBytes { body($0) }
+  }
+
   // MARK: The next cell
 
   /// An integer.

@@ -193,6 +193,24 @@ extension Statement {
   @inlinable
   public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
+  /// What a value is. Read models and logs hold no fractions; one counts as text.
+  public enum ValueKind: Hashable, Sendable {
+    case null
+    case integer
+    case text
+    case blob
+  }
+
+  /// What the column holds.
+  public func kind(_ column: Int32) -> ValueKind {
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer
+    case SQLITE_BLOB: .blob
+    default: .text
+    }
+  }
+
   /// How many columns a row has.
   public var columnCount: Int32 { sqlite3_column_count(pointer) }
 }

@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerSQLite
 
 /// The tool behind the measurements: makes ledgers, and times what ours does with them.
 enum BenchTool {
@@ -12,13 +13,17 @@ enum BenchTool {
       --devices D      devices that record, 1 to 16; the first is the folder's own
       --late PERMILLE  of a thousand days, how many another device is offline: what it records then arrives late
 
-           events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N]
+           events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N] [--jobs N]
     Times one part of ours; tools/bench calls it. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
+
+           events-bench plot FILE… > picture.svg
+    Draws rebuild time against log size from what tools/bench --json printed for logs of several sizes.
 
     """
 
   /// Runs the tool; returns its exit code.
   static func run(_ arguments: [String]) -> Int32 {
+    SQLiteProcess.disableMemoryStatistics()
     do {
       switch arguments.first {
       case "generate":
@@ -28,6 +33,12 @@ enum BenchTool {
           throw UsageError(words: "measure what?")
         }
         try measurement.run(try BenchOptions(arguments.dropFirst(2)))
+      case "plot":
+        let files = arguments.dropFirst()
+        guard !files.isEmpty else { throw UsageError(words: "which files?") }
+        print(
+          try Plot.svg(of: files.map { try DurableFile.read($0, limit: 1 << 20, followingLinks: true) }),
+          terminator: "")
       case "help", "--help", "-h":
         print(usage, terminator: "")
       case let other:

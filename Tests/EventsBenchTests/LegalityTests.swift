@@ -139,9 +139,9 @@ private struct Replay {
     case .transactionRestored: return .restore
     case .transactionUnlinkedFromRule: return .unlink
     case .transactionLinkedToRule, .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened,
-      .textRecognized,
-      .extractionCompleted, .extractionFailed,
-      .extractionCancelled:
+      .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled, .lineItemAdded,
+      .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .extractionProposed, .proposalAccepted,
+      .proposalRejected:
       return nil
     }
   }

@@ -62,6 +62,57 @@ struct ProcessTests {
     #expect(outcome.output == "130\n")
   }
 
+  /// Waits for words in a file, so that no test depends on how fast the tool is.
+  private static let waitFor = """
+    wait_for() { for i in {1..300}; do grep -qF -- "$1" "$2" && return; sleep 0.05; done; echo "no '$1' in:"; cat "$2"; }
+    """
+
+  @Test("ET-02 An interrupt between two entries ends with 130, and what was entered is on record")
+  func interruptedEntries() throws {
+    let ledger = try Ledger()
+    let outcome = try BuiltTool.shell(
+      """
+      set -m; cd "$EVENTS_LEDGER/.."; \(Self.waitFor)
+      mkfifo in; touch out; $events add --repeat < in > out & tool=$!
+      exec 3> in; printf 'taxi 5 cash\\nfood 6 card\\nfood 7 ' >&3
+      wait_for €6.00 out
+      kill -INT $tool; wait $tool; echo "code $?"
+      $events receipts --json | wc -l; $events verify
+      """, environment: ["EVENTS_LEDGER": ledger.path])
+    let lines = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.first == "code 130" && lines.dropFirst().first == "2", "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("All is well"), "\(outcome.output)")
+  }
+
+  @Test(
+    "IE-23 Ctrl-C on a terminal ends a review and a series of entries with 130; what was answered is on record",
+    .enabled(if: hasScript, "needs script(1)"))
+  func interruptedDialogues() throws {
+    let ledger = try Ledger()
+    let id = try ledger.capture(
+      try String(contentsOfFile: Repository.receipt("rewe-city-berlin.txt"), encoding: .utf8))
+    let outcome = try BuiltTool.shell(
+      """
+      cd "$EVENTS_LEDGER/.."; \(Self.waitFor)
+      mkfifo in; touch out
+      script -qec "exec $events review \(id)" /dev/null < in > out & job=$!
+      exec 3> in; wait_for 'vendor> ' out
+      printf 'Kiosk\\n' >&3; wait_for 'date> ' out; printf '\\003' >&3
+      wait $job; echo "review $?"; exec 3>&-; : > out
+      script -qec "exec $events add --repeat" /dev/null < in > out & job=$!
+      exec 3> in; wait_for '> ' out
+      printf 'taxi 5 cash\\ny\\n' >&3; wait_for '€5.00' out;
+      for i in {1..300}; do [[ $($events receipts --json | wc -l) -gt 0 ]] && break; sleep 0.05; done
+      printf '\\003' >&3; wait $job; echo "entries $?"
+      """, environment: ["EVENTS_LEDGER": ledger.path])
+    #expect(
+      outcome.output.contains("review 130") && outcome.output.contains("entries 130"), "\(outcome.output)")
+    let draft = try ledger.json("receipt", id)
+    #expect(draft["vendor"] as? String == "Kiosk" && draft["state"] as? String == "draft")
+    #expect(ledger.run("receipts", "--json").lines.count == 1)
+    #expect(ledger.run("verify").code == .ok)
+  }
+
   @Test("A second writer waits for the first, and gives up after five seconds with 75", .tags(.slow))
   func secondWriter() throws {
     let ledger = try Ledger()

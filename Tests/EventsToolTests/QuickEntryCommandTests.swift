@@ -93,4 +93,139 @@ struct QuickEntryCommandTests {
     _ = terminal.run(["add", "taxi 5 cash", "--yes"], on: ledger)
     #expect(ledger.run("receipts", "--json").lines.count == 2)
   }
+
+  // MARK: One after the other
+
+  private func rows(_ ledger: Ledger) throws -> [[String: Any]] {
+    try ledger.run("receipts", "--all", "--json").lines.map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  /// Without the line breaks of a narrow terminal.
+  private static func onOneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test("ET-02 From a pipe the date stays for the next entry, and everything else begins anew")
+  func piped() throws {
+    let ledger = try Ledger()
+    let outcome = ledger.run(
+      "add", "--repeat",
+      input: "taxi 23.90 cash 2026-06-01 #berlin Funk Taxi\n\nfood 1536p card\n2026-05-31\nincome 5 food\r\n")
+    #expect(outcome.code == .ok && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.lines.count == 3, "\(outcome.output)")
+    let rows = try rows(ledger).reversed()
+    #expect(Set(rows.compactMap { $0["date"] as? String }) == ["2026-06-01", "2026-05-31"])
+    let second = try #require(rows.first { ($0["amount"] as? [String: Any])?["minorUnits"] as? Int == 1_536 })
+    #expect(second["date"] as? String == "2026-06-01" && second["category"] as? String == "food")
+    #expect(second["tags"] as? [String] == [] && second["vendor"] is NSNull)
+    let third = try #require(rows.first { $0["kind"] as? String == "income" })
+    #expect(third["date"] as? String == "2026-05-31")
+  }
+
+  @Test("A bad line is reported with its number, the others are recorded, and it ends with 65")
+  func badLines() throws {
+    let ledger = try Ledger()
+    let long = String(repeating: "x", count: 20_000)
+    let outcome = ledger.run(
+      "add", "--repeat", "--json",
+      input: "taxi 5 cash\ntaxi cash\nfood 12.345 card\n\(long)\ntaxi 0 cash\nfood 6 card #a,b\nfood 7 card")
+    #expect(outcome.code == .dataError)
+    #expect(outcome.lines.count == 2, "\(outcome.output)")
+    for number in [2, 3, 4, 5, 6] {
+      #expect(outcome.errors.contains("standard input:\(number): "), "\(number): \(outcome.errors)")
+    }
+    #expect(outcome.errors.contains("5 lines of 7 could not be recorded"), "\(outcome.errors)")
+    #expect(try rows(ledger).count == 2)
+    for line in outcome.lines { #expect(line.hasPrefix("{\"events\":[") && line.contains("\"transaction\"")) }
+  }
+
+  @Test("Options beside --repeat stand over every line; entries are not taken from the command line")
+  func repeatOptions() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    let outcome = ledger.run(
+      "add", "--repeat", "--group", "Berlin", "--payment", "card", "--date", "2026-06-03", "--note", "trip",
+      input: "taxi 5\nfood 6 2026-06-04\nfood 7\n")
+    #expect(outcome.code == .ok, "\(outcome.errors)")
+    let rows = try rows(ledger)
+    #expect(
+      rows.count == 3
+        && rows.allSatisfy { $0["payment"] as? String == "card" && $0["note"] as? String == "trip" })
+    #expect(rows.compactMap { $0["date"] as? String }.sorted() == ["2026-06-03", "2026-06-04", "2026-06-04"])
+    #expect(ledger.run("add", "--repeat", "taxi 5 cash").code == .usage)
+    #expect(ledger.run("add", "--repeat", "--amount", "5").code == .usage)
+    #expect(ledger.run("add", "--repeat", "--date", "nonsense", input: "taxi 5 cash\n").code == .dataError)
+    #expect(ledger.run("add", "--repeat").code == .ok, "nothing to read is nothing to do")
+  }
+
+  @Test("ET-02, ET-05 On a terminal it asks for one after the other, shows tags, and ends with an empty line")
+  func conversation() throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("1.00", "--tags", "berlin,client", "--account", "Giro")
+    let terminal = try #require(PseudoTerminal(columns: 80))
+    let keys = [
+      "#be?", "#x?", "2026-06-02", "taxi 5 cash", "y", "nonsense", "food 6", "y", "food 7 card", "n", "8 cash",
+      "hotel",
+      "y", "",
+    ]
+    let all = terminal.run(["add", "--repeat"], on: ledger, typing: keys.map { $0 + "\n" }.joined())
+    let shown = Self.onOneLine(all)
+    #expect(shown.contains("Tags: #berlin #client") && all.contains("Tags: #berlin\r\n"), "\(shown)")
+    #expect(shown.contains("No tag begins with x") && shown.contains("the amount"), "\(shown)")
+    #expect(
+      shown.contains("(account Giro as last time)") && shown.contains("(cash and account Giro as last time)"))
+    #expect(shown.contains("Category (food hotel flight taxi other)> "), "\(shown)")
+    let rows = try rows(ledger).filter { $0["date"] as? String == "2026-06-02" }
+    #expect(rows.compactMap { $0["category"] as? String }.sorted() == ["food", "hotel", "taxi"], "\(shown)")
+    #expect(rows.allSatisfy { $0["account"] as? String == "Giro" && $0["payment"] as? String == "cash" })
+  }
+
+  @Test("FF-22 What was used last stands in on a terminal or with --last, and is said; else it is missing")
+  func lastUsed() throws {
+    let ledger = try Ledger()
+    #expect(ledger.run("add", "taxi 5", "--last").errors.contains("the payment is missing"))
+    _ = try ledger.add("1.00", "--account", "Giro")
+    #expect(ledger.run("add", "taxi 5").code == .no)
+    let outcome = ledger.run("add", "taxi 5", "--last")
+    #expect(
+      outcome.code == .ok && Self.onOneLine(outcome.output).contains("(card and account Giro as last time)"),
+      "\(outcome.output)")
+    let amount = ledger.run("add", "--amount", "6", "--category", "food", "--last", "--account", "Cash box")
+    #expect(
+      amount.code == .ok && Self.onOneLine(amount.output).contains("(card as last time)"),
+      "\(amount.output)\(amount.errors)")
+    let terminal = try #require(PseudoTerminal(columns: 80))
+    let shown = Self.onOneLine(
+      terminal.run(["add", "--amount", "7", "--category", "food"], on: ledger, typing: "y\n"))
+    #expect(shown.contains("(card and account Cash box as last time)"), "\(shown)")
+    #expect(try rows(ledger).count == 4)
+  }
+
+  @Test("ET-05 tag --suggest lists tags for people, for programs and for completions")
+  func suggestions() throws {
+    let ledger = try Ledger()
+    #expect(ledger.run("tag", "--suggest", "").output.isEmpty)
+    _ = try ledger.add("1.00", "--tags", "client,coffee shop")
+    _ = try ledger.add("1.00", "--tags", "client,berlin")
+    #expect(ledger.run("tag", "--suggest", "").lines == ["2  client", "1  berlin", "1  coffee shop"])
+    #expect(
+      ledger.run("tag", "--suggest", "C", "--json").lines == [
+        #"{"count":2,"tag":"client"}"#, #"{"count":1,"tag":"coffee shop"}"#,
+      ])
+    #expect(ledger.run("tag", "--suggest", "", "--limit", "1").lines == ["2  client"])
+    #expect(ledger.run("tag", "--suggest", "", "--limit", "0").code == .usage)
+    #expect(ledger.run("tag").code == .usage)
+    let script = ledger.run("completions", "bash").output
+    let completed = try BuiltTool.shell(
+      """
+      events() { $events "$@"; }
+      \(script)
+      COMP_WORDS=(events tag 3f2a1b9c co); COMP_CWORD=3; _events; printf '%s|' "${COMPREPLY[@]}"
+      COMP_WORDS=(events receipts --tag ''); COMP_CWORD=3; _events; printf '%s|' "${COMPREPLY[@]}"
+      """, environment: ["EVENTS_LEDGER": ledger.path])
+    #expect(
+      completed.output == "coffee shop|client|berlin|coffee shop|", "\(completed.output)\(completed.errors)")
+  }
 }

@@ -84,3 +84,100 @@ struct RuleCommandTests {
     #expect(try Self.instances(ledger, rule).count == 24)
   }
 }
+
+extension RuleCommandTests {
+  @Test("ET-12 add --every records the first and makes a rule; saving stands whatever becomes of the rest")
+  func addEvery() throws {
+    let ledger = try Self.ledger()
+    let made = try ledger.json(
+      "add", "--amount", "12.50", "--date", "2026-06-01", "--category", "food", "--payment", "card", "--every",
+      "2 weeks", "--end", "2026-08-01")
+    let rule = try #require(made["rule"] as? String)
+    #expect(made["transaction"] is String)
+    #expect(
+      try Self.instances(ledger, rule).map(\.date)
+        == ["2026-06-01", "2026-06-15", "2026-06-29", "2026-07-13", "2026-07-27"])
+    let wrong = ledger.run(
+      "add", "--amount", "1", "--category", "food", "--payment", "card", "--interval", "2")
+    #expect(wrong.code == .usage && wrong.errors.contains("--every month"), "\(wrong.errors)")
+  }
+
+  @Test("FF-14 A correction reaches this one, this and the future ones, or the rule")
+  func correct() throws {
+    let ledger = try Self.ledger()
+    let rule = try Self.rent(ledger)
+    func amounts() throws -> [String: Int] {
+      var amounts: [String: Int] = [:]
+      for line in ledger.run("receipts", "--json").lines {
+        let row = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        let date = try #require(row["date"] as? String)
+        amounts[date] = ((row["amount"] as? [String: Any])?["minorUnits"] as? Int ?? 0) / 100
+      }
+      return amounts
+    }
+    func id(_ date: String) throws -> String {
+      let rows = try #require(try ledger.json("rule", "show", rule)["instances"] as? [[String: Any]])
+      return try #require(rows.first { $0["date"] as? String == date }?["transaction"] as? String)
+    }
+    #expect(ledger.run("correct", try id("2026-03-01"), "total", "1", "--this").code == .ok)
+    #expect(ledger.run("correct", try id("2026-09-01"), "total", "2600", "--future", "--dry-run").code == .ok)
+    #expect(try amounts()["2026-09-01"] == 2_500)
+    #expect(ledger.run("correct", try id("2026-09-01"), "total", "2600", "--future").code == .ok)
+    #expect(ledger.run("correct", try id("2026-02-01"), "total", "2400", "--rule").code == .ok)
+    let now = try amounts()
+    #expect(now["2026-01-01"] == 2_500 && now["2026-02-01"] == 2_400 && now["2026-03-01"] == 1)
+    #expect(now["2026-08-01"] == 2_400 && now["2026-09-01"] == 2_600 && now["2026-12-01"] == 2_600)
+    let alone = try ledger.add("3")
+    let refused = ledger.run("correct", alone, "total", "4", "--future")
+    #expect(refused.code == .no && refused.errors.contains("belongs to no rule"), "\(refused.errors)")
+    #expect(ledger.run("correct", try id("2026-02-01"), "total", "4", "--rule", "--this").code == .usage)
+    #expect(ledger.run("receipt", try id("2026-02-01")).output.contains("🏠 rent • $2400 • monthly"))
+  }
+
+  @Test("ET-15 Deleting says what goes, and a dry run does nothing")
+  func delete() throws {
+    let ledger = try Self.ledger()
+    let rule = try Self.rent(ledger)
+    let alone = ledger.run("rule", "delete", rule, "--dry-run").output.split(separator: "\n").joined(
+      separator: " ")
+    #expect(alone.contains("keep what it made, 6 transactions from Jun 14, 2026 on included"), "\(alone)")
+    let future = try ledger.json("rule", "delete", rule, "--with-future", "--dry-run")
+    #expect(future["transactions"] as? Int == 6)
+    #expect(ledger.run("receipts", "--json").lines.count == 12)
+    #expect(ledger.run("rule", "delete", rule, "--with-future").output.contains("with 6 transactions"))
+    #expect(ledger.run("receipts", "--json").lines.count == 6)
+    #expect(ledger.run("rule", "list").output.hasPrefix("There are no rules."))
+    #expect(ledger.run("rule", "list", "--deleted").output.contains("deleted"))
+    #expect(ledger.run("rule", "change", rule, "--amount", "1").code == .no)
+    #expect(ledger.run("rule", "restore", rule).code == .ok)
+    #expect(ledger.run("receipts", "--json").lines.count == 12)
+  }
+
+  @Test("Wrong input to rules is refused with what to do")
+  func wrong() throws {
+    let ledger = try Self.ledger()
+    let rule = try Self.rent(ledger)
+    let cases: [([String], ExitCode, String)] = [
+      (["rule", "show", "ffffffff"], .noInput, "there is no rule"),
+      (["rule", "add", "--every", "month"], .usage, "--amount"),
+      (["rule", "add", "--every", "fortnight", "--amount", "1"], .usage, "no cadence"),
+      (["rule", "add", "--every", "month", "--interval", "0", "--amount", "1"], .usage, "from 1 to 10000"),
+      (["rule", "change", rule], .usage, "say what to change"),
+      (["rule", "change", rule, "--end", "2025-01-01"], .dataError, "can't end"),
+      (["rule", "change", rule, "--amount", "5 EUR", "--currency", "USD"], .dataError, "leave one"),
+      (["rule", "change", rule, "--category", "nothing"], .noInput, "there is no category"),
+      (["rule", "split", rule], .usage, "--from DATE"),
+      (["rule", "split", rule, "--from", "2025-01-01"], .no, "can't be split"),
+      (["rule", "generate", "--through", "2200"], .usage, "2199"),
+      (["rule", "detach", try ledger.add("3")], .no, "belongs to no rule"),
+    ]
+    for (arguments, code, words) in cases {
+      let outcome = ledger.run(arguments)
+      #expect(outcome.code == code, "\(arguments): \(outcome.code), \(outcome.errors)")
+      #expect(outcome.errors.lowercased().contains(words.lowercased()), "\(arguments): \(outcome.errors)")
+    }
+    #expect(
+      try Ledger().run("rule", "generate").output == "There are no rules yet; make one with events rule add.\n")
+    #expect(try Ledger().run("rule", "list").output.hasPrefix("There are no rules."))
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerSQLite
 import Testing
 
 @testable import events
@@ -10,17 +11,13 @@ struct VerifyCommandTests {
     let models = ledger.path + "/models"
     let names = try FileManager.default.contentsOfDirectory(atPath: models).filter { $0.hasSuffix(".sqlite") }
     let name = try #require(names.first)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "\(models)/\(name)", sql]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    let connection = try Connection(path: "\(models)/\(name)", mode: .readWrite)
+    try connection.execute(sql)
+    try connection.close()
   }
 
   @Test("Whole bytes and a wrong total: exit 2, the event, and what to do; --bytes does not look")
   func unhealthy() throws {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3") else { return }
     let ledger = try Ledger()
     _ = try ledger.add("38.00")
     try tamper(ledger, "UPDATE group_total SET total = total * 2, count = 2")

@@ -33,7 +33,8 @@ public final class ExpenseApp {
   /// the home screen, and goes on watching.
   public func becomesActive() async {
     do {
-      let book = try await AsyncBook.openOrCreate(settings, new)
+      if let book { try await book.reopen() }
+      let book = if let book { book } else { try await AsyncBook.openOrCreate(settings, new) }
       self.book = book
       for try await step in book.prepare() { progress = step.fraction }
       progress = nil
@@ -57,7 +58,6 @@ public final class ExpenseApp {
     do { try await book?.close() } catch { alert = ScreenWords(error) }
     await observer?.value
     observer = nil
-    book = nil
   }
 
   /// The person opens a group.

@@ -38,7 +38,7 @@ struct ExampleAppTests {
   }
 
   @Test(
-    "It opens, shows, and sees what it and another process do, while both are open", .timeLimit(.minutes(10)))
+    "It opens, shows, and sees what it and another process do, while both are open")
   func live() async throws {
     await app.becomesActive()
     #expect(app.alert == nil && app.progress == nil)
@@ -73,8 +73,8 @@ struct ExampleAppTests {
   }
 
   @Test(
-    "Before it is suspended it holds nothing, another process writes, and coming back it shows what was written",
-    .timeLimit(.minutes(10)))
+    "Before it is suspended it holds nothing, another process writes, and coming back it shows what was written"
+  )
   func suspended() async throws {
     await app.becomesActive()
     await app.scanned([1], text: Self.paper, into: nil)
@@ -96,7 +96,7 @@ struct ExampleAppTests {
     await over()
   }
 
-  @Test("Figures are computed again with progress to show, and are the same", .timeLimit(.minutes(10)))
+  @Test("Figures are computed again with progress to show, and are the same")
   func rebuild() async throws {
     await app.becomesActive()
     for number in 0..<3 { await app.scanned([UInt8(number)], text: Self.paper, into: nil) }

@@ -24,12 +24,13 @@ extension PropertyWorld {
     if random.chance(3) { transactions.append(TransactionID(UniqueID.random(using: &random))) }
     if random.chance(3) { groups.append(GroupID(UniqueID.random(using: &random))) }
     let scene = PropertyScene(device: device, transactions: transactions, groups: groups)
-    let before = random.chance(6) ? try PropertyScreens(device.book) : nil
+    let before = random.chance(10) ? try PropertyScreens(device.book) : nil
     let position = try device.book.log.lastPosition()
     do {
       let words = try perform(in: scene)
       journal.append("\(device.name): \(words)")
-      if let before { try checkUndo(after: position, before: before, on: device) }
+      // A rule's command is followed by what it generates, a command of its own.
+      if let before, !words.hasPrefix("rule") { try checkUndo(after: position, before: before, on: device) }
     } catch let rejection as Rejection {
       counts.reject(rejection)
       journal.append("\(device.name): refused, \(rejection)")
@@ -43,7 +44,7 @@ extension PropertyWorld {
     let kind = random.weighted([
       (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 70, 2), (6, 3),
       (scene.groups.isEmpty ? 0 : 14, 4),
-      (14, 5), (3, 6), (isEmpty ? 0 : 12, 7),
+      (18, 5), (3, 6), (isEmpty ? 0 : 20, 7), (isEmpty ? 0 : 40, 8),
     ])
     switch kind {
     case 0: return try capture(in: scene)
@@ -54,7 +55,11 @@ extension PropertyWorld {
       return try perform(.record(request), on: id, book)
     case 2:
       let id = random.one(of: scene.transactions)
-      let row = try? book.transaction(id).row
+      let detail = try? book.transaction(id)
+      let row = detail?.row
+      if let detail, random.chance(detail.state.items.isEmpty ? 30 : 65) {
+        return try perform(later(detail, in: scene), on: id, book)
+      }
       if let row, row.stage == .draft, random.chance(20) { return try finish(row, book) }
       return try perform(change(row, in: scene), on: id, book)
     case 3:
@@ -62,6 +67,7 @@ extension PropertyWorld {
     case 4: return try changeGroup(in: scene)
     case 5: return try changeCategory(in: scene)
     case 7: return try undoSomething(in: scene)
+    case 8: return try "rule: \(changeRules(in: scene))"
     default:
       let outcome = try book.changeDefaults(
         currency: random.chance(50) ? random.currency() : nil, payment: random.maybe(50, PaymentMethod.allCases)
@@ -91,7 +97,7 @@ extension PropertyWorld {
 
   private mutating func change(_ row: TransactionRow?, in scene: PropertyScene) -> TransactionCommand {
     let choice = random.weighted([
-      (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (8, 9), (4, 10), (4, 11),
+      (8, 0), (8, 1), (8, 2), (22, 3), (10, 4), (2, 5), (8, 6), (6, 7), (5, 8), (14, 9), (4, 10), (4, 11),
       (5, 12), (4, 13),
       (1, 14),
     ])
@@ -113,7 +119,7 @@ extension PropertyWorld {
     case 10: return .attach(PropertyValues.attachment(random.number(1...3), page: random.number(1...2)))
     case 11: return .detach(PropertyValues.digest(random.number(1...3)))
     case 12: return .delete
-    case 13: return .restore
+    case 13: return random.chance(25) ? .unlink : .restore
     default: return .record(random.record(into: scene.groups))
     }
   }

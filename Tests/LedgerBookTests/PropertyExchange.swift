@@ -88,7 +88,7 @@ extension PropertyWorld {
       EventDraft(stream: stream, type: type, schema: schema, payload: Array(payload.utf8), actor: actor)
     }
     switch random.weighted([(15, 0), (15, 1), (4, 2), (20, 3), (10, 4), (10, 5)]) {
-    case 0: return draft("LineItemAdded", #"{"name":"Brot"}"#)
+    case 0: return draft("BudgetAssigned", #"{"name":"Brot"}"#)
     case 1: return draft("FieldCorrected", #"{"place":"vendor","value":"New"}"#, schema: 2)
     case 2:
       hasUnreadable = true

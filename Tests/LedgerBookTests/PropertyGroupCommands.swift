@@ -41,7 +41,8 @@ extension PropertyWorld {
     case 1:
       let outcome = try book.changeCategory(
         key: key, name: random.maybe(50, PropertyValues.categoryNames + [""]),
-        emoji: random.maybe(40, ["📚", ""]), color: random.maybe(40, ["#ff0000", "#00ff00", ""]))
+        emoji: random.maybe(40, ["📚", ""]), color: random.maybe(40, ["#ff0000", "#00ff00", "", "red"]),
+        kinds: random.chance(30) ? random.some(40, of: TransactionKind.allCases) : nil)
       return "change category \(key) \(outcome.positions)"
     case 2: return "deactivate \(key) \(try book.deactivateCategory(key: key).positions)"
     default: return "reactivate \(key) \(try book.reactivateCategory(key: key).positions)"

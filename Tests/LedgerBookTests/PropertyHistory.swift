@@ -33,7 +33,7 @@ extension PropertyWorld {
     for index in devices.indices.dropFirst() where random.chance(85) {
       try exchange(from: 0, to: index, all: true)
     }
-    for _ in 0..<random.number(20...60) {
+    for _ in 0..<random.number(24...70) {
       let index = Int.random(in: devices.indices, using: &random)
       switch random.weighted([(100, 0), (25, 1), (4, 2), (3, 3), (1, 4)]) {
       case 0: try command(on: index)

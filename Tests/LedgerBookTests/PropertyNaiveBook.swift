@@ -6,6 +6,7 @@ struct NaiveBook {
   private(set) var transactions: [NaiveTransaction] = []
   private(set) var groups: [NaiveGroup] = []
   private(set) var categories: [NaiveCategory] = []
+  private(set) var rules: [NaiveRule] = []
   private(set) var ledger = NaiveLedger([])
   private let facts: [NaiveFact]
 
@@ -18,6 +19,7 @@ struct NaiveBook {
       case "transaction": transactions.append(NaiveTransaction(stream, facts))
       case "group": groups.append(NaiveGroup(stream, facts))
       case "category": categories.append(NaiveCategory(facts))
+      case "rule": rules.append(NaiveRule(stream, facts))
       default: ledger = NaiveLedger(facts)
       }
     }
@@ -44,10 +46,16 @@ struct NaiveBook {
         tables.add(["tag": tag.quoted, "key": transaction.stream.description], to: "transaction_tag")
       }
     }
+    for transaction in transactions { transaction.addFindings(to: &tables) }
     for row in totals { tables.add(row, to: "group_total") }
     for row in days { tables.add(row, to: "day_total") }
+    let used = saved.flatMap(\.tagsOn)
+    for tag in Set(used) {
+      tables.add(["tag": tag.quoted, "count": String(used.count { $0 == tag })], to: "tag_total")
+    }
     for row in groups.compactMap(\.row) { tables.add(row, to: "group_row") }
     for row in categories.compactMap(\.row) { tables.add(row, to: "category_row") }
+    for row in rules.compactMap(\.row) { tables.add(row, to: "rule_row") }
     if let row = ledger.row { tables.add(row, to: "ledger_row") }
     for row in ledger.participants { tables.add(row, to: "participant") }
     for row in problems { tables.add(row, to: "problem") }

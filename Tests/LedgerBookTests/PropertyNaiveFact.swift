@@ -58,14 +58,20 @@ struct NaiveFact {
     "FieldReverted", "ReceiptSaved", "ReceiptReopened",
     "ReceiptDiscarded", "TransactionRecorded", "TransactionFiled", "TagsChanged", "FlagsChanged",
     "TransactionCleared",
+    "LineItemAdded", "LineItemChanged", "LineItemRemoved", "DuplicateDismissed", "ExtractionProposed",
+    "ProposalAccepted", "ProposalRejected",
     "TransactionUncleared", "TransactionDeleted", "TransactionRestored", "GroupCreated", "GroupRenamed",
     "GroupDeleted", "GroupRestored", "CategoryAdded", "CategoryChanged", "CategoryDeactivated",
     "CategoryReactivated", "LedgerCreated", "DefaultsChanged", "DeviceJoined", "EventRedacted", "EventSkipped",
+    "TransactionLinkedToRule", "TransactionUnlinkedFromRule", "RuleCreated", "RuleChanged",
+    "RecurrenceGenerated",
+    "RuleSplit", "RuleDeleted", "RuleRestored",
   ]
 
-  var isUnknown: Bool {
-    !(1...(type == "TransactionRecorded" ? 2 : 1)).contains(schema) || !Self.known.contains(type)
-  }
+  /// The last shape that this program knows of a type.
+  var lastSchema: UInt32 { ["CategoryChanged", "TransactionRecorded"].contains(type) ? 2 : 1 }
+
+  var isUnknown: Bool { !(1...lastSchema).contains(schema) || !Self.known.contains(type) }
 
   /// The one kind of unreadable event that histories hold.
   var isUnreadable: Bool { !isUnknown && type == "FieldCorrected" && payload["field"] == nil }
@@ -101,6 +107,8 @@ struct NaiveWrite<Value: Equatable> {
   let actor: String
   /// Whether only what it replaces goes, and nothing stands in its place.
   var isEmpty = false
+  /// Whether a rule says it: then it stands in place of all that machines wrote before.
+  var isOfRule = false
 }
 
 /// A place where values are written: all writes there ever were, in the order of the fold.
@@ -123,11 +131,23 @@ struct NaivePlace<Value: Equatable> {
     writes.append(write)
   }
 
+  /// What a rule says of one date; nothing where it says nothing and nothing stands.
+  mutating func follow(_ value: Value?, _ fact: NaiveFact) {
+    if value == nil, heads.isEmpty { return }
+    var write = NaiveWrite(
+      fact: fact, value: value, origin: "recorded", isByPerson: false, actor: fact.actor)
+    write.isOfRule = true
+    writes.append(write)
+  }
+
   /// Every write that no other write had seen; a machine's never replaces a person's.
   var heads: [NaiveWrite<Value>] {
     writes.filter { write in
       !write.isEmpty
-        && !writes.contains { $0.fact.saw(write.fact) && ($0.fact.isByPerson || !write.isByPerson) }
+        && !writes.contains { other in
+          if other.isOfRule { return !write.isByPerson && NaiveFact.isBefore(write.fact, other.fact) }
+          return other.fact.saw(write.fact) && (other.fact.isByPerson || !write.isByPerson)
+        }
     }
   }
 

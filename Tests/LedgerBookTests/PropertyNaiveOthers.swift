@@ -42,23 +42,27 @@ struct NaiveGroup {
   }
 }
 
-/// A category as the naive model sees it: the first addition counts, further ones say nothing.
+/// A category as the naive model sees it: an addition says what nobody has said before.
 struct NaiveCategory {
   private var first: NaiveFact?
   private var texts: [String: NaivePlace<NaiveText>] = [:]
   private var active = NaivePlace<Bool>()
+  private var kinds: NaivePlace<[String]>?
 
   init(_ facts: [NaiveFact]) {
     for fact in facts.sorted(by: NaiveFact.isBefore) where !fact.isUnknown {
       switch fact.type {
       case "CategoryAdded":
-        guard first == nil else { continue }
-        first = fact
-        for name in ["name", "emoji"] { write(name, fact.payload[name]?.text, fact) }
+        if first == nil { first = fact }
+        for name in ["name", "emoji"] where texts[name] == nil {
+          if let text = fact.payload[name]?.text { write(name, text, fact) }
+        }
+        if kinds == nil, let list = fact.payload["kinds"]?.elements, !list.isEmpty { write(kinds: list, fact) }
       case "CategoryChanged":
         for name in ["name", "emoji", "color"] {
           if let change = fact.payload[name] { write(name, change["to"]?.text, fact) }
         }
+        if let change = fact.payload["kinds"] { write(kinds: change["to"]?.elements ?? [], fact) }
       case "CategoryDeactivated": active.write(false, "set", fact)
       case "CategoryReactivated": active.write(true, "set", fact)
       default: break
@@ -70,11 +74,17 @@ struct NaiveCategory {
     texts[name, default: NaivePlace()].write(value.map(NaiveText.init), "set", fact)
   }
 
+  private mutating func write(kinds list: [JSONValue], _ fact: NaiveFact) {
+    var place = kinds ?? NaivePlace()
+    place.write(list.compactMap(\.text), "set", fact)
+    kinds = place
+  }
+
   var key: NaiveText? { first?.payload["key"]?.text.map(NaiveText.init) }
 
   var row: [String: String]? {
-    guard let first, let key else { return nil }
-    let kinds = first.payload["kinds"]?.elements.compactMap(\.text) ?? []
+    guard let key else { return nil }
+    let kinds = self.kinds?.value ?? []
     return [
       "key": key.quoted, "name": (texts["name"]?.value ?? key).quoted,
       "emoji": texts["emoji"]?.value?.quoted ?? "NULL",

@@ -27,7 +27,7 @@ extension NaiveTransaction {
       "recorded_on": on.map(String.init) ?? "?",
       "name": quoted(
         created.type == "ReceiptCaptured" ? created.payload["name"]?.text.map(NaiveText.init) : nil),
-      "rule": "NULL",
+      "rule": rule.value.flatMap { UniqueID($0.description) }.map(Self.blob) ?? "NULL",
       "tags": Self.json(.array(tagsOn.map { .string($0.description) })),
       "attachments": Self.json(
         .array(

@@ -14,8 +14,15 @@ struct NaiveTransaction {
   private(set) var pages: [(page: JSONValue, isPresent: NaivePlace<Bool>)] = []
   private(set) var extraction: NaiveExtraction?
   private(set) var recognized: NaiveText?
+  private(set) var items: [NaiveItem] = []
+  private(set) var offers = NaiveOffers()
+  private(set) var dismissed: Set<String> = []
   /// Fields that a person accepted, chose or typed.
   private(set) var settled: Set<String> = []
+  /// The rule it belongs to.
+  private(set) var rule = NaivePlace<NaiveText>()
+  /// What it follows: from when on its rule governs, then the rule's revision.
+  private var following: (since: String, revision: JSONValue)?
 
   init(_ stream: StreamID, _ facts: [NaiveFact]) {
     self.stream = stream
@@ -33,6 +40,9 @@ struct NaiveTransaction {
       return
     case "ExtractionFailed", "ExtractionCancelled":
       return
+    case "ExtractionProposed":
+      offers.propose(fact)
+      return
     case "ReceiptDiscarded", "TransactionDeleted":
       deletion.delete(fact)
       return
@@ -48,13 +58,26 @@ struct NaiveTransaction {
       for index in pages.indices where pages[index].page["sha256"] == payload["sha256"] {
         pages[index].isPresent.write(false, "set", fact)
       }
+    case "LineItemAdded", "LineItemChanged", "LineItemRemoved":
+      let id = payload["item"]?.text ?? ""
+      let index = items.firstIndex { $0.id == id } ?? items.count
+      if index == items.count { items.append(NaiveItem(id: id)) }
+      items[index].take(fact)
+    case "DuplicateDismissed": dismissed.insert(payload["of"]?.text ?? "")
+    case "ProposalAccepted":
+      set(fact, payload["to"], "picked")
+      offers.accept(fact)
+    case "ProposalRejected": offers.decline(fact)
     case "FieldConfirmed": set(fact, payload["value"], "confirmed")
     case "AlternatePicked": set(fact, payload["to"], "picked")
     case "FieldCorrected": set(fact, payload["to"], "corrected")
     case "FieldReverted": revert(fact)
     case "ReceiptSaved": saved.write(true, "set", fact)
     case "ReceiptReopened": saved.write(false, "set", fact)
-    case "TransactionRecorded": record(fact)
+    case "TransactionRecorded":
+      if let recurrence = payload["recurrence"] { follow(recurrence, fact) } else { record(fact) }
+    case "TransactionLinkedToRule": rule.write(payload["rule"]?.text.map(NaiveText.init), "set", fact)
+    case "TransactionUnlinkedFromRule": rule.write(nil, "set", fact)
     case "TransactionFiled":
       texts["group", default: NaivePlace()].write(payload["to"]?.text.map(NaiveText.init), "filed", fact)
     case "TagsChanged":
@@ -104,6 +127,7 @@ struct NaiveTransaction {
       write(field, value?.text, origin, fact)
     }
     guard fact.isByPerson else { return }
+    if fact.type != "ProposalAccepted" { offers.set(field, fact) }
     settled.insert(field)
     // Who gives a total in another currency has given the currency.
     if field == "total", fact.type != "FieldConfirmed", fact.payload["from"]?["currency"] != value?["currency"]
@@ -137,7 +161,50 @@ struct NaiveTransaction {
     for field in ["vendor", "date", "category", "payment"] {
       if let value = extraction.first(field) { write(field, value, "extracted", fact) }
     }
-    if let value = extraction.amount { amount.write(value, "extracted", fact) }
+    // A currency alone takes no total away.
+    if let value = extraction.amount, value.units != nil || amount.value?.units == nil {
+      amount.write(value, "extracted", fact)
+    }
+  }
+
+  /// What a rule says: unless what it says is older than what stands.
+  private mutating func follow(_ recurrence: JSONValue, _ fact: NaiveFact) {
+    if created == nil { created = fact }
+    saved.follow(true, fact)
+    guard let revision = recurrence["revision"] else { return }
+    let since = recurrence["since"]?.text ?? "0001-01-01"
+    if let following {
+      if since < following.since { return }
+      if since == following.since, Self.isBefore(revision, following.revision) { return }
+    }
+    following = (since, revision)
+    rule.follow(recurrence["rule"]?.text.map(NaiveText.init), fact)
+    amount.follow(NaiveAmount(fact.payload["amount"]), fact)
+    for field in ["kind", "date", "vendor", "category", "payment", "note", "account", "group"] {
+      texts[field, default: NaivePlace()].follow(fact.payload[field]?.text.map(NaiveText.init), fact)
+    }
+    for flag in ["paid", "reimbursed"] {
+      switches[flag, default: NaivePlace()].follow(fact.payload[flag]?.truth, fact)
+    }
+    for tag in tags.keys where tags[tag]?.standing?.isByPerson == false { tags[tag]?.follow(false, fact) }
+    for tag in fact.payload["tags"]?.elements.compactMap(\.text) ?? [] {
+      tags[NaiveText(tag), default: NaivePlace()].follow(true, fact)
+    }
+  }
+
+  /// The order of revisions: by the clock of the last change, its device and number, then how many were known.
+  private static func isBefore(_ left: JSONValue, _ right: JSONValue) -> Bool {
+    for key in ["milliseconds", "counter"] {
+      let (mine, others) = (left[key]?.number ?? 0, right[key]?.number ?? 0)
+      if mine != others { return mine < others }
+    }
+    let devices = [left, right].map { $0["device"]?.text ?? "" }
+    if devices[0] != devices[1] { return devices[0] < devices[1] }
+    for key in ["sequence", "number"] {
+      let (mine, others) = (left[key]?.number ?? 0, right[key]?.number ?? 0)
+      if mine != others { return mine < others }
+    }
+    return false
   }
 
   private mutating func record(_ fact: NaiveFact) {
@@ -194,7 +261,7 @@ extension NaiveTransaction {
 
   /// DESIGN 7, and the words of a review for what is neither corrected, confirmed nor filled in.
   func status(_ field: String) -> String {
-    let first = extraction?.first(field)
+    let first = extraction?.first(field) ?? offers.taken[field]
     let isSettled = settled.contains(field)
     let isOfAmount = field == "total" || field == "currency"
     let origin = isOfAmount ? amount.standing?.origin : texts[field]?.standing?.origin
@@ -233,6 +300,6 @@ extension NaiveTransaction {
   /// Places with several values that did not know of each other, and a deletion that waits.
   var conflicts: Int {
     texts.values.count { !$0.conflicts.isEmpty } + (amount.conflicts.isEmpty ? 0 : 1)
-      + (deletion.isPending ? 1 : 0)
+      + (deletion.isPending ? 1 : 0) + items.count(where: \.isContested)
   }
 }

@@ -11,12 +11,6 @@ struct HistoriesTests {
   private static let notYet: [EventType: String] = [
     .eventRedacted: "redaction has no command yet",
     .eventSkipped: "skipping has no command yet",
-    .ruleCreated: "rules are not in these histories yet", .ruleChanged: "rules are not in these histories yet",
-    .recurrenceGenerated: "rules are not in these histories yet",
-    .ruleSplit: "rules are not in these histories yet", .ruleDeleted: "rules are not in these histories yet",
-    .ruleRestored: "rules are not in these histories yet",
-    .transactionLinkedToRule: "rules are not in these histories yet",
-    .transactionUnlinkedFromRule: "rules are not in these histories yet",
   ]
 
   /// What a command's first event can be that undoing it takes back whole.
@@ -25,16 +19,18 @@ struct HistoriesTests {
     .receiptSaved, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
     .transactionUncleared, .attachmentAdded, .attachmentRemoved, .transactionDeleted, .transactionRestored,
     .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged,
-    .categoryDeactivated, .categoryReactivated, .defaultsChanged,
+    .categoryDeactivated, .categoryReactivated, .defaultsChanged, .lineItemAdded, .lineItemChanged,
+    .lineItemRemoved, .proposalAccepted,
   ]
 
   /// Every reason to refuse a command.
   private static let rejections = [
-    "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidTag",
-    "isDeleted", "isNotDeleted", "isNotDraft", "missingToSave", "noReading", "nothingToConfirm",
-    "nothingToUndo",
-    "readingIsNoValue", "required", "reservedName", "setOtherwise", "tooLong", "unknownCategory",
-    "unknownCurrency", "unknownGroup", "unknownTransaction", "zeroAmount",
+    "alreadyExists", "emptyName", "fewerDigits", "fixedCategory", "inactiveCategory", "invalid", "invalidColor",
+    "invalidQuantity", "invalidTag", "isDeleted", "isNotDeleted", "isNotDraft", "itemCurrency", "missingToSave",
+    "noReading", "notAlike", "nothingProposed", "nothingToConfirm", "nothingToUndo", "readingIsNoValue",
+    "required",
+    "reservedName", "setOtherwise", "tooLong", "unknownCategory", "unknownCurrency", "unknownGroup",
+    "unknownItem", "unknownTransaction", "zeroAmount",
   ]
 
   @Test("For random histories of several devices all ways to compute the models agree")

@@ -95,7 +95,9 @@ extension PropertyWorld {
     let done = try PropertyScreens(book)
     let plan = try book.undoPlan(of: first.reference)
     // What an older screen had not seen, or what another device had set, stays: that is said, and not compared.
-    guard plan.remarks.allSatisfy(\.isDependent), !plan.steps.isEmpty, !before.hasConflicts, !done.hasConflicts
+    // A group that goes files what is in it to Unfiled, where it reads already while the group is deleted.
+    guard plan.remarks.allSatisfy(\.isDependent), !plan.steps.isEmpty,
+      plan.steps.allSatisfy({ $0.follows == nil }), !before.hasConflicts, !done.hasConflicts
     else { return }
     let undone = try book.undo(first.reference)
     journal.append("\(device.name): undo of it \(undone.positions)")

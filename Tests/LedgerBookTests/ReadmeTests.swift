@@ -5,7 +5,7 @@ import LedgerDomain
 import LedgerProjections
 import Testing
 
-@Suite("The README's first lines for an app", .timeLimit(.minutes(10)))
+@Suite("The README's first lines for an app")
 struct ReadmeTests {
   private actor Screen {
     var homes: [HomeScreen] = []

@@ -106,6 +106,24 @@ struct CodecEvents {
     TextChange(from: maybe { $0.text() }, to: maybe { $0.text() })
   }
 
+  private mutating func money() -> Money { Money(minorUnits: integer(), currency: currency()) }
+
+  private mutating func lineItem() -> LineItem {
+    LineItem(name: text(), quantity: maybe { $0.text() }, money: money(), category: maybe { $0.text() })
+  }
+
+  private mutating func proposed() -> ExtractionProposed {
+    let fields = Field.extracted.filter { _ in chance() }
+    return ExtractionProposed(
+      extractor: text(), version: number(), method: one(ExtractionMethod.allCases),
+      fields: fields.map { field in
+        ProposedField(
+          field: field, from: maybe { $0.value(of: field.place) }, to: value(of: field.place),
+          readings: readings().readings)
+      },
+      note: maybe { $0.text() })
+  }
+
   private mutating func recorded() -> TransactionRecorded {
     TransactionRecorded(
       origin: one(RecordOrigin.allCases), on: date(), kind: one(TransactionKind.allCases),
@@ -233,6 +251,31 @@ struct CodecEvents {
         .flagsChanged(FlagsChanged(paid: maybe { $0.flagChange() }, reimbursed: maybe { $0.flagChange() })))
     case .transactionCleared: return .transaction(.transactionCleared)
     case .transactionUncleared: return .transaction(.transactionUncleared)
+    case .lineItemAdded:
+      return .transaction(.lineItemAdded(LineItemAdded(item: LineItemID(id()), content: lineItem())))
+    case .lineItemChanged:
+      return .transaction(
+        .lineItemChanged(
+          LineItemChanged(
+            item: LineItemID(id()), name: maybe { $0.change() }, quantity: maybe { $0.change() },
+            money: maybe { MoneyChange(from: $0.maybe { $0.money() }, to: $0.maybe { $0.money() }) },
+            category: maybe { $0.change() })))
+    case .lineItemRemoved:
+      return .transaction(
+        .lineItemRemoved(LineItemRemoved(item: LineItemID(id()), from: maybe { $0.lineItem() })))
+    case .duplicateDismissed:
+      return .transaction(.duplicateDismissed(DuplicateDismissed(of: TransactionID(id()))))
+    case .extractionProposed: return .transaction(.extractionProposed(proposed()))
+    case .proposalAccepted:
+      return .transaction(
+        .proposalAccepted(
+          ProposalAccepted(
+            field: field, from: maybe { $0.value(of: field.place) }, to: value(of: field.place),
+            reading: text(), proposal: reference())))
+    case .proposalRejected:
+      return .transaction(
+        .proposalRejected(
+          ProposalRejected(field: field, value: value(of: field.place), proposal: reference())))
     case .transactionDeleted: return .transaction(.transactionDeleted)
     case .transactionRestored: return .transaction(.transactionRestored)
     case .transactionLinkedToRule: return .transaction(.transactionLinkedToRule(link()))
@@ -272,7 +315,12 @@ struct CodecEvents {
       return .category(
         .categoryChanged(
           CategoryChanged(
-            name: maybe { $0.change() }, emoji: maybe { $0.change() }, color: maybe { $0.change() })))
+            name: maybe { $0.change() }, emoji: maybe { $0.change() }, color: maybe { $0.change() },
+            kinds: maybe {
+              KindsChange(
+                from: $0.list { $0.one(TransactionKind.allCases) },
+                to: $0.list { $0.one(TransactionKind.allCases) })
+            })))
     case .categoryDeactivated: return .category(.categoryDeactivated)
     case .categoryReactivated: return .category(.categoryReactivated)
     case .ledgerCreated:

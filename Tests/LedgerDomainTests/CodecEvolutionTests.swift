@@ -64,6 +64,20 @@ struct CodecEvolutionTests {
     }
   }
 
+  @Test("Every shape that was released is still read: a category's change without kinds")
+  func released() {
+    for type in EventType.allCases {
+      for schema in 1..<EventCodec.current.schema(of: type) {
+        #expect(EventCodec.released.contains { $0.type == type && $0.from == schema }, "\(type) \(schema)")
+      }
+    }
+    let first = EventCodec.current.decode(
+      type: "CategoryChanged", schema: 1, streamKind: "category",
+      payload: Array(#"{"name":{"from":"Coffee","to":"Tea"}}"#.utf8))
+    let change = CategoryChanged(name: TextChange(from: "Coffee", to: "Tea"), emoji: nil, color: nil)
+    #expect(first == .event(.category(.categoryChanged(change))))
+  }
+
   @Test("A truncated payload is unreadable", arguments: EventType.allCases)
   func truncated(_ type: EventType) {
     for seed in 1...CodecRoundTripTests.rounds / 4 {

@@ -54,7 +54,19 @@ struct DecideRejectionTests {
       "there is no category “tea”; there are food, hotel and taxi, or add one with `category add`"
     ),
     (.unknownCategory(key: "tea", known: []), "there is no category “tea”; add it with `category add`"),
-    (.inactiveCategory("tea"), "the category “tea” is not active; reactivate it, or take another"),
+    (
+      .inactiveCategory("tea"),
+      "the category “tea” is not active; reactivate it with `category reactivate`, or take another"
+    ),
+    (.invalidColor("red"), "“red” is not a colour; expected six hexadecimal digits, such as #c0392b"),
+    (.invalidQuantity("1,5"), "“1,5” is not a quantity; expected a number above zero such as 2 or 0.792"),
+    (.unknownItem(Sample.item(1)), "this receipt has no item \(Sample.item(1))"),
+    (
+      .itemCurrency(item: .jpy, total: .eur),
+      "an item in JPY can't be part of a receipt in EUR; give its amount in EUR"
+    ),
+    (.nothingProposed(.total), "nothing is proposed for total; set it with `correct`"),
+    (.notAlike, "these two do not look like one receipt, so there is nothing to dismiss"),
     (
       .fixedCategory("food"),
       "“food” is one of the five categories that every ledger keeps; give it another name, if you like"

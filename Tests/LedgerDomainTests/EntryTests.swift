@@ -11,7 +11,10 @@ struct EntryTests {
       ("1536p", Currency.gbp, "15.36 GBP"), ("5p", .gbp, "0.05 GBP"), ("1536p", .jpy, "1536 JPY"),
       ("1536p", kwd, "1.536 KWD"), ("15.00 + 5.00", .gbp, "20.00 GBP"), ("20 - 2.50", .eur, "17.50 EUR"),
       ("15.00 + 5.00 USD", .eur, "20.00 USD"), ("1 + 2 - 4", .eur, "-1.00 EUR"), ("-5.00", .eur, "-5.00 EUR"),
-      ("1536p + 4p", .gbp, "15.40 GBP"),
+      ("1536p + 4p", .gbp, "15.40 GBP"), ("1536P", .gbp, "15.36 GBP"), ("1536p USD", .eur, "15.36 USD"),
+      ("JPY 12p", .eur, "12 JPY"), ("15+5", .eur, "20.00 EUR"), ("15+5 - 2", .eur, "18.00 EUR"),
+      ("5p USD + 5.00", .eur, "5.05 USD"), ("£15.00 + £5.00", .gbp, "20.00 GBP"),
+      ("20.00 \u{2212} 5", .eur, "15.00 EUR"),
     ])
   func amounts(_ text: String, _ currency: Currency, _ expected: String) throws {
     let money = try AmountExpression.parse(text, defaultCurrency: currency, locale: .default)
@@ -20,19 +23,26 @@ struct EntryTests {
 
   @Test(
     "What is no amount is refused",
-    arguments: ["", "p", "15.00 +", "+ 5", "5 5", "1 USD + 1 EUR", "12.345 + 1", "9223372036854775807p + 1p"])
+    arguments: [
+      "", "p", "15.00 +", "+ 5", "5 5", "1 USD + 1 EUR", "12.345 + 1", "9223372036854775807p + 1p",
+      "5p USD + 5p EUR", "5p USD + 1 EUR", "15+", "+", "p5", "5p p", "1 -",
+    ])
   func refused(_ text: String) {
     #expect(throws: AmountError.self) {
       try AmountExpression.parse(text, defaultCurrency: .eur, locale: .default)
     }
   }
 
-  private func read(_ line: String) throws -> QuickEntry {
+  private func read(_ line: String, date: String? = nil) throws -> QuickEntry {
     let today = try #require(CivilDate(iso: "2026-06-17"))  // A Wednesday.
     let categories = FixedCategories.all.map {
       CategoryRow(key: $0.key, name: $0.name, emoji: nil, color: nil, kinds: [], isActive: true)
     }
-    return QuickEntry(line, .init(today: today, categories: categories, currency: .eur, locale: .default))
+    return QuickEntry(
+      line,
+      .init(
+        today: today, categories: categories, currency: .eur, locale: .default,
+        date: date.flatMap { CivilDate(iso: $0) }))
   }
 
   @Test("A line of text is understood word by word")
@@ -68,6 +78,27 @@ struct EntryTests {
     #expect(try read("Bus EUR 3").money?.description == "3.00 EUR")
     #expect(try read("7-Eleven 5").vendor == "7-Eleven")
     #expect(try read("income 100 Refunds Ltd").kind == .income)
+  }
+
+  @Test(
+    "FF-10, FF-11 sums and digits from the right within a line",
+    arguments: [
+      ("coffee 15.00 + 5.00 cash", "20.00 EUR", "coffee"),
+      ("food 20 - 2.50 USD card Kiosk", "17.50 USD", "Kiosk"),
+      ("taxi 1536p GBP cash", "15.36 GBP", nil), ("food 1 + 2 + 3p Bar 7", "3.03 EUR", "7"),
+      ("4 - Kiosk", "4.00 EUR", "- Kiosk"), ("4 +", "4.00 EUR", "+"),
+    ] as [(String, String, String?)])
+  func sums(_ line: String, _ money: String, _ vendor: String?) throws {
+    let entry = try read(line)
+    #expect(entry.money?.description == money && entry.vendor == vendor, "\(entry)")
+  }
+
+  @Test(
+    "ET-02 the date of the entry before stands where the line names none; words mean today's days all the same")
+  func stickyDate() throws {
+    #expect(try read("taxi 5 cash", date: "2026-01-31").date.iso == "2026-01-31")
+    #expect(try read("taxi 5 cash yesterday", date: "2026-01-31").date.iso == "2026-06-16")
+    #expect(try read("today", date: "2026-01-31").date.iso == "2026-06-17")
   }
 
   @Test("A number that is no amount is said, and an empty line is nothing")

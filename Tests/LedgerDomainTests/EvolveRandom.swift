@@ -93,10 +93,30 @@ extension EvolveTotalTests {
         .tagsChanged(TagsChanged(added: pick(tags, &generator), removed: pick(tags, &generator))),
         .flagsChanged(FlagsChanged(paid: FlagChange(from: true, to: nil), reimbursed: nil)),
         .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+        .lineItemAdded(LineItemAdded(item: item(&generator), content: Sample.bread)),
+        .lineItemChanged(
+          LineItemChanged(
+            item: item(&generator), name: TextChange(from: nil, to: pick([nil, "x"], &generator)))),
+        .lineItemChanged(LineItemChanged(item: item(&generator), money: MoneyChange(from: nil, to: nil))),
+        .lineItemRemoved(LineItemRemoved(item: item(&generator), from: nil)),
+        .duplicateDismissed(DuplicateDismissed(of: Sample.transaction)),
+        .extractionProposed(
+          ExtractionProposed(
+            extractor: "rules", version: 1, method: .smart,
+            fields: [
+              ProposedField(field: field, from: nil, to: value ?? .text(""), readings: [])
+            ])),
+        .proposalAccepted(
+          ProposalAccepted(field: field, from: nil, to: value ?? .text(""), reading: "x", proposal: reference)),
+        .proposalRejected(ProposalRejected(field: field, value: value ?? .text(""), proposal: reference)),
         Sample.following(pick([1, 2, 3], &generator), tags: pick(tags, &generator)),
         Sample.following(pick([1, 2, 3], &generator), since: Sample.today),
         .transactionLinkedToRule(Sample.link), .transactionUnlinkedFromRule(Sample.link),
       ], &generator)
+  }
+
+  static func item(_ generator: inout ValuesGenerator) -> LineItemID {
+    pick([Sample.item(1), Sample.item(2)], &generator)
   }
 
   /// Every command but those that begin a transaction, with random arguments.
@@ -110,7 +130,16 @@ extension EvolveTotalTests {
       .file(pick([nil, Sample.group, Sample.deletedGroup], &generator)),
       .tag(add: pick([["X"], ["é"], []], &generator), remove: pick([["x"], ["é"], []], &generator)),
       .flag(pick(flags, &generator)), .clear(.random(using: &generator)), .attach(Sample.page(2)),
-      .detach(Sample.page(1).digest), .unlink,
+      .detach(Sample.page(1).digest), .addItem(item(&generator), Sample.bread),
+      .changeItem(item(&generator), LineItemEdit(name: "y", quantity: pick(["2", "0", ""], &generator))),
+      pick([.removeItem(item(&generator)), .restoreItem(item(&generator))], &generator),
+      .propose(
+        ExtractionCompleted(
+          extractor: "rules", version: 2, method: .smart, readings: readings(&generator), assumedCurrency: nil),
+        fields: pick([[], [field]], &generator)),
+      pick([.accept([]), .reject([]), .accept([field]), .reject([field])], &generator),
+      .dismissDuplicate(of: pick([Sample.transaction, TransactionID(UniqueID(high: 1, low: 2))], &generator)),
+      .unlink,
     ].shuffled(using: &generator)
   }
 }

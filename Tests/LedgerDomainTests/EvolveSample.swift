@@ -13,6 +13,10 @@ enum Sample {
   static let unknownCurrency = Currency("QQQ") ?? .eur
   static let extractor = "extractor/rules-1"
 
+  static let bread = LineItem(name: "Bread", quantity: "2", money: Money(minorUnits: 350, currency: .eur))
+
+  static func item(_ number: UInt64) -> LineItemID { LineItemID(UniqueID(high: 3, low: number)) }
+
   static func date(_ iso: String) -> CivilDate { CivilDate(iso: iso) ?? CivilDate(dayNumber: 0) }
 
   /// Categories are the five, one inactive and one more; groups are three, one deleted.

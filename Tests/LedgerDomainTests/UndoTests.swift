@@ -144,6 +144,20 @@ struct UndoTests {
     #expect(undoing.remarks == [.followed(by: later)] && undoing.remarks[0].isDependent)
   }
 
+  @Test(
+    "ET-17: of what a rule generated only what nobody has worked on goes; generating again does not bring it back"
+  )
+  func generated() {
+    var scene = Scene<TransactionEvent>()
+    scene.add(Sample.recorded(origin: .recurring), actor: "rule")
+    let untouched = undoing(scene)
+    #expect(untouched.compensations.map(\.event) == [.transactionDeleted])
+    #expect(untouched.remarks == [.staysDeleted] && !untouched.remarks[0].isDependent)
+    let later = scene.add(.transactionCleared)
+    let touched = undoing(scene, event: 0, UndoContext(today: Sample.today, later: [later]))
+    #expect(touched.compensations.isEmpty && touched.remarks == [.touched(by: later)])
+  }
+
   @Test("A deletion is restored, a restoration deleted again; on what is deleted nothing else goes back")
   func deletions() {
     #expect(undone(Sample.deleted).row?.stage == .saved)
@@ -224,5 +238,91 @@ struct UndoTests {
         UndoContext(today: Sample.today))
       #expect(undoing.compensations.isEmpty && undoing.remarks.count == 1, "\(event)")
     }
+  }
+}
+
+@Suite("Undoing what was done to a group, a category and the ledger")
+struct UndoOthersTests {
+  private let context = UndoContext(today: Sample.today, held: 2)
+
+  private func undoing(_ scene: Scene<GroupEvent>) -> Undoing<GroupEvent> {
+    let before = scene.entries.dropLast().reduce(into: GroupState()) { $0.evolve($1.event, $1.context) }
+    let last = scene.entries[scene.entries.count - 1]
+    return scene.state.undo(
+      [UndoneEvent(reference: last.context.reference, event: last.event)], before: before, context)
+  }
+
+  @Test("IE-01, IE-04: a group goes and comes back, and gets its name back")
+  func groups() {
+    #expect(
+      undoing(DecideGroupTests.existing).compensations.map(\.event) == [DecideGroupTests.deletion(receipts: 2)])
+    #expect(undoing(DecideGroupTests.deleted).compensations.map(\.event) == [.groupRestored])
+    #expect(undoing(DecideGroupTests.contested).compensations.map(\.event) == [.groupRestored], "it waits")
+    var renamed = DecideGroupTests.existing
+    renamed.add(.groupRenamed(GroupRenamed(from: "Berlin", to: "Rome")))
+    #expect(
+      undoing(renamed).compensations.map(\.event) == [.groupRenamed(GroupRenamed(from: "Rome", to: "Berlin"))])
+    var restored = DecideGroupTests.deleted
+    restored.add(.groupRestored)
+    #expect(undoing(restored).compensations.map(\.event) == [DecideGroupTests.deletion(receipts: 2)])
+  }
+
+  @Test("A name given since stays; a group deleted since has nothing to take back")
+  func groupChangedSince() {
+    var scene = DecideGroupTests.existing
+    scene.add(.groupRenamed(GroupRenamed(from: "Berlin", to: "Rome")))
+    let rome = scene.entries[1]
+    let later = scene.add(.groupRenamed(GroupRenamed(from: "Rome", to: "Paris")))
+    let before = DecideGroupTests.existing.state
+    let item = UndoneEvent(reference: rome.context.reference, event: rome.event)
+    #expect(
+      scene.state.undo([item], before: before, context).remarks == [.overwritten(what: "the name", by: later)])
+    let deletion = scene.add(DecideGroupTests.deletion())
+    #expect(
+      scene.state.undo([item], before: before, context).remarks == [.isDeleted(what: "group", by: deletion)])
+  }
+
+  @Test("ET-08: a category added is offered no more, its looks go back, and the fixed five stay")
+  func categories() {
+    var scene = Scene<CategoryEvent>()
+    func undoing(_ scene: Scene<CategoryEvent>) -> Undoing<CategoryEvent> {
+      let before = scene.entries.dropLast().reduce(into: CategoryState()) { $0.evolve($1.event, $1.context) }
+      let last = scene.entries[scene.entries.count - 1]
+      return scene.state.undo(
+        [UndoneEvent(reference: last.context.reference, event: last.event)], before: before, context)
+    }
+    scene.add(.categoryAdded(CategoryAdded(key: "coffee", name: "Coffee", emoji: nil, kinds: [])))
+    #expect(undoing(scene).compensations.map(\.event) == [.categoryDeactivated])
+    scene.add(
+      .categoryChanged(
+        CategoryChanged(name: nil, emoji: TextChange(from: nil, to: "☕️"), color: nil)))
+    #expect(
+      undoing(scene).compensations.map(\.event) == [
+        .categoryChanged(CategoryChanged(name: nil, emoji: TextChange(from: "☕️", to: nil), color: nil))
+      ])
+    scene.add(.categoryDeactivated)
+    #expect(undoing(scene).compensations.map(\.event) == [.categoryReactivated])
+    scene.add(.categoryReactivated)
+    #expect(undoing(scene).compensations.map(\.event) == [.categoryDeactivated])
+    var fixed = Scene<CategoryEvent>()
+    fixed.add(.categoryAdded(FixedCategories.all[0]))
+    #expect(undoing(fixed).compensations.isEmpty && undoing(fixed).remarks.count == 1)
+  }
+
+  @Test("IE-33: what is offered first goes back, each part where it still stands")
+  func defaults() {
+    var scene = Scene<LedgerEvent>()
+    let changed = DefaultsChanged(
+      currency: TextChange(from: "EUR", to: "USD"), payment: TextChange(from: nil, to: "cash"))
+    let reference = scene.add(.defaultsChanged(changed))
+    let later = scene.add(
+      .defaultsChanged(DefaultsChanged(currency: TextChange(from: "USD", to: "JPY"), payment: nil)))
+    let undoing = scene.state.undo(
+      [UndoneEvent(reference: reference, event: .defaultsChanged(changed))], before: LedgerState(), context)
+    #expect(
+      undoing.compensations.map(\.event) == [
+        .defaultsChanged(DefaultsChanged(currency: nil, payment: TextChange(from: "cash", to: nil)))
+      ])
+    #expect(undoing.remarks == [.overwritten(what: "the currency", by: later)])
   }
 }

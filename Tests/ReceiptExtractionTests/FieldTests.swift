@@ -55,6 +55,20 @@ struct FieldTests {
     #expect(extractor.read(text).payment.readings.first?.value == payment)
   }
 
+  @Test(
+    "a code that ends the text, and says the country, is quoted whole and no further",
+    arguments: [
+      ("M1 1AA", "GBP", "M1 1AA"), ("SW1A 1AA", "GBP", "SW1A 1AA"), ("K1A 0B1", "CAD", "K1A 0B1"),
+      ("Austin, TX", "USD", "TX"), ("CA 94105-1234", "USD", "CA 94105-1234"), ("CHE-116.281.710", "CHF", "CHE"),
+      ("(415) 555-0134", "USD", "415) 555-0134"), ("+44 20", "GBP", "+44"), ("1012 AB", "EUR", "1012 AB"),
+    ])
+  func codes(_ code: String, _ currency: String, _ quote: String) throws {
+    let readings = Extractor().read("Corner Shop\nTotal 12.50\n" + code)
+    let reading = try #require(readings.currency.readings.first)
+    #expect(reading.value == currency)
+    #expect(reading.reason.hasPrefix("“\(quote)”, "), "\(reading.reason)")
+  }
+
   @Test("a reason quotes what it saw, short enough for a chip")
   func reasons() {
     let readings = extractor.read("Laden\nBROT 4,50\nSUMME EUR 4,50\nBAR 5,00\nRückgeld 0,50\n14.06.2026")

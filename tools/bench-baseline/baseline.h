@@ -36,4 +36,5 @@ void insert(sqlite3_stmt *statement, const struct rows *rows, int64_t row);
 int append(const char *log, const char *target, int64_t batch);
 int durable(const char *log, const char *target, int64_t count);
 int scan(const char *log);
+int scan_parallel(const char *log, int threads);
 int rebuild(const char *log, const char *models, const char *target);

@@ -1,5 +1,7 @@
 #include "baseline.h"
 
+#include <pthread.h>
+
 // Our table with our columns in our order; the unique (stream, version) kept, no guards.
 static const char *const schema =
     "CREATE TABLE event (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, version INTEGER NOT NULL,"
@@ -87,7 +89,21 @@ int durable(const char *log, const char *target, int64_t limit) {
   return 0;
 }
 
-// Reads every column of every row, each as what it is.
+// Every column of a row, each as what it is.
+static uint64_t read_columns(sqlite3_stmt *read) {
+  uint64_t sum = 0;
+  for (int column = 0; column < 8; column++) sum += (uint64_t)sqlite3_column_int64(read, column);
+  sum += (uintptr_t)sqlite3_column_blob(read, 8) + (uint64_t)sqlite3_column_bytes(read, 8);
+  for (int column = 9; column < 14; column++) sum += (uint64_t)sqlite3_column_int64(read, column);
+  for (int column = 14; column < 19; column++) {
+    sum += (uintptr_t)(column == 15 ? (const void *)sqlite3_column_text(read, column)
+                                    : sqlite3_column_blob(read, column));
+    sum += (uint64_t)sqlite3_column_bytes(read, column);
+  }
+  return sum;
+}
+
+// Reads every column of every row.
 int scan(const char *log) {
   sqlite3 *database = open_database(log, 0, 1);
   sqlite3_stmt *read = prepare(database, every_row);
@@ -96,14 +112,7 @@ int scan(const char *log) {
   uint64_t sum = 0;
   int code;
   while ((code = sqlite3_step(read)) == SQLITE_ROW) {
-    for (int column = 0; column < 8; column++) sum += (uint64_t)sqlite3_column_int64(read, column);
-    sum += (uintptr_t)sqlite3_column_blob(read, 8) + (uint64_t)sqlite3_column_bytes(read, 8);
-    for (int column = 9; column < 14; column++) sum += (uint64_t)sqlite3_column_int64(read, column);
-    for (int column = 14; column < 19; column++) {
-      sum += (uintptr_t)(column == 15 ? (const void *)sqlite3_column_text(read, column)
-                                      : sqlite3_column_blob(read, column));
-      sum += (uint64_t)sqlite3_column_bytes(read, column);
-    }
+    sum += read_columns(read);
     count++;
   }
   check(code, database, "scan");
@@ -122,5 +131,59 @@ int scan(const char *log) {
   check(code, database, "scan");
   total = seconds() - start;
   printf("eightColumnsPerSecond %.1f\nsum %llu\n", (double)count / total, (unsigned long long)sum);
+  return 0;
+}
+
+struct range {
+  pthread_t thread;
+  const char *log;
+  int64_t first, last, count;
+  uint64_t sum;
+};
+
+static void *scan_range(void *argument) {
+  struct range *range = argument;
+  sqlite3 *database = open_database(range->log, 0, 1);
+  sqlite3_stmt *read = prepare(database, "SELECT * FROM event WHERE position BETWEEN ?1 AND ?2 ORDER BY position");
+  sqlite3_bind_int64(read, 1, range->first);
+  sqlite3_bind_int64(read, 2, range->last);
+  int code;
+  while ((code = sqlite3_step(read)) == SQLITE_ROW) {
+    range->sum += read_columns(read);
+    range->count++;
+  }
+  check(code, database, "scan");
+  sqlite3_finalize(read);
+  return NULL;
+}
+
+// The same with so many threads, a connection and a range of positions each, and no lock around counting memory.
+int scan_parallel(const char *log, int threads) {
+  if (threads < 1 || threads > 256) return 64;
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  sqlite3 *database = open_database(log, 0, 1);  // Open for as long as the threads open theirs.
+  sqlite3_stmt *last = prepare(database, "SELECT ifnull(max(position), 0) FROM event");
+  sqlite3_step(last);
+  int64_t end = sqlite3_column_int64(last, 0);
+  sqlite3_finalize(last);
+  struct range ranges[256] = {0};
+  double start = seconds();
+  for (int index = 0; index < threads; index++) {
+    struct range *range = &ranges[index];
+    range->log = log;
+    range->first = end * index / threads + 1;
+    range->last = end * (index + 1) / threads;
+    if (pthread_create(&range->thread, NULL, scan_range, range) != 0) check(SQLITE_ERROR, NULL, "a thread");
+  }
+  int64_t count = 0;
+  uint64_t sum = 0;
+  for (int index = 0; index < threads; index++) {
+    pthread_join(ranges[index].thread, NULL);
+    count += ranges[index].count;
+    sum += ranges[index].sum;
+  }
+  double total = seconds() - start;
+  printf("rows %lld\nseconds %.6f\nperSecond %.1f\nsum %llu\n", (long long)count, total, (double)count / total,
+         (unsigned long long)sum);
   return 0;
 }

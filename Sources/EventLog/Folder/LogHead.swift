@@ -37,7 +37,7 @@ struct LogHead: Equatable {
     guard let first = lines.first else { return nil }
     let words = Self.words(first)
     guard words.count == 4, words[0] == "ledger-head", words[1] == "1", let ledger = UniqueID(words[2]),
-      let count = Int(words[3]), count >= 0, count + 1 < lines.count
+      let count = Int(words[3]), count >= 0, count < lines.count - 1
     else { return nil }
     var devices: [UniqueID: Tree] = [:]
     for line in lines[1..<(count + 1)] {

@@ -14,6 +14,28 @@ extension LedgerLog {
     try LedgerLog.open(folder, mode: .readOnly, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
   }
 
+  /// The keys of the streams that have an event after one position and up to another, in order, those that follow each
+  /// other in one range.
+  ///
+  /// - Complexity: O(events between the positions).
+  public func keyRanges(touchedAfter position: Int64, through last: Int64) throws -> [ClosedRange<Int64>] {
+    let statement = try connection.statement(
+      "SELECT DISTINCT stream FROM event WHERE position > ?1 AND position <= ?2 ORDER BY stream")
+    defer { statement.reset() }
+    try statement.bind(1, position)
+    try statement.bind(2, last)
+    var ranges: [ClosedRange<Int64>] = []
+    while try statement.step() {
+      let key = statement.int64(0)
+      if let before = ranges.last, before.upperBound + 1 == key {
+        ranges[ranges.count - 1] = before.lowerBound...key
+      } else {
+        ranges.append(key...key)
+      }
+    }
+    return ranges
+  }
+
   /// As `forEachRowByStream(through:stream:_:)`, for the streams of a range of keys.
   ///
   /// - Complexity: O(events of those streams), without an allocation per event.

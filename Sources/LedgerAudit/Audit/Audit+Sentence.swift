@@ -10,7 +10,11 @@ extension Audit {
     } else if let note = state.extractionNote {
       parts.append("not extracted (\(note))")
     }
-    if state.extraction != nil || state.extractionNote != nil { parts += deeds(state) }
+    // Paper that came to what stood already was read for the person to compare.
+    if state.proposals.areAny { parts.append("paper added later was read on device") }
+    if state.extraction != nil || state.extractionNote != nil || state.proposals.areAny {
+      parts += deeds(state)
+    }
     if state.stage == .deleted { parts.append("deleted") }
     return parts.joined(separator: " · ")
   }

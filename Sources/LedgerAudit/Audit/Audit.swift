@@ -64,6 +64,12 @@ public struct AuditStep: Hashable, Sendable {
     case picked(reading: String)
     /// A person typed it.
     case corrected
+    /// An extractor offered it for what stood already.
+    case proposed
+    /// A person took what was offered.
+    case accepted(reading: String)
+    /// A person declined what was offered.
+    case declined
     /// What had set it was undone: the value before stands again.
     case reverted
     /// It was recorded without paper.
@@ -78,6 +84,9 @@ public struct AuditStep: Hashable, Sendable {
       case .confirmed: "confirmed"
       case .picked: "picked"
       case .corrected: "typed"
+      case .proposed: "proposed"
+      case .accepted: "accepted"
+      case .declined: "declined"
       case .reverted: "undone"
       case .recorded: "recorded"
       case .filed: "filed"

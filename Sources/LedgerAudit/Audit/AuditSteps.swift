@@ -16,6 +16,11 @@ extension TransactionEvent {
     case .alternatePicked(let picked):
       return step(picked.field, .picked(reading: picked.reading), picked.to)
     case .fieldCorrected(let corrected): return step(corrected.field, .corrected, corrected.to)
+    case .extractionProposed(let proposed):
+      return proposed.fields.flatMap { step($0.field, .proposed, $0.to) }
+    case .proposalAccepted(let accepted):
+      return step(accepted.field, .accepted(reading: accepted.reading), accepted.to)
+    case .proposalRejected(let rejected): return step(rejected.field, .declined, rejected.value)
     case .fieldReverted(let reverted): return step(reverted.field, .reverted, reverted.to)
     case .transactionFiled(let filed): return step(.group, .filed, filed.to.map(FieldValue.group))
     case .transactionRecorded(let recorded):
@@ -24,9 +29,9 @@ extension TransactionEvent {
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
       .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded, .tagsChanged, .flagsChanged,
-      .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored,
-      .transactionLinkedToRule, .transactionUnlinkedFromRule:
+      .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged,
+      .lineItemRemoved, .duplicateDismissed:
       return []
     }
   }

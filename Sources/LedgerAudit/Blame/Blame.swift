@@ -42,7 +42,7 @@ public struct Blame: Sendable {
 extension Blame {
   /// The blame of a record, of the events given.
   ///
-  /// - Parameter field: only this one; nil: all.
+  /// - `field`: only this one; nil: all.
   /// - Complexity: O(events · fields).
   public static func of(_ stream: StreamID, events: [StoredEvent], field: RecordField? = nil) -> Blame {
     var fold = RecordFold(stream)

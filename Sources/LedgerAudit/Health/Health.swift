@@ -82,9 +82,8 @@ public struct Health: Sendable {
 extension Health {
   /// Looks at every event, folds every stream, and compares the read models with a fold of their own.
   ///
-  /// - Parameters:
-  ///   - modelsPath: the read models in service; nil: they are in memory, folded from this log a moment ago.
-  ///   - scratch: a folder for the models to compare with, which is made, and removed afterwards.
+  /// - `modelsPath`: the read models in service; nil: they are in memory, folded from this log a moment ago.
+  /// - `scratch`: a folder for the models to compare with, which is made, and removed afterwards.
   /// - Complexity: O(events) three times, one stream in memory at a time; the scratch folder takes as much room as the
   ///   read models do.
   public static func of(

@@ -20,6 +20,16 @@ public struct DeviceNames: Sendable {
     isShared = try log.devices().count > 1
   }
 
+  private init(names: [UniqueID: String], isShared: Bool) {
+    self.names = names
+    self.isShared = isShared
+  }
+
+  /// These names, and those of another log for devices that are not among them.
+  public func merging(_ other: DeviceNames) -> DeviceNames {
+    DeviceNames(names: names.merging(other.names) { name, _ in name }, isShared: isShared || other.isShared)
+  }
+
   /// A device's name; nil where it said none.
   public subscript(device: UniqueID) -> String? { names[device] }
 

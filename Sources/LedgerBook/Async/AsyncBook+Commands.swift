@@ -12,7 +12,7 @@ extension AsyncBook {
 
   /// Carries out a command on one transaction.
   ///
-  /// - Parameter version: the version that the screen showed (`ReceiptScreen.detail.version`).
+  /// - `version`: the version that the screen showed (`ReceiptScreen.detail.version`).
   @discardableResult
   public func perform(
     _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,

@@ -1,16 +1,5 @@
 public import LedgerProjections
 
-/// How far a rebuild is.
-public struct RebuildProgress: Hashable, Sendable {
-  /// Events done.
-  public let done: Int64
-  /// Events in all.
-  public let all: Int64
-
-  /// From 0 to 1, for a bar.
-  public var fraction: Double { all > 0 ? min(1, Double(done) / Double(all)) : 1 }
-}
-
 /// What a rebuild says on its way.
 public enum RebuildStep: Hashable, Sendable {
   /// It goes on.
@@ -30,8 +19,8 @@ extension AsyncBook {
   ///     }
   public nonisolated func rebuild() -> AsyncThrowingStream<RebuildStep, any Error> {
     stream { book, tell in
-      let report = try book.rebuild { done, all in
-        tell(.progress(RebuildProgress(done: done, all: all)))
+      let report = try book.rebuild { progress in
+        tell(.progress(progress))
         try Task.checkCancellation()
       }
       tell(.finished(report))
@@ -42,8 +31,8 @@ extension AsyncBook {
   /// to be built: after an update of the app, or when a backup came back. Else it ends at once, without an element.
   public nonisolated func prepare() -> AsyncThrowingStream<RebuildProgress, any Error> {
     stream { book, tell in
-      try book.prepare { done, all in
-        tell(RebuildProgress(done: done, all: all))
+      try book.prepare { progress in
+        tell(progress)
         try Task.checkCancellation()
       }
     }

@@ -57,6 +57,7 @@ struct Batch {
     case .textRecognized(let recognized): "engine/" + recognized.engine
     case .extractionCompleted(let completed): Actor.extractor(completed.extractor, version: completed.version)
     case .extractionFailed(let failed): "engine/" + failed.engine
+    case .extractionProposed(let proposed): Actor.extractor(proposed.extractor, version: proposed.version)
     case .transactionRecorded(let recorded):
       switch recorded.origin {
       case .manual: nil
@@ -65,9 +66,10 @@ struct Batch {
       }
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .extractionCancelled, .fieldConfirmed,
       .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded,
-      .transactionFiled, .tagsChanged,
-      .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
-      .transactionLinkedToRule, .transactionUnlinkedFromRule:
+      .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
+      .transactionDeleted, .transactionRestored, .transactionLinkedToRule, .transactionUnlinkedFromRule,
+      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .proposalAccepted,
+      .proposalRejected:
       nil
     }
   }

@@ -64,14 +64,7 @@ extension Book {
   /// - Throws: `FileError` where a page can't be read or stored: nothing was appended then. `Rejection`.
   /// - Complexity: one fdatasync for the batch, and three more per page.
   public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
-    let pages = try input.files.map { source in
-      switch source {
-      case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit, followingLinks: true)
-      case .bytes(let bytes): bytes
-      }
-    }
-    var stored: [Attachment] = []
-    for (index, bytes) in pages.enumerated() { stored.append(try attachments.store(bytes, page: index + 1)) }
+    let stored = try store(input.files)
     let content: JSONValue = [
       "command": "capture", "files": .texts(stored.map(\.digest.description)),
       "group": .text(input.group?.description),
@@ -97,12 +90,33 @@ extension Book {
   }
 
   /// Records what an engine read off a receipt that was captured before, and what the rules of this program make
-  /// of it.
+  /// of it: a draft takes it over, to what is saved it is proposed (CHECKLIST IE-30).
+  ///
+  /// - Parameter addingToText: the text is of pages that came later and follows the text that is there.
   @discardableResult
   public func recognize(
-    _ text: String, engine: String, confidence: Int? = nil, of transaction: TransactionID, id: UniqueID? = nil
+    _ text: String, engine: String, confidence: Int? = nil, of transaction: TransactionID,
+    addingToText: Bool = false, id: UniqueID? = nil
   ) throws -> Outcome {
-    try perform(.recognize(recognition(text, engine: engine, confidence: confidence)), on: transaction, id: id)
+    var whole = text
+    if addingToText, let before = try fold(transaction.stream).transaction.text { whole = before + "\n" + text }
+    return try perform(
+      .recognize(recognition(whole, engine: engine, confidence: confidence)), on: transaction, id: id)
+  }
+
+  /// Makes pages durable, in order.
+  ///
+  /// - Throws: `FileError` where one can't be read or stored.
+  func store(_ files: [AttachmentSource]) throws -> [Attachment] {
+    let pages = try files.map { source in
+      switch source {
+      case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit, followingLinks: true)
+      case .bytes(let bytes): bytes
+      }
+    }
+    var stored: [Attachment] = []
+    for (index, bytes) in pages.enumerated() { stored.append(try attachments.store(bytes, page: index + 1)) }
+    return stored
   }
 
   /// What the text says, by the rules of this program.
@@ -111,7 +125,7 @@ extension Book {
     return try recognition(text, engine: input.textEngine, confidence: input.textConfidence)
   }
 
-  private func recognition(_ given: String, engine: String, confidence: Int?) throws -> RecognitionOutcome {
+  func recognition(_ given: String, engine: String, confidence: Int?) throws -> RecognitionOutcome {
     guard given.utf8.count <= Self.textLimit else {
       return .failed(engine: engine, reason: "the text is too long (over 256 KiB)")
     }
@@ -124,6 +138,9 @@ extension Book {
         extractor: Extractor.name, version: Extractor.version, method: .deterministic, readings: readings,
         assumedCurrency: readings.currency.readings.isEmpty ? settings?.currency : nil))
   }
+
+  /// The plain line items of a text, by the rules of this program.
+  func itemsRead(in text: String) -> [ItemReading] { Extractor().read(text, hints: ExtractionHints()).items }
 
   /// The longest text that an event holds, in bytes (DESIGN 4).
   static let textLimit = 256 << 10

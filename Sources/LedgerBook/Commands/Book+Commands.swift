@@ -7,9 +7,8 @@ internal import LedgerProjections
 extension Book {
   /// Carries out a command on one transaction.
   ///
-  /// - Parameters:
-  ///   - id: the caller's id of the command, for a try that may come twice.
-  ///   - version: the version of the transaction that the person looked at; nil: the newest.
+  /// - `id`: the caller's id of the command, for a try that may come twice.
+  /// - `version`: the version of the transaction that the person looked at; nil: the newest.
   /// - Throws: `Rejection`; `EventLogError.busy` where another writer took too long, `.commandReused`.
   @discardableResult
   public func perform(
@@ -80,16 +79,21 @@ extension Book {
       ])
   }
 
-  /// Changes how a category is shown; what is nil stays, an empty text is none.
+  /// Changes how a category is shown, or the kinds it is offered for (none: all); what is nil stays, an empty text is
+  /// none (CHECKLIST ET-07).
   @discardableResult
   public func changeCategory(
-    key: String, name: String? = nil, emoji: String? = nil, color: String? = nil, id: UniqueID? = nil
+    key: String, name: String? = nil, emoji: String? = nil, color: String? = nil,
+    kinds: [TransactionKind]? = nil, id: UniqueID? = nil
   ) throws -> Outcome {
-    try perform(
-      .change(name: name, emoji: emoji, color: color), onCategory: CategoryState.key(of: key), id: id,
-      content: [
-        "command": "change category", "name": .text(name), "emoji": .text(emoji), "color": .text(color),
-      ])
+    var content: [String: JSONValue] = [
+      "command": "change category", "name": .text(name), "emoji": .text(emoji), "color": .text(color),
+    ]
+    // A command that says no kinds is the one it always was, for a try that comes twice.
+    content["kinds"] = kinds.map { .texts($0.map(\.rawValue)) }
+    return try perform(
+      .change(name: name, emoji: emoji, color: color, kinds: kinds), onCategory: CategoryState.key(of: key),
+      id: id, content: content)
   }
 
   /// Offers a category no more; history keeps it (CHECKLIST ET-08).
@@ -220,7 +224,8 @@ extension TransactionCommand {
     case .record(let request): request.group.map { [$0] } ?? []
     case .file(let group): group.map { [$0] } ?? []
     case .recognize, .confirm, .pick, .correct, .save, .discard, .tag, .flag, .clear, .attach, .detach, .delete,
-      .restore, .unlink:
+      .restore, .unlink, .addItem, .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject,
+      .dismissDuplicate:
       []
     }
   }

@@ -33,7 +33,7 @@ extension Book {
 
   /// Makes a transaction that is there recurring: it becomes occurrence 0 of a new rule (CHECKLIST ET-25).
   ///
-  /// - Parameter edits: where the rule should say something else than the transaction.
+  /// - `edits`: where the rule should say something else than the transaction.
   @discardableResult
   public func createRule(
     from template: TransactionID, _ cadence: Cadence, edits: [RuleEdit] = [], id: UniqueID? = nil

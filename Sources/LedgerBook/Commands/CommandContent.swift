@@ -28,6 +28,31 @@ extension TransactionCommand {
     case .clear(let isCleared): ["command": "clear", "cleared": .boolean(isCleared)]
     case .attach(let attachment): ["command": "attach", "sha256": .string(attachment.digest.description)]
     case .detach(let digest): ["command": "detach", "sha256": .string(digest.description)]
+    // Identifiers of items are minted: what was asked is the content.
+    case .addItem(_, let item):
+      [
+        "command": "add item", "name": .string(item.name), "quantity": .text(item.quantity),
+        "category": .text(item.category), "amount": item.money.content,
+      ]
+    case .changeItem(let id, let edit):
+      [
+        "command": "change item", "item": .string(id.description), "name": .text(edit.name),
+        "quantity": .text(edit.quantity), "category": .text(edit.category),
+        "amount": edit.money?.content ?? .null,
+      ]
+    case .removeItem(let id): ["command": "remove item", "item": .string(id.description)]
+    case .restoreItem(let id): ["command": "restore item", "item": .string(id.description)]
+    case .propose(let completed, let fields):
+      [
+        "command": "propose", "extractor": .string(completed.extractor),
+        "version": .integer(Int64(completed.version)), "fields": .texts(fields.map(\.rawValue)),
+        "readings": .array(
+          Field.extracted.map { .texts(completed.readings.of($0).readings.map(\.value)) }),
+      ]
+    case .accept(let fields): ["command": "accept", "fields": .texts(fields.map(\.rawValue))]
+    case .reject(let fields): ["command": "reject", "fields": .texts(fields.map(\.rawValue))]
+    case .dismissDuplicate(let other):
+      ["command": "dismiss duplicate", "of": .string(other.description)]
     case .delete: ["command": "delete"]
     case .restore: ["command": "restore"]
     case .unlink: ["command": "detach from rule"]
@@ -44,6 +69,12 @@ extension RecordRequest {
       "origin": .string(origin.rawValue), "payment": .text(payment?.rawValue), "tags": .texts(tags),
       "vendor": .text(vendor),
     ]
+  }
+}
+
+extension Money {
+  fileprivate var content: JSONValue {
+    ["currency": .string(currency.code), "minorUnits": .integer(minorUnits)]
   }
 }
 

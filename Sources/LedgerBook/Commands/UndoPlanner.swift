@@ -9,6 +9,7 @@ struct UndoPlanner {
   let batch: [StoredEvent]
   private(set) var steps: [UndoPlan.Step] = []
   private(set) var remarks: [UndoPlan.Remark] = []
+  private var said: Set<UndoPlan.Remark> = []
   /// Groups that this undo brings back or takes away.
   private var groups: [GroupID: Bool] = [:]
 
@@ -55,6 +56,9 @@ struct UndoPlanner {
       }
     case .rule:
       let undone = read(events) { if case .rule(let event) = $0 { event } else { nil } }
+      context.generations = known[start...].filter {
+        $0.type == EventType.recurrenceGenerated.rawValue
+      }.map(\.reference)
       take(now.rule.undo(undone, before: before.rule, context), stream, Event.rule)
     case .ledger:
       let undone = read(events) { if case .ledger(let event) = $0 { event } else { nil } }
@@ -97,8 +101,8 @@ struct UndoPlanner {
       let position = try? book.log.position(of: reference)
       return "event \(position.map { String($0) } ?? reference.description)"
     }
-    let said = UndoPlan.Remark(words: words, isDependent: remark.isDependent)
-    if !remarks.contains(said) { remarks.append(said) }
+    let remark = UndoPlan.Remark(words: words, isDependent: remark.isDependent)
+    if said.insert(remark).inserted { remarks.append(remark) }
   }
 }
 

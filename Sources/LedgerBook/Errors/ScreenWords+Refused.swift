@@ -43,10 +43,15 @@ extension Rejection {
       ScreenWords(
         "Nothing of it is left to undo.",
         reasons.first { !$0.contains("`") }.map { ScreenWords.sentences($0).description })
-    case .alreadyExists, .isDeleted, .isNotDeleted, .zeroAmount, .required, .inactiveCategory, .fixedCategory,
-      .invalid, .unknownCurrency, .emptyName, .reservedName, .tooLong, .invalidTag,
-      .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
-      .splitOutside, .resumesBeforePause:
+    case .inactiveCategory(let key):
+      ScreenWords("The category “\(key)” is not active.", "Activate it again, or choose another.")
+    case .unknownItem: ScreenWords("This item is not on this receipt.", "Load the receipt again.")
+    case .nothingProposed(let field):
+      ScreenWords("Nothing is proposed for \(field.rawValue).", "Type it in.")
+    case .alreadyExists, .isDeleted, .isNotDeleted, .zeroAmount, .required, .fixedCategory,
+      .invalid, .unknownCurrency, .emptyName, .reservedName, .tooLong, .invalidTag, .invalidColor,
+      .invalidQuantity, .itemCurrency, .notAlike, .invalidInterval, .endsBeforeStart, .draftAsTemplate,
+      .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause:
       ScreenWords.sentences(message)
     }
   }
@@ -71,6 +76,8 @@ extension BookError {
       ScreenWords("“\(text)” can't be the name of a \(what).", "Type another.")
     case .past:
       ScreenWords("This is a view of the past.", "Go back to today to change something.")
+    case .readable:
+      ScreenWords("Nothing is wrong with this event.", "Only one that can't be read is passed over.")
     case .closed:
       ScreenWords("The ledger is closed.", "Open it again.")
     }

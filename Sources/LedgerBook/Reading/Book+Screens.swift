@@ -66,6 +66,9 @@ extension Book {
     try models.read { try $0.totals(filter) }
   }
 
+  /// How many match.
+  public func count(_ filter: TransactionFilter) throws -> Int { try models.read { try $0.count(filter) } }
+
   /// Drafts that wait, the oldest first.
   public func drafts() throws -> [ListedTransaction] {
     var filter = TransactionFilter.everything

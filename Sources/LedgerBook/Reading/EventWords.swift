@@ -76,6 +76,17 @@ extension TransactionEvent {
         $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
       }
       return [paid, reimbursed].compactMap { $0 }.joined(separator: ", ")
+    case .lineItemAdded(let event): return "item \(event.content.words)"
+    case .lineItemChanged(let event): return "item \(event.item.description.prefix(8)) " + event.words
+    case .lineItemRemoved(let event):
+      return "item " + (event.from?.words ?? String(event.item.description.prefix(8))) + ", removed"
+    case .duplicateDismissed(let event): return "not the same as \(event.of.description.prefix(8))"
+    case .extractionProposed(let event):
+      return event.fields.map { change($0.field, $0.from, $0.to) }.joined(separator: ", ")
+        + ", proposed by \(event.extractor)-\(event.version)"
+    case .proposalAccepted(let event): return change(event.field, event.from, event.to) + ", accepted"
+    case .proposalRejected(let event):
+      return "\(event.field.rawValue) \(event.value.words(of: event.field)), declined"
     case .transactionLinkedToRule(let link):
       return "rule \(link.rule.description.prefix(8)), for \(link.date.iso)"
     case .transactionUnlinkedFromRule(let link):
@@ -117,6 +128,26 @@ extension ExtractionCompleted {
   }
 }
 
+extension LineItem {
+  fileprivate var words: String {
+    let count = quantity.map { " × \($0)" } ?? ""
+    return name + count + ", \(money)" + (category.map { ", \($0)" } ?? "")
+  }
+}
+
+extension LineItemChanged {
+  fileprivate var words: String {
+    let texts: [(String, TextChange?)] = [("name", name), ("quantity", quantity), ("category", category)]
+    var parts = texts.compactMap { name, change in
+      change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
+    }
+    if let money {
+      parts.append("amount \(money.from?.description ?? "none") → \(money.to?.description ?? "none")")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
 extension FieldValue {
   /// The value as a line about a field writes it.
   public func words(of field: Field) -> String {
@@ -148,11 +179,23 @@ extension CategoryEvent {
     switch self {
     case .categoryAdded(let event): event.name
     case .categoryChanged(let event):
-      [("name", event.name), ("emoji", event.emoji), ("colour", event.color)].compactMap { name, change in
-        change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
-      }.joined(separator: ", ")
+      event.words
     case .categoryDeactivated, .categoryReactivated: ""
     }
+  }
+}
+
+extension CategoryChanged {
+  fileprivate var words: String {
+    let texts: [(String, TextChange?)] = [("name", name), ("emoji", emoji), ("colour", color)]
+    var parts = texts.compactMap { name, change in
+      change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
+    }
+    func list(_ kinds: [TransactionKind]) -> String {
+      kinds.isEmpty ? "all" : kinds.map(\.rawValue).joined(separator: " ")
+    }
+    if let kinds { parts.append("kinds \(list(kinds.from)) → \(list(kinds.to))") }
+    return parts.joined(separator: ", ")
   }
 }
 

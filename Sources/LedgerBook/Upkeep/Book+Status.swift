@@ -86,25 +86,6 @@ extension Book {
         problems: try reader.problems(), head: log.headAtOpening)
     }
   }
-
-  /// Builds the read models anew beside the ones in service, then takes them into service.
-  ///
-  /// - Parameter progress: called now and then with events done and events in all; what it throws stops the rebuild.
-  /// - Throws: `ModelError.unreadable` at an event that cannot be read; the old ones stay.
-  public func rebuild(progress: ((Int64, Int64) throws -> Void)? = nil) throws -> RebuildReport {
-    try models.rebuild(progress: progress)
-  }
-
-  /// Brings the read models to the end of the log: at once where they are there, else by building them, as the first
-  /// screen would. For an app that shows how far it is after an update.
-  ///
-  /// - Parameter progress: called now and then, while they are built, with events done and events in all; what it
-  ///   throws stops the building, and the next use begins it anew.
-  public func prepare(progress: ((Int64, Int64) throws -> Void)? = nil) throws {
-    models.buildingProgress = progress
-    defer { models.buildingProgress = nil }
-    try models.catchUp()
-  }
 }
 
 extension AttachmentStore {

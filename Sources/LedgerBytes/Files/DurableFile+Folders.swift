@@ -50,6 +50,23 @@ extension DurableFile {
     (try? status(path)).map { UInt64($0.st_ino) }
   }
 
+  /// When what has that name was last written, in milliseconds of UTC; nil where nothing has.
+  public static func modified(_ path: String) -> Int64? {
+    (try? status(path)).map { status in
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+  }
+
+  /// Says that a file was used now, without writing into it.
+  public static func touch(_ path: String) throws(FileError) {
+    _ = try FileCall.run("touch", path) { utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) }
+  }
+
   /// The names in a folder, sorted by their bytes, without `.` and `..`.
   ///
   /// A name that is not UTF-8 is shown with replacement characters, and so can't be opened.

@@ -14,7 +14,7 @@ public final class FileLock {
 
   /// Takes the lock, making the file (0600) where it is not there.
   ///
-  /// - Parameter wait: whether to wait for another holder; else nil says that there is one.
+  /// - `wait`: whether to wait for another holder; else nil says that there is one.
   public init?(_ path: String, wait: Bool) throws(FileError) {
     let number = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw FileError(operation: "open", path: path, code: errno) }

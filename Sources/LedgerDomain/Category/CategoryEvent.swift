@@ -34,12 +34,29 @@ public struct CategoryChanged: Hashable, Sendable {
   public let emoji: TextChange?
   /// The change of its colour, `#rrggbb`.
   public let color: TextChange?
+  /// The change of the kinds it is offered for.
+  public let kinds: KindsChange?
 
   /// How a category is shown was changed.
-  public init(name: TextChange?, emoji: TextChange?, color: TextChange?) {
+  public init(name: TextChange?, emoji: TextChange?, color: TextChange?, kinds: KindsChange? = nil) {
     self.name = name
     self.emoji = emoji
     self.color = color
+    self.kinds = kinds
+  }
+}
+
+/// A change of the kinds of transaction that a category is offered for; none: all.
+public struct KindsChange: Hashable, Sendable {
+  /// Before.
+  public let from: [TransactionKind]
+  /// After.
+  public let to: [TransactionKind]
+
+  /// A change of kinds.
+  public init(from: [TransactionKind], to: [TransactionKind]) {
+    self.from = from
+    self.to = to
   }
 }
 

@@ -20,17 +20,16 @@ public struct CategoryState: Hashable, Sendable {
   public mutating func evolve(_ event: CategoryEvent, _ context: EventContext) {
     switch event {
     case .categoryAdded(let added):
-      // Adding twice is merging: what the first said stands, and an addition never undoes a change.
-      if key == nil {
-        key = added.key
-        name.write(added.name, origin: .set, context)
-        emoji.write(added.emoji, origin: .set, context)
-        kinds.write(added.kinds, origin: .set, context)
-      }
+      // Adding twice is merging: each addition gives what nobody has said yet, and none undoes what somebody said.
+      if key == nil { key = added.key }
+      if name.standing == nil { name.write(added.name, origin: .set, context) }
+      if let value = added.emoji, emoji.standing == nil { emoji.write(value, origin: .set, context) }
+      if !added.kinds.isEmpty, kinds.standing == nil { kinds.write(added.kinds, origin: .set, context) }
     case .categoryChanged(let changed):
       if let change = changed.name { name.write(change.to, origin: .set, context) }
       if let change = changed.emoji { emoji.write(change.to, origin: .set, context) }
       if let change = changed.color { color.write(change.to, origin: .set, context) }
+      if let change = changed.kinds { kinds.write(change.to, origin: .set, context) }
     case .categoryDeactivated:
       isActive.write(false, origin: .set, context)
     case .categoryReactivated:

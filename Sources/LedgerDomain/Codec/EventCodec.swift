@@ -36,8 +36,10 @@ public struct EventCodec: Sendable {
 
   /// The steps from old shapes to the ones of today.
   public static let released: [Upcaster] = [
+    // The second shape may say kinds, too; the first said none.
+    Upcaster(type: .categoryChanged, from: 1) { $0 },
     // Before there were rules, no transaction followed one: all that was said then says the same now.
-    Upcaster(type: .transactionRecorded, from: 1) { $0 }
+    Upcaster(type: .transactionRecorded, from: 1) { $0 },
   ]
 
   /// The codec that this program uses.

@@ -20,6 +20,13 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
   case flagsChanged = "FlagsChanged"
   case transactionCleared = "TransactionCleared"
   case transactionUncleared = "TransactionUncleared"
+  case lineItemAdded = "LineItemAdded"
+  case lineItemChanged = "LineItemChanged"
+  case lineItemRemoved = "LineItemRemoved"
+  case duplicateDismissed = "DuplicateDismissed"
+  case extractionProposed = "ExtractionProposed"
+  case proposalAccepted = "ProposalAccepted"
+  case proposalRejected = "ProposalRejected"
   case transactionDeleted = "TransactionDeleted"
   case transactionRestored = "TransactionRestored"
   case transactionLinkedToRule = "TransactionLinkedToRule"
@@ -52,11 +59,13 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged,
       .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
       .transactionLinkedToRule, .transactionUnlinkedFromRule, .groupCreated, .groupRenamed, .groupDeleted,
-      .groupRestored, .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated,
-      .ruleCreated,
-      .ruleChanged, .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored, .ledgerCreated,
-      .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped:
+      .groupRestored, .categoryAdded, .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged,
+      .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged,
+      .deviceJoined, .eventRedacted, .eventSkipped, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
+      .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
       1
+    // 2: the kinds a category is offered for can be changed, too.
+    case .categoryChanged: 2
     // 2: the rule that a transaction follows, and the group that the rule files it into.
     case .transactionRecorded:
       2
@@ -69,10 +78,10 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded,
-      .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared,
-      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
-      .transactionUnlinkedFromRule:
+      .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
+      .transactionDeleted, .transactionRestored, .transactionLinkedToRule, .transactionUnlinkedFromRule,
+      .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .extractionProposed,
+      .proposalAccepted, .proposalRejected:
       .transaction
     case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored:
       .group
@@ -95,12 +104,13 @@ extension EventType {
       .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .groupRenamed, .groupDeleted,
       .groupRestored, .categoryChanged, .categoryDeactivated, .categoryReactivated, .defaultsChanged,
-      .transactionLinkedToRule, .transactionUnlinkedFromRule, .ruleChanged, .ruleDeleted, .ruleRestored:
+      .transactionLinkedToRule, .transactionUnlinkedFromRule, .ruleChanged, .ruleDeleted, .ruleRestored,
+      .lineItemAdded, .lineItemChanged, .lineItemRemoved:
       true
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
       .fieldConfirmed, .alternatePicked, .fieldCorrected, .transactionRecorded, .groupCreated, .categoryAdded,
       .ruleCreated, .ruleSplit, .recurrenceGenerated, .ledgerCreated, .deviceJoined, .eventRedacted,
-      .eventSkipped:
+      .eventSkipped, .duplicateDismissed, .extractionProposed, .proposalAccepted, .proposalRejected:
       false
     }
   }
@@ -143,6 +153,13 @@ extension TransactionEvent {
     case .flagsChanged: .flagsChanged
     case .transactionCleared: .transactionCleared
     case .transactionUncleared: .transactionUncleared
+    case .lineItemAdded: .lineItemAdded
+    case .lineItemChanged: .lineItemChanged
+    case .lineItemRemoved: .lineItemRemoved
+    case .duplicateDismissed: .duplicateDismissed
+    case .extractionProposed: .extractionProposed
+    case .proposalAccepted: .proposalAccepted
+    case .proposalRejected: .proposalRejected
     case .transactionDeleted: .transactionDeleted
     case .transactionRestored: .transactionRestored
     case .transactionLinkedToRule: .transactionLinkedToRule

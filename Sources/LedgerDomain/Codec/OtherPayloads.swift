@@ -68,6 +68,7 @@ extension CategoryEvent {
       case .categoryChanged(let event):
         writer.member("color", event.color)
         writer.member("emoji", event.emoji)
+        writer.member("kinds", event.kinds)
         writer.member("name", event.name)
       case .categoryDeactivated, .categoryReactivated: break
       }
@@ -93,11 +94,7 @@ extension CategoryAdded {
       case "emoji": try reader.fill(&emoji, try reader.readString(), "emoji")
       case "key": try reader.fill(&key, try reader.readString(), "key")
       case "kinds":
-        try reader.fill(
-          &kinds,
-          try reader.readList { (reader) throws(JSONError) in
-            try reader.readWord(TransactionKind.self, "kinds")
-          }, "kinds")
+        try reader.fill(&kinds, try reader.readKinds(), "kinds")
       case "name": try reader.fill(&name, try reader.readString(), "name")
       default: try reader.skipValue()
       }
@@ -113,15 +110,49 @@ extension CategoryChanged {
     var name: TextChange?
     var emoji: TextChange?
     var color: TextChange?
+    var kinds: KindsChange?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "color": try reader.fill(&color, try TextChange(from: &reader), "color")
       case "emoji": try reader.fill(&emoji, try TextChange(from: &reader), "emoji")
+      case "kinds": try reader.fill(&kinds, try KindsChange(from: &reader), "kinds")
       case "name": try reader.fill(&name, try TextChange(from: &reader), "name")
       default: try reader.skipValue()
       }
     }
-    self.init(name: name, emoji: emoji, color: color)
+    self.init(name: name, emoji: emoji, color: color, kinds: kinds)
+  }
+}
+
+extension KindsChange {
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var from: [TransactionKind]?
+    var to: [TransactionKind]?
+    try reader.readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "from": try reader.fill(&from, try reader.readKinds(), "from")
+      case "to": try reader.fill(&to, try reader.readKinds(), "to")
+      default: try reader.skipValue()
+      }
+    }
+    self.init(from: from ?? [], to: try reader.need(to, "to"))
+  }
+}
+
+extension JSONReader {
+  fileprivate mutating func readKinds() throws(JSONError) -> [TransactionKind] {
+    try readList { (reader) throws(JSONError) in try reader.readWord(TransactionKind.self, "kinds") }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ key: String, _ change: KindsChange?) {
+    guard let change else { return }
+    self.key(key)
+    object { writer in
+      writer.member("from", change.from.map(\.rawValue))
+      writer.member("to", change.to.map(\.rawValue))
+    }
   }
 }
 

@@ -28,7 +28,8 @@ extension TransactionEvent {
       .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged,
       .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit,
       .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted,
-      .eventSkipped:
+      .eventSkipped, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .extractionProposed, .proposalAccepted, .proposalRejected:
       event = nil
     }
     return json.isAtEnd ? event : nil

@@ -101,14 +101,18 @@ extension JSONWriter {
     self.key(key)
     object { writer in
       writer.member("note", readings.note)
-      writer.key("readings")
-      writer.array { writer in
-        for reading in readings.readings {
-          writer.object { writer in
-            writer.member("confidence", Int64(reading.confidence))
-            writer.member("reason", reading.reason)
-            writer.member("value", reading.value)
-          }
+      writer.readings(readings.readings)
+    }
+  }
+
+  mutating func readings(_ readings: [Reading]) {
+    key("readings")
+    array { writer in
+      for reading in readings {
+        writer.object { writer in
+          writer.member("confidence", Int64(reading.confidence))
+          writer.member("reason", reading.reason)
+          writer.member("value", reading.value)
         }
       }
     }
@@ -175,7 +179,7 @@ extension JSONReader {
     return FieldReadings(readings ?? [], note: note)
   }
 
-  private mutating func readReading() throws(JSONError) -> Reading {
+  mutating func readReading() throws(JSONError) -> Reading {
     var value: String?
     var reason: String?
     var confidence: Int64?
@@ -253,15 +257,16 @@ extension ExtractionCancelled {
   }
 }
 
-/// The members that the four events about one field share. A value's shape follows from the field, which may stand
+/// The members that the events about one field share. A value's shape follows from the field, which may stand
 /// behind it: values are remembered as bytes until the object is read.
-private struct FieldMembers {
+struct FieldMembers {
   var field: Field?
   var from: UnsafeRawBufferPointer?
   var to: UnsafeRawBufferPointer?
   var value: UnsafeRawBufferPointer?
   var reading: String?
   var extraction: EventReference?
+  var proposal: EventReference?
   var event: EventReference?
   var origin: WriteOrigin?
   var actor: String?
@@ -276,6 +281,7 @@ private struct FieldMembers {
       case "value": try reader.fill(&value, try reader.rawValue(), "value")
       case "reading": try reader.fill(&reading, try reader.readString(), "reading")
       case "extraction": try reader.fill(&extraction, try reader.readReference(), "extraction")
+      case "proposal": try reader.fill(&proposal, try reader.readReference(), "proposal")
       case "event": try reader.fill(&event, try reader.readReference(), "event")
       case "origin": try reader.fill(&origin, try reader.readWord(WriteOrigin.self, "origin"), "origin")
       case "actor": try reader.fill(&actor, try reader.readString(), "actor")

@@ -34,6 +34,13 @@ extension TransactionEvent {
       case .flagsChanged(let event):
         writer.member("paid", event.paid)
         writer.member("reimbursed", event.reimbursed)
+      case .lineItemAdded(let event): event.members(&writer)
+      case .lineItemChanged(let event): event.members(&writer)
+      case .lineItemRemoved(let event): event.members(&writer)
+      case .duplicateDismissed(let event): writer.member("of", event.of.description)
+      case .extractionProposed(let event): event.members(&writer)
+      case .proposalAccepted(let event): event.members(&writer)
+      case .proposalRejected(let event): event.members(&writer)
       case .transactionLinkedToRule(let link), .transactionUnlinkedFromRule(let link): link.members(&writer)
       case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
         .transactionDeleted,
@@ -60,6 +67,13 @@ extension TransactionEvent {
     case .transactionFiled: return .transactionFiled(try TransactionFiled(from: &reader))
     case .tagsChanged: return .tagsChanged(try TagsChanged(from: &reader))
     case .flagsChanged: return .flagsChanged(try FlagsChanged(from: &reader))
+    case .lineItemAdded: return .lineItemAdded(try LineItemAdded(from: &reader))
+    case .lineItemChanged: return .lineItemChanged(try LineItemChanged(from: &reader))
+    case .lineItemRemoved: return .lineItemRemoved(try LineItemRemoved(from: &reader))
+    case .duplicateDismissed: return .duplicateDismissed(try DuplicateDismissed(from: &reader))
+    case .extractionProposed: return .extractionProposed(try ExtractionProposed(from: &reader))
+    case .proposalAccepted: return .proposalAccepted(try ProposalAccepted(from: &reader))
+    case .proposalRejected: return .proposalRejected(try ProposalRejected(from: &reader))
     case .transactionLinkedToRule: return .transactionLinkedToRule(try RuleLink(from: &reader))
     case .transactionUnlinkedFromRule: return .transactionUnlinkedFromRule(try RuleLink(from: &reader))
     case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,

@@ -3,7 +3,7 @@ public enum CategoryCommand: Hashable, Sendable {
   /// Add one, under a key made from the name unless given.
   case add(name: String, key: String?, emoji: String?, kinds: [TransactionKind])
   /// Change how it is shown; what is nil stays, an empty text is none.
-  case change(name: String?, emoji: String?, color: String?)
+  case change(name: String?, emoji: String?, color: String?, kinds: [TransactionKind]? = nil)
   /// Offer it no more; history keeps it.
   case deactivate
   /// Offer it again.
@@ -27,17 +27,23 @@ extension CategoryState {
       try Self.check(key, "name", 256)
       let emoji = emoji.map { NFC.normalized(NFC.trimmed($0)) }.flatMap { $0.isEmpty ? nil : $0 }
       try Self.check(emoji, "emoji", 64)
-      return [.categoryAdded(CategoryAdded(key: key, name: name, emoji: emoji, kinds: kinds))]
-    case .change(let newName, let newEmoji, let newColor):
+      return [.categoryAdded(CategoryAdded(key: key, name: name, emoji: emoji, kinds: Self.inOrder(kinds)))]
+    case .change(let newName, let newEmoji, let newColor, let newKinds):
       try exists(key)
       let changed = CategoryChanged(
         name: Self.change(name, to: newName), emoji: Self.change(emoji, to: newEmoji),
-        color: Self.change(color, to: newColor))
+        color: Self.change(color, to: newColor),
+        kinds: newKinds.flatMap { given in
+          let to = Self.inOrder(given)
+          return kinds.isSettled(on: to) || (kinds.standing == nil && to.isEmpty)
+            ? nil : KindsChange(from: kinds.value ?? [], to: to)
+        })
       if changed.name != nil, changed.name?.to == nil { throw .emptyName }
       try Self.check(changed.name?.to, "name", 256)
       try Self.check(changed.emoji?.to, "emoji", 64)
       try Self.check(changed.color?.to, "color", 64)
-      if changed.name == nil && changed.emoji == nil && changed.color == nil { return [] }
+      if let color = changed.color?.to, !Self.isColor(color) { throw .invalidColor(color) }
+      if changed == CategoryChanged(name: nil, emoji: nil, color: nil) { return [] }
       return [.categoryChanged(changed)]
     case .deactivate:
       try exists(key)
@@ -51,6 +57,21 @@ extension CategoryState {
 
   private func exists(_ key: String) throws(Rejection) {
     guard self.key != nil else { throw .unknownCategory(key: key, known: []) }
+  }
+
+  /// Each kind once, in a fixed order; all of them is none, which means all.
+  private static func inOrder(_ kinds: [TransactionKind]) -> [TransactionKind] {
+    let given = TransactionKind.allCases.filter(kinds.contains)
+    return given.count == TransactionKind.allCases.count ? [] : given
+  }
+
+  /// `#rrggbb`.
+  private static func isColor(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.count == 7 && bytes[0] == UInt8(ascii: "#")
+      && bytes.dropFirst().allSatisfy {
+        (48...57).contains($0) || (97...102).contains($0) || (65...70).contains($0)
+      }
   }
 
   private static func check(_ text: String?, _ what: String, _ limit: Int) throws(Rejection) {

@@ -53,7 +53,7 @@ extension GroupState {
 
   /// What happens if a command is carried out on this state, or why it is refused. Pure.
   ///
-  /// - Parameter members: for `delete` the transactions that the group holds; for `restore` those that its deletion
+  /// - `members`: for `delete` the transactions that the group holds; for `restore` those that its deletion
   ///   touched; else none.
   public func decide(
     _ command: GroupCommand, id: GroupID, members: [GroupMember], today: CivilDate

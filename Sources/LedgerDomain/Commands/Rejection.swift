@@ -24,6 +24,12 @@ public enum Rejection: Error, Hashable, Sendable {
   case reservedName(String)
   case tooLong(what: String, limit: Int)
   case invalidTag(String)
+  case invalidColor(String)
+  case invalidQuantity(String)
+  case unknownItem(LineItemID)
+  case itemCurrency(item: Currency, total: Currency)
+  case nothingProposed(Field)
+  case notAlike
   case unknownRule(RuleID)
   case invalidInterval(Int)
   case endsBeforeStart(start: CivilDate, end: CivilDate)
@@ -81,7 +87,7 @@ public enum Rejection: Error, Hashable, Sendable {
       "there is no category “\(key)”; "
         + (known.isEmpty ? "add it" : "there are \(Self.list(known)), or add one") + " with `category add`"
     case .inactiveCategory(let key):
-      "the category “\(key)” is not active; reactivate it, or take another"
+      "the category “\(key)” is not active; reactivate it with `category reactivate`, or take another"
     case .fixedCategory(let key):
       "“\(key)” is one of the five categories that every ledger keeps; give it another name, if you like"
     case .invalid(let field, let value, let expected):
@@ -120,6 +126,18 @@ public enum Rejection: Error, Hashable, Sendable {
       "the rule pauses from \(date.iso) on; it can't resume before that"
     case .invalidTag(let tag):
       "“\(tag)” can't be a tag; a tag has at least one character and no comma or line break"
+    case .invalidColor(let color):
+      "“\(color)” is not a colour; expected six hexadecimal digits, such as #c0392b"
+    case .invalidQuantity(let quantity):
+      "“\(quantity)” is not a quantity; expected a number above zero such as 2 or 0.792"
+    case .unknownItem(let id):
+      "this receipt has no item \(id)"
+    case .itemCurrency(let item, let total):
+      "an item in \(item.code) can't be part of a receipt in \(total.code); give its amount in \(total.code)"
+    case .nothingProposed(let field):
+      "nothing is proposed for \(field.rawValue); set it with `correct`"
+    case .notAlike:
+      "these two do not look like one receipt, so there is nothing to dismiss"
     case .nothingToUndo(let reasons):
       "nothing of it is left to undo" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }

@@ -1,7 +1,7 @@
 extension RuleState {
   /// A new rule of its own series.
   ///
-  /// - Parameter template: the transaction that is occurrence 0, with its state.
+  /// - `template`: the transaction that is occurrence 0, with its state.
   /// - Throws: what a transaction with these values would be refused for, and what makes no recurrence. Pure.
   public static func create(
     _ request: RuleRequest, id: RuleID, template: RuleMember?, _ context: DecisionContext
@@ -29,7 +29,7 @@ extension RuleState {
 
   /// A new rule that says what a transaction says: occurrence 0 is that transaction.
   ///
-  /// - Parameter edits: where the rule should say something else. Pure.
+  /// - `edits`: where the rule should say something else. Pure.
   public static func create(
     from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit],
     id: RuleID,
@@ -65,10 +65,9 @@ extension RuleState {
 
   /// What happens if a command is carried out on this state, or why it is refused. Pure.
   ///
-  /// - Parameters:
-  ///   - members: for `delete` with the future the transactions of the rule; for `restore` those that its deletion
-  ///     touched; else none.
-  ///   - siblings: for `split` the other rules of the series.
+  /// - `members`: for `delete` with the future the transactions of the rule; for `restore` those that its deletion
+  ///   touched; else none.
+  /// - `siblings`: for `split` the other rules of the series.
   public func decide(
     _ command: RuleCommand, id: RuleID, members: [RuleMember] = [], siblings: [RuleSeries.Member] = [],
     _ context: DecisionContext

@@ -30,12 +30,48 @@ public enum TransactionCommand: Hashable, Sendable {
   case attach(Attachment)
   /// Take a page away.
   case detach(SHA256Digest)
+  /// Record a line item under an identifier of the caller's.
+  case addItem(LineItemID, LineItem)
+  /// Change a line item.
+  case changeItem(LineItemID, LineItemEdit)
+  /// Take a line item away.
+  case removeItem(LineItemID)
+  /// Bring a line item back that was taken away.
+  case restoreItem(LineItemID)
+  /// Offer what an extractor read for these fields, where it differs from what stands; no field named: for all.
+  case propose(ExtractionCompleted, fields: [Field])
+  /// Take proposed values; no field named: all that wait.
+  case accept([Field])
+  /// Decline proposed values; no field named: all that wait.
+  case reject([Field])
+  /// Say that this one and another are two.
+  case dismissDuplicate(of: TransactionID)
   /// Delete.
   case delete
   /// Undo a deletion.
   case restore
   /// Make it an instance of its rule no more.
   case unlink
+}
+
+/// What to change of a line item; what is nil stays, an empty text is none.
+public struct LineItemEdit: Hashable, Sendable {
+  /// Its name.
+  public var name: String?
+  /// Its quantity.
+  public var quantity: String?
+  /// Its amount.
+  public var money: Money?
+  /// Its category's key.
+  public var category: String?
+
+  /// What to change of a line item.
+  public init(name: String? = nil, quantity: String? = nil, money: Money? = nil, category: String? = nil) {
+    self.name = name
+    self.quantity = quantity
+    self.money = money
+    self.category = category
+  }
 }
 
 /// A flag as a person names it.

@@ -18,7 +18,7 @@ extension TransactionState {
       return [.transactionRestored]
     case .recognize(let outcome):
       guard stage != nil else { throw .unknownTransaction(id) }
-      return events(of: outcome)
+      return events(of: outcome, context)
     case .delete:
       guard let stage else { throw .unknownTransaction(id) }
       return stage == .deleted ? [] : [.transactionDeleted]
@@ -33,15 +33,16 @@ extension TransactionState {
       case .deleted: throw .isNotDraft(stage)
       case .draft: return try save(context)
       }
-    case .confirm, .pick, .correct, .file, .tag, .flag, .clear, .attach, .detach, .unlink:
+    case .confirm, .pick, .correct, .file, .tag, .flag, .clear, .attach, .detach, .unlink, .addItem,
+      .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject, .dismissDuplicate:
       guard let stage else { throw .unknownTransaction(id) }
       guard stage != .deleted else { throw .isDeleted(what: "transaction") }
-      return try change(command, context)
+      return try change(command, id: id, context)
     }
   }
 
   private func change(
-    _ command: TransactionCommand, _ context: DecisionContext
+    _ command: TransactionCommand, id: TransactionID, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     switch command {
     case .confirm(let fields): return try confirm(fields)
@@ -62,6 +63,17 @@ extension TransactionState {
     case .detach(let digest):
       let isThere = attachments.contains { $0.attachment.digest == digest && $0.isPresent.value == true }
       return isThere ? [.attachmentRemoved(AttachmentRemoved(digest: digest))] : []
+    case .addItem(let item, let content): return try addItem(item, content, context)
+    case .changeItem(let item, let edit): return try changeItem(item, edit, context)
+    case .removeItem(let item): return try removeItem(item)
+    case .restoreItem(let item): return try restoreItem(item)
+    case .propose(let completed, let fields):
+      return proposal(completed, fields, context).map { [.extractionProposed($0)] } ?? []
+    case .accept(let fields): return try accept(fields, context)
+    case .reject(let fields): return try reject(fields)
+    case .dismissDuplicate(let other):
+      guard other != id else { throw .notAlike }
+      return dismissedDuplicates.contains(other) ? [] : [.duplicateDismissed(DuplicateDismissed(of: other))]
     case .unlink:
       guard let link = link.value else { throw .notRecurring }
       return [.transactionUnlinkedFromRule(link)]
@@ -83,20 +95,21 @@ extension TransactionState {
           source: request.source, attachments: request.attachments, name: request.name.map(NFC.normalized),
           on: context.today))
     ]
-    if let outcome = request.recognition { events += self.events(of: outcome) }
+    if let outcome = request.recognition { events += self.events(of: outcome, context) }
     if let group = request.group { events += try Self.filing(from: Register(), to: group, context) }
     return events
   }
 
-  private func events(of outcome: RecognitionOutcome) -> [TransactionEvent] {
+  private func events(of outcome: RecognitionOutcome, _ context: DecisionContext) -> [TransactionEvent] {
     switch outcome {
     case .read(let recognized, let completed):
-      // What was saved is not changed by a machine that reads more paper later (CHECKLIST IE-30): the text is kept.
-      isSaved
-        ? [.textRecognized(recognized)]
-        : [.textRecognized(recognized), .extractionCompleted(completed.inFormC)]
-    case .failed(let engine, let reason): [.extractionFailed(ExtractionFailed(engine: engine, reason: reason))]
-    case .cancelled(let engine): [.extractionCancelled(ExtractionCancelled(engine: engine))]
+      guard isSaved else { return [.textRecognized(recognized), .extractionCompleted(completed.inFormC)] }
+      // What stands is not changed by a machine that reads more paper later: it is asked (CHECKLIST IE-30).
+      let proposed = stage == .deleted ? nil : proposal(completed, [], context)
+      return [.textRecognized(recognized)] + (proposed.map { [.extractionProposed($0)] } ?? [])
+    case .failed(let engine, let reason):
+      return [.extractionFailed(ExtractionFailed(engine: engine, reason: reason))]
+    case .cancelled(let engine): return [.extractionCancelled(ExtractionCancelled(engine: engine))]
     }
   }
 
@@ -227,7 +240,7 @@ extension Flags {
 
 extension ExtractionCompleted {
   /// The same with the names it read in form C, as a person's would be.
-  fileprivate var inFormC: ExtractionCompleted {
+  var inFormC: ExtractionCompleted {
     var readings = readings
     readings.vendor.readings = readings.vendor.readings.map {
       Reading(value: NFC.normalized($0.value), reason: $0.reason, confidence: $0.confidence)

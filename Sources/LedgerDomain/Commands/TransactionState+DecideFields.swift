@@ -121,7 +121,7 @@ extension TransactionState {
   }
 
   /// The amount in another currency: the decimal stays as read, and is refused where it has too many digits.
-  private func amount(in currency: Currency) throws(Rejection) -> Amount {
+  func amount(in currency: Currency) throws(Rejection) -> Amount {
     guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
     let readings = extraction?.readings(of: .total).readings ?? []
     guard let amount = amount.value, let money = amount.money else {

@@ -3,7 +3,8 @@ public enum AmountExpression {
   /// The amount of `84.50`, `84.50 EUR`, `1536p` (minor units: 15.36), `15.00 + 5.00`, `20 - 2.50` (CHECKLIST
   /// FF-10, FF-11). All terms are in one currency: the first that names one says which.
   ///
-  /// A sign belongs to a sum only where blanks stand around it, so that `-5.00` and `1.234-` stay what they are.
+  /// A minus belongs to a sum only where blanks stand around it, so that `-5.00` and `1.234-` stay what they are; a
+  /// plus also between two digits (`15+5`).
   ///
   /// - Throws: what is wrong with the term that is wrong, or `.overflow`.
   public static func parse(
@@ -11,7 +12,12 @@ public enum AmountExpression {
   ) throws(AmountError) -> Money {
     let terms = terms(of: text)
     var currency = defaultCurrency
-    for term in terms where minorUnits(term.text) == nil {
+    for term in terms {
+      if let (_, named) = minorUnits(term.text) {
+        guard let named, named != defaultCurrency else { continue }
+        currency = named
+        break
+      }
       if let money = try? AmountParser.parse(term.text, defaultCurrency: defaultCurrency, locale: locale),
         money.currency != defaultCurrency
       {
@@ -22,7 +28,10 @@ public enum AmountExpression {
     var sum: Int64 = 0
     for term in terms {
       let units: Int64
-      if let minor = minorUnits(term.text) {
+      if let (minor, named) = minorUnits(term.text) {
+        guard named == nil || named == currency else {
+          throw .otherCurrency(named?.code ?? "", expected: currency)
+        }
         units = minor
       } else {
         let money = try AmountParser.parse(term.text, defaultCurrency: currency, locale: locale)
@@ -45,7 +54,7 @@ public enum AmountExpression {
   /// The terms between ` + ` and ` - `.
   private static func terms(of text: String) -> [Term] {
     var terms = [Term(text: "", isSubtracted: false)]
-    for word in text.split(separator: " ") {
+    for word in apart(text).split(separator: " ") {
       if word == "+" || word == "-" || word == "\u{2212}" {
         terms.append(Term(text: "", isSubtracted: word != "+"))
       } else {
@@ -55,10 +64,40 @@ public enum AmountExpression {
     return terms
   }
 
-  /// `1536p`: digits that build from the right, so the last ones are minor units.
-  private static func minorUnits(_ text: String) -> Int64? {
-    guard text.utf8.count >= 2, text.utf8.last == UInt8(ascii: "p"),
-      text.utf8.dropLast().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+  /// The same with blanks around a plus between two digits.
+  private static func apart(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var spaced = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      let isBetween =
+        scalar == "+" && index > 0 && index + 1 < scalars.count && isDigit(scalars[index - 1])
+        && isDigit(scalars[index + 1])
+      spaced.append(contentsOf: isBetween ? [" ", "+", " "] : [scalar])
+    }
+    return String(spaced)
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  /// `1536p`: digits that build from the right, so the last ones are minor units; with a currency's code beside it or
+  /// without.
+  private static func minorUnits(_ text: String) -> (units: Int64, currency: Currency?)? {
+    let words = text.split(separator: " ")
+    if words.count == 2 {
+      for (code, digits) in [(words[0], words[1]), (words[1], words[0])] {
+        guard let currency = Currency(String(code)), currency.minorUnitDigits != nil,
+          let units = pence(digits)
+        else { continue }
+        return (units, currency)
+      }
+    }
+    guard words.count == 1, let units = pence(words[0]) else { return nil }
+    return (units, nil)
+  }
+
+  private static func pence(_ text: Substring) -> Int64? {
+    guard text.utf8.count >= 2, text.hasSuffix("p") || text.hasSuffix("P"),
+      text.unicodeScalars.dropLast().allSatisfy(isDigit)
     else { return nil }
     return Int64(text.dropLast())
   }

@@ -29,10 +29,16 @@ public struct QuickEntry: Hashable, Sendable {
     public var currency: Currency
     /// How amounts are written.
     public var locale: LedgerLocale
+    /// The date where the line names none: today, or in a series of entries the date of the last (CHECKLIST ET-02).
+    public var date: CivilDate
 
     /// What a line may speak of.
-    public init(today: CivilDate, categories: [CategoryRow], currency: Currency, locale: LedgerLocale) {
+    public init(
+      today: CivilDate, categories: [CategoryRow], currency: Currency, locale: LedgerLocale,
+      date: CivilDate? = nil
+    ) {
       self.today = today
+      self.date = date ?? today
       self.categories = categories
       self.currency = currency
       self.locale = locale
@@ -43,7 +49,7 @@ public struct QuickEntry: Hashable, Sendable {
   ///
   /// - Complexity: O(words × categories).
   public init(_ line: String, _ vocabulary: Vocabulary) {
-    date = vocabulary.today
+    date = vocabulary.date
     kind = .expense
     tags = []
     var rest: [String] = []
@@ -54,10 +60,11 @@ public struct QuickEntry: Hashable, Sendable {
       let key = NFC.foldedKey(word)
       if word.hasPrefix("#"), word.count > 1 {
         let tag = NFC.foldedKey(String(word.dropFirst()))
-        if !tags.contains(tag) { tags.append(tag) }
+        if !tags.contains(where: { $0.utf8.elementsEqual(tag.utf8) }) { tags.append(tag) }
       } else if money == nil, let (amount, count) = amount(at: index, words, vocabulary) {
         money = amount
         index += count - 1
+        index += extend(after: index, words, from: words[(index - count + 1)...index], vocabulary)
       } else if let payment = Self.payments[key], self.payment == nil {
         self.payment = payment
       } else if let kind = TransactionKind(rawValue: key) {
@@ -99,6 +106,33 @@ public struct QuickEntry: Hashable, Sendable {
       }
     }
     return nil
+  }
+
+  /// Adds what stands behind an amount after ` + ` or ` - `; how many words that took.
+  private mutating func extend(
+    after last: Int, _ words: [String], from first: ArraySlice<String>, _ vocabulary: Vocabulary
+  ) -> Int {
+    var text = first.joined(separator: " ")
+    var taken = 0
+    while last + taken + 2 < words.count, ["+", "-", "\u{2212}"].contains(words[last + taken + 1]) {
+      var isLonger = false
+      for count in [2, 1] where last + taken + 1 + count < words.count {
+        let term = words[(last + taken + 2)...(last + taken + 1 + count)]
+        if count == 2, !Self.isAmountWithCurrency(term[term.startIndex], term[term.startIndex + 1]) { continue }
+        let sum = "\(text) \(words[last + taken + 1]) \(term.joined(separator: " "))"
+        guard
+          let money = try? AmountExpression.parse(
+            sum, defaultCurrency: vocabulary.currency, locale: vocabulary.locale)
+        else { continue }
+        self.money = money
+        text = sum
+        taken += count + 1
+        isLonger = true
+        break
+      }
+      if !isLonger { break }
+    }
+    return taken
   }
 
   /// Whether one of two neighbours is digits and the other a currency's code.

@@ -76,7 +76,7 @@ extension TransactionState {
     switch field {
     case .vendor: status(field, vendor) { $0.utf8.elementsEqual($1.utf8) }
     case .date: status(field, date) { $0.iso.utf8.elementsEqual($1.utf8) }
-    case .total: status(field, amount, isThere: { $0.minorUnits != nil }, isTotal)
+    case .total: status(field, amount, isThere: { $0.minorUnits != nil }, Self.isTotal)
     case .currency: status(field, amount) { $0.currency.code.utf8.elementsEqual($1.utf8) }
     case .category: status(field, category) { $0.utf8.elementsEqual($1.utf8) }
     case .payment: status(field, payment) { $0.rawValue.utf8.elementsEqual($1.utf8) }
@@ -147,12 +147,13 @@ extension TransactionState {
     return isSame(value, first) ? .confirmed : .corrected
   }
 
+  /// What was read first for a field; where the extraction read nothing, the reading of a proposal that was taken.
   private func firstReading(of field: Field) -> String? {
-    extraction?.readings(of: field).readings.first?.value
+    extraction?.readings(of: field).readings.first?.value ?? proposals.takenReading[field]
   }
 
   /// Whether an amount is what a reading of a total says: decimals are compared as numbers, so that 12.5 is 12.50.
-  private func isTotal(_ amount: Amount, _ reading: String) -> Bool {
+  private static func isTotal(_ amount: Amount, _ reading: String) -> Bool {
     guard let units = try? AmountParser.minorUnits(decimal: reading, currency: amount.currency) else {
       return false
     }

@@ -24,7 +24,7 @@ public struct GenerationPlan: Hashable, Sendable {
 extension RuleSeries {
   /// What is to be done in a stretch.
   ///
-  /// - Parameter state: the state of a transaction; nil where it does not exist.
+  /// - `state`: the state of a transaction; nil where it does not exist.
   /// - Complexity: O(dates) look-ups.
   public func plans<Failure: Error>(
     in stretch: ClosedRange<CivilDate>, _ state: (TransactionID) throws(Failure) -> TransactionState?

@@ -227,9 +227,11 @@ extension RuleState {
   /// From where it was generated; nil: never.
   public var generatedFrom: CivilDate? { generations.map(\.generated.from).min() }
 
-  /// Whether all that was ever generated was brought to what the rule says now.
+  /// Whether all that was ever generated was brought to what the rule says now. Where a deletion waits nobody knows:
+  /// what had gone with it comes back until a person decides.
   public var isSettled: Bool {
     guard let revision else { return true }
+    if deletion.pending != nil { return false }
     let checks = generations.filter { $0.generated.revision == revision }
     return generations.allSatisfy { generation in
       generation.generated.revision == revision

@@ -22,6 +22,13 @@ public enum TransactionEvent: Hashable, Sendable {
   case flagsChanged(FlagsChanged)
   case transactionCleared
   case transactionUncleared
+  case lineItemAdded(LineItemAdded)
+  case lineItemChanged(LineItemChanged)
+  case lineItemRemoved(LineItemRemoved)
+  case duplicateDismissed(DuplicateDismissed)
+  case extractionProposed(ExtractionProposed)
+  case proposalAccepted(ProposalAccepted)
+  case proposalRejected(ProposalRejected)
   case transactionDeleted
   case transactionRestored
   case transactionLinkedToRule(RuleLink)

@@ -48,11 +48,11 @@ public struct TransactionRow: Hashable, Sendable {
   public let attentionCount: Int
   /// How many fields the person corrected (DESIGN 7).
   public let correctedCount: Int
-  /// How many fields have writes that did not know of each other, and whether a deletion waits.
+  /// How many fields and line items have writes that did not know of each other, and whether a deletion waits.
   public let conflictCount: Int
 
   /// The row of a transaction's state; nil until it is known to exist.
-  public init?(_ id: TransactionID, _ state: TransactionState) {
+  public init?(_ id: TransactionID, _ state: borrowing TransactionState) {
     guard let origin = state.origin, let stage = state.stage else { return nil }
     self.id = id
     self.stage = stage
@@ -76,7 +76,9 @@ public struct TransactionRow: Hashable, Sendable {
     attachments = state.attachments.filter { $0.isPresent.value == true }.map(\.attachment)
     attentionCount = stage == .draft ? state.fieldsThatNeedALook.count : 0
     correctedCount = state.correctedFields.count
-    conflictCount = state.conflictCount + (state.deletion.pending == nil ? 0 : 1)
+    conflictCount =
+      state.conflictCount + (state.deletion.pending == nil ? 0 : 1)
+      + (state.items.isEmpty ? 0 : state.items.count(where: \.isContested))
   }
 
   /// The amount of money, where it is known.

@@ -42,18 +42,21 @@ extension TransactionState {
 
     case .fieldConfirmed(let confirmed):
       if set(confirmed.field, to: confirmed.value, .confirmed, context) { settle(confirmed.field, context) }
+      proposals.noteSetting(of: confirmed.field, context)
       deletion.noteChange(context)
 
     case .alternatePicked(let picked):
       if set(picked.field, to: picked.to, .picked, context) {
         settle(picked.field, from: picked.from, to: picked.to, context)
       }
+      proposals.noteSetting(of: picked.field, context)
       deletion.noteChange(context)
 
     case .fieldCorrected(let corrected):
       if set(corrected.field, to: corrected.to, .corrected, context) {
         settle(corrected.field, from: corrected.from, to: corrected.to, context)
       }
+      proposals.noteSetting(of: corrected.field, context)
       deletion.noteChange(context)
 
     case .fieldReverted(let reverted):
@@ -98,6 +101,36 @@ extension TransactionState {
       cleared.write(false, origin: .set, context)
       deletion.noteChange(context)
 
+    case .lineItemAdded(let added):
+      withItem(added.item) { $0.add(added.content, context) }
+      deletion.noteChange(context)
+
+    case .lineItemChanged(let changed):
+      withItem(changed.item) { $0.change(changed, context) }
+      deletion.noteChange(context)
+
+    case .lineItemRemoved(let removed):
+      withItem(removed.item) { $0.remove(context) }
+      deletion.noteChange(context)
+
+    case .duplicateDismissed(let dismissed):
+      dismissedDuplicates.insert(dismissed.of)
+      deletion.noteChange(context)
+
+    case .extractionProposed(let proposed):
+      proposals.propose(proposed, context)
+
+    case .proposalAccepted(let accepted):
+      if set(accepted.field, to: accepted.to, .picked, context) {
+        settle(accepted.field, from: accepted.from, to: accepted.to, context)
+        proposals.accept(accepted)
+      }
+      deletion.noteChange(context)
+
+    case .proposalRejected(let rejected):
+      proposals.decline(rejected)
+      deletion.noteChange(context)
+
     case .receiptDiscarded, .transactionDeleted:
       deletion.delete(context)
 
@@ -129,14 +162,17 @@ extension TransactionState {
     tags[Array(tag.utf8), default: Register()].write(isOn, origin: origin, context)
   }
 
-  /// Every first reading becomes the field's value, as a machine's write.
+  /// Every first reading becomes the field's value, as a machine's write. A currency without a number takes nothing
+  /// away from a total that stands.
   private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
     let readings = state.completed.readings
     if let first = readings.vendor.readings.first { vendor.write(first.value, origin: .extracted, context) }
     if let first = readings.date.readings.first, let value = CivilDate(iso: first.value) {
       date.write(value, origin: .extracted, context)
     }
-    if let value = state.value(ofReading: 0, field: .total)?.amount {
+    if let value = state.value(ofReading: 0, field: .total)?.amount,
+      value.minorUnits != nil || amount.value?.minorUnits == nil
+    {
       amount.write(value, origin: .extracted, context)
     }
     if let first = readings.category.readings.first { category.write(first.value, origin: .extracted, context) }

@@ -40,6 +40,12 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var cleared = Register<Bool>()
   /// The pages, in the order they came; removed ones stay, marked.
   public internal(set) var attachments: [AttachmentState] = []
+  /// The line items, in the order they came; removed ones stay, marked.
+  public internal(set) var items: [LineItemState] = []
+  /// What extractors offered after the transaction stood, and what people said to it.
+  public internal(set) var proposals = Proposals()
+  /// The transactions that a person told apart from this one.
+  public internal(set) var dismissedDuplicates: Set<TransactionID> = []
   /// The rule that it belongs to; nil where it belongs to none, or a person said so.
   public internal(set) var link = Register<RuleLink>()
   /// What generated it, as far as it stands: the latest revision of the rule that governs.

@@ -101,8 +101,10 @@ extension CategoryState {
     let back = CategoryChanged(
       name: back(changed.name, "the name", name, before.name),
       emoji: back(changed.emoji, "the emoji", emoji, before.emoji),
-      color: back(changed.color, "the colour", color, before.color))
-    guard back.name != nil || back.emoji != nil || back.color != nil else { return }
+      color: back(changed.color, "the colour", color, before.color),
+      kinds: changed.kinds != nil && stands(kinds, reference, "the kinds", &undoing)
+        ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil)
+    guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }
     undoing.compensate(reference, with: .categoryChanged(back))
   }
 
@@ -126,9 +128,11 @@ extension LedgerState {
     for item in events.reversed() where !undoing.isDone(item.reference, context) {
       switch item.event {
       case .defaultsChanged(let changed):
+        let currency = Self.back(
+          changed.currency, "the currency", item.reference, currency, before.currency, &undoing)
         let back = DefaultsChanged(
-          currency: Self.back(
-            changed.currency, "the currency", item.reference, currency, before.currency, &undoing),
+          // A device that changed it before it knew of the ledger's beginning can't bring back none.
+          currency: before.currency.value == nil ? nil : currency,
           payment: Self.back(changed.payment, "the payment", item.reference, payment, before.payment, &undoing))
         guard back.currency != nil || back.payment != nil else { continue }
         undoing.compensate(item.reference, with: .defaultsChanged(back))

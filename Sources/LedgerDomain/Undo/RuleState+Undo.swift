@@ -17,6 +17,7 @@ extension RuleState {
         } else {
           let deleted = RuleDeleted(scope: .rule, transactions: 0, on: context.today)
           undoing.compensate(item.reference, with: .ruleDeleted(deleted))
+          for generation in context.generations { undoing.note(.generated(by: generation)) }
           for later in context.later { undoing.note(.followed(by: later)) }
         }
       case .ruleDeleted:

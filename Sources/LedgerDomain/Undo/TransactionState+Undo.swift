@@ -5,15 +5,14 @@ extension TransactionState {
   ///
   /// Only what still stands goes back; what somebody changed since stays and is said. Events are undone last first.
   ///
-  /// - Parameters:
-  ///   - events: the batch's events on this stream, in order.
-  ///   - before: the state before the first of them.
+  /// - `events`: the batch's events on this stream, in order.
+  /// - `before`: the state before the first of them.
   public func undo(
     _ events: [UndoneEvent<TransactionEvent>], before: TransactionState, _ context: UndoContext
   ) -> Undoing<TransactionEvent> {
     var undoing = Undoing<TransactionEvent>()
     if let beginning = events.first(where: { $0.event.isBeginning }), before.stage == nil {
-      remove(beginning.reference, context, &undoing)
+      remove(beginning, context, &undoing)
       return undoing
     }
     var places: Set<Place> = []
@@ -39,6 +38,9 @@ extension TransactionState {
     case .transactionRestored:
       deleteAgain(item.reference, before, context, &undoing)
       return
+    case .transactionRecorded(let recorded) where recorded.origin == .recurring:
+      undoing.note(.notUndoable(why: "it follows what its rule says; undo the change of the rule instead"))
+      return
     case .receiptCaptured, .transactionRecorded:
       undoing.note(.notUndoable(why: "it was there before, from another device"))
       return
@@ -46,9 +48,19 @@ extension TransactionState {
       undoing.note(
         .notUndoable(why: "what a machine read off the paper stays on record; set the fields with `correct`"))
       return
+    case .extractionProposed:
+      undoing.note(.notUndoable(why: "what a machine proposes changes nothing; decline it with `reject`"))
+      return
+    case .proposalRejected:
+      undoing.note(.notUndoable(why: "what was declined stays so; set the field with `correct`"))
+      return
+    case .duplicateDismissed:
+      undoing.note(.notUndoable(why: "that two are two is remembered; delete one of them, if they are not"))
+      return
     case .attachmentAdded, .attachmentRemoved, .fieldConfirmed, .alternatePicked, .fieldCorrected,
       .fieldReverted, .receiptSaved, .receiptReopened, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule:
+      .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule,
+      .proposalAccepted, .lineItemAdded, .lineItemChanged, .lineItemRemoved:
       break
     }
     guard stage != .deleted else {
@@ -64,7 +76,7 @@ extension TransactionState {
   ) {
     let reference = item.reference
     switch item.event {
-    case .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted:
+    case .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .proposalAccepted:
       if let field = item.event.field { revert(field, reference, before, &undoing) }
     case .receiptSaved:
       if stands(saved, reference, "the saving", &undoing) {
@@ -89,13 +101,17 @@ extension TransactionState {
     case .attachmentAdded(let added):
       turn(page: added.attachment.digest, reference, before, context, &undoing)
     case .attachmentRemoved(let removed): turn(page: removed.digest, reference, before, context, &undoing)
+    case .lineItemAdded(let added): takeAway(added.item, reference, before, &undoing)
+    case .lineItemChanged(let changed): changeBack(changed, reference, before, &undoing)
+    case .lineItemRemoved(let removed): bringBack(removed.item, reference, &undoing)
     case .transactionLinkedToRule(let rule), .transactionUnlinkedFromRule(let rule):
       guard stands(link, reference, "its rule", &undoing), link.value != before.link.value else { return }
       undoing.compensate(
         reference,
         with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
     case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
-      .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored:
+      .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored, .extractionProposed,
+      .proposalRejected, .duplicateDismissed:
       preconditionFailure("undone before a change is looked at")
     }
   }
@@ -115,14 +131,24 @@ extension TransactionState {
 // MARK: - Being there
 
 extension TransactionState {
-  /// What was captured or recorded goes: a draft is discarded, anything else deleted.
+  /// What was captured or recorded goes: a draft is discarded, anything else deleted. Of what a rule generated only
+  /// what nobody has worked on since.
   private func remove(
-    _ reference: EventReference, _ context: UndoContext, _ undoing: inout Undoing<TransactionEvent>
+    _ beginning: UndoneEvent<TransactionEvent>, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
   ) {
+    let reference = beginning.reference
     if undoing.isDone(reference, context) { return }
     guard stage != .deleted else {
       undoing.note(.overwritten(what: "it", by: deletion.reference ?? reference))
       return
+    }
+    if case .transactionRecorded(let recorded) = beginning.event, recorded.origin == .recurring {
+      if let touched = context.later.first {
+        undoing.note(.touched(by: touched))
+        return
+      }
+      undoing.note(.staysDeleted)
     }
     undoing.compensate(reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted)
     for later in context.later { undoing.note(.followed(by: later)) }
@@ -163,7 +189,8 @@ extension TransactionEvent {
       .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved,
       .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
-      .transactionUnlinkedFromRule:
+      .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .extractionProposed, .proposalAccepted, .proposalRejected:
       false
     }
   }
@@ -175,11 +202,13 @@ extension TransactionEvent {
     case .alternatePicked(let event): event.field
     case .fieldCorrected(let event): event.field
     case .fieldReverted(let event): event.field
+    case .proposalAccepted(let event): event.field
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
       .extractionFailed, .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded,
       .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
-      .transactionUnlinkedFromRule:
+      .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .extractionProposed, .proposalRejected:
       nil
     }
   }

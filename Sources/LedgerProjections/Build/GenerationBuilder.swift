@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerDomain
 internal import LedgerSQLite
 
 /// Fills an empty generation from a log.
@@ -13,7 +14,7 @@ struct GenerationBuilder {
   /// Whether an event that cannot be read ends it; else it is noted and passed over.
   let stopsAtUnreadable: Bool
   /// Called now and then with events done and events in all.
-  let progress: ReadModels.Progress?
+  let progress: ((Int64, Int64) throws -> Void)?
 
   /// Fills the tables with the fold of every event that is known at the horizon, and says how far they are.
   ///
@@ -29,14 +30,19 @@ struct GenerationBuilder {
   private func fillTables(_ generation: Generation) throws {
     let last = min(try log.lastPosition(), horizon.position)
     let leaf = last > 0 ? try log.event(at: last)?.leaf.bytes : nil
+    let skipped = stopsAtUnreadable ? try self.skipped(through: last) : []
     let writer = try generation.writer()
     try generation.connection.transaction(.immediate) {
       try generation.withoutIndexes {
         var done: Int64 = 0
         var tags: [[UInt8]: [Int64]] = [:]
-        let fold = ParallelFold(log: log, horizon: horizon, last: last, jobs: jobs, shard: shard)
-        let totals = try fold.run { shard in
-          if stopsAtUnreadable, let problem = shard.unreadable.min(by: { $0.position < $1.position }) {
+        let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
+        let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
+          ShardFold($0, horizon: horizon, through: last)
+        }
+        let sums = try ranges.run(make) { shard in
+          let unreadable = stopsAtUnreadable ? shard.unreadable.filter { !skipped.contains($0.reference) } : []
+          if let problem = unreadable.min(by: { $0.position < $1.position }) {
             throw ModelError.unreadable(
               position: problem.position, type: problem.type, reason: problem.reason ?? "")
           }
@@ -46,10 +52,19 @@ struct GenerationBuilder {
           try progress?(done, last)
         }
         try writer.write(tags: tags)
+        var totals = Totals()
+        for sum in sums { try totals.merge(sum) }
         try writer.write(totals)
       }
       if let leaf { try generation.advance(to: last, leaf: leaf) }
     }
     try progress?(last, last)
+  }
+
+  /// The events that every device passes over, because somebody said so (`EventSkipped`).
+  private func skipped(through last: Int64) throws -> Set<EventReference> {
+    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
+    let events = try log.events(of: stream).filter { $0.position <= last }
+    return StreamFold(kind: stream.kind, events: events).ledger.skipped
   }
 }

@@ -14,14 +14,15 @@ struct ShardRows: Sendable {
 /// Folds ranges of streams into rows: what each thread of a rebuild does, with a log of its own.
 ///
 /// Sums are kept over all ranges and taken at the end.
-final class ShardFold {
+final class ShardFold: RangeWorker {
   private let log: LedgerLog
   private let horizon: Horizon
   private let last: Int64
   private let folder: StreamFolder
   private var actors = ActorNames()
-  private(set) var totals = Totals()
-  private var isStopped: ModelError?
+  private var totals = Totals()
+  /// The sums of all ranges so far.
+  var sum: Totals { totals }
 
   /// - Parameter last: the position through which events are known.
   init(_ log: LedgerLog, horizon: Horizon, through last: Int64) {
@@ -32,7 +33,7 @@ final class ShardFold {
   }
 
   /// The rows of the streams of a range of keys.
-  func fold(_ keys: ClosedRange<Int64>) throws -> ShardRows {
+  func work(_ keys: ClosedRange<Int64>) throws -> ShardRows {
     var shard = ShardRows()
     shard.rows.reserve(streams: keys.count)
     switch horizon {
@@ -67,12 +68,6 @@ final class ShardFold {
   private func add(_ fold: StreamFold, of stream: KeyedStream, count: Int, to shard: inout ShardRows) throws {
     shard.events += Int64(count)
     for problem in fold.problems where problem.reason != nil { shard.unreadable.append(problem) }
-    shard.rows.add(fold, stream: stream.stream, key: stream.key)
-    guard case .transaction(let state) = fold.state,
-      let row = TransactionRow(TransactionID(stream.stream.id), state)
-    else { return }
-    shard.rows.add(row, state, key: stream.key)
-    for tag in row.tags { shard.rows.add(tag: tag, key: stream.key) }
-    try totals.count(row, sign: 1)
+    try shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals)
   }
 }

@@ -21,9 +21,12 @@ final class Generation {
   /// Writes into it; made at first use.
   private lazy var madeWriter = Result { try ModelWriter(connection) }
 
+  private let inode: UInt64?
+
   private init(_ connection: Connection, path: String?) {
     self.connection = connection
     self.path = path
+    inode = path.flatMap { DurableFile.inode($0) }
   }
 
   /// What writes into its tables.
@@ -36,11 +39,17 @@ final class Generation {
       for file in Migrations.models { try connection.execute(file.sql) }
       let statement = try connection.statement(
         """
-        INSERT INTO model (one, ledger, fingerprint, position, leaf, complete, superseded)
-        VALUES (1, ?1, ?2, 0, x'', 0, 0)
+        INSERT INTO model (one, ledger, fingerprint, shape, projector, types, probe, position, leaf, complete,
+          superseded)
+        VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, 0, x'', 0, 0)
         """)
+      let fingerprint = Fingerprint.current
       try statement.bind(1, blob: ledger.bytes)
-      try statement.bind(2, text: Fingerprint.current)
+      try statement.bind(2, text: Fingerprint.digits)
+      try statement.bind(3, text: fingerprint.schema)
+      try statement.bind(4, Int64(fingerprint.projector))
+      try statement.bind(5, text: fingerprint.types)
+      try statement.bind(6, text: fingerprint.probe)
       try statement.run()
     }
     return Generation(connection, path: path)
@@ -81,6 +90,21 @@ final class Generation {
       ledger: ledger, fingerprint: statement.string(1), position: statement.int64(2), leaf: statement.bytes(3),
       isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
   }
+
+  /// What it was made of; nil where it does not say: a program before this one made it.
+  func fingerprint() -> Fingerprint? {
+    guard let statement = try? connection.statement("SELECT shape, projector, types, probe FROM model") else {
+      return nil
+    }
+    defer { statement.reset() }
+    guard (try? statement.step()) == true else { return nil }
+    return Fingerprint(
+      schema: statement.string(0), projector: Int(clamping: statement.int64(1)), types: statement.string(2),
+      probe: statement.string(3))
+  }
+
+  /// Whether its file was removed, or replaced, since it was opened.
+  var isGone: Bool { path.map { DurableFile.inode($0) != inode } ?? false }
 
   /// Says how far the tables have come, inside the transaction that brought them there.
   func advance(to position: Int64, leaf: [UInt8]) throws {

@@ -7,42 +7,89 @@ struct GenerationFolder {
   /// The numbers of this program's generations, newest first.
   func numbers() throws -> [Int] {
     guard DurableFile.exists(path) else { return [] }
-    return try DurableFile.list(path).compactMap(Self.number(of:)).sorted(by: >)
+    return Set(try DurableFile.list(path).compactMap(Self.number(of:))).sorted(by: >)
   }
 
-  func file(_ number: Int) -> String { "\(path)/\(Fingerprint.current)-\(number).sqlite" }
+  /// The numbers of generations that may be opened, newest first.
+  func finished() throws -> [Int] {
+    try numbers().filter { !DurableFile.exists(mark($0)) && DurableFile.exists(file($0)) }
+  }
+
+  func file(_ number: Int) -> String { "\(stem(number)).sqlite" }
 
   /// While this file is there, the generation is being built, or was when its builder ended: nobody but the holder of
   /// the lock opens it. Made before the generation, removed after its last transaction.
-  func mark(_ number: Int) -> String { "\(path)/\(Fingerprint.current)-\(number).building" }
+  func mark(_ number: Int) -> String { "\(stem(number)).building" }
 
-  /// The numbers of generations that may be opened, newest first.
-  func finished() throws -> [Int] { try numbers().filter { !DurableFile.exists(mark($0)) } }
+  /// Where a rebuild that an event stopped says so.
+  var stop: String { "\(path)/\(Fingerprint.digits).stopped" }
 
+  /// Held while a generation is being built.
+  var lockPath: String { "\(path)/rebuild.lock" }
+
+  /// A file for models that are compared and then forgotten.
+  func aside() -> String { "\(path)/aside-\(UniqueID.random()).sqlite" }
+
+  private func stem(_ number: Int) -> String { "\(path)/\(Fingerprint.digits)-\(number)" }
+
+  private static func number(of name: String) -> Int? {
+    let prefix = Fingerprint.digits + "-"
+    guard name.hasPrefix(prefix), let dot = name.lastIndex(of: "."),
+      [".sqlite", ".building"].contains(name[dot...])
+    else { return nil }
+    return Int(name[..<dot].dropFirst(prefix.count))
+  }
+
+  /// The files of generations of other program versions, those that were used last first.
+  func others() throws -> [String] {
+    guard DurableFile.exists(path) else { return [] }
+    let files = try DurableFile.list(path).filter {
+      $0.hasSuffix(".sqlite") && !$0.hasPrefix(Fingerprint.digits) && !$0.hasPrefix("aside-")
+    }
+    return files.map { "\(path)/\($0)" }
+      .sorted { (DurableFile.modified($0) ?? 0) > (DurableFile.modified($1) ?? 0) }
+  }
+}
+
+// MARK: - Removing
+
+extension GenerationFolder {
   /// Removes a generation, whole or in part.
   func remove(_ number: Int) {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-      let file = file(number) + suffix
-      if DurableFile.exists(file) { try? DurableFile.remove(file) }
-    }
+    Self.remove(file(number))
     if DurableFile.exists(mark(number)) { try? DurableFile.remove(mark(number)) }
   }
 
-  var lockPath: String { "\(path)/rebuild.lock" }
+  private static func remove(_ file: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] where DurableFile.exists(file + suffix) {
+      try? DurableFile.remove(file + suffix)
+    }
+  }
 
-  /// Removes generations of this program that nobody opens any more: all older than the one before `newest`.
+  /// Removes what nobody opens any more: this program's generations before the one before `newest`, what builders
+  /// left that were killed, and other versions' generations that nobody has used for thirty days.
   ///
-  /// The one before may still be read by a process that has not seen yet that it is superseded.
-  func sweep(newest: Int) throws {
+  /// The one before may still be read by a process that has not seen yet that it is superseded. Called with the lock.
+  func sweep(newest: Int, now: Int64) throws {
     for number in try numbers()
     where number < newest - 1 || number != newest && DurableFile.exists(mark(number)) {
       remove(number)
     }
+    for file in try others() where Self.isUnused(file, for: 30, now: now) { Self.remove(file) }
+    for name in try DurableFile.list(path)
+    where name.hasPrefix("aside-") && Self.isUnused("\(path)/\(name)", for: 1, now: now) {
+      try? DurableFile.remove("\(path)/\(name)")
+    }
   }
 
-  private static func number(of name: String) -> Int? {
-    let prefix = Fingerprint.current + "-"
-    guard name.hasPrefix(prefix), name.hasSuffix(".sqlite") else { return nil }
-    return Int(name.dropFirst(prefix.count).dropLast(".sqlite".count))
+  private static func isUnused(_ file: String, for days: Int64, now: Int64) -> Bool {
+    let times = ["", "-wal", "-shm"].compactMap { DurableFile.modified(file + $0) }
+    return times.max().map { now - $0 > days * 86_400_000 } ?? false
+  }
+
+  /// Says that a generation is in use: once a day is enough.
+  func noteUse(of file: String, now: Int64) {
+    guard let last = DurableFile.modified(file), now - last > 86_400_000 else { return }
+    try? DurableFile.touch(file)
   }
 }

@@ -33,7 +33,7 @@ struct ModelRows: Sendable {
   mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64) {
     for problem in fold.problems { add(problem, stream: key) }
     switch fold.state {
-    case .transaction: break
+    case .transaction(let state): FindingsTable.add(state, key: key, to: &self)
     case .group(let state): add(state, id: GroupID(stream.id))
     case .category(let state): add(state)
     case .rule(let state):
@@ -41,6 +41,18 @@ struct ModelRows: Sendable {
     case .ledger(let state): add(state)
     case .none: break
     }
+  }
+
+  /// Adds all that a fold says of a stream of which nothing was known, and its part of the sums.
+  mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals) throws {
+    add(fold, stream: stream, key: key)
+    guard case .transaction(let state) = fold.state,
+      let row = TransactionRow(TransactionID(stream.id), state)
+    else { return }
+    add(row, state, key: key)
+    for tag in row.tags { add(tag: tag, key: key) }
+    FindingsTable.add(pagesOf: row, key: key, to: &self)
+    try totals.count(row, sign: 1)
   }
 
   /// Adds a transaction.

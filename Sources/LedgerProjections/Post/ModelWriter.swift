@@ -47,6 +47,7 @@ final class ModelWriter {
   func write(_ totals: Totals) throws {
     try rows.insert(totals.groupRows(), into: "group_total", onConflict: .refuse)
     try rows.insert(totals.dayRows(), into: "day_total", onConflict: .refuse)
+    try rows.insert(totals.tagRows(), into: "tag_total", onConflict: .refuse)
   }
 
   /// Adds differences to the sums. A sum over nothing leaves no row.
@@ -55,15 +56,19 @@ final class ModelWriter {
     let change = RowWriter.Conflict.update("count = count + excluded.count, total = total + excluded.total")
     try rows.insert(totals.groupRows(), into: "group_total", onConflict: change)
     try rows.insert(totals.dayRows(), into: "day_total", onConflict: change)
+    try rows.insert(totals.tagRows(), into: "tag_total", onConflict: .update("count = count + excluded.count"))
     // Only where something was taken away can nothing be left.
     try rows.run(Self.sweepGroup, forEach: totals.groupRows(onlyFewer: true))
     try rows.run(Self.sweepDay, forEach: totals.dayRows(onlyFewer: true))
+    try rows.run(Self.sweepTag, forEach: totals.tagRows(onlyFewer: true))
   }
 
   private static let sweepGroup = """
     DELETE FROM group_total
     WHERE group_id = ?1 AND kind = ?2 AND currency = ?3 AND category = ?4 AND count = 0 AND ?5 < 0 AND ?6 IS NOT NULL
     """
+
+  private static let sweepTag = "DELETE FROM tag_total WHERE tag = ?1 AND count = 0 AND ?2 < 0"
 
   private static let sweepDay = """
     DELETE FROM day_total

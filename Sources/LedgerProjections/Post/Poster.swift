@@ -9,19 +9,30 @@ struct Poster {
   private let writer: ModelWriter
   private var rows = ModelRows()
   private var totals = Totals()
+  /// The last key that the table of transactions has: later streams have no old row.
+  private let lastKey: Int64
+  /// Whether events are on record that could not be applied.
+  private let hasProblems: Bool
 
-  init(_ writer: ModelWriter) { self.writer = writer }
+  init(_ writer: ModelWriter) throws {
+    self.writer = writer
+    let connection = writer.connection
+    lastKey = try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_row").firstInt64() ?? 0
+    hasProblems = try connection.statement("SELECT EXISTS (SELECT 1 FROM problem)").firstInt64() == 1
+  }
 
   /// Posts a stream, once before each `finish`.
   mutating func post(_ fold: StreamFold, stream: StreamID, key: Int64) throws {
-    try forgetProblems(of: key)
+    if hasProblems { try forgetProblems(of: key) }
+    if case .transaction = fold.state { try FindingsTable.forget(writer.connection, key: key) }
     rows.add(fold, stream: stream, key: key)
     guard case .transaction(let state) = fold.state else { return }
-    let old = try TransactionTable.row(writer.connection, key: key)
+    let old = key > lastKey ? nil : try TransactionTable.row(writer.connection, key: key)
     guard let new = TransactionRow(TransactionID(stream.id), state) else {
       guard let old else { return }
       try totals.count(old, sign: -1)
       for tag in old.tags { try remove(tag: tag, key: key) }
+      try FindingsTable.post(pagesOf: old, nil, key: key, writer.connection, to: &rows)
       return try TransactionTable.delete(writer.connection, key: key)
     }
     if let old, old.isSame(as: new) {
@@ -31,6 +42,7 @@ struct Poster {
     try totals.count(old, sign: -1)
     try totals.count(new, sign: 1)
     try post(tags: old?.tags ?? [], new.tags, key: key)
+    try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
     rows.add(new, state, key: key)
   }
 

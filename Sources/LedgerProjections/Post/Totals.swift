@@ -28,13 +28,16 @@ struct Totals: Sendable {
 
   private var groups: [GroupKey: Sum] = [:]
   private var days: [DayKey: Sum] = [:]
+  /// Per tag, by its bytes, on how many saved transactions it is.
+  private var tags: [[UInt8]: Int64] = [:]
   private var categories = CategoryNumbers()
 
-  var isEmpty: Bool { groups.isEmpty && days.isEmpty }
+  var isEmpty: Bool { groups.isEmpty && days.isEmpty && tags.isEmpty }
 
   /// Adds what a row contributes (`sign` 1), or takes it away (`sign` -1). Only saved rows count.
   mutating func count(_ row: TransactionRow?, sign: Int64) throws(ModelError) {
     guard let row, row.stage == .saved else { return }
+    for tag in row.tags { tags[Array(tag.utf8), default: 0] += sign }
     let money = row.money
     let (units, tooLarge) = (money?.minorUnits ?? 0).multipliedReportingOverflow(by: sign)
     guard !tooLarge else { throw .overflow(money?.currency.code ?? "nothing") }
@@ -53,6 +56,7 @@ struct Totals: Sendable {
 
   /// Adds the sums of another.
   mutating func merge(_ other: Totals) throws(ModelError) {
+    tags.merge(other.tags, uniquingKeysWith: +)
     let numbers = other.categories.names.map { categories.number(of: $0) }
     func number(_ category: Int32) -> Int32 { category < 0 ? category : numbers[Int(category)] }
     for (key, sum) in other.groups {
@@ -77,6 +81,7 @@ struct Totals: Sendable {
   mutating func removeAll() {
     groups.removeAll(keepingCapacity: true)
     days.removeAll(keepingCapacity: true)
+    tags.removeAll(keepingCapacity: true)
   }
 }
 
@@ -111,6 +116,18 @@ extension Totals {
       categories.add(key.category, to: &rows)
       rows.add(sum.count)
       rows.add(sum.total)
+    }
+    return rows
+  }
+
+  /// The rows of `tag_total`, in the order of its key. What is zero is no row;
+  /// `onlyFewer`: those from which more was taken than added.
+  func tagRows(onlyFewer: Bool = false) -> RowBuffer {
+    var rows = RowBuffer(columns: 2)
+    let rest = tags.filter { $0.value != 0 && (!onlyFewer || $0.value < 0) }
+    for (tag, count) in rest.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      tag.withUnsafeBytes { rows.add(textBytes: $0) }
+      rows.add(count)
     }
     return rows
   }

@@ -111,7 +111,7 @@ extension AnalysisPeriod {
 extension ModelReader {
   /// The sums of one kind of saved transactions over a period.
   ///
-  /// - Parameter filter: what else they must be; its kinds and stages are not looked at.
+  /// - `filter`: what else they must be; its kinds and stages are not looked at.
   /// - Complexity: O(days × currencies × categories of the period) without a filter but categories; else a step per
   ///   transaction of the period.
   public func analysis(

@@ -19,7 +19,7 @@ extension ModelReader {
   public func transactions(_ filter: TransactionFilter, page: PageRequest) throws -> TransactionPage {
     var condition = FilterSQL(filter)
     if let after = page.after {
-      let cursor = try Cursor(after)
+      let cursor = try PageCursor(after)
       condition.and { place in
         let date = place(cursor.date)
         let created = place(cursor.created)
@@ -36,7 +36,7 @@ extension ModelReader {
     var next: String?
     if rows.count > max(1, page.limit) {
       rows.removeLast()
-      next = rows.last.map { Cursor($0.row).text }
+      next = rows.last.map { PageCursor($0.row).text }
     }
     return TransactionPage(rows: rows, next: next, matching: try count(filter))
   }
@@ -164,7 +164,7 @@ public struct CursorError: Error, Hashable, Sendable {
 }
 
 /// Where a page ended: the sort key of its last row, as text.
-private struct Cursor {
+struct PageCursor: Equatable {
   let date: Int64
   let created: Int64
 

@@ -30,6 +30,13 @@ struct SearchIndex {
     while try step(log, horizon) {}
   }
 
+  /// Forgets all that was indexed.
+  func clear() throws {
+    try connection.transaction(.immediate) {
+      try connection.execute("DELETE FROM search; UPDATE search_position SET position = 0")
+    }
+  }
+
   private func step(_ log: LedgerLog, _ horizon: Horizon) throws -> Bool {
     let end = try int64("SELECT position FROM model")
     guard try int64("SELECT position FROM search_position") < end else { return false }

@@ -10,6 +10,9 @@ enum ModelTable: Int, CaseIterable {
   case settings
   case participants
   case problems
+  case pages
+  case dismissals
+  case proposals
 
   /// The table's name in `Migrations/models`.
   var name: String {
@@ -22,6 +25,9 @@ enum ModelTable: Int, CaseIterable {
     case .settings: "ledger_row"
     case .participants: "participant"
     case .problems: "problem"
+    case .pages: "attachment_digest"
+    case .dismissals: "duplicate_dismissed"
+    case .proposals: "proposal_waiting"
     }
   }
 
@@ -36,6 +42,7 @@ enum ModelTable: Int, CaseIterable {
     case .settings: 5
     case .participants: 4
     case .problems: 6
+    case .pages, .dismissals, .proposals: 2
     }
   }
 
@@ -44,7 +51,8 @@ enum ModelTable: Int, CaseIterable {
   var isByStream: Bool {
     switch self {
     case .transactions, .provenance: true
-    case .groups, .categories, .rules, .settings, .participants, .problems: false
+    case .groups, .categories, .rules, .settings, .participants, .problems, .pages, .dismissals, .proposals:
+      false
     }
   }
 }

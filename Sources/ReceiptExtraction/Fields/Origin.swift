@@ -65,10 +65,11 @@ struct Origin {
   }
 
   private func code(_ units: [UInt16], _ at: Int, _ line: Range<Int>) -> (Country, Int)? {
-    func shape(_ pattern: StaticString) -> Bool {
+    /// How long a shape is that stands here; nil: it does not.
+    func shape(_ pattern: StaticString) -> Int? {
       let count = pattern.utf8CodeUnitCount
-      guard at + count <= line.upperBound else { return false }
-      return pattern.withUTF8Buffer { pattern in
+      guard at + count <= line.upperBound else { return nil }
+      let matches = pattern.withUTF8Buffer { pattern in
         for offset in 0..<count {
           let unit = units[at + offset]
           switch pattern[offset] {
@@ -81,33 +82,41 @@ struct Origin {
         guard after < line.upperBound else { return true }
         return !units[after].isDigit && !(units[after].isLetter && units[after - 1].isLetter)
       }
+      return matches ? count : nil
     }
     if units[at] == Sign.plus { return phoneCode(units, at, line) }
-    if shape("9999-999") { return (.portugal, 8) }
-    if shape("999-9999"), at > line.lowerBound, units[at - 1] == 0x3012 { return (.japan, 8) }
-    if shape("999) 999-9999") { return (.unitedStates, 13) }
-    if shape("999)999-9999") { return (.unitedStates, 12) }
-    if shape("999-999-9999") { return (.unitedStates, 12) }
-    if shape("999.999.9999") { return (.unitedStates, 12) }
-    if shape("AA 99999") || shape("AA 99999-9999"), Self.states.contains(Self.pair(units[at], units[at + 1])) {
-      return (.unitedStates, 8)
+    if let length = shape("9999-999") { return (.portugal, length) }
+    if let length = shape("999-9999"), at > line.lowerBound, units[at - 1] == 0x3012 { return (.japan, length) }
+    if let length = shape("999) 999-9999") ?? shape("999)999-9999") ?? shape("999-999-9999")
+      ?? shape("999.999.9999")
+    {
+      return (.unitedStates, length)
+    }
+    if let length = shape("AA 99999-9999") ?? shape("AA 99999"),
+      Self.states.contains(Self.pair(units[at], units[at + 1]))
+    {
+      return (.unitedStates, length)
     }
     if at >= line.lowerBound + 2, units[at - 1] == Folding.space, units[at - 2] == Sign.comma,
       at + 2 >= line.upperBound,
-      shape("AA"), Self.states.contains(Self.pair(units[at], units[at + 1]))
+      let length = shape("AA"), Self.states.contains(Self.pair(units[at], units[at + 1]))
     {
-      return (.unitedStates, 2)
+      return (.unitedStates, length)
     }
-    if shape("A9A 9A9") { return (.canada, 7) }
-    if shape("AA9 9AA") || shape("AA99 9AA") || shape("A9 9AA") || shape("AA9A 9AA") || shape("A9A 9AA") {
-      return (.unitedKingdom, 7)
+    if let length = shape("A9A 9A9") { return (.canada, length) }
+    if let length = shape("AA9 9AA") ?? shape("AA99 9AA") ?? shape("A9 9AA") ?? shape("AA9A 9AA")
+      ?? shape("A9A 9AA")
+    {
+      return (.unitedKingdom, length)
     }
-    if shape("de999999999") || shape("de 999999999") || shape("de 999 999 999") { return (.germany, 11) }
-    if shape("atu99999999") { return (.austria, 11) }
-    if shape("pt999999999") { return (.portugal, 11) }
-    if shape("nl999999999b99") { return (.netherlands, 14) }
-    if shape("che-999.999.999") { return (.switzerland, 15) }
-    if shape("9999 AA"), Self.isDutchPostal(units, at) { return (.netherlands, 7) }
+    if let length = shape("de999999999") ?? shape("de 999999999") ?? shape("de 999 999 999") {
+      return (.germany, length)
+    }
+    if let length = shape("atu99999999") { return (.austria, length) }
+    if let length = shape("pt999999999") { return (.portugal, length) }
+    if let length = shape("nl999999999b99") { return (.netherlands, length) }
+    if let length = shape("che-999.999.999") { return (.switzerland, length) }
+    if let length = shape("9999 AA"), Self.isDutchPostal(units, at) { return (.netherlands, length) }
     return nil
   }
 

@@ -40,9 +40,6 @@ struct Page {
   }
 
   func quote(from start: Int, to end: Int) -> String {
-    // A witness may be said by its length, which a cut text does not have.
-    let end = min(end, text.units.count)
-    let start = min(start, end)
     var at = start
     var cut = start
     while at < end, at - start < 24 {

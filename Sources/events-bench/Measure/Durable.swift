@@ -64,7 +64,7 @@ enum Durable {
     var lines = ""
     var idleSince = monotonicNanoseconds()
     while last < end, monotonicNanoseconds() - idleSince < 10_000_000_000 {
-      usleep(1_000)
+      usleep(100_000)  // As often as `tail -f` looks.
       let now = try log.changeCounter()
       guard now != counter else { continue }
       counter = now

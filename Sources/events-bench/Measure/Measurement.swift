@@ -12,10 +12,14 @@ enum Measurement: String, CaseIterable {
   case catchUp
   /// From the log to every stream's state in memory, on one thread.
   case fold
-  /// A full rebuild of the read models, on one thread.
+  /// The same on several threads.
+  case foldParallel
+  /// A full rebuild of the read models, on as many threads as `--jobs` says.
   case rebuild
   /// Whole commands, one after the other, each durable.
   case durable
+  /// `--count` rules into a new ledger, then a year of their transactions in one go.
+  case recur
   /// Another process that waits for commands and notes when it sees them.
   case follow
 
@@ -25,8 +29,10 @@ enum Measurement: String, CaseIterable {
     case .append: try Appending.run(from: ledger, to: try Self.scratch(options), posting: false)
     case .catchUp: try Appending.run(from: ledger, to: try Self.scratch(options), posting: true)
     case .fold: try Self.fold(ledger)
+    case .foldParallel: try Self.foldParallel(ledger, jobs: options.jobs ?? 4)
     case .rebuild: try Self.rebuild(ledger, models: try Self.scratch(options), jobs: options.jobs)
     case .durable: try Durable.run(in: ledger, count: options.count ?? 1_000, times: options.scratch)
+    case .recur: try Recurring.run(in: ledger, rules: options.count ?? 10_000)
     case .follow: try Durable.follow(ledger, count: options.count ?? 1_000)
     }
     Self.report("peakMemoryBytes", Double(peakMemory()), digits: 0)
@@ -57,6 +63,16 @@ enum Measurement: String, CaseIterable {
     let seconds = watch.seconds
     report(try log.lastPosition(), in: seconds)
     report("streams", Double(states.count), digits: 0)
+  }
+
+  private static func foldParallel(_ ledger: String, jobs: Int) throws {
+    let log = try LedgerLog.open(ledger, mode: .readOnly)
+    let watch = Stopwatch()
+    var states: [[StreamFold]] = []
+    try StreamFold.forEach(in: log, through: .max, jobs: jobs) { states.append($0) }
+    let seconds = watch.seconds
+    report(try log.lastPosition(), in: seconds)
+    report("streams", Double(states.reduce(0) { $0 + $1.count }), digits: 0)
   }
 
   private static func rebuild(_ ledger: String, models folder: String, jobs: Int?) throws {

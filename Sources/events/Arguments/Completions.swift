@@ -60,6 +60,7 @@ enum Completions {
       # bash completion of events; load it with: source <(events completions bash)
       _events() {
         local current="${COMP_WORDS[COMP_CWORD]}" path='' words='' files=0 word index
+        local previous="${COMP_WORDS[COMP_CWORD-1]}"
         for ((index = 1; index < COMP_CWORD; index++)); do
           word="${COMP_WORDS[index]}"
           case "$word" in
@@ -73,6 +74,12 @@ enum Completions {
             ;;
           esac
         done
+        if [[ " \(tagOptions) " == *" $previous "* || $path == tag && $current != -* ]]; then
+          COMPREPLY=()
+          while IFS= read -r word; do COMPREPLY+=("$word"); done < <(
+            events tag --suggest "$current" 2>/dev/null | sed 's/^ *[0-9,.]* *//')
+          return
+        fi
         case "$path" in
           '') words='\(first) \(before)' ;;
       \(cases)  esac
@@ -117,6 +124,12 @@ enum Completions {
               esac ;;
           esac
         done
+        local previous="${(Q)${(z)BUFFER}[CURRENT-1]}"
+        if [[ " \(tagOptions) " == *" $previous "* || $path_ == tag && $PREFIX != -* ]]; then
+          words=(${(f)"$(events tag --suggest "$PREFIX" 2>/dev/null | sed 's/^ *[0-9,.]* *//')"})
+          compadd -a words
+          return
+        fi
         case "$path_" in
           '') words=(\((first + before).joined(separator: " "))) ;;
       \(cases)  esac
@@ -156,17 +169,27 @@ enum Completions {
       }
       if entry.takesFiles { lines.append("complete -c events -n '\(condition)' -F") }
     }
+    lines.append("complete -c events -n '__fish_seen_subcommand_from tag' -a '\(fishTags)'")
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func fishOption(_ option: Option) -> String {
     var text = " -l \(option.name)"
     if let short = option.short { text += " -s \(short)" }
-    if option.value != nil {
+    if tagOptions.split(separator: " ").contains("--\(option.name)") {
+      text += " -x -a '\(fishTags)'"
+    } else if option.value != nil {
       text += option.choices.isEmpty ? " -r" : " -x -a '\(option.choices.joined(separator: " "))'"
     }
     return text + " -d '\(quoted(option.help))'"
   }
+
+  /// The ledger's tags that begin as typed, most used first (CHECKLIST ET-05).
+  private static let fishTags =
+    "(events tag --suggest (commandline -ct) 2>/dev/null | string replace -r \"^ *[0-9,.]+ +\" \"\")"
+
+  /// The options whose value is a tag.
+  private static let tagOptions = "--tag --any-tag --tags --remove"
 
   private static func quoted(_ text: String) -> String { text.filter { $0 != "'" } }
 }

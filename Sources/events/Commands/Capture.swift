@@ -61,22 +61,29 @@ extension Command {
       recognized == nil && !captured.outcome.repeated
       ? try read(paths, into: captured.transaction, ledger) : false
     if ledger.invocation.isJSON {
-      return try ledger.report(captured.outcome, on: captured.transaction, sayingNothingNew: "")
+      return try ledger.report(
+        captured.outcome, on: captured.transaction, sayingNothingNew: "", withDuplicates: true)
     }
     let detail = try ledger.book.transaction(captured.transaction)
     try ledger.invocation.print("\(try ledger.short(captured.transaction))  \(ledger.summary(detail.row))")
     try ledger.invocation.print("  \(kept(detail))")
     try ledger.printNextStep(detail)
+    try ledger.printDuplicates(of: captured.transaction)
     return wasInterrupted ? .interrupted : .ok
   }
 
   /// Reads the text off pages that are kept already, where the machine has the programs for it; whether the person
   /// did not wait.
-  private static func read(_ paths: [String], into id: TransactionID, _ ledger: OpenLedger) throws -> Bool {
+  ///
+  /// - Parameter addingToText: the pages came later; what was read before stays.
+  static func read(
+    _ paths: [String], into id: TransactionID, addingToText: Bool = false, _ ledger: OpenLedger
+  ) throws -> Bool {
     let reader = PaperReader(path: ledger.invocation.environment["PATH"])
     switch reader.read(paths) {
     case .read(let text, let engine, let confidence):
-      try ledger.book.recognize(text, engine: engine, confidence: confidence, of: id)
+      try ledger.book.recognize(
+        text, engine: engine, confidence: confidence, of: id, addingToText: addingToText)
     case .missing(let program):
       ledger.invocation.remark(
         "\(program) is not installed, so nothing was read off the paper; give its text with --text FILE")
@@ -102,7 +109,12 @@ extension Command {
   }
 
   private static func recognizedText(_ ledger: OpenLedger, _ paths: [String]) throws -> String? {
-    switch ledger.arguments[Options.text] {
+    try recognizedText(ledger, paths, given: ledger.arguments[Options.text])
+  }
+
+  /// The text of a `--text` option, or of a text file that is its own text; nil where there is none.
+  static func recognizedText(_ ledger: OpenLedger, _ paths: [String], given: String?) throws -> String? {
+    switch given {
     case "-": return try CaptureFile.text(of: ledger.invocation.input)
     case .some(let path): return try CaptureFile.text(of: TextInput(path: path))
     case nil:

@@ -31,9 +31,9 @@ struct CaptureBatch {
       number += 1
       do {
         guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
-        if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
-        try print(try capture(bytes))
-      } catch let error where isAboutTheLine(error) {
+        guard let line = try BatchLine(bytes) else { continue }
+        try print(try capture(line))
+      } catch let error where concernsOneLine(error) {
         badLines += 1
         ledger.invocation.remark(visible("events: \(input.name):\(number): \(explanation(of: error).message)"))
       }
@@ -47,16 +47,6 @@ struct CaptureBatch {
     return .ok
   }
 
-  /// Whether other lines can still be captured.
-  private func isAboutTheLine(_ error: any Error) -> Bool {
-    // A log that has lost events refuses every line alike.
-    if case EventLogError.lostEvents? = error as? EventLogError { return false }
-    return switch explanation(of: error).code {
-    case .no, .usage, .dataError, .noInput: !(error is OutputFailure)
-    case .ok, .unhealthy, .software, .cannotCreate, .ioError, .tryAgain, .interrupted: false
-    }
-  }
-
   // MARK: One line
 
   private struct Captured {
@@ -64,46 +54,13 @@ struct CaptureBatch {
     let outcome: CaptureOutcome
   }
 
-  private func capture(_ bytes: [UInt8]) throws -> Captured {
-    let object: JSONValue
-    do throws(JSONError) { object = try JSONValue(parsing: bytes, as: .exchange) } catch {
-      throw Failure(.dataError, "not JSON: \(error.reason), at byte \(error.offset)")
-    }
-    guard case .object = object else { throw Failure(.dataError, "not a JSON object") }
-    guard let id = try text("id", of: object), !id.isEmpty else {
-      throw Failure(.dataError, "\"id\" is missing")
-    }
-    guard let recognized = try text("text", of: object) else {
-      throw Failure(.dataError, "\"text\" is missing")
-    }
-    guard recognized.utf8.count <= CaptureFile.textLimit else {
-      throw Failure(.dataError, "\"text\" is too long")
-    }
-    let image = try text("image", of: object).map { (path) throws(Failure) in try imagePath(path) }
+  private func capture(_ line: BatchLine) throws -> Captured {
+    let image = line.image.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     let input = CaptureInput(
-      files: image.map { [.file(path: $0)] } ?? [], text: recognized, source: image == nil ? .file : .scan,
-      name: try text("name", of: object) ?? id,
-      group: try text("group", of: object).flatMap { try ledger.group(orUnfiled: $0) })
-    let command = UniqueID.derived(kind: "capture-batch", parts: [id])
-    return Captured(id: id, outcome: try ledger.book.capture(input, id: command))
-  }
-
-  private func text(_ key: String, of object: JSONValue) throws(Failure) -> String? {
-    switch object[key] {
-    case .string(let text): return text
-    case nil, .null: return nil
-    case .object, .array, .integer, .fraction, .boolean: throw Failure(.dataError, "\"\(key)\" is not a text")
-    }
-  }
-
-  /// A batch comes from elsewhere: it may name files beside it and no others.
-  private func imagePath(_ path: String) throws(Failure) -> String {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard !path.hasPrefix("/"), !parts.contains(".."), !path.isEmpty else {
-      throw Failure(.dataError, "\"image\" is not a path below the batch's folder: \(path)")
-    }
-    let full = folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
-    return full
+      files: image.map { [.file(path: $0)] } ?? [], text: line.text, source: image == nil ? .file : .scan,
+      name: line.name ?? line.id, group: try line.group.flatMap { try ledger.group(orUnfiled: $0) })
+    let command = UniqueID.derived(kind: "capture-batch", parts: [line.id])
+    return Captured(id: line.id, outcome: try ledger.book.capture(input, id: command))
   }
 
   // MARK: What is printed

@@ -1,4 +1,5 @@
 internal import LedgerBook
+internal import LedgerBytes
 internal import LedgerDomain
 
 extension Command {
@@ -7,9 +8,12 @@ extension Command {
     operands: [
       .receipt, .field, Operand("VALUE", "The value; an empty text \"\" empties vendor, note or account"),
     ],
+    options: [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule], shared: Option.destroying,
     discussion: [
       "Dates are written 2026-06-14, amounts as the ledger's locale writes them: 84.50, or with "
-        + "another currency, which is changed with them: \"84 JPY\". The group is set with events file."
+        + "another currency, which is changed with them: \"84 JPY\". The group is set with events file.",
+      "Where the receipt is one of a rule's, you are asked, or say, whether only this one changes, or this and the "
+        + "future ones, or the whole rule; without a terminal it is this one.",
     ],
     examples: ["events correct 3f2a1b9c total 84.50", "events correct 3f2a1b9c note \"with the client\""],
     run: { invocation in
@@ -17,6 +21,12 @@ extension Command {
       return try invocation.withLedger { ledger in
         let id = try ledger.transaction()
         let value = try fieldValue(invocation.arguments.operands[2], field, of: id, ledger)
+        if let code = try ledger.correctRule(field, value, of: id) { return code }
+        if ledger.arguments.has(.dryRun) {
+          let receipt = ledger.summary(try ledger.book.transaction(id).row)
+          return try ledger.reportDryRun(
+            "Would set the \(field.rawValue) of \(receipt).", ["transaction": .string("\(id)")])
+        }
         let outcome = try ledger.book.perform(.correct(field, value), on: id)
         return try ledger.report(outcome, on: id, sayingNothingNew: "it is so already")
       }

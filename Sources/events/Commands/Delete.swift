@@ -17,16 +17,18 @@ extension Command {
 
   private static func deleteOne(_ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(try ledger.transaction())
-    var consequence = ledger.summary(detail.row)
-    if let name = detail.groupName { consequence += ", out of \(visible(name))" }
-    if !detail.row.attachments.isEmpty {
-      consequence += "; its \(counted(detail.row.attachments.count, "page")) and its history stay"
-    }
+    let consequence = try Consequences(ledger: ledger).ofDeleting(detail)
     if ledger.arguments.has(.dryRun) {
       return try ledger.reportDryRun(
-        "Would delete \(consequence).", ["transaction": .string("\(detail.row.id)")])
+        "Would delete \(consequence).",
+        [
+          "group": .optional(detail.row.group?.description), "items": .count(detail.state.lineItems.count),
+          "pages": .count(detail.row.attachments.count), "state": .string(detail.row.stage.rawValue),
+          "totals": .array(detail.row.stage == .saved ? detail.row.money.map { [.money($0)] } ?? [] : []),
+          "transaction": .string("\(detail.row.id)"),
+        ])
     }
-    if try !ledger.invocation.agrees(to: "Delete \(consequence)?") { return .no }
+    if try !ledger.invocation.agrees(to: "Delete \(consequence). Go on?") { return .no }
     let code = try ledger.perform(.delete, sayingNothingNew: "it is deleted already")
     if !ledger.invocation.isJSON {
       try ledger.invocation.print("Undo: events restore \(try ledger.short(detail.row.id))")

@@ -12,13 +12,16 @@ extension Command {
   private static func discardDraft(_ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(try ledger.transaction())
     let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
-    let kept = edited == 0 ? "" : ", with \(counted(edited, "field")) that you set"
-    let consequence = "the draft \(ledger.summary(detail.row))\(kept)"
+    let consequence = Consequences(ledger: ledger).ofDiscarding(detail)
     if ledger.arguments.has(.dryRun) {
       return try ledger.reportDryRun(
-        "Would discard \(consequence).", ["transaction": .string("\(detail.row.id)")])
+        "Would discard \(consequence).",
+        [
+          "fieldsSet": .count(edited), "pages": .count(detail.row.attachments.count),
+          "transaction": .string("\(detail.row.id)"),
+        ])
     }
-    if edited > 0, try !ledger.invocation.agrees(to: "Discard \(consequence)?") { return .no }
+    if edited > 0, try !ledger.invocation.agrees(to: "Discard \(consequence). Go on?") { return .no }
     return try ledger.perform(.discard, sayingNothingNew: "it is discarded already")
   }
 }

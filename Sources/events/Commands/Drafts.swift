@@ -5,22 +5,28 @@ internal import LedgerProjections
 
 extension Command {
   static let drafts = Command(
-    path: ["drafts"], section: .look, summary: "List what was captured and not saved yet, oldest first",
+    path: ["drafts"], section: .look,
+    summary: "List what waits: drafts not saved yet, then proposals not answered",
     shared: Option.looking,
     run: { try $0.withLedger(listDrafts) })
 
   private static func listDrafts(_ ledger: OpenLedger) throws -> ExitCode {
     let drafts = try ledger.book.drafts()
+    let waiting = try ledger.book.waitingProposals().filter { $0.transaction.row.stage != .draft }
     if ledger.invocation.isJSON {
-      for draft in drafts {
-        guard case .object(var members) = JSONValue.transaction(draft.row) else { continue }
-        members["attention"] = .count(draft.row.attentionCount)
+      for (row, fields) in drafts.map({ ($0.row, 0) }) + waiting.map({ ($0.transaction.row, $0.fields) }) {
+        guard case .object(var members) = JSONValue.transaction(row) else { continue }
+        members["attention"] = .count(row.attentionCount)
+        if row.stage != .draft { members["proposals"] = .count(fields) }
         try ledger.invocation.print(json: .object(members))
       }
       return .ok
     }
     guard !drafts.isEmpty else {
-      try ledger.invocation.print("There are no drafts. Take a receipt in: events capture SCAN --text FILE")
+      if waiting.isEmpty {
+        try ledger.invocation.print("There are no drafts. Take a receipt in: events capture SCAN --text FILE")
+      }
+      try printWaiting(waiting, ledger)
       return .ok
     }
     var table = Table([
@@ -36,6 +42,25 @@ extension Command {
       ])
     }
     try ledger.invocation.print(table)
+    if !waiting.isEmpty { try ledger.invocation.print() }
+    try printWaiting(waiting, ledger)
     return .ok
+  }
+
+  /// Receipts that stand, for which a machine has something to say (CHECKLIST IE-30).
+  private static func printWaiting(_ waiting: [WaitingProposals], _ ledger: OpenLedger) throws {
+    guard !waiting.isEmpty else { return }
+    var table = Table([
+      .left("receipt"), .left("date"), .name("vendor"), .right("total"), .right("proposals"),
+    ])
+    for receipt in waiting {
+      let row = receipt.transaction.row
+      table.row([
+        .init(try ledger.short(row.id), .quiet), .init(ledger.words(row.date)), .init(ledger.vendor(row)),
+        .init(ledger.words(row.money)), .init("\(receipt.fields)", .attention),
+      ])
+    }
+    try ledger.invocation.print(table)
+    try ledger.invocation.print("See one: events review R; answer: events accept R, events reject R")
   }
 }

@@ -62,19 +62,21 @@ extension Command {
     let group = try ledger.book.group(id)
     let impact = try ledger.book.impactOfDeleting(id)
     let alsoReceipts = ledger.arguments.has(Options.deleteReceipts)
-    let consequence = DeletionWords(
-      ledger: ledger, name: group.name, impact: impact, alsoReceipts: alsoReceipts)
+    let consequence = Consequences(ledger: ledger).ofDeletingGroup(
+      group.name, impact, alsoReceipts: alsoReceipts)
     if ledger.arguments.has(.dryRun) {
       return try ledger.reportDryRun(
-        "Would \(consequence.text).",
+        "Would delete \(consequence).",
         [
           "deleteReceipts": .boolean(alsoReceipts), "drafts": .count(impact.drafts), "group": .string("\(id)"),
           "receipts": .count(impact.receipts), "totals": .array(impact.totals.map { .money($0) }),
         ])
     }
-    if try !ledger.invocation.agrees(to: "This will \(consequence.text). Go on?") { return .no }
+    if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
     let outcome = try ledger.book.deleteGroup(id, alsoReceipts ? .delete : .keep)
-    let code = try ledger.report(outcome, on: id, consequence.done)
+    let done = Consequences(ledger: ledger).ofDeletingGroup(
+      group.name, impact, alsoReceipts: alsoReceipts, isDone: true)
+    let code = try ledger.report(outcome, on: id, "Deleted \(done)")
     if !ledger.invocation.isJSON {
       try ledger.invocation.print("Undo: events group restore \(try ledger.short(id))")
     }
@@ -135,36 +137,4 @@ extension Command {
 extension OpenLedger {
   /// The group that the first operand names.
   func namedGroup() throws -> GroupID { try book.resolveGroup(arguments.operands[0]) }
-}
-
-/// What deleting a group does, before and after (CHECKLIST FF-21).
-private struct DeletionWords {
-  let ledger: OpenLedger
-  let name: String
-  let impact: GroupDeletionImpact
-  let alsoReceipts: Bool
-
-  private var receipts: String {
-    var parts = [counted(impact.receipts, "receipt")]
-    if impact.drafts > 0 { parts.append(counted(impact.drafts, "draft")) }
-    let total =
-      impact.totals.isEmpty ? "" : " (\(impact.totals.map { ledger.words($0) }.joined(separator: ", ")))"
-    return parts.joined(separator: " and ") + total
-  }
-
-  private var isEmpty: Bool { impact.receipts + impact.drafts == 0 }
-
-  var text: String {
-    if isEmpty { return "delete the group \(visible(name)), which is empty" }
-    return alsoReceipts
-      ? "delete the group \(visible(name)) and its \(receipts)"
-      : "delete the group \(visible(name)) and move its \(receipts) to \(GroupState.reservedName)"
-  }
-
-  var done: String {
-    if isEmpty { return "Deleted \(visible(name)), which was empty" }
-    return alsoReceipts
-      ? "Deleted \(visible(name)) and its \(receipts)"
-      : "Deleted \(visible(name)); its \(receipts) moved to \(GroupState.reservedName)"
-  }
 }

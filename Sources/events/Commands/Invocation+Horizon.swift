@@ -30,7 +30,7 @@ extension Invocation {
   /// The last position of the events that are known at `HEAD~10`, a position, an instant or the end of a date.
   private func position(at text: String, _ book: Book) throws -> Int64 {
     let last = try book.log.lastPosition()
-    if let position = try number(text, last: last) {
+    if let position = try HorizonText.position(text, last: last) {
       guard position <= last else {
         throw Failure(
           .noInput, "there is no event at position \(text)", advice: "The log ends at \(grouped(last))")
@@ -43,14 +43,23 @@ extension Invocation {
     return position
   }
 
+  private func notATime(_ text: String, _ what: String) -> Failure { HorizonText.notATime(text, what) }
+
+  private func beforeEverything(_ text: String) -> Failure {
+    Failure(.noInput, "'\(text)' is before the first event", advice: "See the beginning: events show 1")
+  }
+}
+
+/// Positions that people type.
+enum HorizonText {
   /// A position by its number or from the end; nil for what is none.
-  private func number(_ text: String, last: Int64) throws(Failure) -> Int64? {
+  static func position(_ text: String, last: Int64) throws(Failure) -> Int64? {
     if text == "HEAD" { return last }
     if text.hasPrefix("HEAD~") {
-      guard let back = Self.digits(text.dropFirst(5)) else { throw notATime(text, "a position nor a time") }
+      guard let back = digits(text.dropFirst(5)) else { throw notATime(text, "a position nor a time") }
       return max(0, last - back)
     }
-    return Self.digits(text[...])
+    return digits(text[...])
   }
 
   /// A number of digits only; the largest there is for one that is larger.
@@ -61,17 +70,13 @@ extension Invocation {
     return Int64(text) ?? .max
   }
 
-  private func notATime(_ text: String, _ what: String) -> Failure {
+  static func notATime(_ text: String, _ what: String) -> Failure {
     Failure(
       .dataError, "'\(text)' is \(what == "a time" ? "not" : "neither") \(what)",
       advice: [
         "Times are 2026-06-14 or 2026-06-14T10:31:05Z"
           + (what == "a time" ? "" : "; positions are 12, HEAD or HEAD~10")
       ])
-  }
-
-  private func beforeEverything(_ text: String) -> Failure {
-    Failure(.noInput, "'\(text)' is before the first event", advice: "See the beginning: events show 1")
   }
 }
 

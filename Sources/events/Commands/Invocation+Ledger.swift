@@ -60,6 +60,16 @@ extension Invocation {
     try output.line()
   }
 
+  /// Asks on standard error, and returns the answer without the blanks around it; nil at the end of the input.
+  func ask(_ question: String) throws -> String? {
+    try output.flush()
+    try errors.write("\(question)> ")
+    try errors.flush()
+    guard let line = try input.nextLine(limit: 16 * 1_024) else { return nil }
+    guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
+    return NFC.trimmed(String(decoding: bytes, as: UTF8.self))
+  }
+
   /// Asks a yes-or-no question where there is somebody to ask; `--yes`, or nobody there, is a yes.
   func agrees(to question: String) throws -> Bool {
     if arguments.has(.yes) || !canAsk { return true }

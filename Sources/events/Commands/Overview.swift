@@ -43,6 +43,12 @@ extension Command {
       let verb = status.drafts == 1 ? "waits" : "wait"
       try ledger.invocation.print("\(counted(status.drafts, "draft")) \(verb): events drafts")
     }
+    let waiting = try ledger.book.waitingProposals()
+    if !waiting.isEmpty {
+      let verb = waiting.count == 1 ? "has" : "have"
+      try ledger.invocation.print(
+        "\(counted(waiting.count, "receipt")) \(verb) proposals to answer: events drafts")
+    }
     for note in status.notes { try ledger.invocation.print(paragraph: visible(note)) }
     return .ok
   }

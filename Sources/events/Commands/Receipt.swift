@@ -2,12 +2,13 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 extension Command {
   static let receipt = Command(
     path: ["receipt"], section: .look, summary: "Show one receipt with all that is known of it",
     operands: [.receipt], shared: Option.looking,
-    discussion: ["--verbose shows the text on the paper and its items, too."],
+    discussion: ["--verbose shows the text on the paper and what was read as its items, too."],
     run: { try $0.withLedger(showReceipt) })
 
   private static func showReceipt(_ ledger: OpenLedger) throws -> ExitCode {
@@ -15,14 +16,16 @@ extension Command {
     let detail = try ledger.book.transaction(id)
     let sentence = try Audit.of(id, in: ledger.book).sentence
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: json(detail, sentence))
+      try ledger.invocation.print(json: json(detail, sentence, try ledger.book.duplicates(of: id)))
     } else {
       try printReceipt(ledger, detail, sentence)
     }
     return .ok
   }
 
-  private static func json(_ detail: TransactionDetail, _ sentence: String) -> JSONValue {
+  private static func json(
+    _ detail: TransactionDetail, _ sentence: String, _ duplicates: [Duplicate]
+  ) -> JSONValue {
     guard case .object(var members) = JSONValue.transaction(detail.row) else { return .null }
     members["attention"] = .count(detail.row.attentionCount)
     members["audit"] = .string(sentence)
@@ -30,7 +33,10 @@ extension Command {
     members["extractor"] = .optional(detail.extraction.map { "\($0.extractor)-\($0.version)" })
     members["fields"] = .array(detail.provenance.map { .provenance($0) })
     members["groupName"] = .optional(detail.groupName)
-    members["items"] = .array(
+    members["duplicates"] = .array(duplicates.map { .duplicate($0) })
+    members["items"] = .array(detail.state.lineItems.compactMap { .item($0) })
+    members["proposals"] = .array(detail.state.openProposals.map { .proposal($0) })
+    members["itemsRead"] = .array(
       (detail.extraction?.readings.items ?? []).map { item in
         ["name": .string(item.name), "price": .string(item.price), "quantity": .optional(item.quantity)]
       })
@@ -72,9 +78,12 @@ extension Command {
       }
     }
     try ledger.invocation.print(table)
+    try ledger.printItems(detail)
     if ledger.arguments.has(.verbose) { try printPaper(ledger, detail) }
     try ledger.invocation.print()
     try ledger.invocation.print(paragraph: visible(sentence))
+    try ledger.printProposals(detail)
+    try ledger.printDuplicates(of: row.id)
     if row.attentionCount > 0 {
       let need = row.attentionCount == 1 ? "needs" : "need"
       try ledger.invocation.print(
@@ -91,6 +100,7 @@ extension Command {
       ("category", row.category ?? ""),
       ("payment", row.payment?.rawValue ?? ""),
       ("group", detail.groupName ?? GroupState.reservedName),
+      ("rule", ruleWords(ledger, row)),
       ("account", row.account ?? ""),
       ("tags", row.tags.joined(separator: ", ")),
       ("flags", row.flags.names.joined(separator: " · ")),
@@ -103,6 +113,14 @@ extension Command {
     ]
   }
 
+  /// The rule's label, with its id.
+  private static func ruleWords(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
+    guard let rule = row.rule else { return "" }
+    let id = (try? ledger.short(rule)) ?? rule.description
+    let terms = (try? ledger.book.ruleRow(rule)).flatMap { $0 }?.terms
+    return terms.map { "\(ledger.label($0)) (\(id))" } ?? id
+  }
+
   private static func printPaper(_ ledger: OpenLedger, _ detail: TransactionDetail) throws {
     if let items = detail.extraction?.readings.items, !items.isEmpty {
       var table = Table([.name(shrinksTo: 20), .right(), .right()], indent: 2)
@@ -110,6 +128,7 @@ extension Command {
         table.row([.init(visible(item.name)), .init(visible(item.quantity ?? "")), .init(visible(item.price))])
       }
       try ledger.invocation.print()
+      if !detail.state.lineItems.isEmpty { try ledger.invocation.print("  Read off the paper:") }
       try ledger.invocation.print(table)
     }
     if let text = detail.text {

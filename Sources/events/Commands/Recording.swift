@@ -53,9 +53,11 @@ extension OpenLedger {
   }
 
   /// `{"events":[…],"transaction":…}`, or for people what was recorded and what to do next.
-  func report(_ outcome: Outcome, on id: TransactionID, sayingNothingNew words: String) throws -> ExitCode {
+  func report(
+    _ outcome: Outcome, on id: TransactionID, sayingNothingNew words: String, withDuplicates: Bool = false
+  ) throws -> ExitCode {
     if invocation.isJSON {
-      try invocation.print(json: ["events": events(outcome), "transaction": .string(id.description)])
+      try printJSON(outcome, on: id, withDuplicates: withDuplicates)
       return .ok
     }
     let detail = try book.transaction(id)
@@ -67,9 +69,11 @@ extension OpenLedger {
   }
 
   /// `{"events":[…],"transaction":…}`, or for people a line of the command's own.
-  func report(_ outcome: Outcome, on id: TransactionID, _ words: String) throws -> ExitCode {
+  func report(
+    _ outcome: Outcome, on id: TransactionID, _ words: String, withDuplicates: Bool = false
+  ) throws -> ExitCode {
     if invocation.isJSON {
-      try invocation.print(json: ["events": events(outcome), "transaction": .string(id.description)])
+      try printJSON(outcome, on: id, withDuplicates: withDuplicates)
     } else {
       try invocation.print("\(try short(id))  \(summary(try book.transaction(id).row))")
       try invocation.print("  \(words)")
@@ -87,6 +91,16 @@ extension OpenLedger {
     return .ok
   }
 
+  /// `{"events":[…],"transaction":…}`, with `duplicates` where there are any and they are asked for.
+  private func printJSON(_ outcome: Outcome, on id: TransactionID, withDuplicates: Bool) throws {
+    var members: [String: JSONValue] = [
+      "events": events(outcome), "transaction": .string(id.description),
+    ]
+    let duplicates = withDuplicates ? duplicates(of: id) : []
+    if !duplicates.isEmpty { members["duplicates"] = .array(duplicates.map { .duplicate($0) }) }
+    try invocation.print(json: .object(members))
+  }
+
   func events(_ outcome: Outcome) -> JSONValue { .array(outcome.positions.map { .integer($0) }) }
 
   /// A line for each event of an outcome.
@@ -99,6 +113,7 @@ extension OpenLedger {
 
   /// What a draft still needs.
   func printNextStep(_ detail: TransactionDetail) throws {
+    try printWaiting(detail)
     guard detail.row.stage == .draft else { return }
     let id = try short(detail.row.id)
     let open = detail.provenance.filter(\.needsALook).map(\.field.rawValue)

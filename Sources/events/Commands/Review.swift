@@ -19,8 +19,11 @@ extension Command {
     let fields = detail.provenance.filter { Field.review.contains($0.field) }
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
-        "attention": .count(detail.row.attentionCount), "fields": .array(fields.map { .provenance($0) }),
-        "note": .optional(detail.extractionNote), "state": .string(detail.row.stage.rawValue),
+        "attention": .count(detail.row.attentionCount),
+        "duplicates": .array(try ledger.book.duplicates(of: detail.row.id).map { .duplicate($0) }),
+        "fields": .array(fields.map { .provenance($0) }), "note": .optional(detail.extractionNote),
+        "proposals": .array(detail.state.openProposals.map { .proposal($0) }),
+        "state": .string(detail.row.stage.rawValue),
         "transaction": .string(detail.row.id.description),
       ])
       return .ok
@@ -32,6 +35,7 @@ extension Command {
       try invocation.print(
         invocation.outputTerminal.styled(
           "\(try ledger.short(detail.row.id))  \(ledger.summary(detail.row))", .strong))
+      try ledger.printDuplicates(of: detail.row.id)
       return try ReviewDialogue(ledger: ledger, id: detail.row.id).run()
     }
     let review = ReviewText(ledger: ledger, detail: detail, fields: fields, id: try ledger.short(detail.row.id))
@@ -72,6 +76,8 @@ private struct ReviewText {
     if row.stage == .draft { try ledger.invocation.print(attention(open)) }
     try ledger.invocation.print()
     try ledger.invocation.print(table())
+    try ledger.printProposals(detail)
+    try ledger.printDuplicates(of: row.id)
     let steps = try nextSteps(open)
     if !steps.isEmpty { try ledger.invocation.print([""] + steps) }
   }

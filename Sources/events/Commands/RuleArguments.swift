@@ -10,7 +10,7 @@ extension OpenLedger {
   func cadence() throws -> Cadence? {
     guard RuleOptions.cadence.contains(where: { arguments.has($0) }) else { return nil }
     guard let every = try every() else {
-      throw Failure.usage("say how often with --every, for example --every month", command: "rule add")
+      throw Failure.usage("say how often with --every, for example --every month")
     }
     return Cadence(
       frequency: every.frequency, interval: every.interval ?? 1, start: try date(RuleOptions.start),

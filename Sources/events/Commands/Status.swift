@@ -60,6 +60,10 @@ extension Command {
     case .behind(let count):
       "\(counted(Int(clamping: count), "event")) behind; they catch up at the next command"
     case .stale(let why): "to be rebuilt: \(why)"
+    case .building(let done, let total):
+      total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
+    case .broken(let position, let type, let reason):
+      "the last rebuild stopped at event \(grouped(position)) (\(type)): \(reason)"
     case .absent: "not there; they are built when first needed"
     case .inMemory: "in memory only"
     }
@@ -83,7 +87,9 @@ extension Command {
       "groups": .count(status.groups), "ledger": .string(status.ledger.description),
       "locale": .string(settings.locale.id),
       "models": [
-        "fingerprint": .string(status.fingerprint), "state": .string(name(status.models)),
+        "behind": behind(status.models), "fingerprint": .string(status.fingerprint),
+        "progress": progress(status.models), "reason": reason(status.models),
+        "state": .string(name(status.models)),
       ],
       "notes": .strings(status.notes),
       "problems": .array(status.problems.map { .problem($0) }), "readOnly": .boolean(status.isReadOnly),
@@ -96,8 +102,32 @@ extension Command {
     case .current: "current"
     case .behind: "behind"
     case .stale: "stale"
+    case .building: "building"
+    case .broken: "broken"
     case .absent: "absent"
     case .inMemory: "inMemory"
+    }
+  }
+
+  private static func behind(_ state: ModelsState) -> JSONValue {
+    if case .behind(let count) = state { .integer(count) } else { .null }
+  }
+
+  private static func progress(_ state: ModelsState) -> JSONValue {
+    if case .building(let done, let total) = state {
+      ["done": .integer(done), "total": .integer(total)]
+    } else {
+      .null
+    }
+  }
+
+  /// Why they are stale, or which event broke a rebuild.
+  private static func reason(_ state: ModelsState) -> JSONValue {
+    switch state {
+    case .stale(let why): ["position": .null, "type": .null, "words": .string(why)]
+    case .broken(let position, let type, let reason):
+      ["position": .integer(position), "type": .string(type), "words": .string(reason)]
+    case .current, .behind, .building, .absent, .inMemory: .null
     }
   }
 }

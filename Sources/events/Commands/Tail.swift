@@ -92,7 +92,7 @@ extension Command {
       guard ledger.arguments.has(Options.follow) else { return .ok }
       while true {
         try ledger.invocation.output.flush()
-        System.sleep(milliseconds: 200)
+        System.sleep(milliseconds: 100)
         // A log that was opened as one that nothing changes does not see what is written later: it is opened anew.
         let log =
           ledger.book.log.access == .readOnlyMedium

@@ -22,17 +22,29 @@ func explanation(of error: any Error) -> Failure {
   }
 }
 
+/// Whether an error is about one of several lines only, so that the others can still be tried.
+func concernsOneLine(_ error: any Error) -> Bool {
+  // A log that has lost events refuses every line alike.
+  if case EventLogError.lostEvents? = error as? EventLogError { return false }
+  return switch explanation(of: error).code {
+  case .no, .usage, .dataError, .noInput: !(error is OutputFailure)
+  case .ok, .unhealthy, .software, .cannotCreate, .ioError, .tryAgain, .interrupted: false
+  }
+}
+
 extension Rejection {
   /// A rule of the ledger says no, unless what was named is not there or is no value.
   fileprivate var exitCode: ExitCode {
     switch self {
-    case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule: .noInput
+    case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem: .noInput
     case .unknownCurrency, .setOtherwise: .usage
-    case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart: .dataError
+    case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart,
+      .invalidColor, .invalidQuantity:
+      .dataError
     case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
       .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
       .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
-      .nothingToUndo:
+      .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike:
       .no
     }
   }
@@ -45,6 +57,7 @@ extension BookError {
       let lists = ["group": "events groups", "rule": "events rule list --deleted"]
       let list = lists[what] ?? "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")
+    case .readable: return Failure(.no, message)
     case .past: return Failure(.usage, message)
     case .closed: return Failure(.software, message)
     case .ambiguous(let what, let text, let candidates):

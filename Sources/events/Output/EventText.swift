@@ -60,7 +60,7 @@ struct EventText {
     let isRedacted = event.payload == nil
     let isTransaction = event.stream.kind == StreamKind.transaction.rawValue
     let recorded = event.recordedAtMilliseconds
-    return [
+    var members: [String: JSONValue] = [
       "actor": .string(event.actor),
       "cause": event.cause.map { .reference($0) } ?? .null,
       "commitment": isRedacted ? .string(hexadecimal(event.salt)) : .null,
@@ -84,6 +84,11 @@ struct EventText {
       "type": .string(event.type),
       "version": .integer(event.version),
     ]
+    // The bytes count, for they are what was hashed: those that the object does not give again come as they are.
+    if let bytes = event.payload, members["payload"]?.encoded() != bytes {
+      members["payloadBase64"] = .string(Base64.encode(bytes))
+    }
+    return .object(members)
   }
 
   /// The payload as it was written; one that is no JSON, which another device may send, as text.

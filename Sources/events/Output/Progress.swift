@@ -17,11 +17,16 @@ final class Progress {
   /// Says that `done` of `total` are done; costs a clock reading.
   func update(_ done: Int64, of total: Int64?) {
     guard isShown else { return }
+    update("\(label) " + (total.map { "\(grouped(done)) of \(grouped($0))" } ?? grouped(done)))
+  }
+
+  /// Says it in those words; costs a clock reading.
+  func update(_ words: @autoclosure () -> String) {
+    guard isShown else { return }
     let now = System.monotonicNanoseconds()
     guard now - start >= 1_000_000_000, now - shownAt >= 100_000_000 else { return }
     shownAt = now
-    let count = total.map { "\(grouped(done)) of \(grouped($0))" } ?? grouped(done)
-    show("\(label) \(count)")
+    show(words())
   }
 
   /// Takes the line away.

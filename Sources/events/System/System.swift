@@ -1,4 +1,5 @@
 internal import LedgerBytes
+internal import LedgerSQLite
 
 #if canImport(Glibc)
   import Glibc
@@ -13,6 +14,7 @@ enum System {
   /// Ends nothing when a pipe is closed or a file-size limit is reached: the write fails instead, and says so.
   /// An interrupt ends the process with 130; what was not committed is rolled back by the next open.
   static func prepareProcess() {
+    SQLiteProcess.disableMemoryStatistics()
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }

@@ -1,6 +1,5 @@
 import EventLog
 import Foundation
-import Synchronization
 
 @testable import events
 
@@ -27,25 +26,40 @@ extension PseudoTerminal {
   /// Runs the tool with its input, output and errors on this terminal, typing `keys` beforehand; what was shown, the
   /// echo of the keys included.
   func run(_ arguments: [String], on ledger: Ledger, typing keys: String = "") -> String {
-    let shown = Mutex<(bytes: [UInt8], isAtEnd: Bool)>(([], false))
+    let shown = Shown()
     let controller = controller
     // Marks the end of what was shown, so that no reader is left for what a later run shows.
     let mark = Array("\u{1c}end\u{1c}".utf8)
     let reader = Thread {
       var buffer = [UInt8](repeating: 0, count: 4_096)
-      while !shown.withLock({ $0.isAtEnd }) {
+      while !shown.isAtEnd {
         let count = read(controller, &buffer, buffer.count)
-        shown.withLock { shown in
-          shown.bytes += buffer[..<max(0, count)]
-          shown.isAtEnd = count <= 0 || shown.bytes.suffix(mark.count).elementsEqual(mark)
-        }
+        shown.add(buffer[..<max(0, count)], isLast: count <= 0, mark: mark)
       }
     }
     reader.start()
     _ = keys.withCString { write(controller, $0, strlen($0)) }
     ledger.run(arguments, onTerminal: descriptor)
     _ = write(descriptor, mark, mark.count)
-    while !shown.withLock({ $0.isAtEnd }) { usleep(1_000) }
-    return String(decoding: shown.withLock { $0.bytes.dropLast(mark.count) }, as: UTF8.self)
+    while !shown.isAtEnd { usleep(1_000) }
+    return String(decoding: shown.all.dropLast(mark.count), as: UTF8.self)
+  }
+}
+
+/// What a terminal has shown so far. A lock of Foundation's: the thread sanitizer knows it, and not the inside of a
+/// `Mutex`.
+private final class Shown: @unchecked Sendable {
+  private let lock = NSLock()
+  private var bytes: [UInt8] = []
+  private var hasEnded = false
+
+  var isAtEnd: Bool { lock.withLock { hasEnded } }
+  var all: [UInt8] { lock.withLock { bytes } }
+
+  func add(_ more: ArraySlice<UInt8>, isLast: Bool, mark: [UInt8]) {
+    lock.withLock {
+      bytes += more
+      hasEnded = isLast || bytes.suffix(mark.count).elementsEqual(mark)
+    }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LedgerBook
 
-@Suite("Changes as they come", .timeLimit(.minutes(10)))
+@Suite("Changes as they come")
 struct ChangesTests {
   private let screens: ScreenLedger
   private let settings: Book.Settings
@@ -138,6 +138,16 @@ struct ChangesTests {
     try handle.close()
     await signal.wait(past: before)
     notice.cancel()
+  }
+
+  @Test("Whoever waits is let go when it is cancelled, without waiting for anything to happen")
+  func cancelledWait() async {
+    let signal = ChangeSignal()
+    let task = Task { await signal.wait(past: 0) }
+    while signal.waitingCount == 0 { await Task.yield() }
+    task.cancel()
+    await task.value
+    #expect(signal.waitingCount == 0 && signal.count == 0)
   }
 
   @Test("Where the system gives no notice of files, a timer looks")

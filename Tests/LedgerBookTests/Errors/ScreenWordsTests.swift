@@ -24,6 +24,8 @@ struct ScreenWordsTests {
     .invalid(field: .date, value: "soon; or `later`", expected: "a date such as 2026-06-14"),
     .fewerDigits(amount: "84.50", currency: .jpy), .unknownCurrency(.eur), .emptyName,
     .reservedName("Unfiled"), .tooLong(what: "note", limit: 100), .invalidTag("a,b"),
+    .invalidColor("red"), .invalidQuantity("1,5"), .unknownItem(LineItemID(id)),
+    .itemCurrency(item: .jpy, total: .eur), .nothingProposed(.total), .notAlike,
     .nothingToUndo(["the receipt was saved since"]), .nothingToUndo(["use `delete`"]), .nothingToUndo([]),
   ]
   static let log: [EventLogError] = [

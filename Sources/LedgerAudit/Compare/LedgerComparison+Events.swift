@@ -1,0 +1,86 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+
+// What trees do not show: bytes that are not those that were hashed, payloads that one side has taken out, and clocks.
+extension LedgerComparison {
+  mutating func readEvents(
+    _ here: LedgerLog, _ there: LedgerLog, _ progress: (Int64, Int64) -> Void
+  ) throws {
+    let total = (events[.here] ?? 0) + (events[.there] ?? 0)
+    let ours = try EventReading(here) { progress($0, total) }
+    let theirs = try EventReading(there) { progress((events[.here] ?? 0) + $0, total) }
+    for event in ours.damaged { differences.append(.damaged(.here, event)) }
+    for event in theirs.damaged { differences.append(.damaged(.there, event)) }
+    for reference in ours.redacted.symmetricDifference(theirs.redacted).sorted() {
+      let side: Side = ours.redacted.contains(reference) ? .here : .there
+      // What the other side lacks altogether is said already.
+      guard let event = try here.event(reference), try there.event(reference) != nil else { continue }
+      differences.append(.redacted(side, event))
+    }
+    for (side, reading) in [(Side.here, ours), (Side.there, theirs)] {
+      for (device, skew) in reading.ahead.sorted(by: { $0.key < $1.key }) {
+        notes.append(.clockAhead(side, device: device, milliseconds: skew.by, event: skew.event))
+      }
+    }
+    let behind = ours.behind.merging(theirs.behind) { $0.by > $1.by ? $0 : $1 }
+    for (device, skew) in behind.sorted(by: { $0.key < $1.key }) {
+      notes.append(.clockBehind(device: device, milliseconds: skew.by, event: skew.event))
+    }
+  }
+}
+
+/// One pass over one log.
+private struct EventReading {
+  struct Skew {
+    let by: Int64
+    let event: EventReference
+  }
+
+  /// At most a hundred.
+  private(set) var damaged: [StoredEvent] = []
+  private(set) var redacted: Set<EventReference> = []
+  private(set) var ahead: [UniqueID: Skew] = [:]
+  private(set) var behind: [UniqueID: Skew] = [:]
+
+  /// A minute: less is the way and the clocks' own.
+  private static let tolerance: Int64 = 60_000
+
+  init(_ log: LedgerLog, _ progress: (Int64) -> Void) throws {
+    try log.forEachEvent { event in
+      if event.envelope.computedLeaf != event.leaf, damaged.count < 100 { damaged.append(event) }
+      if event.payload == nil { redacted.insert(event.reference) }
+      let device = event.reference.device
+      if let late = event.latenessMilliseconds, -late > Self.tolerance, -late > ahead[device]?.by ?? 0 {
+        ahead[device] = Skew(by: -late, event: event.reference)
+      }
+      let lag = Int64(clamping: event.time.milliseconds) - event.recordedAtMilliseconds
+      if lag > Self.tolerance, lag > behind[device]?.by ?? 0 {
+        behind[device] = Skew(by: lag, event: event.reference)
+      }
+      if event.position.isMultiple(of: 4_096) { progress(event.position) }
+    }
+  }
+}
+
+extension StoredEvent {
+  /// The parts of the envelope that differ, by name.
+  func parts(differingFrom other: StoredEvent) -> [String] {
+    var parts: [String] = []
+    func compare<Part: Equatable>(_ name: String, _ part: (StoredEvent) -> Part) {
+      if part(self) != part(other) { parts.append(name) }
+    }
+    compare("stream", \.stream)
+    compare("type", \.type)
+    compare("schema", \.schema)
+    compare("time", \.time)
+    compare("recorded", \.recordedAtMilliseconds)
+    compare("actor", \.actor)
+    compare("seen", \.seen)
+    compare("cause", \.cause)
+    compare("correlation", \.correlation)
+    compare("salt", \.salt)
+    compare("payload", \.payload)
+    return parts
+  }
+}

@@ -1,0 +1,43 @@
+public import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+// Line items of a receipt (CHECKLIST RY-02). Change, remove and restore are commands on the transaction.
+extension Book {
+  /// Records line items in one batch, each under an identifier of its own.
+  ///
+  /// - Parameter id: the caller's id of the command, for a try that may come twice.
+  /// - Returns: what was done, and the items' identifiers in the order given; none where it had been done before.
+  /// - Throws: `Rejection`, and then nothing was recorded.
+  @discardableResult
+  public func addItems(
+    _ items: [LineItem], to transaction: TransactionID, id: UniqueID? = nil
+  ) throws -> (outcome: Outcome, items: [LineItemID]) {
+    let named = items.map { (id: LineItemID(UniqueID.random()), item: $0) }
+    let content: JSONValue = [
+      "command": "add items", "transaction": .string(transaction.description),
+      "items": .array(
+        named.map { TransactionCommand.addItem($0.id, $0.item).content(on: transaction) }),
+    ]
+    let outcome = try execute(id: id, content: content, about: transaction.stream) { batch in
+      let state = try self.fold(transaction.stream).transaction
+      let context = try self.decisionContext(groups: [])
+      for (id, item) in named {
+        for event in try state.decide(.addItem(id, item), id: transaction, context) {
+          batch.append(event, to: transaction)
+        }
+      }
+    }
+    return (outcome, outcome.repeated ? [] : named.map(\.id))
+  }
+
+  /// The items that were read off the paper and are not recorded: from the last extraction, else from the text.
+  /// Nothing is recorded by asking.
+  ///
+  /// - Complexity: O(events of the transaction), and reading its text where no extraction is on record.
+  public func itemsRead(of transaction: TransactionID) throws -> [ItemReading] {
+    let detail = try self.transaction(transaction)
+    if let items = detail.extraction?.readings.items, !items.isEmpty { return items }
+    return detail.text.map { self.itemsRead(in: $0) } ?? []
+  }
+}

@@ -1,0 +1,75 @@
+internal import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+extension Book {
+  /// Builds the read models anew beside the ones in service, then takes them into service.
+  ///
+  /// - Parameters:
+  ///   - jobs: threads that fold; nil: as many as there are cores.
+  ///   - progress: called now and then; what it throws stops the rebuild.
+  /// - Throws: `ModelError.unreadable` at an event that cannot be read; the old ones stay.
+  public func rebuild(
+    jobs: Int? = nil, progress: ReadModels.Progress? = nil
+  ) throws -> RebuildReport {
+    if let jobs { models.jobs = jobs }
+    return try models.rebuild(progress: progress)
+  }
+
+  /// Brings the read models to the end of the log: at once where they are there, else by building them, as the first
+  /// screen would. For an app that shows how far it is after an update.
+  ///
+  /// - Parameter progress: called now and then, while they are built; what it throws stops the building, and the next
+  ///   use begins it anew.
+  public func prepare(progress: ReadModels.Progress? = nil) throws {
+    models.buildingProgress = progress
+    defer { models.buildingProgress = nil }
+    try models.catchUp()
+  }
+
+  /// The ledger's settings, folded from the log: without a look at the models.
+  public func settingsFromLog() throws -> LedgerRow {
+    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
+    guard let row = LedgerRow(try fold(stream).ledger) else {
+      throw BookError.unknown(what: "creation event", text: log.ledgerID.description)
+    }
+    return row
+  }
+
+  /// Builds the index of the search anew.
+  public func rebuildSearch() throws { try models.rebuildSearch() }
+
+  /// Compares the read models in service with ones built aside, row by row. Nothing is changed.
+  public func checkModels(
+    jobs: Int? = nil, progress: ReadModels.Progress? = nil
+  ) throws -> ModelsComparison {
+    if let jobs { models.jobs = jobs }
+    return try models.check(progress: progress)
+  }
+
+  /// What a rebuild would change, after a change of the program too; nil where there is nothing to compare with.
+  public func previewRebuild(
+    jobs: Int? = nil, progress: ReadModels.Progress? = nil
+  ) throws -> ModelsComparison? {
+    if let jobs { models.jobs = jobs }
+    return try models.preview(progress: progress)
+  }
+
+  /// Records that every device passes over an event that cannot be read (`EventSkipped`).
+  ///
+  /// - Throws: `BookError.unknown`; `BookError.readable` where nothing is wrong with it.
+  public func skip(_ position: Int64) throws -> Outcome {
+    guard let event = try log.event(at: position) else {
+      throw BookError.unknown(what: "event", text: String(position))
+    }
+    let fold = StreamFold(kind: event.stream.kind, events: [event])
+    guard let reason = fold.problems.first?.reason else { throw BookError.readable(position: position) }
+    let content: JSONValue = ["command": "skip", "event": .string(event.reference.description)]
+    return try execute(id: nil, content: content) { batch in
+      let stream = StreamID(kind: StreamKind.ledger.rawValue, id: self.log.ledgerID)
+      guard !(try self.fold(stream).ledger.skipped.contains(event.reference)) else { return }
+      batch.append(.eventSkipped(EventSkipped(event: event.reference, why: String(reason.prefix(200)))))
+    }
+  }
+}

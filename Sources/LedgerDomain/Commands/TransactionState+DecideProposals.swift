@@ -1,0 +1,113 @@
+// What an extractor offers for a transaction that stands, and what a person answers (CHECKLIST IE-30).
+extension TransactionState {
+  /// What differs from what stands, of the fields named or of all; nil where nothing does.
+  ///
+  /// A value that a person has declined for a field is not offered for it again, nor one that waits already.
+  func proposal(
+    _ completed: ExtractionCompleted, _ fields: [Field], _ context: DecisionContext
+  ) -> ExtractionProposed? {
+    let completed = completed.inFormC
+    var proposed: [ProposedField] = []
+    for field in Field.extracted where fields.isEmpty || fields.contains(field) {
+      guard let to = offered(field, completed, context), !isAlike(value(of: field), to, field),
+        !proposals.isDeclined(to, for: field)
+      else { continue }
+      let waiting = openProposals.first { $0.proposed.field == field }
+      if waiting?.proposed.to.isSame(as: to) == true { continue }
+      let readings = completed.readings.of(field).readings
+      proposed.append(ProposedField(field: field, from: value(of: field), to: to, readings: readings))
+    }
+    guard !proposed.isEmpty else { return nil }
+    return ExtractionProposed(
+      extractor: completed.extractor, version: completed.version, method: completed.method, fields: proposed,
+      note: completed.readings.note)
+  }
+
+  /// The value that the first reading stands for, where it could stand.
+  private func offered(
+    _ field: Field, _ completed: ExtractionCompleted, _ context: DecisionContext
+  ) -> FieldValue? {
+    let first = completed.readings.of(field).readings.first?.value
+    switch field {
+    case .vendor: return first.flatMap { try? Self.text($0, field) }.map(FieldValue.text)
+    case .date: return first.flatMap { CivilDate(iso: $0) }.map(FieldValue.date)
+    case .category: return first.flatMap { try? Self.category($0, context) }.map(FieldValue.text)
+    case .payment: return first.flatMap { PaymentMethod(rawValue: $0) }.map { .text($0.rawValue) }
+    case .total: return total(completed).map(FieldValue.amount)
+    case .currency:
+      // A total brings its currency along.
+      guard total(completed) == nil, let currency = first.flatMap({ Currency($0) }) else { return nil }
+      return (try? amount(in: currency)).map(FieldValue.amount)
+    case .group, .note, .kind, .account: return nil
+    }
+  }
+
+  /// The total that was read, in the currency that was read, else in the one that stands.
+  private func total(_ completed: ExtractionCompleted) -> Amount? {
+    let read = completed.readings.currency.readings.first.flatMap { Currency($0.value) }
+    guard let decimal = completed.readings.total.readings.first?.value,
+      let currency = read ?? amount.value?.currency ?? completed.assumedCurrency,
+      currency.minorUnitDigits != nil, let amount = try? Amount(reading: decimal, in: currency),
+      amount.minorUnits != 0
+    else { return nil }
+    return amount
+  }
+
+  /// Whether there is nothing to ask: a vendor written in another case is the same vendor.
+  private func isAlike(_ standing: FieldValue?, _ offered: FieldValue, _ field: Field) -> Bool {
+    guard let standing else { return false }
+    if field == .vendor, let left = standing.text, let right = offered.text {
+      return NFC.foldedForComparison(left).utf8.elementsEqual(NFC.foldedForComparison(right).utf8)
+    }
+    return standing.isSame(as: offered)
+  }
+
+  func accept(_ fields: [Field], _ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {
+    var events: [TransactionEvent] = []
+    for proposal in try asked(fields) {
+      let field = proposal.proposed.field
+      var to = proposal.proposed.to
+      if field == .category, let key = to.text { _ = try Self.category(key, context) }
+      if field == .total, to.amount?.minorUnits == 0, stage == .saved { throw .zeroAmount }
+      // A currency is taken for the total that stands now.
+      if field == .currency, let currency = to.amount?.currency { to = .amount(try amount(in: currency)) }
+      events.append(
+        .proposalAccepted(
+          ProposalAccepted(
+            field: field, from: value(of: field), to: to,
+            reading: proposal.proposed.readings.first?.value ?? "", proposal: proposal.reference)))
+    }
+    return events
+  }
+
+  func reject(_ fields: [Field]) throws(Rejection) -> [TransactionEvent] {
+    try asked(fields).map { proposal in
+      .proposalRejected(
+        ProposalRejected(
+          field: proposal.proposed.field, value: proposal.proposed.to, proposal: proposal.reference))
+    }
+  }
+
+  /// The open proposals for the fields named, or all; one that was answered already needs no other answer.
+  private func asked(_ fields: [Field]) throws(Rejection) -> [FieldProposal] {
+    let open = openProposals
+    if fields.isEmpty { return open }
+    for field in fields where proposals.latest[field] == nil { throw .nothingProposed(field) }
+    return open.filter { fields.contains($0.proposed.field) }
+  }
+}
+
+extension ReceiptReadings {
+  /// The readings of a field; none for fields that no extractor reads.
+  public func of(_ field: Field) -> FieldReadings {
+    switch field {
+    case .vendor: vendor
+    case .date: date
+    case .total: total
+    case .currency: currency
+    case .category: category
+    case .payment: payment
+    case .group, .note, .kind, .account: FieldReadings()
+    }
+  }
+}

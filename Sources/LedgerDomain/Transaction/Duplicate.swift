@@ -1,0 +1,64 @@
+/// A person said that two transactions are two, however alike they look. Either of the two may say it: it holds for
+/// both (CHECKLIST IE-26).
+public struct DuplicateDismissed: Hashable, Sendable {
+  /// The other one.
+  public let of: TransactionID
+
+  /// Two transactions are two.
+  public init(of: TransactionID) { self.of = of }
+}
+
+/// How sure it is that two transactions are one: advice, never an act (CHECKLIST 2.5).
+public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable {
+  /// The very same page of paper belongs to both.
+  case certain
+  /// The same vendor, kind, date, currency and amount.
+  case exact
+  /// The same vendor, kind and currency, at most a day and one minor unit apart.
+  case likely
+
+  /// The surer one first.
+  public static func < (left: DuplicateTier, right: DuplicateTier) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .certain: 0
+    case .exact: 1
+    case .likely: 2
+    }
+  }
+
+  /// How alike two transactions are; nil: not alike, or one of them is deleted. Amounts of two currencies never are.
+  ///
+  /// Vendors are compared without regard to case, accents and spaces; a missing vendor, date or amount is like nothing.
+  public static func between(_ left: TransactionRow, _ right: TransactionRow) -> DuplicateTier? {
+    guard left.id != right.id, left.stage != .deleted, right.stage != .deleted else { return nil }
+    let pages = Set(left.attachments.map(\.digest))
+    if right.attachments.contains(where: { pages.contains($0.digest) }) { return .certain }
+    guard left.kind == right.kind, let money = left.money, let other = right.money,
+      money.currency == other.currency, let date = left.date, let otherDate = right.date,
+      let vendor = left.vendor, let otherVendor = right.vendor
+    else { return nil }
+    let days = abs(Int(date.dayNumber) - Int(otherDate.dayNumber))
+    let (units, overflow) = money.minorUnits.subtractingReportingOverflow(other.minorUnits)
+    guard days <= 1, !overflow, units.magnitude <= 1 else { return nil }
+    let isSameVendor = NFC.foldedForComparison(vendor).utf8.elementsEqual(
+      NFC.foldedForComparison(otherVendor).utf8)
+    guard isSameVendor else { return nil }
+    return days == 0 && units == 0 ? .exact : .likely
+  }
+
+  /// Why two transactions of this tier look alike, for a person.
+  public func reason(_ left: TransactionRow, _ right: TransactionRow) -> String {
+    switch self {
+    case .certain: return "the same page of paper"
+    case .exact: return "the same vendor, date and amount"
+    case .likely:
+      let isSameAmount = left.money == right.money
+      let isSameDate = left.date == right.date
+      let amount = isSameAmount ? "same amount" : "amount differs by one minor unit"
+      let date = isSameDate ? "same date" : "a day apart"
+      return "the same vendor, \(date), \(amount)"
+    }
+  }
+}

@@ -1,0 +1,179 @@
+public import LedgerBytes
+
+/// A line item's identifier.
+public struct LineItemID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The identifier.
+  public let id: UniqueID
+
+  /// The line item of that identifier.
+  public init(_ id: UniqueID) { self.id = id }
+
+  /// Orders by bytes.
+  public static func < (left: LineItemID, right: LineItemID) -> Bool { left.id < right.id }
+
+  /// 36 characters.
+  public var description: String { id.description }
+}
+
+/// A line of a receipt: what was bought, how many, and for how much (CHECKLIST RY-01).
+public struct LineItem: Hashable, Sendable {
+  /// What it is called.
+  public var name: String
+  /// How many, or how much of it: a decimal as text (`2`, `0.792`), kept as it was written; nil: nothing said.
+  public var quantity: String?
+  /// The price of the whole line, positive in the direction of the transaction; negative for a deposit returned.
+  public var money: Money
+  /// The category's key, where it differs from the transaction's.
+  public var category: String?
+
+  /// A line of a receipt.
+  public init(name: String, quantity: String? = nil, money: Money, category: String? = nil) {
+    self.name = name
+    self.quantity = quantity
+    self.money = money
+    self.category = category
+  }
+}
+
+/// A line item was recorded, or brought back after its removal.
+public struct LineItemAdded: Hashable, Sendable {
+  /// Which.
+  public let item: LineItemID
+  /// What it is.
+  public let content: LineItem
+
+  /// A line item was recorded.
+  public init(item: LineItemID, content: LineItem) {
+    self.item = item
+    self.content = content
+  }
+}
+
+/// A change of an amount of money; nil is none.
+public struct MoneyChange: Hashable, Sendable {
+  /// Before.
+  public let from: Money?
+  /// After.
+  public let to: Money?
+
+  /// A change of an amount of money.
+  public init(from: Money?, to: Money?) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// A line item was changed; what did not change is absent.
+public struct LineItemChanged: Hashable, Sendable {
+  /// Which.
+  public let item: LineItemID
+  /// The change of its name.
+  public let name: TextChange?
+  /// The change of its quantity.
+  public let quantity: TextChange?
+  /// The change of its amount.
+  public let money: MoneyChange?
+  /// The change of its category.
+  public let category: TextChange?
+
+  /// A line item was changed.
+  public init(
+    item: LineItemID, name: TextChange? = nil, quantity: TextChange? = nil, money: MoneyChange? = nil,
+    category: TextChange? = nil
+  ) {
+    self.item = item
+    self.name = name
+    self.quantity = quantity
+    self.money = money
+    self.category = category
+  }
+}
+
+/// A line item was taken away; `LineItemAdded` with its identifier brings it back.
+public struct LineItemRemoved: Hashable, Sendable {
+  /// Which.
+  public let item: LineItemID
+  /// What it was when it was removed.
+  public let from: LineItem?
+
+  /// A line item was taken away.
+  public init(item: LineItemID, from: LineItem?) {
+    self.item = item
+    self.from = from
+  }
+}
+
+/// The fold of one line item's events.
+public struct LineItemState: Hashable, Sendable {
+  /// Which.
+  public let id: LineItemID
+  /// Whether the event that recorded it is known.
+  public private(set) var isKnown = false
+  /// Whether it was removed: a removal that had not seen a person's change to it waits (DESIGN 2.2).
+  public private(set) var removal = Deletion()
+  /// What it is called.
+  public private(set) var name = Register<String>()
+  /// How many.
+  public private(set) var quantity = Register<String>()
+  /// The price of the line.
+  public private(set) var money = Register<Money>()
+  /// The category's key.
+  public private(set) var category = Register<String>()
+
+  init(_ id: LineItemID) { self.id = id }
+
+  /// What it is, as far as it stands; nil until it was recorded.
+  public var content: LineItem? {
+    guard isKnown, let name = name.value, let money = money.value else { return nil }
+    return LineItem(name: name, quantity: quantity.value, money: money, category: category.value)
+  }
+
+  /// Whether it is part of the receipt.
+  public var isPresent: Bool { isKnown && !removal.isDeleted }
+
+  /// Whether devices said different things of it without knowing of each other, or its removal waits for a person.
+  public var isContested: Bool {
+    guard isPresent else { return false }
+    return !name.conflicts.isEmpty || !quantity.conflicts.isEmpty || !money.conflicts.isEmpty
+      || !category.conflicts.isEmpty || removal.pending != nil
+  }
+
+  mutating func add(_ content: LineItem, _ context: EventContext) {
+    isKnown = true
+    name.write(content.name, origin: .set, context)
+    money.write(content.money, origin: .set, context)
+    if content.quantity != nil || quantity.standing != nil {
+      quantity.write(content.quantity, origin: .set, context)
+    }
+    if content.category != nil || category.standing != nil {
+      category.write(content.category, origin: .set, context)
+    }
+    if removal.reference == nil { removal.noteChange(context) } else { removal.restore(context) }
+  }
+
+  mutating func change(_ changed: LineItemChanged, _ context: EventContext) {
+    if let change = changed.name { name.write(change.to, origin: .set, context) }
+    if let change = changed.quantity { quantity.write(change.to, origin: .set, context) }
+    if let change = changed.money { money.write(change.to, origin: .set, context) }
+    if let change = changed.category { category.write(change.to, origin: .set, context) }
+    removal.noteChange(context)
+  }
+
+  mutating func remove(_ context: EventContext) { removal.delete(context) }
+}
+
+extension TransactionState {
+  /// The line items that are part of the receipt, in the order they came.
+  public var lineItems: [LineItemState] { items.filter(\.isPresent) }
+
+  /// The fold of one item, which its events reach before the one that recorded it where devices meet late.
+  mutating func withItem(_ id: LineItemID, _ body: (inout LineItemState) -> Void) {
+    if let index = items.lastIndex(where: { $0.id == id }) {
+      body(&items[index])
+    } else {
+      var item = LineItemState(id)
+      body(&item)
+      items.append(item)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+public import LedgerBytes
+
+/// What an extractor would put into one field of a transaction that a person has recorded or saved.
+public struct ProposedField: Hashable, Sendable {
+  /// The field.
+  public let field: Field
+  /// The value that stood when it was proposed.
+  public let from: FieldValue?
+  /// The value proposed: that of the first reading.
+  public let to: FieldValue
+  /// What was read, best first, with the reasons.
+  public let readings: [Reading]
+
+  /// What would be put into a field.
+  public init(field: Field, from: FieldValue?, to: FieldValue, readings: [Reading]) {
+    self.field = field
+    self.from = from
+    self.to = to
+    self.readings = readings
+  }
+}
+
+/// Paper was read for a transaction that stands already: what differs from what stands is offered, and nothing is
+/// changed (CHECKLIST IE-30).
+public struct ExtractionProposed: Hashable, Sendable {
+  /// The extractor.
+  public let extractor: String
+  /// Its version.
+  public let version: Int
+  /// A model's work or rules'.
+  public let method: ExtractionMethod
+  /// The fields that differ, in the order of a review.
+  public let fields: [ProposedField]
+  /// A line for a person about the whole.
+  public let note: String?
+
+  /// What an extractor offers.
+  public init(
+    extractor: String, version: Int, method: ExtractionMethod, fields: [ProposedField], note: String? = nil
+  ) {
+    self.extractor = extractor
+    self.version = version
+    self.method = method
+    self.fields = fields
+    self.note = note
+  }
+}
+
+/// A person took a proposed value.
+public struct ProposalAccepted: Hashable, Sendable {
+  /// The field.
+  public let field: Field
+  /// The value before.
+  public let from: FieldValue?
+  /// The value taken.
+  public let to: FieldValue
+  /// The reading behind it, by its value.
+  public let reading: String
+  /// The event that proposed it.
+  public let proposal: EventReference
+
+  /// A person took a proposed value.
+  public init(field: Field, from: FieldValue?, to: FieldValue, reading: String, proposal: EventReference) {
+    self.field = field
+    self.from = from
+    self.to = to
+    self.reading = reading
+    self.proposal = proposal
+  }
+}
+
+/// A person declined a proposed value; what stands stays.
+public struct ProposalRejected: Hashable, Sendable {
+  /// The field.
+  public let field: Field
+  /// The value declined; it is not offered for this field again.
+  public let value: FieldValue
+  /// The event that proposed it.
+  public let proposal: EventReference
+
+  /// A person declined a proposed value.
+  public init(field: Field, value: FieldValue, proposal: EventReference) {
+    self.field = field
+    self.value = value
+    self.proposal = proposal
+  }
+}
+
+/// A proposal for one field, and whether somebody has answered it.
+public struct FieldProposal: Hashable, Sendable {
+  /// The event that made it.
+  public let reference: EventReference
+  /// `rules-3`.
+  public let extractor: String
+  /// What is proposed.
+  public let proposed: ProposedField
+  /// Whether a person took it, declined it, or set the field knowing of it.
+  public internal(set) var isAnswered = false
+}
+
+/// What extractors have proposed for a transaction and what people said to it.
+public struct Proposals: Hashable, Sendable {
+  /// Per field the last proposal.
+  public private(set) var latest: [Field: FieldProposal] = [:]
+  /// Per field the values that a person has declined.
+  private var declined: [Field: [FieldValue]] = [:]
+  /// Per field the reading that a person took last.
+  private(set) var takenReading: [Field: String] = [:]
+
+  /// Whether anything was ever proposed.
+  public var areAny: Bool { !latest.isEmpty || !takenReading.isEmpty }
+
+  /// Whether a person has declined that value for that field.
+  func isDeclined(_ value: FieldValue, for field: Field) -> Bool {
+    declined[field]?.contains { $0.isSame(as: value) } ?? false
+  }
+
+  mutating func propose(_ event: ExtractionProposed, _ context: EventContext) {
+    // What no program of ours proposes is passed over, so that accepting it is never asked.
+    for proposed in event.fields where proposed.to.fits(proposed.field) {
+      latest[proposed.field] = FieldProposal(
+        reference: context.reference, extractor: "\(event.extractor)-\(event.version)", proposed: proposed)
+    }
+  }
+
+  mutating func accept(_ accepted: ProposalAccepted) {
+    guard Field.extracted.contains(accepted.field) else { return }
+    answer(accepted.field, accepted.proposal)
+    takenReading[accepted.field] = accepted.reading
+    // A total in another currency brings its currency along.
+    if accepted.field == .total, let amount = accepted.to.amount,
+      accepted.from?.amount?.currency != amount.currency
+    {
+      takenReading[.currency] = amount.currency.code
+    }
+  }
+
+  mutating func decline(_ rejected: ProposalRejected) {
+    answer(rejected.field, rejected.proposal)
+    if !isDeclined(rejected.value, for: rejected.field) {
+      declined[rejected.field, default: []].append(rejected.value)
+    }
+  }
+
+  private mutating func answer(_ field: Field, _ proposal: EventReference) {
+    if latest[field]?.reference == proposal { latest[field]?.isAnswered = true }
+  }
+
+  /// A person who sets a field knowing of the proposal for it has answered it.
+  mutating func noteSetting(of field: Field, _ context: EventContext) {
+    guard !latest.isEmpty, context.isByPerson else { return }
+    for (other, proposal) in latest
+    where other.place == field.place && !proposal.isAnswered && context.saw(proposal.reference) {
+      latest[other]?.isAnswered = true
+    }
+  }
+}
+
+extension TransactionState {
+  /// The proposals that wait for a person, in the order of a review: not answered, never declined, and other than
+  /// what stands.
+  public var openProposals: [FieldProposal] {
+    if proposals.latest.isEmpty || stage == nil || stage == .deleted { return [] }
+    return Field.extracted.compactMap { field in
+      guard let proposal = proposals.latest[field], !proposal.isAnswered,
+        !proposals.isDeclined(proposal.proposed.to, for: field),
+        value(of: field)?.isSame(as: proposal.proposed.to) != true
+      else { return nil }
+      return proposal
+    }
+  }
+}
+
+extension FieldValue {
+  /// Whether an extractor can read that value for that field.
+  fileprivate func fits(_ field: Field) -> Bool {
+    switch field {
+    case .vendor, .category: text != nil
+    case .payment: text.map { PaymentMethod(rawValue: $0) != nil } ?? false
+    case .date: date != nil
+    case .total: amount?.minorUnits != nil
+    case .currency: amount != nil
+    case .group, .note, .kind, .account: false
+    }
+  }
+
+  /// Whether two values are the same, texts by their bytes (DESIGN 4).
+  func isSame(as other: FieldValue) -> Bool {
+    if let text, let otherText = other.text { return text.utf8.elementsEqual(otherText.utf8) }
+    return self == other
+  }
+}

@@ -1,0 +1,65 @@
+internal import LedgerBytes
+
+// Line items go back to what they were: what somebody changed since stays.
+extension TransactionState {
+  /// An item that was added goes; nothing of it is lost.
+  func takeAway(
+    _ id: LineItemID, _ reference: EventReference, _ before: TransactionState,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    guard let item = items.first(where: { $0.id == id }) else { return }
+    guard item.isPresent else {
+      undoing.note(.overwritten(what: "the item", by: item.removal.reference ?? reference))
+      return
+    }
+    // What it already was before, from another device, it stays.
+    if before.items.contains(where: { $0.id == id && $0.isPresent }) {
+      undoing.note(.notUndoable(why: "the item was there before, from another device"))
+      return
+    }
+    undoing.compensate(reference, with: .lineItemRemoved(LineItemRemoved(item: id, from: item.content)))
+  }
+
+  func bringBack(
+    _ id: LineItemID, _ reference: EventReference, _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    guard let item = items.first(where: { $0.id == id }), let content = item.content else { return }
+    guard item.removal.reference == reference || item.removal.pending == reference else {
+      undoing.note(.overwritten(what: "the removal", by: item.removal.reference ?? reference))
+      return
+    }
+    undoing.compensate(reference, with: .lineItemAdded(LineItemAdded(item: id, content: content)))
+  }
+
+  func changeBack(
+    _ changed: LineItemChanged, _ reference: EventReference, _ before: TransactionState,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    guard let item = items.first(where: { $0.id == changed.item }),
+      let earlier = before.items.first(where: { $0.id == changed.item })
+    else { return }
+    guard item.isPresent else {
+      undoing.note(.isDeleted(what: "item", by: item.removal.reference))
+      return
+    }
+    func back(
+      _ change: TextChange?, _ what: String, _ now: Register<String>, _ then: Register<String>
+    ) -> TextChange? {
+      guard change != nil, stands(now, reference, what, &undoing) else { return nil }
+      return TextChange(from: now.value, to: then.value)
+    }
+    var money: MoneyChange?
+    if changed.money != nil, let then = earlier.money.value,
+      stands(item.money, reference, "the item's amount", &undoing)
+    {
+      money = MoneyChange(from: item.money.value, to: then)
+    }
+    let back = LineItemChanged(
+      item: changed.item, name: back(changed.name, "the item's name", item.name, earlier.name),
+      quantity: back(changed.quantity, "the item's quantity", item.quantity, earlier.quantity), money: money,
+      category: back(changed.category, "the item's category", item.category, earlier.category))
+    if back != LineItemChanged(item: changed.item) {
+      undoing.compensate(reference, with: .lineItemChanged(back))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import Dispatch
+internal import EventLog
+internal import Synchronization
+
+/// What a thread does with ranges of streams, with a log of its own.
+protocol RangeWorker: SendableMetatype {
+  /// What it makes of a range.
+  associatedtype Part: Sendable
+  /// What it has gathered over all its ranges.
+  associatedtype Sum: Sendable
+
+  /// Works on the streams of a range of keys.
+  func work(_ keys: ClosedRange<Int64>) throws -> Part
+  /// What it has gathered.
+  var sum: Sum { get }
+}
+
+/// Reads a log by ranges of streams on several threads, and hands what they make over on the caller's, in the order of
+/// the streams' keys.
+///
+/// The order is what the writer needs: rows in the order of a table's key are appended to it. Per row of transactions
+/// (26 columns, no index) SQLite takes 12,900 instructions by a bind per cell and a step per row, 11,700 by VALUES of
+/// sixteen rows, 7,900 by INSERT … SELECT from a virtual table (`RowWriter`).
+///
+/// A few ranges are under way at a time, so that memory does not grow with the log.
+struct ParallelRanges {
+  let log: LedgerLog
+  /// Threads that work; 1: the caller's alone.
+  let jobs: Int
+  /// Streams of a range.
+  var shard: Int64 = 1_024
+
+  /// Runs `body` for every range, in order; returns what each thread has gathered.
+  func run<Worker: RangeWorker>(
+    _ make: @escaping @Sendable (LedgerLog) -> Worker, _ body: (Worker.Part) throws -> Void
+  ) throws -> [Worker.Sum] {
+    let lastKey = try log.lastStreamKey()
+    guard lastKey > 0 else { return [] }
+    let ranges = stride(from: 1, through: lastKey, by: Int(shard)).map { $0...min(lastKey, $0 + shard - 1) }
+    // For a few ranges, starting threads costs more than it saves.
+    guard jobs > 1, ranges.count > 4 else {
+      let worker = make(log)
+      for range in ranges { try body(try worker.work(range)) }
+      return [worker.sum]
+    }
+    return try runOnThreads(ranges, make, body)
+  }
+
+  private func runOnThreads<Worker: RangeWorker>(
+    _ ranges: [ClosedRange<Int64>], _ make: @escaping @Sendable (LedgerLog) -> Worker,
+    _ body: (Worker.Part) throws -> Void
+  ) throws -> [Worker.Sum] {
+    let line = WorkLine<Worker.Part>(count: ranges.count, ahead: jobs * 2)
+    let sums = Mutex<[Worker.Sum]>([])
+    let folder = log.folder
+    let group = DispatchGroup()
+    for _ in 0..<jobs {
+      DispatchQueue.global(qos: .userInitiated).async(group: group) {
+        do {
+          // The log is open on the caller's thread: several readers at once on one that is not find it locked by a
+          // recovery.
+          let log = try LedgerLog.open(folder, mode: .readOnly)
+          defer { try? log.close() }
+          let worker = make(log)
+          while let index = line.next() {
+            line.hand(over: Result { try worker.work(ranges[index]) }, of: index)
+          }
+          let sum = worker.sum
+          sums.withLock { $0.append(sum) }
+        } catch {
+          line.fail(error)
+        }
+      }
+    }
+    let taken = Result {
+      for index in ranges.indices { try body(try line.take(index)) }
+    }
+    line.stop()
+    group.wait()
+    try taken.get()
+    return sums.withLock { $0 }
+  }
+}
+
+/// Ranges between the threads that work and the one that takes.
+private final class WorkLine<Part: Sendable>: Sendable {
+  private struct State {
+    var next = 0
+    var ready: [Int: Result<Part, any Error>] = [:]
+    var failure: (any Error)?
+    var isStopped = false
+  }
+
+  private let count: Int
+  private let state = Mutex(State())
+  // Both begin at zero: one that goes with less than it began with is taken for an error by Dispatch.
+  private let room = DispatchSemaphore(value: 0)
+  private let ready = DispatchSemaphore(value: 0)
+
+  init(count: Int, ahead: Int) {
+    self.count = count
+    for _ in 0..<ahead { room.signal() }
+  }
+
+  /// The next range to work on, when there is room for what comes of it; nil when there is none left.
+  func next() -> Int? {
+    room.wait()
+    let index: Int? = state.withLock { state in
+      guard state.next < count, !state.isStopped else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+    if index == nil { room.signal() }  // For the next thread, to find the same.
+    return index
+  }
+
+  /// What came of a range.
+  func hand(over part: Result<Part, any Error>, of index: Int) {
+    state.withLock { $0.ready[index] = part }
+    ready.signal()
+  }
+
+  /// A thread that could not even begin.
+  func fail(_ error: any Error) {
+    state.withLock { $0.failure = error }
+    ready.signal()
+  }
+
+  /// Waits for what comes of a range.
+  func take(_ index: Int) throws -> Part {
+    while true {
+      let found = try state.withLock { state -> Result<Part, any Error>? in
+        if let failure = state.failure { throw failure }
+        return state.ready.removeValue(forKey: index)
+      }
+      if let found {
+        room.signal()
+        return try found.get()
+      }
+      ready.wait()
+    }
+  }
+
+  /// Nobody takes any more.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    room.signal()
+  }
+}

@@ -1,0 +1,184 @@
+public import LedgerDomain
+internal import LedgerSQLite
+
+/// How models differ from others: row by row, and what that does to the sums.
+public struct ModelsComparison: Hashable, Sendable {
+  /// The tables that differ, by name.
+  public internal(set) var tables: [TableDifference] = []
+  /// Transactions whose row differs.
+  public internal(set) var transactions = 0
+  /// What changes in the sums of saved transactions, by month, kind and currency.
+  public internal(set) var money: [MoneyDifference] = []
+  /// The first differences, in words.
+  public internal(set) var samples: [String] = []
+  /// Tables and columns that only one of the two has: another version's.
+  public internal(set) var shapes: [String] = []
+  /// Rows that were compared.
+  public internal(set) var rows: Int64 = 0
+  /// The position that both are the fold of.
+  public internal(set) var position: Int64 = 0
+
+  /// Whether every row is the same.
+  public var isSame: Bool { tables.isEmpty }
+}
+
+/// How a table differs.
+public struct TableDifference: Hashable, Sendable {
+  /// Its name.
+  public let table: String
+  /// Rows that are new.
+  public internal(set) var added = 0
+  /// Rows that go.
+  public internal(set) var removed = 0
+  /// Rows that say something else.
+  public internal(set) var changed = 0
+}
+
+/// What changes in a sum.
+public struct MoneyDifference: Hashable, Sendable {
+  /// The month.
+  public let month: CivilMonth
+  /// Expense, income or transfer.
+  public let kind: TransactionKind
+  /// How much more, or less.
+  public let money: Money
+}
+
+/// Compares the tables of two generations.
+struct Comparer {
+  /// What there is.
+  let old: Connection
+  /// What would be.
+  let new: Connection
+
+  private struct Bucket: Hashable {
+    let month: CivilMonth
+    let kind: TransactionKind
+    let currency: Currency
+  }
+
+  private static let samples = 20
+
+  func compare() throws -> ModelsComparison {
+    var comparison = ModelsComparison()
+    var sums: [Bucket: Int64] = [:]
+    let (mine, others) = (try tables(new), try tables(old))
+    for table in Set(mine).symmetricDifference(others).sorted() {
+      comparison.shapes.append("the table \(table)")
+    }
+    for table in mine where others.contains(table) {
+      try compare(table, &comparison, &sums)
+    }
+    comparison.money = sums.filter { $0.value != 0 }
+      .sorted { left, right in
+        if left.key.month != right.key.month { return left.key.month < right.key.month }
+        if left.key.kind != right.key.kind { return left.key.kind.code < right.key.kind.code }
+        return left.key.currency < right.key.currency
+      }
+      .map {
+        MoneyDifference(month: $0.month, kind: $0.kind, money: Money(minorUnits: $1, currency: $0.currency))
+      }
+    return comparison
+  }
+
+  private func compare(
+    _ table: String, _ comparison: inout ModelsComparison, _ sums: inout [Bucket: Int64]
+  ) throws {
+    let (mine, others) = (
+      try TableRows.columns(of: table, new), try TableRows.columns(of: table, old)
+    )
+    let columns = mine.filter { others.contains($0) }
+    for column in Set(mine).symmetricDifference(others).sorted() {
+      comparison.shapes.append("the column \(column) of \(table)")
+    }
+    var (left, right) = (
+      try TableRows(table, columns: columns, old), try TableRows(table, columns: columns, new)
+    )
+    var difference = TableDifference(table: table)
+    func note(_ before: [TableCell]?, _ after: [TableCell]?) {
+      if before == nil {
+        difference.added += 1
+      } else if after == nil {
+        difference.removed += 1
+      } else {
+        difference.changed += 1
+      }
+      if comparison.samples.count < Self.samples {
+        comparison.samples.append(Self.words(table, columns, before, after))
+      }
+      guard table == ModelTable.transactions.name else { return }
+      comparison.transactions += 1
+      Self.count(before, columns, -1, &sums)
+      Self.count(after, columns, 1, &sums)
+    }
+    while left.row != nil || right.row != nil {
+      comparison.rows += 1
+      let (before, after) = (left.row, right.row)
+      switch Self.order(left.key, right.key) {
+      case .same:
+        if before != after { note(before, after) }
+        try left.advance()
+        try right.advance()
+      case .first:
+        note(before, nil)
+        try left.advance()
+      case .second:
+        note(nil, after)
+        try right.advance()
+      }
+    }
+    if difference.added + difference.removed + difference.changed > 0 { comparison.tables.append(difference) }
+  }
+
+  private enum Order {
+    case first
+    case second
+    case same
+  }
+
+  private static func order(_ left: [TableCell]?, _ right: [TableCell]?) -> Order {
+    guard let left else { return .second }
+    guard let right else { return .first }
+    for (mine, other) in zip(left, right) where mine != other { return mine.precedes(other) ? .first : .second }
+    return .same
+  }
+
+  /// Adds what a row of transactions contributes to the sums.
+  private static func count(
+    _ row: [TableCell]?, _ columns: [String], _ sign: Int64, _ sums: inout [Bucket: Int64]
+  ) {
+    guard let row else { return }
+    func cell(_ column: String) -> TableCell? { columns.firstIndex(of: column).map { row[$0] } }
+    guard cell("stage")?.integer == Int64(TransactionState.Stage.saved.code),
+      let day = cell("date")?.integer, let units = cell("minor_units")?.integer,
+      let kind = cell("kind")?.integer.flatMap(TransactionKind.init(code:)),
+      case .text(let code)? = cell("currency"), let currency = Currency(String(decoding: code, as: UTF8.self))
+    else { return }
+    let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
+    sums[Bucket(month: month, kind: kind, currency: currency), default: 0] += sign * units
+  }
+
+  private static func words(
+    _ table: String, _ columns: [String], _ before: [TableCell]?, _ after: [TableCell]?
+  ) -> String {
+    guard let row = before ?? after else { return table }
+    let name = "\(table) \(row.first?.words ?? "")"
+    guard let before else { return "\(name): new" }
+    guard let after else { return "\(name): gone" }
+    let changed = columns.indices.filter { before[$0] != after[$0] }
+    return "\(name): "
+      + changed.map { "\(columns[$0]) \(before[$0].words) → \(after[$0].words)" }.joined(separator: ", ")
+  }
+
+  /// The tables that a rebuild fills.
+  private func tables(_ connection: Connection) throws -> [String] {
+    var tables: [String] = []
+    let statement = try connection.statement(
+      """
+      SELECT name FROM sqlite_schema
+      WHERE type = 'table' AND name <> 'model' AND name NOT LIKE 'search%' AND name NOT LIKE 'sqlite_%' ORDER BY name
+      """)
+    try statement.forEachRow { tables.append($0.string(0)) }
+    return tables
+  }
+}

@@ -1,0 +1,97 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// A small history, embedded in the program, that is folded so that a changed fold or row is noticed even where nobody
+/// raised a version: its rows are part of the fingerprint. Every event type occurs in it; a test sees to that.
+enum Probe {
+  /// One event of the history.
+  struct Line: Sendable {
+    let kind: StreamKind
+    /// The stream's number among those of its kind.
+    let stream: UInt64
+    let type: EventType
+    let actor: String
+    /// The number of the device that recorded it. Devices have not seen each other's events.
+    let device: UInt64
+    let payload: String
+
+    init(
+      _ kind: StreamKind, _ stream: UInt64, _ type: EventType, _ actor: String, _ device: UInt64,
+      _ payload: String
+    ) {
+      self.kind = kind
+      self.stream = stream
+      self.type = type
+      self.actor = actor
+      self.device = device
+      self.payload = payload
+    }
+  }
+
+  /// Sixteen hexadecimal digits of the rows that the history gives.
+  static let digest = digest(of: history)
+
+  /// Of the rows that any history gives.
+  static func digest(of history: [Line]) -> String {
+    var bytes: [UInt8] = []
+    func take(_ part: UnsafeRawBufferPointer) { bytes.append(contentsOf: part) }
+    let (rows, totals) = rows(of: history)
+    for table in ModelTable.allCases { rows[table].feed(take) }
+    for (tag, keys) in rows.tags.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      bytes += tag + [0] + keys.map { UInt8(truncatingIfNeeded: $0) }
+    }
+    totals.groupRows().feed(take)
+    totals.dayRows().feed(take)
+    return String(SHA256.hash(bytes).description.prefix(16))
+  }
+
+  /// The rows that a history gives.
+  static func rows(of history: [Line]) -> (rows: ModelRows, totals: Totals) {
+    var streams: [(stream: StreamID, events: [StoredEvent])] = []
+    for (index, line) in history.enumerated() {
+      let stream = StreamID(kind: line.kind.rawValue, id: line.id)
+      let event = line.event(index + 1, stream)
+      if let known = streams.firstIndex(where: { $0.stream == stream }) {
+        streams[known].events.append(event)
+      } else {
+        streams.append((stream, [event]))
+      }
+    }
+    var rows = ModelRows()
+    var totals = Totals()
+    for (index, entry) in streams.enumerated() {
+      let fold = StreamFold(kind: entry.stream.kind, events: entry.events)
+      // A sum out of range, or an unreadable line, gives other rows too.
+      try? rows.add(fold, stream: entry.stream, key: Int64(index + 1), totals: &totals)
+    }
+    return (rows, totals)
+  }
+}
+
+extension Probe.Line {
+  /// The stream's identifier: the kind's number, then the stream's.
+  fileprivate var id: UniqueID {
+    let number: UInt64 =
+      switch kind {
+      case .ledger: 0
+      case .category: 1
+      case .group: 2
+      case .transaction: 3
+      case .rule: 4
+      }
+    return UniqueID(high: number, low: stream)
+  }
+
+  fileprivate func event(_ number: Int, _ stream: StreamID) -> StoredEvent {
+    StoredEvent(
+      position: Int64(number), version: 0, receivedAtMilliseconds: 0,
+      reference: EventReference(device: UniqueID(high: 0, low: device), sequence: UInt64(number)),
+      time: HybridTime(rawValue: UInt64(number) << 16), recordedAtMilliseconds: 0, offsetMinutes: 0,
+      stream: stream,
+      seen: [], type: type.rawValue, schema: type.schema, correlation: .zero, cause: nil, actor: actor,
+      salt: [],
+      payload: Array(payload.utf8), leaf: SHA256Digest(word0: 0, word1: 0, word2: 0, word3: 0))
+  }
+}

@@ -1,0 +1,275 @@
+internal import LedgerBytes
+public import LedgerDomain
+internal import LedgerSQLite
+
+/// A transaction that another may be a duplicate of.
+public struct Duplicate: Hashable, Sendable {
+  /// The other one, with the group it is in.
+  public let other: ListedTransaction
+  /// How sure it is.
+  public let tier: DuplicateTier
+  /// Why, for a person.
+  public let reason: String
+}
+
+/// Two transactions that may be one.
+public struct DuplicatePair: Hashable, Sendable {
+  /// The later one.
+  public let transaction: ListedTransaction
+  /// What it may be a duplicate of.
+  public let duplicate: Duplicate
+}
+
+/// A page of open pairs.
+public struct DuplicatePage: Hashable, Sendable {
+  /// The pairs.
+  public let pairs: [DuplicatePair]
+  /// Where the next page begins; nil: this was the last.
+  public let next: String?
+}
+
+/// A transaction with proposals that nobody has answered.
+public struct WaitingProposals: Hashable, Sendable {
+  /// The transaction.
+  public let transaction: ListedTransaction
+  /// How many fields.
+  public let fields: Int
+}
+
+// MARK: - Of one transaction
+
+extension ModelReader {
+  /// What a transaction may be a duplicate of, the surest first, then the nearest in time.
+  public func duplicates(ofKey key: Int64, limit: Int) throws -> [Duplicate] {
+    guard let own = try transaction(key: key), own.row.stage != .deleted else { return [] }
+    var found: [(key: Int64, duplicate: Duplicate)] = []
+    for candidate in try candidates(for: own.row, limit: limit) where candidate != key {
+      guard let other = try transaction(key: candidate),
+        let tier = DuplicateTier.between(own.row, other.row),
+        try !isDismissed(key, own.row.id, candidate, other.row.id)
+      else { continue }
+      let duplicate = Duplicate(other: other, tier: tier, reason: tier.reason(own.row, other.row))
+      found.append((candidate, duplicate))
+    }
+    found.sort { left, right in
+      let (first, second) = (left.duplicate, right.duplicate)
+      if first.tier != second.tier { return first.tier < second.tier }
+      let origin = own.row.created.rawValue
+      func distance(_ duplicate: Duplicate) -> UInt64 {
+        let other = duplicate.other.row.created.rawValue
+        return other > origin ? other - origin : origin - other
+      }
+      return (distance(first), left.key) < (distance(second), right.key)
+    }
+    return found.prefix(limit).map(\.duplicate)
+  }
+
+  static let sharersOfAPage = "SELECT key FROM attachment_digest WHERE digest = ?1 ORDER BY key DESC LIMIT ?2"
+
+  static let neighbours = """
+    SELECT key FROM transaction_row INDEXED BY transaction_by_amount
+    WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date BETWEEN ?3 AND ?4 LIMIT ?5
+    """
+
+  /// The keys of those that share a page, and of those near in amount and date. Each look-up is bounded, so that a
+  /// thousand equal ones cost what twenty do; vendors are compared by whoever asks.
+  private func candidates(for row: TransactionRow, limit: Int) throws -> [Int64] {
+    var keys: [Int64] = []
+    for attachment in row.attachments {
+      let statement = try connection.statement(Self.sharersOfAPage)
+      try statement.bind(1, FindingsTable.number(of: attachment.digest))
+      try statement.bind(2, Int64(limit) + 1)
+      try statement.forEachRow { keys.append($0.int64(0)) }
+    }
+    if let money = row.money, let date = row.date, row.vendor != nil {
+      let day = Int64(date.dayNumber)
+      for step: Int64 in [0, -1, 1] {
+        let (units, overflow) = money.minorUnits.addingReportingOverflow(step)
+        if overflow { continue }
+        let statement = try connection.statement(Self.neighbours)
+        try statement.bind(1, text: money.currency.code)
+        try statement.bind(2, units)
+        try statement.bind(3, day - 1)
+        try statement.bind(4, day + 1)
+        // Others may have the same amount by chance: they do not take the place of the like.
+        try statement.bind(5, Int64(limit) * 10 + 100)
+        try statement.forEachRow { keys.append($0.int64(0)) }
+      }
+    }
+    var seen: Set<Int64> = []
+    return keys.filter { seen.insert($0).inserted }
+  }
+
+  /// Whether somebody told the two apart, from either side.
+  private func isDismissed(
+    _ key: Int64, _ id: TransactionID, _ otherKey: Int64, _ other: TransactionID
+  ) throws -> Bool {
+    for (key, id) in [(key, other), (otherKey, id)] {
+      let statement = try connection.statement(
+        "SELECT 1 FROM duplicate_dismissed WHERE key = ?1 AND other = ?2")
+      defer { statement.reset() }
+      try statement.bind(1, key)
+      try statement.bind(2, id.id)
+      if try statement.step() { return true }
+    }
+    return false
+  }
+}
+
+// MARK: - Of the whole ledger
+
+extension ModelReader {
+  /// How many nearest neighbours of a transaction are looked at before it is taken for told apart from all.
+  private static let reach = 32
+
+  static let pages = """
+    SELECT digest, key FROM attachment_digest
+    WHERE (digest, key) > (?1, ?2) ORDER BY digest, key
+    """
+
+  static let amounts = """
+    SELECT currency, minor_units, date, key FROM transaction_row INDEXED BY transaction_by_amount
+    WHERE stage < 2 AND (currency, minor_units, date, key) > (?1, ?2, ?3, ?4)
+    ORDER BY currency, minor_units, date, key
+    """
+
+  /// A page of the pairs that are open, each transaction with its nearest other.
+  ///
+  /// - Throws: `CursorError`.
+  /// - Complexity: one pass over two indexes at most, and two look-ups per pair.
+  public func duplicates(after: String?, limit: Int) throws -> DuplicatePage {
+    var scan = DuplicateScan(limit: max(1, limit), place: try after.map { try DuplicateCursor($0) } ?? .start)
+    if case .pages(let digest, let key) = scan.place {
+      try scanPages(digest, key, &scan)
+      if !scan.isFull { scan.place = .amounts("", Int64.min, Int64.min, 0) }
+    }
+    if case .amounts(let currency, let units, let date, let key) = scan.place, !scan.isFull {
+      try scanAmounts(currency, units, date, key, &scan)
+    }
+    return DuplicatePage(pairs: scan.pairs, next: scan.isFull ? scan.place.text : nil)
+  }
+
+  /// Neighbours in the index by digest are of one page.
+  private func scanPages(_ digest: Int64, _ key: Int64, _ scan: inout DuplicateScan) throws {
+    var sharers: [Int64] = []
+    var current = digest
+    if key > 0 { sharers = try lastSharers(digest, through: key) }
+    let statement = try connection.statement(Self.pages)
+    defer { statement.reset() }
+    try statement.bind(1, digest)
+    try statement.bind(2, key)
+    while !scan.isFull, try statement.step() {
+      let next = (digest: statement.int64(0), key: statement.int64(1))
+      if next.digest != current { sharers.removeAll(keepingCapacity: true) }
+      current = next.digest
+      try pair(next.key, with: sharers.reversed(), keeping: { $0 == .certain }, &scan)
+      sharers.append(next.key)
+      if sharers.count > Self.reach { sharers.removeFirst() }
+      scan.place = .pages(next.digest, next.key)
+    }
+  }
+
+  private func lastSharers(_ digest: Int64, through key: Int64) throws -> [Int64] {
+    let statement = try connection.statement(
+      "SELECT key FROM attachment_digest WHERE digest = ?1 AND key <= ?2 ORDER BY key DESC LIMIT ?3")
+    try statement.bind(1, digest)
+    try statement.bind(2, key)
+    try statement.bind(3, Int64(Self.reach))
+    var keys: [Int64] = []
+    try statement.forEachRow { keys.append($0.int64(0)) }
+    return keys.reversed()
+  }
+
+  /// A window slides over the index by amount: what lies in it is at most a unit and a day away.
+  private func scanAmounts(
+    _ currency: String, _ units: Int64, _ date: Int64, _ key: Int64, _ scan: inout DuplicateScan
+  ) throws {
+    var window = AmountWindow()
+    if key > 0 { try fill(&window, currency, units, date, through: key) }
+    let statement = try connection.statement(Self.amounts)
+    defer { statement.reset() }
+    try statement.bind(1, text: currency)
+    try statement.bind(2, units)
+    try statement.bind(3, date)
+    try statement.bind(4, key)
+    while !scan.isFull, try statement.step() {
+      guard !statement.isNull(1), !statement.isNull(2) else { continue }
+      let entry = AmountWindow.Entry(
+        units: statement.int64(1), date: statement.int64(2), key: statement.int64(3))
+      window.begin(currency: statement.string(0), entry)
+      let near = window.neighbours(of: entry, atMost: Self.reach)
+      if !near.isEmpty { try pair(entry.key, with: near, keeping: { $0 != .certain }, &scan) }
+      window.add(entry)
+      scan.place = .amounts(window.currency, entry.units, entry.date, entry.key)
+    }
+  }
+
+  /// What a window held where the page before ended.
+  private func fill(
+    _ window: inout AmountWindow, _ currency: String, _ units: Int64, _ date: Int64, through key: Int64
+  ) throws {
+    let last = AmountWindow.Entry(units: units, date: date, key: key)
+    for near in [units.subtractingReportingOverflow(1), (partialValue: units, overflow: false)]
+    where !near.overflow {
+      let isBefore = near.partialValue != units
+      let statement = try connection.statement(
+        """
+        SELECT date, key FROM transaction_row INDEXED BY transaction_by_amount
+        WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date >= ?3 AND (?4 OR (date, key) <= (?5, ?6))
+        ORDER BY date, key
+        """)
+      try statement.bind(1, text: currency)
+      try statement.bind(2, near.partialValue)
+      // The next amount may begin at an earlier date: of the one at hand all that were passed are needed.
+      try statement.bind(3, isBefore ? date - 1 : Int64.min)
+      try statement.bind(4, isBefore ? 1 : 0)
+      try statement.bind(5, date)
+      try statement.bind(6, key)
+      try statement.forEachRow {
+        let entry = AmountWindow.Entry(units: near.partialValue, date: $0.int64(0), key: $0.int64(1))
+        window.begin(currency: currency, entry)
+        window.add(entry)
+      }
+    }
+    window.begin(currency: currency, last)
+  }
+
+  /// Pairs a transaction with the first of the candidates that it is like, and not told apart from.
+  private func pair(
+    _ key: Int64, with candidates: some Sequence<Int64>, keeping isKept: (DuplicateTier) -> Bool,
+    _ scan: inout DuplicateScan
+  ) throws {
+    var own: ListedTransaction?
+    var best: (key: Int64, other: ListedTransaction, tier: DuplicateTier)?
+    for candidate in candidates {
+      if own == nil { own = try transaction(key: key) }
+      guard let own, let other = try transaction(key: candidate),
+        let tier = DuplicateTier.between(own.row, other.row), isKept(tier),
+        best.map({ tier < $0.tier }) ?? true,
+        try !isDismissed(key, own.row.id, candidate, other.row.id)
+      else { continue }
+      best = (candidate, other, tier)
+      if tier != .likely { break }
+    }
+    guard let own, let best else { return }
+    // The later one is the one to look at.
+    let isLater = (own.row.created, own.row.id) > (best.other.row.created, best.other.row.id)
+    let (later, earlier) = isLater ? (own, best.other) : (best.other, own)
+    scan.pairs.append(
+      DuplicatePair(
+        transaction: later,
+        duplicate: Duplicate(
+          other: earlier, tier: best.tier, reason: best.tier.reason(later.row, earlier.row))))
+  }
+
+  /// Transactions with proposals that nobody has answered, the earliest first.
+  public func waitingProposals() throws -> [WaitingProposals] {
+    var keys: [(key: Int64, fields: Int)] = []
+    try connection.statement("SELECT key, fields FROM proposal_waiting ORDER BY key").forEachRow {
+      keys.append(($0.int64(0), Int($0.int64(1))))
+    }
+    return try keys.compactMap { key, fields in
+      try transaction(key: key).map { WaitingProposals(transaction: $0, fields: fields) }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import LedgerDomain
+internal import LedgerSQLite
+
+/// A tag, and how many saved transactions it is on.
+public struct TagUse: Hashable, Sendable {
+  /// The tag, normalized.
+  public let tag: String
+  /// How many saved transactions have it.
+  public let count: Int
+
+  /// A tag's use.
+  public init(tag: String, count: Int) {
+    self.tag = tag
+    self.count = count
+  }
+}
+
+/// What the last entries of a kind had: offered for the next (CHECKLIST FF-22).
+public struct LastUsed: Hashable, Sendable {
+  /// The account that was used last, free text.
+  public let account: String?
+  /// How it was paid last.
+  public let payment: PaymentMethod?
+
+  /// What was used last.
+  public init(account: String?, payment: PaymentMethod?) {
+    self.account = account
+    self.payment = payment
+  }
+}
+
+extension ModelReader {
+  /// The tags used most that begin with a prefix, most used first, then by their bytes (CHECKLIST ET-05).
+  ///
+  /// - Complexity: O(limit) for an empty prefix, else a step per tag that begins so; transactions are not looked at.
+  public func tagUses(prefix: String, limit: Int) throws -> [TagUse] {
+    let statement: Statement
+    if prefix.isEmpty {
+      statement = try connection.statement(Self.mostUsedTags)
+    } else {
+      statement = try connection.statement(Self.tagsByPrefix)
+      try statement.bind(2, text: prefix)
+      try statement.bind(3, text: prefix + "\u{10ffff}")
+    }
+    defer { statement.reset() }
+    try statement.bind(1, Int64(max(0, limit)))
+    var uses: [TagUse] = []
+    while try statement.step() { uses.append(TagUse(tag: statement.string(0), count: Int(statement.int64(1)))) }
+    return uses
+  }
+
+  static let mostUsedTags = "SELECT tag, count FROM tag_total ORDER BY count DESC, tag LIMIT ?1"
+  static let tagsByPrefix = """
+    SELECT tag, count FROM tag_total WHERE tag >= ?2 AND tag < ?3 ORDER BY count DESC, tag LIMIT ?1
+    """
+
+  /// The account and the payment of the last saved transactions of a kind that a person captured or recorded. The most
+  /// recent, not the most used: two seeds disagree, and who changes accounts means the change.
+  ///
+  /// - Complexity: at most the 2,000 transactions that were begun last; instances of rules and imports among them
+  ///   don't count.
+  public func lastUsed(_ kind: TransactionKind) throws -> LastUsed {
+    let statement = try connection.statement(Self.lastEntries)
+    defer { statement.reset() }
+    try statement.bind(1, Int64(kind.code))
+    var account: String?
+    var payment: PaymentMethod?
+    while account == nil || payment == nil, try statement.step() {
+      account = account ?? statement.optionalString(0)
+      payment = payment ?? statement.optionalString(1).flatMap(PaymentMethod.init(rawValue:))
+    }
+    return LastUsed(account: account, payment: payment)
+  }
+
+  static let lastEntries = """
+    SELECT account, payment
+    FROM (SELECT key, stage, kind, origin, account, payment FROM transaction_row ORDER BY key DESC LIMIT 2000)
+    WHERE stage = 1 AND kind = ?1 AND origin NOT IN ('recurring', 'imported')
+    ORDER BY key DESC
+    """
+}

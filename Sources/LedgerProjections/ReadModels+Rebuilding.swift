@@ -1,0 +1,175 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// How far a rebuild is.
+public struct RebuildProgress: Hashable, Sendable {
+  /// Events done.
+  public let done: Int64
+  /// Events in all.
+  public let all: Int64
+  /// Whether somebody else is rebuilding, and this one waits.
+  public let isWaiting: Bool
+
+  /// From 0 to 1, for a bar.
+  public var fraction: Double { all > 0 ? min(1, Double(done) / Double(all)) : 1 }
+}
+
+/// What a rebuild did.
+public struct RebuildReport: Hashable, Sendable {
+  /// Events read.
+  public let events: Int64
+  /// Transactions written.
+  public let transactions: Int
+  /// Groups written.
+  public let groups: Int
+  /// Events that could not be applied, by type.
+  public let problems: [ModelProblem]
+  /// Whether somebody else was rebuilding, whose models were taken instead of making them once more.
+  public let wasMadeByAnother: Bool
+}
+
+extension ReadModels {
+  /// Builds the next generation beside the one in service, then takes it into service.
+  ///
+  /// Where somebody else is at it, waits for their models and takes those.
+  ///
+  /// - Parameter progress: called now and then; what it throws stops the rebuild.
+  /// - Throws: `ModelError.unreadable` at an event that cannot be read; the models in service stay.
+  /// - Complexity: O(events), a few thousand streams in memory at a time, and the sums.
+  public func rebuild(progress: Progress? = nil) throws -> RebuildReport {
+    leaveMemory()
+    guard let folder else {
+      let made = try buildInMemory(progress: progress, stopsAtUnreadable: true)
+      close()
+      generation = made
+      return try report(on: made, wasMadeByAnother: false)
+    }
+    try DurableFile.createFolder(folder.path)
+    let (lock, hasWaited) = try lock(folder, progress)
+    defer { withExtendedLifetime(lock) {} }
+    let before = try newest(in: folder)
+    if hasWaited, let before {
+      close()
+      generation = before
+      try catchUp(before)
+      return try report(on: before, wasMadeByAnother: true)
+    }
+    let made: Generation
+    do {
+      made = try buildNext(in: folder, progress: progress, stopsAtUnreadable: true)
+    } catch {
+      RebuildStop.record(error, at: folder.stop)
+      throw error
+    }
+    try before?.supersede()
+    try? before?.connection.close()
+    close()
+    generation = made
+    return try report(on: made, wasMadeByAnother: false)
+  }
+
+  /// The folder's lock, and whether somebody else had it.
+  private func lock(
+    _ folder: GenerationFolder, _ progress: Progress?
+  ) throws -> (FileLock, Bool) {
+    if let lock = try FileLock(folder.lockPath, wait: false) { return (lock, false) }
+    while true {
+      if let number = try folder.numbers().first, let mark = BuildMark.read(folder.mark(number)) {
+        try progress?(RebuildProgress(done: mark.done, all: mark.total, isWaiting: true))
+      }
+      usleep(100_000)
+      if let lock = try FileLock(folder.lockPath, wait: false) { return (lock, true) }
+    }
+  }
+
+  private func report(on generation: Generation, wasMadeByAnother: Bool) throws -> RebuildReport {
+    try generation.connection.transaction(.deferred) {
+      let reader = ModelReader(generation.connection)
+      return RebuildReport(
+        events: try generation.head()?.position ?? 0, transactions: try reader.count(.everything),
+        groups: try reader.groupRows().count, problems: try reader.problems(),
+        wasMadeByAnother: wasMadeByAnother)
+    }
+  }
+
+  /// Builds the index of the search anew, in the generation in service.
+  public func rebuildSearch() throws {
+    let generation = try ready()
+    let index = SearchIndex(connection: generation.connection)
+    try index.clear()
+    try index.catchUp(to: log, horizon: horizon)
+  }
+}
+
+// MARK: - Building
+
+extension ReadModels {
+  /// What fills an empty generation.
+  func builder(
+    asOf horizon: Horizon? = nil, progress: Progress?, mark: BuildMark? = nil,
+    stopsAtUnreadable: Bool
+  ) -> GenerationBuilder {
+    GenerationBuilder(
+      log: log, horizon: horizon ?? self.horizon, jobs: jobs ?? Self.cores, shard: shard,
+      stopsAtUnreadable: stopsAtUnreadable
+    ) { done, total in
+      mark?.update(done, of: total)
+      try progress?(RebuildProgress(done: done, all: total, isWaiting: false))
+    }
+  }
+
+  func buildInMemory(progress: Progress?, stopsAtUnreadable: Bool) throws -> Generation {
+    let made = try Generation.create(nil, ledger: log.ledgerID)
+    try builder(progress: progress, stopsAtUnreadable: stopsAtUnreadable).fill(made)
+    try made.finish()
+    return made
+  }
+
+  /// Builds the next generation, with the folder's lock held.
+  ///
+  /// It is filled without a journal and synced once; the transaction that says it is complete is the first that the
+  /// file sees with a journal, after all else has reached the disk. What was appended meanwhile is in it.
+  func buildNext(
+    in folder: GenerationFolder, progress: Progress?, stopsAtUnreadable: Bool
+  ) throws -> Generation {
+    let number = (try folder.numbers().first ?? 0) + 1
+    do {
+      let mark = try BuildMark(folder.mark(number))
+      let bare = try Generation.create(folder.file(number), ledger: log.ledgerID)
+      do {
+        try builder(progress: progress, mark: mark, stopsAtUnreadable: stopsAtUnreadable).fill(bare)
+      } catch {
+        try? bare.connection.close()
+        throw error
+      }
+      try bare.connection.close()
+      try DurableFile.synchronize(folder.file(number))
+      guard
+        let made = try Generation.open(
+          folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      else { throw ModelError.damaged("a generation that was just made can't be opened") }
+      while try step(made) {}
+      try made.finish()
+      try mark.remove()
+      RebuildStop.forget(folder.stop)
+      try folder.sweep(newest: number, now: WallClock.now().milliseconds)
+      return made
+    } catch {
+      folder.remove(number)
+      throw error
+    }
+  }
+
+  /// How many threads the machine runs at once.
+  private static let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+}

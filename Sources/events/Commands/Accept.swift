@@ -1,0 +1,37 @@
+internal import LedgerBook
+internal import LedgerDomain
+
+extension Command {
+  static let accept = Command(
+    path: ["accept"], section: .record, summary: "Take what a machine proposes for a receipt that stands",
+    operands: [
+      .receipt,
+      Operand("FIELD", "The fields; all proposals, if none is given", isOptional: true, repeats: true),
+    ],
+    discussion: [
+      "Proposals come from paper that is added to what was saved or typed (events page add). events review shows them "
+        + "beside what stands. A value that is right stands already and needs no answer."
+    ],
+    examples: ["events accept 3f2a1b9c total"],
+    run: { try answer($0) { .accept($0) } })
+
+  static let reject = Command(
+    path: ["reject"], section: .record, summary: "Decline what a machine proposes; what stands stays",
+    operands: [
+      .receipt,
+      Operand("FIELD", "The fields; all proposals, if none is given", isOptional: true, repeats: true),
+    ],
+    discussion: ["A value that was declined is not proposed for that field again."],
+    run: { try answer($0) { .reject($0) } })
+
+  private static func answer(
+    _ invocation: Invocation, _ command: ([Field]) -> TransactionCommand
+  ) throws -> ExitCode {
+    let fields = try invocation.arguments.operands.dropFirst().map { text throws(Failure) in
+      try Values.field(text)
+    }
+    return try invocation.withLedger { ledger in
+      try ledger.perform(command(fields), sayingNothingNew: "no proposal waits for an answer")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import LedgerBook
+internal import LedgerDomain
+
+/// How far a correction reaches where the receipt is one of a rule's (CHECKLIST FF-14).
+enum CorrectOptions {
+  static let this = Option.flag("this", "Of a rule's receipts only this one")
+  static let future = Option.flag("future", "This one and the future ones: splits its rule")
+  static let rule = Option.flag("rule", "The whole rule: those that nobody touched follow")
+}
+
+extension OpenLedger {
+  private enum Reach { case this, future, rule }
+
+  /// Corrects more than this one receipt, where that is asked for; nil: this one alone.
+  func correctRule(_ field: Field, _ value: FieldValue?, of id: TransactionID) throws -> ExitCode? {
+    let named = [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule].filter { arguments.has($0) }
+    guard named.count <= 1 else {
+      throw Failure.usage("--this, --future and --rule exclude one another", command: "correct")
+    }
+    let detail = try book.transaction(id)
+    let asksForMore = named.first.map { $0 != CorrectOptions.this } ?? false
+    guard let link = detail.state.link.value, let rule = try book.ruleRow(link.rule), !rule.isDeleted else {
+      if asksForMore { throw Rejection.notRecurring }
+      return nil
+    }
+    guard let edit = Self.edit(field, value, of: detail.row) else {
+      if asksForMore {
+        throw Failure(
+          .usage, "the \(field.rawValue) of a rule's receipts is not changed with one of them",
+          advice: "Change the rule: events help rule change")
+      }
+      return nil
+    }
+    let reach: Reach
+    switch named.first {
+    case CorrectOptions.future: reach = .future
+    case CorrectOptions.rule: reach = .rule
+    case CorrectOptions.this: return nil
+    default:
+      guard let answer = try ask() else { return nil }
+      reach = answer
+    }
+    switch reach {
+    case .this: return nil
+    case .future where link.date > rule.firstDate:
+      return try correct(field, value, of: id) {
+        try perform(
+          .split(on: link.date, [edit]), on: link.rule, asking: "Split the rule from \(words(link.date)) on",
+          done: "This one and the future ones: a new rule from \(words(link.date)) on")
+      }
+    case .future, .rule:
+      return try correct(field, value, of: id) {
+        try perform(.change([edit]), on: link.rule, asking: "Change the rule", done: "The whole rule")
+      }
+    }
+  }
+
+  /// Changes the rule, then the receipt itself where it does not follow: the template, and what a person touched.
+  private func correct(
+    _ field: Field, _ value: FieldValue?, of id: TransactionID, _ change: () throws -> ExitCode
+  ) throws -> ExitCode {
+    let code = try change()
+    guard code == .ok, !arguments.has(.dryRun) else { return code }
+    let state = try book.transaction(id).state
+    if state.value(of: field) != value { _ = try book.perform(.correct(field, value), on: id) }
+    return code
+  }
+
+  /// Asks on a terminal; nil where there is nobody, or no answer: this one.
+  private func ask() throws -> Reach? {
+    guard invocation.canAsk, !arguments.has(.yes), !invocation.isJSON else { return nil }
+    try invocation.output.flush()
+    try invocation.errors.write("Only [t]his one, this and [f]uture ones, or the whole [r]ule? [t] ")
+    try invocation.errors.flush()
+    guard case .bytes(let answer)? = try invocation.input.nextLine(limit: 100) else { return nil }
+    switch String(decoding: answer, as: UTF8.self).lowercased().first {
+    case "f": return .future
+    case "r": return .rule
+    case _: return .this
+    }
+  }
+
+  /// What the rule should say.
+  private static func edit(_ field: Field, _ value: FieldValue?, of row: TransactionRow) -> RuleEdit? {
+    switch field {
+    case .vendor: .vendor(value?.text)
+    case .category: .category(value?.text)
+    case .payment: .payment(value?.text.flatMap(PaymentMethod.init(rawValue:)))
+    case .note: .note(value?.text)
+    case .account: .account(value?.text)
+    case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
+    case .total: value?.amount?.money.map(RuleEdit.money)
+    case .date, .currency, .group: nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// `add --repeat`: one entry after the other. The date stays for the next, everything else begins anew (CHECKLIST
+/// ET-02). Each is on record before the next is read, so that whoever stops has what was entered.
+struct EntryLoop {
+  private let ledger: OpenLedger
+  private let reader: EntryReader
+  private var date: CivilDate
+
+  private var invocation: Invocation { ledger.invocation }
+
+  init(ledger: OpenLedger) throws {
+    self.ledger = ledger
+    reader = EntryReader(ledger: ledger)
+    date = ledger.book.today
+    if let text = ledger.arguments[EntryOptions.date] { date = try Values.date(text) }
+  }
+
+  func run() throws -> ExitCode {
+    var loop = self
+    return invocation.canAsk ? try loop.converse() : try loop.readAll()
+  }
+
+  /// A line of words, at most.
+  static let lineLimit = 16 * 1_024
+
+  // MARK: On a terminal
+
+  private mutating func converse() throws -> ExitCode {
+    if !invocation.isJSON {
+      try invocation.print(
+        paragraph:
+          "A line for each entry, such as: taxi 23.90 cash #berlin. The date stays for the next; a date alone "
+          + "sets it. #be? lists tags. An empty line ends.")
+      try suggest("", limit: 8)
+    }
+    while let line = try invocation.ask(ledger.locale.date(date)), !line.isEmpty, line != "q" {
+      do {
+        if try isAnswered(line) { continue }
+        let entry = try reader.entry(line, date: date)
+        if !invocation.isJSON { try invocation.print(paragraph: "Understood: \(try reader.words(entry))") }
+        if try invocation.agrees(to: "Record it?") { try record(entry) }
+      } catch let error where concernsOneLine(error) {
+        for words in explanation(of: error).lines { invocation.remark(words) }
+      }
+    }
+    return .ok
+  }
+
+  /// A date alone, or a question for tags.
+  private mutating func isAnswered(_ line: String) throws -> Bool {
+    if line.hasPrefix("#"), line.hasSuffix("?"), !line.contains(" ") {
+      try suggest(String(line.dropFirst().dropLast()), limit: 20)
+      return true
+    }
+    return try isDate(line)
+  }
+
+  /// Whether a line says nothing but a date, which stays for the next.
+  private mutating func isDate(_ line: String) throws -> Bool {
+    var alone = try reader.quick("", date: date)
+    let entry = try reader.quick(line, date: date)
+    alone.date = entry.date
+    guard entry == alone else { return false }
+    date = entry.date
+    return true
+  }
+
+  private func suggest(_ prefix: String, limit: Int) throws {
+    let tags = try ledger.book.tagSuggestions(prefix: prefix, limit: limit).map { "#\(visible($0.tag))" }
+    if tags.isEmpty, prefix.isEmpty { return }
+    try invocation.print(
+      paragraph: tags.isEmpty
+        ? "No tag begins with \(visible(prefix))." : "Tags: \(tags.joined(separator: " "))")
+  }
+
+  // MARK: From a pipe
+
+  private mutating func readAll() throws -> ExitCode {
+    var number = 0
+    var badLines = 0
+    while let line = try invocation.input.nextLine(limit: Self.lineLimit) {
+      number += 1
+      do {
+        guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw Failure(.dataError, "the line is not UTF-8")
+        }
+        if text.allSatisfy(\.isWhitespace) { continue }
+        if try isDate(text) { continue }
+        try record(try reader.entry(text, date: date))
+      } catch let error where concernsOneLine(error) {
+        badLines += 1
+        invocation.remark(
+          visible("events: \(invocation.input.name):\(number): \(explanation(of: error).message)"))
+      }
+    }
+    guard badLines > 0 else { return .ok }
+    invocation.remark(
+      "events: \(counted(badLines, "line")) of \(grouped(Int64(number))) could not be recorded; the others are")
+    return .dataError
+  }
+
+  // MARK: One entry
+
+  private mutating func record(_ entry: Entry) throws {
+    let outcome = try ledger.book.record(entry.request)
+    date = entry.request.date
+    guard let id = outcome.transaction else { return }
+    if invocation.isJSON {
+      try invocation.print(json: ["events": ledger.events(outcome), "transaction": .string(id.description)])
+    } else {
+      try invocation.print("\(try ledger.short(id))  \(try reader.words(entry))")
+    }
+    try invocation.output.flush()
+  }
+}

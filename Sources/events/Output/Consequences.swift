@@ -1,0 +1,97 @@
+internal import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// What a command that destroys does to everything else, in words and counts (CHECKLIST FF-21).
+struct Consequences {
+  let ledger: OpenLedger
+
+  /// What deleting one transaction does: `REWE City, 14 Jun 2026, €84.50: it leaves Berlin, which keeps 13 receipts and
+  /// €1,200.00. Its page and its history stay`.
+  func ofDeleting(_ detail: TransactionDetail) throws -> String {
+    let what = ledger.summary(detail.row)
+    return "\(what): \(try effect(of: detail)). \(remains(detail))"
+  }
+
+  /// What throwing a draft away does.
+  func ofDiscarding(_ detail: TransactionDetail) -> String {
+    let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
+    let kept = edited == 0 ? "" : ", with \(counted(edited, "field")) that you set"
+    return "the draft \(ledger.summary(detail.row))\(kept): no total changes. \(remains(detail))"
+  }
+
+  private func effect(of detail: TransactionDetail) throws -> String {
+    let row = detail.row
+    guard row.stage == .saved else {
+      return row.stage == .draft ? "it is a draft, so no total changes" : "it is deleted already"
+    }
+    guard let id = row.group, let name = detail.groupName else {
+      return row.money == nil ? "no total changes" : "its amount leaves every total"
+    }
+    let group = try ledger.book.group(id)
+    let left = group.count - 1
+    guard left > 0 || group.drafts > 0 else { return "it leaves \(visible(name)), which is empty then" }
+    var kept: [String] = []
+    if left > 0 { kept.append(counted(left, "receipt")) }
+    if group.drafts > 0 { kept.append(counted(group.drafts, "draft")) }
+    let totals = Self.totals(group.totals, without: row).map { ledger.words($0) }
+    if left > 0, !totals.isEmpty { kept.append(totals.joined(separator: " + ")) }
+    return "it leaves \(visible(name)), which keeps \(listed(kept))"
+  }
+
+  /// The totals of a group without one of its receipts: expenses add, income takes away, transfers are neutral.
+  private static func totals(_ totals: [Money], without row: TransactionRow) -> [Money] {
+    guard let money = row.money else { return totals }
+    return totals.compactMap { total in
+      guard total.currency == money.currency else { return total }
+      let units: Int64
+      switch row.kind {
+      case .expense: units = total.minorUnits &- money.minorUnits
+      case .income: units = total.minorUnits &+ money.minorUnits
+      case .transfer: units = total.minorUnits
+      }
+      return units == 0 ? nil : Money(minorUnits: units, currency: total.currency)
+    }
+  }
+
+  /// `Its 2 pages, its 3 items and its history stay`: nothing is ever lost.
+  private func remains(_ detail: TransactionDetail) -> String {
+    var parts: [String] = []
+    let pages = detail.row.attachments.count
+    let items = detail.state.lineItems.count
+    if pages > 0 { parts.append(pages == 1 ? "its page" : "its \(counted(pages, "page"))") }
+    if items > 0 { parts.append(items == 1 ? "its item" : "its \(counted(items, "item"))") }
+    parts.append("its history")
+    let words = listed(parts) + (parts.count == 1 ? " stays" : " stay")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// What deleting a group does: `the group Berlin: its 14 receipts move to Unfiled, and its €1,284.50 leaves the groups`.
+  ///
+  /// - Parameter isDone: it has happened: moved, left.
+  func ofDeletingGroup(
+    _ name: String, _ impact: GroupDeletionImpact, alsoReceipts: Bool, isDone: Bool = false
+  ) -> String {
+    let what = "the group \(visible(name))"
+    let members = impact.receipts + impact.drafts
+    guard members > 0 else {
+      return "\(what), which \(isDone ? "was empty" : "is empty; nothing else changes")"
+    }
+    var parts: [String] = []
+    if impact.receipts > 0 { parts.append(counted(impact.receipts, "receipt")) }
+    if impact.drafts > 0 { parts.append(counted(impact.drafts, "draft")) }
+    let receipts = listed(parts)
+    let totals = impact.totals.map { ledger.words($0) }.joined(separator: " + ")
+    let leave = isDone ? "left" : impact.totals.count == 1 ? "leaves" : "leave"
+    let move = isDone ? "moved" : members == 1 ? "moves" : "move"
+    if alsoReceipts {
+      let effect = totals.isEmpty ? Self.unchanged(isDone) : "\(totals) \(leave) every total"
+      return "\(what) and its \(receipts): \(effect)"
+    }
+    let effect = totals.isEmpty ? Self.unchanged(isDone) : "its \(totals) \(leave) the groups"
+    return
+      "\(what): its \(receipts) \(move) to \(GroupState.reservedName), and \(effect)"
+  }
+
+  private static func unchanged(_ isDone: Bool) -> String { isDone ? "no total changed" : "no total changes" }
+}

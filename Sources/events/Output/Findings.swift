@@ -1,0 +1,192 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+// Items, proposals and duplicates of a receipt, as screens of several commands show them.
+extension OpenLedger {
+  /// The recorded items with their numbers, and how they add up.
+  func printItems(_ detail: TransactionDetail) throws {
+    let items = detail.state.lineItems
+    guard !items.isEmpty else { return }
+    try invocation.print()
+    var table = Table([.right(), .name(shrinksTo: 16), .right(), .left(), .right(), .left()], indent: 2)
+    for (index, item) in items.enumerated() {
+      guard let content = item.content else { continue }
+      table.row([
+        .init("\(index + 1)", .quiet), .init(visible(content.name)),
+        .init(content.quantity.map { "× \(visible($0))" } ?? "", .quiet),
+        .init(visible(content.category ?? ""), .quiet), .init(words(content.money)),
+        .init(item.isContested ? "devices disagree" : "", .attention),
+      ])
+    }
+    try invocation.print(table)
+    try invocation.print("  " + sum(items.compactMap(\.content), of: detail.row))
+  }
+
+  /// `3 items, €12.40 of €84.50: €72.10 is not in items`.
+  private func sum(_ items: [LineItem], of row: TransactionRow) -> String {
+    var sums: [Currency: Money] = [:]
+    var isTooLarge = false
+    for item in items {
+      let sum = sums[item.money.currency] ?? Money(minorUnits: 0, currency: item.money.currency)
+      if let next = sum.adding(item.money) { sums[item.money.currency] = next } else { isTooLarge = true }
+    }
+    let all = sums.values.sorted { $0.currency.code < $1.currency.code }
+    let words = "\(counted(items.count, "item")), \(all.map { self.words($0) }.joined(separator: " + "))"
+    guard !isTooLarge, let total = row.money, let only = all.first, all.count == 1,
+      only.currency == total.currency
+    else { return words }
+    let (rest, overflow) = total.minorUnits.subtractingReportingOverflow(only.minorUnits)
+    if overflow { return words }
+    if rest == 0 { return "\(words): the whole total" }
+    let difference = self.words(Money(minorUnits: rest < 0 ? -rest : rest, currency: total.currency))
+    return rest < 0
+      ? "\(words): \(difference) more than the total"
+      : "\(words) of \(self.words(total)): \(difference) is in none"
+  }
+
+  /// What a machine would change of a receipt that stands: field, what stands, what is proposed, and why.
+  func printProposals(_ detail: TransactionDetail) throws {
+    let open = detail.state.openProposals
+    guard !open.isEmpty else { return }
+    try invocation.print()
+    try invocation.print(
+      "\(counted(open.count, "proposal")) by \(visible(open[0].extractor)); nothing is changed until you say so:"
+    )
+    var table = Table(
+      [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 10)], indent: 2)
+    for proposal in open {
+      let proposed = proposal.proposed
+      let first = proposed.readings.first
+      table.row([
+        .init(proposed.field.rawValue, .attention),
+        .init(words(detail.state.value(of: proposed.field), of: proposed.field)), "→",
+        .init(words(proposed.to, of: proposed.field), .strong), .init(first.map { "\($0.confidence) %" } ?? ""),
+        .init(first.map { visible($0.reason.split(separator: " ").joined(separator: " ")) } ?? "", .quiet),
+      ])
+    }
+    try invocation.print(table)
+    let id = try short(detail.row.id)
+    try invocation.print("  events accept \(id) [FIELD…]    events reject \(id) [FIELD…]")
+  }
+
+  /// A line where proposals wait.
+  func printWaiting(_ detail: TransactionDetail) throws {
+    let open = detail.state.openProposals
+    guard !open.isEmpty else { return }
+    let names = listed(open.map(\.proposed.field.rawValue))
+    try invocation.print(
+      paragraph: "\(counted(open.count, "proposal")) \(open.count == 1 ? "waits" : "wait"): \(names). "
+        + "See events review \(try short(detail.row.id))")
+  }
+
+  /// A value of a field as people write it.
+  private func words(_ value: FieldValue?, of field: Field) -> String {
+    switch value {
+    case nil: "–"
+    case .date(let date): words(date)
+    case .amount(let amount):
+      field == .currency ? amount.currency.code : amount.money.map { words($0) } ?? amount.currency.code
+    case .text(let text): visible(text)
+    case .group(let group): String(group.description.prefix(8))
+    }
+  }
+
+  // MARK: Duplicates
+
+  /// What a receipt may be a duplicate of, each with its reason and a look at the other (CHECKLIST IE-26).
+  func printDuplicates(of id: TransactionID) throws {
+    let duplicates = duplicates(of: id, limit: Self.shownDuplicates + 1)
+    guard !duplicates.isEmpty else { return }
+    let terminal = invocation.outputTerminal
+    for duplicate in duplicates.prefix(Self.shownDuplicates) {
+      let lines = wrapped(words(duplicate), to: min(terminal.width, 100))
+      try invocation.print(lines.map { terminal.styled($0, .attention) })
+    }
+    if duplicates.count > Self.shownDuplicates { try invocation.print("There are more like these.") }
+    let other = try duplicates.count == 1 ? " " + short(duplicates[0].other.row.id) : ""
+    try invocation.print("Not the same? events dismiss \(try short(id))\(other)")
+  }
+
+  private static let shownDuplicates = 3
+
+  /// The same as data. It is advice: where it can't be had, on a disk that is full, what was recorded is recorded.
+  func duplicates(of id: TransactionID, limit: Int = 20) -> [Duplicate] {
+    (try? book.duplicates(of: id, limit: limit)) ?? []
+  }
+
+  /// `Certainly a duplicate, the same page of paper: REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
+  private func words(_ duplicate: Duplicate) -> String {
+    let certainty =
+      switch duplicate.tier {
+      case .certain: "Certainly a duplicate"
+      case .exact: "Probably a duplicate"
+      case .likely: "Perhaps a duplicate"
+      }
+    return "\(certainty), \(duplicate.reason): \(peek(duplicate.other))"
+  }
+
+  /// `3f2a1b9c REWE City · 14 Jun 2026 · €84.50 already in Berlin — June 2026`.
+  func peek(_ listed: ListedTransaction) -> String {
+    let row = listed.row
+    let place =
+      row.stage == .draft
+      ? "already a draft" : "already in \(listed.groupName.map { visible($0) } ?? GroupState.reservedName)"
+    let id = (try? short(row.id)) ?? row.id.description
+    return "\(id) \(vendor(row)) · \(words(row.date)) · \(words(row.money)) \(place)"
+  }
+}
+
+extension JSONValue {
+  /// A recorded item; nil where it is not known what it is.
+  static func item(_ item: LineItemState) -> JSONValue? {
+    guard let content = item.content else { return nil }
+    return [
+      "amount": .money(content.money), "category": .optional(content.category),
+      "item": .string(item.id.description), "name": .string(content.name),
+      "quantity": .optional(content.quantity),
+    ]
+  }
+
+  /// A proposal that waits: what stood, what is proposed, and the readings behind it.
+  static func proposal(_ proposal: FieldProposal) -> JSONValue {
+    [
+      "event": .reference(proposal.reference), "extractor": .string(proposal.extractor),
+      "field": .string(proposal.proposed.field.rawValue),
+      "from": proposal.proposed.from.map { .fieldValue($0) } ?? .null,
+      "readings": .array(
+        proposal.proposed.readings.map { reading in
+          [
+            "confidence": .count(reading.confidence), "reason": .string(reading.reason),
+            "value": .string(reading.value),
+          ]
+        }),
+      "to": .fieldValue(proposal.proposed.to),
+    ]
+  }
+
+  private static func fieldValue(_ value: FieldValue) -> JSONValue {
+    switch value {
+    case .text(let text): .string(text)
+    case .date(let date): .string(date.iso)
+    case .amount(let amount):
+      [
+        "currency": .string(amount.currency.code),
+        "minorUnits": amount.minorUnits.map { .integer($0) } ?? .null,
+      ]
+    case .group(let group): .string(group.description)
+    }
+  }
+
+  /// What a transaction may be a duplicate of.
+  static func duplicate(_ duplicate: Duplicate) -> JSONValue {
+    let row = duplicate.other.row
+    return [
+      "amount": row.money.map { .money($0) } ?? .null, "date": .optional(row.date?.iso),
+      "groupName": .optional(duplicate.other.groupName), "reason": .string(duplicate.reason),
+      "state": .string(row.stage.rawValue), "tier": .string(duplicate.tier.rawValue),
+      "transaction": .string(row.id.description), "vendor": .optional(row.vendor),
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import Testing
+
+/// A process that follows the log while another writes it.
+@Suite("Following from another process", .enabled(if: BuiltTool.isThere, "the tool is not built"))
+struct TailTests {
+  @Test("tail -f neither drops nor repeats an event where history ends and what comes in begins")
+  func handOver() async throws {
+    let rounds = Extent.of(8, nightly: 200)
+    var wrong: [String] = []
+    for round in 0..<rounds {
+      let scratch = try Scratch("tail")
+      defer { scratch.remove() }
+      let ledger = scratch.folder("ledger")
+      let book = try Book.create(Scenario.settings(ledger), Scenario.new)
+      let events = Int64(120)
+      // Written all the while the follower starts, reads history and goes over to following.
+      let follower = try ToolProcess([
+        "--ledger", ledger, "--json", "tail", "-f", "-n", round % 2 == 0 ? "1000" : "3",
+      ])
+      while try book.log.lastPosition() < events {
+        _ = try book.createGroup(name: "Group \(try book.log.lastPosition())")
+        if round % 3 == 0 { usleep(3_000) }
+      }
+      let last = try book.log.lastPosition()
+      let positions = try Self.positions(follower, until: last)
+      if let first = positions.first, positions != Array(first...last) {
+        wrong.append("round \(round): \(positions)")
+      }
+      if positions.isEmpty { wrong.append("round \(round): nothing") }
+      follower.kill()
+      _ = follower.finish()
+      try book.close()
+    }
+    Tally.report("tail -f over the hand-over", tried: rounds, lost: wrong.count)
+    #expect(wrong.isEmpty, "\(wrong.prefix(2))")
+  }
+
+  /// The positions that were printed, up to the last.
+  private static func positions(_ follower: ToolProcess, until last: Int64) throws -> [Int64] {
+    var lines = 1
+    while true {
+      follower.read(lines: lines)
+      let positions = try ToolProcess.Outcome.lines(follower.text).map { line -> Int64 in
+        guard case .integer(let position)? = try JSONValue(parsing: Array(line.utf8), as: .exchange)["position"]
+        else { throw CocoaError(.formatting) }
+        return position
+      }
+      if let end = positions.last, end >= last { return positions }
+      guard positions.count >= lines else { return positions }
+      lines = positions.count + 1
+    }
+  }
+}

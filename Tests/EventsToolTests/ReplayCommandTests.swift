@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import events
+
+@Suite("replay on the command line")
+struct ReplayCommandTests {
+  @Test("Without an event, with another, in another order: shown, and nothing written")
+  func replay() throws {
+    let trips = try TwoTrips()
+    let ledger = trips.ledger
+    try Golden.expect(ledger.run("replay", "--without", "27,30").output, "replay-without")
+    let json = try ledger.json("replay", "--without", "27,30")
+    let totals = try #require(json["totals"] as? [[String: Any]])
+    #expect((totals.first?["amount"] as? [String: Any])?["minorUnits"] as? Int == 500)
+    #expect(ledger.run("replay", "--order", "arrival").output == "Nothing would be different.\n")
+    // The confirmation of the currency says the amount again: without the pick alone nothing would be different.
+    #expect(ledger.run("replay", "--without", "27").output.hasSuffix("Nothing would be different.\n"))
+    let line = ledger.run("show", "45", "--json").output
+    let other = line.replacingOccurrences(of: "night", with: "evening")
+    #expect(other != line)
+    let log = ledger.run("tail", "-n", "1000", "--json").output
+    let patched = ledger.run(["replay", "--patch", "-"], input: other)
+    #expect(patched.output.contains("evening"), "\(patched.output)\(patched.errors)")
+    #expect(ledger.run("tail", "-n", "1000", "--json").output == log)
+  }
+
+  @Test("replay --extractor reads every text again")
+  func extractor() throws {
+    let trips = try TwoTrips()
+    let outcome = trips.ledger.run("replay", "--extractor")
+    #expect(outcome.output.contains("texts read again by rules-"))
+    #expect(outcome.output.contains("Nothing was written."))
+    let json = try trips.ledger.json("replay", "--extractor")
+    #expect((json["fields"] as? [[String: Any]])?.count == 6)
+    #expect(try Ledger().run("replay", "--extractor").output.contains("no text on record"))
+  }
+
+  @Test("Wrong input: no way or two, an event that is none, a patch that is none")
+  func wrong() throws {
+    let ledger = try Ledger()
+    #expect(ledger.run("replay").code == .usage)
+    #expect(ledger.run("replay", "--extractor", "--without", "1").code == .usage)
+    #expect(ledger.run("replay", "--without", "99").code == .noInput)
+    #expect(ledger.run("replay", "--without", "x").code == .dataError)
+    #expect(ledger.run("replay", "--order", "random").code == .usage)
+    for text in ["", "{", "[]", "{}", #"{"position":1,"payload":[]}"#, #"{"position":1,"payload":{}}"#] {
+      let outcome = ledger.run(["replay", "--patch", "-"], input: text)
+      #expect(outcome.code == .dataError, "\(text)")
+      if !text.isEmpty { #expect(outcome.errors.contains("standard input:1: "), "\(outcome.errors)") }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerSQLite
+import Testing
+
+@testable import LedgerProjections
+
+@Suite("Duplicates over a ledger")
+struct DuplicateScanTests {
+  /// Every open pair, a page at a time.
+  private static func pairs(_ book: Book, limit: Int) throws -> [Set<TransactionID>] {
+    var found: [Set<TransactionID>] = []
+    var cursor: String?
+    repeat {
+      let page = try book.duplicates(after: cursor, limit: limit)
+      found += page.pairs.map { [$0.transaction.row.id, $0.duplicate.other.row.id] }
+      cursor = page.next
+    } while cursor != nil
+    return found
+  }
+
+  private static func tiers(_ book: Book) throws -> [DuplicateTier] {
+    try book.duplicates(limit: 1_000).pairs.map(\.duplicate.tier)
+  }
+
+  @Test("IE-26: pairs are found whatever their order, the same in pages of one as in one page")
+  func pages() throws {
+    let ledger = try ScreenLedger()
+    var random = ScreenRandom(seed: 7)
+    for _ in 0..<150 {
+      let day = CivilDate(
+        dayNumber: screenDay("2026-06-14").dayNumber + Int32.random(in: -3...3, using: &random))
+      let units = Int64.random(in: 995...1_005, using: &random)
+      let vendor = random.one(of: ["REWE City", "rewe  city", "Kiosk", nil])
+      try ledger.record(vendor) {
+        $0.date = day
+        $0.money = Money(minorUnits: units, currency: random.one(of: [.eur, .eur, .usd]))
+      }
+    }
+    let whole = try Self.pairs(ledger.book, limit: 10_000)
+    #expect(try Self.pairs(ledger.book, limit: 1) == whole)
+    #expect(try Self.pairs(ledger.book, limit: 7) == whole)
+    // Nobody is in a pair who is like no other.
+    var rows: [TransactionRow] = []
+    try ledger.book.forEachTransaction { rows.append($0.row) }
+    let alike = rows.filter { own in rows.contains { DuplicateTier.between(own, $0) != nil } }
+    #expect(Set(whole.flatMap { $0 }).isSubset(of: alike.map(\.id)) && whole.count > 30)
+    #expect(whole.count < rows.count && Set(whole).count == whole.count)
+    for own in rows {
+      let found = try Set(ledger.book.duplicates(of: own.id, limit: 1_000).map(\.other.row.id))
+      let expected = Set(rows.filter { DuplicateTier.between(own, $0) != nil }.map(\.id))
+      #expect(found == expected, "\(own.id)")
+    }
+  }
+
+  @Test("IE-26: of many equal ones each is paired once, and answering one brings up the next")
+  func multiset() throws {
+    let ledger = try ScreenLedger()
+    let ids = try (0..<60).map { _ in try ledger.record("REWE City") }
+    #expect(try Self.pairs(ledger.book, limit: 1_000).count == 59)
+    #expect(try ledger.book.duplicates(of: ids[0], limit: 5).count == 5)
+    let three = try ScreenLedger()
+    let few = try (0..<3).map { _ in try three.record("Kiosk") }
+    var said = 0
+    while let pair = try three.book.duplicates().pairs.first {
+      said += 1
+      try three.book.dismissDuplicate(pair.transaction.row.id, of: pair.duplicate.other.row.id)
+      try #require(said < 9)
+    }
+    #expect(said == 3, "all three pairs came up")
+    for id in few { #expect(try three.book.duplicates(of: id).isEmpty) }
+  }
+
+  @Test("IE-26: what is dismissed is so from both sides, survives a rebuild, and is said once")
+  func dismissed() throws {
+    let ledger = try ScreenLedger()
+    let (first, second) = (try ledger.record("Kiosk"), try ledger.record("KIOSK"))
+    #expect(try Self.tiers(ledger.book) == [.exact])
+    #expect(try !ledger.book.dismissDuplicate(second, of: first).isUnchanged)
+    #expect(try ledger.book.dismissDuplicate(first, of: second).isUnchanged)
+    #expect(try ledger.book.duplicates(of: first).isEmpty && Self.tiers(ledger.book).isEmpty)
+    _ = try ledger.book.rebuild(progress: nil)
+    #expect(try ledger.book.duplicates(of: second).isEmpty && Self.tiers(ledger.book).isEmpty)
+    let other = try ledger.record("Somebody else")
+    #expect(throws: Rejection.notAlike) { try ledger.book.dismissDuplicate(first, of: other) }
+  }
+
+  @Test("IE-26: drafts count, deleted ones do not, and the same page is certain whatever else differs")
+  func stages() throws {
+    let ledger = try ScreenLedger()
+    let book = ledger.book
+    let paper = CaptureInput(files: [.bytes([1, 2, 3])], text: "REWE City\nSUMME EUR 10,00\n14.06.2026")
+    let draft = try book.capture(paper).transaction
+    let typed = try ledger.record("REWE City")
+    #expect(try book.duplicates(of: typed).map(\.other.row.id) == [draft])
+    try book.addPages(PagesInput(files: [.bytes([1, 2, 3])]), to: try ledger.record("Kiosk"))
+    #expect(try book.duplicates(of: draft).map(\.tier) == [.certain, .exact])
+    #expect(try Self.tiers(book) == [.certain, .exact])
+    try book.perform(.delete, on: typed)
+    #expect(try Self.tiers(book) == [.certain])
+    try book.perform(.discard, on: draft)
+    #expect(try Self.tiers(book).isEmpty)
+    try book.perform(.restore, on: draft)
+    #expect(try Self.tiers(book) == [.certain])
+    #expect(try book.asOf(.position(1)).duplicates().pairs.isEmpty)
+  }
+
+  private func plan(_ sql: String, _ parameters: Int) throws -> [String] {
+    let ledger = try ScreenLedger()
+    _ = try ledger.book.groups()
+    let path = try #require(try ledger.book.status().modelsPath)
+    let connection = try Connection(path: path, mode: .readOnly)
+    let statement = try connection.statement("EXPLAIN QUERY PLAN " + sql)
+    for index in 1...Int32(parameters) { try statement.bind(index, 1) }
+    var steps: [String] = []
+    while try statement.step() { steps.append(statement.string(3)) }
+    try connection.close()
+    return steps
+  }
+
+  @Test("Every question about duplicates walks an index and sorts nothing")
+  func plans() throws {
+    #expect(
+      try plan(ModelReader.sharersOfAPage, 2)
+        == ["SEARCH attachment_digest USING PRIMARY KEY (digest=?)"])
+    let near = try plan(ModelReader.neighbours, 5)
+    #expect(
+      near.count == 1
+        && near[0].contains("transaction_by_amount (currency=? AND minor_units=? AND date>? AND date<?)"),
+      "\(near)")
+    let pages = try plan(ModelReader.pages, 2)
+    #expect(pages.count == 1 && pages[0].contains("USING PRIMARY KEY"), "\(pages)")
+    let amounts = try plan(ModelReader.amounts, 4)
+    #expect(
+      amounts.count == 1 && amounts[0].contains("USING INDEX transaction_by_amount"), "\(amounts)")
+    #expect(amounts[0].contains("SEARCH") && pages[0].contains("SEARCH"), "\(amounts) \(pages)")
+  }
+}

@@ -1,0 +1,255 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerSQLite
+import Testing
+
+@testable import LedgerProjections
+
+/// Generations of read models: which is read, what becomes of the others, and what is said of them.
+@Suite("Generations of read models")
+struct GenerationTests {
+  /// The models of a ledger, opened anew, as another process would.
+  private func models(_ ledger: ScreenLedger) throws -> ReadModels {
+    ReadModels(
+      of: try LedgerLog.open(ledger.folder, mode: .readWrite), folder: ledger.folder + "/models",
+      busyTimeoutMilliseconds: 200)
+  }
+
+  private func files(_ ledger: ScreenLedger) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: ledger.folder + "/models").sorted()
+  }
+
+  private func path(_ ledger: ScreenLedger, _ number: Int) -> String {
+    "\(ledger.folder)/models/\(ReadModels.fingerprint)-\(number).sqlite"
+  }
+
+  /// Runs SQL on a generation, as no program of ours does.
+  private func damage(_ path: String, _ sql: String) throws {
+    let connection = try Connection(path: path, mode: .readWrite, synchronous: .normal)
+    try connection.execute(sql)
+    try connection.close()
+  }
+
+  private func count(_ models: ReadModels) throws -> Int {
+    try models.read { try $0.count(TransactionFilter()) }
+  }
+
+  @Test("Status says absent, current, behind by how many, stale and why")
+  func states() throws {
+    let ledger = try ScreenLedger()
+    try ledger.book.close()
+    let models = try models(ledger)
+    try FileManager.default.removeItem(atPath: ledger.folder + "/models")
+    #expect(try models.state() == .absent)
+    try models.catchUp()
+    #expect(try models.state() == .current)
+    let other = try Book.open(ledger.book.settings)
+    try other.log.write { writer in
+      _ = try writer.append(
+        [
+          EventDraft(
+            stream: StreamID(kind: "transaction", id: UniqueID.random()), type: "ReceiptSaved", schema: 1,
+            payload: Array("{}".utf8), actor: "user/x")
+        ], correlation: UniqueID.random(), clock: .now(), salts: LedgerLog.randomSalt)
+    }
+    #expect(try models.state() == .behind(1))
+    try other.close()
+    models.close()
+    try damage(path(ledger, 1), "UPDATE model SET complete = 0")
+    #expect(try models.state() == .stale("they were not finished"))
+    try damage(path(ledger, 1), "UPDATE model SET complete = 1, ledger = zeroblob(16)")
+    #expect(try models.state() == .stale("they are of another log"))
+  }
+
+  @Test(
+    "Models of another version are told apart by their parts, and are not read",
+    arguments: [
+      ("shape = 'x'", "their tables have another shape"), ("probe = 'x'", "the same events give other rows"),
+      ("projector = 1", "the projector is version"), ("types = types || char(10) || 'GoatSold 1'", "GoatSold"),
+    ])
+  func otherVersions(change: String, words: String) throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    try ledger.book.close()
+    let other = "\(ledger.folder)/models/0123456789abcdef-1.sqlite"
+    try damage(path(ledger, 1), "UPDATE model SET fingerprint = '0123456789abcdef', \(change)")
+    try FileManager.default.moveItem(atPath: path(ledger, 1), toPath: other)
+    let models = try models(ledger)
+    guard case .stale(let why) = try models.state() else {
+      Issue.record("not stale")
+      return
+    }
+    #expect(why.contains(words), "\(why)")
+    try damage(other, "DELETE FROM transaction_row")
+    #expect(try count(models) == 1)
+    #expect(DurableFile.exists(other), "another version's models are its own")
+    models.close()
+  }
+
+  @Test("A generation is complete only if its last transaction says so, and a wrong one is never read")
+  func incomplete() throws {
+    for sql in [
+      "UPDATE model SET complete = 0", "UPDATE model SET fingerprint = 'x'", "DELETE FROM model",
+      "DROP TABLE model", "UPDATE model SET leaf = zeroblob(32)",
+    ] {
+      let ledger = try ScreenLedger()
+      try ledger.record("Rewe")
+      try ledger.book.close()
+      try damage(path(ledger, 1), "DELETE FROM transaction_row; " + sql)
+      let models = try models(ledger)
+      #expect(try count(models) == 1, "\(sql)")
+      models.close()
+    }
+  }
+
+  @Test(
+    "A builder that was killed leaves a mark: what it left is not opened, said, and goes with the next rebuild")
+  func killedBuilder() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    try ledger.book.close()
+    let left = path(ledger, 2)
+    try Data(count: 20_000).write(to: URL(fileURLWithPath: left))
+    let mark = left.replacingOccurrences(of: ".sqlite", with: ".building")
+    try Data("5 9\n".utf8).write(to: URL(fileURLWithPath: mark))
+    let models = try models(ledger)
+    #expect(try models.state() == .current)
+    #expect(try count(models) == 1)
+    #expect(models.path == path(ledger, 1))
+    // While somebody holds the lock, it is being built.
+    do {
+      let lock = try FileLock(ledger.folder + "/models/rebuild.lock", wait: true)
+      #expect(try models.state() == .building(done: 5, total: 9))
+      withExtendedLifetime(lock) {}
+    }
+    _ = try models.rebuild()
+    #expect(models.path == path(ledger, 3))
+    #expect(!DurableFile.exists(left) && !DurableFile.exists(mark))
+    models.close()
+    // Nothing in service, and a mark without a builder: it starts again by itself.
+    try FileManager.default.removeItem(atPath: ledger.folder + "/models")
+    try FileManager.default.createDirectory(
+      atPath: ledger.folder + "/models", withIntermediateDirectories: false)
+    try Data("5 9\n".utf8).write(to: URL(fileURLWithPath: mark))
+    #expect(try models.state() == .stale("building them was interrupted"))
+    #expect(try count(models) == 1)
+    models.close()
+  }
+
+  @Test("An event that can't be read stops a rebuild with its position; skipped, on record, it goes through")
+  func unreadable() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    _ = try ledger.book.groups()
+    try ledger.book.log.write { writer in
+      _ = try writer.append(
+        [
+          EventDraft(
+            stream: StreamID(kind: "group", id: UniqueID.random()), type: "GroupCreated", schema: 1,
+            payload: Array("{}".utf8), actor: "user/x")
+        ], correlation: UniqueID.random(), clock: .now(), salts: LedgerLog.randomSalt)
+    }
+    let position = try ledger.book.log.lastPosition()
+    let before = try files(ledger)
+    let error = #expect(throws: ModelError.self) { try ledger.book.rebuild() }
+    guard case .unreadable(position, "GroupCreated", _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try files(ledger).filter { $0.hasSuffix(".sqlite") } == before.filter { $0.hasSuffix(".sqlite") })
+    guard case .broken(position, "GroupCreated", _) = try ledger.book.status().models else {
+      Issue.record("not said to be broken")
+      return
+    }
+    #expect(try ledger.book.transactions(TransactionFilter(), page: PageRequest(limit: 5)).rows.count == 1)
+    // Only an event that can't be read is passed over, and once.
+    #expect(throws: BookError.self) { try ledger.book.skip(1) }
+    #expect(try ledger.book.skip(position).positions == [position + 1])
+    #expect(try ledger.book.skip(position).isUnchanged)
+    _ = try ledger.book.rebuild()
+    #expect(try ledger.book.status().models == .current)
+  }
+
+  @Test("A models folder that is deleted or replaced while it is in use comes back, and so do the screens")
+  func deletedInUse() throws {
+    let ledger = try ScreenLedger()
+    let id = try ledger.record("Rewe")
+    #expect(try ledger.book.transactions(TransactionFilter(), page: PageRequest(limit: 5)).rows.count == 1)
+    try FileManager.default.removeItem(atPath: ledger.folder + "/models")
+    #expect(try ledger.book.transactions(TransactionFilter(), page: PageRequest(limit: 5)).rows.count == 1)
+    #expect(DurableFile.exists(path(ledger, 1)))
+    try FileManager.default.removeItem(atPath: ledger.folder + "/models")
+    try ledger.book.perform(.correct(.vendor, .text("Edeka")), on: id)
+    let other = try Book.open(ledger.book.settings)
+    #expect(try other.transaction(id).row.vendor == "Edeka")
+    try other.close()
+  }
+
+  @Test("Where the models folder can't be written, screens are right all the same, and status says so")
+  func unwritable() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    // A folder where nobody makes one, root neither.
+    let models = ReadModels(of: ledger.book.log, folder: "/sys/ledger-models")
+    #expect(try count(models) == 1)
+    #expect(try models.state() == .inMemory)
+    try ledger.record("Edeka")
+    #expect(try count(models) == 2)
+    models.close()
+  }
+
+  @Test("Generations of other versions go after thirty days without use, and not before")
+  func unused() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    let now = Date()
+    for (name, days) in [("00000000000000aa-1", 31.0), ("00000000000000bb-1", 29), ("00000000000000cc-1", 31)] {
+      let file = "\(ledger.folder)/models/\(name).sqlite"
+      try Data("x".utf8).write(to: URL(fileURLWithPath: file))
+      try FileManager.default.setAttributes(
+        [.modificationDate: now.addingTimeInterval(-days * 86_400)], ofItemAtPath: file)
+    }
+    // Someone has this one open.
+    try Data("x".utf8).write(to: URL(fileURLWithPath: ledger.folder + "/models/00000000000000cc-1.sqlite-shm"))
+    _ = try ledger.book.rebuild()
+    let names = try files(ledger)
+    #expect(!names.contains("00000000000000aa-1.sqlite"))
+    #expect(names.contains("00000000000000bb-1.sqlite") && names.contains("00000000000000cc-1.sqlite"))
+  }
+
+  @Test("Of two rebuilds at once the second waits and takes what the first has made")
+  func twoAtOnce() async throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    _ = try ledger.book.groups()
+    let settings = ledger.book.settings
+    // The lock of a rebuild that another process is at; it ends by making the next generation.
+    var lock = try FileLock(ledger.folder + "/models/rebuild.lock", wait: true)
+    let mark = ledger.folder + "/models/\(ReadModels.fingerprint)-2.building"
+    try Data("1 2\n".utf8).write(to: URL(fileURLWithPath: mark))
+    let (waits, signal) = AsyncStream<Void>.makeStream()
+    let second = Task.detached {
+      defer { signal.finish() }
+      let book = try Book.open(settings)
+      defer { try? book.close() }
+      var hasWaited = false
+      let report = try book.rebuild {
+        guard $0.isWaiting else { return }
+        hasWaited = true
+        signal.yield()
+      }
+      return (report, hasWaited)
+    }
+    // However long the second takes to get there.
+    for await _ in waits { break }
+    try FileManager.default.removeItem(atPath: mark)
+    withExtendedLifetime(lock) {}
+    lock = nil
+    let (report, hasWaited) = try await second.value
+    #expect(report.wasMadeByAnother && hasWaited && report.transactions == 1)
+    #expect(try files(ledger).filter { $0.hasSuffix(".sqlite") }.count == 1)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LedgerBytes
+import LedgerDomain
+import LedgerSQLite
+import Testing
+
+@testable import LedgerProjections
+
+/// The small history whose rows are part of the fingerprint.
+@Suite("The probe of the fingerprint")
+struct ProbeTests {
+  @Test(
+    "Every type of event occurs in it: a new one needs a line in Probe+History", arguments: EventType.allCases)
+  func everyType(type: EventType) { #expect(Probe.history.contains { $0.type == type }) }
+
+  @Test("Every line can be read, and belongs to its stream")
+  func readable() {
+    let rows = Probe.rows(of: Probe.history).rows
+    #expect(rows[.problems].isEmpty)
+    #expect(rows[.transactions].count == 9 && rows[.groups].count == 3 && rows[.participants].count == 2)
+    #expect(rows[.provenance].count == 9 && rows[.categories].count == 1 && rows[.settings].count == 1)
+  }
+
+  @Test(
+    "The digest is computed once for a build of the program, and again where what was remembered is nonsense")
+  func remembered() throws {
+    let folder = NSTemporaryDirectory() + "ledger-probe-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var computed = 0
+    func digest(_ program: String) -> String {
+      ProbeCache.digest(of: program, at: folder + "/probe") {
+        computed += 1
+        return String(repeating: String(program.suffix(1)), count: 16)
+      }
+    }
+    for _ in 0..<3 { #expect(digest("build-1") == "1111111111111111") }
+    #expect(computed == 1)
+    for number in 2...20 { #expect(digest("build-\(number)").utf8.count == 16) }
+    #expect(computed == 20 && digest("build-20") == "0000000000000000" && computed == 20)
+    try Data("build-20 x\n\u{0}".utf8).write(to: URL(fileURLWithPath: folder + "/probe"))
+    #expect(digest("build-20") == "0000000000000000" && computed == 21)
+    #expect(ProgramIdentity.current() == ProgramIdentity.current() && ProgramIdentity.current() != nil)
+  }
+
+  @Test("Where a fold makes something else of an event, the digest is another")
+  func digests() {
+    let digest = Probe.digest
+    #expect(digest.utf8.count == 16)
+    // Lines of which no row says anything.
+    let silent: Set<EventType> = [
+      .eventRedacted, .eventSkipped, .extractionFailed, .extractionCancelled, .textRecognized,
+      .attachmentAdded,
+    ]
+    var shown = 0
+    for index in Probe.history.indices {
+      var history = Probe.history
+      let line = history.remove(at: index)
+      if Probe.digest(of: history) != digest {
+        shown += 1
+      } else {
+        #expect(silent.contains(line.type) || index > 0)
+      }
+    }
+    #expect(shown > Probe.history.count / 2)
+  }
+}

@@ -1,0 +1,134 @@
+import LedgerBytes
+
+// Line items, proposals and what is looked for across transactions, as the naive model has them.
+
+/// A line item: every write to its parts, and its removals.
+struct NaiveItem {
+  let id: String
+  private var isKnown = false
+  private var removal = NaiveDeletion()
+  private var wasRemoved = false
+  private var parts: [String: NaivePlace<String>] = [:]
+
+  init(id: String) { self.id = id }
+
+  mutating func take(_ fact: NaiveFact) {
+    switch fact.type {
+    case "LineItemAdded":
+      isKnown = true
+      for name in ["name", "quantity", "amount", "category"] {
+        // An addition says nothing of what it leaves out, unless something was said of it before.
+        guard fact.payload[name] != nil || parts[name] != nil else { continue }
+        write(name, fact.payload[name], fact)
+      }
+      if wasRemoved { removal.restore(fact) } else { removal.change(fact) }
+    case "LineItemChanged":
+      for name in ["name", "quantity", "amount", "category"] {
+        if let change = fact.payload[name] { write(name, change["to"], fact) }
+      }
+      removal.change(fact)
+    default:
+      wasRemoved = true
+      removal.delete(fact)
+    }
+  }
+
+  private mutating func write(_ name: String, _ value: JSONValue?, _ fact: NaiveFact) {
+    let text = value.map { String(decoding: $0.encoded(), as: UTF8.self) }
+    parts[name, default: NaivePlace()].write(text, "set", fact)
+  }
+
+  /// Part of the receipt, and devices disagree about it.
+  var isContested: Bool {
+    guard isKnown, !removal.isDeleted else { return false }
+    return removal.isPending || parts.values.contains { !$0.conflicts.isEmpty }
+  }
+}
+
+/// What was proposed, and what people said to it.
+struct NaiveOffers {
+  private var last: [String: (fact: NaiveFact, value: JSONValue)] = [:]
+  private var answered: Set<String> = []
+  private var declined: [String: [JSONValue]] = [:]
+  /// Per field the reading that a person took.
+  private(set) var taken: [String: String] = [:]
+
+  mutating func propose(_ fact: NaiveFact) {
+    for field in NaiveTransaction.extracted {
+      guard let value = fact.payload["fields"]?[field]?["to"] else { continue }
+      last[field] = (fact, value)
+      answered.remove(field)
+    }
+  }
+
+  private mutating func answer(_ field: String, _ fact: NaiveFact) {
+    let proposal = fact.payload["proposal"]
+    let name = "\(proposal?["device"]?.text ?? ""):\(proposal?["sequence"]?.number ?? 0)"
+    if last[field]?.fact.reference == name { answered.insert(field) }
+  }
+
+  mutating func accept(_ fact: NaiveFact) {
+    guard let field = fact.payload["field"]?.text else { return }
+    answer(field, fact)
+    taken[field] = fact.payload["reading"]?.text
+    let currency = fact.payload["to"]?["currency"]?.text
+    if field == "total", currency != fact.payload["from"]?["currency"]?.text { taken["currency"] = currency }
+  }
+
+  mutating func decline(_ fact: NaiveFact) {
+    guard let field = fact.payload["field"]?.text, let value = fact.payload["value"] else { return }
+    answer(field, fact)
+    declined[field, default: []].append(value)
+  }
+
+  /// Who sets a field knowing of a proposal for it has answered it. Total and currency are one.
+  mutating func set(_ field: String, _ fact: NaiveFact) {
+    let same = field == "total" || field == "currency" ? ["total", "currency"] : [field]
+    for field in same {
+      if let last = last[field], fact.saw(last.fact) { answered.insert(field) }
+    }
+  }
+
+  /// The values that wait, by field.
+  var waiting: [String: JSONValue] {
+    last.filter { field, offer in
+      !answered.contains(field) && !(declined[field] ?? []).contains { $0.isAlike(offer.value) }
+    }.mapValues(\.value)
+  }
+}
+
+extension JSONValue {
+  /// The same bytes.
+  fileprivate func isAlike(_ other: JSONValue) -> Bool { encoded() == other.encoded() }
+}
+
+extension NaiveTransaction {
+  /// How many proposals wait for a person: other than what stands.
+  private var waitingCount: Int {
+    guard let stage, stage != "deleted" else { return 0 }
+    return offers.waiting.count { field, value in
+      if field == "total" || field == "currency" { return NaiveAmount(value) != amount.value }
+      return value.text.map(NaiveText.init) != text(field)
+    }
+  }
+
+  /// The rows of what is looked for across transactions.
+  func addFindings(to tables: inout PropertyTables) {
+    let key = stream.description
+    if stage != nil, stage != "deleted" {
+      let digests = pagesPresent.compactMap { page in
+        page["sha256"]?.text.flatMap { UInt64($0.prefix(16), radix: 16) }
+      }
+      for digest in Set(digests) {
+        tables.add(["digest": String(Int64(bitPattern: digest)), "key": key], to: "attachment_digest")
+      }
+    }
+    for other in dismissed {
+      tables.add(
+        ["key": key, "other": Self.blob(UniqueID(other) ?? .zero)], to: "duplicate_dismissed")
+    }
+    if waitingCount > 0 {
+      tables.add(["key": key, "fields": String(waitingCount)], to: "proposal_waiting")
+    }
+  }
+}

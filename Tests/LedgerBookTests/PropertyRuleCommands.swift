@@ -1,0 +1,97 @@
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+
+// What the people of a random history do with rules.
+extension PropertyWorld {
+  /// Makes, changes, splits, pauses, deletes or restores a rule, or generates.
+  mutating func changeRules(in scene: PropertyScene) throws -> String {
+    let book = scene.device.book
+    let rules = try book.rules(withDeleted: true).map(\.id)
+    guard !rules.isEmpty, !random.chance(15) else { return try makeRule(in: scene) }
+    let rule = random.chance(2) ? RuleID(UniqueID.random(using: &random)) : random.one(of: rules)
+    let near = try ruleDate(book)
+    let command: RuleCommand
+    switch random.weighted([(26, 0), (14, 1), (14, 2), (34, 3), (16, 4), (20, 5), (20, 6), (10, 7)]) {
+    case 0: command = .change(ruleEdits(in: scene))
+    case 1: command = .pause(from: near)
+    case 2: command = .resume(from: near)
+    case 3:
+      let first = try book.ruleRow(rule)?.firstDate ?? near
+      command = .split(
+        on: random.chance(80) ? first.adding(months: random.number(1...14)) : near,
+        random.chance(70) ? ruleEdits(in: scene) : [])
+    case 7:
+      var filter = TransactionFilter()
+      filter.rules = [rule]
+      let instances = try book.transactions(filter).rows.map(\.row.id)
+      let id = random.maybe(95, instances) ?? random.one(of: scene.transactions)
+      return "detach \(id) \(try book.perform(.unlink, on: id).positions)"
+    case 4:
+      let scope = random.one(of: RuleDeletionScope.allCases)
+      guard random.chance(40) else {
+        command = .delete(scope)
+        break
+      }
+      let gone = try book.perform(.delete(scope), on: rule).outcome.positions
+      return try "delete and restore \(rule) \(gone) \(book.perform(.restore, on: rule).outcome.positions)"
+    case 5:
+      let deleted = try book.rules(withDeleted: true).filter { $0.isDeleted || $0.hasPendingDeletion }.map(\.id)
+      return try "restore \(book.perform(.restore, on: random.maybe(80, deleted) ?? rule).outcome.positions)"
+    default:
+      let through = CivilDate(year: min(2199, book.today.year + random.number(0...1)), month: 12, day: 31)
+      let report = try book.generate(rules: random.chance(50) ? nil : [rule], through: through)
+      return "generate \(report.made) made, \(report.changed) changed, \(report.removed) removed"
+    }
+    let outcome = try book.perform(command, on: rule)
+    return "\(command) on \(rule) \(outcome.outcome.positions)"
+  }
+
+  private mutating func makeRule(in scene: PropertyScene) throws -> String {
+    let book = scene.device.book
+    let cadence = Cadence(
+      frequency: random.weighted([(70, .monthly), (20, .yearly), (10, .weekly)]),
+      interval: random.number(0...6),
+      start: random.maybe(20, [try ruleDate(book)]), end: random.maybe(20, [try ruleDate(book)]),
+      monthEnd: random.one(of: MonthEndPolicy.allCases))
+    switch random.number(0...2) {
+    case 0:
+      let outcome = try book.createRule(from: random.one(of: scene.transactions), cadence)
+      return "made of a transaction \(outcome.outcome.positions)"
+    case 1:
+      let outcome = try book.record(random.record(into: scene.groups), every: cadence)
+      return "recorded \(outcome.outcome.positions)"
+    default:
+      let record = random.record(into: scene.groups)
+      let terms = RuleTerms(
+        frequency: cadence.frequency, interval: cadence.interval, start: try ruleDate(book), end: cadence.end,
+        monthEnd: cadence.monthEnd, kind: record.kind, money: record.money, vendor: record.vendor,
+        category: record.category, payment: record.payment, group: record.group, note: record.note,
+        account: record.account, tags: record.tags)
+      let outcome = try book.createRule(RuleRequest(terms: terms, flags: record.flags))
+      return "made by itself \(outcome.outcome.positions)"
+    }
+  }
+
+  /// A date in the year of the device's clock, or near it.
+  private mutating func ruleDate(_ book: Book) throws -> CivilDate {
+    let dates = ["-01-31", "-02-28", "-05-15", "-09-01", "-12-31"]
+    let year = min(9_998, max(2, book.today.year + random.number(-1...1)))
+    let text = "\(String(repeating: "0", count: max(0, 4 - String(year).count)))\(year)\(random.one(of: dates))"
+    return CivilDate(iso: text) ?? book.today
+  }
+
+  private mutating func ruleEdits(in scene: PropertyScene) -> [RuleEdit] {
+    let record = random.record(into: scene.groups)
+    let edits: [RuleEdit] = [
+      .money(record.money), .money(record.money), .vendor(record.vendor), .category(record.category),
+      .payment(record.payment), .group(record.group), .note(record.note), .account(record.account),
+      .tags(add: record.tags, remove: ["trip"]), .flags(record.flags), .kind(record.kind),
+      .interval(random.number(1...3)), .frequency(random.one(of: [.monthly, .yearly, .weekly])),
+      .monthEnd(random.one(of: MonthEndPolicy.allCases)), .end(random.chance(50) ? nil : random.date()),
+      .start(random.date()),
+    ]
+    return random.some(15, of: edits)
+  }
+}
