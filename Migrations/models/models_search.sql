@@ -6,6 +6,13 @@ CREATE VIRTUAL TABLE search USING fts5 (
   tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
 );
 
+-- The same without the paper, which makes it a twentieth of the size: a word that is on every paper and in few names
+-- is found here without a step through all papers.
+CREATE VIRTUAL TABLE search_names USING fts5 (
+  vendor, note, tags,
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+);
+
 CREATE TABLE search_position (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   position INTEGER NOT NULL

@@ -6,11 +6,13 @@ final class ExportOutput {
   private(set) var report = ExportReport()
   private var bytes: [UInt8] = []
   private let write: ([UInt8]) throws -> Void
+  private let progress: (Int) throws -> Void
 
   private static let pieceSize = 64 << 10
 
-  init(_ write: @escaping ([UInt8]) throws -> Void) {
+  init(progress: @escaping (Int) throws -> Void, _ write: @escaping ([UInt8]) throws -> Void) {
     self.write = write
+    self.progress = progress
     bytes.reserveCapacity(Self.pieceSize * 2)
   }
 
@@ -49,6 +51,7 @@ final class ExportOutput {
 
   private func counted() throws {
     report.count += 1
+    try progress(report.count)
     if bytes.count >= Self.pieceSize { try flush() }
   }
 }

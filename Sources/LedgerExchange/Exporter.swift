@@ -24,24 +24,27 @@ public enum Exporter {
   /// Writes the transactions that match.
   ///
   /// - `filter`: which; its stages are not looked at.
+  /// - `progress`: called after each with how many are done; what it throws ends the export.
   /// - `write`: takes the next bytes, some 64 KiB at a time; what it throws ends the export.
   /// - Complexity: O(rows) in time; for the journals also memory for the accounts.
   public static func export(
     _ book: Book, format: Format, filter: TransactionFilter = TransactionFilter(),
-    to write: ([UInt8]) throws -> Void
+    progress: (Int) throws -> Void = { _ in }, to write: ([UInt8]) throws -> Void
   ) throws -> ExportReport {
     var filter = filter
     filter.stages = [.saved]
     return try withoutActuallyEscaping(write) { write in
-      let output = ExportOutput(write)
-      switch format {
-      case .hledger: try HledgerJournal.export(book, filter, to: output)
-      case .beancount: try BeancountFile.export(book, filter, to: output)
-      case .csv: try CSVTable.export(book, filter, to: output)
-      case .ndjson: try book.journal(filter) { try output.line(TransactionJSON.bytes($0)) }
+      try withoutActuallyEscaping(progress) { progress in
+        let output = ExportOutput(progress: progress, write)
+        switch format {
+        case .hledger: try HledgerJournal.export(book, filter, to: output)
+        case .beancount: try BeancountFile.export(book, filter, to: output)
+        case .csv: try CSVTable.export(book, filter, to: output)
+        case .ndjson: try book.journal(filter) { try output.line(TransactionJSON.bytes($0)) }
+        }
+        try output.flush()
+        return output.report
       }
-      try output.flush()
-      return output.report
     }
   }
 }

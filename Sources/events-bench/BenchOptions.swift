@@ -9,6 +9,7 @@ struct BenchOptions: Hashable {
   var seed: UInt64?
   var devices = 1
   var late = 0
+  var isJSON = false
 
   init(_ arguments: some Collection<String>) throws {
     var rest = Array(arguments)[...]
@@ -25,6 +26,7 @@ struct BenchOptions: Hashable {
         return number
       }
       switch option {
+      case "--json": isJSON = true
       case "--ledger": ledger = try value()
       case "--scratch": scratch = try value()
       case "--receipts": receipts = try number(1...1_000_000_000)

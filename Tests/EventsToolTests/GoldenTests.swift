@@ -229,7 +229,7 @@ struct JSONTests {
     #expect(try ledger.json("show", reference)["position"] as? Int == 7)
   }
 
-  @Test("A page says where the next begins, and pages join up to the whole")
+  @Test("FF-25, IE-41 A page says where the next begins, and pages join up to the whole")
   func paging() throws {
     let ledger = try Ledger()
     for day in 1...7 { _ = try ledger.add("\(day).00", "--vendor", "Day \(day)") }

@@ -60,6 +60,20 @@ struct HealthTests {
     #expect(health.findings.first?.position == corrections[0])
   }
 
+  @Test(
+    "models-match: blocks that say something else than the rows",
+    arguments: [
+      "DELETE FROM facet_block", "UPDATE facet_value SET value = 'EDEKA' WHERE value = 'REWE'",
+      "UPDATE facet_block SET number = number + 7",
+    ])
+  func wrongBlock(change: String) throws {
+    let ledger = try AuditLedger()
+    _ = try ledger.record(1_000, "REWE")
+    let health = try changed(ledger, change)
+    #expect(health.findings.map(\.invariant) == [.modelsMatch])
+    #expect(health.findings.first?.words.hasPrefix("facet_block") == true)
+  }
+
   @Test("models-match: a missing row, and one too many")
   func missingRow() throws {
     let ledger = try AuditLedger()

@@ -45,12 +45,21 @@ struct AnalysedFact {
       && (filter.hasPhoto == nil || filter.hasPhoto == hasPhoto)
       && (filter.isCleared == nil || filter.isCleared == isCleared)
       && (filter.text.map { text in
-        [vendor, note].contains { $0?.lowercased().contains(text.lowercased()) == true }
+        [vendor, note, category].contains { held in
+          held?.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+        }
       } ?? true)
       && (filter.from.map { date >= $0 } ?? true) && (filter.through.map { date <= $0 } ?? true)
-      && (filter.minimum.map { money.minorUnits >= $0 } ?? true)
-      && (filter.maximum.map { money.minorUnits <= $0 } ?? true)
+      && (filter.minimum.map { compares($0) && decimal(money) >= decimal($0.amount) } ?? true)
+      && (filter.maximum.map { compares($0) && decimal(money) <= decimal($0.amount) } ?? true)
+      && (filter.otherTags.isEmpty || !filter.otherTags.isDisjoint(with: tags))
   }
+
+  private func compares(_ bound: AmountBound) -> Bool {
+    !bound.isOfItsCurrency || bound.amount.currency == money.currency
+  }
+
+  private func decimal(_ money: Money) -> Decimal { Decimal(string: money.decimal) ?? .nan }
 }
 
 struct NaiveSum: Equatable {

@@ -293,7 +293,7 @@ extension ScreenRandom {
   /// A filter of some conditions; in the first turns one at a time, so that a failure says which.
   mutating func filter(groups: [GroupID], turn: Int) throws -> TransactionFilter {
     var filter = TransactionFilter()
-    let conditions = 14
+    let conditions = 15
     for condition in 0..<conditions where turn < conditions ? condition == turn : isIt(18) {
       switch condition {
       case 0: filter.groups = one(of: [[nil], [one(of: groups)], [nil, one(of: groups)], Set(groups)])
@@ -308,10 +308,17 @@ extension ScreenRandom {
       case 9: filter.text = one(of: ["rewe", "100%", "_", "100", "é 1"])
       case 10: filter.from = screenDay("2026-02-10").adding(days: Int.random(in: 0..<300, using: &self))
       case 11: filter.through = screenDay("2026-02-10").adding(days: Int.random(in: 0..<300, using: &self))
-      case 12: filter.minimum = Int64.random(in: -100...2_000, using: &self)
-      default: filter.maximum = Int64.random(in: -100...2_000, using: &self)
+      case 12: filter.minimum = bound()
+      case 13: filter.maximum = bound()
+      default: filter.otherTags = one(of: [["y"], ["x", "z"]])
       }
     }
     return filter
+  }
+
+  private mutating func bound() -> AmountBound {
+    let currency = one(of: [Currency.eur, .jpy, .usd])
+    let units = Int64.random(in: -100...2_000, using: &self)
+    return AmountBound(Money(minorUnits: units, currency: currency), isOfItsCurrency: isIt(50))
   }
 }

@@ -38,8 +38,10 @@ struct NaiveBook {
     var tables = PropertyTables()
     for transaction in transactions {
       if let row = transaction.row { tables.add(row, to: "transaction_row") }
+      if let row = transaction.noteRow { tables.add(row, to: "transaction_note") }
       if let row = transaction.provenance { tables.add(row, to: "provenance") }
     }
+    tables.addTable("facet_block")  // its differences to the rows
     // A filter by tag composes with any stage.
     for transaction in transactions where transaction.stage != nil {
       for tag in transaction.tagsOn {

@@ -1,4 +1,5 @@
 import LedgerBytes
+import LedgerDomain
 
 // A naive transaction as the rows of the tables that hold it.
 extension NaiveTransaction {
@@ -35,6 +36,13 @@ extension NaiveTransaction {
             .array([page["sha256"], page["bytes"], page["mediaType"], page["page"]].map { $0 ?? .null })
           })),
     ]
+  }
+
+  /// The row of `transaction_note`; nil where there is no note.
+  var noteRow: [String: String]? {
+    guard stage != nil, let note = text("note") else { return nil }
+    let folded = NFC.foldedForComparison(note.description)
+    return ["key": stream.description, "folded": NaiveText(folded).quoted]
   }
 
   /// The row of `provenance`: what became of each field, and how sure its first reading was.

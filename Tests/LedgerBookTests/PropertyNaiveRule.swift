@@ -11,7 +11,7 @@ struct NaiveRule {
   private var amount = NaivePlace<NaiveAmount>()
   private var flags: [String: NaivePlace<Bool>] = [:]
   private var tags: [NaiveText: NaivePlace<Bool>] = [:]
-  private var pauses: [(fact: NaiveFact, from: String, isOpen: Bool)] = []
+  private var pauses: [(fact: NaiveFact, from: String, isOpen: Bool, changed: NaiveFact?)] = []
   private var splits: [String: NaivePlace<NaiveText>] = [:]
   private var deletion = NaiveDeletion()
   private var through: String?
@@ -41,7 +41,7 @@ struct NaiveRule {
       }
       for tag in payload["tags"]?.elements.compactMap(\.text) ?? [] { mark(tag, true, fact) }
       if payload["enabled"]?.truth == false {
-        pauses.append((fact, payload["since"]?.text ?? payload["start"]?.text ?? "", true))
+        pauses.append((fact, payload["since"]?.text ?? payload["start"]?.text ?? "", true, nil))
       }
     case "RuleChanged": change(fact)
     case "RuleSplit":
@@ -54,6 +54,7 @@ struct NaiveRule {
       deletion.delete(fact)
       return
     case "RuleRestored":
+      revisions += 1
       deletion.restore(fact)
       return
     default: return
@@ -77,11 +78,23 @@ struct NaiveRule {
     for tag in payload["tags"]?["added"]?.elements.compactMap(\.text) ?? [] { mark(tag, true, fact) }
     for tag in payload["tags"]?["removed"]?.elements.compactMap(\.text) ?? [] { mark(tag, false, fact) }
     if let enabled = payload["enabled"] {
-      if enabled["to"]?.truth == true {
+      let isOn = enabled["to"]?.truth == true
+      if let one = enabled["pause"] {
+        // About one pause alone; it goes on only where its end was known.
+        let reference = "\(one["device"]?.text ?? ""):\(one["sequence"]?.number ?? 0)"
+        for index in pauses.indices where pauses[index].fact.reference == reference {
+          if !isOn, let changed = pauses[index].changed, !fact.saw(changed) { continue }
+          pauses[index].isOpen = !isOn
+          pauses[index].changed = fact
+        }
+      } else if isOn {
         // Who resumes ends the pauses that they know of.
-        for index in pauses.indices where fact.saw(pauses[index].fact) { pauses[index].isOpen = false }
+        for index in pauses.indices where pauses[index].isOpen && fact.saw(pauses[index].fact) {
+          pauses[index].isOpen = false
+          pauses[index].changed = fact
+        }
       } else {
-        pauses.append((fact, enabled["since"]?.text ?? "", true))
+        pauses.append((fact, enabled["since"]?.text ?? "", true, nil))
       }
     }
     if let rejoined = payload["rejoined"]?["rule"]?.text {

@@ -22,7 +22,7 @@ struct NaiveTransaction {
   /// The rule it belongs to.
   private(set) var rule = NaivePlace<NaiveText>()
   /// What it follows: from when on its rule governs, then the rule's revision.
-  private var following: (since: String, revision: JSONValue)?
+  private var following: (since: String, revision: JSONValue, whole: JSONValue)?
 
   init(_ stream: StreamID, _ facts: [NaiveFact]) {
     self.stream = stream
@@ -173,11 +173,16 @@ struct NaiveTransaction {
     saved.follow(true, fact)
     guard let revision = recurrence["revision"] else { return }
     let since = recurrence["since"]?.text ?? "0001-01-01"
+    let whole = recurrence["seriesRevision"] ?? revision
     if let following {
-      if since < following.since { return }
-      if since == following.since, Self.isBefore(revision, following.revision) { return }
+      // Who knew more of the series; then the rule that governs later, then the later revision.
+      if Self.isBefore(whole, following.whole) { return }
+      if !Self.isBefore(following.whole, whole) {
+        if since < following.since { return }
+        if since == following.since, Self.isBefore(revision, following.revision) { return }
+      }
     }
-    following = (since, revision)
+    following = (since, revision, whole)
     rule.follow(recurrence["rule"]?.text.map(NaiveText.init), fact)
     amount.follow(NaiveAmount(fact.payload["amount"]), fact)
     for field in ["kind", "date", "vendor", "category", "payment", "note", "account", "group"] {

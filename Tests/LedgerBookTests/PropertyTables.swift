@@ -1,6 +1,9 @@
 import EventLog
 import LedgerBytes
+import LedgerDomain
 import LedgerSQLite
+
+@testable import LedgerProjections
 
 /// What stands in every table of a ledger's read models, in a form that can be compared between devices: surrogates
 /// resolved to what they stand for, rows sorted, every value as SQLite would write it as a literal.
@@ -13,6 +16,7 @@ struct PropertyTables: Equatable {
   /// Reads every table but `model`, which says how far the models have come, and the index of the search.
   init(_ connection: Connection, _ log: LedgerLog) throws {
     for table in try Self.tables(connection) { rows[table] = try Self.rows(of: table, connection, log) }
+    rows["facet_block"] = try Self.blockDifferences(connection)
   }
 
   /// Takes the index of the search too, where it was built.
@@ -31,6 +35,9 @@ struct PropertyTables: Equatable {
   mutating func add(_ columns: [String: String], to table: String) {
     rows[table, default: []].append(Self.text(columns))
   }
+
+  /// Adds a table without a row.
+  mutating func addTable(_ table: String) { rows[table] = rows[table] ?? [] }
 
   /// Sorts what was added.
   mutating func sort() { for table in rows.keys { rows[table]?.sort() } }
@@ -61,12 +68,60 @@ struct PropertyTables: Equatable {
     return rows.sorted()
   }
 
+  /// What the blocks say otherwise than the rows, and the numbered values otherwise than the blocks: nothing. Their
+  /// numbers depend on the order of arrival, so they are held against the rows of their own ledger.
+  private static func blockDifferences(_ connection: Connection) throws -> [String] {
+    var wanted: [String] = []
+    try connection.statement(
+      """
+      SELECT key, ifnull(date, \(FacetEntry.noDate)), created, minor_units, currency, category, hex(group_id), vendor,
+        account, iif(tags = '[]', NULL, tags), hex(rule), stage, kind, payment, paid, reimbursed, cleared, attachments <> '[]'
+      FROM transaction_row
+      """
+    ).forEachRow { row in wanted.append((0..<row.columnCount).map { row.string($0) }.joined(separator: "|")) }
+    var uses: [String: Int] = [:]
+    let names = try connection.statement(
+      "SELECT facet, id, iif(typeof(value) = 'blob', hex(value), value), uses FROM facet_value")
+    var texts: [String: String] = [:]
+    try names.forEachRow { row in
+      texts["\(row.int64(0)) \(row.int64(1))"] = row.string(2)
+      uses["\(row.int64(0)) \(row.int64(1))"] = -Int(row.int64(3))
+    }
+    var found: [String] = []
+    try FacetScan(connection, .everything).forEach(Set(FacetColumn.allCases)) { block, last in
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        let entry = block.entry(index)
+        if entry.date > last { found.append("a block ends before \(entry)") }
+        for facet in Facet.allCases where entry.values[facet] != 0 {
+          uses["\(facet.rawValue) \(entry.values[facet])", default: 0] += 1
+        }
+        func text(_ facet: Facet) -> String { texts["\(facet.rawValue) \(entry.values[facet])"] ?? "" }
+        func flag(_ value: Bool?) -> String { value.map { $0 ? "1" : "0" } ?? "" }
+        let bits = entry.bits
+        let values: [String] = [
+          "\(block.key(index))", "\(entry.date)", "\(Int64(bitPattern: entry.created))",
+          bits.hasUnits ? "\(entry.units)" : "", text(.currency), text(.category), text(.group), text(.vendor),
+          text(.account), text(.tags), text(.rule), "\(bits.stage)", "\(bits.kind)",
+          bits.payment?.rawValue ?? "",
+          flag(bits.paid), flag(bits.reimbursed), flag(bits.isCleared), flag(bits.hasPhoto),
+        ]
+        found.append(values.joined(separator: "|"))
+      }
+      return true
+    }
+    let left = Set(wanted.map { Array($0.utf8) })
+    let right = Set(found.map { Array($0.utf8) })
+    return left.symmetricDifference(right).map { String(decoding: $0, as: UTF8.self) }.sorted()
+      + uses.filter { $0.value != 0 }.map { "value \($0.key): used \($0.value) times more" }.sorted()
+  }
+
   private static func tables(_ connection: Connection) throws -> [String] {
     var tables: [String] = []
     let statement = try connection.statement(
       """
       SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'model'
-      AND name NOT LIKE 'search%' AND name NOT LIKE 'sqlite_%'
+      AND name NOT LIKE 'search%' AND name NOT LIKE 'facet%' AND name NOT LIKE 'sqlite_%'
       """)
     try statement.forEachRow { tables.append($0.string(0)) }
     return tables

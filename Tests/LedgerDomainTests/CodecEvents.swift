@@ -142,7 +142,8 @@ struct CodecEvents {
 
   private mutating func recurrence() -> RecurrenceOrigin {
     RecurrenceOrigin(
-      rule: RuleID(id()), series: RuleID(id()), date: date(), since: maybe { $0.date() }, revision: revision())
+      rule: RuleID(id()), series: RuleID(id()), date: date(), since: maybe { $0.date() }, revision: revision(),
+      seriesRevision: maybe { $0.revision() })
   }
 
   private mutating func instance() -> RuleInstance {
@@ -183,7 +184,11 @@ struct CodecEvents {
     changed.tags = maybe { TagsChanged(added: $0.list { $0.text() }, removed: $0.list { $0.text() }) }
     changed.paid = maybe { $0.flagChange() }
     changed.reimbursed = maybe { $0.flagChange() }
-    changed.enabled = maybe { RuleChanged.Pausing(from: $0.chance(), to: $0.chance(), since: $0.date()) }
+    changed.enabled = maybe {
+      RuleChanged.Pausing(
+        from: $0.chance(), to: $0.chance(), since: $0.date(),
+        pause: $0.maybe { $0.reference() })
+    }
     changed.rejoined = maybe { RuleChanged.Rejoining(rule: RuleID($0.id()), date: $0.date()) }
     return changed
   }

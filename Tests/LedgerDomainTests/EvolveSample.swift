@@ -124,14 +124,17 @@ enum Sample {
 
   /// What a rule says of a date, in a revision of that number.
   static func following(
-    _ number: Int, minorUnits: Int64 = 3800, since: CivilDate? = nil, tags: [String] = [], vendor: String? = nil
+    _ number: Int, minorUnits: Int64 = 3800, since: CivilDate? = nil, series known: Int? = nil,
+    tags: [String] = [], vendor: String? = nil
   ) -> TransactionEvent {
-    let revision = RuleRevision(
-      reference: EventReference(device: .zero, sequence: UInt64(number)),
-      time: HybridTime(milliseconds: UInt64(number)), number: number)
+    func revision(_ number: Int) -> RuleRevision {
+      RuleRevision(
+        reference: EventReference(device: .zero, sequence: UInt64(number)),
+        time: HybridTime(milliseconds: UInt64(number)), number: number)
+    }
     let origin = RecurrenceOrigin(
       rule: since == nil ? rule : RuleID.derived(series: rule, splitOn: since ?? today), series: rule,
-      date: link.date, since: since, revision: revision)
+      date: link.date, since: since, revision: revision(number), seriesRevision: known.map(revision))
     return .transactionRecorded(
       TransactionRecorded(
         origin: .recurring, on: today, kind: .expense, money: Money(minorUnits: minorUnits, currency: .eur),

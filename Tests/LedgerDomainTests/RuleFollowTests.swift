@@ -25,14 +25,28 @@ struct RuleFollowTests {
     }
   }
 
-  @Test("FF-14 What a split off rule says stands over any revision of the rule before it")
+  @Test("FF-14 What a split off rule says stands over the rule before it, of one state of their series")
   func splitGoverns() {
-    let split = Sample.following(1, minorUnits: 7, since: Sample.today)
-    for events in [[split, Sample.following(3, minorUnits: 9)], [Sample.following(3, minorUnits: 9), split]] {
+    let split = Sample.following(1, minorUnits: 7, since: Sample.today, series: 4)
+    let before = Sample.following(3, minorUnits: 9, series: 4)
+    for events in [[split, before], [before, split]] {
       var scene = Scene<TransactionEvent>()
       for event in events { scene.add(event, actor: "rule") }
       #expect(Self.amount(scene) == 7)
       #expect(scene.row?.rule != Sample.rule)
+    }
+  }
+
+  @Test(
+    "FF-14 Who knows more of a series says which of its rules governs: a split that was taken back does not")
+  func splitTakenBack() {
+    let split = Sample.following(1, minorUnits: 7, since: Sample.today, series: 4)
+    let back = Sample.following(3, minorUnits: 9, series: 5)
+    for events in [[split, back], [back, split]] {
+      var scene = Scene<TransactionEvent>()
+      for event in events { scene.add(event, actor: "rule") }
+      #expect(Self.amount(scene) == 9)
+      #expect(scene.row?.rule == Sample.rule)
     }
   }
 

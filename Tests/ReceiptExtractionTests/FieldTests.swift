@@ -69,7 +69,7 @@ struct FieldTests {
     #expect(reading.reason.hasPrefix("“\(quote)”, "), "\(reading.reason)")
   }
 
-  @Test("a reason quotes what it saw, short enough for a chip")
+  @Test("IE-25: a reason quotes what it saw, short enough for a chip")
   func reasons() {
     let readings = extractor.read("Laden\nBROT 4,50\nSUMME EUR 4,50\nBAR 5,00\nRückgeld 0,50\n14.06.2026")
     #expect(readings.payment.readings.first?.reason == "“BAR” found")
@@ -79,7 +79,7 @@ struct FieldTests {
     }
   }
 
-  @Test("more than three fields with two readings are all emptied, and said")
+  @Test("IE-22: more than three fields with two readings are all emptied, and said")
   func wallOfChoices() {
     let text = """
       Anker

@@ -178,6 +178,8 @@ struct GenerationPieces {
   private var index = 0
   /// The series at hand, and what of it is left.
   private var current: (series: RuleSeries, from: CivilDate, last: CivilDate)?
+  /// Per rule of the series at hand the first date since which there was nothing to do.
+  private var idle: [RuleID: CivilDate] = [:]
   private var visited: Set<RuleID> = []
   private(set) var seriesDone = 0
   private(set) var worked = 0
@@ -195,7 +197,13 @@ struct GenerationPieces {
       if let (series, from, last) = current {
         let end = min(last, CivilDate(year: from.year, month: 12, day: 31) ?? last)
         current = end < last ? (series, end.adding(days: 1), last) : nil
-        let plans = try series.plans(in: from...end) { try book.transactionState($0) }
+        var plans = try series.plans(in: from...end) { try book.transactionState($0) }
+        for index in plans.indices {
+          // What is done vouches for the years before it, too, that were looked at in vain.
+          let begun = idle[plans[index].rule] ?? from
+          idle[plans[index].rule] = plans[index].isEmpty ? begun : nil
+          if !plans[index].isEmpty { plans[index].extend(back: begun) }
+        }
         return GenerationPiece(series: series, plans: plans)
       }
       guard index < ids.count else { return nil }
@@ -206,6 +214,7 @@ struct GenerationPieces {
       if series.rules.count > 1, !visited.insert(series.id).inserted { continue }
       guard let stretch = series.stretch(through: through, today: book.today) else { continue }
       worked += 1
+      idle = [:]
       current = (series, stretch.lowerBound, stretch.upperBound)
     }
   }

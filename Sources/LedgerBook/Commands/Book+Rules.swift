@@ -132,21 +132,17 @@ extension Book {
   /// The transactions that went with a rule, by the batch of its deletion.
   private func membersDeleted(with state: RuleState) throws -> [RuleMember] {
     guard let reference = state.deletion.pending ?? state.deletion.reference,
-      let deletion = try log.event(reference)
+      try log.event(reference) != nil
     else { return [] }
-    var members: [RuleMember] = []
-    var position = deletion.position + 1
-    while let event = try log.event(at: position), event.correlation == deletion.correlation {
-      if event.stream.kind == StreamKind.transaction.rawValue {
-        let member = try fold(event.stream).transaction
-        let deletedBy = member.stage == .deleted ? member.deletion.reference : member.deletion.pending
-        members.append(
-          RuleMember(
-            id: TransactionID(event.stream.id), state: member, wentWithTheRule: deletedBy == event.reference))
-      }
-      position += 1
+    // Where it was taken in, its events may stand apart.
+    return try batch(of: reference).filter {
+      $0.stream.kind == StreamKind.transaction.rawValue && $0.reference > reference
+    }.map { event in
+      let member = try fold(event.stream).transaction
+      let deletedBy = member.stage == .deleted ? member.deletion.reference : member.deletion.pending
+      return RuleMember(
+        id: TransactionID(event.stream.id), state: member, wentWithTheRule: deletedBy == event.reference)
     }
-    return members
   }
 
   /// The rule that a batch of several streams began.

@@ -22,6 +22,8 @@ public struct UndoPlan: Sendable {
     public let event: Event
     /// The step of the plan that made it necessary, by its index; nil: it takes `undoes` back itself.
     public let follows: Int?
+    /// Whether it is a rule's, as what it takes back was: what nobody touched follows its rule as before.
+    public let isByRule: Bool
   }
 
   /// Something a person should know.
@@ -65,7 +67,9 @@ extension Book {
       let plan = try self.plan(of: reference)
       guard !plan.steps.isEmpty else { throw plan.refusal }
       for step in plan.steps {
-        batch.append(step.event, step.stream, cause: step.follows.map { .draft($0) } ?? .event(step.undoes))
+        batch.append(
+          step.event, step.stream, cause: step.follows.map { .draft($0) } ?? .event(step.undoes),
+          actor: step.isByRule ? Actor.rule : nil)
         if case .rule = step.event { rules.insert(RuleID(step.stream.id)) }
       }
     }
@@ -102,7 +106,7 @@ extension Book {
   }
 
   /// All events of one command: those of the same correlation that stand beside it on its device.
-  private func batch(of reference: EventReference) throws -> [StoredEvent] {
+  func batch(of reference: EventReference) throws -> [StoredEvent] {
     guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }
     var batch = [event]
     for step in [-1, 1] {

@@ -91,7 +91,8 @@ struct UndoPlanner {
     for compensation in undoing.compensations {
       steps.append(
         UndoPlan.Step(
-          stream: stream, undoes: compensation.undoes, event: event(compensation.event), follows: nil))
+          stream: stream, undoes: compensation.undoes, event: event(compensation.event), follows: nil,
+          isByRule: compensation.isByRule))
     }
     for remark in undoing.remarks { note(remark) }
   }
@@ -177,7 +178,8 @@ extension UndoPlanner {
       steps.append(
         UndoPlan.Step(
           stream: transaction.stream, undoes: reference,
-          event: .transaction(.transactionFiled(TransactionFiled(from: id, to: nil))), follows: deletion))
+          event: .transaction(.transactionFiled(TransactionFiled(from: id, to: nil))), follows: deletion,
+          isByRule: false))
     }
   }
 

@@ -76,7 +76,14 @@ extension Book {
     for length in 8..<36 where length == 8 || text.utf8.count >= length {
       let prefix = String(text.prefix(length))
       if prefix.hasSuffix("-") { continue }
-      if try streams(kind, beginningWith: prefix, limit: 2)?.count ?? 2 < 2 { return prefix }
+      guard var others = try streams(kind, beginningWith: prefix, limit: 2) else { continue }
+      if others.count > 1, horizon != .now {
+        // Only what was known then is to be told apart.
+        others = try (streams(kind, beginningWith: prefix, limit: 100) ?? []).filter { other in
+          try other == id || !events(of: StreamID(kind: kind.rawValue, id: other)).isEmpty
+        }
+      }
+      if others.count < 2 { return prefix }
     }
     return text
   }

@@ -49,7 +49,7 @@ public struct RuleDetail: Sendable {
   public let row: RuleRow
   /// Its name of the group.
   public let groupName: String?
-  /// When it paused.
+  /// When it paused, without what was taken back.
   public let pauses: [RuleState.Pause]
   /// What it generated and was made from, by date.
   public let occurrences: [RuleOccurrence]
@@ -78,7 +78,8 @@ extension Book {
     let series = try series(of: id)
     let group = try row.terms.group.flatMap { try self.groupRow($0) }
     return RuleDetail(
-      row: row, groupName: group.flatMap { $0.isDeleted ? nil : $0.name }, pauses: state.pauses,
+      row: row, groupName: group.flatMap { $0.isDeleted ? nil : $0.name },
+      pauses: state.pauses.filter { !$0.isEmpty },
       occurrences: try occurrences(of: id, row, series), next: series.next(of: id, from: today),
       siblings: series.rules.map(\.id).filter { $0 != id })
   }

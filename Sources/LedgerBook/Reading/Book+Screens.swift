@@ -57,8 +57,12 @@ extension Book {
   }
 
   /// Months and dates with their sums, newest first (CHECKLIST IE-08, IE-11).
-  public func sections(_ filter: TransactionFilter = TransactionFilter()) throws -> [MonthSection] {
-    try models.read { try $0.sections(filter) }
+  ///
+  /// - Parameter months: only these: the headers that a page needs, with all that matches in them.
+  public func sections(
+    _ filter: TransactionFilter = TransactionFilter(), months: ClosedRange<CivilMonth>? = nil
+  ) throws -> [MonthSection] {
+    try models.read { try $0.sections(filter, months: months) }
   }
 
   /// Per currency the totals of what matches.

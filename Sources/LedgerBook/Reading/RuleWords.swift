@@ -92,7 +92,11 @@ extension RuleChanged {
       words("account", account, { $0 }),
       tags.map { ($0.added.map { "+\($0)" } + $0.removed.map { "-\($0)" }).joined(separator: " ") },
       flag(paid, "paid"), flag(reimbursed, "reimbursed"),
-      enabled.map { "\($0.to ? "resumed" : "paused") from \($0.since.iso)" },
+      enabled.map { enabled in
+        enabled.pause == nil
+          ? "\(enabled.to ? "resumed" : "paused") from \(enabled.since.iso)"
+          : "a pause \(enabled.to ? "ends" : "goes on") from \(enabled.since.iso)"
+      },
       rejoined.map { "the split of \($0.date.iso) taken back" },
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")

@@ -34,19 +34,23 @@ extension RecurrenceOrigin {
     var date: CivilDate?
     var since: CivilDate?
     var revision: RuleRevision?
+    var seriesRevision: RuleRevision?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "date": try reader.fill(&date, try reader.readDate("date"), "date")
       case "revision": try reader.fill(&revision, try RuleRevision(from: &reader), "revision")
       case "rule": try reader.fill(&rule, try reader.readID("rule"), "rule")
       case "series": try reader.fill(&series, try reader.readID("series"), "series")
+      case "seriesRevision":
+        try reader.fill(&seriesRevision, try RuleRevision(from: &reader), "seriesRevision")
       case "since": try reader.fill(&since, try reader.readDate("since"), "since")
       default: try reader.skipValue()
       }
     }
     self.init(
       rule: RuleID(try reader.need(rule, "rule")), series: RuleID(try reader.need(series, "series")),
-      date: try reader.need(date, "date"), since: since, revision: try reader.need(revision, "revision"))
+      date: try reader.need(date, "date"), since: since, revision: try reader.need(revision, "revision"),
+      seriesRevision: seriesRevision)
   }
 }
 
@@ -105,6 +109,8 @@ extension JSONWriter {
       writer.member("revision", origin.revision)
       writer.member("rule", origin.rule.description)
       writer.member("series", origin.series.description)
+      // Only what a series of several rules says besides.
+      if origin.seriesRevision != origin.revision { writer.member("seriesRevision", origin.seriesRevision) }
       writer.member("since", origin.since?.iso)
     }
   }

@@ -11,6 +11,7 @@ extension RuleChanged {
       writer.key("enabled")
       writer.object { writer in
         writer.member("from", enabled.from)
+        writer.member("pause", enabled.pause)
         writer.member("since", enabled.since.iso)
         writer.member("to", enabled.to)
       }
@@ -118,9 +119,11 @@ extension RuleChanged.Pausing {
     var before: Bool?
     var after: Bool?
     var since: CivilDate?
+    var pause: EventReference?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "from": try reader.fill(&before, try reader.readBoolean(), "from")
+      case "pause": try reader.fill(&pause, try reader.readReference(), "pause")
       case "since": try reader.fill(&since, try reader.readDate("since"), "since")
       case "to": try reader.fill(&after, try reader.readBoolean(), "to")
       default: try reader.skipValue()
@@ -128,7 +131,7 @@ extension RuleChanged.Pausing {
     }
     self.init(
       from: try reader.need(before, "from"), to: try reader.need(after, "to"),
-      since: try reader.need(since, "since"))
+      since: try reader.need(since, "since"), pause: pause)
   }
 }
 

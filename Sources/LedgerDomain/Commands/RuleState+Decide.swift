@@ -65,9 +65,10 @@ extension RuleState {
 
   /// What happens if a command is carried out on this state, or why it is refused. Pure.
   ///
-  /// - `members`: for `delete` with the future the transactions of the rule; for `restore` those that its deletion
+  /// - `members`: for `delete` with the future the transactions of the rule, of which the one that it was made from
+  ///   stays: a person recorded it; for `restore` those that its deletion
   ///   touched; else none.
-  /// - `siblings`: for `split` the other rules of the series.
+  /// - `siblings`: for `split` the rules of the series.
   public func decide(
     _ command: RuleCommand, id: RuleID, members: [RuleMember] = [], siblings: [RuleSeries.Member] = [],
     _ context: DecisionContext
@@ -90,7 +91,8 @@ extension RuleState {
     }
     switch command {
     case .change(let edits):
-      let changed = try change(terms, edits, context)
+      let next = try Self.normalized(try Self.applying(edits, to: terms), replacing: terms, context)
+      let changed = change(terms, to: next, context)
       return changed.isEmpty ? .nothing : own(.ruleChanged(changed))
     case .pause(let date):
       if !isEnabled { return .nothing }
@@ -124,7 +126,7 @@ extension RuleState {
     if scope == .future {
       for member in members {
         let state = member.state
-        guard state.link.value?.rule == id, state.stage != nil, state.stage != .deleted,
+        guard member.id != template, state.link.value?.rule == id, state.stage != nil, state.stage != .deleted,
           let date = state.date.value, date >= today
         else { continue }
         consequences.append(
@@ -154,38 +156,71 @@ extension RuleState {
     _ siblings: [RuleSeries.Member], _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
     let first = max(since ?? terms.start, terms.start)
-    let later = siblings.compactMap(\.state.since).filter { $0 > first }.min()
-    let last = [terms.end, (splitOn ?? later)?.adding(days: -1)].compactMap { $0 }.min()
+    let others = siblings.filter { !$0.state.deletion.isDeleted }.compactMap(\.state.since).filter {
+      $0 > first
+    }
+    let later = [splitOn, others.min()].compactMap { $0 }.min()
+    let last = [terms.end, later?.adding(days: -1)].compactMap { $0 }.min()
     guard date > first, last.map({ date <= $0 }) ?? true else {
       throw .splitOutside(date: date, first: first, last: last)
     }
     let series = series ?? id
     let rule = RuleID.derived(series: series, splitOn: date)
-    guard !siblings.contains(where: { $0.id == rule && $0.state.series != nil }) else {
-      throw .alreadySplit(date)
-    }
+    let earlier = siblings.first { $0.id == rule && $0.state.series != nil }?.state
+    if let earlier, !earlier.deletion.isDeleted || splits[rule]?.value != nil { throw .alreadySplit(date) }
     var next = try Self.normalized(try Self.applying(edits, to: terms), replacing: terms, context)
     // Another cadence begins where the rule does; the same one goes on from its old anchor, or it would drift.
     let isOtherCadence = next.frequency != terms.frequency || next.interval != terms.interval
     if isOtherCadence, next.start == terms.start { next.start = date }
     if let end = next.end, end < date { throw .endsBeforeStart(start: date, end: end) }
-    let created = RuleCreated(
-      series: series, since: date, template: nil, terms: next, enabled: isEnabled, on: context.today)
+    var events: [RuleEvent] = []
+    if let earlier, let said = earlier.terms {
+      // A split that was taken back leaves its rule deleted: that one comes back, with what this says instead.
+      events.append(.ruleRestored)
+      let changed = earlier.change(said, to: next, context)
+      if !changed.isEmpty { events.append(.ruleChanged(changed)) }
+      for pause in earlier.pauses where !pause.isEmpty {
+        events.append(.ruleChanged(earlier.taking(back: pause, context)))
+      }
+    } else {
+      let created = RuleCreated(
+        series: series, since: date, template: nil, terms: next, enabled: true, on: context.today)
+      events.append(.ruleCreated(created))
+    }
+    events += pausesReaching(beyond: date, context).map { .ruleChanged($0) }
+    let split = RuleSplit(date: date, rule: rule, on: context.today)
     return RuleDecision(
-      events: [
-        .init(rule: id, event: .ruleSplit(RuleSplit(date: date, rule: rule, on: context.today))),
-        .init(rule: rule, event: .ruleCreated(created)),
-      ], consequences: [])
+      events: [.init(rule: id, event: .ruleSplit(split))] + events.map { .init(rule: rule, event: $0) },
+      consequences: [])
+  }
+
+  /// What gives another rule, which has no pause yet, the pauses of this one from a date on.
+  private func pausesReaching(beyond date: CivilDate, _ context: DecisionContext) -> [RuleChanged] {
+    var changes: [RuleChanged] = []
+    // Resuming ends all pauses: those that go on come last, as one.
+    for pause in pauses {
+      guard let until = pause.until, until > max(pause.from, date) else { continue }
+      changes.append(pausing(from: true, to: false, since: max(pause.from, date), context))
+      changes.append(pausing(from: false, to: true, since: until, context))
+    }
+    if let open = pauses.filter({ $0.until == nil }).map(\.from).min() {
+      changes.append(pausing(from: true, to: false, since: max(open, date), context))
+    }
+    return changes
+  }
+
+  private func taking(back pause: Pause, _ context: DecisionContext) -> RuleChanged {
+    var changed = RuleChanged(on: context.today)
+    changed.enabled = RuleChanged.Pausing(
+      from: isEnabled, to: true, since: pause.from, pause: pause.reference)
+    return changed
   }
 }
 
 // MARK: - Changing
 
 extension RuleState {
-  private func change(
-    _ terms: RuleTerms, _ edits: [RuleEdit], _ context: DecisionContext
-  ) throws(Rejection) -> RuleChanged {
-    let next = try Self.normalized(try Self.applying(edits, to: terms), replacing: terms, context)
+  private func change(_ terms: RuleTerms, to next: RuleTerms, _ context: DecisionContext) -> RuleChanged {
     var changed = RuleChanged(on: context.today)
     changed.frequency = frequency.change(to: next.frequency)
     changed.interval = interval.change(to: next.interval)

@@ -1,3 +1,5 @@
+public import LedgerBytes
+
 /// What can happen to a rule of recurring transactions (DESIGN 5).
 public enum RuleEvent: Hashable, Sendable {
   case ruleCreated(RuleCreated)
@@ -19,7 +21,7 @@ public struct RuleCreated: Hashable, Sendable {
   public let template: RuleInstance?
   /// What it says.
   public let terms: RuleTerms
-  /// Whether it generates; one that is split off a paused rule begins paused.
+  /// Whether it generates; else it begins paused.
   public let enabled: Bool
   /// The civil date where it happened.
   public let on: CivilDate
@@ -100,12 +102,16 @@ public struct RuleChanged: Hashable, Sendable {
     public let to: Bool
     /// The first date of the pause, or the first after it.
     public let since: CivilDate
+    /// The pause that this is about alone, by the event that began it: it ends on `since`, wherever it ended before,
+    /// or goes on. One that ends where it began is none. Nil: a new pause begins, or all that were known end.
+    public let pause: EventReference?
 
     /// Pausing or resuming.
-    public init(from: Bool, to: Bool, since: CivilDate) {
+    public init(from: Bool, to: Bool, since: CivilDate, pause: EventReference? = nil) {
       self.from = from
       self.to = to
       self.since = since
+      self.pause = pause
     }
   }
 

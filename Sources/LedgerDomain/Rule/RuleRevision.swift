@@ -4,7 +4,7 @@ public import LedgerBytes
 ///
 /// Ordered alike on every device, and never smaller where more is known: the latest revision stands (DESIGN 5).
 public struct RuleRevision: Hashable, Comparable, Sendable {
-  /// The last change, in the order of the fold: the rule's creation, a change, or a split.
+  /// The last change, in the order of the fold: the rule's creation, a change, a split, or a restoration.
   public let reference: EventReference
   /// When that was, by the log's clock.
   public let time: HybridTime
@@ -38,19 +38,28 @@ public struct RecurrenceOrigin: Hashable, Sendable {
   public let since: CivilDate?
   /// The state of the rule.
   public let revision: RuleRevision
+  /// The state of the series: the last change to any of its rules, and how many there were to all of them. The same
+  /// as `revision` where the rule is the only one.
+  public let seriesRevision: RuleRevision
 
-  /// Where a recurring transaction comes from.
-  public init(rule: RuleID, series: RuleID, date: CivilDate, since: CivilDate?, revision: RuleRevision) {
+  /// Where a recurring transaction comes from; without a revision of the series the rule is the only one.
+  public init(
+    rule: RuleID, series: RuleID, date: CivilDate, since: CivilDate?, revision: RuleRevision,
+    seriesRevision: RuleRevision? = nil
+  ) {
     self.rule = rule
     self.series = series
     self.date = date
     self.since = since
     self.revision = revision
+    self.seriesRevision = seriesRevision ?? revision
   }
 
-  /// Whether this stands over what followed that: a rule that was split off later governs, then the later revision.
-  /// The same revision again stands over itself.
+  /// Whether this stands over what followed that: who knew more of the series says which of its rules governs, so
+  /// that a split that was taken back gives its dates back. Of one state of the series the rule that was split off
+  /// later stands, then the later revision. The same again stands over itself.
   func stands(over other: RecurrenceOrigin) -> Bool {
+    if seriesRevision != other.seriesRevision { return seriesRevision > other.seriesRevision }
     let (mine, others) = (since ?? .first, other.since ?? .first)
     return mine == others ? revision >= other.revision : mine > others
   }

@@ -4,8 +4,10 @@ public struct GenerationPlan: Hashable, Sendable {
   public let rule: RuleID
   /// The state of it that instances follow.
   public let revision: RuleRevision
+  /// The state of the series.
+  public let seriesRevision: RuleRevision
   /// The stretch.
-  public let stretch: ClosedRange<CivilDate>
+  public private(set) var stretch: ClosedRange<CivilDate>
   /// Dates whose transaction does not exist.
   public internal(set) var made: [CivilDate] = []
   /// Dates whose transaction nobody touched, and that says something else.
@@ -14,11 +16,17 @@ public struct GenerationPlan: Hashable, Sendable {
   public internal(set) var removed: [CivilDate] = []
   /// Dates whose transaction a rule had deleted, and that recur again.
   public internal(set) var restored: [CivilDate] = []
-  /// Dates whose transaction says something else, and stays because a person touched or deleted it.
+  /// Dates whose transaction says something else, and stays because a person touched or deleted it, or because it
+  /// follows a state of the rule that is not known here.
   public internal(set) var kept: [CivilDate] = []
 
   /// Whether there is nothing to do.
   public var isEmpty: Bool { made.isEmpty && changed.isEmpty && removed.isEmpty && restored.isEmpty }
+
+  /// Takes in what was looked at before it, and where there was nothing to do.
+  public mutating func extend(back date: CivilDate) {
+    stretch = min(date, stretch.lowerBound)...stretch.upperBound
+  }
 }
 
 extension RuleSeries {
@@ -30,7 +38,9 @@ extension RuleSeries {
     in stretch: ClosedRange<CivilDate>, _ state: (TransactionID) throws(Failure) -> TransactionState?
   ) throws(Failure) -> [GenerationPlan] {
     var plans = rules.compactMap { member in
-      member.state.revision.map { GenerationPlan(rule: member.id, revision: $0, stretch: stretch) }
+      member.state.revision.map {
+        GenerationPlan(rule: member.id, revision: $0, seriesRevision: revision ?? $0, stretch: stretch)
+      }
     }
     // Each known rule has a revision; else something of the future is on record, and nothing is generated.
     guard plans.count == rules.count else { return [] }
@@ -61,16 +71,19 @@ extension RuleSeries {
       plan.made.append(date)
       return
     }
-    let says = rules[occurrence.rule].state.terms.map { state.follows(plan.rule, $0, on: date) } ?? true
+    let member = rules[occurrence.rule].state
+    let says = member.terms.map { state.follows(plan.rule, $0, on: date) } ?? true
+    // What somebody who knew more had said stands over it: a program of the future, or before a redaction.
+    let stands = state.following.map { origin(of: date, member, plan).stands(over: $0) } ?? true
     if stage == .deleted {
       guard state.deletion.isByMachine, !state.isTouched else {
         plan.kept.append(date)
         return
       }
       plan.restored.append(date)
-      if !says { plan.changed.append(date) }
+      if !says, stands { plan.changed.append(date) }
     } else if !says {
-      if state.isTouched { plan.kept.append(date) } else { plan.changed.append(date) }
+      if state.isTouched || !stands { plan.kept.append(date) } else { plan.changed.append(date) }
     }
   }
 
@@ -94,10 +107,13 @@ extension RuleSeries {
     guard let member = rules.first(where: { $0.id == plan.rule }), let terms = member.state.terms else {
       return nil
     }
-    return terms.recorded(
-      date, on: today,
-      following: RecurrenceOrigin(
-        rule: plan.rule, series: id, date: date, since: member.state.since, revision: plan.revision))
+    return terms.recorded(date, on: today, following: origin(of: date, member.state, plan))
+  }
+
+  private func origin(of date: CivilDate, _ rule: RuleState, _ plan: GenerationPlan) -> RecurrenceOrigin {
+    RecurrenceOrigin(
+      rule: plan.rule, series: id, date: date, since: rule.since, revision: plan.revision,
+      seriesRevision: plan.seriesRevision)
   }
 }
 

@@ -27,6 +27,15 @@ public struct RuleSeries: Sendable {
     }
   }
 
+  /// The state of the whole series: the last change to any of its rules, and how many there were to all of them; nil
+  /// where no rule is known.
+  public var revision: RuleRevision? {
+    let revisions = rules.compactMap(\.state.revision)
+    return revisions.max().map { last in
+      RuleRevision(reference: last.reference, time: last.time, number: revisions.reduce(0) { $0 + $1.number })
+    }
+  }
+
   /// A date on which a rule of the series says that something recurs.
   struct Occurrence: Hashable {
     let date: CivilDate

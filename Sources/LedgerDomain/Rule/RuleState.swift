@@ -52,7 +52,7 @@ public struct RuleState: Hashable, Sendable {
   public private(set) var splits: [RuleID: Register<CivilDate>] = [:]
   /// Whether it is deleted.
   public private(set) var deletion = Deletion()
-  /// Its deletions, in the order of the fold.
+  /// Its deletions that nobody who knew of them restored or repeated since, in the order of the fold.
   public private(set) var deletions: [DeletionNote] = []
   /// What its instances should follow; nil until its creation is known.
   public private(set) var revision: RuleRevision?
@@ -67,6 +67,11 @@ public struct RuleState: Hashable, Sendable {
     public let from: CivilDate
     /// The first date after it; nil: it goes on.
     public fileprivate(set) var until: CivilDate?
+    /// The event that ended it last, or let it go on; nil: none did.
+    public fileprivate(set) var endedBy: EventReference?
+
+    /// Whether no date lies in it: it was taken back.
+    public var isEmpty: Bool { until.map { $0 <= from } ?? false }
 
     /// Whether a date lies in it.
     public func covers(_ date: CivilDate) -> Bool { date >= from && until.map { date < $0 } ?? true }
@@ -109,9 +114,14 @@ public struct RuleState: Hashable, Sendable {
     case .recurrenceGenerated(let generated):
       generations.append(Generation(generated: generated, context: context))
     case .ruleDeleted(let deleted):
+      // Who deletes again says anew what goes with it.
+      deletions.removeAll { context.saw($0.context.reference) }
       deletions.append(DeletionNote(deleted: deleted, context: context))
       deletion.delete(context)
     case .ruleRestored:
+      deletions.removeAll { context.saw($0.context.reference) }
+      // What had gone with it unseen comes back too: the next generation looks at everything.
+      countRevision(context)
       deletion.restore(context)
     }
   }
@@ -150,7 +160,7 @@ public struct RuleState: Hashable, Sendable {
     reimbursed.write(terms.flags.reimbursed, origin: .set, context)
     for tag in terms.tags { tags[Array(tag.utf8), default: Register()].write(true, origin: .set, context) }
     if !created.enabled {
-      pauses.append(Pause(reference: context.reference, from: created.since ?? terms.start, until: nil))
+      pauses.append(Pause(reference: context.reference, from: created.since ?? terms.start))
     }
   }
 
@@ -184,13 +194,33 @@ public struct RuleState: Hashable, Sendable {
 
   /// Resuming ends the pauses that its author had seen: one that began elsewhere meanwhile goes on.
   private mutating func pause(_ change: RuleChanged.Pausing, _ context: EventContext) {
-    if change.to {
+    if let reference = change.pause {
+      guard let index = pauses.firstIndex(where: { $0.reference == reference }) else { return }
+      if change.to {
+        pauses[index].end(on: change.since, context)
+      } else if pauses[index].endedBy.map({ context.saw($0) }) ?? true {
+        pauses[index].until = nil
+        pauses[index].endedBy = context.reference
+      }
+    } else if change.to {
       for index in pauses.indices where pauses[index].until == nil && context.saw(pauses[index].reference) {
-        pauses[index].until = max(pauses[index].from, change.since)
+        pauses[index].end(on: change.since, context)
       }
     } else {
-      pauses.append(Pause(reference: context.reference, from: change.since, until: nil))
+      pauses.append(Pause(reference: context.reference, from: change.since))
     }
+  }
+}
+
+extension RuleState.Pause {
+  fileprivate init(reference: EventReference, from: CivilDate) {
+    self.reference = reference
+    self.from = from
+  }
+
+  fileprivate mutating func end(on date: CivilDate, _ context: EventContext) {
+    until = max(from, date)
+    endedBy = context.reference
   }
 }
 
@@ -227,32 +257,43 @@ extension RuleState {
   /// From where it was generated; nil: never.
   public var generatedFrom: CivilDate? { generations.map(\.generated.from).min() }
 
-  /// Whether all that was ever generated was brought to what the rule says now. Where a deletion waits nobody knows:
-  /// what had gone with it comes back until a person decides.
+  /// Whether all that was ever generated was brought to what the rule says now: each stretch was looked at again, by
+  /// somebody who knew of it. Where a deletion waits nobody knows: what had gone with it comes back until a person
+  /// decides.
   public var isSettled: Bool {
     guard let revision else { return true }
     if deletion.pending != nil { return false }
     let checks = generations.filter { $0.generated.revision == revision }
+      .sorted { $0.generated.from < $1.generated.from }
     return generations.allSatisfy { generation in
-      generation.generated.revision == revision
-        || checks.contains { $0.context.saw(generation.context.reference) }
+      if generation.generated.revision == revision { return true }
+      var next = generation.generated.from
+      for check in checks where check.context.saw(generation.context.reference) {
+        guard check.generated.from <= next else { return false }
+        if check.generated.through >= next { next = check.generated.through.adding(days: 1) }
+        if next > generation.generated.through { return true }
+      }
+      return false
     }
   }
 
   /// The dates of instances that a deletion with the future ones had not seen, and that go with it all the same.
   public var overlookedByDeletion: [CivilDate] {
     guard deletion.isDeleted else { return [] }
+    let notes = deletions.filter { $0.deleted.scope == .future }
+    guard !notes.isEmpty else { return [] }
     var dates: Set<CivilDate> = []
-    for note in deletions where note.deleted.scope == .future {
-      for generation in generations where !note.context.saw(generation.context.reference) {
-        let generated = generation.generated
-        for instance in generated.made + generated.restored where instance.date >= note.deleted.on {
+    for generation in generations {
+      let generated = generation.generated
+      let unseen = notes.filter { !$0.context.saw(generation.context.reference) }
+      if let first = unseen.map(\.deleted.on).min() {
+        for instance in generated.made + generated.restored where instance.date >= first {
           dates.insert(instance.date)
         }
       }
+      // Those that a machine took back since are done with.
+      dates.subtract(generated.removed.map(\.date))
     }
-    // Those that a machine took back since are done with.
-    for generation in generations { dates.subtract(generation.generated.removed.map(\.date)) }
     return dates.sorted()
   }
 

@@ -9,7 +9,12 @@ extension RuleState {
     _ events: [UndoneEvent<RuleEvent>], before: RuleState, _ context: UndoContext
   ) -> Undoing<RuleEvent> {
     var undoing = Undoing<RuleEvent>()
-    for item in events.reversed() where !undoing.isDone(item.reference, context) {
+    // A rule that this batch began goes whole.
+    let isNew =
+      before.series == nil && events.contains { if case .ruleCreated = $0.event { true } else { false } }
+    for item in events.reversed() {
+      if isNew, case .ruleChanged = item.event { continue }
+      if undoing.isDone(item.reference, context) { continue }
       switch item.event {
       case .ruleCreated, .ruleRestored:
         if deletion.isDeleted {
@@ -87,16 +92,45 @@ extension RuleState {
     event.paid = flag(changed.paid, "paid", paid, before.paid)
     event.reimbursed = flag(changed.reimbursed, "reimbursed", reimbursed, before.reimbursed)
     event.tags = tagsBack(changed.tags, reference, &undoing)
-    if let pausing = changed.enabled {
-      // A pause that ends where it began is none; one that goes on again leaves out what it had left out.
-      event.enabled = RuleChanged.Pausing(from: pausing.to, to: pausing.from, since: pausing.since)
-      if isEnabled != pausing.to { event.enabled = nil }
+    if !event.isEmpty { undoing.compensate(reference, with: .ruleChanged(event)) }
+    if changed.enabled != nil {
+      for pausing in pausesBack(reference, before, &undoing) {
+        var event = RuleChanged(on: context.today)
+        event.enabled = pausing
+        undoing.compensate(reference, with: .ruleChanged(event))
+      }
     }
     if let rejoined = changed.rejoined {
-      undoing.note(
-        .notUndoable(why: "the split of \(rejoined.date.iso) was taken back; split the rule there again"))
+      if let standing = splits[rejoined.rule]?.standing, standing.reference != reference {
+        undoing.note(.overwritten(what: "the split", by: standing.reference))
+      } else {
+        let split = RuleSplit(date: rejoined.date, rule: rejoined.rule, on: context.today)
+        undoing.compensate(reference, with: .ruleSplit(split))
+      }
     }
-    if !event.isEmpty { undoing.compensate(reference, with: .ruleChanged(event)) }
+  }
+
+  /// A pause that the event began goes; those that it ended, or let go on, are as before. Others stay as they are.
+  private func pausesBack(
+    _ reference: EventReference, _ before: RuleState, _ undoing: inout Undoing<RuleEvent>
+  ) -> [RuleChanged.Pausing] {
+    var pausings: [RuleChanged.Pausing] = []
+    for pause in pauses where pause.reference == reference || pause.endedBy == reference {
+      let until: CivilDate? =
+        pause.reference == reference
+        ? pause.from : before.pauses.first { $0.reference == pause.reference }?.until
+      if pause.until == until { continue }
+      pausings.append(
+        RuleChanged.Pausing(
+          from: isEnabled, to: until != nil, since: until ?? pause.until ?? pause.from, pause: pause.reference))
+    }
+    if pausings.isEmpty {
+      let others = pauses.compactMap(\.endedBy).filter { $0 != reference }
+      undoing.note(
+        others.last.map { .overwritten(what: "the pause", by: $0) }
+          ?? .notUndoable(why: "it changed no pause"))
+    }
+    return pausings
   }
 
   private func tagsBack(

@@ -156,7 +156,7 @@ extension TransactionState {
 
   private func bringBack(_ reference: EventReference, _ undoing: inout Undoing<TransactionEvent>) {
     if deletion.reference == reference || deletion.pending == reference {
-      undoing.compensate(reference, with: .transactionRestored)
+      undoing.compensate(reference, with: .transactionRestored, isByRule: isOnlyARules)
     } else if let last = deletion.reference {
       undoing.note(.overwritten(what: "the deletion", by: last))
     }
@@ -175,9 +175,13 @@ extension TransactionState {
         .notUndoable(why: "it settled a deletion that waited for a person; `delete` it, or leave it as it is"))
       return
     }
-    undoing.compensate(reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted)
+    undoing.compensate(
+      reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted, isByRule: isOnlyARules)
     for later in context.later { undoing.note(.followed(by: later)) }
   }
+
+  /// Whether a rule made it and no person has touched it: then only the rule deleted or restored it.
+  private var isOnlyARules: Bool { following != nil && !isTouched }
 }
 
 extension TransactionEvent {

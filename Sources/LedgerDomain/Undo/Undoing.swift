@@ -56,13 +56,15 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
     public let undoes: EventReference
     /// What is appended.
     public let event: Payload
+    /// Whether it is a rule's again, as what it takes back was: then the record follows its rule as before.
+    public let isByRule: Bool
   }
 
   /// Nothing to append and nothing to say.
   public init() {}
 
-  mutating func compensate(_ reference: EventReference, with event: Payload) {
-    compensations.append(Compensation(undoes: reference, event: event))
+  mutating func compensate(_ reference: EventReference, with event: Payload, isByRule: Bool = false) {
+    compensations.append(Compensation(undoes: reference, event: event, isByRule: isByRule))
   }
 
   mutating func note(_ remark: UndoRemark) {

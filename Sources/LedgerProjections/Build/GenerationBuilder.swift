@@ -36,6 +36,7 @@ struct GenerationBuilder {
       try generation.withoutIndexes {
         var done: Int64 = 0
         var tags: [[UInt8]: [Int64]] = [:]
+        var facets = FacetPoster(generation.connection, isFresh: true)
         let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
         let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
           ShardFold($0, horizon: horizon, through: last)
@@ -47,6 +48,7 @@ struct GenerationBuilder {
               position: problem.position, type: problem.type, reason: problem.reason ?? "")
           }
           try writer.write(shard.rows, appending: true)
+          try facets.post(shard.rows.facets)
           for (tag, keys) in shard.rows.tags { tags[tag, default: []] += keys }
           done += shard.events
           try progress?(done, last)
@@ -55,6 +57,7 @@ struct GenerationBuilder {
         var totals = Totals()
         for sum in sums { try totals.merge(sum) }
         try writer.write(totals)
+        try facets.finish()
       }
       if let leaf { try generation.advance(to: last, leaf: leaf) }
     }

@@ -9,6 +9,8 @@ struct ModelRows: Sendable {
   private var buffers: [RowBuffer]
   /// Per tag, by its bytes, the keys of its transactions, in the order they came.
   private(set) var tags: [[UInt8]: [Int64]] = [:]
+  /// What filters and sums need of the transactions.
+  var facets = FacetRows()
 
   init() { buffers = ModelTable.allCases.map { RowBuffer(columns: $0.columns) } }
 
@@ -27,6 +29,7 @@ struct ModelRows: Sendable {
   mutating func removeAll() {
     for index in buffers.indices { buffers[index].removeAll() }
     tags.removeAll(keepingCapacity: true)
+    facets = FacetRows()
   }
 
   /// Adds what a fold says, but for a transaction's row, tags and sums, which depend on what stood before.
@@ -59,6 +62,11 @@ struct ModelRows: Sendable {
   mutating func add(_ row: TransactionRow, _ state: TransactionState, key: Int64) {
     TransactionTable.add(row, key: key, to: &self[.transactions])
     ProvenanceTable.add(state, key: key, to: &self[.provenance])
+    if let note = row.note {
+      self[.notes].add(key)
+      self[.notes].add(text: NFC.foldedForComparison(note))
+    }
+    facets.add(row, key: key)
   }
 
   /// Adds a tag of a transaction.

@@ -9,6 +9,7 @@ struct Poster {
   private let writer: ModelWriter
   private var rows = ModelRows()
   private var totals = Totals()
+  private var facets: FacetPoster
   /// The last key that the table of transactions has: later streams have no old row.
   private let lastKey: Int64
   /// Whether events are on record that could not be applied.
@@ -17,6 +18,7 @@ struct Poster {
   init(_ writer: ModelWriter) throws {
     self.writer = writer
     let connection = writer.connection
+    facets = FacetPoster(connection, isFresh: false)
     lastKey = try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_row").firstInt64() ?? 0
     hasProblems = try connection.statement("SELECT EXISTS (SELECT 1 FROM problem)").firstInt64() == 1
   }
@@ -32,6 +34,7 @@ struct Poster {
       guard let old else { return }
       try totals.count(old, sign: -1)
       for tag in old.tags { try remove(tag: tag, key: key) }
+      rows.facets.remove(key)
       try FindingsTable.post(pagesOf: old, nil, key: key, writer.connection, to: &rows)
       return try TransactionTable.delete(writer.connection, key: key)
     }
@@ -42,6 +45,7 @@ struct Poster {
     try totals.count(old, sign: -1)
     try totals.count(new, sign: 1)
     try post(tags: old?.tags ?? [], new.tags, key: key)
+    if old?.note != nil, new.note == nil { try TransactionTable.deleteNote(writer.connection, key: key) }
     try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
     rows.add(new, state, key: key)
   }
@@ -51,6 +55,8 @@ struct Poster {
     try writer.write(rows, appending: false)
     try writer.write(tags: rows.tags)
     try writer.add(totals)
+    try facets.post(rows.facets)
+    try facets.finish()
     rows.removeAll()
     totals.removeAll()
   }

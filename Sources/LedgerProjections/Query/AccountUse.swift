@@ -34,37 +34,43 @@ public struct AccountUse: Hashable, Sendable {
 extension ModelReader {
   /// Every combination that occurs among the transactions that match and have date and amount, in no order.
   ///
-  /// - Complexity: a step per row; memory for the combinations alone, as nothing is sorted.
+  /// - Complexity: a page of the file per 256 transactions; memory for the combinations alone.
   public func accountUses(_ filter: TransactionFilter) throws -> [AccountUse] {
     struct Combination: Hashable {
-      let kind: Int64
-      let category: String?
-      let account: String?
-      let payment: String?
-      let currency: String
+      let kind: Int
+      let category: Int64
+      let account: Int64
+      let payment: PaymentMethod?
+      let currency: Int64
     }
-    var condition = FilterSQL(filter)
-    condition.and { _ in "date IS NOT NULL AND minor_units IS NOT NULL" }
-    let statement = try connection.statement(
-      "SELECT kind, category, account, payment, currency, date FROM transaction_row \(condition.clause)")
-    defer { statement.reset() }
-    try condition.bind(to: statement)
+    var filter = filter
+    filter.from = filter.from ?? .first
     var first: [Combination: Int64] = [:]
-    while try statement.step() {
-      let combination = Combination(
-        kind: statement.int64(0), category: statement.optionalString(1), account: statement.optionalString(2),
-        payment: statement.optionalString(3), currency: statement.string(4))
-      let date = statement.int64(5)
-      if date < first[combination] ?? .max { first[combination] = date }
-    }
-    return try first.map { combination, date in
-      guard let kind = TransactionKind(code: combination.kind), let currency = Currency(combination.currency)
-      else {
-        throw ModelError.damaged("a row of transactions")
+    let columns: Set<FacetColumn> = [.bits, .category, .account, .currency, .date]
+    try FacetScan(connection, filter).forEach(columns) { block, _ in
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
+        guard bits.hasUnits else { continue }
+        let combination = Combination(
+          kind: bits.kind, category: block.value(.category, index), account: block.value(.account, index),
+          payment: bits.payment, currency: block.value(.currency, index))
+        let date = block.value(.date, index)
+        if date < first[combination] ?? .max { first[combination] = date }
       }
+      return true
+    }
+    let values = FacetValues(connection: connection)
+    let (categories, accounts) = (try values.texts(.category), try values.texts(.account))
+    let currencies = try values.currencies()
+    return try first.map { combination, date in
+      guard let kind = TransactionKind(code: Int64(combination.kind)),
+        let currency = currencies[Int(combination.currency)]
+      else { throw ModelError.damaged("the blocks of transactions") }
       return AccountUse(
-        kind: kind, category: combination.category, account: combination.account,
-        payment: combination.payment.flatMap(PaymentMethod.init(rawValue:)), currency: currency,
+        kind: kind, category: categories[Int(combination.category)],
+        account: accounts[Int(combination.account)],
+        payment: combination.payment, currency: currency,
         first: CivilDate(dayNumber: Int32(truncatingIfNeeded: date)))
     }
   }

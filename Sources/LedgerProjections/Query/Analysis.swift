@@ -112,8 +112,8 @@ extension ModelReader {
   /// The sums of one kind of saved transactions over a period.
   ///
   /// - `filter`: what else they must be; its kinds and stages are not looked at.
-  /// - Complexity: O(days × currencies × categories of the period) without a filter but categories; else a step per
-  ///   transaction of the period.
+  /// - Complexity: O(days × currencies × categories of the period) without a filter but categories; else a page of
+  ///   the file per 256 transactions of the period.
   public func analysis(
     kind: TransactionKind, period: AnalysisPeriod, weeks: WeekRule,
     filter: TransactionFilter = TransactionFilter()
@@ -129,33 +129,91 @@ extension ModelReader {
       filter.from = max(filter.from ?? span.lowerBound, span.lowerBound)
       filter.through = min(filter.through ?? span.upperBound, span.upperBound)
     }
-    var days: [DaySum] = []
-    try forEachDaySum(filter) { days.append($0) }
-    let data = days.map(\.date).min().flatMap { first in days.map(\.date).max().map { first...$0 } }
-    let stretches = period.buckets(weeks, data: data)
-    var sums = [CurrencySums](repeating: CurrencySums(), count: stretches.count)
-    var categories: [String: CurrencySums] = [:]
+    let sums = try filter.isOfDays ? keptSums(filter, period, weeks) : scannedSums(filter, period, weeks)
     var all = CurrencySums()
-    for day in days {
-      guard let index = stretches.firstIndex(where: { $0.contains(day.date) }) else { continue }
-      try sums[index].add(.expense, day.currency, count: day.count, units: day.units)
-      try categories[day.category, default: CurrencySums()]
-        .add(.expense, day.currency, count: day.count, units: day.units)
-      try all.add(.expense, day.currency, count: day.count, units: day.units)
-    }
+    for category in sums.categories { try all.add(category.sums) }
     return Analysis(
       span: period.span(weeks)
-        ?? stretches.first.flatMap { first in
-          stretches.last.map { first.lowerBound...$0.upperBound }
+        ?? sums.stretches.first.flatMap { first in
+          sums.stretches.last.map { first.lowerBound...$0.upperBound }
         },
-      buckets: zip(stretches, sums).map { stretch, sum in
+      buckets: zip(sums.stretches, sums.buckets).map { stretch, sum in
         AnalysisBucket(
           from: stretch.lowerBound, through: stretch.upperBound, count: sum.count, totals: sum.totals)
       },
-      categories: categories.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { key, sum in
-        CategoryTotal(category: key.isEmpty ? nil : key, count: sum.count, totals: sum.totals)
-      },
+      categories: sums.categories.sorted {
+        ($1.sums.count, $0.category ?? "") < ($0.sums.count, $1.category ?? "")
+      }.map { CategoryTotal(category: $0.category, count: $0.sums.count, totals: $0.sums.totals) },
       totals: all.totals, count: all.count)
+  }
+
+  /// What an analysis is made of: sums by stretch, and by category.
+  private struct Sums {
+    var stretches: [ClosedRange<CivilDate>]
+    var buckets: [CurrencySums]
+    var categories: [(category: String?, sums: CurrencySums)]
+  }
+
+  /// From the sums of days, which are kept: saved transactions by kind, date, currency and category.
+  private func keptSums(_ filter: TransactionFilter, _ period: AnalysisPeriod, _ weeks: WeekRule) throws -> Sums
+  {
+    var days: [DaySum] = []
+    try forEachDaySum(filter) { days.append($0) }
+    let data = days.first.flatMap { first in days.last.map { first.date...$0.date } }
+    let stretches = period.buckets(weeks, data: data)
+    var buckets = [CurrencySums](repeating: CurrencySums(), count: stretches.count)
+    var categories: [String: CurrencySums] = [:]
+    var index = 0
+    for day in days {
+      // Days and stretches are both in order of time.
+      while index < stretches.count, stretches[index].upperBound < day.date { index += 1 }
+      guard index < stretches.count, stretches[index].contains(day.date) else { continue }
+      try buckets[index].add(.expense, day.currency, count: day.count, units: day.units)
+      try categories[day.category, default: CurrencySums()]
+        .add(.expense, day.currency, count: day.count, units: day.units)
+    }
+    return Sums(
+      stretches: stretches, buckets: buckets,
+      categories: categories.map { ($0.key.isEmpty ? nil : $0.key, $0.value) })
+  }
+
+  /// From the transactions themselves.
+  private func scannedSums(_ given: TransactionFilter, _ period: AnalysisPeriod, _ weeks: WeekRule) throws
+    -> Sums
+  {
+    var filter = given
+    filter.from = filter.from ?? .first
+    let values = FacetValues(connection: connection)
+    let (currencies, texts) = (try values.currencies(), try values.texts(.category))
+    var days = DaySlots()
+    var byDay = FacetSums(currencies)
+    var byCategory = FacetSums(currencies, slots: texts.count)
+    try FacetScan(connection, filter).forEach(FacetSums.columns.union([.date, .category])) { block, _ in
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        let slot = days.slot(of: block.value(.date, index))
+        byDay.grow(to: slot + 1)
+        try byDay.add(block, index, to: slot)
+        try byCategory.add(block, index, to: Int(block.value(.category, index)))
+      }
+      return true
+    }
+    let sorted = days.days.enumerated().sorted { $0.element < $1.element }
+      .map { (slot: $0.offset, date: CivilDate(dayNumber: Int32(truncatingIfNeeded: $0.element))) }
+    let data = sorted.first.flatMap { first in sorted.last.map { first.date...$0.date } }
+    let stretches = period.buckets(weeks, data: data)
+    var buckets = [CurrencySums](repeating: CurrencySums(), count: stretches.count)
+    var index = 0
+    for day in sorted {
+      while index < stretches.count, stretches[index].upperBound < day.date { index += 1 }
+      guard index < stretches.count else { break }
+      try buckets[index].add(try byDay.sums(day.slot, all: given.kinds.first))
+    }
+    var categories: [(category: String?, sums: CurrencySums)] = []
+    for (number, text) in texts.enumerated() where byCategory.count(number) > 0 {
+      categories.append((text, try byCategory.sums(number, all: given.kinds.first)))
+    }
+    return Sums(stretches: stretches, buckets: buckets, categories: categories)
   }
 
   private struct DaySum {
@@ -166,23 +224,15 @@ extension ModelReader {
     let units: Int64
   }
 
+  static func daySums(_ condition: FilterSQL) -> String {
+    "SELECT date, currency, category, count, total FROM day_total \(condition.clause) ORDER BY date"
+  }
+
   private func forEachDaySum(_ filter: TransactionFilter, _ body: (DaySum) -> Void) throws {
-    let sql: String
-    let condition: FilterSQL
-    if filter.isOfDays {
-      // The sums of days are kept: saved transactions by kind, date, currency and category.
-      var days = filter
-      days.stages = []
-      condition = FilterSQL(days)
-      sql = "SELECT date, currency, category, count, total FROM day_total \(condition.clause) ORDER BY date"
-    } else {
-      condition = FilterSQL(filter)
-      sql = """
-        SELECT date, \(Self.countedCurrency) AS counted, ifnull(category, ''), count(*), sum(minor_units)
-        FROM transaction_row \(condition.clause) GROUP BY date, counted, category ORDER BY date
-        """
-    }
-    let statement = try connection.statement(sql)
+    var days = filter
+    days.stages = []
+    let condition = FilterSQL(days)
+    let statement = try connection.statement(Self.daySums(condition))
     defer { statement.reset() }
     try condition.bind(to: statement)
     while try statement.step() {
@@ -200,7 +250,8 @@ extension TransactionFilter {
   /// Whether it asks for nothing but kind, category and dates of saved transactions.
   fileprivate var isOfDays: Bool {
     groups.isEmpty && payments.isEmpty && tags.isEmpty && anyTags.isEmpty && otherTags.isEmpty && flags.isEmpty
-      && accounts.isEmpty && hasPhoto == nil && isCleared == nil && text == nil && minimum == nil
+      && rules.isEmpty && accounts.isEmpty
+      && hasPhoto == nil && isCleared == nil && text == nil && minimum == nil
       && maximum == nil
   }
 }

@@ -26,129 +26,140 @@ extension ModelReader {
   /// or: they say what each would show beside the other filters.
   ///
   /// Kinds, flags and yes or no in their order; else the greatest count first, then by value.
-  /// - Complexity: a scan of what matches per filter.
+  /// - Complexity: one step through all that the dates leave, a page of the file per 256 transactions.
   public func filterCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
-    try FilterFacet.allCases.flatMap { try counts(of: $0, filter) }
-  }
-
-  private func counts(of facet: FilterFacet, _ given: TransactionFilter) throws -> [FilterCount] {
-    var filter = given
-    switch facet {
-    case .kind:
-      filter.kinds = []
-      return try TransactionKind.allCases.compactMap { kind in
-        filter.kinds = [kind]
-        return try one(facet, kind.rawValue, filter)
+    let values = FacetValues(connection: connection)
+    let scan = try FacetScan(connection, filter)
+    // By bits those that pass everything, and those that only one filter holds back, by that filter.
+    var all = [Int](repeating: 0, count: FacetBits.count)
+    var beside = [Int](repeating: 0, count: FacetBits.count * Self.bitParts.count)
+    var groups = [Int](repeating: 0, count: try values.count(.group))
+    var categories = [Int](repeating: 0, count: try values.count(.category))
+    var accounts = [Int](repeating: 0, count: try values.count(.account))
+    var tags = [Int](repeating: 0, count: try values.count(.tags))
+    var rules = [Int](repeating: 0, count: try values.count(.rule))
+    try scan.forEachBlock([.bits, .group, .category, .account, .tags, .rule]) { block, _ in
+      scan.condition.forEachFailing(in: block) { index, failed in
+        let own = Int(block.value(.bits, index))
+        if failed == 0 {
+          all[own] += 1
+          groups[Int(block.value(.group, index))] += 1
+          categories[Int(block.value(.category, index))] += 1
+          accounts[Int(block.value(.account, index))] += 1
+          tags[Int(block.value(.tags, index))] += 1
+          rules[Int(block.value(.rule, index))] += 1
+          return
+        }
+        guard failed & (failed - 1) == 0, let part = FacetCondition.Part(rawValue: failed) else { return }
+        switch part {
+        case .group: groups[Int(block.value(.group, index))] += 1
+        case .category: categories[Int(block.value(.category, index))] += 1
+        case .account: accounts[Int(block.value(.account, index))] += 1
+        case .tag: tags[Int(block.value(.tags, index))] += 1
+        case .rule: rules[Int(block.value(.rule, index))] += 1
+        case .kind: beside[own] += 1
+        case .payment: beside[FacetBits.count + own] += 1
+        case .flag: beside[FacetBits.count * 2 + own] += 1
+        case .hasPhoto: beside[FacetBits.count * 3 + own] += 1
+        case .cleared: beside[FacetBits.count * 4 + own] += 1
+        case .other: break
+        }
       }
-    case .group:
-      filter.groups = []
-      return try groupCounts(filter)
-    case .category:
-      filter.categories = []
-      return try texts(facet, "category", filter)
-    case .payment:
-      filter.payments = []
-      return try texts(facet, "payment", filter)
-    case .rule:
-      filter.rules = []
-      return try ruleCounts(filter)
-    case .account:
-      filter.accounts = []
-      return try texts(facet, "account", filter)
-    case .tag:
-      filter.anyTags = []
-      let condition = FilterSQL(filter)
-      return try texts(
-        facet,
-        "SELECT tag, count(*) FROM transaction_tag WHERE key IN (SELECT key FROM transaction_row \(condition.clause)) "
-          + "GROUP BY tag ORDER BY count(*) DESC, tag", condition)
-    case .flag:
-      return try [FlagSetting.paid, .unpaid, .reimbursed, .unreimbursed].compactMap { flag in
-        filter.flags = [flag]
-        return try one(facet, flag.rawValue, filter)
-      }
-    case .hasPhoto:
-      return try [true, false].compactMap { answer in
-        filter.hasPhoto = answer
-        return try one(facet, answer ? "yes" : "no", filter)
-      }
-    case .cleared:
-      return try [true, false].compactMap { answer in
-        filter.isCleared = answer
-        return try one(facet, answer ? "yes" : "no", filter)
+      return true
+    }
+    let bits = Self.bitParts.indices.map { place in
+      zip(all, beside[(FacetBits.count * place)..<(FacetBits.count * (place + 1))]).map { $0 + $1 }
+    }
+    return try FilterFacet.allCases.flatMap { facet in
+      switch facet {
+      case .kind:
+        choices(
+          facet, TransactionKind.allCases.map { kind in (kind.rawValue, { $0.kind == kind.code }) }, bits[0])
+      case .payment:
+        ranked(
+          facet,
+          PaymentMethod.allCases.map { how in (how.rawValue, Self.sum(bits[1]) { $0.payment == how }) })
+      case .flag:
+        choices(
+          facet,
+          [FlagSetting.paid, .unpaid, .reimbursed, .unreimbursed].map { flag in
+            (flag.rawValue, { flag.isSet(paid: $0.paid, $0.reimbursed) })
+          }, bits[2])
+      case .hasPhoto: choices(facet, [("yes", { $0.hasPhoto }), ("no", { !$0.hasPhoto })], bits[3])
+      case .cleared: choices(facet, [("yes", { $0.isCleared }), ("no", { !$0.isCleared })], bits[4])
+      case .group: try groupCounts(groups, values)
+      case .rule: try ruleCounts(rules, values)
+      case .category: ranked(facet, zip(try values.texts(.category), categories).map { ($0.0, $0.1) })
+      case .account: ranked(facet, zip(try values.texts(.account), accounts).map { ($0.0, $0.1) })
+      case .tag: ranked(facet, try Self.single(try values.texts(.tags), tags))
       }
     }
   }
 
-  private func one(_ facet: FilterFacet, _ value: String, _ filter: TransactionFilter) throws -> FilterCount? {
-    let count = try count(filter)
-    return count == 0 ? nil : FilterCount(facet: facet, value: value, name: nil, count: count)
-  }
+  private static let bitParts: [FacetCondition.Part] = [.kind, .payment, .flag, .hasPhoto, .cleared]
 
-  private func texts(_ facet: FilterFacet, _ column: String, _ filter: TransactionFilter) throws
-    -> [FilterCount]
-  {
-    var condition = FilterSQL(filter)
-    condition.and { _ in "\(column) IS NOT NULL" }
-    return try texts(
-      facet,
-      "SELECT \(column), count(*) FROM transaction_row \(condition.clause) GROUP BY \(column) "
-        + "ORDER BY count(*) DESC, \(column)", condition)
-  }
-
-  private func texts(_ facet: FilterFacet, _ sql: String, _ condition: FilterSQL) throws -> [FilterCount] {
-    let statement = try connection.statement(sql)
-    defer { statement.reset() }
-    try condition.bind(to: statement)
-    var counts: [FilterCount] = []
-    while try statement.step() {
-      counts.append(
-        FilterCount(facet: facet, value: statement.string(0), name: nil, count: Int(statement.int64(1))))
+  private static func sum(_ counts: [Int], _ holds: (FacetBits) -> Bool) -> Int {
+    counts.enumerated().reduce(0) { sum, each in
+      each.element > 0 && holds(FacetBits(raw: UInt16(each.offset))) ? sum + each.element : sum
     }
-    return counts
+  }
+
+  /// Values in an order of their own.
+  private func choices(
+    _ facet: FilterFacet, _ values: [(value: String, holds: (FacetBits) -> Bool)], _ counts: [Int]
+  ) -> [FilterCount] {
+    values.compactMap { value, holds in
+      let count = Self.sum(counts, holds)
+      return count == 0 ? nil : FilterCount(facet: facet, value: value, name: nil, count: count)
+    }
+  }
+
+  /// Values by how many have them.
+  private func ranked(_ facet: FilterFacet, _ counts: [(value: String?, count: Int)]) -> [FilterCount] {
+    counts.compactMap { value, count in
+      value.flatMap { count == 0 ? nil : FilterCount(facet: facet, value: $0, name: nil, count: count) }
+    }.sorted { left, right in
+      if left.count != right.count { return left.count > right.count }
+      return (left.value ?? "").utf8.lexicographicallyPrecedes((right.value ?? "").utf8)
+    }
+  }
+
+  /// The tags of sets of tags, each with the sets that hold it.
+  private static func single(_ sets: [String?], _ counts: [Int]) throws -> [(value: String?, count: Int)] {
+    var tags: [[UInt8]: Int] = [:]
+    for (set, count) in zip(sets, counts) where count > 0 {
+      for tag in try set.map(ModelJSON.tags) ?? [] { tags[Array(tag.utf8), default: 0] += count }
+    }
+    return tags.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
   /// A rule is named by its identifier, and called by what it is for.
-  private func ruleCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
-    var condition = FilterSQL(filter)
-    condition.and { _ in "rule IS NOT NULL" }
-    let statement = try connection.statement(
-      "SELECT rule, count(*) FROM transaction_row \(condition.clause) GROUP BY rule ORDER BY count(*) DESC, rule"
-    )
-    defer { statement.reset() }
-    try condition.bind(to: statement)
-    var found: [(id: UniqueID, count: Int)] = []
-    while try statement.step() {
-      if let id = UniqueID(bytes: statement.bytes(0)) { found.append((id, Int(statement.int64(1)))) }
-    }
-    return try found.map { id, count in
+  private func ruleCounts(_ counts: [Int], _ values: FacetValues) throws -> [FilterCount] {
+    var found: [FilterCount] = []
+    for (id, count) in zip(try values.identifiers(.rule), counts) where count > 0 {
+      guard let id else { continue }
       let terms = try rule(RuleID(id))?.terms
-      return FilterCount(
-        facet: .rule, value: id.description, name: terms?.vendor ?? terms?.category, count: count)
+      found.append(
+        FilterCount(facet: .rule, value: id.description, name: terms?.vendor ?? terms?.category, count: count))
     }
+    return found.sorted { ($1.count, $0.value ?? "") < ($0.count, $1.value ?? "") }
   }
 
   /// What is filed into a deleted or unknown group reads as Unfiled, which comes last.
-  private func groupCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
+  private func groupCounts(_ filed: [Int], _ values: FacetValues) throws -> [FilterCount] {
     let names = Dictionary(try groupRows().filter { !$0.isDeleted }.map { ($0.id.id, $0.name) }) { first, _ in
       first
     }
-    let condition = FilterSQL(filter)
-    let statement = try connection.statement(
-      "SELECT group_id, count(*) FROM transaction_row \(condition.clause) GROUP BY group_id "
-        + "ORDER BY count(*) DESC, group_id")
-    defer { statement.reset() }
-    try condition.bind(to: statement)
     var counts: [FilterCount] = []
     var unfiled = 0
-    while try statement.step() {
-      let count = Int(statement.int64(1))
-      if !statement.isNull(0), let id = UniqueID(bytes: statement.bytes(0)), let name = names[id] {
+    for (group, count) in zip(try values.groups(), filed) where count > 0 {
+      if let id = group?.id, let name = names[id] {
         counts.append(FilterCount(facet: .group, value: id.description, name: name, count: count))
       } else {
         unfiled += count
       }
     }
+    counts.sort { ($1.count, $0.value ?? "") < ($0.count, $1.value ?? "") }
     if unfiled > 0 {
       counts.append(FilterCount(facet: .group, value: nil, name: GroupState.reservedName, count: unfiled))
     }
@@ -157,39 +168,37 @@ extension ModelReader {
 
   /// What matches in one group, or in none, as a summary of it. The drafts are all of its drafts.
   ///
-  /// - Complexity: a scan of what matches.
+  /// - Complexity: a page of the file per 256 transactions.
   public func group(_ id: GroupID?, matching given: TransactionFilter) throws -> GroupSummary? {
     guard let whole = try group(id) else { return nil }
     var filter = given
     filter.groups = [id]
-    let condition = FilterSQL(filter)
-    let statement = try connection.statement(
-      """
-      SELECT kind, \(Self.countedCurrency) AS counted, ifnull(category, ''), count(*), sum(minor_units), min(date),
-        max(date)
-      FROM transaction_row \(condition.clause) GROUP BY kind, counted, category
-      """)
-    defer { statement.reset() }
-    try condition.bind(to: statement)
-    var all = CurrencySums()
-    var categories: [String: CurrencySums] = [:]
-    var days: [Int32] = []
-    while try statement.step() {
-      guard let kind = TransactionKind(code: statement.int64(0)) else { continue }
-      let currency = statement.optionalString(1).flatMap { Currency($0) }
-      let (count, units) = (Int(statement.int64(3)), statement.int64(4))
-      try all.add(kind, currency, count: count, units: units)
-      try categories[statement.string(2), default: CurrencySums()].add(
-        kind, currency, count: count, units: units)
-      for column in [Int32(5), 6] {
-        if let day = statement.optionalInt64(column) { days.append(Int32(truncatingIfNeeded: day)) }
+    let values = FacetValues(connection: connection)
+    let categories = try values.texts(.category)
+    var sums = FacetSums(try values.currencies(), slots: categories.count)
+    var days: (first: Int64, last: Int64) = (.max, FacetEntry.noDate)
+    try FacetScan(connection, filter).forEach(FacetSums.columns.union([.category, .date])) { block, _ in
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        try sums.add(block, index, to: Int(block.value(.category, index)))
+        let day = block.value(.date, index)
+        if day != FacetEntry.noDate { days = (min(days.first, day), max(days.last, day)) }
       }
+      return true
+    }
+    var all = CurrencySums()
+    var totals: [CategoryTotal] = []
+    for (number, category) in categories.enumerated() where sums.count(number) > 0 {
+      let sum = try sums.sums(number)
+      try all.add(sum)
+      totals.append(CategoryTotal(category: category, count: sum.count, totals: sum.totals))
+    }
+    totals.sort { ($0.category ?? "").utf8.lexicographicallyPrecedes(($1.category ?? "").utf8) }
+    func date(_ day: Int64) -> CivilDate? {
+      days.first > days.last ? nil : CivilDate(dayNumber: Int32(truncatingIfNeeded: day))
     }
     return GroupSummary(
-      id: id, name: whole.name, count: all.count, first: days.min().map { CivilDate(dayNumber: $0) },
-      last: days.max().map { CivilDate(dayNumber: $0) }, totals: all.totals,
-      categories: categories.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { key, sums in
-        CategoryTotal(category: key.isEmpty ? nil : key, count: sums.count, totals: sums.totals)
-      }, drafts: whole.drafts)
+      id: id, name: whole.name, count: all.count, first: date(days.first), last: date(days.last),
+      totals: all.totals, categories: totals, drafts: whole.drafts)
   }
 }

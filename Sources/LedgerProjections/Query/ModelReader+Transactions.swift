@@ -5,7 +5,7 @@ internal import LedgerSQLite
 extension ModelReader {
   /// One transaction by the log's key of its stream.
   public func transaction(key: Int64) throws -> ListedTransaction? {
-    let statement = try connection.statement("\(Self.listed) WHERE key = ?1")
+    let statement = try connection.statement(Self.listedByKey)
     defer { statement.reset() }
     try statement.bind(1, key)
     return try statement.step() ? try Self.listed(statement) : nil
@@ -14,113 +14,112 @@ extension ModelReader {
   /// A page, newest date first, within a date the latest captured first.
   ///
   /// - Throws: `CursorError` where `after` is not what an earlier page said.
-  /// - Complexity: a look-up in an index and a step per row where the filter is a stage or a group; else a scan of
-  ///   what the index leaves.
+  /// - Complexity: a page of the file per 256 transactions until the page is full, and a look-up per row of it.
   public func transactions(_ filter: TransactionFilter, page: PageRequest) throws -> TransactionPage {
-    var condition = FilterSQL(filter)
-    if let after = page.after {
-      let cursor = try PageCursor(after)
-      condition.and { place in
-        let date = place(cursor.date)
-        let created = place(cursor.created)
-        return
-          "(ifnull(date, -9999999) < \(date) OR (ifnull(date, -9999999) = \(date) AND created < \(created)))"
+    let limit = max(1, page.limit)
+    var refs = NewestRefs(limit: limit + 1)
+    let whole = try FacetScan(connection, filter)
+    var scan = whole
+    if let text = page.after {
+      let cursor = try PageCursor(text)
+      refs.begin(behind: cursor)
+      // Nothing of the page is of a later date.
+      scan.condition.dates = .min...min(scan.condition.dates.upperBound, cursor.date)
+      if let from = filter.from {
+        scan.condition.dates = scan.condition.dates.clamped(to: Int64(from.dayNumber) ... .max)
       }
     }
-    let statement = try connection.statement(
-      "\(Self.listed) \(condition.clause) ORDER BY date DESC, created DESC, id LIMIT \(max(1, page.limit) + 1)")
-    defer { statement.reset() }
-    try condition.bind(to: statement)
+    try scan.forEach([.slot, .date, .milliseconds, .counter], isNewestFirst: true) { block, last in
+      if refs.isFull(before: last) { return false }
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        refs.add(TransactionRef(block, index))
+      }
+      return true
+    }
     var rows: [ListedTransaction] = []
-    while try statement.step() { rows.append(try Self.listed(statement)) }
+    try forEachRow(of: refs.sorted()) { listed in
+      if refs.follows(listed.row) { rows.append(listed) }
+    }
     var next: String?
-    if rows.count > max(1, page.limit) {
-      rows.removeLast()
+    if rows.count > limit {
+      rows.removeLast(rows.count - limit)
       next = rows.last.map { PageCursor($0.row).text }
     }
-    return TransactionPage(rows: rows, next: next, matching: try count(filter))
+    return TransactionPage(rows: rows, next: next, matching: try Self.count(whole))
   }
 
   /// Every transaction that matches, newest date first, one at a time.
   public func forEachTransaction(_ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void) throws
   {
-    let condition = FilterSQL(filter)
-    let statement = try connection.statement(
-      "\(Self.listed) \(condition.clause) ORDER BY date DESC, created DESC, id")
-    defer { statement.reset() }
-    try condition.bind(to: statement)
-    while try statement.step() { try body(try Self.listed(statement)) }
+    try forEachStretch(filter, isNewestFirst: true) { refs in
+      try forEachRow(of: refs.sorted { $0.precedes($1) }, body)
+    }
   }
 
   /// Every transaction that matches, oldest date first, within a date the earliest captured first: the order of a
   /// journal, and the same whenever it is asked. Those without a date come before all others.
   ///
-  /// - Complexity: a step per row; memory for one, as the index by date is read from its other end.
+  /// - Complexity: a look-up per row; memory for one row, and 24 bytes for each of some ten thousands of neighbours.
   public func forEachTransactionOldestFirst(
     _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
   ) throws {
-    let condition = FilterSQL(filter)
-    let statement = try connection.statement(Self.oldestFirst(condition))
-    defer { statement.reset() }
-    try condition.bind(to: statement)
-    while try statement.step() { try body(try Self.listed(statement)) }
-  }
-
-  static func oldestFirst(_ condition: FilterSQL) -> String {
-    "\(listed) \(condition.clause) ORDER BY date, created, id"
+    try forEachStretch(filter, isNewestFirst: false) { refs in
+      try forEachRow(of: refs.sorted { $1.precedes($0) }, body)
+    }
   }
 
   /// How many match.
   public func count(_ filter: TransactionFilter) throws -> Int {
-    let condition = FilterSQL(filter)
-    let statement = try connection.statement("SELECT count(*) FROM transaction_row \(condition.clause)")
-    defer { statement.reset() }
-    try condition.bind(to: statement)
-    return try statement.step() ? Int(statement.int64(0)) : 0
+    try Self.count(try FacetScan(connection, filter))
+  }
+
+  private static func count(_ scan: FacetScan) throws -> Int {
+    var count = 0
+    try scan.forEach([]) { block, _ in
+      count += block.selected
+      return true
+    }
+    return count
   }
 
   /// Months and dates with the sums of everything in them that matches, newest first. Transactions without a date
   /// are in none.
-  public func sections(_ filter: TransactionFilter) throws -> [MonthSection] {
-    let condition = FilterSQL(filter)
-    let statement = try connection.statement(
-      """
-      SELECT date, kind, \(Self.countedCurrency) AS counted, count(*), sum(minor_units) FROM transaction_row
-      \(condition.clause) GROUP BY date, kind, counted ORDER BY date DESC
-      """)
-    defer { statement.reset() }
-    try condition.bind(to: statement)
-    var days: [(date: CivilDate, sums: CurrencySums)] = []
-    while try statement.step() {
-      guard let day = statement.optionalInt64(0), let kind = TransactionKind(code: statement.int64(1)) else {
-        continue
+  ///
+  /// - Parameter months: only these.
+  /// - Complexity: a page of the file per 256 transactions in the blocks of the months.
+  public func sections(
+    _ filter: TransactionFilter, months: ClosedRange<CivilMonth>? = nil
+  ) throws -> [MonthSection] {
+    var filter = filter
+    filter.from = max(filter.from ?? .first, months?.lowerBound.first ?? .first)
+    if let last = months?.upperBound.last { filter.through = min(filter.through ?? last, last) }
+    var sums = FacetSums(try FacetValues(connection: connection).currencies())
+    var days = DaySlots()
+    try FacetScan(connection, filter).forEach(FacetSums.columns.union([.date])) { block, _ in
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        let slot = days.slot(of: block.value(.date, index))
+        sums.grow(to: slot + 1)
+        try sums.add(block, index, to: slot)
       }
-      let currency = statement.optionalString(2).flatMap { Currency($0) }
-      let date = CivilDate(dayNumber: Int32(truncatingIfNeeded: day))
-      if days.last?.date != date { days.append((date, CurrencySums())) }
-      try days[days.count - 1].sums.add(
-        kind, currency, count: Int(statement.int64(3)), units: statement.int64(4))
+      return true
     }
-    return try Self.months(days)
+    let sorted = days.days.enumerated().sorted { $0.element > $1.element }
+    return try Self.months(
+      try sorted.map { slot, day in
+        (date: CivilDate(dayNumber: Int32(truncatingIfNeeded: day)), sums: try sums.sums(slot))
+      })
   }
 
   /// The totals of everything that matches, per currency.
   public func totals(_ filter: TransactionFilter) throws -> [Money] {
-    let condition = FilterSQL(filter)
-    let statement = try connection.statement(
-      """
-      SELECT kind, \(Self.countedCurrency) AS counted, count(*), sum(minor_units) FROM transaction_row
-      \(condition.clause) GROUP BY kind, counted
-      """)
-    defer { statement.reset() }
-    try condition.bind(to: statement)
-    var sums = CurrencySums()
-    while try statement.step() {
-      guard let kind = TransactionKind(code: statement.int64(0)) else { continue }
-      let currency = statement.optionalString(1).flatMap { Currency($0) }
-      try sums.add(kind, currency, count: Int(statement.int64(2)), units: statement.int64(3))
+    var sums = FacetSums(try FacetValues(connection: connection).currencies(), slots: 1)
+    try FacetScan(connection, filter).forEach(FacetSums.columns) { block, _ in
+      for place in 0..<block.selected { try sums.add(block, block.selection[place], to: 0) }
+      return true
     }
-    return sums.totals
+    return try sums.sums(0).totals
   }
 
   private static func months(_ days: [(date: CivilDate, sums: CurrencySums)]) throws -> [MonthSection] {
@@ -140,14 +139,15 @@ extension ModelReader {
     }
     return months
   }
+}
 
-  /// The currency in whose total a row counts; none where it has no amount.
-  static let countedCurrency = "iif(minor_units IS NULL, NULL, currency)"
+// MARK: - Rows
 
-  private static let listed = """
+extension ModelReader {
+  static let listedByKey = """
     SELECT \(TransactionTable.columns),
       (SELECT name FROM group_row WHERE group_row.id = group_id AND deleted = 0)
-    FROM transaction_row
+    FROM transaction_row WHERE key = ?1
     """
 
   private static func listed(_ statement: Statement) throws -> ListedTransaction {
@@ -155,33 +155,56 @@ extension ModelReader {
       row: try TransactionTable.row(statement, from: 0),
       groupName: statement.optionalString(statement.columnCount - 1))
   }
-}
 
-/// A cursor that is not one.
-public struct CursorError: Error, Hashable, Sendable {
-  /// What to do, for a person.
-  public var message: String { "this is not a cursor; take it from the page before, as it stands" }
-}
-
-/// Where a page ended: the sort key of its last row, as text.
-struct PageCursor: Equatable {
-  let date: Int64
-  let created: Int64
-
-  init(_ row: TransactionRow) {
-    date = row.date.map { Int64($0.dayNumber) } ?? -9_999_999
-    created = Int64(bitPattern: row.created.rawValue)
-  }
-
-  init(_ text: String) throws(CursorError) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let date = Int64(parts[0], radix: 36), let created = Int64(parts[1], radix: 36)
-    else {
-      throw CursorError()
+  /// The rows of sorted references; those of one moment in the order of their identifiers.
+  private func forEachRow(of refs: [TransactionRef], _ body: (ListedTransaction) throws -> Void) throws {
+    var index = 0
+    while index < refs.count {
+      var end = index + 1
+      while end < refs.count, refs[end].isOfTheMoment(of: refs[index]) { end += 1 }
+      let rows = try refs[index..<end].map { ref in
+        guard let listed = try transaction(key: ref.key) else {
+          throw ModelError.damaged("the blocks of transactions")
+        }
+        return listed
+      }
+      for listed in rows.count == 1 ? rows : rows.sorted(by: { $0.row.id < $1.row.id }) { try body(listed) }
+      index = end
     }
-    self.date = date
-    self.created = created
   }
 
-  var text: String { String(date, radix: 36) + "." + String(created, radix: 36) }
+  /// References to what matches, in stretches of dates of some ten thousand at a time.
+  private func forEachStretch(
+    _ filter: TransactionFilter, isNewestFirst: Bool, _ body: ([TransactionRef]) throws -> Void
+  ) throws {
+    var scan = try FacetScan(connection, filter)
+    var counts: [Int64: Int] = [:]
+    try scan.forEach([.date]) { block, _ in
+      for place in 0..<block.selected { counts[block.value(.date, block.selection[place]), default: 0] += 1 }
+      return true
+    }
+    var stretches: [ClosedRange<Int64>] = []
+    var held = 0
+    for (day, count) in counts.sorted(by: { $0.key < $1.key }) {
+      if let stretch = stretches.last, held + count <= Self.stretch {
+        stretches[stretches.count - 1] = stretch.lowerBound...day
+        held += count
+      } else {
+        stretches.append(day...day)
+        held = count
+      }
+    }
+    for stretch in isNewestFirst ? stretches.reversed() : stretches {
+      var refs: [TransactionRef] = []
+      scan.condition.dates = stretch
+      try scan.forEach([.slot, .date, .milliseconds, .counter]) { block, _ in
+        for place in 0..<block.selected { refs.append(TransactionRef(block, block.selection[place])) }
+        return true
+      }
+      try body(refs)
+    }
+  }
+
+  /// References held at a time, where no single date has more.
+  private static let stretch = 32_768
 }

@@ -18,8 +18,12 @@ extension ModelReader {
   /// - Complexity: O(groups × currencies × categories).
   public func groups() throws -> [GroupSummary] {
     let living = try groupRows().filter { !$0.isDeleted }
-    let parts = try groupParts(living: Set(living.map(\.id)))
-    var summaries = try living.map { try summary($0.id, name: $0.name, parts[$0.id] ?? GroupParts()) }
+    let ids = Set(living.map(\.id))
+    let parts = try groupParts(living: ids)
+    let spans = try groupSpans(living: ids)
+    var summaries = living.map { row in
+      summary(row.id, name: row.name, parts[row.id] ?? GroupParts(), spans[row.id] ?? GroupSpan())
+    }
     let created = Dictionary(living.map { ($0.id, $0.createdOn) }) { first, _ in first }
     func isBefore(_ left: GroupSummary, _ right: GroupSummary) -> Bool {
       let leftDay = left.last ?? left.id.flatMap { created[$0] } ?? CivilDate.first
@@ -30,18 +34,23 @@ extension ModelReader {
       return leftID < rightID
     }
     summaries.sort(by: isBefore)
-    let unfiled = try summary(nil, name: GroupState.reservedName, parts[nil] ?? GroupParts())
+    let unfiled = summary(
+      nil, name: GroupState.reservedName, parts[nil] ?? GroupParts(), spans[nil] ?? GroupSpan())
     if unfiled.count > 0 || unfiled.drafts > 0 { summaries.append(unfiled) }
     return summaries
   }
 
   /// One group, or Unfiled; nil where it is unknown or deleted.
   public func group(_ id: GroupID?) throws -> GroupSummary? {
-    let living = try groupRows().filter { !$0.isDeleted }
-    let parts = try groupParts(living: Set(living.map(\.id)))
-    guard let id else { return try summary(nil, name: GroupState.reservedName, parts[nil] ?? GroupParts()) }
-    guard let row = living.first(where: { $0.id == id }) else { return nil }
-    return try summary(id, name: row.name, parts[id] ?? GroupParts())
+    guard let id else {
+      let ids = Set(try groupRows().filter { !$0.isDeleted }.map(\.id))
+      let part = try groupParts(living: ids)[nil] ?? GroupParts()
+      let span = try groupSpans(living: ids, only: [nil])[nil] ?? GroupSpan()
+      return summary(nil, name: GroupState.reservedName, part, span)
+    }
+    guard let row = try groupRow(id), !row.isDeleted else { return nil }
+    let part = try groupParts(living: [id], only: id)[id] ?? GroupParts()
+    return summary(id, name: row.name, part, try groupSpans(living: [id], only: [id])[id] ?? GroupSpan())
   }
 
   private struct GroupParts {
@@ -50,58 +59,105 @@ extension ModelReader {
   }
 
   /// The sums of every group; those of deleted and unknown groups come to Unfiled.
-  private func groupParts(living: Set<GroupID>) throws -> [GroupID?: GroupParts] {
+  ///
+  /// - Parameter only: of this group alone.
+  private func groupParts(living: Set<GroupID>, only: GroupID? = nil) throws -> [GroupID?: GroupParts] {
     var parts: [GroupID?: GroupParts] = [:]
-    let statement = try connection.statement(
-      "SELECT group_id, kind, currency, category, count, total FROM group_total")
+    // Rows of a group follow each other.
+    var group: GroupID?
+    var bytes: [UInt8] = []
+    var part = GroupParts()
+    let statement = try connection.statement(only == nil ? Self.groupTotals : Self.totalsOfGroup)
+    if let only { try statement.bind(1, only.id) }
     try statement.forEachRow { row in
       let currency = Currency(row.string(2))
       guard let kind = TransactionKind(code: row.int64(1)), currency != nil || row.string(2).isEmpty else {
         throw ModelError.damaged("the totals of groups")
       }
-      let filed = UniqueID(bytes: row.bytes(0)).map(GroupID.init)
-      let group = filed.flatMap { living.contains($0) ? $0 : nil }
-      let category = row.string(3)
+      if !row.withBytes(0, { $0.elementsEqual(bytes) }) {
+        try Self.add(part, to: &parts[group, default: GroupParts()])
+        part = GroupParts()
+        bytes = row.bytes(0)
+        let filed = UniqueID(bytes: bytes).map(GroupID.init)
+        group = filed.flatMap { living.contains($0) ? $0 : nil }
+      }
       let (count, units) = (Int(row.int64(4)), row.int64(5))
-      var part = parts[group] ?? GroupParts()
       try part.all.add(kind, currency, count: count, units: units)
-      try part.categories[category, default: CurrencySums()].add(kind, currency, count: count, units: units)
-      parts[group] = part
+      try part.categories[row.string(3), default: CurrencySums()].add(
+        kind, currency, count: count, units: units)
     }
+    try Self.add(part, to: &parts[group, default: GroupParts()])
     return parts
   }
 
-  private func summary(_ id: GroupID?, name: String, _ parts: GroupParts) throws -> GroupSummary {
-    let first = try edgeDate(of: id, newest: false)
-    let last = try edgeDate(of: id, newest: true)
+  static let groupTotals =
+    "SELECT group_id, kind, currency, category, count, total FROM group_total ORDER BY group_id"
+
+  static let totalsOfGroup =
+    "SELECT group_id, kind, currency, category, count, total FROM group_total WHERE group_id = ?1"
+
+  private static func add(_ part: GroupParts, to whole: inout GroupParts) throws {
+    try whole.all.add(part.all)
+    for (category, sums) in part.categories {
+      try whole.categories[category, default: CurrencySums()].add(sums)
+    }
+  }
+
+  /// The dates of a group's saved transactions, and how many drafts wait in it.
+  private struct GroupSpan {
+    var first: Int64 = .max
+    var last: Int64 = FacetEntry.noDate
+    var drafts = 0
+  }
+
+  /// First and last dates, looked up when read, and drafts: of every group in one step through the blocks.
+  ///
+  /// - Parameter only: of these alone.
+  private func groupSpans(living: Set<GroupID>, only: Set<GroupID?> = []) throws -> [GroupID?: GroupSpan] {
+    let groups = try FacetValues(connection: connection).groups()
+    var filter = TransactionFilter()
+    filter.stages = [.draft, .saved]
+    filter.groups = only
+    var spans = [GroupSpan](repeating: GroupSpan(), count: groups.count)
+    try FacetScan(connection, filter).forEach([.bits, .group, .date]) { block, _ in
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        let group = Int(block.value(.group, index))
+        if FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index))).stage == 0 {
+          spans[group].drafts += 1
+          continue
+        }
+        let day = block.value(.date, index)
+        guard day != FacetEntry.noDate else { continue }
+        if day < spans[group].first { spans[group].first = day }
+        if day > spans[group].last { spans[group].last = day }
+      }
+      return true
+    }
+    var named: [GroupID?: GroupSpan] = [:]
+    for (filed, span) in zip(groups, spans) {
+      let group = filed.flatMap { living.contains($0) ? $0 : nil }
+      var sum = named[group] ?? GroupSpan()
+      sum.first = min(sum.first, span.first)
+      sum.last = max(sum.last, span.last)
+      sum.drafts += span.drafts
+      named[group] = sum
+    }
+    return named
+  }
+
+  private func summary(_ id: GroupID?, name: String, _ parts: GroupParts, _ span: GroupSpan) -> GroupSummary {
     let categories = parts.categories.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    func date(_ day: Int64) -> CivilDate? {
+      span.first > span.last ? nil : CivilDate(dayNumber: Int32(truncatingIfNeeded: day))
+    }
     return GroupSummary(
-      id: id, name: name, count: parts.all.count, first: first, last: last, totals: parts.all.totals,
+      id: id, name: name, count: parts.all.count, first: date(span.first), last: date(span.last),
+      totals: parts.all.totals,
       categories: categories.map { key, sums in
         CategoryTotal(category: key.isEmpty ? nil : key, count: sums.count, totals: sums.totals)
       },
-      drafts: try draftCount(of: id))
-  }
-
-  /// The first or last date of a group's saved transactions, looked up in its index.
-  private func edgeDate(of group: GroupID?, newest: Bool) throws -> CivilDate? {
-    let order = newest ? "DESC" : "ASC"
-    let condition =
-      group == nil
-      ? "(group_id IS NULL OR group_id NOT IN \(FilterSQL.livingGroup))" : "group_id = ?1"
-    let statement = try connection.statement(
-      "SELECT date FROM transaction_row WHERE \(condition) AND stage = 1 AND date IS NOT NULL ORDER BY date \(order) LIMIT 1"
-    )
-    defer { statement.reset() }
-    if let group { try statement.bind(1, blob: group.id.bytes) }
-    guard try statement.step(), let day = statement.optionalInt64(0) else { return nil }
-    return CivilDate(dayNumber: Int32(truncatingIfNeeded: day))
-  }
-
-  private func draftCount(of group: GroupID?) throws -> Int {
-    var filter = TransactionFilter.group(group)
-    filter.stages = [.draft]
-    return try count(filter)
+      drafts: span.drafts)
   }
 
   /// Every group that is known, deleted ones too, in the order of their identifiers.

@@ -1,4 +1,3 @@
-internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
@@ -7,7 +6,7 @@ internal import LedgerSQLite
 public struct SearchHit: Hashable, Sendable {
   /// The transaction.
   public let transaction: ListedTransaction
-  /// The field whose words matched: `vendor`, `note`, `tags` or `paper`.
+  /// The field whose words matched: `vendor`, `note`, `tags`, `paper`, or `several`.
   public let place: String
   /// A piece of that text around the words.
   public let snippet: String
@@ -15,144 +14,169 @@ public struct SearchHit: Hashable, Sendable {
   public let matches: [Range<Int>]
 }
 
-/// The full-text index over vendor, note, tags and the text on the paper: built when first asked for, then kept at
-/// the end of the log.
-struct SearchIndex {
-  let connection: Connection
+/// Where words are looked for, best first.
+private enum SearchPlace: CaseIterable {
+  case vendor, tags, note, paper, several
 
-  /// Streams indexed in one transaction.
-  private static let chunk = 5_000
-
-  /// Brings the index to where the models are.
-  ///
-  /// - Complexity: O(events that it has not seen).
-  func catchUp(to log: LedgerLog, horizon: Horizon) throws {
-    while try step(log, horizon) {}
-  }
-
-  /// Forgets all that was indexed.
-  func clear() throws {
-    try connection.transaction(.immediate) {
-      try connection.execute("DELETE FROM search; UPDATE search_position SET position = 0")
+  var name: String {
+    switch self {
+    case .vendor: "vendor"
+    case .tags: "tags"
+    case .note: "note"
+    case .paper: "paper"
+    case .several: "several"
     }
   }
 
-  private func step(_ log: LedgerLog, _ horizon: Horizon) throws -> Bool {
-    let end = try int64("SELECT position FROM model")
-    guard try int64("SELECT position FROM search_position") < end else { return false }
-    return try connection.transaction(.immediate) {
-      let end = try int64("SELECT position FROM model")
-      let position = try int64("SELECT position FROM search_position")
-      guard position < end else { return false }
-      let through = min(end, position + Int64(Self.chunk) * 4)
-      for keyed in try log.streams(touchedAfter: position, through: through)
-      where keyed.stream.kind == StreamKind.transaction.rawValue {
-        let events = horizon.admitted(try log.events(ofKey: keyed.key, through: end))
-        try index(StreamFold(kind: keyed.stream.kind, events: events).transaction, key: keyed.key)
-      }
-      let statement = try connection.statement("UPDATE search_position SET position = ?1")
-      try statement.bind(1, through)
-      try statement.run()
-      return through < end
+  var table: SearchTable {
+    switch self {
+    case .vendor, .tags, .note: .names
+    case .paper, .several: .everything
     }
   }
 
-  private func index(_ state: TransactionState, key: Int64) throws {
-    let delete = try connection.statement("DELETE FROM search WHERE rowid = ?1")
-    try delete.bind(1, key)
-    try delete.run()
-    guard let stage = state.stage, stage != .deleted else { return }
-    let insert = try connection.statement(
-      "INSERT INTO search (rowid, vendor, note, tags, paper) VALUES (?1, ?2, ?3, ?4, ?5)")
-    try insert.bind(1, key)
-    try insert.bind(2, optional: state.vendor.value.map(Self.unmarked))
-    try insert.bind(3, optional: state.note.value.map(Self.unmarked))
-    try insert.bind(4, text: Self.unmarked(state.tagsThatAreOn.joined(separator: ", ")))
-    try insert.bind(5, optional: state.text.map(Self.unmarked))
-    try insert.run()
+  /// The column that a snippet is cut from; -1: the one with the best match.
+  var column: Int {
+    switch self {
+    case .vendor: 0
+    case .note: 1
+    case .tags: 2
+    case .paper: 3
+    case .several: -1
+    }
   }
 
-  /// The text without the characters that mark a match in a snippet.
-  private static func unmarked(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 2 || $0 == 3 }) else { return text }
-    return String(decoding: text.utf8.map { $0 == 2 || $0 == 3 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
-  }
-
-  private func int64(_ sql: String) throws -> Int64 {
-    let statement = try connection.statement(sql)
-    defer { statement.reset() }
-    return try statement.step() ? statement.int64(0) : 0
+  /// The query for this place.
+  func query(_ words: String) -> String {
+    switch self {
+    case .several: words
+    case .vendor, .tags, .note, .paper: "\(name) : (\(words))"
+    }
   }
 }
 
 extension ModelReader {
-  /// The places that are searched, best first, with their column.
-  private static let searchPlaces: [(name: String, column: Int32)] = [
-    ("vendor", 0), ("tags", 2), ("note", 1), ("paper", 3),
-  ]
-
   /// Whether the index is where the models are.
   func isSearchable() throws -> Bool {
     let statement = try connection.statement(
       "SELECT search_position.position = model.position FROM search_position, model")
-    defer { statement.reset() }
-    return try statement.step() && statement.int64(0) == 1
+    return try statement.firstInt64() == 1
   }
-
-  private static let searchColumns = TransactionTable.columns.split(separator: ", ")
-    .map { "transaction_row.\($0)" }.joined(separator: ", ")
 
   /// Transactions that hold all the words, the last as a beginning: what the vendor is called before what tags and
-  /// notes say before what stands on the paper, within each the latest captured first.
+  /// notes say before what stands on the paper; in each place whole words before beginnings, then the latest captured
+  /// first.
   ///
-  /// Ranking by place and time costs a step per hit shown; a rank over all matches would read them all.
+  /// Ranking by place and time costs a step per hit shown; a rank over all matches would read them all. Whole words
+  /// come first because a beginning of many papers is put together in memory before its first hit.
   ///
-  /// - Complexity: O(hits shown), where few transactions are left out by the filter.
+  /// - Complexity: O(hits shown) for words that stand whole somewhere. With a filter, a page of the file per 256
+  ///   transactions, and a step per transaction that has the words until enough of them pass.
   public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
-    guard let query = Self.query(words) else { return [] }
-    var hits: [SearchHit] = []
-    var found: Set<TransactionID> = []
-    for place in Self.searchPlaces where hits.count < limit {
-      for hit in try search(query, in: place, filter, limit: limit)
-      where hits.count < limit && found.insert(hit.transaction.row.id).inserted {
-        hits.append(hit)
-      }
+    guard let query = Self.query(words), limit > 0 else { return [] }
+    var keys: KeySet?
+    if !filter.isOfStages([.draft, .saved]) {
+      let passing = try KeySet(connection, filter)
+      if passing.count == 0 { return [] }
+      keys = passing
     }
-    // Words that stand in different places of one transaction.
-    for hit in try search(query, in: nil, filter, limit: hits.count < limit ? limit : 0)
-    where hits.count < limit && found.insert(hit.transaction.row.id).inserted {
-      hits.append(hit)
+    // Where few pass, all that have the words are looked at anyway, once.
+    let queries = keys.map { $0.count < Self.few } ?? false ? [query] : [String(query.dropLast()), query]
+    var hits: [SearchHit] = []
+    var seen: Set<Int64> = []
+    for place in SearchPlace.allCases {
+      for query in queries where hits.count < limit {
+        let wanted = limit - hits.count
+        if let keys {
+          var found: [Int64] = []
+          try forEachKey(query, place, within: keys) { key in
+            if keys.contains(key), seen.insert(key).inserted { found.append(key) }
+            return found.count < wanted
+          }
+          hits += try self.hits(query, place, found)
+        } else {
+          try forEachHit(query, place, Self.hits(place), [.min, .max]) { key, hit in
+            if seen.insert(key).inserted { hits.append(try hit()) }
+            return hits.count < limit
+          }
+        }
+      }
     }
     return hits
   }
 
-  private func search(
-    _ query: String, in place: (name: String, column: Int32)?, _ filter: TransactionFilter, limit: Int
-  ) throws -> [SearchHit] {
-    guard limit > 0 else { return [] }
-    var condition = FilterSQL(filter)
-    condition.and(text: place.map { "\($0.name) : (\(query))" } ?? query) { "search MATCH \($0)" }
-    let statement = try connection.statement(
-      """
-      SELECT \(Self.searchColumns),
-        (SELECT name FROM group_row WHERE group_row.id = transaction_row.group_id AND deleted = 0),
-        snippet(search, \(place?.column ?? -1), char(2), char(3), '…', 12)
-      FROM search CROSS JOIN transaction_row ON transaction_row.key = search.rowid
-      \(condition.clause) ORDER BY search.rowid DESC LIMIT \(limit)
-      """)
+  /// Where fewer pass than this, beginnings are looked for at once.
+  private static let few = 5_000
+
+  /// The keys of what holds the words there, the latest captured first, until `body` says that it is enough.
+  private func forEachKey(
+    _ query: String, _ place: SearchPlace, within keys: KeySet, _ body: (Int64) throws -> Bool
+  ) throws {
+    let statement = try connection.statement(Self.keys(place.table))
     defer { statement.reset() }
-    try condition.bind(to: statement)
+    try statement.bind(1, text: place.query(query))
+    try statement.bind(2, keys.first)
+    try statement.bind(3, keys.last)
+    while try statement.step() { if try !body(statement.int64(0)) { return } }
+  }
+
+  static func keys(_ table: SearchTable) -> String {
+    """
+    SELECT rowid FROM \(table.rawValue) WHERE \(table.rawValue) MATCH ?1 AND rowid BETWEEN ?2 AND ?3
+    ORDER BY rowid DESC
+    """
+  }
+
+  private static func hits(_ place: SearchPlace) -> String {
+    hits(place, "snippet(\(place.table.rawValue), \(place.column), char(2), char(3), '…', 12)")
+  }
+
+  private static func hits(_ place: SearchPlace, _ snippet: String) -> String {
+    let table = place.table.rawValue
+    return """
+      SELECT rowid, \(snippet) FROM \(table) WHERE \(table) MATCH ?1 AND rowid BETWEEN ?2 AND ?3
+      ORDER BY rowid DESC
+      """
+  }
+
+  /// What was found, with its snippets: cut from these alone, in one more step through what has the words.
+  private func hits(_ query: String, _ place: SearchPlace, _ keys: [Int64]) throws -> [SearchHit] {
+    guard let first = keys.min(), let last = keys.max() else { return [] }
+    let list = "[" + keys.map { String($0) }.joined(separator: ",") + "]"
+    let cut = "snippet(\(place.table.rawValue), \(place.column), char(2), char(3), '…', 12)"
+    let wanted = Set(keys)
     var hits: [SearchHit] = []
-    while try statement.step() {
-      let columns = statement.columnCount
-      let (snippet, matches) = Self.matches(statement.string(columns - 1))
-      hits.append(
-        SearchHit(
-          transaction: ListedTransaction(
-            row: try TransactionTable.row(statement, from: 0), groupName: statement.optionalString(columns - 2)),
-          place: place?.name ?? "several", snippet: snippet, matches: matches))
+    try forEachHit(
+      query, place, Self.hits(place, "CASE WHEN rowid IN (SELECT value FROM json_each(?4)) THEN \(cut) END"),
+      [first, last], only: list
+    ) { key, hit in
+      if wanted.contains(key) { hits.append(try hit()) }
+      return hits.count < keys.count
     }
     return hits
+  }
+
+  private func forEachHit(
+    _ query: String, _ place: SearchPlace, _ sql: String, _ range: [Int64], only list: String? = nil,
+    _ body: (Int64, () throws -> SearchHit) throws -> Bool
+  ) throws {
+    let statement = try connection.statement(sql)
+    defer { statement.reset() }
+    try statement.bind(1, text: place.query(query))
+    try statement.bind(2, range[0])
+    try statement.bind(3, range[1])
+    if let list { try statement.bind(4, text: list) }
+    while try statement.step() {
+      let key = statement.int64(0)
+      let goesOn = try body(key) {
+        guard let listed = try transaction(key: key) else {
+          throw ModelError.damaged("the index of the search")
+        }
+        let (snippet, matches) = Self.matches(statement.string(1))
+        return SearchHit(transaction: listed, place: place.name, snippet: snippet, matches: matches)
+      }
+      if !goesOn { return }
+    }
   }
 
   /// The words as a query of FTS5: each as a string, the last as a beginning; nil where there is no word.
@@ -184,5 +208,43 @@ extension ModelReader {
       }
     }
     return (String(decoding: bytes, as: UTF8.self), matches)
+  }
+}
+
+/// The keys of what a filter lets pass, a bit each.
+private struct KeySet {
+  private var words: [UInt64] = []
+  private(set) var count = 0
+  private(set) var first = Int64.max
+  private(set) var last = Int64.min
+
+  init(_ connection: Connection, _ filter: TransactionFilter) throws {
+    var (words, count, first, last) = (words, 0, first, last)
+    try FacetScan(connection, filter).forEach([]) { block, _ in
+      for place in 0..<block.selected {
+        let key = block.key(block.selection[place])
+        let word = Int(key >> 6)
+        if word >= words.count { words += [UInt64](repeating: 0, count: max(1_024, word + 1 - words.count)) }
+        words[word] |= 1 << UInt64(key & 63)
+        (first, last) = (min(first, key), max(last, key))
+      }
+      count += block.selected
+      return true
+    }
+    (self.words, self.count, self.first, self.last) = (words, count, first, last)
+  }
+
+  func contains(_ key: Int64) -> Bool {
+    let word = Int(key >> 6)
+    return word < words.count && words[word] >> UInt64(key & 63) & 1 == 1
+  }
+}
+
+extension TransactionFilter {
+  /// Whether it asks for nothing but these stages, or for less than that.
+  fileprivate func isOfStages(_ wanted: Set<TransactionState.Stage>) -> Bool {
+    var rest = self
+    rest.stages = []
+    return rest == .everything && (stages.isEmpty || stages.isSuperset(of: wanted))
   }
 }

@@ -28,16 +28,17 @@ public struct TransactionFilter: Hashable, Sendable {
   public var hasPhoto: Bool?
   /// Cleared or not.
   public var isCleared: Bool?
-  /// A text that vendor or note contains, in any case (ASCII).
+  /// A text that vendor, note or category contains (CHECKLIST FF-13); case, accents and runs of white space make no
+  /// difference.
   public var text: String?
   /// The first date.
   public var from: CivilDate?
   /// The last date.
   public var through: CivilDate?
-  /// The least amount, in minor units of its own currency.
-  public var minimum: Int64?
-  /// The greatest amount, in minor units of its own currency.
-  public var maximum: Int64?
+  /// The least amount.
+  public var minimum: AmountBound?
+  /// The greatest amount.
+  public var maximum: AmountBound?
 
   /// Saved transactions.
   public init() {}

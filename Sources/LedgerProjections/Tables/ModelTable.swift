@@ -4,6 +4,7 @@ internal import LedgerSQLite
 enum ModelTable: Int, CaseIterable {
   case transactions
   case provenance
+  case notes
   case groups
   case categories
   case rules
@@ -19,6 +20,7 @@ enum ModelTable: Int, CaseIterable {
     switch self {
     case .transactions: "transaction_row"
     case .provenance: "provenance"
+    case .notes: "transaction_note"
     case .groups: "group_row"
     case .categories: "category_row"
     case .rules: "rule_row"
@@ -36,6 +38,7 @@ enum ModelTable: Int, CaseIterable {
     switch self {
     case .transactions: 26
     case .provenance: 17
+    case .notes: 2
     case .groups: 5
     case .categories: 6
     case .rules: 28
@@ -50,7 +53,7 @@ enum ModelTable: Int, CaseIterable {
   /// appended to an empty table, and none can be there already.
   var isByStream: Bool {
     switch self {
-    case .transactions, .provenance: true
+    case .transactions, .provenance, .notes: true
     case .groups, .categories, .rules, .settings, .participants, .problems, .pages, .dismissals, .proposals:
       false
     }

@@ -50,11 +50,18 @@ enum TransactionTable {
   private static let select = "SELECT \(columns) FROM transaction_row WHERE key = ?1"
 
   static func delete(_ connection: Connection, key: Int64) throws {
-    for table in [ModelTable.transactions, .provenance] {
+    for table in [ModelTable.transactions, .provenance, .notes] {
       let statement = try connection.statement("DELETE FROM \(table.name) WHERE key = ?1")
       try statement.bind(1, key)
       try statement.run()
     }
+  }
+
+  /// Forgets the note of a transaction that has none any more.
+  static func deleteNote(_ connection: Connection, key: Int64) throws {
+    let statement = try connection.statement("DELETE FROM transaction_note WHERE key = ?1")
+    try statement.bind(1, key)
+    try statement.run()
   }
 
   /// Reads `columns`, the first of which is column `first` of the statement.

@@ -19,7 +19,7 @@ enum Filters {
   static let hasPhoto = Option.value(
     "has-photo", "yes|no", "Only with a scan or photo", choices: ["yes", "no"])
   static let cleared = Option.value("cleared", "yes|no", "Only cleared ones", choices: ["yes", "no"])
-  static let text = Option.value("text", "WORDS", "Only where vendor or note contain this")
+  static let text = Option.value("text", "WORDS", "Only where vendor, note or category contain this")
   static let from = Option.value("from", "DATE", "Only from this date")
   static let through = Option.value("through", "DATE", "Only through this date")
   static let minimum = Option.value("min", "AMOUNT", "Only from this amount")
@@ -38,7 +38,9 @@ enum Filters {
   /// The paragraph that every command with filters has in its help.
   static let explanation =
     "One filter repeated means or, different ones mean and: --tag a --tag b is with a or b, --tag a --any-tag b with "
-    + "both. --min and --max are in the ledger's currency, and compare the digits of amounts in others."
+    + "both. --min and --max compare the decimal of an amount in whatever currency it is: --min 50 is from €50.00, from "
+    + "US$50.00, and from ¥50. With a currency, '--min \"50 EUR\"', amounts in others are left out. --text makes no "
+    + "difference between cases and accents."
 
   /// Those that were given, in words: `category food or hotel`.
   static func active(_ arguments: Arguments, besides hidden: [Option] = []) -> [String] {
@@ -66,8 +68,8 @@ enum Filters {
     filter.text = arguments[text]
     filter.from = try arguments[from].map { (text) throws(Failure) in try Values.date(text) }
     filter.through = try arguments[through].map { (text) throws(Failure) in try Values.date(text) }
-    filter.minimum = try arguments[minimum].map { try ledger.amount($0).minorUnits }
-    filter.maximum = try arguments[maximum].map { try ledger.amount($0).minorUnits }
+    filter.minimum = try arguments[minimum].map { try ledger.bound($0) }
+    filter.maximum = try arguments[maximum].map { try ledger.bound($0) }
     return filter
   }
 }
@@ -84,6 +86,16 @@ extension OpenLedger {
     text.lowercased() == GroupState.reservedName.lowercased() ? nil : try book.resolveGroup(text)
   }
 
-  /// An amount in the ledger's own currency.
-  func amount(_ text: String) throws -> Money { try Values.amount(text, settings.currency, locale) }
+  /// An amount to compare others with: of the currency written with it, or of any.
+  func bound(_ text: String) throws -> AmountBound {
+    let isOfItsCurrency = text.unicodeScalars.contains { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.generalCategory == .currencySymbol
+    }
+    do throws(AmountError) {
+      let amount = try AmountParser.parse(text, defaultCurrency: settings.currency, locale: locale)
+      return AmountBound(amount, isOfItsCurrency: isOfItsCurrency)
+    } catch {
+      throw Failure(.dataError, error.message)
+    }
+  }
 }

@@ -11,21 +11,23 @@ private enum Options {
   static let month = Option.value("month", "Y-M", "A month by week: 2026-06")
   static let week = Option.value("week", "Y-Www", "A week by day: 2026-W24")
   static let all = Option.flag("all", "Everything by year")
+  static let list = Option.flag("list", "The receipts too, under their buckets")
   static let periods = [year, month, week, all]
 }
 
 extension Command {
   static let analysis = Command(
     path: ["analysis"], section: .look, summary: "Sum one kind over a year, a month, a week or everything",
-    options: [Options.kind] + Options.periods + Filters.all.filter { $0 != Filters.kind },
+    options: [Options.kind] + Options.periods + [Options.list] + Filters.all.filter { $0 != Filters.kind },
     shared: Option.looking,
     discussion: [
       "Saved receipts only. Currencies stand side by side, each with a scale of its own, and are never summed. Weeks "
-        + "are cut where the ledger cuts them, and at the edges of a month, so that they sum to it.",
+        + "are cut where the ledger cuts them, and at the edges of a month, so that they sum to it. A year, month or "
+        + "week may be 'today': the one that holds today.",
       Filters.explanation,
     ],
     examples: [
-      "events analysis --kind expense --month 2026-06",
+      "events analysis --kind expense --month 2026-06", "events analysis --kind expense --week today --list",
       "events analysis --kind expense --year 2026 --category food",
     ],
     run: { invocation in
@@ -46,30 +48,40 @@ extension Command {
     let period = try period(ledger)
     let filter = try Filters.parse(ledger)
     let analysis = try ledger.book.analysis(kind: kind, period: period, filter: filter)
+    let list = AnalysisList(ledger: ledger, kind: kind, analysis: analysis, filter: filter)
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: .analysis(analysis))
+      var document = JSONValue.analysis(analysis)
+      if ledger.arguments.has(Options.list) { document = try list.adding(to: document) }
+      try ledger.invocation.print(json: document)
       return .ok
     }
     let text = AnalysisText(ledger: ledger, kind: kind, period: period, analysis: analysis)
-    try text.print()
+    try text.print(list: ledger.arguments.has(Options.list) ? list : nil)
     return .ok
   }
 
   private static func period(_ ledger: OpenLedger) throws(Failure) -> AnalysisPeriod {
     let arguments = ledger.arguments
+    let today = ledger.book.today
     if let text = arguments[Options.year] {
+      if text == "today" { return .year(today.year) }
       guard text.utf8.count == 4, let year = Int(text), (1...9999).contains(year) else {
         throw Failure(.dataError, "'\(text)' is not a year", advice: "Write it with four digits: 2026")
       }
       return .year(year)
     }
     if let text = arguments[Options.month] {
+      if text == "today" { return .month(today.civilMonth) }
       guard let first = CivilDate(iso: text + "-01") else {
         throw Failure(.dataError, "'\(text)' is not a month", advice: "Write it as year and month: 2026-06")
       }
       return .month(first.civilMonth)
     }
     guard let text = arguments[Options.week] else { return .all }
+    if text == "today" {
+      let (year, week) = ledger.settings.weekRule.week(of: today)
+      return .week(year: year, week: week)
+    }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 4, let year = Int(parts[0]), (1...9999).contains(year),
       parts[1].utf8.count == 3, parts[1].first == "W" || parts[1].first == "w",

@@ -16,12 +16,13 @@ extension Command {
   static let export = Command(
     path: ["export"], section: .exchange, summary: "Write receipts in a format that other programs read",
     options: [Options.format, Options.output] + Filters.all,
-    shared: Option.looking.filter { $0 != .json } + [.yes],
+    shared: Option.looking.filter { $0 != .json } + [.yes, .dryRun],
     discussion: [
       "Saved receipts, oldest first; drafts and deleted ones are left out. hledger and beancount: accounts "
         + "expenses:KEY and income:KEY, the other leg assets:PAYMENT or assets:ACCOUNT, each with its id as a tag. "
         + "csv: the table of RFC 4180 in UTF-8 with a byte order mark. ndjson: the lines of receipts --json.",
-      "A file that is there is overwritten only with --yes. The new one takes its place once it is on the disk.",
+      "A file that is there is overwritten only with --yes. The new one takes its place once it is on the disk; "
+        + "nothing of it stays behind when that fails or is interrupted. --dry-run says what would be written.",
       Filters.explanation,
     ],
     examples: [
@@ -40,6 +41,7 @@ extension Command {
   private static func write(_ format: Exporter.Format, _ ledger: OpenLedger) throws -> ExitCode {
     let filter = try Filters.parse(ledger)
     let invocation = ledger.invocation
+    if ledger.arguments.has(.dryRun) { return try sayWhatWouldBe(format, filter, ledger) }
     guard let path = ledger.arguments[Options.output] else {
       let report = try export(format, filter, ledger) { try invocation.output.write(bytes: $0) }
       try invocation.output.flush()
@@ -53,9 +55,15 @@ extension Command {
       }
       if try !invocation.agrees(to: "Overwrite \(visible(path))?") { return .no }
     }
-    let file = try NewFile(path)
-    let report = try export(format, filter, ledger) { try file.write($0) }
-    try file.finish()
+    // Ctrl-C waits until the half-written file is gone, and then ends the process.
+    let report = try System.holdingEndings { () -> Result<ExportReport, any Error> in
+      Result {
+        let file = try NewFile(path)
+        let report = try export(format, filter, ledger) { try file.write($0) }
+        try file.finish()
+        return report
+      }
+    }.get()
     try invocation.print("\(counted(report.count, "receipt")), \(byteSize(report.bytes)), to \(visible(path))")
     try ledger.printFilters()
     remark(report, ledger)
@@ -67,25 +75,44 @@ extension Command {
     to write: ([UInt8]) throws -> Void
   ) throws -> ExportReport {
     let progress = Progress(
-      "Exporting, bytes", on: ledger.invocation.errors, terminal: ledger.invocation.errorTerminal)
+      "Preparing", on: ledger.invocation.errors, terminal: ledger.invocation.errorTerminal)
     defer { progress.finish() }
-    var written: Int64 = 0
-    return try Exporter.export(ledger.book, format: format, filter: filter) { bytes in
-      try write(bytes)
-      written += Int64(bytes.count)
-      progress.update(written, of: nil)
+    let total = Int64(try ledger.book.count(filter))
+    return try Exporter.export(
+      ledger.book, format: format, filter: filter,
+      progress: { done in
+        if done % 64 == 0, System.isAskedToEnd { throw Failure(.interrupted, "interrupted") }
+        progress.update(Int64(done), of: total)
+      }, to: write)
+  }
+
+  /// What an export would hold, per currency, and what it would overwrite.
+  private static func sayWhatWouldBe(
+    _ format: Exporter.Format, _ filter: TransactionFilter, _ ledger: OpenLedger
+  ) throws -> ExitCode {
+    let count = try ledger.book.count(filter)
+    var words = "Would write \(counted(count, "receipt")) as \(format.rawValue)"
+    if let path = ledger.arguments[Options.output] {
+      words += " to \(visible(path))" + (DurableFile.exists(path) ? ", over what is there" : "")
     }
+    try ledger.invocation.print(paragraph: words + ".")
+    try ledger.printFilters()
+    try ledger.invocation.print(ledger.totals(try ledger.book.totals(filter)).map { "  \($0)" })
+    if count == 0 { remarkNothing(ledger) }
+    return .ok
+  }
+
+  private static func remarkNothing(_ ledger: OpenLedger) {
+    ledger.invocation.remark(
+      Filters.areGiven(ledger.arguments)
+        ? "No receipt matches these filters: \(Filters.active(ledger.arguments).joined(separator: " · "))"
+        : "There are no saved receipts yet")
   }
 
   /// What is not in the file, or not under its own name.
   private static func remark(_ report: ExportReport, _ ledger: OpenLedger) {
     let invocation = ledger.invocation
-    if report.count == 0 {
-      invocation.remark(
-        Filters.areGiven(ledger.arguments)
-          ? "No receipt matches these filters: \(Filters.active(ledger.arguments).joined(separator: " · "))"
-          : "There are no saved receipts yet")
-    }
+    if report.count == 0 { remarkNothing(ledger) }
     if report.leftOut > 0 {
       let ids = report.firstLeftOut.map(\.description).joined(separator: ", ")
       invocation.remark("\(counted(report.leftOut, "receipt")) without date or amount left out: \(ids)")

@@ -126,7 +126,12 @@ struct ReceiptList {
 
   /// Under their months and dates, with the months' totals.
   func printSections(_ rows: [ListedTransaction]) throws {
-    let months = Dictionary(try ledger.book.sections(filter).map { ($0.month, $0) }, uniquingKeysWith: { $1 })
+    // A header is of its whole month, and only those that the page shows are counted.
+    let shown = rows.compactMap { $0.row.date?.civilMonth }
+    let sections = try shown.min().flatMap { first in
+      try shown.max().map { try ledger.book.sections(filter, months: first...$0) }
+    }
+    let months = Dictionary((sections ?? []).map { ($0.month, $0) }, uniquingKeysWith: { $1 })
     var table = Table(
       [.left(), .name(), .left(), .left(), .name(shrinksTo: 8), .right(minimum: 12)], indent: 2)
     var date: CivilDate?

@@ -13,7 +13,7 @@ struct AnalysisText {
   private var weeks: WeekRule { ledger.settings.weekRule }
   private var terminal: Terminal { ledger.invocation.outputTerminal }
 
-  func print() throws {
+  func print(list: AnalysisList? = nil) throws {
     try ledger.invocation.print(terminal.styled("\(name(of: kind)) · \(title)", .strong))
     try ledger.printFilters(besides: [Filters.kind])
     if analysis.count == 0 {
@@ -27,6 +27,7 @@ struct AnalysisText {
       }
       try ledger.invocation.print()
       try ledger.invocation.print(categories())
+      try list?.print(label: label)
     }
     let ways = ways()
     if !ways.isEmpty { try ledger.invocation.print([""] + ways) }
@@ -125,7 +126,8 @@ struct AnalysisText {
       var cells: [Table.Cell] = [.init(label(bucket)), .init("\(bucket.count)", .quiet)]
       for (currency, greatest) in zip(currencies, greatest) {
         let units = units(bucket.totals, currency)
-        cells += [.init(Bar.text(units ?? 0, of: greatest, width: width)), .init(amount(units, currency))]
+        let bar = Bar.text(units ?? 0, of: greatest, width: width, isPlain: terminal.isPlain)
+        cells += [.init(bar), .init(amount(units, currency))]
       }
       table.row(cells)
     }
@@ -167,7 +169,20 @@ struct AnalysisText {
       lines.append("Before: \(name(of: previous)), \(option(previous))")
     }
     if let next = period.next(weeks) { lines.append("After: \(name(of: next)), \(option(next))") }
+    let today = ledger.book.today
+    if let span = period.span(weeks), !span.contains(today) {
+      lines.append("Today: \(unit) today")
+    }
     return lines
+  }
+
+  private var unit: String {
+    switch period {
+    case .year: "--year"
+    case .month: "--month"
+    case .week: "--week"
+    case .all: "--all"
+    }
   }
 
   private func option(_ period: AnalysisPeriod) -> String {
@@ -183,10 +198,13 @@ struct AnalysisText {
 /// A quantity as a bar of blocks, to an eighth of a column.
 enum Bar {
   /// The bar of a part of the greatest; what is below zero is drawn hollow, and what is not zero is seen.
-  static func text(_ units: Int64, of greatest: UInt64, width: Int) -> String {
+  ///
+  /// - Parameter isPlain: in ASCII, to a column: `#`, below zero `-`.
+  static func text(_ units: Int64, of greatest: UInt64, width: Int, isPlain: Bool = false) -> String {
     guard units != 0, greatest > 0, width > 0 else { return "" }
     let (high, low) = units.magnitude.multipliedFullWidth(by: UInt64(width) * 8)
     let eighths = max(1, Int(greatest.dividingFullWidth((high, low)).quotient))
+    if isPlain { return String(repeating: units > 0 ? "#" : "-", count: (eighths + 7) / 8) }
     guard units > 0 else { return String(repeating: "░", count: (eighths + 7) / 8) }
     let part = eighths % 8
     return String(repeating: "█", count: eighths / 8) + (part == 0 ? "" : partial[part - 1])

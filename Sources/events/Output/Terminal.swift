@@ -6,6 +6,8 @@ struct Terminal: Sendable {
   var width: Int
   /// Whether colour may be used.
   var hasColor: Bool
+  /// Whether only ASCII is sure to be shown: `TERM` is `dumb`, or the locale is C or POSIX.
+  var isPlain = false
 
   /// A pipe or a file: 80 columns, no colour.
   static let plain = Terminal(isInteractive: false, width: 80, hasColor: false)
@@ -19,6 +21,8 @@ struct Terminal: Sendable {
     self.isInteractive = isInteractive
     width = max(40, columns ?? 80)
     hasColor = isInteractive && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    isPlain = environment["TERM"] == "dumb" || locale == "C" || locale == "POSIX"
   }
 
   init(isInteractive: Bool, width: Int, hasColor: Bool) {

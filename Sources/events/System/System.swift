@@ -121,10 +121,25 @@ extension System {
 
 extension System {
   /// Runs `body` with interrupts (Ctrl-C) held back: they wait until it ends, unless `Program.run` takes them.
-  static func holdingInterrupts<T>(_ body: () -> T) -> T {
+  static func holdingInterrupts<T>(_ body: () -> T) -> T { holding([SIGINT], body) }
+
+  /// Runs `body` while an interrupt, a terminal that closes and a polite kill wait until it has ended; whoever runs
+  /// for long looks at `isAskedToEnd`.
+  static func holdingEndings<T>(_ body: () -> T) -> T { holding(endings, body) }
+
+  /// Whether somebody asked this process to end while that is held back.
+  static var isAskedToEnd: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return endings.contains { sigismember(&pending, $0) == 1 }
+  }
+
+  private static let endings = [SIGINT, SIGHUP, SIGTERM]
+
+  private static func holding<T>(_ signals: [Int32], _ body: () -> T) -> T {
     var interrupts = sigset_t()
     sigemptyset(&interrupts)
-    sigaddset(&interrupts, SIGINT)
+    for signal in signals { sigaddset(&interrupts, signal) }
     var before = sigset_t()
     sigprocmask(SIG_BLOCK, &interrupts, &before)
     defer { sigprocmask(SIG_SETMASK, &before, nil) }

@@ -1,0 +1,129 @@
+internal import LedgerDomain
+
+/// A column of transactions whose values are texts that repeat: kept once each, and numbered from 1; 0 is none.
+enum Facet: Int, CaseIterable, Sendable {
+  case currency, category, group, vendor, account, tags, rule
+
+  /// Whether its values are identifiers and not texts.
+  var isOfIdentifiers: Bool { self == .group || self == .rule }
+}
+
+/// The columns of a block, in the order in which they are written.
+enum FacetColumn: Int, CaseIterable {
+  /// The last bits of the transaction's key; the others are the block's number.
+  case slot
+  /// Days since 1970-01-01; `FacetEntry.noDate` where there is none.
+  case date
+  /// The two parts of the hybrid time of the event that began it: milliseconds, and the counter.
+  case milliseconds, counter
+  /// Minor units; 0 where there are none, which a bit says.
+  case units
+  /// `FacetBits`.
+  case bits
+  case currency, category, group, vendor, account, tags, rule
+
+  init(_ facet: Facet) {
+    switch facet {
+    case .currency: self = .currency
+    case .category: self = .category
+    case .group: self = .group
+    case .vendor: self = .vendor
+    case .account: self = .account
+    case .tags: self = .tags
+    case .rule: self = .rule
+    }
+  }
+}
+
+/// What has few values, packed into one number, so that one look-up in a table answers every filter on it.
+struct FacetBits: Hashable, Sendable {
+  var raw: UInt16
+
+  /// As many numbers as there can be.
+  static let count = 1 << 13
+
+  init(raw: UInt16) { self.raw = raw }
+
+  init(_ row: TransactionRow) {
+    func tri(_ value: Bool?) -> UInt16 { value.map { $0 ? 1 : 2 } ?? 0 }
+    let payment: UInt16 =
+      switch row.payment {
+      case .none: 0
+      case .card: 1
+      case .cash: 2
+      }
+    raw = UInt16(row.stage.code) | UInt16(row.kind.code) << 2 | payment << 4
+    raw |= tri(row.flags.paid) << 6 | tri(row.flags.reimbursed) << 8
+    raw |= row.isCleared ? 1 << 10 : 0
+    raw |= row.attachments.isEmpty ? 0 : 1 << 11
+    raw |= row.amount?.minorUnits == nil ? 0 : 1 << 12
+  }
+
+  var stage: Int { Int(raw & 3) }
+  var kind: Int { Int(raw >> 2 & 3) }
+  var payment: PaymentMethod? {
+    switch raw >> 4 & 3 {
+    case 1: .card
+    case 2: .cash
+    default: nil
+    }
+  }
+  var paid: Bool? { Self.tri(raw >> 6 & 3) }
+  var reimbursed: Bool? { Self.tri(raw >> 8 & 3) }
+  var isCleared: Bool { raw >> 10 & 1 == 1 }
+  var hasPhoto: Bool { raw >> 11 & 1 == 1 }
+  var hasUnits: Bool { raw >> 12 & 1 == 1 }
+
+  private static func tri(_ value: UInt16) -> Bool? { value == 0 ? nil : value == 1 }
+}
+
+/// What filters and sums need of one transaction, in numbers.
+struct FacetEntry: Hashable, Sendable {
+  /// Before every date, where there is none.
+  static let noDate: Int64 = -9_999_999
+  /// Transactions to a block, by the last bits of their keys.
+  static let slotBits: Int64 = 8
+  static let slots = 1 << 8
+
+  var slot: UInt8
+  var date: Int64
+  var created: UInt64
+  var units: Int64
+  var bits: FacetBits
+  /// By `Facet`: the numbers of its values.
+  var values: Values
+
+  /// A number per facet, in place.
+  struct Values: Hashable, Sendable {
+    private var numbers = SIMD8<Int64>()
+
+    init(_ numbers: [Int64]) {
+      for (index, number) in numbers.enumerated() { self.numbers[index] = number }
+    }
+
+    init() {}
+
+    subscript(_ facet: Facet) -> Int64 {
+      get { numbers[facet.rawValue] }
+      set { numbers[facet.rawValue] = newValue }
+    }
+  }
+
+  func value(_ column: FacetColumn) -> Int64 {
+    switch column {
+    case .slot: Int64(slot)
+    case .date: date
+    case .milliseconds: Int64(created >> 16)
+    case .counter: Int64(created & 0xffff)
+    case .units: units
+    case .bits: Int64(bits.raw)
+    case .currency: values[.currency]
+    case .category: values[.category]
+    case .group: values[.group]
+    case .vendor: values[.vendor]
+    case .account: values[.account]
+    case .tags: values[.tags]
+    case .rule: values[.rule]
+    }
+  }
+}

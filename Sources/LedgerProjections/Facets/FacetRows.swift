@@ -1,0 +1,76 @@
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// A text that repeats, by its bytes, or the identifier of a group or rule.
+enum FacetValue: Hashable, Sendable {
+  case text([UInt8])
+  case id(UniqueID)
+}
+
+/// What filters and sums need of some transactions, their values numbered among themselves: made on any thread.
+struct FacetRows: Sendable {
+  /// Per key its entry; nil: the transaction is not known any more.
+  private(set) var entries: [(key: Int64, entry: FacetEntry?)] = []
+  /// By facet the values, numbered from 1.
+  private(set) var values: [[FacetValue]] = Facet.allCases.map { _ in [] }
+  private var texts: [[String: Int64]] = Facet.allCases.map { _ in [:] }
+  private var groups: [GroupID: Int64] = [:]
+  private var rules: [RuleID: Int64] = [:]
+  private var currencies: [Currency: Int64] = [:]
+
+  /// Takes a transaction's row.
+  mutating func add(_ row: TransactionRow, key: Int64) {
+    var numbers = FacetEntry.Values()
+    if let currency = row.amount?.currency {
+      if let known = currencies[currency] {
+        numbers[.currency] = known
+      } else {
+        numbers[.currency] = add(.text(Array(currency.code.utf8)), .currency)
+        currencies[currency] = numbers[.currency]
+      }
+    }
+    if let group = row.group {
+      if let known = groups[group] {
+        numbers[.group] = known
+      } else {
+        numbers[.group] = add(.id(group.id), .group)
+        groups[group] = numbers[.group]
+      }
+    }
+    if let rule = row.rule {
+      if let known = rules[rule] {
+        numbers[.rule] = known
+      } else {
+        numbers[.rule] = add(.id(rule.id), .rule)
+        rules[rule] = numbers[.rule]
+      }
+    }
+    if let category = row.category { numbers[.category] = number(of: category, .category) }
+    if let vendor = row.vendor { numbers[.vendor] = number(of: vendor, .vendor) }
+    if let account = row.account { numbers[.account] = number(of: account, .account) }
+    if !row.tags.isEmpty { numbers[.tags] = number(of: ModelJSON.tags(row.tags), .tags) }
+    let entry = FacetEntry(
+      slot: UInt8(truncatingIfNeeded: key), date: row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate,
+      created: row.created.rawValue, units: row.amount?.minorUnits ?? 0, bits: FacetBits(row), values: numbers)
+    entries.append((key, entry))
+  }
+
+  /// Takes note that a transaction is not known any more.
+  mutating func remove(_ key: Int64) { entries.append((key, nil)) }
+
+  private mutating func number(of text: String, _ facet: Facet) -> Int64 {
+    // A dictionary takes texts for equal that are spelled in other bytes; filters do not.
+    if let place = texts[facet.rawValue].index(forKey: text) {
+      let known = texts[facet.rawValue][place]
+      return known.key.utf8.elementsEqual(text.utf8) ? known.value : add(.text(Array(text.utf8)), facet)
+    }
+    let number = add(.text(Array(text.utf8)), facet)
+    texts[facet.rawValue][text] = number
+    return number
+  }
+
+  private mutating func add(_ value: FacetValue, _ facet: Facet) -> Int64 {
+    values[facet.rawValue].append(value)
+    return Int64(values[facet.rawValue].count)
+  }
+}

@@ -1,0 +1,78 @@
+internal import LedgerDomain
+
+/// Sums by currency and kind under numbers that the caller gives: days, categories, buckets.
+struct FacetSums {
+  private let currencies: [Currency?]
+  private var counts: [Int] = []
+  private var units: [Int64] = []
+  private let width: Int
+
+  /// - Parameter currencies: by number, from `FacetValues`.
+  init(_ currencies: [Currency?], slots: Int = 0) {
+    self.currencies = currencies
+    width = currencies.count * 3
+    grow(to: slots)
+  }
+
+  /// Makes room for that many numbers.
+  mutating func grow(to slots: Int) {
+    let missing = slots * width - counts.count
+    guard missing > 0 else { return }
+    counts += [Int](repeating: 0, count: missing)
+    units += [Int64](repeating: 0, count: missing)
+  }
+
+  /// Adds a transaction; one without an amount counts and adds nothing.
+  @inline(__always)
+  mutating func add(_ block: FacetBlock, _ index: Int, to slot: Int) throws {
+    let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
+    let currency = bits.hasUnits ? Int(block.value(.currency, index)) : 0
+    let place = slot * width + currency * 3 + bits.kind
+    counts[place] += 1
+    let (sum, overflow) = units[place].addingReportingOverflow(
+      currency == 0 ? 0 : block.value(.units, index))
+    if overflow { throw ModelError.overflow(currencies[currency]?.code ?? "nothing") }
+    units[place] = sum
+  }
+
+  /// The columns that `add` looks at.
+  static let columns: Set<FacetColumn> = [.bits, .currency, .units]
+
+  /// Net spending per currency under a number: expenses add, income takes away, transfers are neutral.
+  ///
+  /// - Parameter kind: what adds, where only one kind is looked at.
+  func sums(_ slot: Int, all kind: TransactionKind? = nil) throws -> CurrencySums {
+    var sums = CurrencySums()
+    for (number, currency) in currencies.enumerated() {
+      for each in TransactionKind.allCases {
+        let place = slot * width + number * 3 + each.code
+        guard counts[place] > 0 else { continue }
+        try sums.add(kind == nil ? each : .expense, currency, count: counts[place], units: units[place])
+      }
+    }
+    return sums
+  }
+
+  /// How many under a number.
+  func count(_ slot: Int) -> Int { counts[(slot * width)..<((slot + 1) * width)].reduce(0, +) }
+}
+
+/// Numbers for days in the order in which they are met, with what was met last at hand.
+struct DaySlots {
+  private(set) var days: [Int64] = []
+  private var slots: [Int64: Int] = [:]
+  private var recent = [(day: Int64, slot: Int)](repeating: (.min, 0), count: 512)
+
+  @inline(__always)
+  mutating func slot(of day: Int64) -> Int {
+    let place = Int(day & 511)
+    if recent[place].day == day { return recent[place].slot }
+    let slot = slots[day] ?? days.count
+    if slot == days.count {
+      slots[day] = slot
+      days.append(day)
+    }
+    recent[place] = (day, slot)
+    return slot
+  }
+}

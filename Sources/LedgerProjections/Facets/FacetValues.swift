@@ -1,0 +1,113 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// The numbered texts of the blocks, read.
+struct FacetValues {
+  let connection: Connection
+
+  /// One more than the greatest number of a facet; numbers begin with 1, and 0 is none.
+  func count(_ facet: Facet) throws -> Int {
+    let statement = try connection.statement("SELECT ifnull(max(id), 0) + 1 FROM facet_value WHERE facet = ?1")
+    try statement.bind(1, Int64(facet.rawValue))
+    return Int(try statement.firstInt64() ?? 1)
+  }
+
+  /// By number its text; nil for none and for numbers that are not in use.
+  ///
+  /// - Complexity: O(texts).
+  func texts(_ facet: Facet) throws -> [String?] {
+    var texts = [String?](repeating: nil, count: try count(facet))
+    let statement = try connection.statement("SELECT id, value FROM facet_value WHERE facet = ?1")
+    try statement.bind(1, Int64(facet.rawValue))
+    try statement.forEachRow { texts[Int($0.int64(0))] = $0.string(1) }
+    return texts
+  }
+
+  /// By number its currency.
+  func currencies() throws -> [Currency?] { try texts(.currency).map { $0.flatMap { Currency($0) } } }
+
+  /// By number, whether it is one of these texts. None is not.
+  func allowed(_ facet: Facet, _ wanted: Set<String>) throws -> [Bool] {
+    var allowed = [Bool](repeating: false, count: try count(facet))
+    let statement = try connection.statement(Self.number)
+    for text in wanted {
+      try statement.bind(1, Int64(facet.rawValue))
+      try statement.bind(2, text: text)
+      if let id = try statement.firstInt64() { allowed[Int(id)] = true }
+    }
+    return allowed
+  }
+
+  /// By number, whether its text passes. None does not.
+  func allowed(_ facet: Facet, _ passes: (String) throws -> Bool) throws -> [Bool] {
+    try texts(facet).map { try $0.map(passes) ?? false }
+  }
+
+  /// By number, whether its text holds a folded one. None does not.
+  func containing(_ folded: String, _ facet: Facet) throws -> [Bool] {
+    var allowed = [Bool](repeating: false, count: try count(facet))
+    let statement = try connection.statement(
+      "SELECT id FROM facet_value WHERE facet = ?1 AND instr(folded, ?2) > 0")
+    try statement.bind(1, Int64(facet.rawValue))
+    try statement.bind(2, text: folded)
+    try statement.forEachRow { allowed[Int($0.int64(0))] = true }
+    return allowed
+  }
+
+  /// The keys of transactions whose note holds a folded text.
+  ///
+  /// - Complexity: O(notes).
+  func notes(containing folded: String) throws -> Set<Int64> {
+    var keys: Set<Int64> = []
+    let statement = try connection.statement("SELECT key FROM transaction_note WHERE instr(folded, ?1) > 0")
+    try statement.bind(1, text: folded)
+    try statement.forEachRow { keys.insert($0.int64(0)) }
+    return keys
+  }
+
+  /// By number the identifier of a group or rule; nil for none and for numbers that are not in use.
+  func identifiers(_ facet: Facet) throws -> [UniqueID?] {
+    var identifiers = [UniqueID?](repeating: nil, count: try count(facet))
+    let statement = try connection.statement("SELECT id, value FROM facet_value WHERE facet = ?1")
+    try statement.bind(1, Int64(facet.rawValue))
+    try statement.forEachRow { identifiers[Int($0.int64(0))] = $0.optionalID(1) }
+    return identifiers
+  }
+
+  /// By number the identifier of a group; nil for none and for numbers that are not in use.
+  func groups() throws -> [GroupID?] { try identifiers(.group).map { $0.map(GroupID.init) } }
+
+  /// By number, whether it is one of these rules. None is not.
+  func allowed(_ rules: Set<RuleID>) throws -> [Bool] {
+    var allowed = [Bool](repeating: false, count: try count(.rule))
+    let statement = try connection.statement(Self.number)
+    for rule in rules {
+      try statement.bind(1, Int64(Facet.rule.rawValue))
+      try statement.bind(2, rule.id)
+      if let number = try statement.firstInt64() { allowed[Int(number)] = true }
+    }
+    return allowed
+  }
+
+  /// By number, whether a group is wanted. One that is not known or deleted reads as Unfiled (DESIGN 2.3).
+  func allowed(_ wanted: Set<GroupID?>) throws -> [Bool] {
+    var allowed = [Bool](repeating: wanted.contains(nil), count: try count(.group))
+    if wanted.contains(nil) {
+      let living = try connection.statement(Self.livingNumbers)
+      try living.bind(1, Int64(Facet.group.rawValue))
+      try living.forEachRow { allowed[Int($0.int64(0))] = false }
+    }
+    let one = try connection.statement(Self.livingNumbers + " AND value = ?2")
+    for group in wanted {
+      guard let group else { continue }
+      try one.bind(1, Int64(Facet.group.rawValue))
+      try one.bind(2, group.id)
+      if let number = try one.firstInt64() { allowed[Int(number)] = true }
+    }
+    return allowed
+  }
+
+  static let number = "SELECT id FROM facet_value WHERE facet = ?1 AND value = ?2"
+  static let livingNumbers = "SELECT id FROM facet_value WHERE facet = ?1 AND value IN \(FilterSQL.livingGroup)"
+}

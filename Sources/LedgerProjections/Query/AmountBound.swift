@@ -1,0 +1,45 @@
+public import LedgerDomain
+
+/// The least or greatest amount that a filter lets pass.
+///
+/// An amount of one currency says nothing of another: there is no rate. So a bound is either of one currency, and
+/// leaves out all others, or a plain decimal, which means that many units of whatever currency an amount is in: 50
+/// lets €50.00 and ¥50 pass.
+public struct AmountBound: Hashable, Sendable {
+  /// The decimal, in the minor units of a currency.
+  public let amount: Money
+  /// Whether amounts in other currencies are left out, and not compared by their decimal.
+  public let isOfItsCurrency: Bool
+
+  /// A bound.
+  public init(_ amount: Money, isOfItsCurrency: Bool) {
+    self.amount = amount
+    self.isOfItsCurrency = isOfItsCurrency
+  }
+
+  /// The bound in minor units of a currency; nil where amounts in it are left out.
+  ///
+  /// Between two amounts (12.50 for yen) it is the nearest that satisfies: the next above for a least one, the next
+  /// below for a greatest. Beyond 64 bits it is the end of their range.
+  func minorUnits(in currency: Currency, isLeast: Bool) -> Int64? {
+    if currency == amount.currency { return amount.minorUnits }
+    if isOfItsCurrency { return nil }
+    var units = amount.minorUnits
+    var digits = amount.currency.minorUnitDigits ?? 0
+    let wanted = currency.minorUnitDigits ?? 0
+    while digits < wanted {
+      let (scaled, overflow) = units.multipliedReportingOverflow(by: 10)
+      if overflow { return units < 0 ? .min : .max }
+      units = scaled
+      digits += 1
+    }
+    var divisor: Int64 = 1
+    while digits > wanted {
+      divisor *= 10
+      digits -= 1
+    }
+    let (quotient, remainder) = units.quotientAndRemainder(dividingBy: divisor)
+    if isLeast { return remainder > 0 ? quotient + 1 : quotient }
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

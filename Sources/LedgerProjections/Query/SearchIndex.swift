@@ -1,0 +1,84 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// The full-text index over vendor, note, tags and the text on the paper: built when first asked for, then kept at
+/// the end of the log.
+struct SearchIndex {
+  let connection: Connection
+
+  /// Streams indexed in one transaction.
+  private static let chunk = 5_000
+
+  /// Brings the index to where the models are.
+  ///
+  /// - Complexity: O(events that it has not seen).
+  func catchUp(to log: LedgerLog, horizon: Horizon) throws {
+    while try step(log, horizon) {}
+  }
+
+  /// Forgets all that was indexed.
+  func clear() throws {
+    try connection.transaction(.immediate) {
+      for table in SearchTable.allCases { try connection.execute("DELETE FROM \(table.rawValue)") }
+      try connection.execute("UPDATE search_position SET position = 0")
+    }
+  }
+
+  private func step(_ log: LedgerLog, _ horizon: Horizon) throws -> Bool {
+    let end = try int64("SELECT position FROM model")
+    guard try int64("SELECT position FROM search_position") < end else { return false }
+    return try connection.transaction(.immediate) {
+      let end = try int64("SELECT position FROM model")
+      let position = try int64("SELECT position FROM search_position")
+      guard position < end else { return false }
+      let through = min(end, position + Int64(Self.chunk) * 4)
+      for keyed in try log.streams(touchedAfter: position, through: through)
+      where keyed.stream.kind == StreamKind.transaction.rawValue {
+        let events = horizon.admitted(try log.events(ofKey: keyed.key, through: end))
+        try index(StreamFold(kind: keyed.stream.kind, events: events).transaction, key: keyed.key)
+      }
+      let statement = try connection.statement("UPDATE search_position SET position = ?1")
+      try statement.bind(1, through)
+      try statement.run()
+      return through < end
+    }
+  }
+
+  private func index(_ state: TransactionState, key: Int64) throws {
+    for table in SearchTable.allCases {
+      let delete = try connection.statement("DELETE FROM \(table.rawValue) WHERE rowid = ?1")
+      try delete.bind(1, key)
+      try delete.run()
+    }
+    guard let stage = state.stage, stage != .deleted else { return }
+    for table in SearchTable.allCases {
+      let insert = try connection.statement(
+        table == .names
+          ? "INSERT INTO search_names (rowid, vendor, note, tags) VALUES (?1, ?2, ?3, ?4)"
+          : "INSERT INTO search (rowid, vendor, note, tags, paper) VALUES (?1, ?2, ?3, ?4, ?5)")
+      try insert.bind(1, key)
+      try insert.bind(2, optional: state.vendor.value.map(Self.unmarked))
+      try insert.bind(3, optional: state.note.value.map(Self.unmarked))
+      try insert.bind(4, text: Self.unmarked(state.tagsThatAreOn.joined(separator: ", ")))
+      if table == .everything { try insert.bind(5, optional: state.text.map(Self.unmarked)) }
+      try insert.run()
+    }
+  }
+
+  /// The text without the characters that mark a match in a snippet.
+  private static func unmarked(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 2 || $0 == 3 }) else { return text }
+    return String(decoding: text.utf8.map { $0 == 2 || $0 == 3 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+  }
+
+  private func int64(_ sql: String) throws -> Int64 { try connection.statement(sql).firstInt64() ?? 0 }
+}
+
+/// The two indexes: what people call a transaction, and that with the text on the paper. A word that is on every paper
+/// and in few names is found in the small one without a step through all papers.
+enum SearchTable: String, CaseIterable {
+  case names = "search_names"
+  case everything = "search"
+}

@@ -1,0 +1,115 @@
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// Where a transaction stands in a list, and its key: what is sorted instead of rows.
+struct TransactionRef {
+  let date: Int64
+  let created: UInt64
+  let key: Int64
+
+  init(_ block: FacetBlock, _ index: Int) {
+    date = block.value(.date, index)
+    created = block.created(index)
+    key = block.key(index)
+  }
+
+  /// Newest date first, within a date the latest begun.
+  func precedes(_ other: TransactionRef) -> Bool {
+    date != other.date ? date > other.date : created > other.created
+  }
+
+  /// Whether nothing but the identifier puts one before the other: two devices began them in the same millisecond.
+  func isOfTheMoment(of other: TransactionRef) -> Bool { date == other.date && created == other.created }
+}
+
+/// The first few of a list, gathered in any order.
+struct NewestRefs {
+  private let limit: Int
+  private var refs: [TransactionRef] = []
+  private var cursor: PageCursor?
+  /// The last of the first few, once there are as many.
+  private var least: TransactionRef?
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Leaves out what stands before a place, and keeps what is of its very moment for `follows` to say.
+  mutating func begin(behind cursor: PageCursor) { self.cursor = cursor }
+
+  @inline(__always)
+  mutating func add(_ ref: TransactionRef) {
+    if let least, least.precedes(ref) { return }
+    if let cursor, ref.date > cursor.date || ref.date == cursor.date && ref.created > cursor.created { return }
+    refs.append(ref)
+    if refs.count >= limit * 4 + 256 { cut() }
+  }
+
+  /// Whether nothing of that date or an earlier one can come among the first few any more.
+  mutating func isFull(before last: Int64) -> Bool {
+    if let least { if least.date > last { return true } }
+    guard refs.count >= limit else { return false }
+    cut()
+    return least.map { $0.date > last } ?? false
+  }
+
+  /// Those found, in order; somewhat more than asked for, where several are of one moment.
+  func sorted() -> [TransactionRef] {
+    var copy = self
+    copy.cut()
+    return copy.refs
+  }
+
+  /// Whether a row stands behind the place that the page begins at.
+  func follows(_ row: TransactionRow) -> Bool {
+    guard let cursor else { return true }
+    let own = PageCursor(row)
+    guard own.date == cursor.date, own.created == cursor.created else { return true }
+    return row.id > cursor.id
+  }
+
+  private mutating func cut() {
+    refs.sort { $0.precedes($1) }
+    // What is of the cursor's moment may be left out later on.
+    let needed =
+      limit
+      + refs.count { ref in
+        cursor.map { $0.date == ref.date && $0.created == ref.created } ?? false
+      }
+    guard refs.count > needed else { return }
+    let last = refs[needed - 1]
+    var end = needed
+    while end < refs.count, refs[end].isOfTheMoment(of: last) { end += 1 }
+    refs.removeLast(refs.count - end)
+    least = last
+  }
+}
+
+/// A cursor that is not one.
+public struct CursorError: Error, Hashable, Sendable {
+  /// What to do, for a person.
+  public var message: String { "this is not a cursor; take it from the page before, as it stands" }
+}
+
+/// Where a page ended: the sort key of its last row, as text.
+struct PageCursor: Hashable {
+  let date: Int64
+  let created: UInt64
+  let id: TransactionID
+
+  init(_ row: TransactionRow) {
+    date = row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate
+    created = row.created.rawValue
+    id = row.id
+  }
+
+  init(_ text: String) throws(CursorError) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let date = Int64(parts[0], radix: 36), let created = UInt64(parts[1], radix: 36),
+      let id = UniqueID(String(parts[2]))
+    else { throw CursorError() }
+    self.date = date
+    self.created = created
+    self.id = TransactionID(id)
+  }
+
+  var text: String { "\(String(date, radix: 36)).\(String(created, radix: 36)).\(id)" }
+}

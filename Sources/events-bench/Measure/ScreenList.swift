@@ -1,0 +1,164 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The screens that are measured, made from what a ledger holds: its most and least common values.
+struct ScreenList {
+  private(set) var all: [Screens.Screen] = []
+
+  /// The bars for a million transactions, in milliseconds.
+  private enum Bar {
+    static let list = 50.0
+    static let analysis = 20.0
+    static let search = 50.0
+  }
+
+  init(_ book: Book) throws {
+    let values = try Values(book)
+    for (name, filter) in values.filters { addLists(name, filter) }
+    try addDeepPage(book, "nothing", TransactionFilter())
+    try addDeepPage(book, "category and payment", values.categoryAndPayment)
+    for (name, filter) in [("nothing", TransactionFilter()), ("category, tag and text", values.everyday)] {
+      add("counts · \(name)", Bar.list) { try $0.filterCounts(filter).count }
+    }
+    add("groups", Bar.list) { try $0.groups().count }
+    add("group", Bar.list) { try $0.group(values.group).count }
+    add("group · category", Bar.list) { try $0.group(values.group, matching: values.common).count }
+    add("unfiled · category and payment", Bar.list) {
+      try $0.group(nil, matching: values.categoryAndPayment).count
+    }
+    addAnalyses(values)
+    addSearches(values)
+  }
+
+  private mutating func add(_ name: String, _ bar: Double, _ run: @escaping (Book) throws -> Int) {
+    all.append(Screens.Screen(name: name, bar: bar, run: run))
+  }
+
+  /// The first page with its count, and the headers of the sections that it shows.
+  private mutating func addLists(_ name: String, _ filter: TransactionFilter) {
+    add("list · \(name)", Bar.list) { try Self.list($0, filter, PageRequest()).matching }
+  }
+
+  private static func list(_ book: Book, _ filter: TransactionFilter, _ page: PageRequest) throws
+    -> TransactionPage
+  {
+    let page = try book.transactions(filter, page: page)
+    let months = page.rows.compactMap { $0.row.date?.civilMonth }
+    if let first = months.min(), let last = months.max() {
+      _ = try book.sections(filter, months: first...last)
+    }
+    return page
+  }
+
+  /// A page from the middle of the list.
+  private mutating func addDeepPage(_ book: Book, _ name: String, _ filter: TransactionFilter) throws {
+    // The place behind the first page of what is older than its middle is a place in the whole, too.
+    let months = try book.sections(filter)
+    guard !months.isEmpty else { return }
+    var older = filter
+    older.through = months[months.count / 2].month.last
+    guard let cursor = try book.transactions(older, page: PageRequest()).next else { return }
+    add("list, from its middle · \(name)", Bar.list) {
+      try Self.list($0, filter, PageRequest(after: cursor)).rows.count
+    }
+  }
+
+  private mutating func addAnalyses(_ values: Values) {
+    let periods: [(String, AnalysisPeriod)] = [
+      ("year", .year(values.day.year)), ("month", .month(values.day.civilMonth)),
+      ("week", .week(year: values.day.year, week: 24)), ("all", .all),
+    ]
+    for (name, period) in periods {
+      let bar = name == "all" ? Bar.list : Bar.analysis
+      add("analysis, \(name) · nothing", bar) {
+        try $0.analysis(kind: .expense, period: period).count
+      }
+      for (words, filter) in [
+        ("category", values.common), ("payment", values.payment), ("category, tag and text", values.everyday),
+      ] {
+        add("analysis, \(name) · \(words)", bar) {
+          try $0.analysis(kind: .expense, period: period, filter: filter).count
+        }
+      }
+    }
+  }
+
+  private mutating func addSearches(_ values: Values) {
+    for words in [
+      "total", "rewe", "re", "a", "tax", "hotel berlin", "total cash vat", "restaurant 12 20", "zzzz",
+    ] {
+      add("search “\(words)”", Bar.search) { try $0.search(words).count }
+    }
+    for (name, filter) in values.filters where name != "nothing" {
+      add("search “total” · \(name)", Bar.search) { try $0.search("total", filter: filter).count }
+    }
+  }
+}
+
+/// The values that occur in a ledger, and filters made of them.
+private struct Values {
+  var filters: [(String, TransactionFilter)] = []
+  let group: GroupID?
+  let day: CivilDate
+  let common: TransactionFilter
+  let payment: TransactionFilter
+  let categoryAndPayment: TransactionFilter
+  let everyday: TransactionFilter
+
+  init(_ book: Book) throws {
+    let counts = try book.filterCounts()
+    func value(_ facet: FilterFacet, isRare: Bool = false) -> String {
+      let values = counts.filter { $0.facet == facet && $0.value != nil }
+      return (isRare ? values.last : values.first)?.value ?? ""
+    }
+    func make(_ change: (inout TransactionFilter) -> Void) -> TransactionFilter {
+      var filter = TransactionFilter()
+      change(&filter)
+      return filter
+    }
+    let newest = try book.transactions(TransactionFilter(), page: PageRequest(limit: 1)).rows.first
+    day = (newest?.row.date ?? book.today).adding(days: -400)
+    let group = UniqueID(value(.group)).map(GroupID.init)
+    self.group = group
+    let (category, rare) = (value(.category), value(.category, isRare: true))
+    let (tag, other, account) = (value(.tag), value(.tag, isRare: true), value(.account))
+    let (from, through) = (day, day.adding(days: 90))
+    func bound(_ units: Int64, _ isOfItsCurrency: Bool = false) -> AmountBound {
+      AmountBound(Money(minorUnits: units, currency: .eur), isOfItsCurrency: isOfItsCurrency)
+    }
+    common = make { $0.categories = [category] }
+    payment = make { $0.payments = [.cash] }
+    categoryAndPayment = make { ($0.categories, $0.payments) = ([category], [.card]) }
+    everyday = make { ($0.categories, $0.anyTags, $0.text) = ([category], [tag], "e") }
+    filters = [
+      ("nothing", TransactionFilter()), ("common category", common),
+      ("rare category", make { $0.categories = [rare] }),
+      ("payment", payment), ("category and payment", categoryAndPayment), ("tag", make { $0.anyTags = [tag] }),
+      ("two tags, both", make { ($0.anyTags, $0.otherTags) = ([tag], [other]) }),
+      ("flag", make { $0.flags = [.unpaid] }), ("account", make { $0.accounts = [account] }),
+      ("with photo", make { $0.hasPhoto = true }),
+      ("without photo, not cleared", make { ($0.hasPhoto, $0.isCleared) = (false, false) }),
+      ("group", make { $0.groups = [group] }), ("unfiled", make { $0.groups = [nil] }),
+      ("text, common", make { $0.text = "e" }), ("text, rare", make { $0.text = "zzzz" }),
+      ("dates", make { ($0.from, $0.through) = (from, through) }),
+      ("least and greatest amount", make { ($0.minimum, $0.maximum) = (bound(5_000), bound(7_500)) }),
+      ("amounts above all", make { $0.minimum = bound(900_000_000, true) }),
+      ("income", make { $0.kinds = [.income] }),
+      (
+        "rare category, cash, tag", make { ($0.categories, $0.payments, $0.anyTags) = ([rare], [.cash], [tag]) }
+      ),
+      (
+        "everything at once",
+        make {
+          ($0.kinds, $0.groups, $0.categories) = ([.expense], [group, nil], [category, rare])
+          ($0.payments, $0.anyTags, $0.otherTags) = ([.card, .cash], [tag], [other, tag])
+          ($0.hasPhoto, $0.isCleared, $0.text) = (true, false, "e")
+          ($0.minimum, $0.maximum) = (bound(100), bound(100_000))
+          ($0.from, $0.through) = (day.adding(days: -3_000), day.adding(days: 300))
+        }
+      ),
+    ]
+  }
+}

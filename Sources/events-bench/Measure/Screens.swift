@@ -1,0 +1,92 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// Every screen of a ledger, warm, with filters of all kinds: medians and the worst of some rounds, against the bars
+/// of a million transactions.
+enum Screens {
+  /// One screen with one composition.
+  struct Screen {
+    let name: String
+    /// Milliseconds that it may take.
+    let bar: Double
+    let run: (Book) throws -> Int
+  }
+
+  struct Result {
+    let name: String
+    let bar: Double
+    let rows: Int
+    let median: Double
+    let worst: Double
+  }
+
+  static func run(in ledger: String, rounds: Int, isJSON: Bool) throws {
+    let book = try Book.open(Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
+    _ = try book.search("rewe", limit: 1)
+    let built = peakMemory()
+    var results: [Result] = []
+    for screen in try ScreenList(book).all {
+      var times: [Double] = []
+      var rows = try screen.run(book)
+      for _ in 0..<rounds {
+        let watch = Stopwatch()
+        rows = try screen.run(book)
+        times.append(watch.seconds * 1_000)
+      }
+      times.sort()
+      results.append(
+        Result(
+          name: screen.name, bar: screen.bar, rows: rows, median: times[times.count / 2],
+          worst: times[times.count - 1]))
+      if !isJSON { print(line(results[results.count - 1])) }
+    }
+    let count = try book.count(.everything)
+    try book.close()
+    if isJSON { return printJSON(results, count: count) }
+    let within = results.count { $0.median <= $0.bar }
+    print(
+      "\(count) transactions; \(within) of \(results.count) within their bar; memory "
+        + "\(Decimal.text(Double(peakMemory()) / 1_000_000, digits: 1)) MB"
+        + (built == peakMemory() ? " (of opening and the index of the search)" : ""))
+  }
+
+  private static func line(_ result: Result) -> String {
+    func right(_ text: String, _ width: Int) -> String {
+      String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+    let name = result.name + String(repeating: " ", count: max(0, 52 - result.name.count))
+    return name + right("\(result.rows)", 9) + right(Decimal.text(result.median, digits: 2), 9)
+      + right(Decimal.text(result.worst, digits: 2), 9) + right(Decimal.text(result.bar, digits: 0), 5)
+      + (result.median <= result.bar ? "" : "  over")
+  }
+
+  private static func printJSON(_ results: [Result], count: Int) {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("peakMemoryBytes")
+      writer.integer(peakMemory())
+      writer.key("screens")
+      writer.array { writer in
+        for result in results {
+          writer.object { writer in
+            writer.key("barMicroseconds")
+            writer.integer(Int64(result.bar * 1_000))
+            writer.key("medianMicroseconds")
+            writer.integer(Int64(result.median * 1_000))
+            writer.key("rows")
+            writer.integer(Int64(result.rows))
+            writer.key("screen")
+            writer.string(result.name)
+            writer.key("worstMicroseconds")
+            writer.integer(Int64(result.worst * 1_000))
+          }
+        }
+      }
+      writer.key("transactions")
+      writer.integer(Int64(count))
+    }
+    print(String(decoding: writer.bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,88 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The receipts under an analysis, newest bucket first (CHECKLIST ET-21): a year by month, a month by week, a week by
+/// day; a line has date, category, vendor, tags, how many pages of paper, and amount.
+struct AnalysisList {
+  let ledger: OpenLedger
+  let kind: TransactionKind
+  let analysis: Analysis
+  let filter: TransactionFilter
+
+  /// Lines that are put into columns together.
+  private static let chunk = 1_000
+
+  /// Prints them, each bucket under what the analysis calls it. An empty bucket has no receipts to show.
+  func print(label: (AnalysisBucket) -> String) throws {
+    let names = try names()
+    for bucket in analysis.buckets.reversed() where bucket.count > 0 {
+      try ledger.invocation.print()
+      var header = Table([.left(), .right(minimum: 12)], indent: 2)
+      for (index, total) in ledger.totals(bucket.totals).enumerated() {
+        let title = "\(label(bucket)) · \(counted(bucket.count, "receipt"))"
+        header.row([.init(index == 0 ? title : "", .strong), .init(total, .strong)])
+      }
+      try ledger.invocation.print(header)
+      var lines: [ListedTransaction] = []
+      try forEach(in: bucket) { listed in
+        lines.append(listed)
+        if lines.count == Self.chunk {
+          try ledger.invocation.print(table(lines, names))
+          lines.removeAll(keepingCapacity: true)
+        }
+      }
+      if !lines.isEmpty { try ledger.invocation.print(table(lines, names)) }
+    }
+  }
+
+  private func table(_ lines: [ListedTransaction], _ names: [String: String]) -> Table {
+    var table = Table(
+      [.left(), .name(shrinksTo: 8), .name(), .name(shrinksTo: 6), .right(), .right(minimum: 12)], indent: 2)
+    for listed in lines {
+      let row = listed.row
+      let pages = row.attachments.count
+      table.row([
+        .init(ledger.words(row.date), .quiet),
+        .init(row.category.map { names[$0] ?? visible($0) } ?? "no category"), .init(ledger.vendor(row)),
+        .init(row.tags.map { "#" + visible($0) }.joined(separator: " "), .quiet),
+        .init(pages == 0 ? "" : counted(pages, "page"), .quiet), .init(ledger.words(row.money)),
+      ])
+    }
+    return table
+  }
+
+  /// By key what a category is called, with its emoji.
+  private func names() throws -> [String: String] {
+    Dictionary(
+      try ledger.book.categories().map { row in
+        (row.key, visible([row.emoji, row.name].compactMap { $0 }.joined(separator: " ")))
+      }
+    ) { first, _ in first }
+  }
+
+  private func forEach(in bucket: AnalysisBucket, _ body: (ListedTransaction) throws -> Void) throws {
+    var filter = filter
+    filter.kinds = [kind]
+    filter.from = max(filter.from ?? bucket.from, bucket.from)
+    filter.through = min(filter.through ?? bucket.through, bucket.through)
+    try ledger.book.forEachTransaction(filter, body)
+  }
+
+  /// The document of an analysis with `transactions` in every bucket, as `receipts --json` shows them.
+  func adding(to document: JSONValue) throws -> JSONValue {
+    guard case .object(var members) = document, case .array(let buckets)? = members["buckets"] else {
+      return document
+    }
+    members["buckets"] = .array(
+      try zip(buckets, analysis.buckets).map { value, bucket in
+        guard case .object(var parts) = value else { return value }
+        var transactions: [JSONValue] = []
+        try forEach(in: bucket) { transactions.append(.transaction($0.row)) }
+        parts["transactions"] = .array(transactions)
+        return .object(parts)
+      })
+    return .object(members)
+  }
+}

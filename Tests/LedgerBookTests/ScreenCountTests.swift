@@ -1,0 +1,135 @@
+import EventLog
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+import Testing
+
+/// Counts and summaries by filter against an array of facts: no table, no block.
+@Suite("Counts by filter")
+struct ScreenCountTests {
+  @Test("IE-07, IE-09: what a filter row offers is what an array says", arguments: [UInt64(31), 32, 33])
+  func counts(seed: UInt64) throws {
+    var random = ScreenRandom(seed: seed)
+    let ledger = try ScreenLedger()
+    let facts = try ledger.fill(250, from: screenDay("2026-01-01"), &random)
+    for turn in 0..<40 {
+      let filter = try random.filter(groups: ledger.book.groupRows().map(\.id), turn: turn)
+      let counts = try ledger.book.filterCounts(filter)
+      func expect(
+        _ facet: FilterFacet, without change: (inout TransactionFilter) -> Void,
+        _ values: (AnalysedFact) -> [String?]
+      ) {
+        var beside = filter
+        change(&beside)
+        var naive: [String?: Int] = [:]
+        for fact in facts where fact.matches(beside) {
+          for value in values(fact) { naive[value, default: 0] += 1 }
+        }
+        let found = Dictionary(
+          uniqueKeysWithValues: counts.filter { $0.facet == facet }.map { ($0.value, $0.count) })
+        #expect(found == naive, "seed \(seed), turn \(turn), \(facet), \(filter)")
+      }
+      expect(.kind, without: { $0.kinds = [] }, { [$0.kind.rawValue] })
+      expect(.category, without: { $0.categories = [] }, { $0.category.map { [$0] } ?? [] })
+      expect(.payment, without: { $0.payments = [] }, { $0.payment.map { [$0.rawValue] } ?? [] })
+      expect(.group, without: { $0.groups = [] }, { [$0.group?.description] })
+      expect(.tag, without: { $0.anyTags = [] }, { Array($0.tags) })
+      expect(.account, without: { $0.accounts = [] }, { $0.account.map { [$0] } ?? [] })
+      expect(.flag, without: { $0.flags = [] }, { $0.flags.names })
+      expect(.hasPhoto, without: { $0.hasPhoto = nil }, { [$0.hasPhoto ? "yes" : "no"] })
+      expect(.cleared, without: { $0.isCleared = nil }, { [$0.isCleared ? "yes" : "no"] })
+    }
+  }
+
+  @Test("IE-07: a group's part that matches is what an array says", arguments: [UInt64(41), 42])
+  func groups(seed: UInt64) throws {
+    var random = ScreenRandom(seed: seed)
+    let ledger = try ScreenLedger()
+    let facts = try ledger.fill(250, from: screenDay("2026-01-01"), &random)
+    let living = try ledger.book.groupRows().filter { !$0.isDeleted }.map(\.id)
+    for turn in 0..<40 {
+      var filter = try random.filter(groups: living, turn: turn)
+      let group = random.one(of: [nil] + living.map(Optional.some))
+      filter.groups = [group]
+      let matching = facts.filter { $0.matches(filter) }
+      let summary = try ledger.book.group(group, matching: filter)
+      let comment: Comment = "seed \(seed), turn \(turn), \(filter)"
+      #expect(summary.count == matching.count, comment)
+      #expect(
+        summary.first == matching.map(\.date).min() && summary.last == matching.map(\.date).max(), comment)
+      var totals: [Currency: Int64] = [:]
+      for fact in matching {
+        switch fact.kind {
+        case .expense: totals[fact.money.currency, default: 0] += fact.money.minorUnits
+        case .income: totals[fact.money.currency, default: 0] -= fact.money.minorUnits
+        case .transfer: totals[fact.money.currency, default: 0] += 0
+        }
+      }
+      let found = Dictionary(uniqueKeysWithValues: summary.totals.map { ($0.currency, $0.minorUnits) })
+      #expect(found == totals, comment)
+      let categories = Dictionary(grouping: matching) { $0.category }.mapValues(\.count)
+      let parts = Dictionary(uniqueKeysWithValues: summary.categories.map { ($0.category, $0.count) })
+      #expect(parts == categories, comment)
+    }
+  }
+
+  @Test("FF-25: pages from cursors join up to the whole, each row once, also within one date")
+  func pages() throws {
+    var random = ScreenRandom(seed: 51)
+    let ledger = try ScreenLedger()
+    _ = try ledger.fill(700, from: screenDay("2026-01-01"), &random)
+    for day in 0..<40 { try ledger.record("same \(day)") }
+    var whole: [TransactionID] = []
+    try ledger.book.forEachTransaction(TransactionFilter()) { whole.append($0.row.id) }
+    #expect(whole.count > 600)
+    for limit in [1, 7, 50, 1_000] {
+      var joined: [TransactionID] = []
+      var cursor: String?
+      repeat {
+        let page = try ledger.book.transactions(page: PageRequest(limit: limit, after: cursor))
+        #expect(page.rows.count <= limit && page.matching == whole.count)
+        joined += page.rows.map(\.row.id)
+        cursor = page.next
+      } while cursor != nil
+      #expect(joined == whole, "limit \(limit)")
+    }
+    var oldest: [TransactionID] = []
+    try ledger.book.journal(TransactionFilter()) { oldest.append($0.row.id) }
+    #expect(oldest == whole.reversed())
+  }
+
+  @Test("A bound of one currency between two amounts of another is the nearest that satisfies")
+  func bounds() throws {
+    let ledger = try ScreenLedger()
+    for (units, currency) in [(12, Currency.jpy), (13, .jpy), (1_250, .eur), (1_251, .usd)] {
+      try ledger.record(nil) { $0.money = Money(minorUnits: Int64(units), currency: currency) }
+    }
+    func count(least: Bool, _ isOfItsCurrency: Bool) throws -> Int {
+      var filter = TransactionFilter()
+      let bound = AmountBound(Money(minorUnits: 1_250, currency: .eur), isOfItsCurrency: isOfItsCurrency)
+      if least { filter.minimum = bound } else { filter.maximum = bound }
+      return try ledger.book.count(filter)
+    }
+    #expect(try count(least: true, false) == 3 && count(least: false, false) == 2)
+    #expect(try count(least: true, true) == 1 && count(least: false, true) == 1)
+  }
+
+  @Test("A short id in the past tells it from what was known then alone")
+  func shortIDs() throws {
+    let ledger = try ScreenLedger()
+    func id(_ last: UInt64) -> TransactionID {
+      TransactionID(UniqueID(high: 0x1234_5678_0000_4000, low: 0x8000 << 48 | last))
+    }
+    let request = TransactionRecorded(
+      origin: .manual, on: screenDay("2026-06-14"), kind: .expense, money: Money(minorUnits: 5, currency: .eur),
+      date: screenDay("2026-06-14"), vendor: nil, category: "food", payment: .card, note: nil, account: nil,
+      tags: [],
+      flags: Flags())
+    try ledger.append([(.transactionRecorded(request), id(1))])
+    let position = try ledger.book.log.lastPosition()
+    try ledger.append([(.transactionRecorded(request), id(2))])
+    #expect(try ledger.book.shortID(id(1).id).utf8.count > 8)
+    #expect(try ledger.book.asOf(.position(position)).shortID(id(1).id) == "12345678")
+  }
+}
