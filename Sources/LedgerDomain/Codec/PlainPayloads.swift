@@ -29,6 +29,7 @@ extension TransactionEvent {
       .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit,
       .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted,
       .eventSkipped, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .duplicateReopened,
       .extractionProposed, .proposalAccepted, .proposalRejected:
       event = nil
     }
