@@ -45,6 +45,11 @@ struct PropertyScreens {
     rows.values.contains { $0.conflictCount > 0 } || groups.values.contains(where: \.hasPendingDeletion)
   }
 
+  /// Whether a rule has made a transaction since: what was due when the action was taken back comes behind it.
+  func isGenerated(since before: PropertyScreens) -> Bool {
+    rows.contains { id, row in before.rows[id] == nil && row.stage != .deleted && row.rule != nil }
+  }
+
   /// What differs from what was there before; what was not there then may be there now, deleted or offered no more.
   func difference(from before: PropertyScreens) -> String? {
     for (id, row) in before.rows {
@@ -103,7 +108,9 @@ extension PropertyWorld {
     else { return }
     let undone = try book.undo(first.reference)
     journal.append("\(device.name): undo of it \(undone.positions)")
-    if let difference = try PropertyScreens(book).difference(from: before) {
+    let after = try PropertyScreens(book)
+    guard !after.isGenerated(since: done) else { return }
+    if let difference = after.difference(from: before) {
       throw PropertyFailure("\(device.name): \(first.type) undone leaves\n    \(difference)")
     }
     guard let undo = try book.log.event(at: undone.positions[0]) else { return }
