@@ -45,11 +45,6 @@ struct PropertyScreens {
     rows.values.contains { $0.conflictCount > 0 } || groups.values.contains(where: \.hasPendingDeletion)
   }
 
-  /// Whether a rule has made a transaction since: what was due when the action was taken back comes behind it.
-  func isGenerated(since before: PropertyScreens) -> Bool {
-    rows.contains { id, row in before.rows[id] == nil && row.stage != .deleted && row.rule != nil }
-  }
-
   /// What differs from what was there before; what was not there then may be there now, deleted or offered no more.
   func difference(from before: PropertyScreens) -> String? {
     for (id, row) in before.rows {
@@ -87,8 +82,6 @@ extension PropertyWorld {
   mutating func undoSomething(in scene: PropertyScene) throws -> String {
     let log = scene.device.book.log
     let last = try log.lastPosition()
-    // A device that has only just joined has nothing yet.
-    guard last > 0 else { return "nothing to undo" }
     let position = random.chance(60) ? max(1, last - random.number(0...9)) : random.number(1...last)
     guard let event = try log.event(at: position) else { return "nothing to undo" }
     let outcome = try scene.device.book.undo(event.reference)
@@ -108,18 +101,29 @@ extension PropertyWorld {
     else { return }
     let undone = try book.undo(first.reference)
     journal.append("\(device.name): undo of it \(undone.positions)")
-    let after = try PropertyScreens(book)
-    guard !after.isGenerated(since: done) else { return }
-    if let difference = after.difference(from: before) {
+    if try hasMade(after: undone, book) { return }
+    if let difference = try PropertyScreens(book).difference(from: before) {
       throw PropertyFailure("\(device.name): \(first.type) undone leaves\n    \(difference)")
     }
     guard let undo = try book.log.event(at: undone.positions[0]) else { return }
     let redone = try book.undo(undo.reference)
     journal.append("\(device.name): undo of the undo \(redone.positions)")
+    if try hasMade(after: redone, book) { return }
     if let difference = try PropertyScreens(book).difference(from: done) {
       throw PropertyFailure("\(device.name): \(first.type) undone and brought back leaves\n    \(difference)")
     }
     counts.undone[first.type, default: 0] += 1
+  }
+
+  /// Whether transactions were generated behind a command that were not there before it: what a device knows of only in
+  /// part is made whole when its rule is looked at again.
+  private func hasMade(after outcome: Outcome, _ book: Book) throws -> Bool {
+    guard let position = outcome.positions.last else { return false }
+    for next in position...(try book.log.lastPosition()) {
+      guard let event = try book.log.event(at: next), event.type == "RecurrenceGenerated" else { continue }
+      if String(decoding: event.payload ?? [], as: UTF8.self).contains(#""made":"#) { return true }
+    }
+    return false
   }
 
   /// The first event of the last command that came after a position; a device that joined before it did not do it.
