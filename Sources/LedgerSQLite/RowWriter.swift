@@ -13,6 +13,8 @@ public final class RowWriter {
   public enum Conflict: Hashable, Sendable {
     /// It is an error.
     case refuse
+    /// It is an error that ends the transaction: for batches, which need no journal of their own then.
+    case rollBack
     /// The new row takes its place.
     case replace
     /// The old row stays.
@@ -75,6 +77,7 @@ public final class RowWriter {
     var change = ""
     switch target.onConflict {
     case .refuse: verb = "INSERT"
+    case .rollBack: verb = "INSERT OR ROLLBACK"
     case .replace: verb = "INSERT OR REPLACE"
     case .ignore: verb = "INSERT OR IGNORE"
     case .update(let set):

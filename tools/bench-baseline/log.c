@@ -25,7 +25,10 @@ int append(const char *log, const char *target, int64_t batch) {
   int64_t count = 0;
   double total = 0;
   int is_open = 0;
-  while (load(&rows, read, batch && batch < chunk ? batch : chunk) > 0) {
+  const int64_t limit = batch && batch < chunk ? batch : chunk;
+  // A load that ends before its limit has read the last row: the next would begin at the first.
+  for (int is_more = 1; is_more && load(&rows, read, limit) > 0;) {
+    is_more = rows.count == limit;
     double start = seconds();
     if (!is_open) execute(database, "BEGIN IMMEDIATE");
     is_open = 1;

@@ -14,6 +14,8 @@ public final class LogWriter {
   /// What `log.head` said when this write began.
   var head: LogHead?
   var isOpen = true
+  /// Rows of a large batch that are not in the log yet.
+  var waitingRows: WaitingRows?
   private var failure: (any Error)?
 
   /// The position of the last event, this write's included; 0 in an empty log.
@@ -117,13 +119,17 @@ extension LogWriter {
         device: isEmpty ? 0 : statement.int64(1), sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2))
       )
     } else {
-      let insert = try connection.statement(
-        "INSERT OR ROLLBACK INTO stream (key, kind, id) VALUES (?1, ?2, ?3)")
       lastStream += 1
-      try insert.bind(1, lastStream)
-      try insert.bind(2, kind)
-      try insert.bind(3, stream.id)
-      try insert.run()
+      if waitingRows == nil {
+        let insert = try connection.statement(
+          "INSERT OR ROLLBACK INTO stream (key, kind, id) VALUES (?1, ?2, ?3)")
+        try insert.bind(1, lastStream)
+        try insert.bind(2, kind)
+        try insert.bind(3, stream.id)
+        try insert.run()
+      } else {
+        waitingRows?.addStream(key: lastStream, kind: kind, id: stream.id)
+      }
       cursor = StreamCursor(stream: stream, key: lastStream, version: 0, device: 0, sequence: 0)
     }
     cursors.append(cursor)
@@ -198,6 +204,14 @@ extension LogWriter {
         }
       }
     }
+    try moveOn(at: index, device: device, sequence: sequence, time: time, received: received, leaf: leaf)
+  }
+
+  /// Notes that an event stands at the next position.
+  func moveOn(
+    at index: Int, device: Int64, sequence: UInt64, time: HybridTime, received: Int64, leaf: SHA256Digest
+  ) throws {
+    let position = lastPosition + 1
     try noteChangeOfDevice(at: index, device: device, sequence: sequence, position: position)
     lastPosition = position
     lastDevice = device

@@ -1,6 +1,14 @@
 public import LedgerBytes
 internal import LedgerSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// One event as a projector reads it: what stands first in its row, where it stands. Valid inside the step only.
 ///
 /// Integer keys stand for stream and type, as in the log; nothing is copied until it is asked for.
@@ -78,8 +86,12 @@ public struct ActorNames {
   public init() {}
 
   mutating func name(_ bytes: UnsafeRawBufferPointer) -> String {
-    for entry in known where entry.bytes.count == bytes.count && bytes.elementsEqual(entry.bytes) {
-      return entry.name
+    guard let start = bytes.baseAddress else { return "" }
+    for entry in known where entry.bytes.count == bytes.count {
+      let isSame = entry.bytes.withUnsafeBytes { known in
+        known.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? true
+      }
+      if isSame { return entry.name }
     }
     let name = String(decoding: bytes, as: UTF8.self)
     let entry = (bytes: Array(bytes), name: name)

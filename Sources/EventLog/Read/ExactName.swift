@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// A name that is another where any byte is another.
 ///
 /// Swift holds "é" composed and decomposed equal; hashed bytes don't, and neither does the database.
@@ -6,7 +8,7 @@ struct ExactName: Hashable {
 
   init(_ name: String) { self.name = name }
 
-  static func == (left: ExactName, right: ExactName) -> Bool { left.name.utf8.elementsEqual(right.name.utf8) }
+  static func == (left: ExactName, right: ExactName) -> Bool { left.name.hasSameBytes(as: right.name) }
 
   func hash(into hasher: inout Hasher) {
     var name = name

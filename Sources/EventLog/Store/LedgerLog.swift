@@ -34,6 +34,7 @@ public final class LedgerLog {
   /// The inode of the `device` file that `identity` comes from.
   var deviceInode: UInt64?
   var isWriting = false
+  var knownRowWriter: RowWriter?
   /// What this log wrote into `log.head` last, and what that says.
   var lastHead: (bytes: [UInt8], head: LogHead)?
 

@@ -34,10 +34,7 @@ extension Book {
       try decide(&batch)
       guard !batch.drafts.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
       try self.joinIfCopied(writer, clock)
-      let events = try writer.append(
-        batch.drafts, correlation: command, clock: clock,
-        salts: batch.drafts.count > 16 ? LedgerLog.batchSalts() : LedgerLog.randomSalt)
-      let positions = events.map(\.position)
+      let positions = Array(try writer.record(batch.drafts, correlation: command, clock: clock))
       try writer.remember(
         command: command, content: content, first: positions[0], count: Int64(positions.count))
       return try self.outcome(positions, about: stream ?? batch.drafts[0].stream, repeated: false)

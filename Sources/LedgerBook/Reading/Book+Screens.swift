@@ -96,8 +96,11 @@ extension Book {
   public func categories() throws -> [CategoryRow] { try models.read { try $0.categories() } }
 
   /// What the ledger offers first, and how it writes dates and amounts.
+  ///
+  /// Folded from the log: opening the models takes longer than the few events of that stream.
   public func ledgerRow() throws -> LedgerRow {
-    guard let row = try models.read({ try $0.settings() }) else {
+    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
+    guard let row = LedgerRow(try fold(stream).ledger) else {
       throw BookError.unknown(what: "creation event", text: log.ledgerID.description)
     }
     return row

@@ -38,7 +38,7 @@ public struct StreamID: Hashable, Sendable, CustomStringConvertible {
   /// Kinds are compared by their bytes: one that is composed and one that is decomposed are two.
   @inlinable
   public static func == (left: StreamID, right: StreamID) -> Bool {
-    left.id == right.id && left.kind.utf8.elementsEqual(right.kind.utf8)
+    left.id == right.id && left.kind.hasSameBytes(as: right.kind)
   }
 
   /// By the identifier alone, which is random or derived.

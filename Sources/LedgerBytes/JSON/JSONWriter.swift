@@ -9,19 +9,32 @@
 ///     }
 ///     writer.bytes  // {"total":8450}
 public struct JSONWriter {
-  /// What has been written.
-  public private(set) var bytes: [UInt8] = []
+  /// What has been written stands at its beginning.
+  private var storage: [UInt8]
+  private var count = 0
   private var needsComma = false
 
   /// A writer of nothing so far.
-  public init() {}
+  public init() { self.init(capacity: 64) }
 
   /// A writer with room for `capacity` bytes.
-  public init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  public init(capacity: Int) { storage = [UInt8](repeating: 0, count: max(capacity, 16)) }
+
+  /// What has been written: a copy.
+  public var bytes: [UInt8] { Array(storage[..<count]) }
+
+  /// Hands over what has been written where it stands.
+  public func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try storage.withUnsafeBufferPointer { (buffer) throws(Failure) in
+      try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+    }
+  }
 
   /// Forgets what was written and keeps the room, to write the next text.
   public mutating func reset() {
-    bytes.removeAll(keepingCapacity: true)
+    count = 0
     needsComma = false
   }
 
@@ -43,105 +56,162 @@ public struct JSONWriter {
 
   /// Writes a member's key; its value comes next.
   public mutating func key(_ key: String) {
-    separate()
-    append(key)
-    bytes.append(UInt8(ascii: ":"))
+    write(key, after: UInt8(ascii: ":"))
     needsComma = false
   }
 
   /// Writes a string.
   public mutating func string(_ string: String) {
-    separate()
-    append(string)
+    write(string, after: nil)
+    needsComma = true
   }
 
   /// Writes an integer.
   public mutating func integer(_ integer: Int64) {
-    separate()
-    appendDecimal(integer)
+    writing(24) { next in
+      if integer < 0 { next.append(UInt8(ascii: "-")) }
+      next.append(decimal: integer.magnitude)
+    }
+    needsComma = true
   }
 
   /// Writes `true` or `false`.
   public mutating func boolean(_ boolean: Bool) {
-    separate()
-    append(literal: boolean ? "true" : "false")
+    let literal: StaticString = boolean ? "true" : "false"
+    raw(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
   /// Writes `null`.
   public mutating func null() {
-    separate()
-    append(literal: "null")
+    let literal: StaticString = "null"
+    raw(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
   /// Writes a value that is JSON already. It is not checked.
-  public mutating func raw(_ value: [UInt8]) {
-    separate()
-    bytes.append(contentsOf: value)
-  }
+  public mutating func raw(_ value: [UInt8]) { value.withUnsafeBytes { raw($0) } }
 
   /// Writes a value that is JSON already. It is not checked.
   public mutating func raw(_ value: UnsafeRawBufferPointer) {
-    separate()
-    bytes.append(contentsOf: value)
+    writing(value.count + 1) { $0.append(value) }
+    needsComma = true
   }
 }
 
 // MARK: - Bytes
 
 extension JSONWriter {
+  /// The place of the next byte. There is room for as many as were asked for.
+  private struct Next {
+    var place: UnsafeMutableRawPointer
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+      place.storeBytes(of: byte, as: UInt8.self)
+      place += 1
+    }
+
+    @inline(__always)
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+      guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+      place.copyMemory(from: start, byteCount: bytes.count)
+      place += bytes.count
+    }
+
+    mutating func append(decimal: UInt64) {
+      var digits = 1
+      var rest = decimal
+      while rest >= 10 {
+        rest /= 10
+        digits += 1
+      }
+      rest = decimal
+      var index = digits
+      while index > 0 {
+        index -= 1
+        place.storeBytes(
+          of: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10), toByteOffset: index, as: UInt8.self)
+        rest /= 10
+      }
+      place += digits
+    }
+  }
+
+  /// Makes room for so many bytes, and lets `body` write them, after the comma that may be due.
+  @inline(__always)
+  private mutating func writing(_ most: Int, _ body: (inout Next) -> Void) {
+    if storage.count - count < most + 1 { grow(by: most + 1) }
+    let (start, isComma) = (count, needsComma)
+    count = storage.withUnsafeMutableBytes { buffer in
+      guard let base = buffer.baseAddress else { return start }
+      var next = Next(place: base + start)
+      if isComma { next.append(UInt8(ascii: ",")) }
+      body(&next)
+      return next.place - base
+    }
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    let missing = max(storage.count, more, 64)
+    storage.append(contentsOf: repeatElement(0, count: missing))
+  }
+
   @usableFromInline
   mutating func open(_ bracket: UInt8) {
-    separate()
-    bytes.append(bracket)
+    writing(1) { $0.append(bracket) }
     needsComma = false
   }
 
   @usableFromInline
   mutating func close(_ bracket: UInt8) {
-    bytes.append(bracket)
+    needsComma = false
+    writing(1) { $0.append(bracket) }
     needsComma = true
   }
 
-  private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-    needsComma = true
-  }
-
-  private mutating func append(literal: StaticString) {
-    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
-
-  private mutating func append(_ string: String) {
+  private mutating func write(_ string: String, after: UInt8?) {
     var string = string
-    bytes.append(UInt8(ascii: "\""))
-    string.withUTF8 { append($0) }
-    bytes.append(UInt8(ascii: "\""))
+    string.withUTF8 { utf8 in
+      let text = UnsafeRawBufferPointer(utf8)
+      // Room for the worst: every byte an escape of six.
+      let plain = Self.plainEnd(text, from: 0)
+      writing(text.count + (text.count - plain) * 5 + 3) { next in
+        next.append(UInt8(ascii: "\""))
+        Self.write(text, plain: plain, to: &next)
+        next.append(UInt8(ascii: "\""))
+        if let after { next.append(after) }
+      }
+    }
   }
 
-  /// Appends what stands between the quotes: stretches that need no escape in one piece.
-  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    let raw = UnsafeRawBufferPointer(text)
-    var start = 0
+  /// Writes what stands between the quotes: stretches that need no escape in one piece.
+  private static func write(_ text: UnsafeRawBufferPointer, plain: Int, to next: inout Next) {
+    var (start, index) = (0, plain)
     while true {
-      let index = Self.plainEnd(raw, from: start)
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-      guard index < raw.count else { return }
-      let byte = raw[index]
+      next.append(UnsafeRawBufferPointer(rebasing: text[start..<index]))
+      guard index < text.count else { return }
+      escape(text[index], to: &next)
       start = index + 1
-      bytes.append(UInt8(ascii: "\\"))
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-      case 0x08: bytes.append(UInt8(ascii: "b"))
-      case 0x0c: bytes.append(UInt8(ascii: "f"))
-      case 0x0a: bytes.append(UInt8(ascii: "n"))
-      case 0x0d: bytes.append(UInt8(ascii: "r"))
-      case 0x09: bytes.append(UInt8(ascii: "t"))
-      default:
-        append(literal: "u00")
-        bytes.append(UInt8(ascii: "0") + byte >> 4)
-        let low = byte & 15
-        bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
-      }
+      index = plainEnd(text, from: start)
+    }
+  }
+
+  private static func escape(_ byte: UInt8, to next: inout Next) {
+    next.append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): next.append(byte)
+    case 0x08: next.append(UInt8(ascii: "b"))
+    case 0x0c: next.append(UInt8(ascii: "f"))
+    case 0x0a: next.append(UInt8(ascii: "n"))
+    case 0x0d: next.append(UInt8(ascii: "r"))
+    case 0x09: next.append(UInt8(ascii: "t"))
+    default:
+      next.append(UInt8(ascii: "u"))
+      next.append(UInt8(ascii: "0"))
+      next.append(UInt8(ascii: "0"))
+      next.append(UInt8(ascii: "0") + byte >> 4)
+      let low = byte & 15
+      next.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
     }
   }
 
@@ -164,16 +234,5 @@ extension JSONWriter {
       index += 1
     }
     return index
-  }
-
-  private mutating func appendDecimal(_ integer: Int64) {
-    if integer < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = integer.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
   }
 }

@@ -60,7 +60,7 @@ public struct EventCodec: Sendable {
 
   /// The payload's bytes of an event.
   public func encode(_ event: Event) -> [UInt8] {
-    var writer = JSONWriter()
+    var writer = JSONWriter(capacity: 256)
     switch event {
     case .transaction(let event): event.write(to: &writer)
     case .group(let event): event.write(to: &writer)
@@ -133,6 +133,26 @@ public struct EventCodec: Sendable {
     }
   }
 
+  /// A transaction's event whose payload has today's shape in the very form that `encode` gives it; nil for any other:
+  /// `decode` says what that is.
+  ///
+  /// - Parameter texts: what the caller has read before, so that the same text is not made twice.
+  public func plainTransactionEvent(
+    _ type: EventType, schema: UInt32, bytes: UnsafeRawBufferPointer, texts: TextPool?
+  ) -> TransactionEvent? {
+    guard schema == self.schema(of: type) else { return nil }
+    var json = PlainJSON(bytes, texts: texts)
+    return TransactionEvent.plain(type, &json)
+  }
+
+  /// Whether that is a `TextRecognized` in the form that `encode` gives it; where not, `check(textOf:schema:)` says
+  /// what it is.
+  public func isPlain(textOf bytes: UnsafeRawBufferPointer, schema: UInt32) -> Bool {
+    guard schema == self.schema(of: .textRecognized) else { return false }
+    var json = PlainJSON(bytes)
+    return json.isTextRecognized()
+  }
+
   private func lift(_ type: EventType, _ schema: UInt32, _ bytes: UnsafeRawBufferPointer) throws(JSONError)
     -> [UInt8]
   {
@@ -147,6 +167,8 @@ public struct EventCodec: Sendable {
   }
 
   private static func decoded(_ type: EventType, _ bytes: UnsafeRawBufferPointer) -> Decoded {
+    var json = PlainJSON(bytes)
+    if let event = TransactionEvent.plain(type, &json) { return .event(.transaction(event)) }
     do throws(JSONError) {
       return .event(try read(type, bytes))
     } catch {
@@ -154,7 +176,7 @@ public struct EventCodec: Sendable {
     }
   }
 
-  private static func read(_ type: EventType, _ bytes: UnsafeRawBufferPointer) throws(JSONError) -> Event {
+  static func read(_ type: EventType, _ bytes: UnsafeRawBufferPointer) throws(JSONError) -> Event {
     var reader = JSONReader(bytes)
     let event: Event
     switch type.streamKind {

@@ -8,8 +8,9 @@ public import LedgerBytes
 public struct Deletion: Hashable, Sendable {
   private var register = Register<Bool>()
   private var contested: Set<EventReference> = []
-  /// Per device the last change by a person, deletions apart.
-  private var lastChange: [UniqueID: UInt64] = [:]
+  /// Per device the last change by a person, deletions apart: of the device that changed it first, and of others.
+  private var lastChange: EventReference?
+  private var lastChangesOfOthers: [EventReference] = []
 
   /// A record that nobody has deleted.
   public init() {}
@@ -17,7 +18,7 @@ public struct Deletion: Hashable, Sendable {
   /// Notes a person's change to the record.
   public mutating func noteChange(_ context: EventContext) {
     guard context.isByPerson else { return }
-    lastChange[context.reference.device] = context.reference.sequence
+    note(context.reference)
     for head in register.heads where head.value == true && !context.saw(head.reference) {
       contested.insert(head.reference)
     }
@@ -26,10 +27,19 @@ public struct Deletion: Hashable, Sendable {
   /// Applies a deletion.
   public mutating func delete(_ context: EventContext) {
     register.write(true, origin: .set, context)
-    let overlooked = lastChange.contains { device, sequence in
-      !context.saw(EventReference(device: device, sequence: sequence))
+    if let lastChange, !context.saw(lastChange) || !lastChangesOfOthers.allSatisfy(context.saw) {
+      contested.insert(context.reference)
     }
-    if overlooked { contested.insert(context.reference) }
+  }
+
+  private mutating func note(_ change: EventReference) {
+    if lastChange == nil || lastChange?.device == change.device {
+      lastChange = change
+    } else if let index = lastChangesOfOthers.firstIndex(where: { $0.device == change.device }) {
+      lastChangesOfOthers[index] = change
+    } else {
+      lastChangesOfOthers.append(change)
+    }
   }
 
   /// Applies a restoration.

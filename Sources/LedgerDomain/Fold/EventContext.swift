@@ -12,6 +12,8 @@ public struct EventContext: Hashable, Sendable {
   public let actor: String
   /// The event that made it necessary.
   public let cause: EventReference?
+  /// Whether a person did it: the actor's kind is `user`.
+  public let isByPerson: Bool
 
   /// The context of one event.
   public init(
@@ -23,10 +25,8 @@ public struct EventContext: Hashable, Sendable {
     self.seen = seen
     self.actor = actor
     self.cause = cause
+    isByPerson = Actor.isPerson(actor)
   }
-
-  /// Whether a person did it: the actor's kind is `user`.
-  public var isByPerson: Bool { Actor.isPerson(actor) }
 
   /// Whether the author of this event had seen that other event of the same stream: all earlier ones of its own
   /// device, and of other devices those up to what `seen` names.
@@ -50,6 +50,11 @@ public enum Actor {
 
   /// Whether that actor is a person.
   public static func isPerson(_ actor: String) -> Bool {
-    actor.utf8.starts(with: "user/".utf8) || actor.utf8.elementsEqual("user".utf8)
+    var actor = actor
+    return actor.withUTF8 { name in
+      name.count >= 4 && name[0] == UInt8(ascii: "u") && name[1] == UInt8(ascii: "s")
+        && name[2] == UInt8(ascii: "e") && name[3] == UInt8(ascii: "r")
+        && (name.count == 4 || name[4] == UInt8(ascii: "/"))
+    }
   }
 }

@@ -50,12 +50,18 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   /// - Complexity: O(heads), which is one unless there is a conflict.
   public mutating func write(_ value: Value?, origin: WriteOrigin, _ context: EventContext) {
     let byPerson = context.isByPerson
-    let replaced = standing?.value
-    heads.removeAll { (byPerson || !$0.byPerson) && context.saw($0.reference) }
-    heads.append(
-      Write(
-        reference: context.reference, byPerson: byPerson, actor: context.actor, origin: origin, value: value,
-        replaced: replaced))
+    let write = Write(
+      reference: context.reference, byPerson: byPerson, actor: context.actor, origin: origin, value: value,
+      replaced: heads.isEmpty ? nil : standing?.value)
+    switch heads.count {
+    case 0:
+      heads = [write]
+    case 1 where (byPerson || !heads[0].byPerson) && context.saw(heads[0].reference):
+      heads[0] = write
+    default:
+      heads.removeAll { (byPerson || !$0.byPerson) && context.saw($0.reference) }
+      heads.append(write)
+    }
   }
 
   /// Applies what a rule says, the latest so far by the revisions of the rule: in place of whatever machines wrote,
@@ -111,7 +117,8 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// Texts are the same when their bytes are (DESIGN 4): what `==` takes for equal depends on Unicode's tables.
   private static func areSame(_ left: Value?, _ right: Value?) -> Bool {
-    if let left = left as? String, let right = right as? String { return left.utf8.elementsEqual(right.utf8) }
+    guard Value.self == String.self else { return left == right }
+    if let left = left as? String, let right = right as? String { return left.hasSameBytes(as: right) }
     return left == right
   }
 }

@@ -46,6 +46,44 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   public init?(_ name: String) { self.init(rawValue: name) }
 }
 
+/// Several fields, in one integer.
+public struct FieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt16 = 0
+
+  /// None.
+  public init() {}
+
+  /// Those fields.
+  public init(arrayLiteral fields: Field...) { for field in fields { insert(field) } }
+
+  /// Whether there is none.
+  public var isEmpty: Bool { bits == 0 }
+
+  /// Whether the field is one of them.
+  public func contains(_ field: Field) -> Bool { bits & Self.bit(field) != 0 }
+
+  /// Adds a field.
+  public mutating func insert(_ field: Field) { bits |= Self.bit(field) }
+
+  /// Takes a field out, if it is there.
+  public mutating func remove(_ field: Field) { bits &= ~Self.bit(field) }
+
+  private static func bit(_ field: Field) -> UInt16 {
+    switch field {
+    case .vendor: 1
+    case .date: 2
+    case .total: 4
+    case .currency: 8
+    case .category: 16
+    case .payment: 32
+    case .group: 64
+    case .note: 128
+    case .kind: 256
+    case .account: 512
+    }
+  }
+}
+
 /// Where a transaction's state keeps a value.
 public enum Place: String, CaseIterable, Hashable, Sendable {
   case vendor

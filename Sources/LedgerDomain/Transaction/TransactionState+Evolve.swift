@@ -169,10 +169,19 @@ extension TransactionState {
   /// Every first reading becomes the field's value, as a machine's write. A currency without a number takes nothing
   /// away from a total that stands.
   private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
-    for field in Field.extracted where field != .currency {
-      guard let value = state.value(ofReading: 0, field: field) else { continue }
-      if let read = value.amount, read.minorUnits == nil, amount.value?.minorUnits != nil { continue }
-      set(field, to: value, .extracted, context)
+    let readings = state.completed.readings
+    if let first = readings.vendor.readings.first { vendor.write(first.value, origin: .extracted, context) }
+    if let first = readings.date.readings.first, let value = CivilDate(iso: first.value) {
+      date.write(value, origin: .extracted, context)
+    }
+    if let value = state.value(ofReading: 0, field: .total)?.amount,
+      value.minorUnits != nil || amount.value?.minorUnits == nil
+    {
+      amount.write(value, origin: .extracted, context)
+    }
+    if let first = readings.category.readings.first { category.write(first.value, origin: .extracted, context) }
+    if let first = readings.payment.readings.first, let value = PaymentMethod(rawValue: first.value) {
+      payment.write(value, origin: .extracted, context)
     }
   }
 

@@ -29,7 +29,7 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var account = Register<String>()
 
   /// The fields that a person confirmed, picked or typed; total and currency are told apart here.
-  public internal(set) var settledByPerson: Set<Field> = []
+  public internal(set) var settledByPerson = FieldSet()
   /// Per tag, by its bytes, whether it is on.
   public internal(set) var tags: [[UInt8]: Register<Bool>] = [:]
   /// Paid, unpaid or nothing said.

@@ -36,6 +36,7 @@ public enum AmountParser {
   /// `.`, no grouping. Exact: more digits than the currency has are refused. An unknown currency takes whole numbers,
   /// which are its minor units.
   public static func minorUnits(decimal: String, currency: Currency) throws(AmountError) -> Int64 {
+    if let units = plainMinorUnits(decimal, currency) { return units }
     var digits: [UInt8] = []
     var fraction: Int?
     var isNegative = false
@@ -54,6 +55,28 @@ public enum AmountParser {
     }
     guard !digits.isEmpty, fraction != 0 else { throw decimal.isEmpty ? .empty : .notANumber(decimal) }
     return try scaled(digits, fraction: fraction ?? 0, isNegative: isNegative, currency: currency)
+  }
+
+  /// A decimal of up to fifteen digits with as many places as the currency has, or none; nil for any other.
+  private static func plainMinorUnits(_ decimal: String, _ currency: Currency) -> Int64? {
+    guard let places = currency.minorUnitDigits else { return nil }
+    var decimal = decimal
+    return decimal.withUTF8 { text in
+      guard text.count <= 16 else { return nil }
+      var (units, digits, fraction): (Int64, Int, Int?) = (0, 0, nil)
+      for byte in text {
+        if byte == UInt8(ascii: "."), fraction == nil, digits > 0 {
+          fraction = 0
+          continue
+        }
+        let digit = byte &- UInt8(ascii: "0")
+        guard digit <= 9 else { return nil }
+        units = units * 10 + Int64(digit)
+        digits += 1
+        fraction = fraction.map { $0 + 1 }
+      }
+      return digits > 0 && digits <= 15 && fraction == places ? units : nil
+    }
   }
 
   private static func minorUnits(

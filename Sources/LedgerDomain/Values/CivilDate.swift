@@ -124,27 +124,28 @@ extension CivilDate {
 extension CivilDate: CustomStringConvertible {
   /// The day of exactly `YYYY-MM-DD`, ASCII digits; nil for anything else and for a day that does not exist.
   public init?(iso: String) {
-    var numbers = (0, 0, 0)
-    var count = 0
-    for byte in iso.utf8 {
-      switch count {
-      case 4, 7:
-        guard byte == UInt8(ascii: "-") else { return nil }
-      default:
-        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), count < 10 else { return nil }
-        let digit = Int(byte - UInt8(ascii: "0"))
-        if count < 4 {
-          numbers.0 = numbers.0 * 10 + digit
-        } else if count < 7 {
-          numbers.1 = numbers.1 * 10 + digit
-        } else {
-          numbers.2 = numbers.2 * 10 + digit
-        }
+    var iso = iso
+    let date = iso.withUTF8 { CivilDate(iso: UnsafeRawBufferPointer($0)) }
+    guard let date else { return nil }
+    self = date
+  }
+
+  /// The day of exactly `YYYY-MM-DD`, ASCII digits; nil for anything else and for a day that does not exist.
+  public init?(iso: UnsafeRawBufferPointer) {
+    guard iso.count == 10, iso[4] == UInt8(ascii: "-"), iso[7] == UInt8(ascii: "-") else { return nil }
+    var isDigits = true
+    func number(_ range: Range<Int>) -> Int {
+      var number = 0
+      for index in range {
+        let digit = iso[index] &- UInt8(ascii: "0")
+        if digit > 9 { isDigits = false }
+        number = number &* 10 &+ Int(digit)
       }
-      count += 1
+      return number
     }
-    guard count == 10 else { return nil }
-    self.init(year: numbers.0, month: numbers.1, day: numbers.2)
+    let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
+    guard isDigits else { return nil }
+    self.init(year: year, month: month, day: day)
   }
 
   /// `YYYY-MM-DD`.

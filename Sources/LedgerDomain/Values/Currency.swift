@@ -27,6 +27,17 @@ public struct Currency: Hashable, Comparable, Sendable {
     self.init(packed: packed)
   }
 
+  /// The currency of three letters A–Z in upper case; nil for any other bytes.
+  init?(upperCase code: UnsafeRawBufferPointer) {
+    guard code.count == 3 else { return nil }
+    var packed: UInt32 = 0
+    for byte in code {
+      guard byte >= 0x41, byte <= 0x5a else { return nil }
+      packed = packed << 8 | UInt32(byte)
+    }
+    self.init(packed: packed)
+  }
+
   /// The code, in upper case: `EUR`.
   public var code: String {
     String(unsafeUninitializedCapacity: 3) { buffer in

@@ -35,7 +35,7 @@ public struct StreamFold: Sendable {
   }
 
   /// A fold that was made elsewhere.
-  init(state: State?, problems: [Problem]) {
+  init(state: consuming State?, problems: [Problem]) {
     self.state = state
     self.problems = problems
   }

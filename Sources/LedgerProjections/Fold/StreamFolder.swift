@@ -9,6 +9,7 @@ internal import LedgerDomain
 final class StreamFolder {
   private let log: LedgerLog
   private let codec: EventCodec
+  private let texts = TextPool()
   private let last: Int64
   private var types: [EventType?] = []
   private var actors = ActorNames()
@@ -59,6 +60,16 @@ final class StreamFolder {
     guard isInOrder else { return }  // Folded anew, in order, when the stream ends.
     if row.isRedacted { return }
     guard let kind, let type = try type(row.type) else { return try note(row, reason: nil) }
+    if kind == .transaction {
+      // Nearly every event is a transaction's, as this program writes it.
+      if type == .textRecognized {
+        if row.withPayload({ codec.isPlain(textOf: $0, schema: row.schema) }) { return }
+      } else if let event = row.withPayload({
+        codec.plainTransactionEvent(type, schema: row.schema, bytes: $0, texts: texts)
+      }) {
+        return transaction.evolve(event, Self.context(row))
+      }
+    }
     let decoded = row.withPayload { bytes in
       if type == .textRecognized, kind == .transaction,
         let checked = codec.check(textOf: bytes, schema: row.schema)
@@ -76,8 +87,7 @@ final class StreamFolder {
   }
 
   private func evolve(_ event: Event, _ row: EventRow) {
-    let context = EventContext(
-      reference: row.reference, time: row.time, seen: row.seen, actor: row.actor, cause: row.cause)
+    let context = Self.context(row)
     switch event {
     case .transaction(.textRecognized): break
     case .transaction(let event): transaction.evolve(event, context)
@@ -86,6 +96,10 @@ final class StreamFolder {
     case .rule(let event): rule.evolve(event, context)
     case .ledger(let event): ledger.evolve(event, context)
     }
+  }
+
+  private static func context(_ row: EventRow) -> EventContext {
+    EventContext(reference: row.reference, time: row.time, seen: row.seen, actor: row.actor, cause: row.cause)
   }
 
   private func note(_ row: EventRow, reason: String?) throws {
@@ -105,20 +119,30 @@ final class StreamFolder {
 
   /// The fold of the stream, all of whose events have been applied; forgets it.
   func finish() throws -> StreamFold {
-    let state: StreamFold.State? =
-      switch kind {
-      case .transaction: .transaction(Self.take(&transaction, leaving: TransactionState()))
-      case .group: .group(Self.take(&group, leaving: GroupState()))
-      case .category: .category(Self.take(&category, leaving: CategoryState()))
-      case .rule: .rule(Self.take(&rule, leaving: RuleState()))
-      case .ledger: .ledger(Self.take(&ledger, leaving: LedgerState()))
-      case .none: nil
-      }
     guard isInOrder else {
+      forget()
       return StreamFold(
         kind: stream.stream.kind, events: try log.events(ofKey: stream.key, through: last), codec: codec)
     }
-    return StreamFold(state: state, problems: problems)
+    return switch kind {
+    case .transaction:
+      StreamFold(
+        state: .transaction(Self.take(&transaction, leaving: TransactionState())), problems: problems)
+    case .group: StreamFold(state: .group(Self.take(&group, leaving: GroupState())), problems: problems)
+    case .category:
+      StreamFold(state: .category(Self.take(&category, leaving: CategoryState())), problems: problems)
+    case .rule: StreamFold(state: .rule(Self.take(&rule, leaving: RuleState())), problems: problems)
+    case .ledger: StreamFold(state: .ledger(Self.take(&ledger, leaving: LedgerState())), problems: problems)
+    case .none: StreamFold(state: nil, problems: problems)
+    }
+  }
+
+  private func forget() {
+    transaction = TransactionState()
+    group = GroupState()
+    category = CategoryState()
+    rule = RuleState()
+    ledger = LedgerState()
   }
 
   /// A state without copying what is in it.

@@ -75,6 +75,6 @@ enum Appending {
         payload: codec.encode(ready.event), actor: ready.actor)
     }
     let correlation = UniqueID.random()
-    _ = try writer.append(drafts, correlation: correlation, clock: .now(), salts: LedgerLog.randomSalt)
+    _ = try writer.record(drafts, correlation: correlation, clock: .now())
   }
 }

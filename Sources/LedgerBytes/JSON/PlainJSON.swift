@@ -1,0 +1,202 @@
+/// Reads JSON in the very form that `JSONWriter` gives it: no white space, keys in the order they are asked for, texts
+/// without escapes.
+///
+/// The fast way of a codec, in front of `JSONReader`. Whatever is not there as it was asked for gives false or nil; then
+/// the codec begins anew with `JSONReader`, which reads everything and says what is wrong. What this accepts, that
+/// accepts too, and reads the same.
+///
+///     var json = PlainJSON(bytes)
+///     guard json.take("{\"total\":"), let total = json.integer(), json.take("}"), json.isAtEnd else { return nil }
+public struct PlainJSON {
+  @usableFromInline var next: UnsafeRawPointer
+  @usableFromInline let end: UnsafeRawPointer
+  /// Texts that come again and again; nil: every text is made anew.
+  @usableFromInline let texts: TextPool?
+
+  /// A reader at the beginning of `bytes`, which must stay where they are while it, or a text of it, is used.
+  @inlinable
+  public init(_ bytes: UnsafeRawBufferPointer, texts: TextPool? = nil) {
+    let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
+    next = start
+    end = start + bytes.count
+    self.texts = texts
+  }
+
+  /// Whether everything was read.
+  @inlinable public var isAtEnd: Bool { next == end }
+
+  /// Steps over the literal, if the text goes on with it. With a literal, the compiler knows every comparison.
+  @inlinable @inline(__always)
+  public mutating func take(_ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    guard end - next >= count, isNext(UnsafeRawPointer(literal.utf8Start), count) else { return false }
+    next += count
+    return true
+  }
+
+  @inlinable @inline(__always)
+  func isNext(_ other: UnsafeRawPointer, _ count: Int) -> Bool {
+    func same<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, _: Word.Type) -> Bool {
+      next.loadUnaligned(fromByteOffset: offset, as: Word.self)
+        == other.loadUnaligned(fromByteOffset: offset, as: Word.self)
+    }
+    if count >= 8 {
+      var offset = 0
+      while offset + 8 < count {
+        guard same(offset, UInt64.self) else { return false }
+        offset += 8
+      }
+      return same(count - 8, UInt64.self)
+    }
+    if count >= 4 { return same(0, UInt32.self) && same(count - 4, UInt32.self) }
+    if count >= 2 { return same(0, UInt16.self) && same(count - 2, UInt16.self) }
+    return count == 0 || same(0, UInt8.self)
+  }
+
+  /// An integer of at most 18 digits.
+  @inlinable
+  public mutating func integer() -> Int64? {
+    var index = next
+    guard index < end else { return nil }
+    let isNegative = index.load(as: UInt8.self) == UInt8(ascii: "-")
+    if isNegative { index += 1 }
+    let start = index
+    var magnitude: Int64 = 0
+    while index < end {
+      let digit = index.load(as: UInt8.self) &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      magnitude = magnitude &* 10 &+ Int64(digit)
+      index += 1
+    }
+    let count = index - start
+    guard count > 0, count <= 18, start.load(as: UInt8.self) != UInt8(ascii: "0") || count == 1 && !isNegative
+    else { return nil }
+    next = index
+    return isNegative ? 0 - magnitude : magnitude
+  }
+
+  /// `true` or `false`.
+  @inlinable
+  public mutating func boolean() -> Bool? { take("true") ? true : take("false") ? false : nil }
+}
+
+// MARK: - Texts
+
+extension PlainJSON {
+  /// What stands up to the closing quote, which is stepped over; the opening one was. Nil where there is an escape or
+  /// something that is not UTF-8.
+  @inlinable
+  public mutating func bytes() -> UnsafeRawBufferPointer? {
+    let start = next
+    guard let (stop, isASCII) = plainEnd(from: start), stop < end,
+      stop.load(as: UInt8.self) == UInt8(ascii: "\"")
+    else { return nil }
+    let content = UnsafeRawBufferPointer(start: start, count: stop - start)
+    guard isASCII || Self.isUTF8(content) else { return nil }
+    next = stop + 1
+    return content
+  }
+
+  /// As `bytes`, as a text of its own.
+  @inlinable
+  public mutating func string() -> String? {
+    guard let bytes = bytes() else { return nil }
+    guard bytes.count > 15, let texts else { return String(decoding: bytes, as: UTF8.self) }
+    return texts.text(bytes)
+  }
+
+  /// Steps over a text and its closing quote; short escapes may be in it. False where it needs a closer look.
+  public mutating func skipText() -> Bool {
+    let start = next
+    var index = next
+    var isPlain = true
+    while let (stop, isASCII) = plainEnd(from: index) {
+      isPlain = isPlain && isASCII
+      guard stop < end else { return false }
+      switch stop.load(as: UInt8.self) {
+      case UInt8(ascii: "\""):
+        guard isPlain || Self.isUTF8(UnsafeRawBufferPointer(start: start, count: stop - start)) else {
+          return false
+        }
+        next = stop + 1
+        return true
+      case UInt8(ascii: "\\"):
+        guard end - stop > 2 else { return false }
+        switch stop.load(fromByteOffset: 1, as: UInt8.self) {
+        case UInt8(ascii: "n"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+          UInt8(ascii: "f"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+          index = stop + 2
+        default: return false
+        }
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// The first quote, backslash or control character, or the end; and whether all before it is ASCII.
+  @inlinable @inline(__always)
+  func plainEnd(from start: UnsafeRawPointer) -> (UnsafeRawPointer, isASCII: Bool)? {
+    var index = start
+    var seen: UInt64 = 0
+    while end - index >= 8 {
+      let word = UInt64(littleEndian: index.loadUnaligned(as: UInt64.self))
+      // As in `JSONWriter`: bytes beyond ASCII never borrow, so the lowest bit is exact.
+      let special =
+        ((word &- 0x2020_2020_2020_2020)
+          | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
+          | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)) & ~word & 0x8080_8080_8080_8080
+      if special != 0 {
+        let bits = UInt64(special.trailingZeroBitCount & ~7)
+        seen |= word & ((1 << bits) &- 1)
+        return (index + Int(bits >> 3), seen & 0x8080_8080_8080_8080 == 0)
+      }
+      seen |= word
+      index += 8
+    }
+    while index < end {
+      let byte = index.load(as: UInt8.self)
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      seen |= UInt64(byte)
+      index += 1
+    }
+    return (index, seen & 0x8080_8080_8080_8080 == 0)
+  }
+
+  /// Whether the bytes are UTF-8, by table 3-7 of the Unicode standard.
+  @usableFromInline
+  static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      let first = bytes[index]
+      if first < 0x80 {
+        index += 1
+        continue
+      }
+      let count: Int
+      var second: ClosedRange<UInt8> = 0x80...0xbf
+      switch first {
+      case 0xc2...0xdf: count = 2
+      case 0xe0:
+        count = 3
+        second = 0xa0...0xbf
+      case 0xe1...0xec, 0xee...0xef: count = 3
+      case 0xed:
+        count = 3
+        second = 0x80...0x9f
+      case 0xf0:
+        count = 4
+        second = 0x90...0xbf
+      case 0xf1...0xf3: count = 4
+      case 0xf4:
+        count = 4
+        second = 0x80...0x8f
+      default: return false
+      }
+      guard bytes.count - index >= count, second.contains(bytes[index + 1]) else { return false }
+      for next in index + 2..<index + count where bytes[next] & 0xc0 != 0x80 { return false }
+      index += count
+    }
+    return true
+  }
+}

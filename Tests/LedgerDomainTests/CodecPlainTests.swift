@@ -1,0 +1,83 @@
+import LedgerBytes
+import Testing
+
+@testable import LedgerDomain
+
+/// The fast way of the codec against its reader, which knows every form.
+@Suite("Plain payloads") struct CodecPlainTests {
+  private static func read(_ type: EventType, _ payload: [UInt8]) -> Event? {
+    payload.withUnsafeBytes { bytes in try? EventCodec.read(type, bytes) }
+  }
+
+  private static func plain(_ type: EventType, _ payload: [UInt8], _ texts: TextPool?) -> TransactionEvent? {
+    payload.withUnsafeBytes { bytes in
+      EventCodec.current.plainTransactionEvent(type, schema: type.schema, bytes: bytes, texts: texts)
+    }
+  }
+
+  private static let transactionTypes = EventType.allCases.filter { $0.streamKind == .transaction }
+
+  @Test("are read as the reader reads them, and so are all that are nearly plain")
+  func agree() throws {
+    let texts = TextPool()
+    var events = CodecEvents(seed: 20_261_121)
+    var (plain, changed) = (0, 0)
+    for round in 0..<4_000 {
+      for type in Self.transactionTypes {
+        let payload = EventCodec.current.encode(events.event(type))
+        if let event = Self.plain(type, payload, texts) {
+          plain += 1
+          #expect(Self.read(type, payload) == .transaction(event), "round \(round): \(type)")
+        }
+        // One byte is another, or gone, or there twice: what is still read must be what the reader reads.
+        var damaged = payload
+        let place = Int.random(in: damaged.indices, using: &events.generator)
+        switch Int.random(in: 0...2, using: &events.generator) {
+        case 0:
+          damaged[place] =
+            Array("\"\\{}[]:,-019.e n\u{7f}\u{1f}\u{c3}".utf8).randomElement(using: &events.generator) ?? 0
+        case 1: damaged.remove(at: place)
+        default: damaged.insert(damaged[place], at: place)
+        }
+        if let event = Self.plain(type, damaged, texts) {
+          changed += 1
+          #expect(
+            Self.read(type, damaged) == .transaction(event),
+            "round \(round): \(String(decoding: damaged, as: UTF8.self))")
+        }
+        if type == .textRecognized {
+          for bytes in [payload, damaged] {
+            let isPlain = bytes.withUnsafeBytes { EventCodec.current.isPlain(textOf: $0, schema: 1) }
+            #expect(!isPlain || Self.read(type, bytes) != nil, "round \(round)")
+          }
+        }
+      }
+    }
+    #expect(plain > 20_000 && changed > 1_000, "the fast way reads what it is for: \(plain), \(changed)")
+  }
+
+  @Test("Payloads as this program writes them take the fast way")
+  func taken() {
+    let captured = #"{"attachments":[],"name":"ü.jpg","on":"2026-06-14","source":"scan"}"#
+    let extraction =
+      #"{"assumedCurrency":"EUR","extractor":"rules","fields":{"total":{"readings":[{"confidence":94,"#
+      + #""reason":"bottom line after a total's word","value":"89.62"},{"confidence":40,"reason":"x","value":"8"}]},"#
+      + #""vendor":{"note":"none","readings":[]}},"items":[{"name":"Tea","price":"2.00"}],"#
+      + #""method":"deterministic","version":1}"#
+    let recorded =
+      #"{"amount":{"currency":"USD","minorUnits":2957},"category":"taxi","date":"2025-06-10","kind":"expense","#
+      + #""on":"2025-06-10","origin":"manual","payment":"cash","tags":["a"],"vendor":"Taxi"}"#
+    let payloads: [(EventType, String)] = [
+      (.receiptSaved, "{}"), (.receiptCaptured, captured), (.extractionCompleted, extraction),
+      (.transactionRecorded, recorded), (.tagsChanged, #"{"added":["x"],"removed":[]}"#),
+      (.fieldConfirmed, #"{"field":"total","value":{"currency":"EUR","minorUnits":8450}}"#),
+      (.fieldCorrected, #"{"field":"date","from":"2026-06-13","to":"2026-06-14"}"#),
+      (.transactionFiled, #"{"to":"9671af5f-0000-4000-8000-000000000000"}"#),
+    ]
+    for (type, payload) in payloads {
+      #expect(Self.plain(type, Array(payload.utf8), nil) != nil, "\(type)")
+    }
+    let text = Array(#"{"confidence":98,"engine":"tesseract-5.3.0","text":"Café\n2,00 €\n\"A\""}"#.utf8)
+    #expect(text.withUnsafeBytes { EventCodec.current.isPlain(textOf: $0, schema: 1) })
+  }
+}
