@@ -179,7 +179,11 @@ struct RuleAfterwardsTests {
     #expect(try Self.months(book, rule) == "2500:1-6 2700:7-11")
     #expect(try book.ruleRow(split.rule)?.terms.vendor == "New")
     #expect(try book.ruleRow(rule)?.splitOn == date)
-    #expect(throws: Rejection.self) { try book.perform(.split(on: date, []), on: rule) }
+    #expect(throws: Rejection.alreadySplit(date)) { try book.perform(.split(on: date, []), on: rule) }
+    // Deleted by a person, it is not begun again: the split stands.
+    try book.perform(.delete(.rule), on: split.rule)
+    #expect(throws: Rejection.alreadySplit(date)) { try book.perform(.split(on: date, []), on: rule) }
+    try book.perform(.restore, on: split.rule)
     _ = try Self.undo(book, again.outcome)
     #expect(try Self.months(book, rule) == "2500:1-11")
     #expect(try book.ruleRow(split.rule)?.isDeleted == true)

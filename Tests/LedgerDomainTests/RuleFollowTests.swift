@@ -116,4 +116,39 @@ struct RuleFollowTests {
     #expect(decoded == .event(.transaction(.transactionRecorded(expected))))
     #expect(EventType.transactionRecorded.schema == 2)
   }
+
+  @Test("The state of a series is written only where it says more than that of the rule, and reads back")
+  func seriesShape() {
+    let alone = Sample.following(3)
+    let series = Sample.following(3, series: 5)
+    for (event, isWritten) in [(alone, false), (series, true)] {
+      let payload = EventCodec.current.encode(.transaction(event))
+      let text = String(decoding: payload, as: UTF8.self)
+      #expect(text.contains(#""seriesRevision":{"counter":0,"#) == isWritten, "\(text)")
+      #expect(text.contains("seriesRevision") == isWritten)
+      let decoded = EventCodec.current.decode(
+        type: "TransactionRecorded", schema: 2, streamKind: "transaction", payload: payload)
+      #expect(decoded == .event(.transaction(event)))
+    }
+  }
+
+  @Test("ET-14 An event that takes a pause back names the pause; one that pauses names none")
+  func pauseShape() {
+    let device = "5ff7c78a-ea25-4216-93a5-2b3e76fb5bc4"
+    let texts = [
+      #"{"enabled":{"from":true,"since":"2026-06-14","to":false},"on":"2026-06-14"}"#,
+      #"{"enabled":{"from":false,"pause":{"device":"\#(device)","sequence":18},"since":"2026-06-14","to":true},"on":"2026-06-14"}"#,
+    ]
+    let pause = UniqueID(device).map { EventReference(device: $0, sequence: 18) }
+    for (text, pause) in zip(texts, [nil, pause]) {
+      var changed = RuleChanged(on: Sample.date("2026-06-14"))
+      changed.enabled = RuleChanged.Pausing(
+        from: pause == nil, to: pause != nil, since: Sample.date("2026-06-14"), pause: pause)
+      let event = Event.rule(.ruleChanged(changed))
+      #expect(String(decoding: EventCodec.current.encode(event), as: UTF8.self) == text)
+      let decoded = EventCodec.current.decode(
+        type: "RuleChanged", schema: 1, streamKind: "rule", payload: Array(text.utf8))
+      #expect(decoded == .event(event))
+    }
+  }
 }

@@ -117,7 +117,7 @@ public enum Rejection: Error, Hashable, Sendable {
     case .notRecurring:
       "this transaction belongs to no rule"
     case .alreadySplit(let date):
-      "the series was split on \(date.iso) already; change the rule that begins there"
+      "the series was split on \(date.iso) already; change the rule that begins there, restored first if it is deleted"
     case .splitOutside(let date, let first, let last):
       "the rule can't be split on \(date.iso): it governs from \(first.iso)"
         + (last.map { " to \($0.iso)" } ?? " on")

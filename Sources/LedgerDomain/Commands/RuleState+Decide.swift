@@ -109,7 +109,7 @@ extension RuleState {
     }
   }
 
-  private func pausing(from: Bool, to: Bool, since: CivilDate, _ context: DecisionContext) -> RuleChanged {
+  func pausing(from: Bool, to: Bool, since: CivilDate, _ context: DecisionContext) -> RuleChanged {
     var changed = RuleChanged(on: context.today)
     changed.enabled = RuleChanged.Pausing(from: from, to: to, since: since)
     return changed
@@ -148,79 +148,10 @@ extension RuleState {
   }
 }
 
-// MARK: - Splitting
-
-extension RuleState {
-  private func split(
-    _ terms: RuleTerms, on date: CivilDate, _ edits: [RuleEdit], _ id: RuleID,
-    _ siblings: [RuleSeries.Member], _ context: DecisionContext
-  ) throws(Rejection) -> RuleDecision {
-    let first = max(since ?? terms.start, terms.start)
-    let others = siblings.filter { !$0.state.deletion.isDeleted }.compactMap(\.state.since).filter {
-      $0 > first
-    }
-    let later = [splitOn, others.min()].compactMap { $0 }.min()
-    let last = [terms.end, later?.adding(days: -1)].compactMap { $0 }.min()
-    guard date > first, last.map({ date <= $0 }) ?? true else {
-      throw .splitOutside(date: date, first: first, last: last)
-    }
-    let series = series ?? id
-    let rule = RuleID.derived(series: series, splitOn: date)
-    let earlier = siblings.first { $0.id == rule && $0.state.series != nil }?.state
-    if let earlier, !earlier.deletion.isDeleted || splits[rule]?.value != nil { throw .alreadySplit(date) }
-    var next = try Self.normalized(try Self.applying(edits, to: terms), replacing: terms, context)
-    // Another cadence begins where the rule does; the same one goes on from its old anchor, or it would drift.
-    let isOtherCadence = next.frequency != terms.frequency || next.interval != terms.interval
-    if isOtherCadence, next.start == terms.start { next.start = date }
-    if let end = next.end, end < date { throw .endsBeforeStart(start: date, end: end) }
-    var events: [RuleEvent] = []
-    if let earlier, let said = earlier.terms {
-      // A split that was taken back leaves its rule deleted: that one comes back, with what this says instead.
-      events.append(.ruleRestored)
-      let changed = earlier.change(said, to: next, context)
-      if !changed.isEmpty { events.append(.ruleChanged(changed)) }
-      for pause in earlier.pauses where !pause.isEmpty {
-        events.append(.ruleChanged(earlier.taking(back: pause, context)))
-      }
-    } else {
-      let created = RuleCreated(
-        series: series, since: date, template: nil, terms: next, enabled: true, on: context.today)
-      events.append(.ruleCreated(created))
-    }
-    events += pausesReaching(beyond: date, context).map { .ruleChanged($0) }
-    let split = RuleSplit(date: date, rule: rule, on: context.today)
-    return RuleDecision(
-      events: [.init(rule: id, event: .ruleSplit(split))] + events.map { .init(rule: rule, event: $0) },
-      consequences: [])
-  }
-
-  /// What gives another rule, which has no pause yet, the pauses of this one from a date on.
-  private func pausesReaching(beyond date: CivilDate, _ context: DecisionContext) -> [RuleChanged] {
-    var changes: [RuleChanged] = []
-    // Resuming ends all pauses: those that go on come last, as one.
-    for pause in pauses {
-      guard let until = pause.until, until > max(pause.from, date) else { continue }
-      changes.append(pausing(from: true, to: false, since: max(pause.from, date), context))
-      changes.append(pausing(from: false, to: true, since: until, context))
-    }
-    if let open = pauses.filter({ $0.until == nil }).map(\.from).min() {
-      changes.append(pausing(from: true, to: false, since: max(open, date), context))
-    }
-    return changes
-  }
-
-  private func taking(back pause: Pause, _ context: DecisionContext) -> RuleChanged {
-    var changed = RuleChanged(on: context.today)
-    changed.enabled = RuleChanged.Pausing(
-      from: isEnabled, to: true, since: pause.from, pause: pause.reference)
-    return changed
-  }
-}
-
 // MARK: - Changing
 
 extension RuleState {
-  private func change(_ terms: RuleTerms, to next: RuleTerms, _ context: DecisionContext) -> RuleChanged {
+  func change(_ terms: RuleTerms, to next: RuleTerms, _ context: DecisionContext) -> RuleChanged {
     var changed = RuleChanged(on: context.today)
     changed.frequency = frequency.change(to: next.frequency)
     changed.interval = interval.change(to: next.interval)
@@ -248,7 +179,7 @@ extension RuleState {
     return changed
   }
 
-  private static func applying(_ edits: [RuleEdit], to terms: RuleTerms) throws(Rejection) -> RuleTerms {
+  static func applying(_ edits: [RuleEdit], to terms: RuleTerms) throws(Rejection) -> RuleTerms {
     var next = terms
     for edit in edits {
       switch edit {
@@ -276,7 +207,7 @@ extension RuleState {
 
   /// Terms as they are recorded: checked as a transaction with these values would be, and as a recurrence. What stood
   /// already is not looked at again: a category that was deactivated since stays.
-  private static func normalized(
+  static func normalized(
     _ terms: RuleTerms, replacing old: RuleTerms?, _ context: DecisionContext
   ) throws(Rejection) -> RuleTerms {
     guard (1...10_000).contains(terms.interval) else { throw .invalidInterval(terms.interval) }
