@@ -31,6 +31,7 @@ extension PropertyWorld {
       journal.append("\(device.name): \(words)")
       // A rule's command is followed by what it generates, a command of its own.
       if let before, !words.hasPrefix("rule") { try checkUndo(after: position, before: before, on: device) }
+      try takeBackDismissal(after: position, on: device)
     } catch let rejection as Rejection {
       counts.reject(rejection)
       journal.append("\(device.name): refused, \(rejection)")

@@ -12,7 +12,7 @@ extension PropertyWorld {
     let waits = !detail.state.openProposals.isEmpty
     switch random.weighted([
       (isEmpty ? 30 : 10, 0), (isEmpty ? 1 : 30, 1), (isEmpty ? 1 : 25, 2), (isEmpty ? 1 : 15, 3),
-      (waits ? 5 : 20, 4), (waits ? 40 : 3, 5), (waits ? 30 : 3, 6), (5, 7),
+      (waits ? 5 : 20, 4), (waits ? 40 : 3, 5), (waits ? 30 : 3, 6), (12, 7),
     ]) {
     case 0: return .addItem(random.maybe(15, items) ?? item, random.lineItem(in: detail.row.amount?.currency))
     case 1:

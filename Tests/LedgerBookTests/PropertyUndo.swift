@@ -88,6 +88,17 @@ extension PropertyWorld {
     return "undo \(position), \(event.type) \(outcome.positions)"
   }
 
+  /// Mostly takes back that two are two: nobody else would, and seldom enough does it come up.
+  mutating func takeBackDismissal(after position: Int64, on device: PropertyDevice) throws {
+    let log = device.book.log
+    let last = try log.lastPosition()
+    guard last > position, let event = try log.event(at: last), event.type == "DuplicateDismissed",
+      random.chance(70)
+    else { return }
+    let outcome = try device.book.undo(event.reference)
+    journal.append("\(device.name): undo of the dismissal \(outcome.positions)")
+  }
+
   /// Undoes what was just done, and undoes that; then all is as it was just done.
   mutating func checkUndo(after position: Int64, before: PropertyScreens, on device: PropertyDevice) throws {
     let book = device.book

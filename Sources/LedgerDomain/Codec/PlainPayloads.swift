@@ -29,8 +29,7 @@ extension TransactionEvent {
       .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit,
       .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted,
       .eventSkipped, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .duplicateReopened,
-      .extractionProposed, .proposalAccepted, .proposalRejected:
+      .duplicateReopened, .extractionProposed, .proposalAccepted, .proposalRejected:
       event = nil
     }
     return json.isAtEnd ? event : nil
