@@ -126,13 +126,17 @@ extension PropertyWorld {
     counts.undone[first.type, default: 0] += 1
   }
 
-  /// Whether transactions were generated behind a command that were not there before it: what a device knows of only in
+  /// Whether transactions were made or taken away behind a command by their rule: what a device knows of only in
   /// part is made whole when its rule is looked at again.
   private func hasMade(after outcome: Outcome, _ book: Book) throws -> Bool {
     guard let position = outcome.positions.last else { return false }
     for next in position...(try book.log.lastPosition()) {
       guard let event = try book.log.event(at: next), event.type == "RecurrenceGenerated" else { continue }
-      if String(decoding: event.payload ?? [], as: UTF8.self).contains(#""made":"#) { return true }
+      if String(decoding: event.payload ?? [], as: UTF8.self).contains(#""made":"#)
+        || String(decoding: event.payload ?? [], as: UTF8.self).contains(#""removed":"#)
+      {
+        return true
+      }
     }
     return false
   }
