@@ -8,17 +8,6 @@ import Testing
 
 @Suite("Pages of duplicates")
 struct DuplicatePageTests {
-  private static func pairs(_ book: Book, limit: Int) throws -> [Set<TransactionID>] {
-    var found: [Set<TransactionID>] = []
-    var cursor: String?
-    repeat {
-      let page = try book.duplicates(after: cursor, limit: limit)
-      found += page.pairs.map { [$0.transaction.row.id, $0.duplicate.other.row.id] }
-      cursor = page.next
-    } while cursor != nil
-    return found
-  }
-
   private static func paper(_ bytes: [UInt8]...) -> PagesInput { PagesInput(files: bytes.map { .bytes($0) }) }
 
   @Test("IE-26: two that share several pages are one pair, listed once, and so are three")
@@ -26,15 +15,15 @@ struct DuplicatePageTests {
     let ledger = try ScreenLedger()
     let ids = try ["Kiosk", "REWE City", "Taxi"].map { try ledger.record($0) }
     for id in ids[..<2] { try ledger.book.addPages(Self.paper([1], [2], [3]), to: id) }
-    #expect(try Self.pairs(ledger.book, limit: 10) == [Set(ids[..<2])])
-    #expect(try Self.pairs(ledger.book, limit: 1) == [Set(ids[..<2])])
+    #expect(try ledger.book.duplicatePairs(limit: 10) == [Set(ids[..<2])])
+    #expect(try ledger.book.duplicatePairs(limit: 1) == [Set(ids[..<2])])
     try ledger.book.addPages(Self.paper([1], [2], [3]), to: ids[2])
-    let pairs = try Self.pairs(ledger.book, limit: 10)
+    let pairs = try ledger.book.duplicatePairs(limit: 10)
     #expect(pairs.count == 2 && Set(pairs).count == 2, "each but the first with one other")
     // A page that only two of them share brings up nothing that is there already.
     try ledger.book.addPages(Self.paper([4]), to: ids[0])
     try ledger.book.addPages(Self.paper([4]), to: ids[2])
-    let more = try Self.pairs(ledger.book, limit: 1)
+    let more = try ledger.book.duplicatePairs(limit: 1)
     #expect(Set(more).count == more.count && Set(more).isSuperset(of: pairs), "\(more)")
   }
 
@@ -88,8 +77,8 @@ struct DuplicatePageTests {
   @Test("IE-26: of equal amounts pages find what one page finds")
   func same() throws {
     let ledger = try Self.equalAmounts()
-    let whole = try Self.pairs(ledger.book, limit: 10_000)
-    #expect(try Self.pairs(ledger.book, limit: 33) == whole)
-    #expect(try Self.pairs(ledger.book, limit: 1) == whole)
+    let whole = try ledger.book.duplicatePairs(limit: 10_000)
+    #expect(try ledger.book.duplicatePairs(limit: 33) == whole)
+    #expect(try ledger.book.duplicatePairs(limit: 1) == whole)
   }
 }

@@ -8,18 +8,6 @@ import Testing
 
 @Suite("Duplicates over a ledger")
 struct DuplicateScanTests {
-  /// Every open pair, a page at a time.
-  private static func pairs(_ book: Book, limit: Int) throws -> [Set<TransactionID>] {
-    var found: [Set<TransactionID>] = []
-    var cursor: String?
-    repeat {
-      let page = try book.duplicates(after: cursor, limit: limit)
-      found += page.pairs.map { [$0.transaction.row.id, $0.duplicate.other.row.id] }
-      cursor = page.next
-    } while cursor != nil
-    return found
-  }
-
   private static func tiers(_ book: Book) throws -> [DuplicateTier] {
     try book.duplicates(limit: 1_000).pairs.map(\.duplicate.tier)
   }
@@ -38,9 +26,9 @@ struct DuplicateScanTests {
         $0.money = Money(minorUnits: units, currency: random.one(of: [.eur, .eur, .usd]))
       }
     }
-    let whole = try Self.pairs(ledger.book, limit: 10_000)
-    #expect(try Self.pairs(ledger.book, limit: 1) == whole)
-    #expect(try Self.pairs(ledger.book, limit: 7) == whole)
+    let whole = try ledger.book.duplicatePairs(limit: 10_000)
+    #expect(try ledger.book.duplicatePairs(limit: 1) == whole)
+    #expect(try ledger.book.duplicatePairs(limit: 7) == whole)
     // Nobody is in a pair who is like no other.
     var rows: [TransactionRow] = []
     try ledger.book.forEachTransaction { rows.append($0.row) }
@@ -58,7 +46,7 @@ struct DuplicateScanTests {
   func multiset() throws {
     let ledger = try ScreenLedger()
     let ids = try (0..<60).map { _ in try ledger.record("REWE City") }
-    #expect(try Self.pairs(ledger.book, limit: 1_000).count == 59)
+    #expect(try ledger.book.duplicatePairs(limit: 1_000).count == 59)
     #expect(try ledger.book.duplicates(of: ids[0], limit: 5).count == 5)
     let three = try ScreenLedger()
     let few = try (0..<3).map { _ in try three.record("Kiosk") }
@@ -113,8 +101,8 @@ struct DuplicateScanTests {
     for vendor in ["A", "B", "C"] {
       try ledger.book.addPages(PagesInput(files: [.bytes([7])]), to: try ledger.record(vendor))
     }
-    #expect(try Self.pairs(ledger.book, limit: 10).count == 2)
-    #expect(try Self.pairs(ledger.book, limit: 1) == Self.pairs(ledger.book, limit: 10))
+    #expect(try ledger.book.duplicatePairs(limit: 10).count == 2)
+    #expect(try ledger.book.duplicatePairs(limit: 1) == ledger.book.duplicatePairs(limit: 10))
     let units = try ScreenLedger()
     try units.record("REWE City")
     try units.record("REWE City") {
