@@ -153,16 +153,16 @@ extension ModelReader {
     }
   }
 
-  /// Texts of categories that were met, so that a known one is not made anew.
+  /// The first sixteen texts of categories that were met, so that a known one is not made anew.
   private struct CategoryTexts {
     private var known: [String] = []
 
     /// Nil for none.
     mutating func text(_ bytes: UnsafeRawBufferPointer) -> String? {
       if bytes.isEmpty { return nil }
-      for text in known.prefix(16) where text.utf8.elementsEqual(bytes) { return text }
+      for text in known where text.utf8.elementsEqual(bytes) { return text }
       let text = String(decoding: bytes, as: UTF8.self)
-      known.append(text)
+      if known.count < 16 { known.append(text) }
       return text
     }
   }
