@@ -45,8 +45,9 @@ extension Command {
     let progress = invocation.progress("Comparing: record")
     var shown = 0
     var leftOff = 0
+    func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }
     let difference = try StateDifference.of(
-      ledger.book.log, from: from, through: through, selection, progress: { progress.update($0, of: $1) }
+      ledger.book.log, from: from, through: through, selection, progress: report
     ) { record in
       if isShort { return }
       if invocation.isJSON { return try invocation.print(json: text.json(record)) }
