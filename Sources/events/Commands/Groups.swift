@@ -35,6 +35,7 @@ extension Command {
               .init(count), .init(total),
             ] : ["", "", "", "", .init(total)])
       }
+      if group.hasPendingDeletion { table.row(["", .init("a deletion waits", .attention), "", "", ""]) }
     }
     try ledger.invocation.print(table)
     if FigureNames.areAsked(ledger) {
