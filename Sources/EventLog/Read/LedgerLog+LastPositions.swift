@@ -3,7 +3,7 @@ internal import LedgerSQLite
 extension LedgerLog {
   /// Where the last event of each stream stands, of those up to a position; 0 for a stream that has none there.
   ///
-  /// - Parameter keys: of the streams, in ascending order.
+  /// - `keys`: of the streams, in ascending order.
   /// - Complexity: a step in the index per event of the streams, no row is read; neighbours are read in one go.
   public func lastPositions(ofKeys keys: [Int64], through last: Int64 = .max) throws -> [Int64] {
     var positions = [Int64](repeating: 0, count: keys.count)

@@ -5,7 +5,7 @@ public import LedgerProjections
 extension Book {
   /// What makes up a sum in one currency: every transaction that matches and has an amount in it, in no order.
   ///
-  /// - Parameter withoutCategory: only those that have none.
+  /// - `withoutCategory`: only those that have none.
   /// - Complexity: a page of the read models per 256 transactions that the filter's dates leave.
   public func forEachPart(
     of filter: TransactionFilter, in currency: Currency, withoutCategory: Bool = false,

@@ -14,7 +14,7 @@ public struct FigurePart: Hashable, Sendable {
 extension ModelReader {
   /// What makes up a sum in one currency: every transaction that matches and has an amount in it, in no order.
   ///
-  /// - Parameter withoutCategory: only those that have none.
+  /// - `withoutCategory`: only those that have none.
   /// - Complexity: a page of the file per 256 transactions that the filter's dates leave.
   public func forEachPart(
     of filter: TransactionFilter, in currency: Currency, withoutCategory: Bool = false,
