@@ -74,7 +74,7 @@ public struct StateDifference: Sendable {
   /// - Complexity: O(events of the records that are touched between the points), one record in memory at a time.
   public static func of(
     _ log: LedgerLog, from: Int64, through: Int64, _ selection: Selection = Selection(),
-    progress: (Int64, Int64) -> Void = { _, _ in }, _ body: (Record) throws -> Void = { _ in }
+    progress: (Int64, Int64) -> Void, _ body: (Record) throws -> Void
   ) throws -> StateDifference {
     var difference = StateDifference(from: from, through: through)
     let (low, high) = (min(from, through), max(from, through))
@@ -91,6 +91,15 @@ public struct StateDifference: Sendable {
       }
     }
     return difference
+  }
+
+  /// What one event changed, or the few between two near points.
+  ///
+  /// - Throws: `ModelError.overflow`, and what `body` throws.
+  public static func of(
+    _ log: LedgerLog, from: Int64, through: Int64, _ body: (Record) throws -> Void
+  ) throws -> StateDifference {
+    try of(log, from: from, through: through, Selection(), progress: { _, _ in }, body)
   }
 
   /// The kinds of streams in the order in which they are told; the empty one is those that this program does not know.
