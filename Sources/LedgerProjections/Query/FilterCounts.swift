@@ -29,7 +29,7 @@ extension ModelReader {
   /// - Complexity: one step through all that the dates leave, a page of the file per 256 transactions.
   public func filterCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
     let values = FacetValues(connection: connection)
-    let scan = try FacetScan(connection, filter)
+    let scan = try self.scan(filter)
     // By bits those that pass everything, and those that only one filter holds back, by that filter.
     var all = [Int](repeating: 0, count: FacetBits.count)
     var beside = [Int](repeating: 0, count: FacetBits.count * Self.bitParts.count)
@@ -177,7 +177,7 @@ extension ModelReader {
     let categories = try values.texts(.category)
     var sums = FacetSums(try values.currencies(), slots: categories.count)
     var days: (first: Int64, last: Int64) = (.max, FacetEntry.noDate)
-    try FacetScan(connection, filter).forEach(FacetSums.columns.union([.category, .date])) { block, _ in
+    try scan(filter).forEach(FacetSums.columns.union([.category, .date])) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         try sums.add(block, index, to: Int(block.value(.category, index)))
