@@ -20,11 +20,13 @@ struct Fingerprint: Hashable, Sendable {
   ///
   /// - Complexity: some 0.05 ms, once in a process; once for a build of the program two milliseconds more.
   static let current = Fingerprint(
-    schema: schema(Migrations.models), projector: projectorVersion, types: typeLines, probe: ProbeCache.digest())
+    schema: schema(Migrations.models), projector: projectorVersion, types: typeLines,
+    probe: ProbeCache.digest())
 
   /// This program's, of the file of history: other tables, and all else the same.
   static let ofHistory = Fingerprint(
-    schema: schema(Migrations.history), projector: current.projector, types: current.types, probe: current.probe)
+    schema: schema(Migrations.history), projector: current.projector, types: current.types,
+    probe: current.probe)
 
   /// Sixteen hexadecimal digits over all parts: what a generation's file is called by.
   static let digits = current.digits

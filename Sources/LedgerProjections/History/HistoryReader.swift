@@ -29,17 +29,16 @@ extension HistoryReader {
     switch kind {
     case .transaction:
       guard let key = try log.key(of: stream) else { return [] }
-      return try versions(.transactions, "key = ?1", { try $0.bind(1, key) }) {
+      return try versions(.transactions, of: .number(key)) {
         .transaction(try TransactionTable.row($0, from: 1))
       }
     case .group:
-      return try versions(.groups, "id = ?1", { try $0.bind(1, stream.id) }) { row in
+      return try versions(.groups, of: .id(stream.id)) { row in
         .group(
           GroupRow(
             id: GroupID(stream.id), name: row.string(1),
             createdOn: CivilDate(dayNumber: Int32(truncatingIfNeeded: row.int64(2))),
-            isDeleted: row.int64(3) == 1,
-            hasPendingDeletion: row.int64(4) == 1))
+            isDeleted: row.int64(3) == 1, hasPendingDeletion: row.int64(4) == 1))
       }
     case .category:
       var key: String?
@@ -47,24 +46,36 @@ extension HistoryReader {
         if CategoryStream.of(key: row.string(0)) == stream { key = row.string(0) }
       }
       guard let key else { return [] }
-      return try versions(.categories, "key = ?1", { try $0.bind(1, text: key) }) {
-        .category(ModelReader.category($0))
-      }
+      return try versions(.categories, of: .text(key)) { .category(ModelReader.category($0)) }
     case .rule:
-      return try versions(.rules, "id = ?1", { try $0.bind(1, stream.id) }) { .rule(try RuleTable.row($0)) }
+      return try versions(.rules, of: .id(stream.id)) { .rule(try RuleTable.row($0)) }
     case .ledger:
-      return try versions(.settings, "one = 1", { _ in }) { .settings(try ModelReader.settings($0, from: 1)) }
+      return try versions(.settings, of: .number(1)) { .settings(try ModelReader.settings($0, from: 1)) }
+    }
+  }
+
+  /// What a table is looked into by: the first column of its key.
+  private enum Key {
+    case number(Int64)
+    case id(UniqueID)
+    case text(String)
+
+    func bind(to statement: Statement) throws {
+      switch self {
+      case .number(let number): try statement.bind(1, number)
+      case .id(let id): try statement.bind(1, id)
+      case .text(let text): try statement.bind(1, text: text)
+      }
     }
   }
 
   private func versions(
-    _ model: ModelTable, _ condition: String, _ bind: (Statement) throws -> Void,
-    _ row: (Statement) throws -> RecordVersion.Row
+    _ model: ModelTable, of key: Key, _ row: (Statement) throws -> RecordVersion.Row
   ) throws -> [RecordVersion] {
     guard let table = HistoryTable.all.first(where: { $0.model == model }) else { return [] }
     let statement = try connection.statement(
-      "SELECT \(table.columns), begins, ends FROM \(table.name) WHERE \(condition) ORDER BY begins")
-    try bind(statement)
+      "SELECT \(table.columns), begins, ends FROM \(table.name) WHERE \(table.keys[0]) = ?1 ORDER BY begins")
+    try key.bind(to: statement)
     var versions: [RecordVersion] = []
     try statement.forEachRow { found in
       let columns = found.columnCount
@@ -83,25 +94,22 @@ extension HistoryReader {
   public func streamsChanged(after first: Int64, through last: Int64) throws -> [KeyedStream] {
     try log.streams(touchedAfter: first, through: min(last, position)).filter { keyed in
       switch StreamKind(rawValue: keyed.stream.kind) {
-      case .transaction:
-        try begins("transaction_version WHERE key = ?1", first, last) { try $0.bind(1, keyed.key) }
-      case .group: try begins("group_version WHERE id = ?1", first, last) { try $0.bind(1, keyed.stream.id) }
-      case .rule: try begins("rule_version WHERE id = ?1", first, last) { try $0.bind(1, keyed.stream.id) }
-      case .category:
-        try versions(of: keyed.stream).contains { $0.from > first && $0.from <= last }
-      case .ledger:
-        try begins("ledger_version WHERE one = ?1", first, last) { try $0.bind(1, 1) }
+      case .transaction: try begins("transaction_version", "key", .number(keyed.key), first, last)
+      case .group: try begins("group_version", "id", .id(keyed.stream.id), first, last)
+      case .rule: try begins("rule_version", "id", .id(keyed.stream.id), first, last)
+      case .category: try versions(of: keyed.stream).contains { $0.from > first && $0.from <= last }
+      case .ledger: try begins("ledger_version", "one", .number(1), first, last)
       case .none: false
       }
     }
   }
 
   private func begins(
-    _ place: String, _ first: Int64, _ last: Int64, _ bind: (Statement) throws -> Void
+    _ table: String, _ column: String, _ key: Key, _ first: Int64, _ last: Int64
   ) throws -> Bool {
     let statement = try connection.statement(
-      "SELECT EXISTS (SELECT 1 FROM \(place) AND begins > ?2 AND begins <= ?3)")
-    try bind(statement)
+      "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(column) = ?1 AND begins > ?2 AND begins <= ?3)")
+    try key.bind(to: statement)
     try statement.bind(2, first)
     try statement.bind(3, last)
     return try statement.firstInt64() == 1

@@ -13,6 +13,18 @@ public struct ModelReader {
     self.past = past
   }
 
+  /// The SQL as it is, or without the index that it names: what stands in its place in history is found by the planner.
+  func sql(_ text: String) -> String { past == nil ? text : Self.withoutIndex(text) }
+
+  static func withoutIndex(_ text: String) -> String {
+    var words: [Substring] = []
+    var rest = text.split(omittingEmptySubsequences: true) { $0 == " " || $0 == "\n" }[...]
+    while let word = rest.popFirst() {
+      if word == "INDEXED" { rest = rest.dropFirst(2) } else { words.append(word) }
+    }
+    return words.joined(separator: " ")
+  }
+
   /// A step through the blocks that a filter leaves.
   func scan(_ filter: TransactionFilter) throws -> FacetScan { try FacetScan(connection, filter, asOf: past) }
 }
