@@ -98,9 +98,8 @@ extension ReadModels {
 extension ReadModels {
   /// Reads history at the end of the log; nil where there is none.
   ///
-  /// - Parameters:
-  ///   - builds: makes it where there is none: seconds per million events, once. Where nothing may be written, in memory.
-  ///   - progress: called now and then while it is built or brought to the end; what it throws stops that.
+  /// - `builds`: makes it where there is none: seconds per million events, once. Where nothing may be written, in memory.
+  /// - `progress`: called now and then while it is built or brought to the end; what it throws stops that.
   public func history<T>(
     builds: Bool = false, progress: Progress? = nil, _ body: (HistoryReader) throws -> T
   ) throws -> T? {

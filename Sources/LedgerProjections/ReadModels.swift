@@ -49,7 +49,7 @@ public final class ReadModels {
   /// The read models as of another moment: from the history in a folder where there is one that can say, else in
   /// memory, folded at first use; and then as they are.
   ///
-  /// - Parameter folder: where history lies; nil: nothing in it is looked at, and all is folded.
+  /// - `folder`: where history lies; nil: nothing in it is looked at, and all is folded.
   public init(
     of log: LedgerLog, asOf horizon: Horizon, history folder: String? = nil,
     busyTimeoutMilliseconds: Int32 = 5_000

@@ -92,7 +92,7 @@ public struct RowBuffer: Sendable {
 
   /// Whether the first cells of a row say the same as those of a row of another buffer.
   ///
-  /// - Parameter first: how many; nil: all of them.
+  /// - `first`: how many; nil: all of them.
   public func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
     for column in 0..<(count ?? columns) {
       let (left, right) = (cells[row * columns + column], other.cells[place * other.columns + column])

@@ -6,7 +6,7 @@ extension Book {
   /// Builds the history anew: what every record said between which events, and every sum after each. From then on every
   /// screen of a past position is looked up, and commands keep it current.
   ///
-  /// - Parameter progress: called now and then; what it throws stops the building.
+  /// - `progress`: called now and then; what it throws stops the building.
   /// - Returns: how it stands then; `.unavailable` where nothing may be written.
   /// - Complexity: O(events) on all cores; a fifth of the log's size on the disk.
   @discardableResult
@@ -20,9 +20,8 @@ extension Book {
 
   /// Reads the history at the end of the log: figures after each event, records between two; nil where there is none.
   ///
-  /// - Parameters:
-  ///   - builds: makes it where there is none. Where nothing may be written, in memory.
-  ///   - progress: called now and then while it is built or brought to the end.
+  /// - `builds`: makes it where there is none. Where nothing may be written, in memory.
+  /// - `progress`: called now and then while it is built or brought to the end.
   public func history<T>(
     builds: Bool = false, progress: ReadModels.Progress? = nil, _ body: (HistoryReader) throws -> T
   ) throws -> T? {

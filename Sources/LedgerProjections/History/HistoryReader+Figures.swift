@@ -19,7 +19,7 @@ extension HistoryReader {
   /// The changes of a figure behind one position and up to another, in the order in which this device learned of them,
   /// each with the value after it. An event that leaves the figure as it was is none of them.
   ///
-  /// - Parameter limit: the first so many of them.
+  /// - `limit`: the first so many of them.
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: a step for each change between the positions, and the look-ups of `value(of:at:)`.
   public func changes(
