@@ -96,4 +96,133 @@ struct FigureTests {
     }
     #expect(sums > 60)
   }
+
+  /// A ledger in which receipts change, groups die and come back, and events come late from another device.
+  private func eventful() throws -> AuditLedger {
+    let ledger = try AuditLedger()
+    let berlin = try #require(try ledger.book.createGroup(name: "Berlin").group)
+    let first = try ledger.record(1_000, "REWE")
+    let second = try ledger.record(250, "ALDI", on: "2026-06-20")
+    try ledger.book.perform(.file(berlin), on: first)
+    let phone = try AuditLedger(joining: ledger)
+    try ledger.book.perform(.file(berlin), on: second)
+    try ledger.book.perform(.correct(.total, .amount(Amount(currency: .eur, minorUnits: 1_100))), on: first)
+    try phone.book.perform(.correct(.total, .amount(Amount(currency: .eur, minorUnits: 1_200))), on: first)
+    try phone.book.perform(.correct(.category, .text("taxi")), on: second)
+    try ledger.book.deleteGroup(berlin, .keep)
+    let third = try phone.record(77, "LIDL")
+    try phone.book.perform(.file(berlin), on: third)
+    try ledger.takeIn(from: phone)
+    try ledger.book.perform(.delete, on: second)
+    try ledger.book.restoreGroup(berlin)
+    try ledger.book.perform(.restore, on: second)
+    return ledger
+  }
+
+  @Test("A figure's course is what the screen said at every position, folded and looked up in history alike")
+  func course() throws {
+    let ledger = try eventful()
+    let berlin = try #require(try ledger.book.groupRows().first?.id)
+    let last = try ledger.book.log.lastPosition()
+    let day = try #require(CivilDate(iso: "2026-06-14"))
+    var filters: [(AskedFigure.Measure, TransactionFilter)] = []
+    for group in [berlin, nil] as [GroupID?] { filters.append((.net, .group(group))) }
+    var food = TransactionFilter.group(nil)
+    food.categories = ["food"]
+    var june = TransactionFilter()
+    june.from = day
+    june.through = day.adding(days: 3)
+    var text = TransactionFilter()
+    text.text = "re"
+    text.groups = [nil]
+    filters += [(.net, food), (.net, TransactionFilter()), (.net, text), (.kind(.expense), june)]
+    let figures = filters.map { AskedFigure($0.0, of: $0.1, in: .eur) }
+    let folded = try figures.map { try ledger.book.course(of: $0, through: last) }
+    for (figure, course) in zip(figures, folded) {
+      #expect(course.eventsFolded == last)
+      var changes = 0
+      for position in 7...last {
+        let shown = try figure.shown(in: ledger.book.asOf(.position(position))).minorUnits
+        #expect(course.minorUnits(at: position) == shown, "\(figure) at \(position)")
+        if position > 7, shown != course.minorUnits(at: position - 1) { changes += 1 }
+      }
+      #expect(changes == course.steps.filter { $0.position > 7 }.count)
+    }
+    try ledger.book.rebuildHistory()
+    for (figure, course) in zip(figures, folded) {
+      let kept = try ledger.book.course(of: figure, through: last)
+      #expect(kept.steps == course.steps, "\(figure)")
+      let isKept = figure.filter.text == nil && !(figure.measure == .net && figure.filter.groups.isEmpty)
+      #expect((kept.eventsFolded == nil) == isKept, "\(figure)")
+    }
+  }
+}
+
+@Suite("Bisections")
+struct BisectionTests {
+  @Test("Halving finds every turn, in no more steps than it takes, whatever is skipped")
+  func halving() throws {
+    for turn in Int64(2)...40 {
+      let outcome = try Bisection.search(good: 1, bad: 40) { $0 < turn ? .good : .bad }
+      guard case .found(let finding) = outcome else {
+        Issue.record("\(turn): \(outcome)")
+        continue
+      }
+      #expect(finding.position == turn && finding.steps <= 2 + 6 && !finding.turnsTrue)
+      let skipping = try Bisection.search(good: 1, bad: 40) { position in
+        position.isMultiple(of: 3) && position != turn && position != turn - 1
+          ? .skip : position < turn ? .good : .bad
+      }
+      guard case .found(let finding) = skipping else {
+        Issue.record("\(turn): \(skipping)")
+        continue
+      }
+      #expect(finding.position == turn)
+      let back = try Bisection.search(good: 1, bad: 40) { $0 < turn ? .bad : .good }
+      guard case .found(let finding) = back else {
+        Issue.record("\(turn): \(back)")
+        continue
+      }
+      #expect(finding.position == turn && finding.turnsTrue)
+      let open = try Bisection.search(good: nil, bad: 40) { $0 < turn ? .good : .bad }
+      guard case .found(let finding) = open else {
+        Issue.record("\(turn): \(open)")
+        continue
+      }
+      #expect(finding.position == turn)
+    }
+  }
+
+  @Test("What was skipped around the turn hides it, and the events that it may be are named")
+  func hidden() throws {
+    let outcome = try Bisection.search(good: 1, bad: 40) {
+      (18...22).contains($0) ? .skip : $0 < 20 ? .good : .bad
+    }
+    guard case .hidden(let range, _) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(range == 18...23)
+  }
+
+  @Test("A course of truth knows where it turned, from either end")
+  func truth() {
+    let course = TruthCourse(isTrueAtBeginning: false, turns: [3, 7, 9, 12])
+    #expect(
+      (0...14).map(course.isTrue(at:))
+        == [3, 4, 5, 6, 9, 10, 11].reduce(into: Array(repeating: false, count: 15)) { $0[$1] = true })
+    func found(_ outcome: BisectOutcome) -> Int64? {
+      if case .found(let finding) = outcome { finding.position } else { nil }
+    }
+    #expect(found(course.bisect(good: nil, bad: 14)) == 12)
+    #expect(found(course.bisect(good: 4, bad: 14)) == 7)
+    #expect(found(course.bisect(good: nil, bad: 8)) == 7)
+    #expect(found(course.bisect(good: 0, bad: 5)) == 3)
+    #expect(course.bisect(good: nil, bad: 10) == .holdsAtEnd(position: 10, lastFalse: 7..<9))
+    #expect(
+      course.bisect(good: nil, bad: 2) == .neverChanges(isTrue: false, from: 0, through: 2, turnsBetween: []))
+    #expect(
+      course.bisect(good: 4, bad: 10)
+        == .neverChanges(isTrue: true, from: 4, through: 10, turnsBetween: [7, 9]))
+  }
 }

@@ -3,7 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The course of a figure: every event at which it changed, and what it came to.
+/// The course of a figure: every event at which it changed, and what it came to after it.
 public struct FigureCourse: Sendable {
   /// What it came to after an event.
   public struct Step: Hashable, Sendable {
