@@ -77,7 +77,9 @@ struct BisectText {
         + ".")
     // To be true until then, it has to have become so.
     let before = finding.otherTurns.last { $0 < finding.position }
-    if let before { try invocation.print("It was \(finding.turnsTrue ? "false" : "true") since event \(before).") }
+    if let before {
+      try invocation.print("It was \(finding.turnsTrue ? "false" : "true") since event \(before).")
+    }
     if finding.otherTurns.count > (before == nil ? 0 : 1) {
       try invocation.print(
         paragraph:
