@@ -115,6 +115,41 @@ struct BugHuntTests {
     #expect(select == (event, 3))
   }
 
+  @Test("The same on a phone, whose events come years late: the story that the README tells")
+  func story() throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("38.00", "--vendor", "Kiosk")
+    _ = try ledger.add("12.40", "--vendor", "Lidl")
+    let phone = ledger.folder + "/phone"
+    #expect(ledger.run("backup", phone).code == .ok)
+    let book = try Book.open(
+      Book.Settings(
+        folder: phone, actor: "user/ben", deviceName: "phone",
+        clock: { WallClock(milliseconds: 1_465_900_000_000, offsetMinutes: 120) }))
+    // No date is said: it is today, by the phone's clock.
+    let request = RecordRequest(
+      money: Money(minorUnits: 450, currency: .eur), date: book.today, vendor: "Café Mauve", category: "food",
+      payment: .cash)
+    _ = try book.record(request)
+    var events: [ForeignEvent] = []
+    try book.log.forEachEvent { events.append($0.envelope) }
+    try book.close()
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    let known = try Int(log.lastPosition())
+    _ = try log.takeIn(Array(events.dropFirst(known)), receivedAtMilliseconds: 1_781_440_000_000)
+    try log.close()
+    var told = ""
+    for arguments in [
+      ["analysis", "--kind", "expense", "--all"], ["why", "expense 2016 EUR"],
+      ["bisect", "expense 2016 EUR = 0"], ["verify"],
+    ] {
+      let line = arguments.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+      told += "$ events \(line)\n\(ledger.run(arguments).output)\n"
+    }
+    try Golden.expect(told, "bug-hunt-story")
+    #expect(try bisect(ledger, "expense 2016 EUR = 0") == (known + 2, 1))
+  }
+
   @Test("A correction lost by an upcaster: verify, bisect saved-is-whole, and a figure, each in one step")
   func upcaster() throws {
     let ledger = try Ledger()

@@ -43,7 +43,7 @@ extension Command {
     ],
     examples: [
       "events bisect 'group Berlin EUR = 1284.50'", "events bisect no-orphan",
-      "events bisect --sql \"SELECT count(*) < 5 FROM transaction_row WHERE vendor = 'REWE'\"",
+      "events bisect --sql \"SELECT count(*) < 5 FROM transaction_row\"",
       "events bisect --good HEAD~100 --run 'events groups --json | grep -q Berlin'",
       "events bisect start --good 12",
     ],
