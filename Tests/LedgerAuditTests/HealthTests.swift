@@ -79,7 +79,6 @@ struct HealthTests {
     arguments: [
       "UPDATE search SET vendor = 'EDEKA'", "UPDATE search_names SET tags = 'x'", "DELETE FROM search",
       "UPDATE search SET paper = NULL", "INSERT INTO search_names (rowid, vendor) VALUES (999, 'EDEKA')",
-      "UPDATE search_content SET c0 = 'EDEKA'", "DELETE FROM search_data WHERE id > 10",
     ])
   func wrongSearch(change: String) throws {
     let ledger = try AuditLedger()
