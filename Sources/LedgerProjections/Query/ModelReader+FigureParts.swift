@@ -38,9 +38,4 @@ extension ModelReader {
       return true
     }
   }
-
-  /// The groups that are known and not deleted: every other reads as Unfiled (DESIGN 2.3).
-  public func livingGroups() throws -> Set<GroupID> {
-    Set(try groupRows().filter { !$0.isDeleted }.map(\.id))
-  }
 }
