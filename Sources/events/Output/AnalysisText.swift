@@ -33,6 +33,22 @@ struct AnalysisText {
     if !ways.isEmpty { try ledger.invocation.print([""] + ways) }
   }
 
+  /// The names of the figures above.
+  func printNames() throws {
+    var names = try FigureNames(ledger, besides: [Filters.kind])
+    let scope = FigureNames.scope(kind, analysis)
+    names.add("the whole", scope, analysis.totals)
+    for bucket in analysis.buckets where bucket.count > 0 {
+      names.add(label(bucket), [kind.rawValue, FigureNames.word(bucket.from...bucket.through)], bucket.totals)
+    }
+    for category in analysis.categories {
+      names.add(
+        visible(category.category ?? "no category"), scope + [FigureNames.word(category: category.category)],
+        category.totals)
+    }
+    try names.print()
+  }
+
   // MARK: Words
 
   private func name(of kind: TransactionKind) -> String {
@@ -66,7 +82,9 @@ struct AnalysisText {
   /// Why there is nothing: no data, or none that matches (CHECKLIST IE-09).
   private func emptiness() throws -> String {
     let all = try ledger.book.analysis(kind: kind, period: period).count
-    guard all > 0 else { return "There is no saved \(kind.rawValue) in \(name(of: period))." }
+    guard all > 0 else {
+      return "There is no saved \(kind.rawValue)" + (period == .all ? "." : " in \(name(of: period)).")
+    }
     return
       "Nothing matches these filters; without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))."
   }
