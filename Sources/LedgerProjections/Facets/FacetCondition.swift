@@ -29,7 +29,7 @@ struct FacetCondition {
   /// By a currency's number, the units that pass; none at all: everything.
   private(set) var units: [ClosedRange<Int64>?] = []
   /// By number, the vendors and categories that hold the text.
-  private(set) var text: (vendors: [Bool], categories: [Bool], notes: Set<Int64>)?
+  private(set) var text: (vendors: [Bool], categories: [Bool], notes: KeySet)?
 
   /// The position at which versions must have stood; nil: blocks hold none.
   var past: Int64?
@@ -172,7 +172,7 @@ extension FacetCondition {
       }
     }
     if let text {
-      let hasNotes = !text.notes.isEmpty
+      let hasNotes = text.notes.count > 0
       keep(block) { index in
         text.vendors[Int(block.value(.vendor, index))] || text.categories[Int(block.value(.category, index))]
           || hasNotes && text.notes.contains(block.key(index))

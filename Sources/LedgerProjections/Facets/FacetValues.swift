@@ -58,8 +58,8 @@ struct FacetValues {
   /// The keys of transactions whose note holds a folded text.
   ///
   /// - Complexity: O(notes).
-  func notes(containing folded: String) throws -> Set<Int64> {
-    var keys: Set<Int64> = []
+  func notes(containing folded: String) throws -> KeySet {
+    var keys = KeySet()
     let statement = try connection.statement("SELECT key FROM transaction_note WHERE instr(folded, ?1) > 0")
     try statement.bind(1, text: folded)
     try statement.forEachRow { keys.insert($0.int64(0)) }

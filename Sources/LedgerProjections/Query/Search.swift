@@ -180,35 +180,6 @@ extension ModelReader {
   }
 }
 
-/// The keys of what a filter lets pass, a bit each.
-private struct KeySet {
-  private var words: [UInt64] = []
-  private(set) var count = 0
-  private(set) var first = Int64.max
-  private(set) var last = Int64.min
-
-  init(_ connection: Connection, _ filter: TransactionFilter) throws {
-    var (words, count, first, last) = (words, 0, first, last)
-    try FacetScan(connection, filter).forEach([]) { block, _ in
-      for place in 0..<block.selected {
-        let key = block.key(block.selection[place])
-        let word = Int(key >> 6)
-        if word >= words.count { words += [UInt64](repeating: 0, count: max(1_024, word + 1 - words.count)) }
-        words[word] |= 1 << UInt64(key & 63)
-        (first, last) = (min(first, key), max(last, key))
-      }
-      count += block.selected
-      return true
-    }
-    (self.words, self.count, self.first, self.last) = (words, count, first, last)
-  }
-
-  func contains(_ key: Int64) -> Bool {
-    let word = Int(key >> 6)
-    return word < words.count && words[word] >> UInt64(key & 63) & 1 == 1
-  }
-}
-
 extension TransactionFilter {
   /// Whether it asks for nothing but these stages, or for less than that.
   fileprivate func isOfStages(_ wanted: Set<TransactionState.Stage>) -> Bool {

@@ -30,6 +30,10 @@ struct ScreenList {
     }
     addAnalyses(values)
     addSearches(values)
+    for (name, filter) in values.compositions(40) {
+      addLists(name, filter)
+      add("search “total” · \(name)", Bar.search) { try $0.search("total", filter: filter).count }
+    }
   }
 
   private mutating func add(_ name: String, _ bar: Double, _ run: @escaping (Book) throws -> Int) {
@@ -162,5 +166,24 @@ private struct Values {
         }
       ),
     ]
+  }
+
+  /// Compositions of the filters, at random and the same each time.
+  func compositions(_ count: Int) -> [(String, TransactionFilter)] {
+    var random = Seeded(seed: 1)
+    return (1...count).map { number in
+      var filter = TransactionFilter()
+      for (_, part) in filters where random.below(100) < 20 {
+        if !part.groups.isEmpty { filter.groups.formUnion(part.groups) }
+        if !part.categories.isEmpty { filter.categories.formUnion(part.categories) }
+        if !part.payments.isEmpty { filter.payments.formUnion(part.payments) }
+        if !part.anyTags.isEmpty { filter.anyTags.formUnion(part.anyTags) }
+        if !part.flags.isEmpty { filter.flags.formUnion(part.flags) }
+        if !part.kinds.isEmpty { filter.kinds.formUnion(part.kinds) }
+        (filter.text, filter.from) = (part.text ?? filter.text, part.from ?? filter.from)
+        (filter.minimum, filter.hasPhoto) = (part.minimum ?? filter.minimum, part.hasPhoto ?? filter.hasPhoto)
+      }
+      return ("composition \(number)", filter)
+    }
   }
 }

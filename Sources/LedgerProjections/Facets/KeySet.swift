@@ -1,0 +1,39 @@
+internal import LedgerSQLite
+
+/// Keys of transactions, a bit each: a million take 125 kilobytes, and asking for one takes no hashing.
+struct KeySet {
+  private var words: [UInt64] = []
+  private(set) var count = 0
+  private(set) var first = Int64.max
+  private(set) var last = Int64.min
+
+  /// No keys.
+  init() {}
+
+  /// The keys of what a filter lets pass.
+  init(_ connection: Connection, _ filter: TransactionFilter) throws {
+    var keys = KeySet()
+    try FacetScan(connection, filter).forEach([]) { block, _ in
+      for place in 0..<block.selected { keys.insert(block.key(block.selection[place])) }
+      return true
+    }
+    self = keys
+  }
+
+  /// Takes a key that is not in it yet; keys are counted from 1.
+  @inline(__always)
+  mutating func insert(_ key: Int64) {
+    let word = Int(key >> 6)
+    if word >= words.count { words += [UInt64](repeating: 0, count: max(1_024, word + 1 - words.count)) }
+    words[word] |= 1 << UInt64(key & 63)
+    count += 1
+    if key < first { first = key }
+    if key > last { last = key }
+  }
+
+  @inline(__always)
+  func contains(_ key: Int64) -> Bool {
+    let word = Int(key >> 6)
+    return word < words.count && words[word] >> UInt64(key & 63) & 1 == 1
+  }
+}
