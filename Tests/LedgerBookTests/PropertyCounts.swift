@@ -22,8 +22,7 @@ struct PropertyCounts: Sendable {
   var pendingDeletions = 0
   /// Commands that were undone at once and brought back, by the type of their first event.
   var undone: [String: Int] = [:]
-  /// Comparisons of all screens after an undo: whole, and without what rules made or took away behind it.
-  var wholeUndos = 0
+  /// Of those, behind which a rule did what an undo leaves: that is not compared, nor are sums.
   var partialUndos = 0
   /// Comparisons of all tables with another way to compute them.
   var comparisons = 0
@@ -43,7 +42,6 @@ struct PropertyCounts: Sendable {
     lateArrivals += other.lateArrivals
     conflicts += other.conflicts
     pendingDeletions += other.pendingDeletions
-    wholeUndos += other.wholeUndos
     partialUndos += other.partialUndos
     comparisons += other.comparisons
   }
@@ -59,7 +57,7 @@ struct PropertyCounts: Sendable {
       \(pendingDeletions) deletions waiting
       events
       \(table(types))
-      undone at once (\(wholeUndos) comparisons of all screens, \(partialUndos) without what rules made behind)
+      undone at once (\(undone.values.reduce(0, +)), of which \(partialUndos) without what their rule had generated)
       \(table(undone))
       rejections
       \(table(rejections))

@@ -20,7 +20,7 @@ struct HistoriesTests {
     .transactionUncleared, .attachmentAdded, .attachmentRemoved, .transactionDeleted, .transactionRestored,
     .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged,
     .categoryDeactivated, .categoryReactivated, .defaultsChanged, .lineItemAdded, .lineItemChanged,
-    .lineItemRemoved, .proposalAccepted,
+    .lineItemRemoved, .proposalAccepted, .ruleCreated, .ruleChanged, .ruleSplit, .ruleDeleted, .ruleRestored,
   ]
 
   /// Every reason to refuse a command.

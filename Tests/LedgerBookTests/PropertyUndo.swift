@@ -19,6 +19,10 @@ struct PropertyScreens {
   private var groups: [GroupID: GroupRow] = [:]
   private var categories: [String: CategoryRow] = [:]
   private var ledger: LedgerRow?
+  /// What rules say, and whether they pause or are deleted: how often they were changed goes on.
+  private var rules: [RuleID: String] = [:]
+  private var deletedRules: Set<RuleID> = []
+  private var hasDisputedRules = false
   private var sections: [String] = []
   private var groupLines: [String] = []
 
@@ -36,6 +40,12 @@ struct PropertyScreens {
     for row in try book.groupRows() { groups[row.id] = row }
     for row in try book.categories() { categories[row.key] = row }
     ledger = try? book.ledgerRow()
+    for row in try book.rules(withDeleted: true) {
+      rules[row.id] =
+        "\(row.terms), paused \(row.pausedFrom?.iso ?? "never"), split \(row.splitOn?.iso ?? "never"), \(row.isDeleted)"
+      if row.isDeleted { deletedRules.insert(row.id) }
+      if row.conflictCount > 0 { hasDisputedRules = true }
+    }
     sections = try book.sectionLines()
     groupLines = try book.groupLines()
   }
@@ -43,6 +53,7 @@ struct PropertyScreens {
   /// Whether devices disagree about anything: an undo leaves the value that stood, not the dispute about it.
   var hasConflicts: Bool {
     rows.values.contains { $0.conflictCount > 0 } || groups.values.contains(where: \.hasPendingDeletion)
+      || hasDisputedRules
   }
 
   /// What differs from what was there before; what was not there then may be there now, deleted or offered no more.
@@ -71,6 +82,12 @@ struct PropertyScreens {
     for (key, row) in categories where before.categories[key] == nil && row.isActive { return "\(key) is new" }
     if ledger != before.ledger {
       return "\(String(describing: before.ledger)), now \(String(describing: ledger))"
+    }
+    for (id, rule) in before.rules where rules[id] != rule && !before.deletedRules.contains(id) {
+      return "rule \(id): \(rule)\n      now \(rules[id] ?? "nothing")"
+    }
+    for id in rules.keys where before.rules[id] == nil && !deletedRules.contains(id) {
+      return "rule \(id) is new"
     }
     guard except.isEmpty else { return nil }
     if sections != before.sections { return "sections \(before.sections)\n      now \(sections)" }
@@ -105,7 +122,7 @@ extension PropertyWorld {
   /// Undoes what was just done, and undoes that; then all is as it was just done.
   mutating func checkUndo(after position: Int64, before: PropertyScreens, on device: PropertyDevice) throws {
     let book = device.book
-    guard let first = try firstOfCommand(after: position, book) else { return }
+    guard let first = try onlyCommand(after: position, book) else { return }
     let done = try PropertyScreens(book)
     let plan = try book.undoPlan(of: first.reference)
     // What an older screen had not seen, or what another device had set, stays: that is said, and not compared.
@@ -113,56 +130,69 @@ extension PropertyWorld {
     guard plan.remarks.allSatisfy(\.isDependent), !plan.steps.isEmpty,
       plan.steps.allSatisfy({ $0.follows == nil }), !before.hasConflicts, !done.hasConflicts
     else { return }
+    let last = plan.batch[plan.batch.count - 1].position
+    var others = Self.leavesWork(plan.batch) ? try generated(after: last, book).all : []
+    let command = try generated(after: last, book)
     let undone = try book.undo(first.reference)
     journal.append("\(device.name): undo of it \(undone.positions)")
-    if let difference = try compare(try PropertyScreens(book), with: before, after: undone, book) {
+    // A change has everything looked at anew, also what an older undo or another device had left.
+    let behind = try generated(after: undone.positions.last ?? 0, book)
+    var difference = try PropertyScreens(book).difference(
+      from: before, except: others.union(command.made).union(behind.made).union(behind.removed))
+    if let difference {
       throw PropertyFailure("\(device.name): \(first.type) undone leaves\n    \(difference)")
     }
     guard let undo = try book.log.event(at: undone.positions[0]) else { return }
     let redone = try book.undo(undo.reference)
     journal.append("\(device.name): undo of the undo \(redone.positions)")
-    if let difference = try compare(try PropertyScreens(book), with: done, after: redone, book) {
+    others.formUnion(behind.made.union(behind.removed.subtracting(command.made)))
+    difference = try PropertyScreens(book).difference(from: done, except: others)
+    if let difference {
       throw PropertyFailure("\(device.name): \(first.type) undone and brought back leaves\n    \(difference)")
     }
     counts.undone[first.type, default: 0] += 1
+    if !others.isEmpty { counts.partialUndos += 1 }
   }
 
-  /// What differs after an undo, but for what its rules made or took away behind it.
-  private mutating func compare(
-    _ now: PropertyScreens, with then: PropertyScreens, after outcome: Outcome, _ book: Book
-  ) throws -> String? {
-    let others = try generated(after: outcome, book)
-    if others.isEmpty { counts.wholeUndos += 1 } else { counts.partialUndos += 1 }
-    return now.difference(from: then, except: others)
+  /// Whether undoing a command leaves what its rule generated behind it: one that began a rule, or brought it back.
+  private static func leavesWork(_ batch: [StoredEvent]) -> Bool {
+    let types = Set(batch.map(\.type))
+    return !types.isDisjoint(with: ["RuleCreated", "RuleRestored"]) && !types.contains("RuleSplit")
   }
 
-  /// The transactions that were made or taken away behind a command by their rule: what a device knows of only in
-  /// part is made whole when its rule is looked at again.
-  private func generated(after outcome: Outcome, _ book: Book) throws -> Set<TransactionID> {
-    guard let position = outcome.positions.last else { return [] }
-    var others: Set<TransactionID> = []
+  /// What rules did to transactions.
+  private struct Generated {
+    var made: Set<TransactionID> = []
+    var removed: Set<TransactionID> = []
+    var all: Set<TransactionID> = []
+  }
+
+  /// What rules did to transactions after a position.
+  private func generated(after position: Int64, _ book: Book) throws -> Generated {
+    var found = Generated()
     for next in position...(try book.log.lastPosition()) {
       guard let event = try book.log.event(at: next),
         case .event(.rule(.recurrenceGenerated(let generated))) = EventCodec.current.decode(
           type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
       else { continue }
-      others.formUnion((generated.made + generated.removed).map(\.transaction))
+      found.made.formUnion(generated.made.map(\.transaction))
+      found.removed.formUnion(generated.removed.map(\.transaction))
+      let named = generated.made + generated.changed + generated.removed + generated.restored
+      found.all.formUnion(named.map(\.transaction))
     }
-    return others
+    return found
   }
 
-  /// The first event of the last command that came after a position; a device that joined before it did not do it.
-  private func firstOfCommand(after position: Int64, _ book: Book) throws -> StoredEvent? {
-    let last = try book.log.lastPosition()
-    guard last > position, let final = try book.log.event(at: last) else { return nil }
-    var first = final
-    while first.position > position + 1, let event = try book.log.event(at: first.position - 1),
-      event.correlation == final.correlation
-    {
-      first = event
+  /// The first event of the one command that came after a position, whatever a rule did behind it; nil where there
+  /// were several, or a device that joined.
+  private func onlyCommand(after position: Int64, _ book: Book) throws -> StoredEvent? {
+    guard try book.log.lastPosition() > position, let first = try book.log.event(at: position + 1),
+      first.type != "DeviceJoined"
+    else { return nil }
+    for next in (position + 2)..<(try book.log.lastPosition() + 1) {
+      guard let event = try book.log.event(at: next) else { continue }
+      if event.correlation != first.correlation, event.actor != Actor.rule { return nil }
     }
-    // Several commands came of one step: only what the last of them did could be compared.
-    let others = first.position - position - 1
-    return others == 0 ? first : nil
+    return first
   }
 }

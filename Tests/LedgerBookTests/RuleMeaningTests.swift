@@ -2,6 +2,7 @@ import EventLog
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerSQLite
 import Testing
 
 @testable import LedgerBook
@@ -135,6 +136,29 @@ struct RuleMeaningTests {
     #expect(try book.generate(through: screenDay("2027-12-31")).removed == 0)
     #expect(try book.transactions().matching == 24)
     #expect(try book.rules().map(\.id) == [split.rule])
+  }
+
+  @Test("ET-12 Saving stands also where generating fails, and the next generation makes up for it")
+  func savedAllTheSame() throws {
+    let ledger = try ScreenLedger()
+    ledger.clock.set(1_781_438_400_000)
+    let connection = try Connection(
+      path: ledger.folder + "/log.sqlite", mode: .readWrite, synchronous: .normal)
+    try connection.execute(
+      """
+      CREATE TRIGGER no_generation BEFORE INSERT ON type WHEN NEW.name = 'RecurrenceGenerated'
+      BEGIN SELECT RAISE(ROLLBACK, 'not now'); END
+      """)
+    let request = RecordRequest(
+      money: Money(minorUnits: 250_000, currency: .eur), date: screenDay("2026-01-31"), category: "other",
+      payment: .card)
+    let outcome = try ledger.book.record(request, every: Cadence(frequency: .monthly))
+    #expect(outcome.generated == nil)
+    #expect(try ledger.book.transactions().matching == 1)
+    #expect(try ledger.book.ruleRow(outcome.rule)?.generatedThrough == nil)
+    try connection.execute("DROP TRIGGER no_generation")
+    try connection.close()
+    #expect(try ledger.book.generate().made == 11)
   }
 
   @Test("ET-32 One date of a series can be changed, moved or deleted without the series")
