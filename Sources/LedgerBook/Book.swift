@@ -20,6 +20,8 @@ public final class Book {
   public let horizon: Horizon
   let models: ReadModels
   let attachments: AttachmentStore
+  /// The streams that the command under way has folded; nil: there is none.
+  var folded: [StreamID: StreamFold]?
 
   /// How a ledger is opened, and in whose name.
   public struct Settings: Sendable {

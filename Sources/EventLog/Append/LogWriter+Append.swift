@@ -77,6 +77,7 @@ extension LogWriter {
       }
       let salt = salts()
       precondition(salt.count == 16, "a salt has sixteen bytes")
+      if number == 0 { firstSalt = (lastPosition + 1, salt) }
       committed.removeAll(keepingCapacity: true)
       committed.append(contentsOf: salt)
       committed.append(contentsOf: draft.payload)

@@ -37,6 +37,8 @@ public final class LedgerLog {
   var knownRowWriter: RowWriter?
   /// What this log wrote into `log.head` last, and what that says.
   var lastHead: (bytes: [UInt8], head: LogHead)?
+  /// Where the log ended after this connection's last write.
+  var knownEnd: KnownEnd?
 
   /// How a log is open.
   public enum Access: Hashable, Sendable {

@@ -22,6 +22,11 @@ enum FacetColumn: Int, CaseIterable {
   case bits
   case currency, category, group, vendor, account, tags, rule
 
+  /// All of them, made once: `allCases` makes an array each time.
+  static let all = allCases
+  /// The facets, made once.
+  static let facets = Facet.allCases
+
   init(_ facet: Facet) {
     switch facet {
     case .currency: self = .currency

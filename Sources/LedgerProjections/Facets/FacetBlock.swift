@@ -5,13 +5,15 @@
 /// no room, so that a block is some five kilobytes: a page. A step through a million transactions reads those, and
 /// not their rows.
 ///
+/// Read here, changed in FacetBlock+Writing.swift.
+///
 /// Columns stand in memory of its own, whose bounds are the columns' and 256: a class's array would be checked for
 /// exclusive access at every value.
 final class FacetBlock {
   /// The number: the keys without their last bits.
   var number: Int64 = 0
-  private(set) var count = 0
-  private let values: UnsafeMutablePointer<Int64>
+  var count = 0
+  let values: UnsafeMutablePointer<Int64>
   /// Indices of the transactions that a condition lets pass; the first `selected` of them mean something.
   let selection: UnsafeMutablePointer<Int>
   var selected = 0
@@ -46,10 +48,12 @@ final class FacetBlock {
   }
 
   func entry(_ index: Int) -> FacetEntry {
-    FacetEntry(
+    var numbers = FacetEntry.Values()
+    for facet in FacetColumn.facets { numbers[facet] = value(FacetColumn(facet), index) }
+    return FacetEntry(
       slot: UInt8(truncatingIfNeeded: value(.slot, index)), date: value(.date, index), created: created(index),
       units: value(.units, index), bits: FacetBits(raw: UInt16(truncatingIfNeeded: value(.bits, index))),
-      values: FacetEntry.Values(Facet.allCases.map { value(FacetColumn($0), index) }))
+      values: numbers)
   }
 
   // MARK: Reading
@@ -58,11 +62,10 @@ final class FacetBlock {
   ///
   /// - Complexity: O(transactions × columns), about a nanosecond each.
   func load(_ bytes: UnsafeRawBufferPointer, _ columns: [FacetColumn]) throws(ModelError) {
-    let header = 1 + FacetColumn.allCases.count * 9
-    guard bytes.count >= header else { throw .damaged("a block of transactions") }
+    guard bytes.count >= Self.header else { throw .damaged("a block of transactions") }
     count = Int(bytes[0]) + 1
-    var starts = (0, header)
-    for column in FacetColumn.allCases {
+    var starts = (0, Self.header)
+    for column in FacetColumn.all {
       let width = Int(bytes[1 + column.rawValue * 9])
       starts = (starts.1, starts.1 + width * count)
       guard starts.1 <= bytes.count else { throw .damaged("a block of transactions") }
@@ -99,34 +102,6 @@ final class FacetBlock {
     }
   }
 
-  // MARK: Writing
-
-  /// The bytes of a block; the entries in the order of their slots, one at least.
-  static func bytes(_ entries: [FacetEntry]) -> [UInt8] {
-    precondition(!entries.isEmpty && entries.count <= FacetEntry.slots, "a block holds 1 to 256")
-    var header = [UInt8(entries.count - 1)]
-    var body: [UInt8] = []
-    for column in FacetColumn.allCases {
-      let values = entries.map { $0.value(column) }
-      let least = values.min() ?? 0
-      // Distances as bit patterns: they are right for any two numbers.
-      let greatest = values.map { UInt64(bitPattern: $0 &- least) }.max() ?? 0
-      let width =
-        switch greatest {
-        case 0: 0
-        case ...0xff: 1
-        case ...0xffff: 2
-        case ...0xffff_ffff: 4
-        default: 8
-        }
-      header.append(UInt8(width))
-      append(UInt64(bitPattern: least), width: 8, to: &header)
-      for value in values { append(UInt64(bitPattern: value &- least), width: width, to: &body) }
-    }
-    return header + body
-  }
-
-  private static func append(_ value: UInt64, width: Int, to bytes: inout [UInt8]) {
-    for shift in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (UInt64(shift) * 8))) }
-  }
+  /// Bytes before the columns.
+  static let header = 1 + FacetColumn.allCases.count * 9
 }
