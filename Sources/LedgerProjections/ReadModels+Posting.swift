@@ -1,10 +1,9 @@
 public import EventLog
 public import LedgerBytes
-internal import LedgerSQLite
 
 /// What a command has just appended, folded: all that posting it needs, so that nothing is read and folded a second
 /// time.
-public struct AppendedFolds {
+public struct AppendedFolds: Sendable {
   /// The last position before the command's events.
   public let after: Int64
   /// The position of the last of them.
@@ -23,53 +22,60 @@ public struct AppendedFolds {
     self.leaf = leaf
     self.streams = streams
   }
+
+  /// Whether it may change what categories there are.
+  var isOfCategory: Bool {
+    streams.contains { if case .category = $0.fold.state { true } else { false } }
+  }
 }
 
 extension ReadModels {
   /// Posts what a command has just appended. Where the models are not just before it (another process has posted it
   /// already, or they are further behind), they catch up as always.
   ///
-  /// Call it after the commit, without the log's write lock.
+  /// The first is posted when this returns. From the second on it is done on a thread of its own, and whatever reads
+  /// these models next waits for it: a row of commands waits for the disk alone. Call it after the commit, without the
+  /// log's write lock.
   public func post(_ appended: AppendedFolds) throws {
-    guard horizon == .now, inMemorySince == nil, let generation, posted == appended.after, !generation.isGone,
-      try isPosted(appended, to: generation)
+    guard horizon == .now, inMemorySince == nil, let generation, generation.path != nil,
+      posted == appended.after, !generation.isGone
     else { return try catchUp() }
-  }
-
-  private func isPosted(_ appended: AppendedFolds, to generation: Generation) throws -> Bool {
-    var isOfCategory = false
-    var written: Generation.Head?
-    try generation.connection.transaction(.immediate) {
-      guard var head = try generation.headInTransaction(), head.isComplete, !head.isSuperseded,
-        head.position == appended.after
-      else { return }
-      var poster = try Poster(generation.writer(), isBatch: false)
-      for (stream, fold) in appended.streams {
-        if case .category = fold.state { isOfCategory = true }
-        try poster.post(fold, stream: stream.stream, key: stream.key)
-      }
-      try poster.finish()
-      (head.position, head.leaf) = (appended.through, appended.leaf.bytes)
-      try generation.advance(to: head.position, leaf: head.leaf)
-      written = head
+    if isPosting {
+      posting = PostingUnderWay.begin(appended, to: generation)
+    } else {
+      guard try generation.post(appended) else { return try catchUp() }
+      posted = appended.through
+      if appended.isOfCategory { categories = nil }
+      isPosting = true
     }
-    guard let written else { return false }
-    generation.keep(written)
-    posted = appended.through
-    if isOfCategory { categories = nil }
-    return true
   }
 
-  /// Whether the models are known to stand at a position of the log.
-  public func isAt(_ position: Int64) -> Bool { posted == position }
+  /// Where the models stand once what is under way is posted; nil: not known.
+  private var expected: Int64? { posting?.appended.through ?? posted }
+
+  /// Whether the models are known to stand at a position of the log, or to come there by themselves.
+  public func isAt(_ position: Int64) -> Bool { expected == position }
 
   /// Whether the models are known to stand closely behind a position of the log: then a command brings them to its end
   /// under the log's lock, in no time.
   public func isCloselyBehind(_ position: Int64) -> Bool {
-    guard let posted else { return false }
-    return position - posted <= Self.close
+    guard let expected else { return false }
+    return position - expected <= Self.close
   }
 
   /// Events that are posted within a millisecond or two.
   private static let close: Int64 = 100
+
+  /// Waits for what is being posted.
+  func settle() {
+    guard let posting else { return }
+    self.posting = nil
+    if posting.wait() {
+      posted = posting.appended.through
+    } else {
+      posted = nil
+      categories = nil
+    }
+    if posting.isOfCategory { categories = nil }
+  }
 }

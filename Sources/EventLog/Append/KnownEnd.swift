@@ -19,6 +19,9 @@ struct KnownEnd {
 }
 
 extension LedgerLog {
+  /// The number of this log's own last write: `LogWriter.previousWrite` of the next, unless somebody commits before it.
+  public var lastWrite: UInt32? { knownEnd?.commitNumber }
+
   /// What is known of the log's end in the transaction that is open; nil: it must be read.
   func takeKnownEnd() -> KnownEnd? {
     defer { knownEnd = nil }

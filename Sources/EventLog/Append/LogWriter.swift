@@ -22,6 +22,8 @@ public final class LogWriter {
 
   /// The position of the last event, this write's included; 0 in an empty log.
   public internal(set) var lastPosition: Int64
+  /// The number of this log's own last write, where nobody has committed since: all that was known then still is.
+  public let previousWrite: UInt32?
   /// In whose name events are appended now: `adopt(device:)` changes it.
   public internal(set) var identity: DeviceIdentity
 
@@ -53,11 +55,13 @@ public final class LogWriter {
     connection = log.connection
     surrogates = log.reader.surrogates
     identity = log.identity
+    previousWrite = known?.commitNumber
     if let known {
       (heads, lastPosition, lastDevice, lastStream) = (known.heads, known.position, known.device, known.stream)
     } else {
       heads = try DeviceHeads(log.connection)
-      let last = try log.connection.statement("SELECT position, device FROM event ORDER BY position DESC LIMIT 1")
+      let last = try log.connection.statement(
+        "SELECT position, device FROM event ORDER BY position DESC LIMIT 1")
       defer { last.reset() }
       let isEmpty = try !last.step()
       lastPosition = isEmpty ? 0 : last.int64(0)

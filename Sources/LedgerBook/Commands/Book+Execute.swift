@@ -36,6 +36,7 @@ extension Book {
         var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
         batch.basedOn = version
         folded = posting ? [:] : nil
+        if lastFolded?.write != writer.previousWrite { lastFolded = nil }
         defer { folded = nil }
         try decide(&batch)
         guard !batch.drafts.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
@@ -50,6 +51,9 @@ extension Book {
         try models.catchUp()
         isCaughtUp = true
         continue
+      }
+      if let appended, let write = log.lastWrite {
+        lastFolded = (write, Dictionary(appended.streams.map { ($0.stream.stream, $0.fold) }) { $1 })
       }
       // The events are on record. Models that can't be posted now are caught up at next use.
       if posting, !outcome.repeated, !outcome.positions.isEmpty {
@@ -118,6 +122,11 @@ extension Book {
 
   /// The fold of one stream at the horizon.
   func fold(_ stream: StreamID) throws -> StreamFold {
+    // Inside a command nobody else writes: what was at the end of the last still is.
+    if folded != nil, let known = lastFolded?.folds[stream] {
+      folded?[stream] = known
+      return known
+    }
     let fold = StreamFold(kind: stream.kind, events: try events(of: stream))
     if let count = folded?.count, count < Self.mostFolded { folded?[stream] = fold }
     return fold
