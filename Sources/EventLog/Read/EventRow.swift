@@ -116,32 +116,8 @@ extension LedgerLog {
   public func forEachRowByStream(
     through last: Int64 = .max, stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
-    let streams = try connection.statement("SELECT key, kind, id FROM stream ORDER BY key")
-    // The index gives the order; a table in order of position would have to be sorted.
-    let rows = try connection.statement(
-      EventRow.select + " INDEXED BY event_by_stream WHERE position <= ?1 ORDER BY stream, version")
-    defer {
-      streams.reset()
-      rows.reset()
-    }
-    try rows.bind(1, last)
     var actors = ActorNames()
-    var current: Int64 = 0
-    while try rows.step() {
-      let row = try EventRow(rows, reader.surrogates, &actors)
-      if row.stream != current {
-        repeat {
-          guard try streams.step() else { throw EventLogError.damaged("no stream \(row.stream)") }
-          current = streams.int64(0)
-        } while current < row.stream
-        guard current == row.stream, let id = streams.withBytes(2, { LogReader.id($0) }) else {
-          throw EventLogError.damaged("the identifier of stream \(row.stream)")
-        }
-        let kind = try reader.surrogates.kind(streams.int64(1))
-        try begin(KeyedStream(key: current, stream: StreamID(kind: kind, id: id)))
-      }
-      try body(row)
-    }
+    try forEachRow(ofKeys: 1 ... .max, through: last, actors: &actors, stream: begin, body)
   }
 
   /// Hands the events of one stream up to a position to `body`, by version.

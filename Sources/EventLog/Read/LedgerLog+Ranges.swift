@@ -45,6 +45,7 @@ extension LedgerLog {
   ) throws {
     let streams = try connection.statement(
       "SELECT key, kind, id FROM stream WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
+    // The index gives the order; a table in order of position would have to be sorted.
     let rows = try connection.statement(
       EventRow.select
         + """

@@ -62,6 +62,9 @@ struct FacetCondition {
     }
   }
 
+  /// Asks for one of these values, too.
+  mutating func add(_ more: [(column: FacetColumn, part: Part, allows: [Bool])]) { sets += more }
+
   /// The columns that it looks at.
   var columns: [FacetColumn] {
     var columns: Set<FacetColumn> = [.slot, .bits]

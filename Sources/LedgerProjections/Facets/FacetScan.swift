@@ -47,12 +47,14 @@ struct FacetScan {
   }
 
   /// Hands over every block, with nothing selected.
+  ///
+  /// - Parameter dates: nil: those of the condition alone.
   func forEachBlock(
-    _ columns: Set<FacetColumn>, isNewestFirst: Bool = false,
+    _ columns: Set<FacetColumn>, isNewestFirst: Bool = false, dates: ClosedRange<Int64>? = nil,
     _ body: (FacetBlock, _ last: Int64) throws -> Bool
   ) throws {
     let wanted = FacetColumn.allCases.filter { columns.contains($0) || condition.columns.contains($0) }
-    var places = try places(condition.dates)
+    var places = try places(dates ?? condition.dates)
     // In the order in which they lie in the file.
     if !isNewestFirst { places.sort { $0.number < $1.number } }
     let block = FacetBlock()

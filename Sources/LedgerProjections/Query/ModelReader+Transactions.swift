@@ -84,9 +84,8 @@ extension ModelReader {
   }
 
   /// Months and dates with the sums of everything in them that matches, newest first. Transactions without a date
-  /// are in none.
+  /// are in none. With `months` only these.
   ///
-  /// - Parameter months: only these.
   /// - Complexity: a page of the file per 256 transactions in the blocks of the months.
   public func sections(
     _ filter: TransactionFilter, months: ClosedRange<CivilMonth>? = nil
