@@ -99,10 +99,6 @@ extension ReadModels {
     return nil
   }
 
-  /// Whether the log still has, where the models stopped, the event they stopped at.
-  func fits(_ head: Generation.Head) throws -> Bool {
-    guard head.ledger == log.ledgerID, head.fingerprint == Fingerprint.digits else { return false }
-    guard head.position > 0 else { return true }
-    return try log.leaf(at: head.position)?.bytes == head.leaf
-  }
+  /// Whether models are of this log.
+  func fits(_ head: Generation.Head) throws -> Bool { try head.fits(log) }
 }

@@ -41,7 +41,9 @@ extension ReadModels {
       posted == appended.after, !generation.isGone
     else { return try catchUp() }
     if isPosting {
-      posting = PostingUnderWay.begin(appended, to: generation)
+      posting = PostingUnderWay.begin(reaching: appended.through, isOfCategory: appended.isOfCategory) {
+        try generation.post(appended) ? appended.through : nil
+      }
     } else {
       guard try generation.post(appended) else { return try catchUp() }
       posted = appended.through
@@ -51,7 +53,7 @@ extension ReadModels {
   }
 
   /// Where the models stand once what is under way is posted; nil: not known.
-  private var expected: Int64? { posting?.appended.through ?? posted }
+  private var expected: Int64? { posting?.reaching ?? posted }
 
   /// Whether the models are known to stand at a position of the log, or to come there by themselves.
   public func isAt(_ position: Int64) -> Bool { expected == position }
@@ -70,12 +72,7 @@ extension ReadModels {
   func settle() {
     guard let posting else { return }
     self.posting = nil
-    if posting.wait() {
-      posted = posting.appended.through
-    } else {
-      posted = nil
-      categories = nil
-    }
-    if posting.isOfCategory { categories = nil }
+    posted = posting.wait()
+    if posted == nil || posting.isOfCategory { categories = nil }
   }
 }

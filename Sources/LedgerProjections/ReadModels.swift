@@ -21,6 +21,8 @@ public final class ReadModels {
   var posting: PostingUnderWay?
   /// Whether something was posted before: one command alone gains nothing by a thread.
   var isPosting = false
+  /// What the thread that catches up behind reads.
+  var logBehind: LedgerLog?
   /// Every category by its key, as of `posted`; nil: not read since one changed.
   var categories: [String: CategoryRow]?
   /// Since when models are made in memory, because the folder turned out not to be writable.
@@ -61,6 +63,8 @@ public final class ReadModels {
     generation = nil
     posted = nil
     isPosting = false
+    try? logBehind?.close()
+    logBehind = nil
     categories = nil
   }
 
@@ -91,7 +95,7 @@ public final class ReadModels {
   /// Every category by its key, at the end of the log: read once, and again when one has changed.
   public func categoriesByKey() throws -> [String: CategoryRow] {
     // What is being posted need not be waited for where it changes none.
-    if let posting, !posting.isOfCategory, let categories, try log.lastPosition() == posting.appended.through {
+    if let posting, !posting.isOfCategory, let categories, try log.lastPosition() == posting.reaching {
       return categories
     }
     try catchUp()

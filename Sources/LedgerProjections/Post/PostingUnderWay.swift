@@ -1,43 +1,43 @@
 internal import Dispatch
-internal import EventLog
-internal import LedgerDomain
 
-/// What a command appended, being posted on a thread of its own while the next command is on its way: what it waits
-/// for longest is the disk.
+/// Events being posted on a thread of its own, while the next are decided and appended: what these wait for longest is
+/// the disk.
 ///
-/// From `begin` to the end of `wait` the generation belongs to that thread alone. `ReadModels` hands nothing of it out
-/// before it has waited.
+/// From `begin` to the end of `wait` the generation, and the log that is read, belong to that thread alone. `ReadModels`
+/// hands nothing of them out before it has waited.
 final class PostingUnderWay: @unchecked Sendable {
-  let appended: AppendedFolds
-  private let generation: Generation
+  /// The position that the models stand at when all goes well.
+  let reaching: Int64
+  /// Whether what categories there are may change.
+  let isOfCategory: Bool
+  private let work: () throws -> Int64?
   private let done = DispatchSemaphore(value: 0)
-  private var isPosted = false
+  private var reached: Int64?
 
-  /// One after the other: there is never more than one under way for a generation.
   private static let queue = DispatchQueue(
     label: "ledger.posting", qos: .userInitiated, attributes: .concurrent)
 
-  private init(_ appended: AppendedFolds, _ generation: Generation) {
-    self.appended = appended
-    self.generation = generation
+  private init(_ reaching: Int64, _ isOfCategory: Bool, _ work: @escaping () throws -> Int64?) {
+    self.reaching = reaching
+    self.isOfCategory = isOfCategory
+    self.work = work
   }
 
-  static func begin(_ appended: AppendedFolds, to generation: Generation) -> PostingUnderWay {
-    let posting = PostingUnderWay(appended, generation)
+  /// Begins work that says where the models stand when it is done; nil: it is not known.
+  static func begin(
+    reaching: Int64, isOfCategory: Bool, _ work: @escaping () throws -> Int64?
+  ) -> PostingUnderWay {
+    let posting = PostingUnderWay(reaching, isOfCategory, work)
     queue.async {
-      // What can't be posted now is caught up at next use, which says why if it still can't.
-      posting.isPosted = (try? posting.generation.post(posting.appended)) ?? false
+      posting.reached = try? posting.work()
       posting.done.signal()
     }
     return posting
   }
 
-  /// Waits for its end; whether it was posted. Once.
-  func wait() -> Bool {
+  /// Waits for its end, and says where the models stand; nil: it is not known. Once.
+  func wait() -> Int64? {
     done.wait()
-    return isPosted
+    return reached
   }
-
-  /// Whether it may change what categories there are.
-  var isOfCategory: Bool { appended.isOfCategory }
 }
