@@ -76,6 +76,39 @@ public struct RowBuffer: Sendable {
     bytes.append(contentsOf: text)
   }
 
+  /// The cells of a row of another buffer, or the first of them, as the next of a row of this one.
+  public mutating func add(cellsOf row: Int, of other: RowBuffer, first count: Int? = nil) {
+    let start = row * other.columns
+    for cell in other.cells[start..<(start + (count ?? other.columns))] {
+      switch cell.type {
+      case SQLITE_TEXT, SQLITE_BLOB:
+        let (start, end) = (Int(cell.value), Int(cell.value) + Int(cell.size))
+        cells.append(ledger_cell(value: Int64(bytes.count), size: cell.size, type: cell.type))
+        bytes.append(contentsOf: other.bytes[start..<end])
+      default: cells.append(cell)
+      }
+    }
+  }
+
+  /// Whether the first cells of a row say the same as those of a row of another buffer.
+  ///
+  /// - `first`: how many; nil: all of them.
+  public func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
+    for column in 0..<(count ?? columns) {
+      let (left, right) = (cells[row * columns + column], other.cells[place * other.columns + column])
+      guard left.type == right.type, left.size == right.size else { return false }
+      switch left.type {
+      case SQLITE_TEXT, SQLITE_BLOB:
+        let own = bytes[Int(left.value)..<(Int(left.value) + Int(left.size))]
+        guard own.elementsEqual(other.bytes[Int(right.value)..<(Int(right.value) + Int(right.size))]) else {
+          return false
+        }
+      default: if left.value != right.value { return false }
+      }
+    }
+    return true
+  }
+
   /// Binds a cell to the parameter that has its column's number, without copying out of `bytes`, which are these.
   func bind(
     row: Int, column: Int, of bytes: UnsafeRawBufferPointer, to statement: Statement

@@ -21,10 +21,13 @@ enum FacetColumn: Int, CaseIterable {
   /// `FacetBits`.
   case bits
   case currency, category, group, vendor, account, tags, rule
+  /// Of history's versions: the event since which it stands, and the one that ended it. The slot is the whole key there.
+  case begins, ends
 
-  /// All of them, made once: `allCases` makes an array each time.
-  static let all = allCases
-  /// The facets, made once.
+  /// Those of a block of the models.
+  static let ofModels = allCases.filter { $0 != .begins && $0 != .ends }
+
+  /// The facets, made once: `allCases` makes an array each time.
   static let facets = Facet.allCases
 
   init(_ facet: Facet) {
@@ -129,6 +132,7 @@ struct FacetEntry: Hashable, Sendable {
     case .account: values[.account]
     case .tags: values[.tags]
     case .rule: values[.rule]
+    case .begins, .ends: 0  // `VersionEntry` has them.
     }
   }
 }

@@ -1,6 +1,9 @@
-// A block that is changed: column by column, as it is read, so that a command that touches one transaction does not make
+// A block of the models that is changed: column by column, as it is read, so that a command that touches one transaction does not make
 // 256 entries of it and columns of them again.
 extension FacetBlock {
+  /// Bytes before the columns of a block of the models.
+  private static let headerOfModels = 1 + FacetColumn.ofModels.count * 9
+
   /// Forgets all transactions.
   func removeAll() { count = 0 }
 
@@ -18,7 +21,9 @@ extension FacetBlock {
 
   /// Puts an entry in the place of one.
   func set(_ entry: FacetEntry, at index: Int) {
-    for column in FacetColumn.all { values[column.rawValue * FacetEntry.slots + index] = entry.value(column) }
+    for column in FacetColumn.ofModels {
+      values[column.rawValue * FacetEntry.slots + index] = entry.value(column)
+    }
   }
 
   /// Puts an entry before another, or behind the last.
@@ -27,7 +32,7 @@ extension FacetBlock {
   func insert(_ entry: FacetEntry, at index: Int) {
     precondition(count < FacetEntry.slots && index <= count, "a block holds 256")
     if index < count {
-      for column in FacetColumn.all {
+      for column in FacetColumn.ofModels {
         let start = values + column.rawValue * FacetEntry.slots + index
         (start + 1).update(from: start, count: count - index)
       }
@@ -39,7 +44,7 @@ extension FacetBlock {
   /// Takes an entry out.
   func remove(at index: Int) {
     precondition(index < count, "an entry that is not there")
-    for column in FacetColumn.all {
+    for column in FacetColumn.ofModels {
       let start = values + column.rawValue * FacetEntry.slots + index
       start.update(from: start + 1, count: count - index - 1)
     }
@@ -60,12 +65,12 @@ extension FacetBlock {
   /// - Complexity: O(transactions × columns), two passes of about half a nanosecond each.
   var bytes: [UInt8] {
     precondition(count > 0, "a block holds 1 to 256")
-    let most = Self.header + FacetColumn.all.count * count * 8
+    let most = Self.headerOfModels + FacetColumn.ofModels.count * count * 8
     return [UInt8](unsafeUninitializedCapacity: most) { buffer, written in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       bytes[0] = UInt8(count - 1)
-      written = Self.header
-      for column in FacetColumn.all {
+      written = Self.headerOfModels
+      for column in FacetColumn.ofModels {
         let values = UnsafeBufferPointer(start: values + column.rawValue * FacetEntry.slots, count: count)
         var least = values[0]
         for value in values { least = min(least, value) }

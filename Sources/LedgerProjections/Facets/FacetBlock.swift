@@ -17,8 +17,12 @@ final class FacetBlock {
   /// Indices of the transactions that a condition lets pass; the first `selected` of them mean something.
   let selection: UnsafeMutablePointer<Int>
   var selected = 0
+  /// The columns that such a block is written in.
+  private let written: [FacetColumn]
 
-  init() {
+  /// - Parameter isOfVersions: it is one of history's.
+  init(isOfVersions: Bool = false) {
+    written = isOfVersions ? FacetColumn.allCases : FacetColumn.ofModels
     let size = FacetColumn.allCases.count * FacetEntry.slots
     values = .allocate(capacity: size)
     values.initialize(repeating: 0, count: size)
@@ -62,10 +66,11 @@ final class FacetBlock {
   ///
   /// - Complexity: O(transactions × columns), about a nanosecond each.
   func load(_ bytes: UnsafeRawBufferPointer, _ columns: [FacetColumn]) throws(ModelError) {
-    guard bytes.count >= Self.header else { throw .damaged("a block of transactions") }
+    let header = 1 + written.count * 9
+    guard bytes.count >= header else { throw .damaged("a block of transactions") }
     count = Int(bytes[0]) + 1
-    var starts = (0, Self.header)
-    for column in FacetColumn.all {
+    var starts = (0, header)
+    for column in written {
       let width = Int(bytes[1 + column.rawValue * 9])
       starts = (starts.1, starts.1 + width * count)
       guard starts.1 <= bytes.count else { throw .damaged("a block of transactions") }
@@ -102,6 +107,36 @@ final class FacetBlock {
     }
   }
 
-  /// Bytes before the columns.
-  static let header = 1 + FacetColumn.allCases.count * 9
+  // MARK: Writing
+
+  /// The bytes of a block of any entries; one at least.
+  static func bytes<Entry>(
+    _ entries: [Entry], _ columns: [FacetColumn], _ value: (Entry, FacetColumn) -> Int64
+  ) -> [UInt8] {
+    precondition(!entries.isEmpty && entries.count <= FacetEntry.slots, "a block holds 1 to 256")
+    var header = [UInt8(entries.count - 1)]
+    var body: [UInt8] = []
+    for column in columns {
+      let values = entries.map { value($0, column) }
+      let least = values.min() ?? 0
+      // Distances as bit patterns: they are right for any two numbers.
+      let greatest = values.map { UInt64(bitPattern: $0 &- least) }.max() ?? 0
+      let width =
+        switch greatest {
+        case 0: 0
+        case ...0xff: 1
+        case ...0xffff: 2
+        case ...0xffff_ffff: 4
+        default: 8
+        }
+      header.append(UInt8(width))
+      append(UInt64(bitPattern: least), width: 8, to: &header)
+      for value in values { append(UInt64(bitPattern: value &- least), width: width, to: &body) }
+    }
+    return header + body
+  }
+
+  private static func append(_ value: UInt64, width: Int, to bytes: inout [UInt8]) {
+    for shift in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (UInt64(shift) * 8))) }
+  }
 }

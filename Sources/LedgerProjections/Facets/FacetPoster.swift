@@ -183,7 +183,7 @@ struct FacetPoster {
     let statement = try connection.statement(FacetScan.columns)
     defer { statement.reset() }
     try statement.bind(1, number)
-    if try statement.step() { try statement.withBytes(0) { try block.load($0, FacetColumn.all) } }
+    if try statement.step() { try statement.withBytes(0) { try block.load($0, FacetColumn.ofModels) } }
   }
 
   private func write(_ number: Int64, datesBefore: ClosedRange<Int64>?) throws {

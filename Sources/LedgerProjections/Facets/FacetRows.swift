@@ -34,6 +34,11 @@ struct FacetRows: Sendable {
       && left.tags.elementsEqual(right.tags) { $0.utf8.elementsEqual($1.utf8) }
   }
 
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Takes the last entry back.
+  mutating func removeLast() { entries.removeLast() }
+
   /// Takes a transaction's row.
   mutating func add(_ row: TransactionRow, key: Int64) {
     var numbers = FacetEntry.Values()

@@ -31,7 +31,7 @@ struct CatchingUp {
       guard let head = try generation.head(), !head.isSuperseded else { return nil }
       return try log.reading {
         let last = try log.lastPosition()
-        guard last > head.position, try head.fits(log) else { return nil }
+        guard last > head.position, try head.fits(log, .models) else { return nil }
         let through = min(last, head.position + Self.chunk)
         var poster = try Poster(generation.writer())
         let isOfCategory = try post(after: head.position, through: through, to: &poster)
@@ -77,13 +77,5 @@ struct CatchingUp {
     }
     try end()
     return isOfCategory
-  }
-}
-
-extension Generation.Head {
-  /// Whether the log still has, where the tables stopped, the event they stopped at.
-  func fits(_ log: LedgerLog) throws -> Bool {
-    guard ledger == log.ledgerID, fingerprint == Fingerprint.digits else { return false }
-    return try position == 0 || log.leaf(at: position)?.bytes == leaf
   }
 }

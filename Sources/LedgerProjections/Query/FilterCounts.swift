@@ -29,7 +29,7 @@ extension ModelReader {
   /// - Complexity: one step through all that the dates leave, a page of the file per 256 transactions.
   public func filterCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
     let values = FacetValues(connection: connection)
-    let scan = try FacetScan(connection, filter)
+    let scan = try self.scan(filter)
     // By bits those that pass everything, and those that only one filter holds back, by that filter.
     var all = [Int](repeating: 0, count: FacetBits.count)
     var beside = [Int](repeating: 0, count: FacetBits.count * Self.bitParts.count)

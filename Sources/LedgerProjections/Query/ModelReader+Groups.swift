@@ -58,10 +58,11 @@ extension ModelReader {
     let values = FacetValues(connection: connection)
     var filter = TransactionFilter.group(id)
     filter.stages = [.draft]
-    let waiting = try FacetCondition(filter, values)
+    var waiting = try FacetCondition(filter, values)
+    waiting.past = past
     filter = given
     filter.groups = []
-    var scan = try FacetScan(connection, filter)
+    var scan = try self.scan(filter)
     // Which numbers the group has is looked up once, for what matches and for what waits.
     scan.condition.add(waiting.sets)
     let categories = try values.texts(.category)
@@ -210,7 +211,7 @@ extension ModelReader {
     filter.stages = [.draft, .saved]
     filter.groups = only
     var found = [GroupSpan](repeating: GroupSpan(), count: groups.count)
-    let scan = try FacetScan(connection, filter)
+    let scan = try self.scan(filter)
     try found.withUnsafeMutableBufferPointer { found in
       try scan.forEach([.bits, .group, .date]) { block, _ in
         for place in 0..<block.selected {

@@ -5,8 +5,28 @@ internal import LedgerSQLite
 /// Reads the models of one generation, inside a transaction that its owner holds.
 public struct ModelReader {
   let connection: Connection
+  /// The position as of which it reads from history; nil: from the models of one moment.
+  let past: Int64?
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, asOf past: Int64? = nil) {
+    self.connection = connection
+    self.past = past
+  }
+
+  /// The SQL as it is, or without the index that it names: what stands in its place in history is found by the planner.
+  func sql(_ text: String) -> String { past == nil ? text : Self.withoutIndex(text) }
+
+  static func withoutIndex(_ text: String) -> String {
+    var words: [Substring] = []
+    var rest = text.split(omittingEmptySubsequences: true) { $0 == " " || $0 == "\n" }[...]
+    while let word = rest.popFirst() {
+      if word == "INDEXED" { rest = rest.dropFirst(2) } else { words.append(word) }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// A step through the blocks that a filter leaves.
+  func scan(_ filter: TransactionFilter) throws -> FacetScan { try FacetScan(connection, filter, asOf: past) }
 }
 
 // MARK: - Groups and categories
@@ -46,29 +66,33 @@ extension ModelReader {
   public func categories() throws -> [CategoryRow] {
     var rows: [CategoryRow] = []
     let statement = try connection.statement("SELECT key, name, emoji, color, kinds, active FROM category_row")
-    try statement.forEachRow { row in
-      rows.append(
-        CategoryRow(
-          key: row.string(0), name: row.string(1), emoji: row.optionalString(2), color: row.optionalString(3),
-          kinds: row.string(4).split(separator: " ").compactMap { TransactionKind(rawValue: String($0)) },
-          isActive: row.int64(5) == 1))
-    }
+    try statement.forEachRow { rows.append(Self.category($0)) }
     let fixed = FixedCategories.all.map(\.key)
     func rank(_ row: CategoryRow) -> Int { fixed.firstIndex(of: row.key) ?? fixed.count }
     return rows.enumerated()
       .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
   }
 
+  static func category(_ row: Statement) -> CategoryRow {
+    CategoryRow(
+      key: row.string(0), name: row.string(1), emoji: row.optionalString(2), color: row.optionalString(3),
+      kinds: row.string(4).split(separator: " ").compactMap { TransactionKind(rawValue: String($0)) },
+      isActive: row.int64(5) == 1)
+  }
+
   /// The ledger's settings; nil until its creation is known.
   public func settings() throws -> LedgerRow? {
     let statement = try connection.statement("SELECT currency, payment, locale, weeks FROM ledger_row")
     defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    guard let currency = Currency(statement.string(0)), let locale = LedgerLocale(statement.string(2)),
-      let weeks = WeekSetting(rawValue: statement.string(3))
+    return try statement.step() ? try Self.settings(statement, from: 0) : nil
+  }
+
+  static func settings(_ row: Statement, from first: Int32) throws -> LedgerRow {
+    guard let currency = Currency(row.string(first)), let locale = LedgerLocale(row.string(first + 2)),
+      let weeks = WeekSetting(rawValue: row.string(first + 3))
     else { throw ModelError.damaged("the settings") }
     return LedgerRow(
-      currency: currency, payment: statement.optionalString(1).flatMap(PaymentMethod.init(rawValue:)),
+      currency: currency, payment: row.optionalString(first + 1).flatMap(PaymentMethod.init(rawValue:)),
       locale: locale, weeks: weeks)
   }
 
