@@ -95,7 +95,7 @@ extension Connection {
   /// How often each statement that is kept was run: for counting what a screen asks.
   public var statementRuns: [String: Int64] {
     Dictionary(
-      statements.map { ($0.key.sql, Int64(sqlite3_stmt_status($0.value.pointer, SQLITE_STMTSTATUS_RUN, 0))) }
+      statements.joined().map { ($0.sql, Int64(sqlite3_stmt_status($0.pointer, SQLITE_STMTSTATUS_RUN, 0))) }
     ) { first, _ in first }
   }
 

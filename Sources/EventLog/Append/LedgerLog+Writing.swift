@@ -93,6 +93,7 @@ extension LedgerLog {
       if stillMissing { return false }
       let bytes = head.bytes
       lastHead = nil
+      isHeadUnsynced = true
       try headFile.write(bytes)
       lastHead = (bytes, head)
       return true

@@ -18,6 +18,8 @@ public final class LogWriter {
   var firstSalt: (position: Int64, salt: [UInt8])?
   /// Rows of a large batch that are not in the log yet.
   var waitingRows: WaitingRows?
+  /// Rows of a large batch that are going in.
+  var rowsUnderWay: RowsUnderWay?
   private var failure: (any Error)?
 
   /// The position of the last event, this write's included; 0 in an empty log.
