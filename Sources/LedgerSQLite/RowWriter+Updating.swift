@@ -5,7 +5,8 @@ extension RowWriter {
   /// neither are the indexes over it.
   ///
   /// - Parameters:
-  ///   - columns: The table's columns in the order of the cells; the first is its key and does not change.
+  ///   - table: The table.
+  ///   - columns: Its columns in the order of the cells; the first is its key and does not change.
   ///   - old: The rows as they are.
   ///   - new: The rows as they are to be, in the same order.
   /// - Complexity: a look-up and a statement for each row that differs.
