@@ -4,9 +4,6 @@ internal import LedgerDomain
 internal import LedgerSQLite
 
 extension ReadModels {
-  /// Events posted in one transaction of the models.
-  private static let chunk: Int64 = 10_000
-
   func catchUp(_ generation: Generation) throws {
     guard horizon == .now else { return }
     // What is known from the last time spares a look into the models: they only go further.
@@ -38,47 +35,24 @@ extension ReadModels {
 
   /// Posts a chunk of events; whether there are more.
   func step(_ generation: Generation) throws -> Bool {
-    var reached: Int64?
-    let isBehind = try generation.connection.transaction(.immediate) {
-      guard let head = try generation.head(), !head.isSuperseded else { return false }
-      return try log.reading {
-        let last = try log.lastPosition()
-        guard last > head.position, try fits(head) else { return false }
-        if head.position != posted { categories = nil }
-        let through = min(last, head.position + Self.chunk)
-        var poster = try Poster(generation.writer())
-        try post(after: head.position, through: through, to: &poster)
-        try poster.finish()
-        guard let leaf = try log.leaf(at: through) else { throw ModelError.damaged("no event at \(through)") }
-        try generation.advance(to: through, leaf: leaf.bytes)
-        reached = through
-        return through < last
-      }
-    }
-    if let reached { posted = reached }
-    return isBehind
+    guard let step = try CatchingUp(log: log, generation: generation).step() else { return false }
+    if step.began != posted || step.isOfCategory { categories = nil }
+    posted = step.reached
+    return step.isBehind
   }
 
-  /// Posts the folds of the streams that have an event between two positions.
+  /// As `catchUp()`, but on a thread of its own, which reads the log for itself: for whoever appends batch after batch.
+  /// Whatever reads these models next waits for it; so does the next call.
   ///
-  /// Streams whose keys follow each other, as those of new ones do, are read in one go.
-  private func post(after position: Int64, through last: Int64, to poster: inout Poster) throws {
-    let folder = StreamFolder(log, through: last)
-    var actors = ActorNames()
-    func end() throws {
-      guard folder.count > 0 else { return }
-      let (stream, key) = (folder.stream.stream, folder.stream.key)
-      if stream.kind == StreamKind.category.rawValue { categories = nil }
-      try poster.post(try folder.finish(), stream: stream, key: key)
+  /// What can't be posted now is caught up at next use, which says why if it still can't.
+  public func catchUpBehind() throws {
+    guard horizon == .now, inMemorySince == nil, let generation, generation.path != nil, posted != nil,
+      !generation.isGone
+    else { return try catchUp() }
+    let reader = try logBehind ?? log.anotherReader()
+    logBehind = reader
+    posting = PostingUnderWay.begin(reaching: try log.lastPosition(), isOfCategory: true) {
+      try CatchingUp(log: reader, generation: generation).run()
     }
-    for keys in try log.keyRanges(touchedAfter: position, through: last) {
-      try log.forEachRow(
-        ofKeys: keys, through: last, actors: &actors,
-        stream: { next in
-          try end()
-          folder.begin(next)
-        }, { try folder.apply($0) })
-    }
-    try end()
   }
 }

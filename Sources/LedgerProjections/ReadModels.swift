@@ -12,12 +12,17 @@ public final class ReadModels {
   let folder: GenerationFolder?
   let busyTimeoutMilliseconds: Int32
   let horizon: Horizon
-  var generation: Generation?
+  private var openGeneration: Generation?
   /// Called now and then while models that are missing are built at first use. What it throws stops the building;
   /// nothing of it stays.
   public var buildingProgress: Progress?
-  /// How far `generation` was last seen to have come. It only goes further.
-  var posted: Int64?
+  private var knownPosted: Int64?
+  /// What is being posted to `generation` on a thread of its own.
+  var posting: PostingUnderWay?
+  /// Whether something was posted before: one command alone gains nothing by a thread.
+  var isPosting = false
+  /// What the thread that catches up behind reads.
+  var logBehind: LedgerLog?
   /// Every category by its key, as of `posted`; nil: not read since one changed.
   var categories: [String: CategoryRow]?
   /// Since when models are made in memory, because the folder turned out not to be writable.
@@ -72,14 +77,45 @@ public final class ReadModels {
     try? generation?.connection.close()
     generation = nil
     posted = nil
+    isPosting = false
+    try? logBehind?.close()
+    logBehind = nil
     categories = nil
     source = nil
     folded = nil
     history?.close()
   }
 
+  /// The file in service, once nothing is being posted to it any more.
+  var generation: Generation? {
+    get {
+      settle()
+      return openGeneration
+    }
+    set {
+      settle()
+      openGeneration = newValue
+    }
+  }
+
+  /// How far `generation` was last seen to have come. It only goes further.
+  var posted: Int64? {
+    get {
+      settle()
+      return knownPosted
+    }
+    set {
+      settle()
+      knownPosted = newValue
+    }
+  }
+
   /// Every category by its key, at the end of the log: read once, and again when one has changed.
   public func categoriesByKey() throws -> [String: CategoryRow] {
+    // What is being posted need not be waited for where it changes none.
+    if let posting, !posting.isOfCategory, let categories, try log.lastPosition() == posting.reaching {
+      return categories
+    }
     try catchUp()
     if horizon == .now, let categories { return categories }
     let found = try read { reader in

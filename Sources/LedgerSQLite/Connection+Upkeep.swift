@@ -108,6 +108,18 @@ extension Connection {
     try statement("PRAGMA data_version").firstInt64() ?? 0
   }
 
+  /// A number that changes with every commit of this connection and, from its next transaction on, with those of
+  /// others: nothing is prepared, stepped or read. Nil where SQLite can't say.
+  ///
+  /// Taken after a commit and found again inside a later transaction, it says that nobody has committed in between.
+  public var commitNumber: UInt32? {
+    var version: UInt32 = 0
+    guard sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_DATA_VERSION, &version) == SQLITE_OK else {
+      return nil
+    }
+    return version
+  }
+
   static func closeDescriptor(_ descriptor: Int32) -> Int32 {
     #if canImport(Glibc)
       Glibc.close(descriptor)

@@ -7,17 +7,9 @@ public final class Connection {
   public let path: String
   /// How it was opened.
   public let mode: Mode
-  private var statements: [SQLText: Statement] = [:]
-
-  /// A statement's text as a key. Few are of the same length, and hashing all of each took as long as many a statement
-  /// does.
-  private struct SQLText: Hashable {
-    let sql: String
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(sql.utf8.count)
-    }
-  }
+  /// The statements that are kept, by the length of their texts: few are of the same length, and the same literal is
+  /// equal to itself without a look at its bytes. Hashing took as long as many a statement does.
+  private var statements = [[Statement]](repeating: [], count: 256)
 
   /// What may be done with the file.
   public enum Mode: Hashable, Sendable {
@@ -66,8 +58,8 @@ public final class Connection {
   ///
   /// Statements of this connection answer with an error from here on. Closing twice is fine.
   public func close() throws(SQLiteError) {
-    for statement in statements.values { statement.finalize() }
-    statements = [:]
+    for group in statements { for statement in group { statement.finalize() } }
+    statements = [[Statement]](repeating: [], count: 256)
     let code = handle.close()
     guard code == SQLITE_OK else { throw handle.error(code, action: "close \(path)") }
   }
@@ -83,24 +75,27 @@ extension Connection {
   ///
   /// While the kept one is being stepped through, or after it failed, a new one is prepared.
   public func statement(_ sql: String) throws(SQLiteError) -> Statement {
-    let text = SQLText(sql: sql)
-    if let cached = statements[text], !cached.hasFailed {
-      if sqlite3_stmt_busy(cached.pointer) == 0 { return cached }
-      return try Statement(sql, on: handle)
+    let group = sql.utf8.count & 255
+    if let place = statements[group].firstIndex(where: { $0.sql == sql }) {
+      let cached = statements[group][place]
+      if !cached.hasFailed {
+        if sqlite3_stmt_busy(cached.pointer) == 0 { return cached }
+        return try Statement(sql, on: handle)
+      }
+      statements[group].remove(at: place)
     }
-    statements[text] = nil
     let statement = try Statement(sql, on: handle)
-    statements[text] = statement
+    statements[group].append(statement)
     return statement
   }
 
   /// The SQL of every statement that is kept, sorted: for looking at their plans.
-  public var preparedStatements: [String] { statements.keys.map(\.sql).sorted() }
+  public var preparedStatements: [String] { statements.joined().map(\.sql).sorted() }
 
   /// How often each statement that is kept was run: for counting what a screen asks.
   public var statementRuns: [String: Int64] {
     Dictionary(
-      statements.map { ($0.key.sql, Int64(sqlite3_stmt_status($0.value.pointer, SQLITE_STMTSTATUS_RUN, 0))) }
+      statements.joined().map { ($0.sql, Int64(sqlite3_stmt_status($0.pointer, SQLITE_STMTSTATUS_RUN, 0))) }
     ) { first, _ in first }
   }
 

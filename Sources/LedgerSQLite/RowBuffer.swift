@@ -113,8 +113,14 @@ public struct RowBuffer: Sendable {
   func bind(
     row: Int, column: Int, of bytes: UnsafeRawBufferPointer, to statement: Statement
   ) throws(SQLiteError) {
+    try bind(row: row, column: column, to: Int32(column) + 1, of: bytes, statement)
+  }
+
+  /// Binds a cell to a parameter, without copying out of `bytes`, which are these.
+  func bind(
+    row: Int, column: Int, to index: Int32, of bytes: UnsafeRawBufferPointer, _ statement: Statement
+  ) throws(SQLiteError) {
     let cell = cells[row * columns + column]
-    let index = Int32(column) + 1
     switch cell.type {
     case SQLITE_INTEGER: try statement.bind(index, cell.value)
     case SQLITE_TEXT: try statement.bind(index, textInPlace: Self.part(cell, of: bytes))

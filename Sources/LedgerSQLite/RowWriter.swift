@@ -5,9 +5,11 @@ internal import CLedgerSQLite
 /// The fastest of three ways (PERFORMANCE "Limits in C"): a bind per cell and a step per row take two to three times
 /// as long, and VALUES of sixteen rows lie between.
 public final class RowWriter {
-  private let connection: Connection
+  let connection: Connection
   private let source: UnsafeMutablePointer<ledger_rows>
   private var statements: [Target: Statement] = [:]
+  /// Statements that change some columns of a table: by table, and by a bit per column.
+  var updates: [String: [UInt64: Statement]] = [:]
 
   /// What happens to a row whose key is there.
   public enum Conflict: Hashable, Sendable {

@@ -22,6 +22,11 @@ function ratio(name, ours, theirs,   i, list, size) {
   add_ratio(name, size % 2 ? sorted_at(list, size, (size + 1) / 2) \
     : (sorted_at(list, size, size / 2) + sorted_at(list, size, size / 2 + 1)) / 2)
 }
+function quotient(ours, theirs,   i, list, size) {
+  size = count[ours] < count[theirs] ? count[ours] : count[theirs]
+  for (i = 1; i <= size; i++) list[i] = values[ours, i] / values[theirs, i]
+  return size ? sorted_at(list, size, int((size + 1) / 2)) : ""
+}
 function add_ratio(name, value) { ratio_names[++ratios] = name; ratio_of[name] = value }
 function absolute(name, value, digits) {
   absolute_names[++absolutes] = name
@@ -52,6 +57,8 @@ END {
   absolute("appendDurablePerSecondC", median("cDurable.perSecond"), 0)
   absolute("catchUpPerSecond", median("catchUp.perSecond"), 0)
   absolute("catchUpPerSecondC", median("cBatches.perSecond"), 0)
+  absolute("recurringPerSecond", median("recur.perSecond"), 0)
+  absolute("recurringOverAppendBatch", quotient("recur.perSecond", "append.perSecond"), 3)
   absolute("foldPerSecond", median("fold.perSecond"), 0)
   absolute("foldParallelPerSecond", median("foldParallel.perSecond"), 0)
   absolute("scanParallelPerSecondC", median("cScanParallel.perSecond"), 0)

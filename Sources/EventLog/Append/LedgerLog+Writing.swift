@@ -32,14 +32,17 @@ extension LedgerLog {
     try beginWriting()
     do {
       try refreshIdentity()
-      let found = try readHead(headFile)
-      let writer = try LogWriter(self, losses: losses)
-      try checkHead(found, writer)
+      let known = takeKnownEnd()
+      let (found, isAsWritten) = try readHead(headFile)
+      let writer = try LogWriter(self, losses: losses, known)
+      // What this connection wrote last, into the log and into its head, was compared then.
+      if known?.isInHead != true || !isAsWritten { try checkHead(found, writer) }
       writer.head = found
       let result = try body(writer)
       try writer.finish()
       try connection.commit()
-      settle(writer, headFile, found)
+      let isInHead = settle(writer, headFile, found)
+      knownEnd = connection.commitNumber.map { writer.end(commitNumber: $0, isInHead: isInHead) }
       return result
     } catch {
       connection.rollback()
@@ -48,11 +51,11 @@ extension LedgerLog {
     }
   }
 
-  /// What `log.head` says now. Mostly what was written last: then it need not be parsed again.
-  private func readHead(_ headFile: Descriptor) throws -> LogHead? {
+  /// What `log.head` says now, and whether this is what was written last: then it need not be parsed again.
+  private func readHead(_ headFile: Descriptor) throws -> (LogHead?, isAsWritten: Bool) {
     let bytes = try headFile.read(limit: Self.headLimit)
-    if let lastHead, lastHead.bytes == bytes { return lastHead.head }
-    return LogHead(bytes, ledger: ledgerID)
+    if let lastHead, lastHead.bytes == bytes { return (lastHead.head, true) }
+    return (LogHead(bytes, ledger: ledgerID), false)
   }
 
   private func beginWriting() throws {
@@ -73,8 +76,11 @@ extension LedgerLog {
 
   /// After the commit: what is on record stays so, whatever fails here. A `device` file that was not put in place
   /// leaves the folder foreign, a head that was not written lags; both are put right by the next write.
-  private func settle(_ writer: LogWriter, _ headFile: Descriptor, _ found: LogHead?) {
+  ///
+  /// Returns whether the head says now what the log says.
+  private func settle(_ writer: LogWriter, _ headFile: Descriptor, _ found: LogHead?) -> Bool {
     lastUpkeepFailure = nil
+    writer.isOpen = false
     do throws(FileError) {
       if let prepared = writer.preparedDeviceFile {
         writer.preparedDeviceFile = nil
@@ -83,16 +89,18 @@ extension LedgerLog {
       }
       let head = LogHead(ledger: ledgerID, devices: writer.heads.trees)
       let stillMissing = writer.losses == .takeBack && found?.losses(in: head.devices).isEmpty == false
-      if found != head, !stillMissing {
-        let bytes = head.bytes
-        lastHead = nil
-        try headFile.write(bytes)
-        lastHead = (bytes, head)
-      }
+      if found == head { return true }
+      if stillMissing { return false }
+      let bytes = head.bytes
+      lastHead = nil
+      isHeadUnsynced = true
+      try headFile.write(bytes)
+      lastHead = (bytes, head)
+      return true
     } catch {
       lastUpkeepFailure = error
+      return false
     }
-    writer.isOpen = false
   }
 
   /// Reads `device` again if it was replaced: another program may have adopted an id for this folder.

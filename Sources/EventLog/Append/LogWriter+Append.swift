@@ -46,9 +46,13 @@ extension LogWriter {
     }
     for (index, draft) in drafts.enumerated() { try check(draft, index) }
     try failing {
-      defer { waitingRows = nil }
+      defer {
+        waitingRows = nil
+        try? rowsUnderWay?.wait()
+        rowsUnderWay = nil
+      }
       try write(drafts, device: device, correlation: correlation, clock: clock, salts: salts, body)
-      try flushWaitingRows()
+      try endWaitingRows()
     }
   }
 
@@ -60,7 +64,10 @@ extension LogWriter {
     let firstSequence = heads[key].edge.size + 1
     let isAlone = !heads.hasOthers(than: key)
     // What others have in a stream is looked up there, so that its rows must not wait.
-    if isAlone, drafts.count >= WaitingRows.least { waitingRows = WaitingRows(rows: drafts.count) }
+    if isAlone, drafts.count >= WaitingRows.least {
+      waitingRows = WaitingRows(rows: drafts.count)
+      try lookUp(drafts)
+    }
     var committed: [UInt8] = []
     for (number, draft) in drafts.enumerated() {
       let index = try cursorIndex(of: draft.stream)
@@ -77,6 +84,7 @@ extension LogWriter {
       }
       let salt = salts()
       precondition(salt.count == 16, "a salt has sixteen bytes")
+      if number == 0 { firstSalt = (lastPosition + 1, salt) }
       committed.removeAll(keepingCapacity: true)
       committed.append(contentsOf: salt)
       committed.append(contentsOf: draft.payload)
@@ -116,6 +124,15 @@ extension LogWriter {
           schema: draft.schema, correlation: correlation, cause: cause, actor: draft.actor, salt: salt,
           payload: draft.payload, leaf: leaf)
       }
+    }
+  }
+
+  /// Asks the log for all that its rows need, before the first of them go in on another thread.
+  private func lookUp(_ drafts: [EventDraft]) throws {
+    for draft in drafts {
+      _ = try cursorIndex(of: draft.stream)
+      _ = try surrogates.makeKey(forType: draft.type)
+      if case .event(let reference) = draft.cause { _ = try heads.makeKey(of: reference.device, connection) }
     }
   }
 

@@ -51,19 +51,25 @@ extension LogWriter {
     guard count > 0 else { return }
     precondition(first > 0 && first + count - 1 <= lastPosition, "a command remembered with events it has not")
     guard try log.command(id) == nil else { throw EventLogError.commandReused(id) }
-    let salts = try connection.statement("SELECT salt FROM event WHERE position = ?1")
-    defer { salts.reset() }
-    try salts.bind(1, first)
-    guard try salts.step() else { throw EventLogError.damaged("no event at \(first)") }
+    let salt = try salt(at: first)
     try failing {
       let statement = try connection.statement(
         "INSERT OR ROLLBACK INTO command (id, digest, first, count) VALUES (?1, ?2, ?3, ?4)")
       try statement.bind(1, id)
-      try statement.bind(2, SHA256.hash(salts.bytes(0) + content))
+      try statement.bind(2, SHA256.hash(salt + content))
       try statement.bind(3, first)
       try statement.bind(4, count)
       try statement.run()
     }
+  }
+
+  private func salt(at position: Int64) throws -> [UInt8] {
+    if let firstSalt, firstSalt.position == position { return firstSalt.salt }
+    let salts = try connection.statement("SELECT salt FROM event WHERE position = ?1")
+    defer { salts.reset() }
+    try salts.bind(1, position)
+    guard try salts.step() else { throw EventLogError.damaged("no event at \(position)") }
+    return salts.bytes(0)
   }
 
   /// The command of that id, if it was executed here.

@@ -1,4 +1,4 @@
-internal import LedgerBytes
+public import LedgerBytes
 internal import LedgerSQLite
 
 /// What may be done inside one write of a log; valid until the write ends.
@@ -14,12 +14,18 @@ public final class LogWriter {
   /// What `log.head` said when this write began.
   var head: LogHead?
   var isOpen = true
+  /// The salt of the first event of what was appended last.
+  var firstSalt: (position: Int64, salt: [UInt8])?
   /// Rows of a large batch that are not in the log yet.
   var waitingRows: WaitingRows?
+  /// Rows of a large batch that are going in.
+  var rowsUnderWay: RowsUnderWay?
   private var failure: (any Error)?
 
   /// The position of the last event, this write's included; 0 in an empty log.
   public internal(set) var lastPosition: Int64
+  /// The number of this log's own last write, where nobody has committed since: all that was known then still is.
+  public let previousWrite: UInt32?
   /// In whose name events are appended now: `adopt(device:)` changes it.
   public internal(set) var identity: DeviceIdentity
 
@@ -44,19 +50,26 @@ public final class LogWriter {
     var seenNow: [EventReference]?
   }
 
-  init(_ log: LedgerLog, losses: LossPolicy) throws {
+  /// - Parameter known: where the log ends, if that is known; else it is read.
+  init(_ log: LedgerLog, losses: LossPolicy, _ known: KnownEnd?) throws {
     self.log = log
     self.losses = losses
     connection = log.connection
     surrogates = log.reader.surrogates
     identity = log.identity
-    heads = try DeviceHeads(log.connection)
-    let last = try log.connection.statement("SELECT position, device FROM event ORDER BY position DESC LIMIT 1")
-    defer { last.reset() }
-    let isEmpty = try !last.step()
-    lastPosition = isEmpty ? 0 : last.int64(0)
-    lastDevice = isEmpty ? 0 : last.int64(1)
-    lastStream = try LogSchema.number("SELECT ifnull(max(key), 0) FROM stream", log.connection)
+    previousWrite = known?.commitNumber
+    if let known {
+      (heads, lastPosition, lastDevice, lastStream) = (known.heads, known.position, known.device, known.stream)
+    } else {
+      heads = try DeviceHeads(log.connection)
+      let last = try log.connection.statement(
+        "SELECT position, device FROM event ORDER BY position DESC LIMIT 1")
+      defer { last.reset() }
+      let isEmpty = try !last.step()
+      lastPosition = isEmpty ? 0 : last.int64(0)
+      lastDevice = isEmpty ? 0 : last.int64(1)
+      lastStream = try LogSchema.number("SELECT ifnull(max(key), 0) FROM stream", log.connection)
+    }
     insertEvent = try log.connection.statement(
       """
       INSERT OR ROLLBACK INTO event (position, stream, version, type, schema, device, sequence, time, payload, lag, offset,
@@ -83,6 +96,13 @@ public final class LogWriter {
       failure = failure ?? error
       throw error
     }
+  }
+
+  /// Where the log ends with this write.
+  func end(commitNumber: UInt32, isInHead: Bool) -> KnownEnd {
+    KnownEnd(
+      commitNumber: commitNumber, heads: heads, position: lastPosition, device: lastDevice, stream: lastStream,
+      isInHead: isInHead)
   }
 
   /// Writes what only the end of the transaction knows.
@@ -139,6 +159,9 @@ extension LogWriter {
   }
 
   func cursor(_ index: Int) -> StreamCursor { cursors[index] }
+
+  /// The key of a stream that something was appended to in this write; nil for any other.
+  public func key(ofAppended stream: StreamID) -> Int64? { cursorIndexes[stream].map { cursors[$0].key } }
 
   /// The version of a stream, without giving it a key if it has none.
   func version(of stream: StreamID) throws -> Int64 {

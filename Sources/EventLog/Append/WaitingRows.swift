@@ -15,7 +15,7 @@ internal import LedgerSQLite
 struct WaitingRows {
   /// Fewer than that are not worth it: statements are prepared anew twice.
   static let least = 256
-  private static let rowsAtOnce = 4_096
+  private static let rowsAtOnce = 2_048
   private static let bytesAtOnce = 16 << 20
 
   private(set) var streams = RowBuffer(columns: 3)
@@ -30,12 +30,6 @@ struct WaitingRows {
 
   var isEmpty: Bool { events.isEmpty && streams.isEmpty }
   var isFull: Bool { events.count >= Self.rowsAtOnce || bytes >= Self.bytesAtOnce }
-
-  mutating func removeAll() {
-    streams.removeAll()
-    events.removeAll()
-    bytes = 0
-  }
 
   mutating func addStream(key: Int64, kind: Int64, id: UniqueID) {
     streams.add(key)
@@ -83,20 +77,50 @@ struct WaitingRows {
 }
 
 extension LogWriter {
-  /// Puts the rows that wait into the log.
+  /// Puts the rows that wait into the log, on a thread of their own: `endWaitingRows` before anything else is asked of
+  /// the connection.
   func flushWaitingRows() throws {
     guard let rows = waitingRows, !rows.isEmpty else { return }
-    let before = lastPosition - Int64(rows.events.count)
+    try endRowsUnderWay()
+    let flush = WaitingFlush(
+      rows: rows, before: lastPosition - Int64(rows.events.count), after: lastPosition,
+      connection: connection, writer: try log.rowWriter())
+    rowsUnderWay = RowsUnderWay.begin { try flush.run() }
+    // Its memory goes with the rows.
+    waitingRows = WaitingRows(rows: rows.events.count)
+  }
+
+  /// Waits until all rows are in the log.
+  func endWaitingRows() throws {
+    try flushWaitingRows()
+    try endRowsUnderWay()
+  }
+
+  private func endRowsUnderWay() throws {
+    guard let rows = rowsUnderWay else { return }
+    rowsUnderWay = nil
+    try rows.wait()
+  }
+}
+
+/// A piece of a batch on its way into the log.
+private struct WaitingFlush {
+  let rows: WaitingRows
+  /// Where the log ends before them, and with them.
+  let before: Int64
+  let after: Int64
+  let connection: Connection
+  let writer: RowWriter
+
+  func run() throws {
     guard try end() == before else { throw EventLogError.damaged("it does not end where this write began") }
-    let writer = try log.rowWriter()
     try connection.withoutTriggers {
       try writer.insert(rows.streams, into: "stream", onConflict: .rollBack)
       try writer.insert(rows.events, into: "event", onConflict: .rollBack)
     }
-    guard try end() == lastPosition, connection.changes == Int64(rows.events.count) else {
+    guard try end() == after, connection.changes == Int64(rows.events.count) else {
       throw EventLogError.damaged("a batch did not become the log's end")
     }
-    waitingRows?.removeAll()
   }
 
   private func end() throws -> Int64 {

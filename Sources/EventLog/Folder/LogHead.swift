@@ -62,16 +62,29 @@ struct LogHead: Equatable {
       bytes.append(contentsOf: text.utf8)
       bytes.append(end)
     }
-    let (space, newline) = (UInt8(ascii: " "), UInt8(ascii: "\n"))
+    func write(_ word: UInt64) {
+      for shift in stride(from: UInt64(60), through: 0, by: -4) {
+        let nibble = UInt8(truncatingIfNeeded: word >> shift) & 15
+        bytes.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
+      }
+    }
+    func write(_ digest: SHA256Digest) {
+      write(digest.word0)
+      write(digest.word1)
+      write(digest.word2)
+      write(digest.word3)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let space = UInt8(ascii: " ")
     write("ledger-head 1", space)
     write(ledger.description, space)
-    write(String(devices.count), newline)
+    write(String(devices.count), UInt8(ascii: "\n"))
     for (device, tree) in devices.count < 2 ? Array(devices) : devices.sorted(by: { $0.key < $1.key }) {
       write(device.description, space)
       write(String(tree.size), space)
-      write(tree.root.description, newline)
+      write(tree.root)
     }
-    write(SHA256.hash(bytes).description, newline)
+    write(SHA256.hash(bytes))
     return bytes
   }
 

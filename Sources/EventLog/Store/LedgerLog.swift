@@ -16,6 +16,8 @@ public final class LedgerLog {
   let reader: LogReader
   /// Open for as long as the log is, where it may be written: what writers lock, and write the head into.
   let headFile: Descriptor?
+  /// Whether it was written into since it was synced.
+  var isHeadUnsynced = false
   let busyTimeoutMilliseconds: Int32
 
   /// The ledger that this log is of.
@@ -37,6 +39,8 @@ public final class LedgerLog {
   var knownRowWriter: RowWriter?
   /// What this log wrote into `log.head` last, and what that says.
   var lastHead: (bytes: [UInt8], head: LogHead)?
+  /// Where the log ended after this connection's last write.
+  var knownEnd: KnownEnd?
 
   /// How a log is open.
   public enum Access: Hashable, Sendable {
@@ -75,9 +79,13 @@ public final class LedgerLog {
   /// The ledger's folder.
   public var folder: String { files.path }
 
-  /// Syncs the head and closes. The last to close copies the -wal into the log. Closing twice is fine.
+  /// Syncs the head, where it was written, and closes. The last to close copies the -wal into the log. Closing twice is
+  /// fine.
   public func close() throws {
-    let synchronized = Result { () throws(FileError) in try headFile?.synchronize() }
+    let synchronized = Result { () throws(FileError) in
+      if isHeadUnsynced { try headFile?.synchronize() }
+      isHeadUnsynced = false
+    }
     try connection.close()
     try synchronized.get()
   }

@@ -22,27 +22,79 @@ extension Book {
     var generator = SystemRandomNumberGenerator()
     let command =
       id ?? UniqueID.timeOrdered(milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
-    // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
-    if posting, log.access == .readWrite { try models.catchUp() }
-    let outcome = try log.write { writer -> Outcome in
-      if id != nil, let known = try writer.command(command, content: content) {
-        let positions = Array(known.first..<known.first + known.count)
-        return try self.outcome(positions, about: stream, repeated: true)
+    var isCaughtUp = false
+    while true {
+      // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
+      if posting, log.access == .readWrite, !models.isCloselyBehind(0) { try models.catchUp() }
+      var appended: AppendedFolds?
+      let outcome = try log.write { writer -> Outcome? in
+        if id != nil, let known = try writer.command(command, content: content) {
+          let positions = Array(known.first..<known.first + known.count)
+          return try self.outcome(positions, about: stream, repeated: true)
+        }
+        if posting, !isCaughtUp, !models.isCloselyBehind(writer.lastPosition) { return nil }
+        var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
+        batch.basedOn = version
+        folded = posting ? [:] : nil
+        if lastFolded?.write != writer.previousWrite { lastFolded = nil }
+        defer { folded = nil }
+        try decide(&batch)
+        guard !batch.drafts.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
+        try self.joinIfCopied(writer, clock)
+        let positions: [Int64]
+        (positions, appended) = try self.append(batch, correlation: command, clock, writer)
+        try writer.remember(
+          command: command, content: content, first: positions[0], count: Int64(positions.count))
+        return try self.outcome(positions, about: stream ?? batch.drafts[0].stream, repeated: false)
       }
-      var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
-      batch.basedOn = version
-      try decide(&batch)
-      guard !batch.drafts.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
-      try self.joinIfCopied(writer, clock)
-      let positions = Array(try writer.record(batch.drafts, correlation: command, clock: clock))
-      try writer.remember(
-        command: command, content: content, first: positions[0], count: Int64(positions.count))
-      return try self.outcome(positions, about: stream ?? batch.drafts[0].stream, repeated: false)
+      guard let outcome else {
+        try models.catchUp()
+        isCaughtUp = true
+        continue
+      }
+      if let appended, let write = log.lastWrite {
+        lastFolded = (write, Dictionary(appended.streams.map { ($0.stream.stream, $0.fold) }) { $1 })
+      }
+      // The events are on record. Models that can't be posted now are caught up at next use.
+      if posting, !outcome.repeated, !outcome.positions.isEmpty {
+        if let appended { try? models.post(appended) } else { try? models.catchUp() }
+      }
+      return outcome
     }
-    // The events are on record. Models that can't be posted now are caught up at next use.
-    if posting, !outcome.repeated, !outcome.positions.isEmpty { try? models.catchUp() }
-    return outcome
   }
+
+  /// Appends a command's events; with them the folds of their streams, where these were folded to decide, so that
+  /// posting need not fold them again.
+  private func append(
+    _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter
+  ) throws -> ([Int64], AppendedFolds?) {
+    guard folded != nil, batch.drafts.count <= Self.mostFolded else {
+      return (Array(try writer.record(batch.drafts, correlation: correlation, clock: clock)), nil)
+    }
+    let before = writer.lastPosition
+    let events = try writer.append(
+      batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
+    let positions = events.map(\.position)
+    guard let last = events.last, models.isAt(before) else { return (positions, nil) }
+    var streams: [(stream: KeyedStream, fold: StreamFold)] = []
+    var places: [StreamID: Int] = [:]
+    for event in events {
+      if let place = places[event.stream] {
+        streams[place].fold.append(event)
+        continue
+      }
+      guard let key = writer.key(ofAppended: event.stream),
+        var fold = event.version == 1 ? StreamFold(kind: event.stream.kind, events: []) : folded?[event.stream]
+      else { return (positions, nil) }
+      fold.append(event)
+      places[event.stream] = streams.count
+      streams.append((KeyedStream(key: key, stream: event.stream), fold))
+    }
+    return (positions, AppendedFolds(after: before, through: last.position, leaf: last.leaf, streams: streams))
+  }
+
+  /// Events and streams whose folds are kept for posting.
+  private static let mostFolded = 64
 
   /// A folder that was copied, restored or synced as files goes on as a new device.
   private func joinIfCopied(_ writer: LogWriter, _ clock: WallClock) throws {
@@ -70,7 +122,14 @@ extension Book {
 
   /// The fold of one stream at the horizon.
   func fold(_ stream: StreamID) throws -> StreamFold {
-    StreamFold(kind: stream.kind, events: try events(of: stream))
+    // Inside a command nobody else writes: what was at the end of the last still is.
+    if folded != nil, let known = lastFolded?.folds[stream] {
+      folded?[stream] = known
+      return known
+    }
+    let fold = StreamFold(kind: stream.kind, events: try events(of: stream))
+    if let count = folded?.count, count < Self.mostFolded { folded?[stream] = fold }
+    return fold
   }
 
   /// The events of one stream that are known at the horizon, by version.

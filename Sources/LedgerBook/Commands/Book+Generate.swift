@@ -79,6 +79,8 @@ extension Book {
       if report.positions.count < 100_000 { report.positions += outcome.positions }
       report.series = pieces.seriesDone
       report.worked = pieces.worked
+      // The next batch is made while this one is posted. Models that can't be posted now are caught up at next use.
+      try? models.catchUpBehind()
       progress?(Int64(pieces.seriesDone), Int64(ids.count))
     }
     // Models that can't be posted now are caught up at next use.

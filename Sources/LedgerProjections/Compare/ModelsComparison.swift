@@ -57,7 +57,7 @@ struct Comparer {
     let currency: Currency
   }
 
-  private static let samples = 20
+  static let samples = 20
 
   func compare() throws -> ModelsComparison {
     var comparison = ModelsComparison()
@@ -66,8 +66,11 @@ struct Comparer {
     for table in Set(mine).symmetricDifference(others).sorted() {
       comparison.shapes.append("the table \(table)")
     }
-    for table in mine where others.contains(table) {
+    for table in mine where others.contains(table) && !Self.isNumbered(table) {
       try compare(table, &comparison, &sums)
+    }
+    if mine.contains(where: Self.isNumbered), others.contains(where: Self.isNumbered) {
+      try compareFacets(&comparison)
     }
     comparison.money = sums.filter { $0.value != 0 }
       .sorted { left, right in

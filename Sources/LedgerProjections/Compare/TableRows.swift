@@ -62,7 +62,7 @@ struct TableRows {
       row = nil
       return
     }
-    row = columns.indices.map { statement.cell(Int32($0)) }
+    row = columns.indices.map { TableCell(statement, Int32($0)) }
   }
 
   /// The key of the row.
@@ -81,13 +81,15 @@ struct TableRows {
   }
 }
 
-extension Statement {
-  fileprivate func cell(_ column: Int32) -> TableCell {
-    switch kind(column) {
-    case .null: .null
-    case .integer: .integer(int64(column))
-    case .text: .text(bytes(column))
-    case .blob: .blob(bytes(column))
-    }
+extension TableCell {
+  /// A column of a row.
+  init(_ statement: Statement, _ column: Int32) {
+    self =
+      switch statement.kind(column) {
+      case .null: .null
+      case .integer: .integer(statement.int64(column))
+      case .text: .text(statement.bytes(column))
+      case .blob: .blob(statement.bytes(column))
+      }
   }
 }

@@ -27,6 +27,9 @@ enum FacetColumn: Int, CaseIterable {
   /// Those of a block of the models.
   static let ofModels = allCases.filter { $0 != .begins && $0 != .ends }
 
+  /// The facets, made once: `allCases` makes an array each time.
+  static let facets = Facet.allCases
+
   init(_ facet: Facet) {
     switch facet {
     case .currency: self = .currency

@@ -5,13 +5,15 @@
 /// no room, so that a block is some five kilobytes: a page. A step through a million transactions reads those, and
 /// not their rows.
 ///
+/// Read here, changed in FacetBlock+Writing.swift.
+///
 /// Columns stand in memory of its own, whose bounds are the columns' and 256: a class's array would be checked for
 /// exclusive access at every value.
 final class FacetBlock {
   /// The number: the keys without their last bits.
   var number: Int64 = 0
-  private(set) var count = 0
-  private let values: UnsafeMutablePointer<Int64>
+  var count = 0
+  let values: UnsafeMutablePointer<Int64>
   /// Indices of the transactions that a condition lets pass; the first `selected` of them mean something.
   let selection: UnsafeMutablePointer<Int>
   var selected = 0
@@ -50,10 +52,12 @@ final class FacetBlock {
   }
 
   func entry(_ index: Int) -> FacetEntry {
-    FacetEntry(
+    var numbers = FacetEntry.Values()
+    for facet in FacetColumn.facets { numbers[facet] = value(FacetColumn(facet), index) }
+    return FacetEntry(
       slot: UInt8(truncatingIfNeeded: value(.slot, index)), date: value(.date, index), created: created(index),
       units: value(.units, index), bits: FacetBits(raw: UInt16(truncatingIfNeeded: value(.bits, index))),
-      values: FacetEntry.Values(Facet.allCases.map { value(FacetColumn($0), index) }))
+      values: numbers)
   }
 
   // MARK: Reading
@@ -104,11 +108,6 @@ final class FacetBlock {
   }
 
   // MARK: Writing
-
-  /// The bytes of a block; the entries in the order of their slots, one at least.
-  static func bytes(_ entries: [FacetEntry]) -> [UInt8] {
-    bytes(entries, FacetColumn.ofModels) { $0.value($1) }
-  }
 
   /// The bytes of a block of any entries; one at least.
   static func bytes<Entry>(

@@ -16,10 +16,15 @@ public struct FacetCheck: Hashable, Sendable {
   public init(path: String) throws {
     let connection = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     defer { try? connection.close() }
-    try connection.transaction(.deferred) { try compare(connection) }
+    try connection.transaction(.deferred) { try compare(connection, rowsOf: connection) }
   }
 
-  private mutating func compare(_ connection: Connection) throws {
+  /// Compares the blocks of one file with the rows of another, in transactions that are open.
+  init(blocksOf connection: Connection, rowsOf other: Connection) throws {
+    try compare(connection, rowsOf: other)
+  }
+
+  private mutating func compare(_ connection: Connection, rowsOf other: Connection) throws {
     let values = FacetValues(connection: connection)
     var identifiers: [Facet: [UniqueID?]] = [:]
     var texts: [Facet: [String?]] = [:]
@@ -42,8 +47,8 @@ public struct FacetCheck: Hashable, Sendable {
     var numbers: [Int64] = []
     try connection.statement("SELECT number FROM facet_block").forEachRow { numbers.append($0.int64(0)) }
     let block = FacetBlock()
-    let rows = try connection.statement("SELECT key FROM transaction_row WHERE key BETWEEN ?1 AND ?2")
-    let total = try connection.statement("SELECT count(*) FROM transaction_row").firstInt64() ?? 0
+    let rows = try other.statement("SELECT key FROM transaction_row WHERE key BETWEEN ?1 AND ?2")
+    let total = try other.statement("SELECT count(*) FROM transaction_row").firstInt64() ?? 0
     var met: Int64 = 0
     for number in numbers {
       found.removeAll(keepingCapacity: true)
@@ -62,7 +67,7 @@ public struct FacetCheck: Hashable, Sendable {
       met += Int64(keys.count)
       for key in keys {
         var wanted = FacetRows()
-        if let row = try TransactionTable.row(connection, key: key) { wanted.add(row, key: key) }
+        if let row = try TransactionTable.row(other, key: key) { wanted.add(row, key: key) }
         guard let entry = found.removeValue(forKey: key), let expected = wanted.entries.first?.entry else {
           differing.append(key)
           continue
@@ -83,7 +88,7 @@ public struct FacetCheck: Hashable, Sendable {
     guard met < total else { return }
     // Rows in no block at all.
     let known = Set(numbers)
-    try connection.statement("SELECT key FROM transaction_row").forEachRow { row in
+    try other.statement("SELECT key FROM transaction_row").forEachRow { row in
       let key = row.int64(0)
       if !known.contains(key >> FacetEntry.slotBits) { differing.append(key) }
     }

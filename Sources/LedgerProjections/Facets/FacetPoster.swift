@@ -12,29 +12,39 @@ struct FacetPoster {
   private let isFresh: Bool
   private var pending: [(key: Int64, entry: FacetEntry?)] = []
   /// The numbers that were looked up or given, by facet and value.
-  private var numbers: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
-  private var next: [Int64?] = Facet.allCases.map { _ in nil }
-  private var uses: [[Int64: Int64]] = Facet.allCases.map { _ in [:] }
-  private let block = FacetBlock()
+  private var numbers = Self.nothingKnown
+  private var next = Self.noNumber
+  private var uses = Self.noUses
+  /// The numbers that were given and not yet written about.
+  private var given = Self.noneGiven
+  private let block: FacetBlock
+
+  private static let nothingKnown: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
+  private static let noNumber: [Int64?] = Facet.allCases.map { _ in nil }
+  private static let noUses: [[Int64: Int64]] = Facet.allCases.map { _ in [:] }
+  private static let noneGiven: [Set<Int64>] = Facet.allCases.map { _ in [] }
 
   /// Changes that wait at the most.
   private static let most = 16_384
 
-  init(_ connection: Connection, isFresh: Bool) {
+  /// - Parameter block: a place to change blocks in.
+  init(_ connection: Connection, isFresh: Bool, block: FacetBlock = FacetBlock()) {
     self.connection = connection
     self.isFresh = isFresh
+    self.block = block
   }
 
   /// Takes rows in the place of what there was.
   mutating func post(_ rows: FacetRows) throws {
+    if rows.entries.isEmpty { return }
     // What a range of rows numbered for itself gets the table's numbers.
-    let map = try Facet.allCases.map { facet in
+    let map = try FacetColumn.facets.map { facet in
       try [0] + rows.values[facet.rawValue].map { try number(of: $0, facet) }
     }
     for (key, given) in rows.entries {
       var entry = given
       if let given {
-        for facet in Facet.allCases {
+        for facet in FacetColumn.facets {
           entry?.values[facet] = map[facet.rawValue][Int(given.values[facet])]
         }
       }
@@ -65,7 +75,9 @@ struct FacetPoster {
     let number = try next[facet.rawValue] ?? greatest(facet) + 1
     next[facet.rawValue] = number + 1
     numbers[facet.rawValue][value] = number
-    uses[facet.rawValue][number, default: 0] += 0  // so that it goes again if no row comes to use it
+    // So that it goes again if no row comes to use it.
+    uses[facet.rawValue][number, default: 0] += 0
+    given[facet.rawValue].insert(number)
     let insert = try connection.statement(
       "INSERT INTO facet_value (facet, id, value, folded, uses) VALUES (?1, ?2, ?3, ?4, 0)")
     try insert.bind(1, Int64(facet.rawValue))
@@ -94,21 +106,26 @@ struct FacetPoster {
   }
 
   private mutating func count(_ entry: FacetEntry, _ sign: Int64) {
-    for facet in Facet.allCases where entry.values[facet] != 0 {
+    for facet in FacetColumn.facets where entry.values[facet] != 0 {
       uses[facet.rawValue][entry.values[facet], default: 0] += sign
     }
   }
 
   /// What nothing uses any more goes: a redacted text does not stay behind in a table of texts.
   private mutating func postUses() throws {
-    for facet in Facet.allCases {
+    for facet in FacetColumn.facets where !uses[facet.rawValue].isEmpty {
       for (id, change) in uses[facet.rawValue].sorted(by: { $0.key < $1.key }) {
-        let statement = try connection.statement(
-          "UPDATE facet_value SET uses = uses + ?1 WHERE facet = ?2 AND id = ?3")
-        try statement.bind(1, change)
-        try statement.bind(2, Int64(facet.rawValue))
-        try statement.bind(3, id)
-        if change != 0 { try statement.run() }
+        if change != 0 {
+          let statement = try connection.statement(
+            "UPDATE facet_value SET uses = uses + ?1 WHERE facet = ?2 AND id = ?3")
+          try statement.bind(1, change)
+          try statement.bind(2, Int64(facet.rawValue))
+          try statement.bind(3, id)
+          try statement.run()
+        }
+        // Of what is used once more, something is left.
+        if change > 0 { continue }
+        if change == 0, !given[facet.rawValue].contains(id) { continue }
         let sweep = try connection.statement(
           "DELETE FROM facet_value WHERE facet = ?1 AND id = ?2 AND uses = 0")
         try sweep.bind(1, Int64(facet.rawValue))
@@ -117,55 +134,78 @@ struct FacetPoster {
       }
     }
     // A number that was swept is known no more.
-    numbers = Facet.allCases.map { _ in [:] }
-    next = Facet.allCases.map { _ in nil }
-    uses = Facet.allCases.map { _ in [:] }
+    numbers = Self.nothingKnown
+    next = Self.noNumber
+    uses = Self.noUses
+    given = Self.noneGiven
   }
 
   // MARK: Blocks
 
   private mutating func flush() throws {
+    if pending.isEmpty { return }
     // The last change of a key stands; those of a block follow each other.
     let changes = pending.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
     var index = 0
     while index < changes.count {
       let number = changes[index].element.key >> FacetEntry.slotBits
-      var slots = [FacetEntry?](repeating: nil, count: FacetEntry.slots)
-      for entry in try entries(ofBlock: number) { slots[Int(entry.slot)] = entry }
+      try load(block: number)
+      let dates = block.dates
+      var isChanged = false
       while index < changes.count, changes[index].element.key >> FacetEntry.slotBits == number {
         let (key, entry) = changes[index].element
-        let slot = Int(UInt8(truncatingIfNeeded: key))
-        if let old = slots[slot] { count(old, -1) }
-        if let entry { count(entry, 1) }
-        slots[slot] = entry
+        if change(UInt8(truncatingIfNeeded: key), to: entry) { isChanged = true }
         index += 1
       }
-      try write(slots.compactMap { $0 }, number)
+      if isChanged { try write(number, datesBefore: dates) }
     }
     pending.removeAll(keepingCapacity: true)
   }
 
-  private func entries(ofBlock number: Int64) throws -> [FacetEntry] {
-    let statement = try connection.statement("SELECT columns FROM facet_block WHERE number = ?1")
-    defer { statement.reset() }
-    try statement.bind(1, number)
-    guard try statement.step() else { return [] }
-    try statement.withBytes(0) { try block.load($0, FacetColumn.allCases) }
-    return (0..<block.count).map { block.entry($0) }
+  /// Puts an entry, or none, into a slot of the block; whether that is something else than what was there.
+  private mutating func change(_ slot: UInt8, to entry: FacetEntry?) -> Bool {
+    let (index, isThere) = block.place(ofSlot: slot)
+    let old = isThere ? block.entry(index) : nil
+    if old == entry { return false }
+    if let old { count(old, -1) }
+    if let entry { count(entry, 1) }
+    switch (old, entry) {
+    case (.some, .some(let entry)): block.set(entry, at: index)
+    case (.none, .some(let entry)): block.insert(entry, at: index)
+    case (_, .none): block.remove(at: index)
+    }
+    return true
   }
 
-  private func write(_ entries: [FacetEntry], _ number: Int64) throws {
-    guard let first = entries.map(\.date).min(), let last = entries.map(\.date).max() else {
+  private func load(block number: Int64) throws {
+    block.number = number
+    block.removeAll()
+    let statement = try connection.statement(FacetScan.columns)
+    defer { statement.reset() }
+    try statement.bind(1, number)
+    if try statement.step() { try statement.withBytes(0) { try block.load($0, FacetColumn.ofModels) } }
+  }
+
+  private func write(_ number: Int64, datesBefore: ClosedRange<Int64>?) throws {
+    guard let dates = block.dates else {
       let delete = try connection.statement("DELETE FROM facet_block WHERE number = ?1")
       try delete.bind(1, number)
       return try delete.run()
     }
-    let insert = try connection.statement(
-      "INSERT OR REPLACE INTO facet_block (number, first, last, columns) VALUES (?1, ?2, ?3, ?4)")
-    try insert.bind(1, number)
-    try insert.bind(2, first)
-    try insert.bind(3, last)
-    try insert.bind(4, blob: FacetBlock.bytes(entries))
-    try insert.run()
+    // Where the dates stay, so does the entry of the index by date.
+    let write = try connection.statement(
+      dates == datesBefore
+        ? "UPDATE facet_block SET columns = ?2 WHERE number = ?1"
+        : "INSERT OR REPLACE INTO facet_block (number, columns, first, last) VALUES (?1, ?2, ?3, ?4)")
+    try write.bind(1, number)
+    try block.bytes.withUnsafeBytes { bytes in
+      try write.bind(2, blobInPlace: bytes)
+      if dates != datesBefore {
+        try write.bind(3, dates.lowerBound)
+        try write.bind(4, dates.upperBound)
+      }
+      try write.run()
+    }
+    write.clearBindings()
   }
 }

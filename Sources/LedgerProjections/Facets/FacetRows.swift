@@ -12,11 +12,27 @@ struct FacetRows: Sendable {
   /// Per key its entry; nil: the transaction is not known any more.
   private(set) var entries: [(key: Int64, entry: FacetEntry?)] = []
   /// By facet the values, numbered from 1.
-  private(set) var values: [[FacetValue]] = Facet.allCases.map { _ in [] }
-  private var texts: [[String: Int64]] = Facet.allCases.map { _ in [:] }
+  private(set) var values = Self.noValues
+  private var texts = Self.noTexts
   private var groups: [GroupID: Int64] = [:]
   private var rules: [RuleID: Int64] = [:]
   private var currencies: [Currency: Int64] = [:]
+
+  private static let noValues: [[FacetValue]] = Facet.allCases.map { _ in [] }
+  private static let noTexts: [[String: Int64]] = Facet.allCases.map { _ in [:] }
+
+  /// Whether two rows of a transaction have the same entry: then its block stays as it is.
+  static func areSame(_ left: TransactionRow, _ right: TransactionRow) -> Bool {
+    func isSame(_ left: String?, _ right: String?) -> Bool {
+      guard let left, let right else { return left == nil && right == nil }
+      return left.utf8.elementsEqual(right.utf8)
+    }
+    return FacetBits(left) == FacetBits(right) && left.date == right.date && left.created == right.created
+      && left.amount == right.amount && left.group == right.group && left.rule == right.rule
+      && isSame(left.category, right.category) && isSame(left.vendor, right.vendor)
+      && isSame(left.account, right.account)
+      && left.tags.elementsEqual(right.tags) { $0.utf8.elementsEqual($1.utf8) }
+  }
 
   var isEmpty: Bool { entries.isEmpty }
 

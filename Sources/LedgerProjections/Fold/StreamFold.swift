@@ -56,6 +56,10 @@ public struct StreamFold: Sendable {
     for event in inOrder ? events : events.sorted(by: { $0.foldsBefore($1) }) { apply(event, codec) }
   }
 
+  /// Goes on with an event that comes behind all those folded so far: one that was appended just now, whose time is
+  /// later than everything in the log.
+  public mutating func append(_ event: StoredEvent, codec: EventCodec = .current) { apply(event, codec) }
+
   private mutating func apply(_ event: StoredEvent, _ codec: EventCodec) {
     let decoded = codec.decode(
       type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)

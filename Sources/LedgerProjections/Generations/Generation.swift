@@ -64,6 +64,8 @@ final class Generation {
   private lazy var madeRowWriter = Result { try RowWriter(connection) }
 
   private let inode: UInt64?
+  /// What it said of itself, as of a state of the file that this connection alone has changed since.
+  private var known: (commitNumber: UInt32, head: Head)?
 
   private init(_ connection: Connection, path: String?) {
     self.connection = connection
@@ -136,6 +138,16 @@ final class Generation {
       isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
   }
 
+  /// As `head()`, inside a transaction: not read again while no other connection has written.
+  func headInTransaction() throws -> Head? {
+    if let known, connection.commitNumber == known.commitNumber { return known.head }
+    known = nil
+    return try head()
+  }
+
+  /// Keeps what it said of itself in the transaction that has been committed just now.
+  func keep(_ head: Head) { known = connection.commitNumber.map { ($0, head) } }
+
   /// What it was made of; nil where it does not say: a program before this one made it.
   func fingerprint() -> Fingerprint? {
     guard let statement = try? connection.statement("SELECT shape, projector, types, probe FROM model") else {
@@ -153,6 +165,7 @@ final class Generation {
 
   /// Says how far the tables have come, inside the transaction that brought them there.
   func advance(to position: Int64, leaf: [UInt8]) throws {
+    known = nil
     let statement = try connection.statement("UPDATE model SET position = ?1, leaf = ?2")
     try statement.bind(1, position)
     try statement.bind(2, blob: leaf)
@@ -171,10 +184,14 @@ final class Generation {
   }
 
   /// Says that it was built to its end.
-  func finish() throws { try connection.execute("UPDATE model SET complete = 1") }
+  func finish() throws {
+    known = nil
+    try connection.execute("UPDATE model SET complete = 1")
+  }
 
   /// Says that another generation has taken over.
   func supersede() throws {
+    known = nil
     try connection.transaction(.immediate) { try connection.execute("UPDATE model SET superseded = 1") }
   }
 }

@@ -62,11 +62,14 @@ struct ModelRows: Sendable {
   mutating func add(_ row: TransactionRow, _ state: TransactionState, key: Int64) {
     TransactionTable.add(row, key: key, to: &self[.transactions])
     ProvenanceTable.add(state, key: key, to: &self[.provenance])
-    if let note = row.note {
-      self[.notes].add(key)
-      self[.notes].add(text: NFC.foldedForComparison(note))
-    }
+    if let note = row.note { add(note: note, key: key) }
     facets.add(row, key: key)
+  }
+
+  /// Adds a transaction's note.
+  mutating func add(note: String, key: Int64) {
+    self[.notes].add(key)
+    self[.notes].add(text: NFC.foldedForComparison(note))
   }
 
   /// Adds a tag of a transaction.

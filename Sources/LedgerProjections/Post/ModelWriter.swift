@@ -6,6 +6,8 @@ internal import LedgerSQLite
 final class ModelWriter {
   let connection: Connection
   private let rows: RowWriter
+  /// Where blocks of facets are changed, one after the other.
+  let facetBlock = FacetBlock()
 
   init(_ connection: Connection) throws {
     self.connection = connection
@@ -16,10 +18,17 @@ final class ModelWriter {
   ///
   /// - Parameter appending: the tables hold nothing yet of these streams or of later ones.
   func write(_ rows: ModelRows, appending: Bool) throws {
-    for table in ModelTable.allCases {
+    for table in ModelTable.allCases where !rows[table].isEmpty {
       try self.rows.insert(
-        rows[table], into: table.name, onConflict: appending && table.isByStream ? .refuse : .replace)
+        rows[table], into: table.name,
+        onConflict: appending && table.isByStream
+          ? .refuse : table == .provenance ? .update(ProvenanceTable.change) : .replace)
     }
+  }
+
+  /// Changes rows of transactions that are there, where they differ.
+  func update(from old: RowBuffer, to new: RowBuffer) throws {
+    try rows.update(ModelTable.transactions.name, columns: TransactionTable.names, from: old, to: new)
   }
 
   /// Writes the tags of transactions, in the order of the table's key.

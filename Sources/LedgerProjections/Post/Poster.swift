@@ -10,16 +10,23 @@ struct Poster {
   private var rows = ModelRows()
   private var totals = Totals()
   private var facets: FacetPoster
+  /// Rows of transactions that are there, as they are and as they are to be.
+  private var changes = (old: Self.noChanges, new: Self.noChanges)
   /// The last key that the table of transactions has: later streams have no old row.
   private let lastKey: Int64
   /// Whether events are on record that could not be applied.
   private let hasProblems: Bool
 
-  init(_ writer: ModelWriter) throws {
+  private static let noChanges = RowBuffer(columns: ModelTable.transactions.columns)
+
+  /// - Parameter isBatch: many streams may be new; else each is looked up.
+  init(_ writer: ModelWriter, isBatch: Bool = true) throws {
     self.writer = writer
     let connection = writer.connection
-    facets = FacetPoster(connection, isFresh: false)
-    lastKey = try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_row").firstInt64() ?? 0
+    facets = FacetPoster(connection, isFresh: false, block: writer.facetBlock)
+    lastKey =
+      isBatch
+      ? try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_row").firstInt64() ?? 0 : .max
     hasProblems = try connection.statement("SELECT EXISTS (SELECT 1 FROM problem)").firstInt64() == 1
   }
 
@@ -45,20 +52,31 @@ struct Poster {
     try totals.count(old, sign: -1)
     try totals.count(new, sign: 1)
     try post(tags: old?.tags ?? [], new.tags, key: key)
-    if old?.note != nil, new.note == nil { try TransactionTable.deleteNote(writer.connection, key: key) }
     try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
-    rows.add(new, state, key: key)
+    guard let old else { return rows.add(new, state, key: key) }
+    TransactionTable.add(old, key: key, to: &changes.old)
+    TransactionTable.add(new, key: key, to: &changes.new)
+    ProvenanceTable.add(state, key: key, to: &rows[.provenance])
+    if !FacetRows.areSame(old, new) { rows.facets.add(new, key: key) }
+    switch (old.note, new.note) {
+    case (_, let note?): if old.note != note { rows.add(note: note, key: key) }
+    case (.some, .none): try TransactionTable.deleteNote(writer.connection, key: key)
+    case (.none, .none): break
+    }
   }
 
   /// Writes what was posted.
   mutating func finish() throws {
     try writer.write(rows, appending: false)
+    try writer.update(from: changes.old, to: changes.new)
     try writer.write(tags: rows.tags)
     try writer.add(totals)
     try facets.post(rows.facets)
     try facets.finish()
     rows.removeAll()
     totals.removeAll()
+    changes.old.removeAll()
+    changes.new.removeAll()
   }
 
   private mutating func post(tags old: [String], _ new: [String], key: Int64) throws {

@@ -3,6 +3,19 @@ internal import LedgerSQLite
 
 /// The table of what became of each field: rows in, column by column, in one place.
 enum ProvenanceTable {
+  /// What becomes of a row that is there: it is written where it says something else. What people do to a
+  /// transaction changes it seldom.
+  static let change: String = {
+    let columns = [
+      "extractor", "version", "smart", "vendor", "date", "total", "currency", "category", "payment", "filed",
+      "vendor_confidence", "date_confidence", "total_confidence", "currency_confidence", "category_confidence",
+      "payment_confidence",
+    ]
+    let set = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let others = columns.map { "excluded.\($0)" }.joined(separator: ", ")
+    return "\(set) WHERE (\(columns.joined(separator: ", "))) IS NOT (\(others))"
+  }()
+
   static func add(_ state: TransactionState, key: Int64, to rows: inout RowBuffer) {
     rows.add(key)
     if let completed = state.extraction?.completed {

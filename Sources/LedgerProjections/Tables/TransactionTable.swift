@@ -40,6 +40,10 @@ enum TransactionTable {
     rows.add(optional: row.rule?.id)
   }
 
+  /// The names of all columns, in the table's order.
+  static let names =
+    ["key"] + columns.split(separator: ",").map { $0.drop { $0 == " " } }.map { String($0) }
+
   static func row(_ connection: Connection, key: Int64) throws -> TransactionRow? {
     let statement = try connection.statement(select)
     defer { statement.reset() }

@@ -25,10 +25,16 @@ enum Appending {
     let last = try source.lastPosition()
     var seconds = 0.0
     if posting {
-      for start in stride(from: 0, to: last, by: batch) {
-        let ready = try load(source, after: start)
+      // What is loaded between two measures is loaded while nothing is posted.
+      for start in stride(from: 0, to: last, by: batch * 10) {
+        let batches = try stride(from: start, to: min(start + Int64(batch) * 10, last), by: batch).map {
+          try load(source, after: $0)
+        }
         let watch = Stopwatch()
-        try log.write { try append(ready, to: $0) }
+        for ready in batches {
+          try log.write { try append(ready, to: $0) }
+          try models.catchUpBehind()
+        }
         try models.catchUp()
         seconds += watch.seconds
       }

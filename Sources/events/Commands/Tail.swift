@@ -164,7 +164,10 @@ extension Command {
       case .json: for event in events { try ledger.invocation.print(json: text.json(event)) }
       case .cloudEvents:
         for event in events { try ledger.invocation.print(json: text.cloudEvent(event)) }
-      case .text: try ledger.invocation.print(try text.table(events, after: &date))
+      case .text:
+        // Names are looked up event by event: in one transaction.
+        let table = try ledger.book.log.reading { try text.table(events, after: &date) }
+        try ledger.invocation.print(table)
       }
     }
   }

@@ -35,6 +35,8 @@ struct CutHistory: Sendable {
     var history = CutHistory(operations: [])
     for (number, step) in steps.enumerated() {
       try scenario.run(step)
+      // What is posted on a thread of its own is waited for: the record is the same each time.
+      _ = try scenario.book?.status()
       watched.mark(number)
       // What stands now is looked at in a copy, so that looking leaves no trace in the record.
       let last = try Self.look(at: folder, scratch.folder("looked at"), &history)

@@ -70,7 +70,10 @@ import Testing
     try log.append(Self.drafts(300))
     var wrong = Self.drafts(300)
     wrong[299] = draft(actor: String(repeating: "x", count: 70_000))
-    for drafts in [Self.drafts(300), wrong] {
+    // Rows before it are going in when it turns out to be wrong.
+    var late = Self.drafts(3_000)
+    late[2_500] = draft(actor: String(repeating: "x", count: 70_000))
+    for drafts in [Self.drafts(300), wrong, late] {
       _ = try? log.append(drafts)
       for sql in ["DELETE FROM event", "UPDATE event SET lag = 1", GuardTests.insert(position: "9")] {
         let error = #expect(throws: (any Error).self) {

@@ -56,6 +56,7 @@ import Testing
         [draft(stream(8, "new"), type: "New", basedOn: 2, expecting: .none)], with: writer)
       _ = try log.append([draft(basedOn: 1, expecting: .version(3))], with: writer)
       _ = try writer.command(id(1), content: [])
+      try writer.remember(command: id(77), content: [], first: 1, count: 1)
       try writer.redact(EventReference(device: log.device, sequence: 1))
     }
     _ = try log.log.verify()

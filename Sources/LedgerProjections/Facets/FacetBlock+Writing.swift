@@ -1,0 +1,117 @@
+// A block of the models that is changed: column by column, as it is read, so that a command that touches one transaction does not make
+// 256 entries of it and columns of them again.
+extension FacetBlock {
+  /// Bytes before the columns of a block of the models.
+  private static let headerOfModels = 1 + FacetColumn.ofModels.count * 9
+
+  /// Forgets all transactions.
+  func removeAll() { count = 0 }
+
+  /// Where a slot stands, or would stand: slots are in order.
+  ///
+  /// - Complexity: O(log n).
+  func place(ofSlot slot: UInt8) -> (index: Int, isThere: Bool) {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if value(.slot, middle) < Int64(slot) { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < count && value(.slot, low) == Int64(slot))
+  }
+
+  /// Puts an entry in the place of one.
+  func set(_ entry: FacetEntry, at index: Int) {
+    for column in FacetColumn.ofModels {
+      values[column.rawValue * FacetEntry.slots + index] = entry.value(column)
+    }
+  }
+
+  /// Puts an entry before another, or behind the last.
+  ///
+  /// - Complexity: O(columns) behind the last, else the columns behind it move.
+  func insert(_ entry: FacetEntry, at index: Int) {
+    precondition(count < FacetEntry.slots && index <= count, "a block holds 256")
+    if index < count {
+      for column in FacetColumn.ofModels {
+        let start = values + column.rawValue * FacetEntry.slots + index
+        (start + 1).update(from: start, count: count - index)
+      }
+    }
+    count += 1
+    set(entry, at: index)
+  }
+
+  /// Takes an entry out.
+  func remove(at index: Int) {
+    precondition(index < count, "an entry that is not there")
+    for column in FacetColumn.ofModels {
+      let start = values + column.rawValue * FacetEntry.slots + index
+      start.update(from: start + 1, count: count - index - 1)
+    }
+    count -= 1
+  }
+
+  /// The first and the last date; nil where there is none.
+  var dates: ClosedRange<Int64>? {
+    guard count > 0 else { return nil }
+    let dates = UnsafeBufferPointer(start: values + FacetColumn.date.rawValue * FacetEntry.slots, count: count)
+    var (first, last) = (dates[0], dates[0])
+    for date in dates { (first, last) = (min(first, date), max(last, date)) }
+    return first...last
+  }
+
+  /// The bytes of a block that holds one transaction at least.
+  ///
+  /// - Complexity: O(transactions × columns), two passes of about half a nanosecond each.
+  var bytes: [UInt8] {
+    precondition(count > 0, "a block holds 1 to 256")
+    let most = Self.headerOfModels + FacetColumn.ofModels.count * count * 8
+    return [UInt8](unsafeUninitializedCapacity: most) { buffer, written in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      bytes[0] = UInt8(count - 1)
+      written = Self.headerOfModels
+      for column in FacetColumn.ofModels {
+        let values = UnsafeBufferPointer(start: values + column.rawValue * FacetEntry.slots, count: count)
+        var least = values[0]
+        for value in values { least = min(least, value) }
+        // Distances as bit patterns: they are right for any two numbers.
+        var greatest: UInt64 = 0
+        for value in values { greatest = max(greatest, UInt64(bitPattern: value &- least)) }
+        let width = Self.width(of: greatest)
+        bytes[1 + column.rawValue * 9] = UInt8(width)
+        bytes.storeBytes(of: least.littleEndian, toByteOffset: 2 + column.rawValue * 9, as: Int64.self)
+        Self.write(values, least, width, to: UnsafeMutableRawBufferPointer(rebasing: bytes[written...]))
+        written += width * count
+      }
+    }
+  }
+
+  private static func width(of greatest: UInt64) -> Int {
+    switch greatest {
+    case 0: 0
+    case ...0xff: 1
+    case ...0xffff: 2
+    case ...0xffff_ffff: 4
+    default: 8
+    }
+  }
+
+  private static func write(
+    _ values: UnsafeBufferPointer<Int64>, _ least: Int64, _ width: Int, to bytes: UnsafeMutableRawBufferPointer
+  ) {
+    func store<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(_: Number.Type) {
+      for index in values.indices {
+        let distance = Number(truncatingIfNeeded: values[index] &- least)
+        bytes.storeBytes(
+          of: distance.littleEndian, toByteOffset: index &* MemoryLayout<Number>.size, as: Number.self)
+      }
+    }
+    switch width {
+    case 0: break
+    case 1: store(UInt8.self)
+    case 2: store(UInt16.self)
+    case 4: store(UInt32.self)
+    default: store(UInt64.self)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// Brings the tables of a generation to the end of a log, a chunk of events at a time.
+///
+/// Touches nothing but the two, so that it may run on a thread of its own with a log of its own.
+struct CatchingUp {
+  let log: LedgerLog
+  let generation: Generation
+
+  /// Events posted in one transaction of the models.
+  private static let chunk: Int64 = 10_000
+
+  /// What became of a chunk.
+  struct Step {
+    /// Where the tables stood.
+    let began: Int64
+    /// Where they stand.
+    let reached: Int64
+    /// Whether one of its events was about a category.
+    let isOfCategory: Bool
+    /// Whether there are more events.
+    let isBehind: Bool
+  }
+
+  /// Posts a chunk; nil where there is none, or where the tables are of another log, or superseded.
+  func step() throws -> Step? {
+    try generation.connection.transaction(.immediate) {
+      guard let head = try generation.head(), !head.isSuperseded else { return nil }
+      return try log.reading {
+        let last = try log.lastPosition()
+        guard last > head.position, try head.fits(log, .models) else { return nil }
+        let through = min(last, head.position + Self.chunk)
+        var poster = try Poster(generation.writer())
+        let isOfCategory = try post(after: head.position, through: through, to: &poster)
+        try poster.finish()
+        guard let leaf = try log.leaf(at: through) else { throw ModelError.damaged("no event at \(through)") }
+        try generation.advance(to: through, leaf: leaf.bytes)
+        return Step(
+          began: head.position, reached: through, isOfCategory: isOfCategory, isBehind: through < last)
+      }
+    }
+  }
+
+  /// Posts chunk after chunk; the position that was reached, nil where nothing was posted.
+  func run() throws -> Int64? {
+    var reached: Int64?
+    while let step = try step() {
+      reached = step.reached
+      if !step.isBehind { break }
+    }
+    return reached
+  }
+
+  /// Posts the folds of the streams that have an event between two positions; whether a category is among them.
+  ///
+  /// Streams whose keys follow each other, as those of new ones do, are read in one go.
+  private func post(after position: Int64, through last: Int64, to poster: inout Poster) throws -> Bool {
+    let folder = StreamFolder(log, through: last)
+    var actors = ActorNames()
+    var isOfCategory = false
+    func end() throws {
+      guard folder.count > 0 else { return }
+      let (stream, key) = (folder.stream.stream, folder.stream.key)
+      if stream.kind == StreamKind.category.rawValue { isOfCategory = true }
+      try poster.post(try folder.finish(), stream: stream, key: key)
+    }
+    for keys in try log.keyRanges(touchedAfter: position, through: last) {
+      try log.forEachRow(
+        ofKeys: keys, through: last, actors: &actors,
+        stream: { next in
+          try end()
+          folder.begin(next)
+        }, { try folder.apply($0) })
+    }
+    try end()
+    return isOfCategory
+  }
+}

@@ -1,0 +1,69 @@
+internal import CLedgerSQLite
+
+extension RowWriter {
+  /// Changes rows that are there: of each, the columns whose cells differ. What stays the same is not written, and
+  /// neither are the indexes over it.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - columns: Its columns in the order of the cells; the first is its key and does not change.
+  ///   - old: The rows as they are.
+  ///   - new: The rows as they are to be, in the same order.
+  /// - Complexity: a look-up and a statement for each row that differs.
+  public func update(
+    _ table: String, columns: [String], from old: RowBuffer, to new: RowBuffer
+  ) throws(SQLiteError) {
+    precondition(old.columns == columns.count && new.columns == columns.count && old.count == new.count)
+    try new.bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+      for row in 0..<new.count {
+        let changed = new.columns(of: row, otherThanIn: old)
+        if changed == 0 { continue }
+        let statement = try statement(updating: table, columns, changed)
+        try new.bind(row: row, column: 0, to: 1, of: UnsafeRawBufferPointer(bytes), statement)
+        var parameter: Int32 = 2
+        for column in 1..<new.columns where changed >> UInt64(column) & 1 == 1 {
+          try new.bind(row: row, column: column, to: parameter, of: UnsafeRawBufferPointer(bytes), statement)
+          parameter += 1
+        }
+        defer { statement.clearBindings() }
+        try statement.run()
+      }
+    }
+  }
+
+  private func statement(
+    updating table: String, _ columns: [String], _ changed: UInt64
+  ) throws(SQLiteError) -> Statement {
+    if let known = updates[table]?[changed], !known.hasFailed { return known }
+    var parameter = 1
+    var set: [String] = []
+    for (index, column) in columns.enumerated() where changed >> UInt64(index) & 1 == 1 {
+      parameter += 1
+      set.append("\(column) = ?\(parameter)")
+    }
+    let statement = try connection.statement(
+      "UPDATE \(table) SET \(set.joined(separator: ", ")) WHERE \(columns[0]) = ?1")
+    updates[table, default: [:]][changed] = statement
+    return statement
+  }
+}
+
+extension RowBuffer {
+  /// A bit per column whose cell is another than that of the same row in `old`.
+  fileprivate func columns(of row: Int, otherThanIn old: RowBuffer) -> UInt64 {
+    var changed: UInt64 = 0
+    for column in 0..<columns {
+      let (left, right) = (cells[row * columns + column], old.cells[row * columns + column])
+      if left.type != right.type || left.size != right.size {
+        changed |= 1 << UInt64(column)
+      } else if left.type == SQLITE_INTEGER {
+        if left.value != right.value { changed |= 1 << UInt64(column) }
+      } else if left.type == SQLITE_TEXT || left.type == SQLITE_BLOB {
+        let own = bytes[Int(left.value)..<Int(left.value) + Int(left.size)]
+        let other = old.bytes[Int(right.value)..<Int(right.value) + Int(right.size)]
+        if own != other { changed |= 1 << UInt64(column) }
+      }
+    }
+    return changed
+  }
+}
