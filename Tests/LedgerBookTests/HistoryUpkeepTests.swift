@@ -117,7 +117,8 @@ struct HistoryUpkeepTests {
       try writer.append(
         (0..<1_500).map { number in
           let event = Event.group(
-            .groupCreated(GroupCreated(name: "A group with a long name \(number)", on: screenDay("2026-06-14"))))
+            .groupCreated(GroupCreated(name: "A group with a long name \(number)", on: screenDay("2026-06-14")))
+          )
           return EventDraft(
             stream: StreamID(kind: "group", id: UniqueID.random()), type: event.type.rawValue,
             schema: EventCodec.current.schema(of: event.type), payload: EventCodec.current.encode(event),
