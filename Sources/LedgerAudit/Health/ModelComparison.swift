@@ -46,6 +46,7 @@ extension Health {
       if models.allSatisfy({ $0.name != "transaction_row" || $0.differences == 0 }) {
         try compareBlocks(log, served)
       }
+      try compareSearch(log, served)
     }
   }
 
@@ -74,6 +75,22 @@ extension Health {
       let invariant: Invariant = table.name.hasSuffix("_total") ? .totalsMatch : .modelsMatch
       add(invariant, at: nil, "the history of \(table.name): \(table.differences) rows differ from the fold")
     }
+  }
+
+  /// The full-text index, where it was asked for, against the texts of the log, and its words against its texts.
+  private mutating func compareSearch(_ log: LedgerLog, _ served: String) throws {
+    guard let check = try SearchCheck(path: served, log: log) else { return }
+    let differences = check.differing.count + check.damaged.count
+    models.append(Model(name: "search", rows: check.transactions, differences: Int64(differences)))
+    for table in check.damaged {
+      add(
+        .modelsMatch, at: nil, "\(table): its words are not those of its texts; a new generation has right ones"
+      )
+    }
+    guard let key = check.differing.first else { return }
+    let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
+    add(.modelsMatch, at: position, "search, key \(key): it finds something else than the log says")
+    counts[.modelsMatch, default: 1] += check.differing.count - 1
   }
 
   private static func remove(_ folder: String) {
