@@ -54,5 +54,6 @@ extension ReadModels {
     posting = PostingUnderWay.begin(reaching: try log.lastPosition(), isOfCategory: true) {
       try CatchingUp(log: reader, generation: generation).run()
     }
+    history?.follow()
   }
 }

@@ -50,6 +50,7 @@ extension ReadModels {
       if appended.isOfCategory { categories = nil }
       isPosting = true
     }
+    history?.follow()
   }
 
   /// Where the models stand once what is under way is posted; nil: not known.
