@@ -24,6 +24,8 @@ final class StreamFolder {
   private var problems: [StreamFold.Problem] = []
   private var latest: (time: HybridTime, reference: EventReference)?
   private var isInOrder = true
+  /// Whether the last event may have changed anything that a row holds. The text on a paper is in none.
+  private(set) var hasChanged = true
   /// Events of the stream so far.
   private(set) var count = 0
 
@@ -53,6 +55,7 @@ final class StreamFolder {
   /// Applies an event of the stream.
   func apply(_ row: EventRow) throws {
     count += 1
+    hasChanged = true
     if let latest, row.time == latest.time ? row.reference < latest.reference : row.time < latest.time {
       isInOrder = false
     }
@@ -63,7 +66,10 @@ final class StreamFolder {
     if kind == .transaction {
       // Nearly every event is a transaction's, as this program writes it.
       if type == .textRecognized {
-        if row.withPayload({ codec.isPlain(textOf: $0, schema: row.schema) }) { return }
+        if row.withPayload({ codec.isPlain(textOf: $0, schema: row.schema) }) {
+          hasChanged = false
+          return
+        }
       } else if let event = row.withPayload({
         codec.plainTransactionEvent(type, schema: row.schema, bytes: $0, texts: texts)
       }) {
@@ -149,6 +155,14 @@ final class StreamFolder {
       kind: stream.stream.kind, events: try log.events(ofKey: stream.key, through: row.position), codec: codec)
     put(fold.state)
     problems = fold.problems
+  }
+
+  /// A transaction's state after the events so far, where it stands, and the events that had no part in it; nil where
+  /// the stream is of another kind.
+  func lookAtTransaction<T>(
+    _ body: (borrowing TransactionState, [StreamFold.Problem]) throws -> T
+  ) throws -> T? {
+    kind == .transaction ? try body(transaction, problems) : nil
   }
 
   /// The fold of the events so far, in place. It must not be kept: the next event would copy it.

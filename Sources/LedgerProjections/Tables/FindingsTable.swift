@@ -5,7 +5,7 @@ internal import LedgerSQLite
 /// What is looked for across transactions: pages by their digest, pairs told apart, proposals that wait.
 enum FindingsTable {
   /// Adds what no row holds of a transaction's state.
-  static func add(_ state: TransactionState, key: Int64, to rows: inout ModelRows) {
+  static func add(_ state: borrowing TransactionState, key: Int64, to rows: inout ModelRows) {
     for other in state.dismissedDuplicates {
       rows[.dismissals].add(key)
       rows[.dismissals].add(id: other.id)
