@@ -52,15 +52,12 @@ struct DiffCommandTests {
     let forth = try object(trips.ledger.run("diff", "26..30", "--json").lines.first)
     let back = try object(trips.ledger.run("diff", "30..26", "--json").lines.first)
     let (there, here) = (forth["changes"] as? [[String: Any]], back["changes"] as? [[String: Any]])
-    // As text with sorted keys: a dictionary describes itself in any order.
-    func texts(_ changes: [[String: Any]]?, _ member: String) throws -> [String] {
-      try (changes ?? []).map { change in
-        let value = ["value": change[member] ?? NSNull()]
-        return String(
-          decoding: try JSONSerialization.data(withJSONObject: value, options: .sortedKeys), as: UTF8.self)
+    func values(_ changes: [[String: Any]]?, _ side: String) throws -> [Data]? {
+      try changes?.map {
+        try JSONSerialization.data(withJSONObject: [$0[side] ?? NSNull()], options: .sortedKeys)
       }
     }
-    #expect(try texts(there, "from") == texts(here, "to"))
+    #expect(try values(there, "from") == values(here, "to"))
     #expect(there?.isEmpty == false)
     let gone = try object(trips.ledger.run("diff", "HEAD", "6", "--json").lines.last)
     let counts = try #require(
