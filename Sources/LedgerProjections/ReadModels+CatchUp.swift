@@ -63,7 +63,7 @@ extension ReadModels {
   ///
   /// Streams whose keys follow each other, as those of new ones do, are read in one go.
   private func post(after position: Int64, through last: Int64, to poster: inout Poster) throws {
-    let folder = StreamFolder(log, through: last)
+    let folder = StreamFolder(log, through: last, detail: .rows)
     var actors = ActorNames()
     func end() throws {
       guard folder.count > 0 else { return }

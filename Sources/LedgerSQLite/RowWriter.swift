@@ -25,7 +25,7 @@ public final class RowWriter {
 
   /// A writer for that connection: one for its whole life.
   public init(_ connection: Connection) throws(SQLiteError) {
-    guard let source = ledger_sqlite_rows(connection.handle.pointer) else {
+    guard let source = ledger_sqlite_rows(connection.handle.pointer, "ledger_rows") else {
       throw connection.handle.error(sqlite3_errcode(connection.handle.pointer), action: "make room for rows")
     }
     self.connection = connection

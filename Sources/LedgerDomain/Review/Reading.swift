@@ -21,16 +21,44 @@ public struct Reading: Hashable, Sendable {
 
 /// The readings of one field: none, one, or two between which a person should choose, best first; and a note where
 /// there is something to say of none.
+///
+/// The first stands in place: a fold reads six fields for every receipt, and a list for each would be an allocation.
 public struct FieldReadings: Hashable, Sendable {
-  /// At most two, best first.
-  public var readings: [Reading]
+  /// The best; nil where nothing was read.
+  public private(set) var first: Reading?
+  /// The ones after it; none where there is no first.
+  private var others: [Reading]
   /// One line for a person, where nothing was read.
   public var note: String?
 
   /// The readings of one field.
   public init(_ readings: [Reading] = [], note: String? = nil) {
-    self.readings = readings
+    first = readings.first
+    others = readings.count > 1 ? Array(readings.dropFirst()) : []
     self.note = note
+  }
+
+  /// One reading, and whether there is another, of which nothing else is known.
+  init(first: Reading, isFollowed: Bool = false, note: String? = nil) {
+    self.first = first
+    others = isFollowed ? Self.passedOver : []
+    self.note = note
+  }
+
+  private static let passedOver = [Reading(value: "", reason: "", confidence: 0)]
+
+  /// At most two, best first.
+  public var readings: [Reading] {
+    get { first.map { [$0] + others } ?? [] }
+    set { self = FieldReadings(newValue, note: note) }
+  }
+
+  /// How many.
+  public var count: Int { first == nil ? 0 : others.count + 1 }
+
+  /// The reading at an index, best first; nil where there is none.
+  subscript(index: Int) -> Reading? {
+    index == 0 ? first : others.indices.contains(index - 1) ? others[index - 1] : nil
   }
 }
 
@@ -74,6 +102,47 @@ public struct ReceiptReadings: Hashable, Sendable {
 
   /// Nothing read.
   public init() {}
+
+  // What every row asks for, without a copy of the rest.
+
+  /// The best reading's value of a field that extractors read.
+  func firstValue(of field: Field) -> String? {
+    switch field {
+    case .vendor: vendor.first?.value
+    case .date: date.first?.value
+    case .total: total.first?.value
+    case .currency: currency.first?.value
+    case .category: category.first?.value
+    case .payment: payment.first?.value
+    case .group, .note, .kind, .account: nil
+    }
+  }
+
+  /// How sure the best reading of a field is, in percent; nil where nothing was read.
+  public func firstConfidence(of field: Field) -> Int? {
+    switch field {
+    case .vendor: vendor.first?.confidence
+    case .date: date.first?.confidence
+    case .total: total.first?.confidence
+    case .currency: currency.first?.confidence
+    case .category: category.first?.confidence
+    case .payment: payment.first?.confidence
+    case .group, .note, .kind, .account: nil
+    }
+  }
+
+  /// How many readings a field has.
+  func count(of field: Field) -> Int {
+    switch field {
+    case .vendor: vendor.count
+    case .date: date.count
+    case .total: total.count
+    case .currency: currency.count
+    case .category: category.count
+    case .payment: payment.count
+    case .group, .note, .kind, .account: 0
+    }
+  }
 
   /// The receipt's confidence in percent: the scores of its parts by their weights, rounded half up; nil where the
   /// extractor computes none.

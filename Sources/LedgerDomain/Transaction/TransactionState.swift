@@ -125,7 +125,7 @@ public struct ExtractionState: Hashable, Sendable {
 
   /// The currency in which this extraction's totals are taken: the first read, else the ledger's default then.
   public var currency: Currency? {
-    completed.readings.currency.readings.first.flatMap { Currency($0.value) } ?? completed.assumedCurrency
+    completed.readings.currency.first.flatMap { Currency($0.value) } ?? completed.assumedCurrency
   }
 }
 
@@ -149,7 +149,7 @@ extension TransactionState {
 
   /// Whether it counts unless it is deleted. Where one device saved it and another took an earlier saving back, not
   /// knowing of each other, it is saved: what its author had not seen is not undone.
-  public var isSaved: Bool { saved.heads.contains { $0.value == true } }
+  public var isSaved: Bool { saved.holds(true) }
 
   /// The transactions that a person told apart from this one, and nobody took it back.
   public var dismissedDuplicates: Set<TransactionID> {

@@ -29,7 +29,7 @@ final class ShardFold: RangeWorker {
     self.log = log
     self.horizon = horizon
     self.last = last
-    folder = StreamFolder(log, through: last)
+    folder = StreamFolder(log, through: last, detail: .rows)
   }
 
   /// The rows of the streams of a range of keys.
@@ -48,11 +48,20 @@ final class ShardFold: RangeWorker {
     try log.forEachRow(
       ofKeys: keys, through: last, actors: &actors,
       stream: { next in
-        if isOpen { try add(try folder.finish(), of: folder.stream, count: folder.count, to: &shard) }
+        if isOpen { try finish(&shard) }
         isOpen = true
         folder.begin(next)
       }, { try folder.apply($0) })
-    if isOpen { try add(try folder.finish(), of: folder.stream, count: folder.count, to: &shard) }
+    if isOpen { try finish(&shard) }
+  }
+
+  private func finish(_ shard: inout ShardRows) throws {
+    let (stream, count) = (folder.stream, folder.count)
+    let isDone = try folder.finishInPlace { state, problems in
+      note(problems, count: count, in: &shard)
+      try shard.rows.add(state, problems, stream: stream.stream, key: stream.key, totals: &totals)
+    }
+    if !isDone { try add(try folder.finish(), of: stream, count: count, to: &shard) }
   }
 
   private func foldEvents(_ keys: ClosedRange<Int64>, into shard: inout ShardRows) throws {
@@ -66,8 +75,12 @@ final class ShardFold: RangeWorker {
   }
 
   private func add(_ fold: StreamFold, of stream: KeyedStream, count: Int, to shard: inout ShardRows) throws {
-    shard.events += Int64(count)
-    for problem in fold.problems where problem.reason != nil { shard.unreadable.append(problem) }
+    note(fold.problems, count: count, in: &shard)
     try shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals)
+  }
+
+  private func note(_ problems: [StreamFold.Problem], count: Int, in shard: inout ShardRows) {
+    shard.events += Int64(count)
+    for problem in problems where problem.reason != nil { shard.unreadable.append(problem) }
   }
 }

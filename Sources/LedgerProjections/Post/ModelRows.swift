@@ -48,10 +48,18 @@ struct ModelRows: Sendable {
 
   /// Adds all that a fold says of a stream of which nothing was known, and its part of the sums.
   mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals) throws {
-    add(fold, stream: stream, key: key)
-    guard case .transaction(let state) = fold.state,
-      let row = TransactionRow(TransactionID(stream.id), state)
-    else { return }
+    guard case .transaction(let state) = fold.state else { return add(fold, stream: stream, key: key) }
+    try add(state, fold.problems, stream: stream, key: key, totals: &totals)
+  }
+
+  /// The same of a transaction.
+  mutating func add(
+    _ state: borrowing TransactionState, _ problems: [StreamFold.Problem], stream: StreamID, key: Int64,
+    totals: inout Totals
+  ) throws {
+    for problem in problems { add(problem, stream: key) }
+    FindingsTable.add(state, key: key, to: &self)
+    guard let row = TransactionRow(TransactionID(stream.id), state) else { return }
     add(row, state, key: key)
     for tag in row.tags { add(tag: tag, key: key) }
     FindingsTable.add(pagesOf: row, key: key, to: &self)
@@ -59,7 +67,7 @@ struct ModelRows: Sendable {
   }
 
   /// Adds a transaction.
-  mutating func add(_ row: TransactionRow, _ state: TransactionState, key: Int64) {
+  mutating func add(_ row: TransactionRow, _ state: borrowing TransactionState, key: Int64) {
     TransactionTable.add(row, key: key, to: &self[.transactions])
     ProvenanceTable.add(state, key: key, to: &self[.provenance])
     if let note = row.note {
