@@ -79,14 +79,12 @@ extension LedgerLog {
   ) throws -> [Int64] {
     let statement = try connection.statement(
       """
-      SELECT ledger_take(position) FROM event INDEXED BY event_by_stream
-      WHERE stream BETWEEN ?1 AND ?2 AND position <= ?3
+      SELECT ledger_take(position) FROM event INDEXED BY event_by_stream WHERE stream BETWEEN ?1 AND ?2
       """)
     try statement.bind(1, keys.lowerBound)
     try statement.bind(2, keys.upperBound)
-    try statement.bind(3, last)
     try rows.read(statement, columns: 1)
-    return (0..<rows.count).map { rows[$0].int64(0) }
+    return (0..<rows.count).lazy.map { rows[$0].int64(0) }.filter { $0 <= last }
   }
 
   /// The streams of those keys, in order.

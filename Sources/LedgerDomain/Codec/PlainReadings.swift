@@ -10,15 +10,14 @@ extension PlainJSON {
       assumed = bytes().flatMap { Currency(upperCase: $0) }
       guard assumed != nil, take(",") else { return nil }
     }
-    var parts: [ConfidencePart] = []
+    var readings = ReceiptReadings.Parts()
     if take("\"confidence\":[") {
       guard let read = confidenceParts(detail), take(",") else { return nil }
-      parts = read
+      readings.confidence = read
     }
     guard take("\"extractor\":\""), let extractor = string(), take(",\"fields\":{"),
-      var readings = fields(detail)
+      fields(&readings, detail)
     else { return nil }
-    readings.confidence = parts
     if take(",\"items\":[") {
       guard let items = items(detail) else { return nil }
       readings.items = items
@@ -37,40 +36,40 @@ extension PlainJSON {
     }
     guard take(",\"version\":"), let version = integer(), take("}") else { return nil }
     return ExtractionCompleted(
-      extractor: extractor, version: Int(clamping: version), method: method, readings: readings,
+      extractor: extractor, version: Int(clamping: version), method: method,
+      readings: ReceiptReadings(readings),
       assumedCurrency: assumed)
   }
 
-  private mutating func fields(_ detail: EventDetail) -> ReceiptReadings? {
-    var all = ReceiptReadings()
-    if take("}") { return all }
+  private mutating func fields(_ all: inout ReceiptReadings.Parts, _ detail: EventDetail) -> Bool {
+    if take("}") { return true }
     // Whether a comma stands before what comes next.
     var isOpen = true
     if take("\"category\":{") {
-      guard let more = fieldReadings(&all.category, detail) else { return nil }
+      guard let more = fieldReadings(&all.category, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"currency\":{") {
-      guard let more = fieldReadings(&all.currency, detail) else { return nil }
+      guard let more = fieldReadings(&all.currency, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"date\":{") {
-      guard let more = fieldReadings(&all.date, detail) else { return nil }
+      guard let more = fieldReadings(&all.date, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"payment\":{") {
-      guard let more = fieldReadings(&all.payment, detail) else { return nil }
+      guard let more = fieldReadings(&all.payment, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"total\":{") {
-      guard let more = fieldReadings(&all.total, detail) else { return nil }
+      guard let more = fieldReadings(&all.total, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"vendor\":{") {
-      guard let more = fieldReadings(&all.vendor, detail) else { return nil }
+      guard let more = fieldReadings(&all.vendor, detail) else { return false }
       isOpen = more
     }
-    return !isOpen && take("}") ? all : nil
+    return !isOpen && take("}")
   }
 
   /// Reads the readings of a field, and whether a comma follows.

@@ -15,6 +15,14 @@ public struct Deletion: Hashable, Sendable {
   /// A record that nobody has deleted.
   public init() {}
 
+  /// Makes it a record that nobody has deleted.
+  mutating func forget() {
+    register.forget()
+    if !contested.isEmpty { contested = [] }
+    lastChange = nil
+    if !lastChangesOfOthers.isEmpty { lastChangesOfOthers = [] }
+  }
+
   /// Notes a person's change to the record.
   public mutating func noteChange(_ context: EventContext) {
     guard context.isByPerson else { return }

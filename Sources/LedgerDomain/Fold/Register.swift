@@ -92,6 +92,11 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   @inline(__always)
   public var isEmpty: Bool { !isWritten }
 
+  /// Makes it a field that nobody has written.
+  mutating func forget() {
+    if isWritten { self = Register() }
+  }
+
   /// Applies a write, the latest so far in the order of the fold.
   ///
   /// - Complexity: O(heads), which is one unless there is a conflict.

@@ -61,6 +61,39 @@ public struct TransactionState: Hashable, Sendable {
 
   /// A transaction of which nothing is known.
   public init() {}
+
+  /// Makes it a transaction of which nothing is known, in place: who folds many streams has one state for all, most
+  /// parts of which nobody wrote.
+  public mutating func forget() {
+    origin = nil
+    saved.forget()
+    deletion.forget()
+    vendor.forget()
+    date.forget()
+    amount.forget()
+    category.forget()
+    payment.forget()
+    group.forget()
+    note.forget()
+    kind.forget()
+    account.forget()
+    settledByPerson = FieldSet()
+    if !tags.isEmpty { tags = [:] }
+    paid.forget()
+    reimbursed.forget()
+    cleared.forget()
+    if !attachments.isEmpty { attachments.removeAll(keepingCapacity: true) }
+    if !items.isEmpty { items = [] }
+    proposals.forget()
+    if !dismissals.isEmpty { dismissals = [:] }
+    link.forget()
+    if following != nil { following = nil }
+    isTouched = false
+    if extraction != nil { extraction = nil }
+    if extractionNote != nil { extractionNote = nil }
+    if text != nil { text = nil }
+    assert(self == TransactionState(), "a part of the state is not forgotten")
+  }
 }
 
 /// How a transaction came to be.

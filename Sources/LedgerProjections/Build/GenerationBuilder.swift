@@ -36,10 +36,11 @@ struct GenerationBuilder {
       try generation.withoutIndexes {
         var done: Int64 = 0
         var tags: [[UInt8]: [Int64]] = [:]
-        var facets = FacetPoster(generation.connection, isFresh: true)
+        let values = SharedFacetValues()
+        var facets = FacetBuilder(writer)
         let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
         let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
-          ShardFold($0, horizon: horizon, through: last)
+          ShardFold($0, horizon: horizon, through: last, values: values)
         }
         let sums = try ranges.run(make) { shard in
           let unreadable = stopsAtUnreadable ? shard.unreadable.filter { !skipped.contains($0.reference) } : []
@@ -48,16 +49,16 @@ struct GenerationBuilder {
               position: problem.position, type: problem.type, reason: problem.reason ?? "")
           }
           try writer.write(shard.rows, appending: true)
-          try facets.post(shard.rows.facets)
+          try facets.take(shard.facets)
           for (tag, keys) in shard.rows.tags { tags[tag, default: []] += keys }
           done += shard.events
           try progress?(done, last)
         }
         try writer.write(tags: tags)
         var totals = Totals()
-        for sum in sums { try totals.merge(sum) }
+        for sum in sums { try totals.merge(sum.totals) }
         try writer.write(totals)
-        try facets.finish()
+        try facets.finish(values.values, uses: sums.map(\.uses))
       }
       if let leaf { try generation.advance(to: last, leaf: leaf) }
     }

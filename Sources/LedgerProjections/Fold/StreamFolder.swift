@@ -140,19 +140,20 @@ final class StreamFolder {
     }
   }
 
-  /// Hands over the state of a transaction, all of whose events have been applied, where it stands, and forgets it.
+  /// Hands over the state of a transaction, all of whose events have been applied, where it stands, and forgets it:
+  /// `inout`, since whatever else is handed over may be copied first.
   /// False where `finish` must be asked: another kind of stream, or events that came late.
   func finishInPlace(
-    _ body: (borrowing TransactionState, [StreamFold.Problem]) throws -> Void
+    _ body: (inout TransactionState, [StreamFold.Problem]) throws -> Void
   ) rethrows -> Bool {
     guard kind == .transaction, isInOrder else { return false }
-    try body(transaction.pointee, problems)
-    transaction.pointee = TransactionState()
+    try body(&transaction.pointee, problems)
+    transaction.pointee.forget()
     return true
   }
 
   private func forget() {
-    transaction.pointee = TransactionState()
+    transaction.pointee.forget()
     group = GroupState()
     category = CategoryState()
     rule = RuleState()

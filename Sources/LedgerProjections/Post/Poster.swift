@@ -48,6 +48,7 @@ struct Poster {
     if old?.note != nil, new.note == nil { try TransactionTable.deleteNote(writer.connection, key: key) }
     try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
     rows.add(new, state, key: key)
+    rows.facets.add(new, key: key)
   }
 
   /// Writes what was posted.
