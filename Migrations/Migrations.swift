@@ -28,4 +28,9 @@ public enum Migrations {
     SQLFile("models_findings", PackageResources.models_findings_sql),
     SQLFile("models_search", PackageResources.models_search_sql),
   ]
+
+  /// The schema of the file of history, which lies beside the models: no migrations either.
+  public static let history: [SQLFile] = [
+    SQLFile("models_history", PackageResources.models_history_sql)
+  ]
 }

@@ -66,13 +66,17 @@ public final class Book {
     log = book.log
     settings = book.settings
     self.horizon = horizon
-    models = ReadModels(of: book.log, asOf: horizon)
+    let mayWrite = !book.settings.isReadOnly && book.log.access == .readWrite
+    models = ReadModels(
+      of: book.log, asOf: horizon, history: mayWrite ? book.settings.folder + "/models" : nil,
+      busyTimeoutMilliseconds: book.settings.waitMilliseconds)
     attachments = book.attachments
   }
 
   /// The ledger as of another moment: every screen as it was, and no command.
   ///
-  /// - Complexity: the first look folds the events known there, in memory.
+  /// - Complexity: of a position, a few look-ups where the history was built (`rebuildHistory`); else, and by the
+  ///   authors' clocks, the first look folds the events known there, in memory.
   public func asOf(_ horizon: Horizon) -> Book { Book(self, asOf: horizon) }
 
   /// Where this device's knowledge ended at an instant: for `Horizon.position`. Nil before its first event.

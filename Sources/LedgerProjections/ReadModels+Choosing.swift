@@ -11,8 +11,10 @@ extension ReadModels {
     do {
       if let generation, generation.isGone { close() }
       if try isTimeToLeaveMemory() { leaveMemory() }
+      if let past = try servedFromHistory() { return past }
       let found = try current()
       try catchUp(found)
+      if horizon == .now { history?.follow() }
       return try generation ?? current()
     } catch {
       guard folder != nil, inMemorySince == nil, horizon == .now, Self.isAboutTheFolder(error) else {
@@ -100,9 +102,14 @@ extension ReadModels {
   }
 
   /// Whether the log still has, where the models stopped, the event they stopped at.
-  func fits(_ head: Generation.Head) throws -> Bool {
-    guard head.ledger == log.ledgerID, head.fingerprint == Fingerprint.digits else { return false }
-    guard head.position > 0 else { return true }
-    return try log.leaf(at: head.position)?.bytes == head.leaf
+  func fits(_ head: Generation.Head) throws -> Bool { try head.fits(log, .models) }
+}
+
+extension Generation.Head {
+  /// Whether this program made it, from a log that has the same events up to where it stopped.
+  func fits(_ log: LedgerLog, _ kind: GenerationKind) throws -> Bool {
+    guard ledger == log.ledgerID, fingerprint == kind.digits else { return false }
+    guard position > 0 else { return true }
+    return try log.leaf(at: position)?.bytes == leaf
   }
 }

@@ -55,7 +55,7 @@ extension ReadModels {
       return try report(on: made, wasMadeByAnother: false)
     }
     try DurableFile.createFolder(folder.path)
-    let (lock, hasWaited) = try lock(folder, progress)
+    let (lock, hasWaited) = try folder.lock(progress)
     defer { withExtendedLifetime(lock) {} }
     let before = try newest(in: folder)
     if hasWaited, let before {
@@ -76,20 +76,6 @@ extension ReadModels {
     close()
     generation = made
     return try report(on: made, wasMadeByAnother: false)
-  }
-
-  /// The folder's lock, and whether somebody else had it.
-  private func lock(
-    _ folder: GenerationFolder, _ progress: Progress?
-  ) throws -> (FileLock, Bool) {
-    if let lock = try FileLock(folder.lockPath, wait: false) { return (lock, false) }
-    while true {
-      if let number = try folder.numbers().first, let mark = BuildMark.read(folder.mark(number)) {
-        try progress?(RebuildProgress(done: mark.done, all: mark.total, isWaiting: true))
-      }
-      usleep(100_000)
-      if let lock = try FileLock(folder.lockPath, wait: false) { return (lock, true) }
-    }
   }
 
   private func report(on generation: Generation, wasMadeByAnother: Bool) throws -> RebuildReport {
@@ -171,5 +157,19 @@ extension ReadModels {
   }
 
   /// How many threads the machine runs at once.
-  private static let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  static let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+}
+
+extension GenerationFolder {
+  /// The folder's lock, and whether somebody else had it.
+  func lock(_ progress: ReadModels.Progress?) throws -> (FileLock, Bool) {
+    if let lock = try FileLock(lockPath, wait: false) { return (lock, false) }
+    while true {
+      if let number = try numbers().first, let mark = BuildMark.read(mark(number)) {
+        try progress?(RebuildProgress(done: mark.done, all: mark.total, isWaiting: true))
+      }
+      usleep(100_000)
+      if let lock = try FileLock(lockPath, wait: false) { return (lock, true) }
+    }
+  }
 }

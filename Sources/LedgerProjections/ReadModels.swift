@@ -24,6 +24,12 @@ public final class ReadModels {
   var inMemorySince: ContinuousClock.Instant?
   /// Where the log ended when its disk was too full for models.
   var fullAt: Int64?
+  /// The file of history beside the models; nil where nothing may be written.
+  let history: HistoryFile?
+  /// Of a past moment: where what it shows comes from, once it was looked at.
+  var source: PastSource?
+  /// As of the position of a past that history serves, what it does not: the search.
+  var folded: ReadModels?
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.
   public internal(set) var notes: [String] = []
 
@@ -33,18 +39,27 @@ public final class ReadModels {
   /// The read models in a folder; nil: in memory, for a ledger that must not be written.
   public init(of log: LedgerLog, folder: String?, busyTimeoutMilliseconds: Int32 = 5_000) {
     self.log = log
-    self.folder = folder.map(GenerationFolder.init)
+    self.folder = folder.map { GenerationFolder($0) }
     if let folder { ProbeCache.use(folder) }
+    history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     horizon = .now
   }
 
-  /// The read models as of another moment: in memory, folded at first use, and then as they are.
-  public init(of log: LedgerLog, asOf horizon: Horizon) {
+  /// The read models as of another moment: from the history in a folder where there is one that can say, else in
+  /// memory, folded at first use; and then as they are.
+  ///
+  /// - `folder`: where history lies; nil: nothing in it is looked at, and all is folded.
+  public init(
+    of log: LedgerLog, asOf horizon: Horizon, history folder: String? = nil,
+    busyTimeoutMilliseconds: Int32 = 5_000
+  ) {
     self.log = log
     self.horizon = horizon
-    folder = nil
-    busyTimeoutMilliseconds = 5_000
+    self.folder = nil
+    if let folder { ProbeCache.use(folder) }
+    history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
+    self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
   /// How many threads fold in a rebuild; nil: as many as there are cores.
@@ -58,6 +73,9 @@ public final class ReadModels {
     generation = nil
     posted = nil
     categories = nil
+    source = nil
+    folded = nil
+    history?.close()
   }
 
   /// Every category by its key, at the end of the log: read once, and again when one has changed.
@@ -78,7 +96,7 @@ public final class ReadModels {
       // A snapshot of a generation that was superseded meanwhile is left for its successor.
       let result: T? = try generation.connection.transaction(.deferred) {
         guard let head = try generation.head(), !head.isSuperseded else { return nil }
-        return try body(ModelReader(generation.connection))
+        return try body(ModelReader(generation.connection, asOf: source?.position))
       }
       if let result { return result }
       close()
@@ -87,6 +105,7 @@ public final class ReadModels {
 
   /// Searches at the end of the log; the index is built when it is first asked.
   public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
+    if let models = try foldedForSearch() { return try models.search(words, filter: filter, limit: limit) }
     while true {
       // The index is looked at in the snapshot that is read: others write meanwhile, or make the models anew.
       let hits: [SearchHit]? = try read { reader in

@@ -98,6 +98,35 @@ public struct RowBuffer: @unchecked Sendable {
     memory = larger
   }
 
+  /// The cells of a row of another buffer, or the first of them, as the next of a row of this one.
+  public mutating func add(cellsOf row: Int, of other: RowBuffer, first count: Int? = nil) {
+    for column in 0..<(count ?? other.columns) {
+      let cell = other.memory.cells[row * other.columns + column]
+      switch cell.type {
+      case SQLITE_TEXT, SQLITE_BLOB: add(other.part(cell), cell.type)
+      default: add(cell)
+      }
+    }
+    withExtendedLifetime(other) {}
+  }
+
+  /// Whether the first cells of a row say the same as those of a row of another buffer.
+  ///
+  /// - `first`: how many; nil: all of them.
+  public func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
+    defer { withExtendedLifetime((self, other)) {} }
+    for column in 0..<(count ?? columns) {
+      let left = memory.cells[row * columns + column]
+      let right = other.memory.cells[place * other.columns + column]
+      guard left.type == right.type, left.size == right.size else { return false }
+      switch left.type {
+      case SQLITE_TEXT, SQLITE_BLOB: if !part(left).elementsEqual(other.part(right)) { return false }
+      default: if left.value != right.value { return false }
+      }
+    }
+    return true
+  }
+
   /// Binds a cell to the parameter that has its column's number, where its bytes stand.
   func bind(row: Int, column: Int, to statement: Statement) throws(SQLiteError) {
     let cell = memory.cells[row * columns + column]

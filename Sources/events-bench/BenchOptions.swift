@@ -9,6 +9,8 @@ struct BenchOptions: Hashable {
   var seed: UInt64?
   var devices = 1
   var late = 0
+  /// A part of the name of what is measured.
+  var only: String?
   var isJSON = false
 
   init(_ arguments: some Collection<String>) throws {
@@ -27,6 +29,7 @@ struct BenchOptions: Hashable {
       }
       switch option {
       case "--json": isJSON = true
+      case "--only": only = try value()
       case "--ledger": ledger = try value()
       case "--scratch": scratch = try value()
       case "--receipts": receipts = try number(1...1_000_000_000)

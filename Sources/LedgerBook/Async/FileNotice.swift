@@ -73,8 +73,10 @@ final class FileNotice: Sendable {
   #endif
 }
 
-/// A source of Dispatch's, of which nothing but the end is left to do. Any thread may end it; not every system's
-/// Dispatch says so in its types.
+/// A source of Dispatch's, of which nothing but the end is left to do.
+///
+/// Unchecked, because Linux's Dispatch declares the class Sendable and not the protocol that its makers return:
+/// `dispatch_source_cancel` may be called on any thread, and nothing else of the source can be reached here.
 struct CancellableSource: @unchecked Sendable {
   private let source: any DispatchSourceProtocol
 

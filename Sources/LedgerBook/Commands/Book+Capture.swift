@@ -92,7 +92,7 @@ extension Book {
   /// Records what an engine read off a receipt that was captured before, and what the rules of this program make
   /// of it: a draft takes it over, to what is saved it is proposed (CHECKLIST IE-30).
   ///
-  /// - Parameter addingToText: the text is of pages that came later and follows the text that is there.
+  /// With `addingToText` the text is of pages that came later and follows the text that is there.
   @discardableResult
   public func recognize(
     _ text: String, engine: String, confidence: Int? = nil, of transaction: TransactionID,

@@ -4,9 +4,9 @@ internal import LedgerProjections
 
 // Line items of a receipt (CHECKLIST RY-02). Change, remove and restore are commands on the transaction.
 extension Book {
-  /// Records line items in one batch, each under an identifier of its own.
+  /// Records line items in one batch, each under an identifier of its own. `id` is the caller's of the command, for a
+  /// try that may come twice.
   ///
-  /// - Parameter id: the caller's id of the command, for a try that may come twice.
   /// - Returns: what was done, and the items' identifiers in the order given; none where it had been done before.
   /// - Throws: `Rejection`, and then nothing was recorded.
   @discardableResult

@@ -18,8 +18,8 @@ extension Book {
   /// A page of the pairs that are open in the whole ledger: those of one paper first, then by currency and amount.
   ///
   /// Each transaction is shown with one other, the nearest: of a thousand equal ones there are 999 pairs, not half a
-  /// million, and answering one brings up the next.
-  /// - Parameter after: where the page before ended.
+  /// million, and answering one brings up the next. `after` is where the page before ended.
+  ///
   /// - Throws: `CursorError`.
   /// - Complexity: one pass over two indexes at most, and two look-ups per pair.
   public func duplicates(after: String? = nil, limit: Int = 50) throws -> DuplicatePage {

@@ -58,7 +58,7 @@ extension Book {
 
   /// Months and dates with their sums, newest first (CHECKLIST IE-08, IE-11).
   ///
-  /// - Parameter months: only these: the headers that a page needs, with all that matches in them.
+  /// With `months` only these: the headers that a page needs, with all that matches in them.
   public func sections(
     _ filter: TransactionFilter = TransactionFilter(), months: ClosedRange<CivilMonth>? = nil
   ) throws -> [MonthSection] {

@@ -91,34 +91,10 @@ extension JSONReader {
     }
   }
 
-  /// The bytes of the UTF-8 sequence at `index`, 2 to 4, by table 3-7 of the Unicode standard.
+  /// The bytes of the UTF-8 sequence at `index`, 2 to 4.
   private func sequenceLength(at index: Int) throws(JSONError) -> Int {
-    let count: Int
-    var second: ClosedRange<UInt8> = 0x80...0xbf
-    switch bytes[index] {
-    case 0xc2...0xdf: count = 2
-    case 0xe0:
-      count = 3
-      second = 0xa0...0xbf
-    case 0xe1...0xec, 0xee...0xef: count = 3
-    case 0xed:
-      count = 3
-      second = 0x80...0x9f
-    case 0xf0:
-      count = 4
-      second = 0x90...0xbf
-    case 0xf1...0xf3: count = 4
-    case 0xf4:
-      count = 4
-      second = 0x80...0x8f
-    default: throw failure("not UTF-8", at: index)
-    }
-    guard end - index >= count, second.contains(bytes[index + 1]) else {
-      throw failure("not UTF-8", at: index)
-    }
-    for next in index + 2..<index + count where bytes[next] & 0xc0 != 0x80 {
-      throw failure("not UTF-8", at: index)
-    }
+    let count = UTF8Sequence.length(bytes, at: index, end: end)
+    guard count > 0 else { throw failure("not UTF-8", at: index) }
     return count
   }
 }

@@ -163,13 +163,12 @@ extension PlainJSON {
     return (index, seen & 0x8080_8080_8080_8080 == 0)
   }
 
-  /// Whether the bytes are UTF-8, by table 3-7 of the Unicode standard.
+  /// Whether the bytes are UTF-8.
   @usableFromInline
   static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index < bytes.count {
-      let first = bytes[index]
-      if first < 0x80 {
+      if bytes[index] < 0x80 {
         // Most texts have a letter here and there that is not ASCII.
         while index + 8 <= bytes.count,
           bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
@@ -179,28 +178,8 @@ extension PlainJSON {
         while index < bytes.count, bytes[index] < 0x80 { index += 1 }
         continue
       }
-      let count: Int
-      var second: ClosedRange<UInt8> = 0x80...0xbf
-      switch first {
-      case 0xc2...0xdf: count = 2
-      case 0xe0:
-        count = 3
-        second = 0xa0...0xbf
-      case 0xe1...0xec, 0xee...0xef: count = 3
-      case 0xed:
-        count = 3
-        second = 0x80...0x9f
-      case 0xf0:
-        count = 4
-        second = 0x90...0xbf
-      case 0xf1...0xf3: count = 4
-      case 0xf4:
-        count = 4
-        second = 0x80...0x8f
-      default: return false
-      }
-      guard bytes.count - index >= count, second.contains(bytes[index + 1]) else { return false }
-      for next in index + 2..<index + count where bytes[next] & 0xc0 != 0x80 { return false }
+      let count = UTF8Sequence.length(bytes, at: index, end: bytes.count)
+      guard count > 0 else { return false }
       index += count
     }
     return true

@@ -145,7 +145,7 @@ public struct EventCodec: Sendable {
   /// A transaction's event whose payload has today's shape in the very form that `encode` gives it; nil for any other:
   /// `decode` says what that is.
   ///
-  /// - Parameter texts: what the caller has read before, so that the same text is not made twice.
+  /// `texts` is what the caller has read before, so that the same text is not made twice.
   public func plainTransactionEvent(
     _ type: EventType, schema: UInt32, bytes: UnsafeRawBufferPointer, texts: TextPool?, _ detail: EventDetail
   ) -> TransactionEvent? {

@@ -21,6 +21,11 @@ enum FacetColumn: Int, CaseIterable {
   /// `FacetBits`.
   case bits
   case currency, category, group, vendor, account, tags, rule
+  /// Of history's versions: the event since which it stands, and the one that ended it. The slot is the whole key there.
+  case begins, ends
+
+  /// Those of a block of the models.
+  static let ofModels = allCases.filter { $0 != .begins && $0 != .ends }
 
   init(_ facet: Facet) {
     switch facet {
@@ -124,6 +129,7 @@ struct FacetEntry: Hashable, Sendable {
     case .account: values[.account]
     case .tags: values[.tags]
     case .rule: values[.rule]
+    case .begins, .ends: 0  // `VersionEntry` has them.
     }
   }
 }

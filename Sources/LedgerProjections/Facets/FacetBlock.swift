@@ -15,8 +15,12 @@ final class FacetBlock {
   /// Indices of the transactions that a condition lets pass; the first `selected` of them mean something.
   let selection: UnsafeMutablePointer<Int>
   var selected = 0
+  /// The columns that such a block is written in.
+  private let written: [FacetColumn]
 
-  init() {
+  /// - Parameter isOfVersions: it is one of history's.
+  init(isOfVersions: Bool = false) {
+    written = isOfVersions ? FacetColumn.allCases : FacetColumn.ofModels
     let size = FacetColumn.allCases.count * FacetEntry.slots
     values = .allocate(capacity: size)
     values.initialize(repeating: 0, count: size)
@@ -58,11 +62,11 @@ final class FacetBlock {
   ///
   /// - Complexity: O(transactions × columns), about a nanosecond each.
   func load(_ bytes: UnsafeRawBufferPointer, _ columns: [FacetColumn]) throws(ModelError) {
-    let header = 1 + FacetColumn.allCases.count * 9
+    let header = 1 + written.count * 9
     guard bytes.count >= header else { throw .damaged("a block of transactions") }
     count = Int(bytes[0]) + 1
     var starts = (0, header)
-    for column in FacetColumn.allCases {
+    for column in written {
       let width = Int(bytes[1 + column.rawValue * 9])
       starts = (starts.1, starts.1 + width * count)
       guard starts.1 <= bytes.count else { throw .damaged("a block of transactions") }
@@ -103,8 +107,15 @@ final class FacetBlock {
 
   /// The bytes of a block; the entries in the order of their slots, one at least.
   static func bytes(_ entries: [FacetEntry]) -> [UInt8] {
+    bytes(entries, FacetColumn.ofModels) { $0.value($1) }
+  }
+
+  /// The bytes of a block of any entries; one at least.
+  @inline(__always)
+  static func bytes<Entry>(
+    _ entries: [Entry], _ columns: [FacetColumn], _ value: (Entry, FacetColumn) -> Int64
+  ) -> [UInt8] {
     precondition(!entries.isEmpty && entries.count <= FacetEntry.slots, "a block holds 1 to 256")
-    let columns = FacetColumn.allCases
     let header = 1 + columns.count * 9
     return [UInt8](unsafeUninitializedCapacity: header + entries.count * columns.count * 8) { buffer, size in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
@@ -114,7 +125,7 @@ final class FacetBlock {
         for column in columns {
           var (least, greatest) = (Int64.max, Int64.min)
           for (index, entry) in entries.enumerated() {
-            let value = entry.value(column)
+            let value = value(entry, column)
             values.initializeElement(at: index, to: value)
             least = min(least, value)
             greatest = max(greatest, value)

@@ -31,6 +31,9 @@ struct FacetCondition {
   /// By number, the vendors and categories that hold the text.
   private(set) var text: (vendors: [Bool], categories: [Bool], notes: Set<Int64>)?
 
+  /// The position at which versions must have stood; nil: blocks hold none.
+  var past: Int64?
+
   init(_ filter: TransactionFilter, _ values: FacetValues) throws {
     bits(filter)
     if !filter.groups.isEmpty { sets.append((.group, .group, try values.allowed(filter.groups))) }
@@ -62,6 +65,9 @@ struct FacetCondition {
     }
   }
 
+  /// Asks for one of these values, too.
+  mutating func add(_ more: [(column: FacetColumn, part: Part, allows: [Bool])]) { sets += more }
+
   /// The columns that it looks at.
   var columns: [FacetColumn] {
     var columns: Set<FacetColumn> = [.slot, .bits]
@@ -69,6 +75,7 @@ struct FacetCondition {
     for set in sets { columns.insert(set.column) }
     if !units.isEmpty { columns.formUnion([.currency, .units]) }
     if text != nil { columns.formUnion([.vendor, .category]) }
+    if past != nil { columns.formUnion([.begins, .ends]) }
     return FacetColumn.allCases.filter(columns.contains)
   }
 
@@ -155,6 +162,7 @@ extension FacetCondition {
 
   /// Keeps of the selected what dates, amounts and the text let pass.
   private func others(in block: FacetBlock) {
+    if let past { keep(block) { block.value(.begins, $0) <= past && block.value(.ends, $0) > past } }
     if dates != .min ... .max {
       keep(block) { dates.contains(block.value(.date, $0)) }
     }

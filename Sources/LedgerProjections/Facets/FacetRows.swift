@@ -18,6 +18,11 @@ struct FacetRows: Sendable {
   private var rules: [RuleID: Int64] = [:]
   private var currencies: [Currency: Int64] = [:]
 
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Takes the last entry back.
+  mutating func removeLast() { entries.removeLast() }
+
   /// Takes a transaction's row.
   mutating func add(_ row: TransactionRow, key: Int64) {
     var numbers = FacetEntry.Values()

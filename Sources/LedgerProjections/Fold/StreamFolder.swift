@@ -58,7 +58,7 @@ final class StreamFolder {
     if let latest, row.time == latest.time ? row.reference < latest.reference : row.time < latest.time {
       isInOrder = false
     }
-    latest = (row.time, row.reference)
+    if isInOrder { latest = (row.time, row.reference) }
     guard isInOrder else { return }  // Folded anew, in order, when the stream ends.
     guard let payload = row.payload else { return }
     guard let kind, let type = try type(row.type) else { return try note(row, reason: nil) }
@@ -150,6 +150,38 @@ final class StreamFolder {
     try body(&transaction.pointee, problems)
     transaction.pointee.forget()
     return true
+  }
+
+  // MARK: Event by event
+
+  /// Applies the event that was learned of next, and folds all that is known by then anew where it is an earlier one:
+  /// for who looks at the state after every event.
+  func step(_ row: EventRow) throws {
+    try apply(row)
+    guard !isInOrder else { return }
+    isInOrder = true
+    let fold = StreamFold(
+      kind: stream.stream.kind, events: try log.events(ofKey: stream.key, through: row.position), codec: codec)
+    put(fold.state)
+    problems = fold.problems
+  }
+
+  /// The fold of the events so far, in place. It must not be kept: the next event would copy it.
+  func look<T>(_ body: (StreamFold) throws -> T) throws -> T {
+    let fold = try finish()
+    defer { put(fold.state) }
+    return try body(fold)
+  }
+
+  private func put(_ state: StreamFold.State?) {
+    switch state {
+    case .transaction(let state): transaction.pointee = state
+    case .group(let state): group = state
+    case .category(let state): category = state
+    case .rule(let state): rule = state
+    case .ledger(let state): ledger = state
+    case .none: break
+    }
   }
 
   private func forget() {

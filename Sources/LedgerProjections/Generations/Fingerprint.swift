@@ -20,11 +20,23 @@ struct Fingerprint: Hashable, Sendable {
   ///
   /// - Complexity: some 0.05 ms, once in a process; once for a build of the program two milliseconds more.
   static let current = Fingerprint(
-    schema: digest(Migrations.models.map { $0.name + "\n" + $0.sql }.joined(separator: "\n")),
-    projector: projectorVersion, types: typeLines, probe: ProbeCache.digest())
+    schema: schema(Migrations.models), projector: projectorVersion, types: typeLines,
+    probe: ProbeCache.digest())
+
+  /// This program's, of the file of history: other tables, and all else the same.
+  static let ofHistory = Fingerprint(
+    schema: schema(Migrations.history), projector: current.projector, types: current.types,
+    probe: current.probe)
 
   /// Sixteen hexadecimal digits over all parts: what a generation's file is called by.
   static let digits = current.digits
+
+  /// Those of history.
+  static let digitsOfHistory = ofHistory.digits
+
+  private static func schema(_ files: [SQLFile]) -> String {
+    digest(files.map { $0.name + "\n" + $0.sql }.joined(separator: "\n"))
+  }
 
   private var digits: String { Self.digest("\(schema)\n\(projector)\n\(types)\n\(probe)") }
 

@@ -2,6 +2,46 @@ internal import LedgerBytes
 internal import LedgerMigrations
 internal import LedgerSQLite
 
+/// Which read models a file holds.
+enum GenerationKind {
+  /// What screens show now.
+  case models
+  /// What they showed at any position.
+  case history
+
+  /// The tables.
+  var files: [SQLFile] {
+    switch self {
+    case .models: Migrations.models
+    case .history: Migrations.history
+    }
+  }
+
+  /// What this program makes such a file of.
+  var fingerprint: Fingerprint {
+    switch self {
+    case .models: .current
+    case .history: .ofHistory
+    }
+  }
+
+  /// The digits of that.
+  var digits: String {
+    switch self {
+    case .models: Fingerprint.digits
+    case .history: Fingerprint.digitsOfHistory
+    }
+  }
+
+  /// What the names of such files begin with.
+  var prefix: String {
+    switch self {
+    case .models: ""
+    case .history: "history-"
+    }
+  }
+}
+
 /// One file of read models, open: its tables, and how far they have come.
 final class Generation {
   let connection: Connection
@@ -21,6 +61,8 @@ final class Generation {
   /// Writes into it; made at first use.
   private lazy var madeWriter = Result { try ModelWriter(connection) }
 
+  private lazy var madeRowWriter = Result { try RowWriter(connection) }
+
   private let inode: UInt64?
 
   private init(_ connection: Connection, path: String?) {
@@ -32,20 +74,23 @@ final class Generation {
   /// What writes into its tables.
   func writer() throws -> ModelWriter { try madeWriter.get() }
 
+  /// What writes rows of any table into it.
+  func rowWriter() throws -> RowWriter { try madeRowWriter.get() }
+
   /// Makes a new generation with empty tables, not complete: for its builder alone until it is opened again.
-  static func create(_ path: String?, ledger: UniqueID) throws -> Generation {
+  static func create(_ path: String?, ledger: UniqueID, _ kind: GenerationKind = .models) throws -> Generation {
     let connection = try Connection(path: path ?? ":memory:", mode: path == nil ? .memory : .createAlone)
     try connection.transaction(.immediate) {
-      for file in Migrations.models { try connection.execute(file.sql) }
+      for file in kind.files { try connection.execute(file.sql) }
       let statement = try connection.statement(
         """
         INSERT INTO model (one, ledger, fingerprint, shape, projector, types, probe, position, leaf, complete,
           superseded)
         VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, 0, x'', 0, 0)
         """)
-      let fingerprint = Fingerprint.current
+      let fingerprint = kind.fingerprint
       try statement.bind(1, blob: ledger.bytes)
-      try statement.bind(2, text: Fingerprint.digits)
+      try statement.bind(2, text: kind.digits)
       try statement.bind(3, text: fingerprint.schema)
       try statement.bind(4, Int64(fingerprint.projector))
       try statement.bind(5, text: fingerprint.types)

@@ -1,13 +1,20 @@
 internal import LedgerBytes
 
-/// The folder `models`: a file per generation, `<fingerprint>-<n>.sqlite`, never renamed, never reused.
+/// The folder `models`: a file per generation, `<fingerprint>-<n>.sqlite`, never renamed, never reused. Those of history
+/// are called `history-<fingerprint>-<n>.sqlite`; each kind sees its own alone.
 struct GenerationFolder {
   let path: String
+  let kind: GenerationKind
+
+  init(_ path: String, _ kind: GenerationKind = .models) {
+    self.path = path
+    self.kind = kind
+  }
 
   /// The numbers of this program's generations, newest first.
   func numbers() throws -> [Int] {
     guard DurableFile.exists(path) else { return [] }
-    return Set(try DurableFile.list(path).compactMap(Self.number(of:))).sorted(by: >)
+    return Set(try DurableFile.list(path).compactMap(number(of:))).sorted(by: >)
   }
 
   /// The numbers of generations that may be opened, newest first.
@@ -22,18 +29,23 @@ struct GenerationFolder {
   func mark(_ number: Int) -> String { "\(stem(number)).building" }
 
   /// Where a rebuild that an event stopped says so.
-  var stop: String { "\(path)/\(Fingerprint.digits).stopped" }
+  var stop: String { "\(path)/\(kind.prefix)\(kind.digits).stopped" }
 
   /// Held while a generation is being built.
-  var lockPath: String { "\(path)/rebuild.lock" }
+  var lockPath: String {
+    switch kind {
+    case .models: "\(path)/rebuild.lock"
+    case .history: "\(path)/history.lock"
+    }
+  }
 
   /// A file for models that are compared and then forgotten.
   func aside() -> String { "\(path)/aside-\(UniqueID.random()).sqlite" }
 
-  private func stem(_ number: Int) -> String { "\(path)/\(Fingerprint.digits)-\(number)" }
+  private func stem(_ number: Int) -> String { "\(path)/\(kind.prefix)\(kind.digits)-\(number)" }
 
-  private static func number(of name: String) -> Int? {
-    let prefix = Fingerprint.digits + "-"
+  private func number(of name: String) -> Int? {
+    let prefix = kind.prefix + kind.digits + "-"
     guard name.hasPrefix(prefix), let dot = name.lastIndex(of: "."),
       [".sqlite", ".building"].contains(name[dot...])
     else { return nil }
@@ -43,8 +55,13 @@ struct GenerationFolder {
   /// The files of generations of other program versions, those that were used last first.
   func others() throws -> [String] {
     guard DurableFile.exists(path) else { return [] }
-    let files = try DurableFile.list(path).filter {
-      $0.hasSuffix(".sqlite") && !$0.hasPrefix(Fingerprint.digits) && !$0.hasPrefix("aside-")
+    let files = try DurableFile.list(path).filter { name in
+      guard name.hasSuffix(".sqlite"), !name.hasPrefix("aside-") else { return false }
+      let isOfHistory = name.hasPrefix(GenerationKind.history.prefix)
+      return switch kind {
+      case .models: !isOfHistory && !name.hasPrefix(kind.digits)
+      case .history: isOfHistory && !name.hasPrefix(kind.prefix + kind.digits)
+      }
     }
     return files.map { "\(path)/\($0)" }
       .sorted { (DurableFile.modified($0) ?? 0) > (DurableFile.modified($1) ?? 0) }

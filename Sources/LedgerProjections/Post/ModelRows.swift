@@ -29,7 +29,7 @@ struct ModelRows: Sendable {
   mutating func removeAll() {
     for index in buffers.indices { buffers[index].removeAll() }
     tags.removeAll(keepingCapacity: true)
-    facets = FacetRows()
+    if !facets.isEmpty { facets = FacetRows() }
   }
 
   /// Adds what a fold says, but for a transaction's row, tags and sums, which depend on what stood before.

@@ -47,7 +47,7 @@ extension ModelReader {
     filter.from = filter.from ?? .first
     var first: [Combination: Int64] = [:]
     let columns: Set<FacetColumn> = [.bits, .category, .account, .currency, .date]
-    try FacetScan(connection, filter).forEach(columns) { block, _ in
+    try scan(filter).forEach(columns) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))

@@ -23,7 +23,7 @@ struct AmountWindow {
     WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date >= ?3 ORDER BY date, key
     """
 
-  private let connection: Connection
+  private let reader: ModelReader
   /// How many of each amount are looked at.
   private let reach: Int
   /// How many rows were read.
@@ -39,8 +39,8 @@ struct AmountWindow {
   /// Whether there are no more.
   private var isAtEnd = true
 
-  init(_ connection: Connection, reach: Int) {
-    self.connection = connection
+  init(_ reader: ModelReader, reach: Int) {
+    self.reader = reader
     self.reach = reach
   }
 
@@ -48,7 +48,7 @@ struct AmountWindow {
   mutating func resume(currency: String, units: Int64, date: Int64, key: Int64) throws {
     begin(currency, units)
     isAtEnd = units == .min
-    let statement = try connection.statement(Self.last)
+    let statement = try reader.connection.statement(reader.sql(Self.last))
     for (date, key) in [(date, key), (date &- 1, Int64.max)] where same.count < reach {
       try statement.bind(1, text: currency)
       try statement.bind(2, units)
@@ -125,7 +125,7 @@ struct AmountWindow {
   }
 
   private mutating func seek(_ date: Int64) throws {
-    let statement = try connection.statement(Self.from)
+    let statement = try reader.connection.statement(reader.sql(Self.from))
     statement.reset()
     try statement.bind(1, text: currency)
     try statement.bind(2, (units ?? 0) - 1)

@@ -188,7 +188,7 @@ extension ModelReader {
     var days = DaySlots()
     var byDay = FacetSums(currencies)
     var byCategory = FacetSums(currencies, slots: texts.count)
-    try FacetScan(connection, filter).forEach(FacetSums.columns.union([.date, .category])) { block, _ in
+    try scan(filter).forEach(FacetSums.columns.union([.date, .category])) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         let slot = days.slot(of: block.value(.date, index))

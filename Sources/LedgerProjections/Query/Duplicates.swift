@@ -90,7 +90,7 @@ extension ModelReader {
       for step: Int64 in [0, -1, 1] {
         let (units, overflow) = money.minorUnits.addingReportingOverflow(step)
         if overflow { continue }
-        let statement = try connection.statement(Self.neighbours)
+        let statement = try connection.statement(sql(Self.neighbours))
         try statement.bind(1, text: money.currency.code)
         try statement.bind(2, units)
         try statement.bind(3, day - 1)
@@ -207,12 +207,12 @@ extension ModelReader {
   private func scanAmounts(
     _ currency: String, _ units: Int64, _ date: Int64, _ key: Int64, _ scan: inout DuplicateScan
   ) throws {
-    var window = AmountWindow(connection, reach: Self.reach)
+    var window = AmountWindow(self, reach: Self.reach)
     defer { window.end() }
     if key > 0 { try window.resume(currency: currency, units: units, date: date, key: key) }
     // What is left of the day where the page before ended, then what comes after that day.
     for sql in key > 0 ? [Self.restOfDay, Self.amounts] : [Self.amounts] {
-      let statement = try connection.statement(sql)
+      let statement = try connection.statement(self.sql(sql))
       defer { statement.reset() }
       try statement.bind(1, text: currency)
       try statement.bind(2, units)

@@ -1,5 +1,5 @@
 internal import LedgerBytes
-public import LedgerDomain
+internal import LedgerDomain
 internal import LedgerSQLite
 
 /// What a filter row offers: a value of one filter, and how many transactions have it.
@@ -29,7 +29,7 @@ extension ModelReader {
   /// - Complexity: one step through all that the dates leave, a page of the file per 256 transactions.
   public func filterCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
     let values = FacetValues(connection: connection)
-    let scan = try FacetScan(connection, filter)
+    let scan = try self.scan(filter)
     // By bits those that pass everything, and those that only one filter holds back, by that filter.
     var all = [Int](repeating: 0, count: FacetBits.count)
     var beside = [Int](repeating: 0, count: FacetBits.count * Self.bitParts.count)
@@ -164,41 +164,5 @@ extension ModelReader {
       counts.append(FilterCount(facet: .group, value: nil, name: GroupState.reservedName, count: unfiled))
     }
     return counts
-  }
-
-  /// What matches in one group, or in none, as a summary of it. The drafts are all of its drafts.
-  ///
-  /// - Complexity: a page of the file per 256 transactions.
-  public func group(_ id: GroupID?, matching given: TransactionFilter) throws -> GroupSummary? {
-    guard let whole = try group(id) else { return nil }
-    var filter = given
-    filter.groups = [id]
-    let values = FacetValues(connection: connection)
-    let categories = try values.texts(.category)
-    var sums = FacetSums(try values.currencies(), slots: categories.count)
-    var days: (first: Int64, last: Int64) = (.max, FacetEntry.noDate)
-    try FacetScan(connection, filter).forEach(FacetSums.columns.union([.category, .date])) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        try sums.add(block, index, to: Int(block.value(.category, index)))
-        let day = block.value(.date, index)
-        if day != FacetEntry.noDate { days = (min(days.first, day), max(days.last, day)) }
-      }
-      return true
-    }
-    var all = CurrencySums()
-    var totals: [CategoryTotal] = []
-    for (number, category) in categories.enumerated() where sums.count(number) > 0 {
-      let sum = try sums.sums(number)
-      try all.add(sum)
-      totals.append(CategoryTotal(category: category, count: sum.count, totals: sum.totals))
-    }
-    totals.sort { ($0.category ?? "").utf8.lexicographicallyPrecedes(($1.category ?? "").utf8) }
-    func date(_ day: Int64) -> CivilDate? {
-      days.first > days.last ? nil : CivilDate(dayNumber: Int32(truncatingIfNeeded: day))
-    }
-    return GroupSummary(
-      id: id, name: whole.name, count: all.count, first: date(days.first), last: date(days.last),
-      totals: all.totals, categories: totals, drafts: whole.drafts)
   }
 }

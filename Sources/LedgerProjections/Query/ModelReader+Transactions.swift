@@ -18,7 +18,7 @@ extension ModelReader {
   public func transactions(_ filter: TransactionFilter, page: PageRequest) throws -> TransactionPage {
     let limit = max(1, page.limit)
     var refs = NewestRefs(limit: limit + 1)
-    let whole = try FacetScan(connection, filter)
+    let whole = try self.scan(filter)
     var scan = whole
     if let text = page.after {
       let cursor = try PageCursor(text)
@@ -71,7 +71,7 @@ extension ModelReader {
 
   /// How many match.
   public func count(_ filter: TransactionFilter) throws -> Int {
-    try Self.count(try FacetScan(connection, filter))
+    try Self.count(try scan(filter))
   }
 
   private static func count(_ scan: FacetScan) throws -> Int {
@@ -84,9 +84,8 @@ extension ModelReader {
   }
 
   /// Months and dates with the sums of everything in them that matches, newest first. Transactions without a date
-  /// are in none.
+  /// are in none. With `months` only these.
   ///
-  /// - Parameter months: only these.
   /// - Complexity: a page of the file per 256 transactions in the blocks of the months.
   public func sections(
     _ filter: TransactionFilter, months: ClosedRange<CivilMonth>? = nil
@@ -96,7 +95,7 @@ extension ModelReader {
     if let last = months?.upperBound.last { filter.through = min(filter.through ?? last, last) }
     var sums = FacetSums(try FacetValues(connection: connection).currencies())
     var days = DaySlots()
-    try FacetScan(connection, filter).forEach(FacetSums.columns.union([.date])) { block, _ in
+    try scan(filter).forEach(FacetSums.columns.union([.date])) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         let slot = days.slot(of: block.value(.date, index))
@@ -115,7 +114,7 @@ extension ModelReader {
   /// The totals of everything that matches, per currency.
   public func totals(_ filter: TransactionFilter) throws -> [Money] {
     var sums = FacetSums(try FacetValues(connection: connection).currencies(), slots: 1)
-    try FacetScan(connection, filter).forEach(FacetSums.columns) { block, _ in
+    try scan(filter).forEach(FacetSums.columns) { block, _ in
       for place in 0..<block.selected { try sums.add(block, block.selection[place], to: 0) }
       return true
     }
@@ -177,7 +176,7 @@ extension ModelReader {
   private func forEachStretch(
     _ filter: TransactionFilter, isNewestFirst: Bool, _ body: ([TransactionRef]) throws -> Void
   ) throws {
-    var scan = try FacetScan(connection, filter)
+    var scan = try self.scan(filter)
     var counts: [Int64: Int] = [:]
     try scan.forEach([.date]) { block, _ in
       for place in 0..<block.selected { counts[block.value(.date, block.selection[place]), default: 0] += 1 }

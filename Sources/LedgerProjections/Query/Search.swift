@@ -14,47 +14,6 @@ public struct SearchHit: Hashable, Sendable {
   public let matches: [Range<Int>]
 }
 
-/// Where words are looked for, best first.
-private enum SearchPlace: CaseIterable {
-  case vendor, tags, note, paper, several
-
-  var name: String {
-    switch self {
-    case .vendor: "vendor"
-    case .tags: "tags"
-    case .note: "note"
-    case .paper: "paper"
-    case .several: "several"
-    }
-  }
-
-  var table: SearchTable {
-    switch self {
-    case .vendor, .tags, .note: .names
-    case .paper, .several: .everything
-    }
-  }
-
-  /// The column that a snippet is cut from; -1: the one with the best match.
-  var column: Int {
-    switch self {
-    case .vendor: 0
-    case .note: 1
-    case .tags: 2
-    case .paper: 3
-    case .several: -1
-    }
-  }
-
-  /// The query for this place.
-  func query(_ words: String) -> String {
-    switch self {
-    case .several: words
-    case .vendor, .tags, .note, .paper: "\(name) : (\(words))"
-    }
-  }
-}
-
 extension ModelReader {
   /// Whether the index is where the models are.
   func isSearchable() throws -> Bool {
@@ -70,53 +29,97 @@ extension ModelReader {
   /// Ranking by place and time costs a step per hit shown; a rank over all matches would read them all. Whole words
   /// come first because a beginning of many papers is put together in memory before its first hit.
   ///
-  /// - Complexity: O(hits shown) for words that stand whole somewhere. With a filter, a page of the file per 256
-  ///   transactions, and a step per transaction that has the words until enough of them pass.
+  /// - Complexity: O(hits shown) for one word that stands whole somewhere. With a filter, a page of the file per 256
+  ///   transactions, and a step per transaction that has the words until enough of them pass; with several words, a
+  ///   step per transaction that has the rarest of them. Where few pass, they are looked at once and ranked apart.
   public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
-    guard let query = Self.query(words), limit > 0 else { return [] }
+    try search(words, filter: filter, limit: limit, few: Self.few)
+  }
+
+  /// - Parameter few: no more than this are ranked apart.
+  func search(_ words: String, filter: TransactionFilter, limit: Int, few: Int) throws -> [SearchHit] {
+    guard let query = SearchQuery(words), limit > 0 else { return [] }
     var keys: KeySet?
     if !filter.isOfStages([.draft, .saved]) {
       let passing = try KeySet(connection, filter)
       if passing.count == 0 { return [] }
       keys = passing
     }
-    // Where few pass, all that have the words are looked at anyway, once.
-    let queries = keys.map { $0.count < Self.few } ?? false ? [query] : [String(query.dropLast()), query]
+    if keys != nil || query.isOfSeveralWords {
+      var found: [Int64] = []
+      try forEachKey(query.beginnings, .several, within: keys) { key in
+        if keys?.contains(key) ?? true { found.append(key) }
+        return found.count <= few
+      }
+      if found.count <= few { return try ranked(found, query, limit) }
+    }
     var hits: [SearchHit] = []
     var seen: Set<Int64> = []
-    for place in SearchPlace.allCases {
-      for query in queries where hits.count < limit {
-        let wanted = limit - hits.count
-        if let keys {
-          var found: [Int64] = []
-          try forEachKey(query, place, within: keys) { key in
-            if keys.contains(key), seen.insert(key).inserted { found.append(key) }
-            return found.count < wanted
-          }
-          hits += try self.hits(query, place, found)
-        } else {
-          try forEachHit(query, place, Self.hits(place), [.min, .max]) { key, hit in
+    for place in query.places {
+      for words in query.rounds where hits.count < limit {
+        guard let keys else {
+          try forEachHit(connection, words, place) { key, hit in
             if seen.insert(key).inserted { hits.append(try hit()) }
             return hits.count < limit
           }
+          continue
+        }
+        let wanted = limit - hits.count
+        var found: [Int64] = []
+        try forEachKey(words, place, within: keys) { key in
+          if keys.contains(key), seen.insert(key).inserted { found.append(key) }
+          return found.count < wanted
+        }
+        hits += try snippets(of: found, words, place)
+      }
+    }
+    return hits
+  }
+
+  /// Where no more than this have the words and pass, they are ranked in an index of their own: it costs some
+  /// twenty microseconds for each, and a step through all papers with a common word some twenty milliseconds.
+  static let few = 500
+
+  /// All that were found, by place.
+  private func ranked(_ found: [Int64], _ query: SearchQuery, _ limit: Int) throws -> [SearchHit] {
+    if found.isEmpty { return [] }
+    let scratch = try SearchScratch(found, from: connection)
+    defer { scratch.close() }
+    var hits: [SearchHit] = []
+    var seen: Set<Int64> = []
+    for place in query.places {
+      for words in query.rounds where hits.count < limit {
+        try forEachHit(scratch.connection, words, place) { key, hit in
+          if seen.insert(key).inserted { hits.append(try hit()) }
+          return hits.count < limit
         }
       }
     }
     return hits
   }
 
-  /// Where fewer pass than this, beginnings are looked for at once.
-  private static let few = 5_000
+  /// The hits of a place, with snippets that are cut from these alone.
+  private func snippets(of found: [Int64], _ words: String, _ place: SearchPlace) throws -> [SearchHit] {
+    if found.isEmpty { return [] }
+    let scratch = try SearchScratch(found, from: connection)
+    defer { scratch.close() }
+    var hits: [SearchHit] = []
+    try forEachHit(scratch.connection, words, place) { _, hit in
+      hits.append(try hit())
+      return true
+    }
+    return hits
+  }
 
   /// The keys of what holds the words there, the latest captured first, until `body` says that it is enough.
   private func forEachKey(
-    _ query: String, _ place: SearchPlace, within keys: KeySet, _ body: (Int64) throws -> Bool
+    _ words: String, _ place: SearchPlace, within keys: KeySet?, _ body: (Int64) throws -> Bool
   ) throws {
     let statement = try connection.statement(Self.keys(place.table))
     defer { statement.reset() }
-    try statement.bind(1, text: place.query(query))
-    try statement.bind(2, keys.first)
-    try statement.bind(3, keys.last)
+    try statement.bind(1, text: place.query(words))
+    try statement.bind(2, keys?.first ?? .min)
+    try statement.bind(3, keys?.last ?? .max)
     while try statement.step() { if try !body(statement.int64(0)) { return } }
   }
 
@@ -127,45 +130,24 @@ extension ModelReader {
     """
   }
 
-  private static func hits(_ place: SearchPlace) -> String {
-    hits(place, "snippet(\(place.table.rawValue), \(place.column), char(2), char(3), '…', 12)")
-  }
-
-  private static func hits(_ place: SearchPlace, _ snippet: String) -> String {
+  static func hits(_ place: SearchPlace) -> String {
     let table = place.table.rawValue
     return """
-      SELECT rowid, \(snippet) FROM \(table) WHERE \(table) MATCH ?1 AND rowid BETWEEN ?2 AND ?3
-      ORDER BY rowid DESC
+      SELECT rowid, snippet(\(table), \(place.column), char(2), char(3), '…', 12) FROM \(table)
+      WHERE \(table) MATCH ?1 ORDER BY rowid DESC
       """
   }
 
-  /// What was found, with its snippets: cut from these alone, in one more step through what has the words.
-  private func hits(_ query: String, _ place: SearchPlace, _ keys: [Int64]) throws -> [SearchHit] {
-    guard let first = keys.min(), let last = keys.max() else { return [] }
-    let list = "[" + keys.map { String($0) }.joined(separator: ",") + "]"
-    let cut = "snippet(\(place.table.rawValue), \(place.column), char(2), char(3), '…', 12)"
-    let wanted = Set(keys)
-    var hits: [SearchHit] = []
-    try forEachHit(
-      query, place, Self.hits(place, "CASE WHEN rowid IN (SELECT value FROM json_each(?4)) THEN \(cut) END"),
-      [first, last], only: list
-    ) { key, hit in
-      if wanted.contains(key) { hits.append(try hit()) }
-      return hits.count < keys.count
-    }
-    return hits
-  }
-
+  /// The hits of a place, the latest captured first, until `body` says that it is enough.
+  ///
+  /// - Parameter index: where the index is that is asked: ours, or one of a few.
   private func forEachHit(
-    _ query: String, _ place: SearchPlace, _ sql: String, _ range: [Int64], only list: String? = nil,
+    _ index: Connection, _ words: String, _ place: SearchPlace,
     _ body: (Int64, () throws -> SearchHit) throws -> Bool
   ) throws {
-    let statement = try connection.statement(sql)
+    let statement = try index.statement(Self.hits(place))
     defer { statement.reset() }
-    try statement.bind(1, text: place.query(query))
-    try statement.bind(2, range[0])
-    try statement.bind(3, range[1])
-    if let list { try statement.bind(4, text: list) }
+    try statement.bind(1, text: place.query(words))
     while try statement.step() {
       let key = statement.int64(0)
       let goesOn = try body(key) {
@@ -177,19 +159,6 @@ extension ModelReader {
       }
       if !goesOn { return }
     }
-  }
-
-  /// The words as a query of FTS5: each as a string, the last as a beginning; nil where there is no word.
-  static func query(_ words: String) -> String? {
-    // By scalars, as SQLite reads it: a quote with an accent on it is a quote, a zero is an end.
-    let strings = words.unicodeScalars
-      .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-      .filter { $0.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil } }
-      .map { word in
-        let parts = word.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
-        return "\"" + parts.joined(separator: "\"\"") + "\""
-      }
-    return strings.isEmpty ? nil : strings.joined(separator: " ") + "*"
   }
 
   /// Takes the marks of a snippet out, and says where they stood.

@@ -81,4 +81,12 @@ struct SearchIndex {
 enum SearchTable: String, CaseIterable {
   case names = "search_names"
   case everything = "search"
+
+  /// The texts that it holds.
+  var columns: [String] {
+    switch self {
+    case .names: ["vendor", "note", "tags"]
+    case .everything: ["vendor", "note", "tags", "paper"]
+    }
+  }
 }

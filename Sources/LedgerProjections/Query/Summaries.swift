@@ -19,6 +19,8 @@ public struct GroupSummary: Hashable, Sendable {
   public let categories: [CategoryTotal]
   /// How many drafts wait in it.
   public let drafts: Int
+  /// Whether a deletion of it waits for a person, because somebody changed the group meanwhile.
+  public let hasPendingDeletion: Bool
 }
 
 /// A category's part of something.
@@ -89,7 +91,15 @@ public struct DaySection: Hashable, Sendable {
 
 /// Sums per currency, gathered row by row: net spending, and how often each currency occurs.
 struct CurrencySums {
-  private var sums: [Currency: (count: Int, units: Int64)] = [:]
+  private struct Sum {
+    let currency: Currency
+    var count: Int
+    var units: Int64
+  }
+
+  /// Most have one currency: it takes no memory of its own.
+  private var first: Sum?
+  private var others: [Sum] = []
   private(set) var count = 0
 
   /// - Parameter currency: nil where no amount is known: they count and add nothing.
@@ -97,29 +107,50 @@ struct CurrencySums {
   {
     self.count += count
     guard let currency else { return }
-    var sum = sums[currency] ?? (0, 0)
-    sum.count += count
     let signed: Int64 =
       switch kind {
       case .expense: units
       case .income: 0 &- units
       case .transfer: 0
       }
-    let (total, overflow) = sum.units.addingReportingOverflow(signed)
-    guard !overflow else { throw .overflow(currency.code) }
-    sum.units = total
-    sums[currency] = sum
+    try add(Sum(currency: currency, count: count, units: signed))
   }
 
   mutating func add(_ other: CurrencySums) throws(ModelError) {
-    let sum = count + other.count
-    for (currency, sum) in other.sums { try add(.expense, currency, count: sum.count, units: sum.units) }
-    count = sum
+    if let first = other.first { try add(first) }
+    for sum in other.others { try add(sum) }
+    count += other.count
+  }
+
+  private mutating func add(_ sum: Sum) throws(ModelError) {
+    guard first != nil else {
+      first = sum
+      return
+    }
+    if first?.currency == sum.currency {
+      try Self.add(sum, to: &first)
+    } else if let index = others.firstIndex(where: { $0.currency == sum.currency }) {
+      var known: Sum? = others[index]
+      try Self.add(sum, to: &known)
+      if let known { others[index] = known }
+    } else {
+      others.append(sum)
+    }
+  }
+
+  private static func add(_ sum: Sum, to known: inout Sum?) throws(ModelError) {
+    guard let units = known?.units else { return }
+    let (total, overflow) = units.addingReportingOverflow(sum.units)
+    guard !overflow else { throw .overflow(sum.currency.code) }
+    known?.units = total
+    known?.count += sum.count
   }
 
   /// Per currency, the most used first, then by code.
   var totals: [Money] {
-    sums.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-      .map { Money(minorUnits: $0.value.units, currency: $0.key) }
+    guard let first else { return [] }
+    if others.isEmpty { return [Money(minorUnits: first.units, currency: first.currency)] }
+    return ([first] + others).sorted { ($1.count, $0.currency) < ($0.count, $1.currency) }
+      .map { Money(minorUnits: $0.units, currency: $0.currency) }
   }
 }

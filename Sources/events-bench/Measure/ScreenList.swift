@@ -87,7 +87,9 @@ struct ScreenList {
 
   private mutating func addSearches(_ values: Values) {
     for words in [
-      "total", "rewe", "re", "a", "tax", "hotel berlin", "total cash vat", "restaurant 12 20", "zzzz",
+      "total", "rewe", "re", "a", "q", "2", "tax", "hotel berlin", "total berlin", "berlin to",
+      "total cash vat",
+      "restaurant 12 20", "zzzz", "zz to",
     ] {
       add("search “\(words)”", Bar.search) { try $0.search(words).count }
     }

@@ -22,12 +22,12 @@ enum Screens {
     let worst: Double
   }
 
-  static func run(in ledger: String, rounds: Int, isJSON: Bool) throws {
+  static func run(in ledger: String, rounds: Int, only: String?, isJSON: Bool) throws {
     let book = try Book.open(Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
     _ = try book.search("rewe", limit: 1)
     let built = peakMemory()
     var results: [Result] = []
-    for screen in try ScreenList(book).all {
+    for screen in try ScreenList(book).all where only.map({ screen.name.contains($0) }) ?? true {
       var times: [Double] = []
       var rows = try screen.run(book)
       for _ in 0..<rounds {

@@ -37,4 +37,10 @@ extension OpenLedger {
     }
     return .ok
   }
+
+  /// Before something is taken off a receipt: with `--dry-run` says what it means, else asks where it can; nil: go on.
+  func answer(toTaking consequence: String, _ facts: [String: JSONValue]) throws -> ExitCode? {
+    if arguments.has(.dryRun) { return try reportDryRun("Would take \(consequence).", facts) }
+    return try invocation.agrees(to: "Take \(consequence)?") ? nil : .no
+  }
 }

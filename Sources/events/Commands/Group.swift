@@ -98,6 +98,7 @@ extension Command {
     try ledger.invocation.print(terminal.styled(visible(group.name), .strong))
     try ledger.printFilters()
     if isFiltered, group.count == 0 {
+      if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
       let all = try ledger.book.group(id).count
       try ledger.invocation.print(
         "No receipt of it matches these filters; without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))."
@@ -108,6 +109,7 @@ extension Command {
     let count =
       counted(group.count, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
     try ledger.invocation.print(dates.isEmpty ? count : "\(dates) · \(count)")
+    if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
     try ledger.invocation.print(ledger.totals(group.totals).map { "  \($0)" })
     var table = Table([.left(), .right(), .right()], indent: 2)
     for category in group.categories {
@@ -135,6 +137,16 @@ extension Command {
 }
 
 extension OpenLedger {
+  /// Says that a deletion of a group waits, and how to answer it.
+  fileprivate func printPendingDeletion(of id: GroupID) throws {
+    let id = try short(id)
+    let words =
+      "A deletion waits: somebody deleted this group who had not seen a change to it. "
+      + "Delete it: events group delete \(id). Keep it: events group restore \(id)"
+    let lines = wrapped(words, to: min(invocation.outputTerminal.width, 100))
+    try invocation.print(lines.map { invocation.outputTerminal.styled($0, .attention) })
+  }
+
   /// The group that the first operand names.
   func namedGroup() throws -> GroupID { try book.resolveGroup(arguments.operands[0]) }
 }

@@ -32,6 +32,7 @@ extension Command {
               .init(count), .init(total),
             ] : ["", "", "", "", .init(total)])
       }
+      if group.hasPendingDeletion { table.row(["", .init("a deletion waits", .attention), "", "", ""]) }
     }
     try ledger.invocation.print(table)
     return .ok

@@ -178,13 +178,10 @@ extension Command {
     let name = item.content.map { "\(visible($0.name)), \(ledger.words($0.money))" } ?? ""
     let left = detail.state.lineItems.count - 1
     let rest = left == 0 ? "no item is left" : "\(counted(left, "item")) \(left == 1 ? "is" : "are") left"
-    let consequence = "the item \(name) off \(ledger.summary(detail.row)): \(rest), its total stays"
-    if ledger.arguments.has(.dryRun) {
-      return try ledger.reportDryRun(
-        "Would take \(consequence).",
-        ["item": .string(item.id.description), "left": .count(left), "transaction": .string("\(id)")])
-    }
-    if try !ledger.invocation.agrees(to: "Take \(consequence)?") { return .no }
+    let answer = try ledger.answer(
+      toTaking: "the item \(name) off \(ledger.summary(detail.row)): \(rest), its total stays",
+      ["item": .string(item.id.description), "left": .count(left), "transaction": .string("\(id)")])
+    if let answer { return answer }
     return try ledger.report(
       try ledger.book.perform(.removeItem(item.id), on: id), on: id, sayingNothingNew: "it is removed already")
   }

@@ -60,17 +60,11 @@ extension Command {
     let page = try ledger.page(of: detail)
     let left = detail.row.attachments.count - 1
     let rest = left == 0 ? "no paper is left" : "\(counted(left, "page")) \(left == 1 ? "is" : "are") left"
-    let consequence =
-      "page \(page.page) (\(visible(page.mediaType)), \(byteSize(page.byteCount))) off \(ledger.summary(detail.row)): "
-      + "\(rest); the file stays"
-    if ledger.arguments.has(.dryRun) {
-      return try ledger.reportDryRun(
-        "Would take \(consequence).",
-        [
-          "left": .count(left), "sha256": .string(page.digest.description), "transaction": .string("\(id)"),
-        ])
-    }
-    if try !ledger.invocation.agrees(to: "Take \(consequence)?") { return .no }
+    let name = "page \(page.page) (\(visible(page.mediaType)), \(byteSize(page.byteCount)))"
+    let answer = try ledger.answer(
+      toTaking: "\(name) off \(ledger.summary(detail.row)): \(rest); the file stays",
+      ["left": .count(left), "sha256": .string(page.digest.description), "transaction": .string("\(id)")])
+    if let answer { return answer }
     return try ledger.report(
       try ledger.book.perform(.detach(page.digest), on: id), on: id, sayingNothingNew: "it is gone already")
   }

@@ -43,6 +43,7 @@ extension Command {
     members["name"] = .optional(detail.row.name)
     members["on"] = .string(detail.row.on.iso)
     members["origin"] = .string(detail.row.origin)
+    if detail.hasPendingDeletion { members["pendingDeletion"] = .boolean(true) }
     members["text"] = .optional(detail.text)
     members["version"] = .integer(detail.version)
     return .object(members)
@@ -108,6 +109,7 @@ extension Command {
       ("note", row.note ?? ""),
       ("pages", pages.isEmpty ? "" : "\(pages.count): " + pages.joined(separator: "; ")),
       ("conflicts", row.conflictCount == 0 ? "" : counted(row.conflictCount, "field")),
+      ("deletion", detail.hasPendingDeletion ? "waits: it was changed meanwhile; delete or restore it" : ""),
       ("extraction", detail.extractionNote ?? ""),
       ("confidence", confidenceWords(detail.extraction?.readings)),
     ]

@@ -58,14 +58,16 @@ extension JSONValue {
       })
   }
 
-  /// A group as `groups` lists it; Unfiled has no id.
+  /// A group as `groups` lists it; Unfiled has no id. `pendingDeletion` is there only where it is true.
   static func group(_ group: GroupSummary) -> JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "categories": .categories(group.categories), "count": .count(group.count),
       "first": .optional(group.first?.iso), "group": .optional(group.id?.description),
       "last": .optional(group.last?.iso), "name": .string(group.name),
       "totals": .array(group.totals.map { .money($0) }),
     ]
+    if group.hasPendingDeletion { members["pendingDeletion"] = .boolean(true) }
+    return .object(members)
   }
 
   /// A field of a review with what was read for it.

@@ -152,8 +152,8 @@ extension System {
 extension System {
   /// A new folder that nobody else can read; nil where there is no place for one.
   static func makeTemporaryFolder() -> String? {
-    // mkdtemp puts other letters in the place of the six X.
-    var template = Array(((environment("TMPDIR") ?? "/tmp") + "/events.XXXXXX").utf8CString)
+    // mkdtemp puts other letters in the place of the six X. P_tmpdir is the system's own place for temporary files.
+    var template = Array(((environment("TMPDIR") ?? P_tmpdir) + "/events.XXXXXX").utf8CString)
     return mkdtemp(&template).map { String(cString: $0) }
   }
 

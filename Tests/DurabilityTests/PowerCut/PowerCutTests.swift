@@ -123,19 +123,21 @@ struct PowerCutTests {
   }
 
   /// Cuts at every place of the record, again and again, each policy in turn, on four threads.
+  ///
+  /// - Parameter first: no cuts before this place.
   static func losses(
-    of history: CutHistory, cuts: Int, _ scratch: Scratch, liesAboutSync: Bool = false
+    of history: CutHistory, cuts: Int, from first: Int = 0, _ scratch: Scratch, liesAboutSync: Bool = false
   ) async throws -> [Loss] {
     let shards = 4
     return try await withThrowingTaskGroup(of: [Loss].self) { group in
       for shard in 0..<shards {
         group.addTask {
           var generator = SeededGenerator(seed: Extent.seed &+ UInt64(shard))
-          let places = history.operations.count
+          let places = history.operations.count - first
           let planned = stride(from: shard, to: cuts, by: shards).map { number in
             // Every place in turn; each time round with the next policy.
             Cut(
-              index: number % places + 1,
+              index: first + number % places + 1,
               policy: CutPolicy.allCases[(number + number / places) % CutPolicy.allCases.count],
               seed: generator.next())
           }.sorted { $0.index < $1.index }

@@ -24,6 +24,8 @@ final class Scenario {
     case create, open, close
     case group(String)
     case capture(Int)
+    /// Another page to that capture: a page of its own, or one that is there already.
+    case addPage(Int, isNew: Bool)
     case correct(Int)
     case save(Int)
     case deleteGroup
@@ -36,8 +38,9 @@ final class Scenario {
   /// All commands, and everything between them that touches the disk.
   static let life: [Step] = [
     .create, .group("Berlin"), .capture(0), .correct(0), .save(0), .read, .takeIn(2), .capture(1), .rebuild,
-    .reopen, .read, .capture(2), .correct(2), .save(2), .takeIn(3), .deleteGroup, .rebuild, .group("Rome"),
-    .capture(3), .reopen, .takeIn(4), .capture(4), .correct(4), .save(4), .close,
+    .reopen, .read, .capture(2), .correct(2), .save(2), .addPage(2, isNew: true), .takeIn(3), .deleteGroup,
+    .rebuild, .group("Rome"), .capture(3), .addPage(3, isNew: false), .reopen, .takeIn(4), .capture(4),
+    .correct(4), .save(4), .close,
   ]
 
   static func settings(_ folder: String, wait: Int32 = 1_000) -> Book.Settings {
@@ -70,6 +73,10 @@ final class Scenario {
       let outcome = try opened().capture(Self.input(number, group: groups.last), id: Self.command(number))
       while transactions.count <= number { transactions.append(outcome.transaction) }
       transactions[number] = outcome.transaction
+    case .addPage(let number, let isNew):
+      // One that is there already is that of the first capture, which another process may have left unsynced.
+      let page = isNew ? Self.laterPage(number) : Self.page(0)
+      try opened().addPages(PagesInput(files: [.bytes(page)]), to: transactions[number])
     case .correct(let number):
       try opened().perform(.correct(.category, .text("food")), on: transactions[number])
     case .save(let number):
@@ -110,8 +117,16 @@ final class Scenario {
       14.06.2026 12:31
       """
     // Two share a page.
-    let page = Array("page \(number / 2)".utf8) + [UInt8](repeating: UInt8(number / 2), count: 700)
-    return CaptureInput(files: [.bytes(page)], text: text, group: group)
+    return CaptureInput(files: [.bytes(page(number / 2))], text: text, group: group)
+  }
+
+  private static func page(_ number: Int) -> [UInt8] {
+    Array("page \(number)".utf8) + [UInt8](repeating: UInt8(number), count: 700)
+  }
+
+  /// A page that comes to a capture later.
+  static func laterPage(_ number: Int) -> [UInt8] {
+    Array("later page \(number)".utf8) + [UInt8](repeating: 0xff, count: 1_500)
   }
 
   /// What another device of the same ledger has recorded.

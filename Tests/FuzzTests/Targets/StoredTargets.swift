@@ -43,7 +43,7 @@ extension FuzzTarget {
 
   /// Words of a search, which become a query of FTS5.
   static let search = FuzzTarget(name: "search") { input in
-    guard let query = ModelReader.query(String(decoding: input, as: UTF8.self)) else { return }
+    guard let query = SearchQuery(String(decoding: input, as: UTF8.self))?.beginnings else { return }
     do {
       try index.withLock { index in
         let statement = try index.connection.statement("SELECT count(*) FROM search WHERE search MATCH ?1")

@@ -1,0 +1,222 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// Gathers what events did to sums, and writes what each sum came to after each of them.
+///
+/// Streams are folded one after the other, and a sum is over many of them: so steps are put in the order of positions
+/// when all are known.
+struct FigureSteps {
+  private let connection: Connection
+  private let rows: RowWriter
+  /// Whether the tables were empty when it began.
+  private let isFresh: Bool
+  private var keys: [FigureKey] = []
+  private var numbers: [FigureKey: Int32] = [:]
+  /// 24 bytes each, some two thirds of one per event.
+  private var deltas: [FigureDelta] = []
+
+  private static let batch = 10_000
+
+  init(_ connection: Connection, _ rows: RowWriter, isFresh: Bool) {
+    self.connection = connection
+    self.rows = rows
+    self.isFresh = isFresh
+  }
+
+  /// Takes what the events of a range of streams did.
+  mutating func post(_ part: VersionRows) {
+    let map = part.figures.map { key in
+      if let known = numbers[key] { return known }
+      let number = Int32(keys.count)
+      keys.append(key)
+      numbers[key] = number
+      return number
+    }
+    deltas.reserveCapacity(deltas.count + part.deltas.count)
+    for var delta in part.deltas {
+      delta.figure = map[Int(delta.figure)]
+      deltas.append(delta)
+    }
+  }
+
+  /// What a sum came to.
+  private struct Record {
+    var figure: Int64
+    var first: Int64
+    var last: Int64
+    var count: Int64
+    var total: Int64
+  }
+
+  /// Writes the steps and the sums.
+  mutating func finish() throws {
+    guard !deltas.isEmpty else { return }
+    numbers = [:]
+    let sorted = inOrder()
+    var records: [Record] = []
+    records.reserveCapacity(keys.count)
+    var next = isFresh ? 1 : try greatestFigure() + 1
+    var steps = RowBuffer(columns: 4)
+    var index = 0
+    for (number, key) in keys.enumerated() {
+      var record =
+        try find(key) ?? Record(figure: 0, first: sorted[index].position, last: 0, count: 0, total: 0)
+      if record.figure == 0 {
+        record.figure = next
+        next += 1
+      }
+      while index < sorted.count, sorted[index].figure == Int32(number) {
+        let delta = sorted[index]
+        let (total, overflow) = record.total.addingReportingOverflow(delta.units)
+        guard !overflow else { throw ModelError.overflow("a sum of its history") }
+        record.total = total
+        record.count += Int64(delta.count)
+        record.last = delta.position
+        steps.add(record.figure)
+        steps.add(delta.position)
+        steps.add(record.count)
+        steps.add(record.total)
+        if steps.count == Self.batch { try write(&steps) }
+        index += 1
+      }
+      records.append(record)
+    }
+    try write(&steps)
+    try write(records)
+    keys = []
+    deltas = []
+  }
+
+  /// By sum, and by position within each: most are so already, as keys are given in the order of arrival.
+  private mutating func inOrder() -> [FigureDelta] {
+    var starts = [Int](repeating: 0, count: keys.count + 1)
+    for delta in deltas { starts[Int(delta.figure) + 1] += 1 }
+    for index in 1..<starts.count { starts[index] += starts[index - 1] }
+    let ends = Array(starts.dropFirst())
+    var sorted = [FigureDelta](repeating: deltas[0], count: deltas.count)
+    for delta in deltas {
+      sorted[starts[Int(delta.figure)]] = delta
+      starts[Int(delta.figure)] += 1
+    }
+    deltas = []
+    var start = 0
+    for end in ends {
+      if (start + 1..<max(end, start + 1)).contains(where: { sorted[$0 - 1].position > sorted[$0].position }) {
+        sorted[start..<end].sort { $0.position < $1.position }
+      }
+      start = end
+    }
+    return sorted
+  }
+
+  private func write(_ steps: inout RowBuffer) throws {
+    try rows.insert(steps, into: "figure_step", onConflict: .refuse)
+    steps.removeAll()
+  }
+
+  // MARK: The sums
+
+  private func greatestFigure() throws -> Int64 {
+    try connection.statement("SELECT ifnull(max(figure), 0) FROM figure_step").firstInt64() ?? 0
+  }
+
+  private func find(_ key: FigureKey) throws -> Record? {
+    if isFresh { return nil }
+    let statement: Statement
+    switch key {
+    case .group(let group, let kind, let currency, let category):
+      statement = try connection.statement(
+        """
+        SELECT figure, first, last, count, total FROM group_figure
+        WHERE group_id = ?1 AND kind = ?2 AND currency = ?3 AND category = ?4
+        """)
+      if let group { try statement.bind(1, group.id) } else { try statement.bind(1, blob: []) }
+      try statement.bind(2, Int64(kind.code))
+      try statement.bind(3, text: currency?.code ?? "")
+      try statement.bind(4, text: String(decoding: category, as: UTF8.self))
+    case .day(let kind, let date, let currency, let category):
+      statement = try connection.statement(
+        """
+        SELECT figure, first, last, count, total FROM day_figure
+        WHERE kind = ?1 AND date = ?2 AND currency = ?3 AND category = ?4
+        """)
+      try statement.bind(1, Int64(kind.code))
+      try statement.bind(2, Int64(date.dayNumber))
+      try statement.bind(3, text: currency?.code ?? "")
+      try statement.bind(4, text: String(decoding: category, as: UTF8.self))
+    case .tag(let tag):
+      statement = try connection.statement(
+        "SELECT figure, first, last, count, 0 FROM tag_figure WHERE tag = ?1")
+      try statement.bind(1, text: String(decoding: tag, as: UTF8.self))
+    }
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return Record(
+      figure: statement.int64(0), first: statement.int64(1), last: statement.int64(2),
+      count: statement.int64(3),
+      total: statement.int64(4))
+  }
+
+  private func write(_ records: [Record]) throws {
+    var groups = RowBuffer(columns: 9)
+    var days = RowBuffer(columns: 9)
+    var tags = RowBuffer(columns: 5)
+    for index in keys.indices.sorted(by: { keys[$0].precedes(keys[$1]) }) {
+      let record = records[index]
+      switch keys[index] {
+      case .group(let group, let kind, let currency, let category):
+        if let group { groups.add(id: group.id) } else { groups.addEmptyBlob() }
+        groups.add(Int64(kind.code))
+        groups.add(text: currency?.code ?? "")
+        category.withUnsafeBytes { groups.add(textBytes: $0) }
+        Self.add(record, to: &groups)
+      case .day(let kind, let date, let currency, let category):
+        days.add(Int64(kind.code))
+        days.add(Int64(date.dayNumber))
+        days.add(text: currency?.code ?? "")
+        category.withUnsafeBytes { days.add(textBytes: $0) }
+        Self.add(record, to: &days)
+      case .tag(let tag):
+        tag.withUnsafeBytes { tags.add(textBytes: $0) }
+        for value in [record.figure, record.first, record.last, record.count] { tags.add(value) }
+      }
+    }
+    let conflict: RowWriter.Conflict = isFresh ? .refuse : .replace
+    try rows.insert(groups, into: "group_figure", onConflict: conflict)
+    try rows.insert(days, into: "day_figure", onConflict: conflict)
+    try rows.insert(tags, into: "tag_figure", onConflict: conflict)
+  }
+
+  private static func add(_ record: Record, to rows: inout RowBuffer) {
+    for value in [record.figure, record.first, record.last, record.count, record.total] { rows.add(value) }
+  }
+}
+
+extension FigureKey {
+  /// The order of the tables' keys; groups, days, tags.
+  fileprivate func precedes(_ other: FigureKey) -> Bool {
+    switch (self, other) {
+    case (
+      .group(let group, let kind, let currency, let category),
+      .group(let otherGroup, let otherKind, let otherCurrency, let otherCategory)
+    ):
+      if group != otherGroup { return group.map { one in otherGroup.map { one < $0 } ?? false } ?? true }
+      if kind != otherKind { return kind.code < otherKind.code }
+      if currency != otherCurrency { return (currency?.code ?? "") < (otherCurrency?.code ?? "") }
+      return category.lexicographicallyPrecedes(otherCategory)
+    case (
+      .day(let kind, let date, let currency, let category),
+      .day(let otherKind, let otherDate, let otherCurrency, let otherCategory)
+    ):
+      if kind != otherKind { return kind.code < otherKind.code }
+      if date != otherDate { return date < otherDate }
+      if currency != otherCurrency { return (currency?.code ?? "") < (otherCurrency?.code ?? "") }
+      return category.lexicographicallyPrecedes(otherCategory)
+    case (.tag(let tag), .tag(let other)): return tag.lexicographicallyPrecedes(other)
+    case (.group, _): return true
+    case (.day, .tag): return true
+    case (.day, .group), (.tag, _): return false
+    }
+  }
+}

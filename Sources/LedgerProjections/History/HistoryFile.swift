@@ -1,0 +1,205 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// The file of history beside the models of a ledger: found, built, and kept at the end of the log, by the rules of
+/// generations.
+///
+/// It is built when somebody asks for it. From then on whoever posts to the models posts to it too, as far as it is not
+/// behind by much; who reads it posts the rest. So a process that is killed in between leaves nothing to repair, and
+/// none waits for another.
+final class HistoryFile {
+  let log: LedgerLog
+  let folder: GenerationFolder
+  private let busyTimeoutMilliseconds: Int32
+  /// Open for posting; nil: none was there when `looked`.
+  private var followed: Generation?
+  private var looked: ContinuousClock.Instant?
+  /// How far `followed` was last seen to have come.
+  private var posted: Int64?
+
+  /// Events posted in one transaction.
+  private static let chunk: Int64 = 10_000
+  /// Where there is none, or posting failed, it is looked for again after this.
+  private static let pause: Duration = .seconds(1)
+
+  init(_ log: LedgerLog, _ folder: String, busyTimeoutMilliseconds: Int32) {
+    self.log = log
+    self.folder = GenerationFolder(folder, .history)
+    self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+  }
+
+  func close() {
+    try? followed?.connection.close()
+    followed = nil
+    looked = nil
+    posted = nil
+  }
+
+  /// The newest that is finished, of this log, and not superseded; nil where there is none.
+  ///
+  /// One of another log, as after a backup came back, goes.
+  func open(busyTimeoutMilliseconds: Int32? = nil) throws -> Generation? {
+    for number in try folder.finished() {
+      guard
+        let candidate = try Generation.open(
+          folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds ?? self.busyTimeoutMilliseconds),
+        let head = try candidate.head(), head.isComplete, !head.isSuperseded
+      else { continue }
+      guard try head.fits(log, .history) else {
+        try candidate.supersede()
+        try? candidate.connection.close()
+        folder.remove(number)
+        continue
+      }
+      folder.noteUse(of: folder.file(number), now: WallClock.now().milliseconds)
+      return candidate
+    }
+    return nil
+  }
+
+  // MARK: Posting
+
+  /// Posts what the log has and history has not, where there is one and it is not far behind. Call it with the log's
+  /// write lock, or with none.
+  ///
+  /// Nothing that goes wrong here is the caller's concern: who reads history posts what is missing, or folds.
+  ///
+  /// - Complexity: a look at the log's end; where there is no history, into the folder once a second.
+  func follow() {
+    do {
+      if let followed, followed.isGone { close() }
+      if followed == nil {
+        let now = ContinuousClock.now
+        if let looked, now - looked < Self.pause { return }
+        looked = now
+        // Whoever holds its lock posts the same: no waiting.
+        followed = try open(busyTimeoutMilliseconds: 0)
+        posted = try followed?.head()?.position
+      }
+      guard let followed, let posted else { return }
+      let last = try log.lastPosition()
+      guard last != posted, last - posted <= Self.chunk else { return }
+      try step(followed)
+      self.posted = try followed.head()?.position
+    } catch {
+      close()
+      looked = .now
+    }
+  }
+
+  /// Posts until a position, or the log's end, is reached; whether it was.
+  ///
+  /// - Parameter progress: called after every few thousand events; what it throws stops it, and what is posted stays.
+  func catchUp(_ generation: Generation, through position: Int64 = .max, progress: ReadModels.Progress? = nil)
+    throws
+    -> Bool
+  {
+    while true {
+      guard let head = try generation.head(), !head.isSuperseded else { return false }
+      let last = try log.lastPosition()
+      if head.position >= min(position, last) { return true }
+      try progress?(RebuildProgress(done: head.position, all: last, isWaiting: false))
+      try step(generation)
+    }
+  }
+
+  /// Posts a chunk of events, in one transaction that says how far it came.
+  func step(_ generation: Generation) throws {
+    let isOver = try generation.connection.transaction(.immediate) {
+      guard let head = try generation.head(), !head.isSuperseded else { return false }
+      return try log.reading {
+        let last = try log.lastPosition()
+        guard try head.fits(log, .history) else { return true }
+        guard last > head.position else { return false }
+        let through = min(last, head.position + Self.chunk)
+        // What was taken out of the log must not be kept here.
+        if try log.hasRedaction(after: head.position, through: through) { return true }
+        let fold = VersionFold(log, after: head.position, through: through)
+        var writer = HistoryWriter(generation.connection, try generation.rowWriter(), isFresh: false)
+        for keys in try log.keyRanges(touchedAfter: head.position, through: through) {
+          for first in stride(from: keys.lowerBound, through: keys.upperBound, by: 1_024) {
+            try writer.write(try fold.work(first...min(keys.upperBound, first + 1_023)))
+          }
+        }
+        try writer.finish()
+        guard let leaf = try log.leaf(at: through) else { throw ModelError.damaged("no event at \(through)") }
+        try generation.advance(to: through, leaf: leaf.bytes)
+        return false
+      }
+    }
+    guard isOver else { return }
+    try generation.supersede()
+    for number in try folder.numbers() where generation.path == folder.file(number) { folder.remove(number) }
+  }
+
+  // MARK: Building
+
+  /// Builds the next one, beside the one in service; where somebody else is at it, waits and takes theirs.
+  ///
+  /// - Parameter takesCurrent: where one is in service already, it is brought to the end and taken.
+  func build(jobs: Int, shard: Int64, takesCurrent: Bool, progress: ReadModels.Progress?) throws -> Generation {
+    try DurableFile.createFolder(folder.path)
+    let (lock, hasWaited) = try folder.lock(progress)
+    defer { withExtendedLifetime(lock) {} }
+    let before = try open()
+    if takesCurrent || hasWaited, let before, try catchUp(before, progress: progress) { return before }
+    let number = (try folder.numbers().first ?? 0) + 1
+    do {
+      let made = try buildNext(number, jobs: jobs, shard: shard, progress)
+      if let before {
+        try before.supersede()
+        try? before.connection.close()
+      }
+      return made
+    } catch {
+      folder.remove(number)
+      throw error
+    }
+  }
+
+  /// As for the models: filled without a journal and synced once; the transaction that says it is complete is the first
+  /// that the file sees with a journal.
+  private func buildNext(
+    _ number: Int, jobs: Int, shard: Int64, _ progress: ReadModels.Progress?
+  ) throws -> Generation {
+    let mark = try BuildMark(folder.mark(number))
+    let bare = try Generation.create(folder.file(number), ledger: log.ledgerID, .history)
+    do {
+      try builder(jobs: jobs, shard: shard, mark: mark, progress).fill(bare)
+    } catch {
+      try? bare.connection.close()
+      throw error
+    }
+    try bare.connection.close()
+    try DurableFile.synchronize(folder.file(number))
+    guard
+      let made = try Generation.open(
+        folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    else { throw ModelError.damaged("a history that was just made can't be opened") }
+    _ = try catchUp(made)
+    try made.finish()
+    try mark.remove()
+    try folder.sweep(newest: number, now: WallClock.now().milliseconds)
+    return made
+  }
+
+  private func builder(
+    jobs: Int, shard: Int64, mark: BuildMark?, _ progress: ReadModels.Progress?
+  ) -> HistoryBuilder {
+    HistoryBuilder(log: log, jobs: jobs, shard: shard) { done, total in
+      mark?.update(done, of: total)
+      try progress?(RebuildProgress(done: done, all: total, isWaiting: false))
+    }
+  }
+}
+
+extension LedgerLog {
+  /// Whether somebody asked between two positions that an event's content be taken out.
+  fileprivate func hasRedaction(after position: Int64, through last: Int64) throws -> Bool {
+    var isFound = false
+    try ofType(EventType.eventRedacted.rawValue, after: position, through: last) { _ in isFound = true }
+    return isFound
+  }
+}

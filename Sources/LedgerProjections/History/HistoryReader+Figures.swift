@@ -1,0 +1,268 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+extension HistoryReader {
+  /// What a figure came to when this device's knowledge ended at a position.
+  ///
+  /// - Throws: `ModelError.overflow`.
+  /// - Complexity: a look-up in the steps of each sum that the figure is made of: one per kind and category of a group,
+  ///   one per day and category of a range. Of Unfiled those of every group that was unknown or deleted at some time.
+  public func value(of figure: Figure, at position: Int64) throws -> FigureValue {
+    var sum = Sum(figure)
+    for part in try parts(of: figure) where try part.lives(at: position) {
+      for member in part.members { try sum.add(try value(of: member, at: position), member.sign) }
+    }
+    return sum.value
+  }
+
+  /// The changes of a figure behind one position and up to another, in the order in which this device learned of them,
+  /// each with the value after it. An event that leaves the figure as it was is none of them.
+  ///
+  /// - `limit`: the first so many of them.
+  /// - Throws: `ModelError.overflow`.
+  /// - Complexity: a step for each change between the positions, and the look-ups of `value(of:at:)`.
+  public func changes(
+    of figure: Figure, after first: Int64 = 0, through last: Int64 = .max, limit: Int = .max
+  ) throws -> [FigureChange] {
+    var steps: [Step] = []
+    var sum = Sum(figure)
+    for part in try parts(of: figure) { try collect(part, first, last, into: &steps, &sum) }
+    steps.sort { $0.position < $1.position }
+    var changes: [FigureChange] = []
+    var value = sum.value
+    var index = 0
+    while index < steps.count, changes.count < limit {
+      // One position is one event, whatever it does to how many sums.
+      let position = steps[index].position
+      while index < steps.count, steps[index].position == position {
+        try sum.add(steps[index].difference, 1)
+        index += 1
+      }
+      if sum.value != value { changes.append(FigureChange(position: position, value: sum.value)) }
+      value = sum.value
+    }
+    return changes
+  }
+
+  /// What an event did to a part of a figure.
+  private struct Step {
+    let position: Int64
+    let difference: FigureValue
+  }
+
+  /// What the parts of a figure come to.
+  private struct Sum {
+    private let currency: Currency
+    private(set) var value = FigureValue.zero
+
+    init(_ figure: Figure) { currency = figure.currency }
+
+    mutating func add(_ other: FigureValue, _ sign: Int64) throws(ModelError) {
+      value.count += other.count
+      let (units, tooLarge) = other.minorUnits.multipliedReportingOverflow(by: sign)
+      let (total, overflow) = value.minorUnits.addingReportingOverflow(units)
+      guard !tooLarge, !overflow else { throw .overflow(currency.code) }
+      value.minorUnits = total
+    }
+  }
+
+  /// Adds the steps of a part, and to the sum what it came to at the first position.
+  private func collect(
+    _ part: Part, _ first: Int64, _ last: Int64, into steps: inout [Step], _ sum: inout Sum
+  ) throws {
+    var own = Sum(part.figure)
+    var changes: [Step] = []
+    for member in part.members {
+      var before = try value(of: member, at: first)
+      try own.add(before, member.sign)
+      guard member.last > first, member.first <= last else { continue }
+      let statement = try connection.statement(Self.steps)
+      try statement.bind(1, member.figure)
+      try statement.bind(2, first)
+      try statement.bind(3, last)
+      try statement.forEachRow { row in
+        let after = FigureValue(minorUnits: row.int64(2), count: row.int64(1))
+        var difference = FigureValue(
+          minorUnits: after.minorUnits &- before.minorUnits, count: after.count - before.count)
+        difference.minorUnits = difference.minorUnits &* member.sign
+        changes.append(Step(position: row.int64(0), difference: difference))
+        before = after
+      }
+    }
+    guard let living = part.living else {
+      try sum.add(own.value, 1)
+      steps += changes
+      return
+    }
+    // What a group holds counts while it is alive, or while it is not.
+    changes.sort { $0.position < $1.position }
+    var shown = living.holds(at: first) == part.wanted ? own.value : .zero
+    try sum.add(shown, 1)
+    var index = 0
+    for position in Set(changes.map(\.position) + living.edges.filter { $0 > first && $0 <= last }).sorted() {
+      while index < changes.count, changes[index].position == position {
+        try own.add(changes[index].difference, 1)
+        index += 1
+      }
+      let now = living.holds(at: position) == part.wanted ? own.value : .zero
+      let difference = FigureValue(
+        minorUnits: now.minorUnits &- shown.minorUnits, count: now.count - shown.count)
+      if difference != .zero { steps.append(Step(position: position, difference: difference)) }
+      shown = now
+    }
+  }
+
+  static let steps = """
+    SELECT position, count, total FROM figure_step WHERE figure = ?1 AND position > ?2 AND position <= ?3
+    ORDER BY position
+    """
+  static let lastStep = """
+    SELECT count, total FROM figure_step WHERE figure = ?1 AND position <= ?2 ORDER BY position DESC LIMIT 1
+    """
+
+  private func value(of member: Member, at position: Int64) throws -> FigureValue {
+    if member.first > position { return .zero }
+    if member.last <= position { return member.value }
+    let statement = try connection.statement(Self.lastStep)
+    defer { statement.reset() }
+    try statement.bind(1, member.figure)
+    try statement.bind(2, position)
+    guard try statement.step() else { return .zero }
+    return FigureValue(minorUnits: statement.int64(1), count: statement.int64(0))
+  }
+}
+
+// MARK: - What a figure is made of
+
+extension HistoryReader {
+  /// A kept sum.
+  private struct Member {
+    let figure: Int64
+    let first: Int64
+    let last: Int64
+    let value: FigureValue
+    /// Whether it adds (1), takes away (-1) or only counts (0).
+    let sign: Int64
+  }
+
+  /// Kept sums, of one group, which count while it is alive, or while it is not; or always.
+  private struct Part {
+    let figure: Figure
+    var members: [Member]
+    var living: Living?
+    var wanted = true
+
+    func lives(at position: Int64) throws -> Bool { living.map { $0.holds(at: position) == wanted } ?? true }
+  }
+
+  /// Between which positions a group was known and not deleted.
+  private struct Living {
+    var stretches: [(from: Int64, to: Int64?)] = []
+
+    func holds(at position: Int64) -> Bool {
+      stretches.contains { $0.from <= position && $0.to.map { position < $0 } ?? true }
+    }
+
+    var edges: [Int64] { stretches.flatMap { [$0.from, $0.to].compactMap { $0 } } }
+  }
+
+  private func parts(of figure: Figure) throws -> [Part] {
+    switch figure.scope {
+    case .group(let group?):
+      return [Part(figure: figure, members: try members(group, figure), living: try living(group))]
+    case .group(nil):
+      var parts = [Part(figure: figure, members: try members(nil, figure), living: nil)]
+      for group in try groupsThatWereNotAlive() {
+        let members = try members(group, figure)
+        if !members.isEmpty {
+          parts.append(Part(figure: figure, members: members, living: try living(group), wanted: false))
+        }
+      }
+      return parts
+    case .days(let kind, let days):
+      return [Part(figure: figure, members: try members(kind, days, figure), living: nil)]
+    }
+  }
+
+  private func members(_ group: GroupID?, _ figure: Figure) throws -> [Member] {
+    let statement = try connection.statement(
+      """
+      SELECT figure, first, last, count, total, kind FROM group_figure
+      WHERE group_id = ?1 AND currency = ?2 AND (?3 IS NULL OR category = ?3)
+      """)
+    if let group { try statement.bind(1, group.id) } else { try statement.bind(1, blob: []) }
+    try statement.bind(2, text: figure.currency.code)
+    try statement.bind(3, optional: figure.category)
+    var members: [Member] = []
+    try statement.forEachRow { row in
+      guard let kind = TransactionKind(code: row.int64(5)) else {
+        throw ModelError.damaged("the history of sums")
+      }
+      let sign: Int64 =
+        switch kind {
+        case .expense: 1
+        case .income: -1
+        case .transfer: 0
+        }
+      members.append(Self.member(row, sign))
+    }
+    return members
+  }
+
+  private func members(
+    _ kind: TransactionKind, _ days: ClosedRange<CivilDate>?, _ figure: Figure
+  ) throws -> [Member] {
+    let statement = try connection.statement(
+      """
+      SELECT figure, first, last, count, total FROM day_figure
+      WHERE kind = ?1 AND date BETWEEN ?2 AND ?3 AND currency = ?4 AND (?5 IS NULL OR category = ?5)
+      """)
+    try statement.bind(1, Int64(kind.code))
+    try statement.bind(2, days.map { Int64($0.lowerBound.dayNumber) } ?? .min)
+    try statement.bind(3, days.map { Int64($0.upperBound.dayNumber) } ?? .max)
+    try statement.bind(4, text: figure.currency.code)
+    try statement.bind(5, optional: figure.category)
+    var members: [Member] = []
+    try statement.forEachRow { members.append(Self.member($0, 1)) }
+    return members
+  }
+
+  private static func member(_ row: Statement, _ sign: Int64) -> Member {
+    Member(
+      figure: row.int64(0), first: row.int64(1), last: row.int64(2),
+      value: FigureValue(minorUnits: row.int64(4), count: row.int64(3)), sign: sign)
+  }
+
+  private func living(_ group: GroupID) throws -> Living {
+    let statement = try connection.statement(
+      "SELECT begins, ends FROM group_version WHERE id = ?1 AND deleted = 0 ORDER BY begins")
+    try statement.bind(1, group.id)
+    var living = Living()
+    try statement.forEachRow { row in
+      let (from, to) = (row.int64(0), row.optionalInt64(1))
+      if let last = living.stretches.last, last.to == from {
+        living.stretches[living.stretches.count - 1].to = to
+      } else {
+        living.stretches.append((from, to))
+      }
+    }
+    return living
+  }
+
+  /// Groups that were deleted at some time, are not known, or held something before they were: what they hold then
+  /// reads as Unfiled. Of all others nothing ever did.
+  private func groupsThatWereNotAlive() throws -> [GroupID] {
+    var groups: [GroupID] = []
+    try connection.statement(Self.notAlive).forEachRow { row in
+      if let id = UniqueID(bytes: row.bytes(0)) { groups.append(GroupID(id)) }
+    }
+    return groups
+  }
+
+  static let notAlive = """
+    SELECT group_id FROM group_figure WHERE group_id <> x'' GROUP BY group_id
+    HAVING min(first) < ifnull((SELECT min(begins) FROM group_version WHERE id = group_id), 9223372036854775807)
+      OR EXISTS (SELECT 1 FROM group_version WHERE id = group_id AND (deleted = 1 OR ends IS NOT NULL))
+    """
+}

@@ -1,0 +1,205 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// Keeps history's blocks: versions that stand by their keys, the others with those that stood about as long.
+///
+/// What is posted waits in memory, so that a block is written once for many versions. How versions lie in blocks
+/// depends on the order in which they were written, and is not compared.
+struct VersionFacets {
+  private let connection: Connection
+  /// Whether the tables were empty when it began.
+  private let isFresh: Bool
+  /// What changes about versions that stand, by key in the order it came: one that begins, or the event that ends it.
+  private var pending: [(key: Int64, change: Change)] = []
+  /// Versions that were ended, by how long they stood.
+  private var ended: [Int64: Tail] = [:]
+  private var numbers: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
+  private var nextNumber: [Int64?] = Facet.allCases.map { _ in nil }
+  private var nextBlock: Int64?
+  private let block = FacetBlock(isOfVersions: true)
+
+  private enum Change {
+    case begins(VersionEntry)
+    case ends(Int64)
+  }
+
+  /// Versions of a class that are not in a full block.
+  private struct Tail {
+    var versions: [VersionEntry] = []
+    /// The block that they are in already.
+    var number: Int64?
+  }
+
+  /// Changes that wait at the most.
+  private static let most = 16_384
+
+  init(_ connection: Connection, isFresh: Bool) {
+    self.connection = connection
+    self.isFresh = isFresh
+  }
+
+  /// Takes the versions of a range of streams.
+  mutating func post(_ part: VersionRows) throws {
+    for (key, position) in part.facetClosings { pending.append((key, .ends(position))) }
+    let map = try Facet.allCases.map { facet in
+      try [0] + part.facets.values[facet.rawValue].map { try number(of: $0, facet) }
+    }
+    for (given, stretch) in zip(part.facets.entries, part.stretches) {
+      guard var entry = given.entry else { continue }
+      for facet in Facet.allCases { entry.values[facet] = map[facet.rawValue][Int(entry.values[facet])] }
+      let version = VersionEntry(key: given.key, begins: stretch.begins, ends: stretch.ends, entry: entry)
+      if version.ends == .max { pending.append((given.key, .begins(version))) } else { try end(version) }
+    }
+    if pending.count >= Self.most { try flush() }
+  }
+
+  /// Writes what waits.
+  mutating func finish() throws {
+    try flush()
+    for (lifetime, tail) in ended.sorted(by: { $0.key < $1.key }) where !tail.versions.isEmpty {
+      try write(tail.versions, tail.number ?? newBlock(), lifetime)
+    }
+    ended.removeAll()
+    nextBlock = nil
+  }
+
+  // MARK: Versions that stand
+
+  private mutating func flush() throws {
+    let changes = pending.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+      .map(\.element)
+    pending.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < changes.count {
+      let number = changes[index].key >> FacetEntry.slotBits
+      var slots = [VersionEntry?](repeating: nil, count: FacetEntry.slots)
+      for version in try versions(ofBlock: number) {
+        slots[Int(UInt8(truncatingIfNeeded: version.key))] = version
+      }
+      while index < changes.count, changes[index].key >> FacetEntry.slotBits == number {
+        let slot = Int(UInt8(truncatingIfNeeded: changes[index].key))
+        switch changes[index].change {
+        case .begins(let version): slots[slot] = version
+        case .ends(let position):
+          if var version = slots[slot] {
+            version.ends = position
+            try end(version)
+          }
+          slots[slot] = nil
+        }
+        index += 1
+      }
+      try write(slots.compactMap { $0 }, number, nil)
+    }
+  }
+
+  private func versions(ofBlock number: Int64) throws -> [VersionEntry] {
+    let statement = try connection.statement(FacetScan.columns)
+    defer { statement.reset() }
+    try statement.bind(1, number)
+    guard try statement.step() else { return [] }
+    try statement.withBytes(0) { try block.load($0, FacetColumn.allCases) }
+    return (0..<block.count).map { block.version($0) }
+  }
+
+  private func write(_ versions: [VersionEntry], _ number: Int64, _ lifetime: Int64?) throws {
+    guard let first = versions.map(\.entry.date).min(), let last = versions.map(\.entry.date).max(),
+      let begins = versions.map(\.begins).min(), let ends = versions.map(\.ends).max()
+    else {
+      let delete = try connection.statement("DELETE FROM facet_block WHERE number = ?1")
+      try delete.bind(1, number)
+      return try delete.run()
+    }
+    let insert = try connection.statement(
+      """
+      INSERT OR REPLACE INTO facet_block (number, first, last, begins, ends, class, columns)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      """)
+    try insert.bind(1, number)
+    try insert.bind(2, first)
+    try insert.bind(3, last)
+    try insert.bind(4, begins)
+    try insert.bind(5, ends)
+    if let lifetime { try insert.bind(6, lifetime) } else { try insert.bind(null: 6) }
+    try insert.bind(7, blob: FacetBlock.bytes(versions))
+    try insert.run()
+  }
+
+  // MARK: Versions that were ended
+
+  private mutating func end(_ version: VersionEntry) throws {
+    let lifetime = version.lifetime
+    var tail = try ended.removeValue(forKey: lifetime) ?? tail(lifetime)
+    tail.versions.append(version)
+    if tail.versions.count == FacetEntry.slots {
+      try write(tail.versions, tail.number ?? newBlock(), lifetime)
+      tail = Tail()
+    }
+    ended[lifetime] = tail
+  }
+
+  /// The last block of a class, which may have room.
+  private func tail(_ lifetime: Int64) throws -> Tail {
+    if isFresh { return Tail() }
+    let statement = try connection.statement(
+      "SELECT number FROM facet_block WHERE class = ?1 ORDER BY number LIMIT 1")
+    try statement.bind(1, lifetime)
+    guard let number = try statement.firstInt64() else { return Tail() }
+    let versions = try versions(ofBlock: number)
+    return versions.count < FacetEntry.slots ? Tail(versions: versions, number: number) : Tail()
+  }
+
+  private mutating func newBlock() throws -> Int64 {
+    let number: Int64
+    if let nextBlock {
+      number = nextBlock
+    } else {
+      number = min(0, try connection.statement("SELECT min(number) FROM facet_block").firstInt64() ?? 0) - 1
+    }
+    nextBlock = number - 1
+    return number
+  }
+
+  // MARK: Values
+
+  private mutating func number(of value: FacetValue, _ facet: Facet) throws -> Int64 {
+    if let known = numbers[facet.rawValue][value] { return known }
+    if !isFresh {
+      let find = try connection.statement(FacetValues.number)
+      try find.bind(1, Int64(facet.rawValue))
+      try bind(value, 2, find)
+      if let found = try find.firstInt64() {
+        numbers[facet.rawValue][value] = found
+        return found
+      }
+    }
+    let number: Int64
+    if let next = nextNumber[facet.rawValue] {
+      number = next
+    } else {
+      number = Int64(try FacetValues(connection: connection).count(facet))
+    }
+    nextNumber[facet.rawValue] = number + 1
+    numbers[facet.rawValue][value] = number
+    let insert = try connection.statement(
+      "INSERT INTO facet_value (facet, id, value, folded) VALUES (?1, ?2, ?3, ?4)")
+    try insert.bind(1, Int64(facet.rawValue))
+    try insert.bind(2, number)
+    try bind(value, 3, insert)
+    switch value {
+    case .text(let bytes):
+      try insert.bind(4, text: NFC.foldedForComparison(String(decoding: bytes, as: UTF8.self)))
+    case .id: try insert.bind(4, text: "")
+    }
+    try insert.run()
+    return number
+  }
+
+  private func bind(_ value: FacetValue, _ index: Int32, _ statement: Statement) throws {
+    switch value {
+    case .text(let bytes): try statement.bind(index, text: String(decoding: bytes, as: UTF8.self))
+    case .id(let id): try statement.bind(index, id)
+    }
+  }
+}

@@ -1,0 +1,248 @@
+internal import LedgerBytes
+public import LedgerDomain
+internal import LedgerSQLite
+
+extension ModelReader {
+  /// Groups that are known and not deleted, newest first by their last date, then by the date they were created;
+  /// Unfiled last, and only where it holds something.
+  ///
+  /// - Complexity: O(groups × currencies × categories), and a page of the file per 256 transactions.
+  public func groups() throws -> [GroupSummary] {
+    let living = try groupRows().filter { !$0.isDeleted }
+    let places = Dictionary(living.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    var parts = [GroupParts](repeating: GroupParts(), count: living.count + 1)
+    try addParts(to: &parts, living)
+    let spans = try groupSpans(places)
+    // What is sorted is small; the summaries are made in their order.
+    let days = living.indices.map { spans[$0].last ?? living[$0].createdOn }
+    let order = living.indices.sorted { left, right in
+      if days[left] != days[right] { return days[left] > days[right] }
+      let (one, other) = (living[left], living[right])
+      if !one.name.utf8.elementsEqual(other.name.utf8) {
+        return one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+      }
+      return one.id < other.id
+    }
+    var summaries = order.map { summary(living[$0], parts[$0], spans[$0]) }
+    let unfiled = summary(nil, parts[living.count], spans[living.count])
+    if unfiled.count > 0 || unfiled.drafts > 0 { summaries.append(unfiled) }
+    return summaries
+  }
+
+  /// One group, or Unfiled; nil where it is unknown or deleted.
+  ///
+  /// - Complexity: as `groups`, without the other groups' sums where it is not Unfiled.
+  public func group(_ id: GroupID?) throws -> GroupSummary? {
+    guard let id else {
+      let living = try groupRows().filter { !$0.isDeleted }
+      let places = Dictionary(living.enumerated().map { ($1.id, $0) }) { first, _ in first }
+      var parts = [GroupParts](repeating: GroupParts(), count: living.count + 1)
+      try addParts(to: &parts, living)
+      return summary(nil, parts[living.count], try groupSpans(places, only: [nil])[living.count])
+    }
+    guard let row = try groupRow(id), !row.isDeleted else { return nil }
+    var parts = [GroupParts(), GroupParts()]
+    try addParts(to: &parts, [row], isAll: false)
+    return summary(row, parts[0], try groupSpans([id: 0], only: [id])[0])
+  }
+
+  /// What matches in one group, or in none, as a summary of it. The drafts are all of its drafts.
+  ///
+  /// - Complexity: one step through all transactions, a page of the file per 256.
+  public func group(_ id: GroupID?, matching given: TransactionFilter) throws -> GroupSummary? {
+    var row: GroupRow?
+    if let id {
+      guard let found = try groupRow(id), !found.isDeleted else { return nil }
+      row = found
+    }
+    let values = FacetValues(connection: connection)
+    var filter = TransactionFilter.group(id)
+    filter.stages = [.draft]
+    var waiting = try FacetCondition(filter, values)
+    waiting.past = past
+    filter = given
+    filter.groups = []
+    var scan = try self.scan(filter)
+    // Which numbers the group has is looked up once, for what matches and for what waits.
+    scan.condition.add(waiting.sets)
+    let categories = try values.texts(.category)
+    var sums = FacetSums(try values.currencies(), slots: categories.count)
+    var span = GroupSpan()
+    // Drafts have any date.
+    try scan.forEachBlock(
+      FacetSums.columns.union([.category, .date]).union(waiting.columns), dates: .min ... .max
+    ) { block, _ in
+      waiting.select(in: block)
+      span.drafts += block.selected
+      scan.condition.select(in: block)
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        try sums.add(block, index, to: Int(block.value(.category, index)))
+        span.add(day: block.value(.date, index))
+      }
+      return true
+    }
+    var parts = GroupParts()
+    for (number, category) in categories.enumerated() where sums.count(number) > 0 {
+      let sum = try sums.sums(number)
+      try parts.all.add(sum)
+      try parts.add(sum, to: category)
+    }
+    return summary(row, parts, span)
+  }
+
+  // MARK: Sums
+
+  private struct GroupParts {
+    var all = CurrencySums()
+    /// By category, as its bytes.
+    private(set) var categories: [(category: String?, sums: CurrencySums)] = []
+
+    mutating func add(_ sums: CurrencySums, to category: String?) throws {
+      try categories[place(of: category)].sums.add(sums)
+    }
+
+    mutating func add(
+      _ kind: TransactionKind, _ currency: Currency?, category: String?, count: Int, units: Int64
+    ) throws {
+      try all.add(kind, currency, count: count, units: units)
+      try categories[place(of: category)].sums.add(kind, currency, count: count, units: units)
+    }
+
+    /// Categories are few: stepping through them takes less time than hashing one.
+    private mutating func place(of category: String?) -> Int {
+      for (index, known) in categories.enumerated() where Self.isSame(known.category, category) { return index }
+      categories.append((category, CurrencySums()))
+      return categories.count - 1
+    }
+
+    private static func isSame(_ left: String?, _ right: String?) -> Bool {
+      guard let left, let right else { return left == nil && right == nil }
+      return left.utf8.elementsEqual(right.utf8)
+    }
+  }
+
+  /// Adds the sums of groups, by their place in `living`; those of deleted and unknown groups come to Unfiled, which
+  /// is behind them all.
+  ///
+  /// - Parameters:
+  ///   - living: in the order of their identifiers, as the sums are.
+  ///   - isAll: whether all sums are read, or those of the one group alone.
+  private func addParts(to parts: inout [GroupParts], _ living: [GroupRow], isAll: Bool = true) throws {
+    var names = CategoryTexts()
+    // Rows of a group follow each other.
+    var (place, next) = (living.count, 0)
+    var bytes: [UInt8] = []
+    let statement = try connection.statement(isAll ? Self.groupTotals : Self.totalsOfGroup)
+    if !isAll { try statement.bind(1, living[0].id.id) }
+    try statement.forEachRow { row in
+      let currency = Currency(row.string(2))
+      guard let kind = TransactionKind(code: row.int64(1)), currency != nil || row.string(2).isEmpty else {
+        throw ModelError.damaged("the totals of groups")
+      }
+      if !row.withBytes(0, { $0.elementsEqual(bytes) }) {
+        bytes = row.bytes(0)
+        place = living.count
+        if let id = UniqueID(bytes: bytes).map(GroupID.init) {
+          while next < living.count, living[next].id < id { next += 1 }
+          if next < living.count, living[next].id == id { place = next }
+        }
+      }
+      try parts[place].add(
+        kind, currency, category: row.withBytes(3) { names.text($0) }, count: Int(row.int64(4)),
+        units: row.int64(5))
+    }
+  }
+
+  /// Texts of categories that were met, so that a known one is not made anew.
+  private struct CategoryTexts {
+    private var known: [String] = []
+
+    /// Nil for none.
+    mutating func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+      if bytes.isEmpty { return nil }
+      for text in known.prefix(16) where text.utf8.elementsEqual(bytes) { return text }
+      let text = String(decoding: bytes, as: UTF8.self)
+      known.append(text)
+      return text
+    }
+  }
+
+  static let groupTotals =
+    "SELECT group_id, kind, currency, category, count, total FROM group_total ORDER BY group_id"
+
+  static let totalsOfGroup =
+    "SELECT group_id, kind, currency, category, count, total FROM group_total WHERE group_id = ?1"
+
+  // MARK: Dates and drafts
+
+  /// The dates of a group's saved transactions, and how many drafts wait in it.
+  private struct GroupSpan {
+    private var days: (first: Int64, last: Int64) = (.max, FacetEntry.noDate)
+    var drafts = 0
+
+    @inline(__always)
+    mutating func add(day: Int64) {
+      guard day != FacetEntry.noDate else { return }
+      if day < days.first { days.first = day }
+      if day > days.last { days.last = day }
+    }
+
+    mutating func add(_ other: GroupSpan) {
+      days = (min(days.first, other.days.first), max(days.last, other.days.last))
+      drafts += other.drafts
+    }
+
+    var first: CivilDate? { date(days.first) }
+    var last: CivilDate? { date(days.last) }
+
+    private func date(_ day: Int64) -> CivilDate? {
+      days.first > days.last ? nil : CivilDate(dayNumber: Int32(truncatingIfNeeded: day))
+    }
+  }
+
+  /// First and last dates, looked up when read, and drafts: of every group in one step through the blocks. By the
+  /// places given; Unfiled, with what is filed into deleted and unknown groups, is behind them all.
+  ///
+  /// - Parameter only: of these alone.
+  private func groupSpans(_ places: [GroupID: Int], only: Set<GroupID?> = []) throws -> [GroupSpan] {
+    let groups = try FacetValues(connection: connection).groups()
+    var filter = TransactionFilter()
+    filter.stages = [.draft, .saved]
+    filter.groups = only
+    var found = [GroupSpan](repeating: GroupSpan(), count: groups.count)
+    let scan = try self.scan(filter)
+    try found.withUnsafeMutableBufferPointer { found in
+      try scan.forEach([.bits, .group, .date]) { block, _ in
+        for place in 0..<block.selected {
+          let index = block.selection[place]
+          let group = Int(block.value(.group, index))
+          if FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index))).stage == 0 {
+            found[group].drafts += 1
+          } else {
+            found[group].add(day: block.value(.date, index))
+          }
+        }
+        return true
+      }
+    }
+    var spans = [GroupSpan](repeating: GroupSpan(), count: places.count + 1)
+    for (group, span) in zip(groups, found) {
+      spans[group.flatMap { places[$0] } ?? places.count].add(span)
+    }
+    return spans
+  }
+
+  /// - Parameter row: nil for Unfiled.
+  private func summary(_ row: GroupRow?, _ parts: GroupParts, _ span: GroupSpan) -> GroupSummary {
+    var categories = parts.categories
+    categories.sort { ($0.category ?? "").utf8.lexicographicallyPrecedes(($1.category ?? "").utf8) }
+    return GroupSummary(
+      id: row?.id, name: row?.name ?? GroupState.reservedName, count: parts.all.count, first: span.first,
+      last: span.last, totals: parts.all.totals,
+      categories: categories.map { category, sums in
+        CategoryTotal(category: category, count: sums.count, totals: sums.totals)
+      },
+      drafts: span.drafts, hasPendingDeletion: row?.hasPendingDeletion ?? false)
+  }
+}

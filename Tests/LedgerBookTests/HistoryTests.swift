@@ -1,0 +1,162 @@
+import EventLog
+import Foundation
+import LedgerBytes
+import LedgerDomain
+import LedgerSQLite
+import Testing
+
+@testable import LedgerBook
+@testable import LedgerProjections
+
+/// Two devices of one ledger, each with its own folder and clock.
+private final class HistoryPair {
+  let mine: ScreenLedger
+  let other: Book
+  private let folder: String
+  let otherClock = ScreenClock()
+
+  init() throws {
+    mine = try ScreenLedger()
+    folder = NSTemporaryDirectory() + "ledger-history-" + UUID().uuidString
+    try LedgerLog.create(at: folder, ledger: mine.book.log.ledgerID, device: UniqueID.random()).close()
+    let clock = otherClock
+    other = try Book.open(
+      Book.Settings(folder: folder, actor: "user/other", deviceName: "other", clock: { clock.now() }))
+    try exchange(from: mine.book, to: other)
+  }
+
+  deinit {
+    try? other.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// What the one knows and the other does not is taken in there.
+  func exchange(from source: Book, to target: Book) throws {
+    var known: Set<EventReference> = []
+    try target.log.forEachEvent { known.insert($0.reference) }
+    var missing: [ForeignEvent] = []
+    try source.log.forEachEvent { if !known.contains($0.reference) { missing.append($0.envelope) } }
+    _ = try target.log.takeIn(missing, receivedAtMilliseconds: 1)
+  }
+}
+
+/// History: what was shown at any position, looked up (DESIGN 6).
+@Suite("History")
+struct HistoryTests {
+  /// Two people who work at the same time and exchange what they did now and then, so that events come late.
+  private static func lateLedger(
+    seed: UInt64, _ after: (HistoryPair) throws -> Void = { _ in }
+  ) throws -> HistoryPair {
+    let pair = try HistoryPair()
+    var random = ScreenRandom(seed: seed &+ 1_000)
+    var anna = HistoryPerson(seed: seed)
+    var ben = HistoryPerson(seed: seed &+ 100)
+    let start = pair.mine.clock.now().milliseconds
+    for turn in 1...28 {
+      pair.mine.clock.set(start + Int64(turn) * 1_000)
+      pair.otherClock.set(start + Int64(turn) * 1_000 + Int64.random(in: -9_000...900, using: &random))
+      try anna.act(on: pair.mine.book)
+      try ben.act(on: pair.other)
+      (ben.known, ben.groups, ben.rules) = (anna.known, anna.groups, anna.rules)
+      if random.isIt(25) {
+        try pair.exchange(from: pair.other, to: pair.mine.book)
+        if random.isIt(50) { try pair.exchange(from: pair.mine.book, to: pair.other) }
+      }
+      try after(pair)
+    }
+    try pair.exchange(from: pair.other, to: pair.mine.book)
+    return pair
+  }
+
+  private static func check(_ book: Book, _ words: String) throws {
+    let last = try book.log.lastPosition()
+    for position in 0...last {
+      let found = try HistoryTables.differences(book, at: position)
+      #expect(found == [], "\(words), position \(position) of \(last)")
+      if !found.isEmpty { return }
+    }
+  }
+
+  @Test(
+    "Built at once, it says at every position what a fold of the events up to there says",
+    arguments: [UInt64(1), 2])
+  func builtAtOnce(seed: UInt64) throws {
+    let ledger = try ScreenLedger()
+    var person = HistoryPerson(seed: seed)
+    for _ in 0..<70 { try person.act(on: ledger.book) }
+    try ledger.book.rebuildHistory()
+    try Self.check(ledger.book, "seed \(seed)")
+  }
+
+  @Test(
+    "A late event changes what is shown from its own position on, and nothing before",
+    arguments: [UInt64(3), 4, 5])
+  func late(seed: UInt64) throws {
+    let pair = try Self.lateLedger(seed: seed)
+    var late = 0
+    var latest = HybridTime(rawValue: 0)
+    try pair.mine.book.log.forEachEvent { event in
+      if event.time < latest { late += 1 }
+      latest = max(latest, event.time)
+    }
+    #expect(late > 3)
+    try pair.mine.book.rebuildHistory()
+    try Self.check(pair.mine.book, "seed \(seed)")
+  }
+
+  @Test(
+    "Kept current, by commands and by batches, it is what one built at once is", arguments: [UInt64(6), 7, 8])
+  func keptCurrent(seed: UInt64) throws {
+    var turns = 0
+    let pair = try Self.lateLedger(seed: seed) { pair in
+      turns += 1
+      if turns == 4 { try pair.mine.book.rebuildHistory() }
+      // Commands have posted to it, or the next use does, whichever comes first.
+      if turns % 3 == 0 { _ = try pair.mine.book.groups() }
+    }
+    let book = pair.mine.book
+    _ = try book.groups()
+    let last = try book.log.lastPosition()
+    guard case .present(let position, let behind, _) = try book.historyState() else {
+      Issue.record("there is no history")
+      return
+    }
+    #expect(position == last && behind == 0)
+    let followed = try Self.allRows(book)
+    try Self.check(book, "seed \(seed), kept current")
+    try book.rebuildHistory()
+    let built = try Self.allRows(book)
+    for table in built.keys.sorted() { #expect(followed[table] == built[table], "seed \(seed), \(table)") }
+  }
+
+  /// Every table but the blocks, whose make-up depends on when they were written, and the numbers of sums.
+  private static func allRows(_ book: Book) throws -> [String: [String]] {
+    var tables: [String: [String]] = [:]
+    _ = try book.history { reader in
+      for table in HistoryTable.all {
+        tables[table.name] = try rows("SELECT * FROM \(table.name)", reader)
+      }
+      for (table, keys) in [
+        ("group_figure", "hex(f.group_id), f.kind, f.currency, f.category"),
+        ("day_figure", "f.kind, f.date, f.currency, f.category"), ("tag_figure", "f.tag"),
+      ] {
+        tables[table] = try rows(
+          """
+          SELECT \(keys), f.first, f.last, f.count, s.position, s.count, s.total
+          FROM \(table) f JOIN figure_step s ON s.figure = f.figure
+          """, reader)
+      }
+    }
+    return tables
+  }
+
+  private static func rows(_ sql: String, _ reader: HistoryReader) throws -> [String] {
+    var rows: [String] = []
+    try reader.connection.statement(sql).forEachRow { row in
+      rows.append(
+        (0..<row.columnCount).map { row.kind($0) == .blob ? "\(row.bytes($0))" : row.string($0) }.joined(
+          separator: "|"))
+    }
+    return rows.sorted()
+  }
+}
