@@ -36,11 +36,10 @@ struct GenerationBuilder {
       try generation.withoutIndexes {
         var done: Int64 = 0
         var tags: [[UInt8]: [Int64]] = [:]
-        let values = SharedFacetValues()
         var facets = FacetBuilder(writer)
         let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
         let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
-          ShardFold($0, horizon: horizon, through: last, values: values)
+          ShardFold($0, horizon: horizon, through: last)
         }
         let sums = try ranges.run(make) { shard in
           let unreadable = stopsAtUnreadable ? shard.unreadable.filter { !skipped.contains($0.reference) } : []
@@ -49,16 +48,16 @@ struct GenerationBuilder {
               position: problem.position, type: problem.type, reason: problem.reason ?? "")
           }
           try writer.write(shard.rows, appending: true)
-          try facets.take(shard.facets)
+          if let part = shard.facets { try facets.take(part) }
           for (tag, keys) in shard.rows.tags { tags[tag, default: []] += keys }
           done += shard.events
           try progress?(done, last)
         }
         try writer.write(tags: tags)
         var totals = Totals()
-        for sum in sums { try totals.merge(sum.totals) }
+        for sum in sums { try totals.merge(sum) }
         try writer.write(totals)
-        try facets.finish(values.values, uses: sums.map(\.uses))
+        try facets.finish()
       }
       if let leaf { try generation.advance(to: last, leaf: leaf) }
     }

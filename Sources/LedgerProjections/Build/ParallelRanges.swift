@@ -36,10 +36,7 @@ struct ParallelRanges {
   ) throws -> [Worker.Sum] {
     let lastKey = try log.lastStreamKey()
     guard lastKey > 0 else { return [] }
-    // From 0, which no stream has, so that the blocks of filters lie within ranges; the last range ends with one too.
-    let ranges = stride(from: shard > 1 ? 0 : 1, through: lastKey, by: Int(shard)).map {
-      max(1, $0)...max(1, $0 + shard - 1)
-    }
+    let ranges = stride(from: 1, through: lastKey, by: Int(shard)).map { $0...min(lastKey, $0 + shard - 1) }
     // For a few ranges, starting threads costs more than it saves.
     guard jobs > 1, ranges.count > 4 else {
       let worker = make(log)

@@ -5,19 +5,11 @@ internal import LedgerDomain
 /// A range of streams, folded: rows in the order of their keys.
 struct ShardRows: Sendable {
   var rows = ModelRows()
-  var facets = FacetBlocks()
+  var facets: FacetPart?
   /// Events folded.
   var events: Int64 = 0
   /// The unreadable events among them.
   var unreadable: [StreamFold.Problem] = []
-}
-
-/// What a thread of a rebuild has gathered over all its ranges.
-struct ShardSum: Sendable {
-  /// The sums.
-  let totals: Totals
-  /// By facet and number, on how many transactions a value is.
-  let uses: [[Int64]]
 }
 
 /// Folds ranges of streams into rows: what each thread of a rebuild does, with a log of its own.
@@ -30,14 +22,13 @@ final class ShardFold: RangeWorker {
   private let folder: StreamFolder
   private var actors = ActorNames()
   private var totals = Totals()
-  private var facets: FacetPacker
-  /// What was gathered over all ranges so far.
-  var sum: ShardSum { ShardSum(totals: totals, uses: facets.uses) }
+  private var facets = FacetNumbering()
+  /// The sums of all ranges so far.
+  var sum: Totals { totals }
 
   /// - Parameter last: the position through which events are known.
-  init(_ log: LedgerLog, horizon: Horizon, through last: Int64, values: SharedFacetValues) {
+  init(_ log: LedgerLog, horizon: Horizon, through last: Int64) {
     self.log = log
-    facets = FacetPacker(values)
     self.horizon = horizon
     self.last = last
     folder = StreamFolder(log, through: last, detail: .rows)
@@ -51,7 +42,7 @@ final class ShardFold: RangeWorker {
     case .now, .position: try foldRows(keys, into: &shard)
     case .recordedBy: try foldEvents(keys, into: &shard)
     }
-    facets.finish(keys, &shard.facets)
+    shard.facets = facets.take()
     return shard
   }
 
@@ -60,22 +51,22 @@ final class ShardFold: RangeWorker {
     try log.forEachRow(
       ofKeys: keys, through: last, actors: &actors,
       stream: { next in
-        if isOpen { try finish(keys, &shard) }
+        if isOpen { try finish(&shard) }
         isOpen = true
         folder.begin(next)
       }, { try folder.apply($0) })
-    if isOpen { try finish(keys, &shard) }
+    if isOpen { try finish(&shard) }
   }
 
-  private func finish(_ keys: ClosedRange<Int64>, _ shard: inout ShardRows) throws {
+  private func finish(_ shard: inout ShardRows) throws {
     let (stream, count) = (folder.stream, folder.count)
     let isDone = try folder.finishInPlace { state, problems in
       note(problems, count: count, in: &shard)
       let row = try shard.rows.add(
         state, problems, stream: stream.stream, key: stream.key, totals: &totals)
-      if let row { facets.add(row, key: stream.key, of: keys, to: &shard.facets) }
+      if let row { facets.add(row, key: stream.key) }
     }
-    if !isDone { try add(try folder.finish(), of: stream, count: count, keys, to: &shard) }
+    if !isDone { try add(try folder.finish(), of: stream, count: count, to: &shard) }
   }
 
   private func foldEvents(_ keys: ClosedRange<Int64>, into shard: inout ShardRows) throws {
@@ -84,17 +75,16 @@ final class ShardFold: RangeWorker {
       guard !events.isEmpty else { continue }
       let stream = KeyedStream(key: key, stream: events[0].stream)
       let fold = StreamFold(kind: stream.stream.kind, events: horizon.admitted(events))
-      try add(fold, of: stream, count: events.count, keys, to: &shard)
+      try add(fold, of: stream, count: events.count, to: &shard)
     }
   }
 
   private func add(
-    _ fold: StreamFold, of stream: KeyedStream, count: Int, _ keys: ClosedRange<Int64>,
-    to shard: inout ShardRows
+    _ fold: StreamFold, of stream: KeyedStream, count: Int, to shard: inout ShardRows
   ) throws {
     note(fold.problems, count: count, in: &shard)
     let row = try shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals)
-    if let row { facets.add(row, key: stream.key, of: keys, to: &shard.facets) }
+    if let row { facets.add(row, key: stream.key) }
   }
 
   private func note(_ problems: [StreamFold.Problem], count: Int, in shard: inout ShardRows) {
