@@ -97,6 +97,13 @@ extension Connection {
   /// The SQL of every statement that is kept, sorted: for looking at their plans.
   public var preparedStatements: [String] { statements.keys.map(\.sql).sorted() }
 
+  /// How often each statement that is kept was run: for counting what a screen asks.
+  public var statementRuns: [String: Int64] {
+    Dictionary(
+      statements.map { ($0.key.sql, Int64(sqlite3_stmt_status($0.value.pointer, SQLITE_STMTSTATUS_RUN, 0))) }
+    ) { first, _ in first }
+  }
+
   /// Runs one or more statements that have no parameters and no rows worth reading.
   public func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)

@@ -59,27 +59,38 @@ public struct Extractor: Sendable {
   /// How many fields may have two readings before a person is better served by empty ones (CHECKLIST IE-22).
   static let mostAmbiguousFields = 3
 
-  /// Empties all fields where more than three would ask for a choice.
+  /// Empties all fields where more than three would ask for a choice, and says of each why it is empty.
   private func overflow(_ readings: inout ReceiptReadings) {
-    let fields = [
-      readings.vendor, readings.date, readings.total, readings.currency, readings.category, readings.payment,
+    let fields: [WritableKeyPath<ReceiptReadings, FieldReadings>] = [
+      \.vendor, \.date, \.total, \.currency, \.category, \.payment,
     ]
-    let ambiguous = fields.filter { $0.readings.count > 1 }.count
+    let read = readings
+    let ambiguous = fields.filter { read[keyPath: $0].readings.count > 1 }.count
     guard ambiguous > Self.mostAmbiguousFields else { return }
     readings = ReceiptReadings()
     readings.note = "\(ambiguous) fields could be read in two ways: please fill them in"
+    for field in fields {
+      switch read[keyPath: field].readings.count {
+      case 0: break
+      case 1: readings[keyPath: field].note = "left empty with the unclear ones"
+      default: readings[keyPath: field].note = "could be read in two ways"
+      }
+    }
   }
 
   /// A line for what was not read.
   private func explain(_ readings: inout ReceiptReadings, _ page: Page) {
     if page.text.lines.isEmpty { readings.note = "no text on the paper" }
     if readings.note == nil, page.text.isCut { readings.note = "only the first 256 KiB of the text were read" }
-    if readings.vendor.readings.isEmpty { readings.vendor.note = "no name found" }
-    if readings.date.readings.isEmpty { readings.date.note = "no date found" }
-    if readings.total.readings.isEmpty { readings.total.note = "no total found" }
-    if readings.currency.readings.isEmpty { readings.currency.note = "no currency found" }
-    if readings.category.readings.isEmpty { readings.category.note = "no word of a trade found" }
-    if readings.payment.readings.isEmpty { readings.payment.note = "neither card nor cash found" }
+    func say(_ note: String, _ field: inout FieldReadings) {
+      if field.readings.isEmpty, field.note == nil { field.note = note }
+    }
+    say("no name found", &readings.vendor)
+    say("no date found", &readings.date)
+    say("no total found", &readings.total)
+    say("no currency found", &readings.currency)
+    say("no word of a trade found", &readings.category)
+    say("neither card nor cash found", &readings.payment)
   }
 
   /// Prices without decimals: where the currency has none, or the paper shows none.

@@ -71,4 +71,50 @@ struct HelpTests {
     #expect(try complete(["compl"]) == ["completions"])
     #expect(try complete(["--ledger", "x", "help", "--he"]) == ["--help"])
   }
+
+  private static func has(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+  }
+
+  @Test("Each shell takes its script", arguments: Completions.shells)
+  func syntax(_ shell: String) throws {
+    guard Self.has(shell) else { return }
+    let script = Tool().run("completions", shell).output
+    let outcome = try BuiltTool.shell(
+      "cat > \"$TMPDIR/$$\" <<'END'\n\(script)END\n\(shell) -n \"$TMPDIR/$$\"; code=$?; rm \"$TMPDIR/$$\"; exit $code",
+      environment: ["TMPDIR": NSTemporaryDirectory()])
+    #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test("Files are offered where a file is meant, and nowhere else")
+  func files() throws {
+    let script = Tool().run("completions", "bash").output
+    func complete(_ words: String...) throws -> [String] {
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+      let test =
+        "cd \"$(mktemp -d)\"; touch scan.png; \(script)\n"
+        + "COMP_WORDS=(events \(quoted)); COMP_CWORD=\(words.count); _events; echo \"${COMPREPLY[@]}\""
+      return try BuiltTool.shell(test).output.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    #expect(try complete("capture", "sc") == ["scan.png"])
+    #expect(try complete("export", "-o", "") == ["scan.png"] && complete("--ledger", "sc") == ["scan.png"])
+    #expect(try complete("page", "add", "3f", "sc") == ["scan.png"])
+    for command in [
+      ["groups", ""], ["group", "s"], ["group", "show", ""], ["receipts", "sc"], ["save", "s"],
+    ] {
+      let offered = try complete(command[0], command[1], command.count > 2 ? command[2] : "")
+      #expect(!offered.contains("scan.png"), "\(command): \(offered)")
+    }
+    guard Self.has("fish") else { return }
+    let fish = Tool().run("completions", "fish").output
+    let outcome = try BuiltTool.shell(
+      "cd \"$(mktemp -d)\"; touch scan.png; cat > f <<'END'\n\(fish)END\n"
+        + "for line in 'groups ' 'group ' 'group show ' 'save '; do "
+        + "fish -c \"source f; complete -C 'events $line'\"; done; fish -c \"source f; complete -C 'events capture s'\""
+    )
+    #expect(outcome.output.components(separatedBy: "scan.png").count == 2, "\(outcome.output)")
+    #expect(outcome.output.contains("Undo a group's deletion"), "\(outcome.output)")
+  }
 }

@@ -22,6 +22,7 @@ struct AnalysedFact {
   var isCleared: Bool
   var hasPhoto: Bool
   var stage: TransactionState.Stage
+  var rule: RuleID?
 
   func matches(_ filter: TransactionFilter) -> Bool {
     func among<T: Hashable>(_ wanted: Set<T>, _ value: T?) -> Bool {
@@ -52,7 +53,16 @@ struct AnalysedFact {
       && (filter.from.map { date >= $0 } ?? true) && (filter.through.map { date <= $0 } ?? true)
       && (filter.minimum.map { compares($0) && decimal(money) >= decimal($0.amount) } ?? true)
       && (filter.maximum.map { compares($0) && decimal(money) <= decimal($0.amount) } ?? true)
-      && (filter.otherTags.isEmpty || !filter.otherTags.isDisjoint(with: tags))
+      && (filter.otherTags.isEmpty || !filter.otherTags.isDisjoint(with: tags)) && among(filter.rules, rule)
+  }
+
+  /// What it adds to net spending.
+  var spent: Int64 {
+    switch kind {
+    case .expense: money.minorUnits
+    case .income: -money.minorUnits
+    case .transfer: 0
+    }
   }
 
   private func compares(_ bound: AmountBound) -> Bool {
@@ -72,6 +82,11 @@ struct NaiveSum: Equatable {
   }
 
   init(_ facts: [AnalysedFact]) { for fact in facts { add(fact.money) } }
+
+  /// Net spending.
+  init(spent facts: [AnalysedFact]) {
+    for fact in facts { add(Money(minorUnits: fact.spent, currency: fact.money.currency)) }
+  }
 
   init(count: Int, _ totals: [Money]) {
     self.count = count
@@ -144,13 +159,18 @@ struct NaiveCalendar {
 
 extension ScreenLedger {
   /// Random transactions of every sort over two years, and the ledger that holds them: groups of which one is
-  /// deleted, drafts, deleted ones, refunds.
+  /// deleted, saved ones that became drafts again, instances of two rules, deleted ones, refunds.
   func fill(_ count: Int, from first: CivilDate, _ random: inout ScreenRandom) throws -> [AnalysedFact] {
     var groups: [GroupID] = []
     for name in ["Berlin", "Rome", "Gone"] {
       if let group = try book.createGroup(name: name).group { groups.append(group) }
     }
     let currencies: [Currency] = [.eur, .eur, .eur, .usd, .jpy]
+    let rules = (0..<2).map { _ in RuleID(UniqueID.random(using: &random)) }
+    let revision = RuleRevision(
+      reference: EventReference(device: UniqueID.random(using: &random), sequence: 1),
+      time: HybridTime(rawValue: 1),
+      number: 1)
     var facts: [AnalysedFact] = []
     var events: [(TransactionEvent, TransactionID)] = []
     for _ in 0..<count {
@@ -167,7 +187,8 @@ extension ScreenLedger {
         tags: Set(["x", "y", "z"].filter { _ in random.isIt(30) }),
         flags: Flags(
           paid: random.one(of: [true, false, nil]), reimbursed: random.one(of: [true, false, nil])),
-        isCleared: random.isIt(20), hasPhoto: random.isIt(20), stage: .saved)
+        isCleared: random.isIt(20), hasPhoto: random.isIt(20), stage: .saved,
+        rule: random.isIt(15) ? random.one(of: rules) : nil)
       events.append(
         (
           .transactionRecorded(
@@ -175,7 +196,10 @@ extension ScreenLedger {
               origin: .manual, on: first, kind: fact.kind, money: fact.money, date: fact.date,
               vendor: fact.vendor,
               category: fact.category, payment: fact.payment, note: fact.note, account: fact.account,
-              tags: fact.tags.sorted(), flags: fact.flags)), id
+              tags: fact.tags.sorted(), flags: fact.flags,
+              recurrence: fact.rule.map { rule in
+                RecurrenceOrigin(rule: rule, series: rule, date: fact.date, since: nil, revision: revision)
+              })), id
         ))
       if random.isIt(60) {
         fact.group = random.one(of: groups)
@@ -189,7 +213,10 @@ extension ScreenLedger {
           digest: SHA256.hash(id.id.bytes), byteCount: 3, mediaType: "image/jpeg", page: 1)
         events.append((.attachmentAdded(AttachmentAdded(attachment: page, on: first)), id))
       }
-      if random.isIt(10) {
+      if random.isIt(8), fact.rule == nil {
+        fact.stage = .draft
+        events.append((.receiptReopened, id))
+      } else if random.isIt(10) {
         fact.stage = .deleted
         events.append((.transactionDeleted, id))
       }

@@ -204,7 +204,7 @@ struct AnalysisTests {
   func lists() throws {
     var random = ScreenRandom(seed: 21)
     let ledger = try ScreenLedger()
-    _ = try ledger.fill(200, from: screenDay("2026-01-01"), &random)
+    _ = try ledger.fill(600, from: screenDay("2026-01-01"), &random)
     for period in [
       AnalysisPeriod.year(2026), .month(try month("2026-06")), .week(year: 2026, week: 24), .all,
     ] {
@@ -266,22 +266,35 @@ struct AnalysisTests {
   }
 
   @Test(
-    "ET-23, IE-09: lists, sections and totals agree with an array too, for every stage",
+    "ET-18, ET-23, IE-09: lists, sections, their sums and totals agree with an array too, for every stage and rule",
     arguments: [UInt64(11), 12, 13])
   func naiveLists(seed: UInt64) throws {
     var random = ScreenRandom(seed: seed)
     let ledger = try ScreenLedger()
     let facts = try ledger.fill(250, from: screenDay("2026-01-01"), &random)
+    let rules = Set(facts.compactMap(\.rule))
     for turn in 0..<60 {
       var filter = try random.filter(groups: ledger.book.groupRows().map(\.id), turn: turn)
       filter.kinds = random.one(of: [[], [.expense], [.income, .transfer]])
-      filter.stages = random.one(of: [[.saved], [.deleted], [], [.draft, .deleted]])
+      filter.stages = random.one(of: [[.saved], [.draft], [.deleted], [], [.draft, .deleted]])
+      if random.isIt(20) { filter.rules = Set(rules.filter { _ in random.isIt(60) }) }
       let matching = facts.filter { $0.matches(filter) }
       let page = try ledger.book.transactions(filter, page: PageRequest(limit: 1_000))
       let comment: Comment = "seed \(seed), turn \(turn), \(filter)"
       #expect(Set(page.rows.map(\.row.id)) == Set(matching.map(\.id)), comment)
       #expect(page.matching == matching.count, comment)
-      #expect(try ledger.book.sections(filter).map(\.count).reduce(0, +) == matching.count, comment)
+      let sections = try ledger.book.sections(filter)
+      #expect(sections.map(\.count).reduce(0, +) == matching.count, comment)
+      for month in sections {
+        let own = matching.filter { $0.date.civilMonth == month.month }
+        #expect(NaiveSum(count: month.count, month.totals) == NaiveSum(spent: own), comment)
+        for day in month.days {
+          let own = own.filter { $0.date == day.date }
+          #expect(NaiveSum(count: day.count, day.totals) == NaiveSum(spent: own), comment)
+        }
+      }
+      #expect(
+        NaiveSum(count: matching.count, try ledger.book.totals(filter)) == NaiveSum(spent: matching), comment)
       var oldest: [TransactionID] = []
       try ledger.book.journal(filter) { oldest.append($0.row.id) }
       #expect(Set(oldest) == Set(matching.map(\.id)), comment)

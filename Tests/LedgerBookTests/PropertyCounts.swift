@@ -22,6 +22,9 @@ struct PropertyCounts: Sendable {
   var pendingDeletions = 0
   /// Commands that were undone at once and brought back, by the type of their first event.
   var undone: [String: Int] = [:]
+  /// Comparisons of all screens after an undo: whole, and without what rules made or took away behind it.
+  var wholeUndos = 0
+  var partialUndos = 0
   /// Comparisons of all tables with another way to compute them.
   var comparisons = 0
 
@@ -40,6 +43,8 @@ struct PropertyCounts: Sendable {
     lateArrivals += other.lateArrivals
     conflicts += other.conflicts
     pendingDeletions += other.pendingDeletions
+    wholeUndos += other.wholeUndos
+    partialUndos += other.partialUndos
     comparisons += other.comparisons
   }
 
@@ -54,7 +59,7 @@ struct PropertyCounts: Sendable {
       \(pendingDeletions) deletions waiting
       events
       \(table(types))
-      undone at once
+      undone at once (\(wholeUndos) comparisons of all screens, \(partialUndos) without what rules made behind)
       \(table(undone))
       rejections
       \(table(rejections))

@@ -13,7 +13,7 @@ extension PropertyWorld {
     let rule = random.chance(2) ? RuleID(UniqueID.random(using: &random)) : random.one(of: rules)
     let near = try ruleDate(book)
     let command: RuleCommand
-    switch random.weighted([(26, 0), (14, 1), (14, 2), (34, 3), (16, 4), (20, 5), (20, 6), (10, 7)]) {
+    switch random.weighted([(26, 0), (14, 1), (14, 2), (34, 3), (16, 4), (20, 5), (20, 6), (10, 7), (8, 8)]) {
     case 0: command = .change(ruleEdits(in: scene))
     case 1: command = .pause(from: near)
     case 2: command = .resume(from: near)
@@ -22,6 +22,8 @@ extension PropertyWorld {
       command = .split(
         on: random.chance(80) ? first.adding(months: random.number(1...14)) : near,
         random.chance(70) ? ruleEdits(in: scene) : [])
+    case 8:
+      command = .stop(on: try (book.ruleRow(rule)?.firstDate ?? near).adding(months: random.number(0...14)))
     case 7:
       var filter = TransactionFilter()
       filter.rules = [rule]

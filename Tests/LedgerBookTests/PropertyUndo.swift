@@ -46,8 +46,10 @@ struct PropertyScreens {
   }
 
   /// What differs from what was there before; what was not there then may be there now, deleted or offered no more.
-  func difference(from before: PropertyScreens) -> String? {
-    for (id, row) in before.rows {
+  ///
+  /// - `except`: transactions that are not looked at, nor, where there are any, lines that sum over all.
+  func difference(from before: PropertyScreens, except: Set<TransactionID> = []) -> String? {
+    for (id, row) in before.rows where !except.contains(id) {
       guard let now = rows[id], now.isSame(as: row) else {
         return "\(id): \(row)\n      now \(rows[id].map { "\($0)" } ?? "nothing")"
       }
@@ -56,7 +58,7 @@ struct PropertyScreens {
         for (then, now) in zip(then, now) where then != now { return "\(id): \(then)\n      now \(now)" }
       }
     }
-    for (id, row) in rows where before.rows[id] == nil && row.stage != .deleted {
+    for (id, row) in rows where before.rows[id] == nil && row.stage != .deleted && !except.contains(id) {
       return "\(id) is new: \(row)"
     }
     for (id, row) in before.groups where groups[id] != row {
@@ -70,6 +72,7 @@ struct PropertyScreens {
     if ledger != before.ledger {
       return "\(String(describing: before.ledger)), now \(String(describing: ledger))"
     }
+    guard except.isEmpty else { return nil }
     if sections != before.sections { return "sections \(before.sections)\n      now \(sections)" }
     if groupLines != before.groupLines { return "groups \(before.groupLines)\n      now \(groupLines)" }
     return nil
@@ -112,33 +115,40 @@ extension PropertyWorld {
     else { return }
     let undone = try book.undo(first.reference)
     journal.append("\(device.name): undo of it \(undone.positions)")
-    if try hasMade(after: undone, book) { return }
-    if let difference = try PropertyScreens(book).difference(from: before) {
+    if let difference = try compare(try PropertyScreens(book), with: before, after: undone, book) {
       throw PropertyFailure("\(device.name): \(first.type) undone leaves\n    \(difference)")
     }
     guard let undo = try book.log.event(at: undone.positions[0]) else { return }
     let redone = try book.undo(undo.reference)
     journal.append("\(device.name): undo of the undo \(redone.positions)")
-    if try hasMade(after: redone, book) { return }
-    if let difference = try PropertyScreens(book).difference(from: done) {
+    if let difference = try compare(try PropertyScreens(book), with: done, after: redone, book) {
       throw PropertyFailure("\(device.name): \(first.type) undone and brought back leaves\n    \(difference)")
     }
     counts.undone[first.type, default: 0] += 1
   }
 
-  /// Whether transactions were made or taken away behind a command by their rule: what a device knows of only in
+  /// What differs after an undo, but for what its rules made or took away behind it.
+  private mutating func compare(
+    _ now: PropertyScreens, with then: PropertyScreens, after outcome: Outcome, _ book: Book
+  ) throws -> String? {
+    let others = try generated(after: outcome, book)
+    if others.isEmpty { counts.wholeUndos += 1 } else { counts.partialUndos += 1 }
+    return now.difference(from: then, except: others)
+  }
+
+  /// The transactions that were made or taken away behind a command by their rule: what a device knows of only in
   /// part is made whole when its rule is looked at again.
-  private func hasMade(after outcome: Outcome, _ book: Book) throws -> Bool {
-    guard let position = outcome.positions.last else { return false }
+  private func generated(after outcome: Outcome, _ book: Book) throws -> Set<TransactionID> {
+    guard let position = outcome.positions.last else { return [] }
+    var others: Set<TransactionID> = []
     for next in position...(try book.log.lastPosition()) {
-      guard let event = try book.log.event(at: next), event.type == "RecurrenceGenerated" else { continue }
-      if String(decoding: event.payload ?? [], as: UTF8.self).contains(#""made":"#)
-        || String(decoding: event.payload ?? [], as: UTF8.self).contains(#""removed":"#)
-      {
-        return true
-      }
+      guard let event = try book.log.event(at: next),
+        case .event(.rule(.recurrenceGenerated(let generated))) = EventCodec.current.decode(
+          type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
+      else { continue }
+      others.formUnion((generated.made + generated.removed).map(\.transaction))
     }
-    return false
+    return others
   }
 
   /// The first event of the last command that came after a position; a device that joined before it did not do it.

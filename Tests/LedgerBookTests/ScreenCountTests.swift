@@ -56,6 +56,8 @@ struct ScreenCountTests {
       let summary = try ledger.book.group(group, matching: filter)
       let comment: Comment = "seed \(seed), turn \(turn), \(filter)"
       #expect(summary.count == matching.count, comment)
+      // The drafts are all of the group's, whatever the filter.
+      #expect(summary.drafts == facts.count { $0.stage == .draft && $0.group == group }, comment)
       #expect(
         summary.first == matching.map(\.date).min() && summary.last == matching.map(\.date).max(), comment)
       var totals: [Currency: Int64] = [:]

@@ -49,8 +49,15 @@ struct ScreenPlanTests {
         "SEARCH facet_value USING COVERING INDEX facet_value_by_text (facet=? AND value=?)"
       ])
     #expect(
-      try plan(FacetValues.livingNumbers + " AND value = ?2").first
-        == "SEARCH facet_value USING COVERING INDEX facet_value_by_text (facet=? AND value=?)")
+      try plan(FacetValues.livingNumber) == [
+        "SEARCH facet_value USING COVERING INDEX facet_value_by_text (facet=? AND value=?)",
+        "CORRELATED SCALAR SUBQUERY 1", "SEARCH group_row USING PRIMARY KEY (id=?)",
+      ])
+    #expect(
+      try plan(FacetValues.livingNumbers) == [
+        "SEARCH facet_value USING COVERING INDEX facet_value_by_text (facet=? AND value=?)", "LIST SUBQUERY 1",
+        "SCAN group_row",
+      ])
   }
 
   @Test("ET-20: an analysis without a filter reads the sums of its days and nothing else")
@@ -67,6 +74,8 @@ struct ScreenPlanTests {
   @Test("IE-02: the totals of groups are read in the order of their key")
   func groups() throws {
     #expect(try plan(ModelReader.groupTotals) == ["SCAN group_total"])
+    // Groups come in the order of their identifiers without being sorted, so that both are read side by side.
+    #expect(try plan(ModelReader.groupRowsInOrder) == ["SCAN group_row"])
     #expect(try plan(ModelReader.totalsOfGroup) == ["SEARCH group_total USING PRIMARY KEY (group_id=?)"])
   }
 
@@ -76,5 +85,41 @@ struct ScreenPlanTests {
       let steps = try plan(ModelReader.keys(table))
       #expect(steps.count == 1 && steps[0].hasPrefix("SCAN \(table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
     }
+    for place in SearchPlace.allCases {
+      let steps = try plan(ModelReader.hits(place))
+      #expect(
+        steps.count == 1 && steps[0].hasPrefix("SCAN \(place.table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
+    }
+  }
+
+  @Test(
+    "IE-41: a page takes as many steps for a thousand transactions as for ten thousand, but for their blocks")
+  func steps() throws {
+    var found: [[String: Int64]] = []
+    for count in [1_000, 10_000] {
+      let ledger = try ScreenLedger()
+      var random = ScreenRandom(seed: 7)
+      _ = try ledger.fill(count, from: screenDay("2026-01-01"), &random)
+      let models = ReadModels(of: ledger.book.log, folder: nil)
+      try models.catchUp()
+      var filter = TransactionFilter()
+      filter.categories = ["food"]
+      let counts = try models.read { reader in
+        let before = reader.connection.statementRuns
+        let page = try reader.transactions(filter, page: PageRequest(limit: 20))
+        _ = try reader.groups()
+        _ = try reader.analysis(kind: .expense, period: .year(2026), weeks: .iso, filter: filter)
+        #expect(page.rows.count == 20)
+        return reader.connection.statementRuns.merging(before) { $0 - $1 }
+      }
+      found.append(counts.filter { $0.value != 0 })
+      models.close()
+    }
+    var (few, many) = (found[0], found[1])
+    let blocks = (
+      few.removeValue(forKey: FacetScan.columns) ?? 0, many.removeValue(forKey: FacetScan.columns) ?? 0
+    )
+    #expect(few == many, "\(few) \(many)")
+    #expect(blocks.0 >= 4 && blocks.1 <= blocks.0 * 12, "\(blocks)")
   }
 }

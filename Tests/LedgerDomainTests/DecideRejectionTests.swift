@@ -66,6 +66,41 @@ struct DecideRejectionTests {
       "an item in JPY can't be part of a receipt in EUR; give its amount in EUR"
     ),
     (.nothingProposed(.total), "nothing is proposed for total; set it with `correct`"),
+    (
+      .unknownRule(Sample.rule), "there is no rule \(Sample.rule) in this ledger"
+    ),
+    (.invalidInterval(0), "“every 0” is no interval; give a whole number from 1 to 10,000"),
+    (
+      .endsBeforeStart(start: Sample.date("2026-06-14"), end: Sample.date("2026-06-13")),
+      "a rule that starts on 2026-06-14 can't end on 2026-06-13; give an end that is not before its start"
+    ),
+    (.draftAsTemplate, "a draft can't be made recurring; save it first"),
+    (
+      .alreadyRecurring,
+      "this transaction belongs to a rule already; change that rule, or detach the transaction first"
+    ),
+    (.notRecurring, "this transaction belongs to no rule"),
+    (
+      .alreadySplit(Sample.date("2026-06-14")),
+      "the series was split on 2026-06-14 already; change the rule that begins there, restored first if it is deleted"
+    ),
+    (
+      .splitOutside(date: Sample.date("2026-06-14"), first: Sample.date("2026-07-01"), last: nil),
+      "the rule can't be split on 2026-06-14: it governs from 2026-07-01 on; give a later date within that, or "
+        + "change the whole rule"
+    ),
+    (
+      .splitOutside(
+        date: Sample.date("2026-06-14"), first: Sample.date("2026-01-01"), last: Sample.date("2026-05-31")),
+      "the rule can't be split on 2026-06-14: it governs from 2026-01-01 to 2026-05-31; give a later date within "
+        + "that, or change the whole rule"
+    ),
+    (
+      .resumesBeforePause(Sample.date("2026-06-14")),
+      "the rule pauses from 2026-06-14 on; it can't resume before that"
+    ),
+    (.nothingToUndo([]), "nothing of it is left to undo"),
+    (.nothingToUndo(["a", "b"]), "nothing of it is left to undo: a; b"),
     (.notAlike, "these two do not look like one receipt, so there is nothing to dismiss"),
     (
       .fixedCategory("food"),

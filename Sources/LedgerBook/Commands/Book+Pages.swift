@@ -28,7 +28,7 @@ extension Book {
   /// Adds pages to a transaction: they are durable before the events that name them. Their text is read: a draft
   /// takes the readings over, to what was saved or recorded they are proposed (CHECKLIST IE-30).
   ///
-  /// A page that is part of it already is not added again.
+  /// A page that is part of it already is not added again, nor is its text where that is on record.
   /// - Throws: `FileError` where a page can't be read or stored: nothing was appended then. `Rejection`.
   /// - Complexity: one fdatasync for the batch, and three more per page.
   @discardableResult
@@ -56,6 +56,7 @@ extension Book {
         for event in events { batch.append(event, to: transaction) }
       }
       guard let text = input.text else { return }
+      if !taken.isEmpty, batch.drafts.isEmpty, state.text?.contains(NFC.trimmed(text)) ?? false { return }
       let recognition = try self.recognition(
         state.text.map { $0 + "\n" + text } ?? text, engine: input.textEngine, confidence: input.textConfidence)
       for event in try state.decide(.recognize(recognition), id: transaction, context) {

@@ -87,7 +87,7 @@ extension Book {
     case .split(let date, _):
       let series = try fold(rule.stream).rule.series ?? rule
       return generating(outcome, RuleID.derived(series: series, splitOn: date))
-    case .change, .pause, .resume, .delete, .restore: return generating(outcome, rule)
+    case .change, .pause, .resume, .stop, .delete, .restore: return generating(outcome, rule)
     }
   }
 
@@ -108,19 +108,20 @@ extension Book {
     var members: [RuleMember] = []
     var siblings: [RuleSeries.Member] = []
     switch command {
-    case .delete(.future): members = try self.members(of: rule)
+    case .delete(.future): members = try self.members(of: rule, from: today)
+    case .stop: members = try self.members(of: rule, from: nil)
     case .restore: members = try membersDeleted(with: state)
-    case .split: siblings = try series(of: rule).rules
-    case .delete(.rule), .change, .pause, .resume: break
+    case .split, .pause, .resume: siblings = try series(of: rule).rules
+    case .delete(.rule), .change: break
     }
     return try state.decide(command, id: rule, members: members, siblings: siblings, context)
   }
 
-  /// The transactions of a rule that are not deleted.
-  private func members(of rule: RuleID) throws -> [RuleMember] {
+  /// The transactions of a rule that are not deleted and dated on a date or later; nil: all of them.
+  private func members(of rule: RuleID, from date: CivilDate?) throws -> [RuleMember] {
     var filter = TransactionFilter()
     filter.rules = [rule]
-    filter.from = today
+    filter.from = date
     var ids: [TransactionID] = []
     try models.read { reader in
       ids = []
@@ -190,7 +191,7 @@ extension RuleCommand {
   fileprivate var groups: [GroupID] {
     switch self {
     case .change(let edits), .split(_, let edits): edits.compactMap(\.group)
-    case .pause, .resume, .delete, .restore: []
+    case .pause, .resume, .stop, .delete, .restore: []
     }
   }
 }

@@ -10,6 +10,7 @@ extension RuleCommand {
     case .change(let edits): members = ["command": "change rule", "edits": .array(edits.map(\.content))]
     case .pause(let date): members = ["command": "pause rule", "from": .string(date.iso)]
     case .resume(let date): members = ["command": "resume rule", "from": .string(date.iso)]
+    case .stop(let date): members = ["command": "stop rule", "from": .string(date.iso)]
     case .split(let date, let edits):
       members = [
         "command": "split rule", "edits": .array(edits.map(\.content)), "from": .string(date.iso),

@@ -26,6 +26,17 @@ struct UndoPlanner {
       events[event.stream, default: []].append(event)
     }
     for stream in streams { try plan(stream, events[stream] ?? []) }
+    try noteRule()
+  }
+
+  /// What was generated behind a command is a batch of its own: who takes that back may have meant the command.
+  private mutating func noteRule() throws {
+    guard !steps.isEmpty,
+      let generated = batch.first(where: { $0.type == EventType.recurrenceGenerated.rawValue }),
+      let cause = generated.cause, cause.device == generated.reference.device,
+      let last = try book.batch(of: cause).last, last.reference.sequence + 1 == batch[0].reference.sequence
+    else { return }
+    note(.followsRule(cause))
   }
 
   /// The events of the batch on one stream.

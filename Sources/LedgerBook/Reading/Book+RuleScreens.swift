@@ -61,12 +61,22 @@ public struct RuleDetail: Sendable {
 
 extension Book {
   /// Every rule, by what it is for; with those that are deleted where asked.
+  ///
+  /// - Complexity: a scan of the rules; O(events of its series) for each that a split began.
   public func rules(withDeleted: Bool = false) throws -> [RuleRow] {
-    try models.read { try $0.rules(withDeleted: withDeleted) }
+    try models.read { try $0.rules(withDeleted: withDeleted) }.map(withSeries)
   }
 
   /// One rule's row, also where it is deleted; nil where it is not known.
-  public func ruleRow(_ id: RuleID) throws -> RuleRow? { try models.read { try $0.rule(id) } }
+  public func ruleRow(_ id: RuleID) throws -> RuleRow? {
+    try models.read { try $0.rule(id) }.map(withSeries)
+  }
+
+  /// What a row can't know: the pauses that were said of the rule before it, at once with the split.
+  private func withSeries(_ row: RuleRow) throws -> RuleRow {
+    guard row.since != nil else { return row }
+    return row.paused(from: try series(of: row.id).pausedFrom(row.id))
+  }
 
   /// One rule with each of its transactions.
   ///
@@ -74,12 +84,13 @@ extension Book {
   /// - Complexity: O(events of its transactions).
   public func rule(_ id: RuleID) throws -> RuleDetail {
     let state = try fold(id.stream).rule
-    guard let row = RuleRow(id, state) else { throw BookError.unknown(what: "rule", text: id.description) }
+    guard let own = RuleRow(id, state) else { throw BookError.unknown(what: "rule", text: id.description) }
     let series = try series(of: id)
+    let row = own.paused(from: series.pausedFrom(id))
     let group = try row.terms.group.flatMap { try self.groupRow($0) }
     return RuleDetail(
       row: row, groupName: group.flatMap { $0.isDeleted ? nil : $0.name },
-      pauses: state.pauses.filter { !$0.isEmpty },
+      pauses: series.pauses(of: id).map(\.pause).filter { !$0.isEmpty },
       occurrences: try occurrences(of: id, row, series), next: series.next(of: id, from: today),
       siblings: series.rules.map(\.id).filter { $0 != id })
   }

@@ -49,7 +49,7 @@ extension TransactionEvent {
         event.source.rawValue, event.name, pages == 0 ? nil : pages == 1 ? "1 page" : "\(pages) pages",
       ].compactMap { $0 }.joined(separator: ", ")
     case .attachmentAdded(let event): return "page \(event.attachment.page), \(event.attachment.mediaType)"
-    case .attachmentRemoved(let event): return String(event.digest.description.prefix(12))
+    case .attachmentRemoved(let event): return "page \(event.digest.description.prefix(12)), removed"
     case .textRecognized(let event):
       let lines = event.text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count + 1
       return "\(lines) line\(lines == 1 ? "" : "s") by \(event.engine)"

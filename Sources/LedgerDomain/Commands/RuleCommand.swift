@@ -6,6 +6,9 @@ public enum RuleCommand: Hashable, Sendable {
   case pause(from: CivilDate)
   /// Generate again from a date on.
   case resume(from: CivilDate)
+  /// End it before a date, and delete its transactions for that date and later, whoever touched them: "this and
+  /// future".
+  case stop(on: CivilDate)
   /// From a date on follow a rule of its own, with these changes: "this and future" (CHECKLIST FF-14).
   case split(on: CivilDate, [RuleEdit])
   /// Delete it, alone or with its transactions of today and later.

@@ -65,10 +65,9 @@ extension RuleState {
 
   /// What happens if a command is carried out on this state, or why it is refused. Pure.
   ///
-  /// - `members`: for `delete` with the future the transactions of the rule, of which the one that it was made from
-  ///   stays: a person recorded it; for `restore` those that its deletion
-  ///   touched; else none.
-  /// - `siblings`: for `split` the rules of the series.
+  /// - `members`: for `delete` with the future and for `stop` the transactions of the rule, of which the one that it
+  ///   was made from stays: a person recorded it; for `restore` those that its deletion touched; else none.
+  /// - `siblings`: for `split`, `pause` and `resume` the rules of the series.
   public func decide(
     _ command: RuleCommand, id: RuleID, members: [RuleMember] = [], siblings: [RuleSeries.Member] = [],
     _ context: DecisionContext
@@ -86,7 +85,7 @@ extension RuleState {
     case .delete(let scope):
       if deletion.isDeleted { return .nothing }
       return delete(scope, id, members, context.today)
-    case .change, .pause, .resume, .split:
+    case .change, .pause, .resume, .stop, .split:
       guard !deletion.isDeleted else { throw .isDeleted(what: "rule") }
     }
     switch command {
@@ -95,13 +94,13 @@ extension RuleState {
       let changed = change(terms, to: next, context)
       return changed.isEmpty ? .nothing : own(.ruleChanged(changed))
     case .pause(let date):
-      if !isEnabled { return .nothing }
-      return own(.ruleChanged(pausing(from: true, to: false, since: date, context)))
+      let open = openPauses(id, siblings)
+      if open.contains(where: { $0.pause.from <= date }) { return .nothing }
+      return own(.ruleChanged(pausing(from: isEnabled, to: false, since: date, context)))
     case .resume(let date):
-      if isEnabled { return .nothing }
-      let first = pauses.filter { $0.until == nil }.map(\.from).max() ?? date
-      guard date >= first else { throw .resumesBeforePause(first) }
-      return own(.ruleChanged(pausing(from: false, to: true, since: date, context)))
+      return try resume(from: date, openPauses(id, siblings), id, context)
+    case .stop(let date):
+      return try stop(terms, on: date, id, members, context)
     case .split(let date, let edits):
       return try split(terms, on: date, edits, id, siblings, context)
     case .restore, .delete:
@@ -116,26 +115,73 @@ extension RuleState {
   }
 }
 
+// MARK: - Pausing
+
+extension RuleState {
+  /// The pauses that go on, those of the rules before it included.
+  private func openPauses(_ id: RuleID, _ siblings: [RuleSeries.Member]) -> [RuleSeries.Paused] {
+    let rules = siblings.isEmpty ? [RuleSeries.Member(id: id, state: self)] : siblings
+    return RuleSeries(id: series ?? id, rules: rules).pauses(of: id).filter { $0.pause.until == nil }
+  }
+
+  /// Ends all pauses that go on: its own as such, one that was said of a rule before it by its name.
+  private func resume(
+    from date: CivilDate, _ open: [RuleSeries.Paused], _ id: RuleID, _ context: DecisionContext
+  ) throws(Rejection) -> RuleDecision {
+    guard let first = open.map(\.pause.from).min() else { return .nothing }
+    guard date >= first else { throw .resumesBeforePause(first) }
+    var steps: [RuleDecision.RuleStep] = []
+    if open.contains(where: { $0.rule == id }) {
+      steps.append(.init(rule: id, event: .ruleChanged(pausing(from: false, to: true, since: date, context))))
+    }
+    for other in open where other.rule != id {
+      var changed = RuleChanged(on: context.today)
+      changed.enabled = RuleChanged.Pausing(from: false, to: true, since: date, pause: other.pause.reference)
+      steps.append(.init(rule: other.rule, event: .ruleChanged(changed)))
+    }
+    return RuleDecision(events: steps, consequences: [])
+  }
+}
+
 // MARK: - Deleting and restoring
 
 extension RuleState {
   private func delete(
     _ scope: RuleDeletionScope, _ id: RuleID, _ members: [RuleMember], _ today: CivilDate
   ) -> RuleDecision {
-    var consequences: [RuleDecision.Consequence] = []
-    if scope == .future {
-      for member in members {
-        let state = member.state
-        guard member.id != template, state.link.value?.rule == id, state.stage != nil, state.stage != .deleted,
-          let date = state.date.value, date >= today
-        else { continue }
-        consequences.append(
-          .init(transaction: member.id, event: .transactionDeleted, isByPerson: state.isTouched))
-      }
-    }
+    let consequences =
+      scope == .rule ? [] : deleting(members, of: id) { $0.date.value.map { $0 >= today } ?? false }
     let deleted = RuleDeleted(scope: scope, transactions: consequences.count, on: today)
     return RuleDecision(
       events: [.init(rule: id, event: .ruleDeleted(deleted))], consequences: consequences)
+  }
+
+  /// What it made and a person recorded for it, but for its template, where it is there and as asked.
+  private func deleting(
+    _ members: [RuleMember], of id: RuleID, where goes: (TransactionState) -> Bool
+  ) -> [RuleDecision.Consequence] {
+    members.filter { member in
+      let state = member.state
+      return member.id != template && state.link.value?.rule == id && state.stage != nil
+        && state.stage != .deleted && goes(state)
+    }.map {
+      .init(transaction: $0.id, event: .transactionDeleted, isByPerson: $0.state.isTouched)
+    }
+  }
+
+  /// Ends before a date: what stands for that date and later goes, wherever a person moved it.
+  private func stop(
+    _ terms: RuleTerms, on date: CivilDate, _ id: RuleID, _ members: [RuleMember], _ context: DecisionContext
+  ) throws(Rejection) -> RuleDecision {
+    let (first, last) = (max(since ?? terms.start, terms.start), date.adding(days: -1))
+    guard last >= first else { throw .endsBeforeStart(start: first, end: last) }
+    var next = terms
+    next.end = min(last, terms.end ?? last)
+    let changed = change(terms, to: next, context)
+    guard !changed.isEmpty else { return .nothing }
+    return RuleDecision(
+      events: [.init(rule: id, event: .ruleChanged(changed))],
+      consequences: deleting(members, of: id) { $0.link.value.map { $0.date >= date } ?? false })
   }
 
   /// What went with the rule comes back with it, where nobody has touched it since.

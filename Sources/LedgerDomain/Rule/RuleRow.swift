@@ -11,7 +11,7 @@ public struct RuleRow: Hashable, Sendable {
   /// What it says.
   public let terms: RuleTerms
   /// The first date of the pause that goes on; nil: it is not paused.
-  public let pausedFrom: CivilDate?
+  public private(set) var pausedFrom: CivilDate?
   /// The first date on which another rule governs, because a split began it.
   public let splitOn: CivilDate?
   /// How far it was generated; nil: never.
@@ -58,4 +58,11 @@ public struct RuleRow: Hashable, Sendable {
 
   /// The first date on which it can recur.
   public var firstDate: CivilDate { max(terms.start, since ?? terms.start) }
+
+  /// The row with the pauses that its series knows of, too.
+  public func paused(from date: CivilDate?) -> RuleRow {
+    var row = self
+    row.pausedFrom = date
+    return row
+  }
 }

@@ -52,8 +52,9 @@ public struct RuleSeries: Sendable {
       let first = max(stretch.lowerBound, state.since ?? stretch.lowerBound)
       let last = min(stretch.upperBound, lastDate(ofRule: index) ?? stretch.upperBound)
       guard first <= last else { continue }
+      let pauses = pauses(of: member.id)
       for date in recurrence.dates(in: first...last) where date != state.templateDate {
-        if state.pauses.contains(where: { $0.covers(date) }) { continue }
+        if pauses.contains(where: { $0.pause.covers(date) }) { continue }
         owner[date] = index
       }
     }
@@ -68,6 +69,38 @@ public struct RuleSeries: Sendable {
     let since = rules[index].state.since ?? .first
     let later = rules.filter { !$0.state.deletion.isDeleted }.compactMap(\.state.since).filter { $0 > since }
     return [rules[index].state.splitOn, later.min()].compactMap { $0 }.min().map { $0.adding(days: -1) }
+  }
+
+  /// A pause, and the rule on which it was said.
+  public struct Paused: Hashable, Sendable {
+    /// The rule on which it was said.
+    public let rule: RuleID
+    /// When.
+    public let pause: RuleState.Pause
+  }
+
+  /// When a rule pauses: what was said of it, and what was said of a rule that it was split off from by somebody who
+  /// did not know of the split, nor the split's author of the pause: a pause is meant for the dates that it names,
+  /// whichever rule governs them. An author who knew took the pause along, or meant the old rule alone.
+  public func pauses(of rule: RuleID) -> [Paused] {
+    guard let own = rules.first(where: { $0.id == rule }) else { return [] }
+    var pauses = own.state.pauses.map { Paused(rule: rule, pause: $0) }
+    guard rules.count > 1 else { return pauses }
+    var line: Set<RuleID> = [rule]
+    var waiting = [rule]
+    while let next = waiting.popLast() {
+      for member in rules where member.state.splits[next] != nil && line.insert(member.id).inserted {
+        waiting.append(member.id)
+        let reaching = member.state.pauses.filter { !$0.splitOffMeanwhile.isDisjoint(with: line) }
+        pauses += reaching.map { Paused(rule: member.id, pause: $0) }
+      }
+    }
+    return pauses
+  }
+
+  /// The first date of the pauses of a rule that go on; nil: it is not paused.
+  public func pausedFrom(_ rule: RuleID) -> CivilDate? {
+    pauses(of: rule).filter { $0.pause.until == nil }.map(\.pause.from).min()
   }
 
   /// Whether everything that was generated is as the rules say now, so that only what lies behind need be looked at.

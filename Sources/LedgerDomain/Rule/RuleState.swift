@@ -69,6 +69,8 @@ public struct RuleState: Hashable, Sendable {
     public fileprivate(set) var until: CivilDate?
     /// The event that ended it last, or let it go on; nil: none did.
     public fileprivate(set) var endedBy: EventReference?
+    /// The rules that were split off while it was said: neither author knew of the other, so it is theirs, too.
+    fileprivate(set) var splitOffMeanwhile: Set<RuleID> = []
 
     /// Whether no date lies in it: it was taken back.
     public var isEmpty: Bool { until.map { $0 <= from } ?? false }
@@ -109,6 +111,9 @@ public struct RuleState: Hashable, Sendable {
       deletion.noteChange(context)
     case .ruleSplit(let split):
       splits[split.rule, default: Register()].write(split.date, origin: .set, context)
+      for index in pauses.indices where !context.saw(pauses[index].reference) {
+        pauses[index].splitOffMeanwhile.insert(split.rule)
+      }
       countRevision(context)
       deletion.noteChange(context)
     case .recurrenceGenerated(let generated):
@@ -160,7 +165,7 @@ public struct RuleState: Hashable, Sendable {
     reimbursed.write(terms.flags.reimbursed, origin: .set, context)
     for tag in terms.tags { tags[Array(tag.utf8), default: Register()].write(true, origin: .set, context) }
     if !created.enabled {
-      pauses.append(Pause(reference: context.reference, from: created.since ?? terms.start))
+      pauses.append(pause(from: created.since ?? terms.start, context))
     }
   }
 
@@ -207,8 +212,16 @@ public struct RuleState: Hashable, Sendable {
         pauses[index].end(on: change.since, context)
       }
     } else {
-      pauses.append(Pause(reference: context.reference, from: change.since))
+      pauses.append(pause(from: change.since, context))
     }
+  }
+
+  private func pause(from date: CivilDate, _ context: EventContext) -> Pause {
+    var pause = Pause(reference: context.reference, from: date)
+    for (rule, register) in splits where register.value != nil {
+      if !register.heads.contains(where: { context.saw($0.reference) }) { pause.splitOffMeanwhile.insert(rule) }
+    }
+    return pause
   }
 }
 

@@ -45,9 +45,7 @@ extension GroupState {
       undoing.note(.isDeleted(what: "group", by: deletion.reference))
       return
     }
-    guard let standing = self.name.standing, let current = standing.value, let name else { return }
-    guard standing.reference == reference else {
-      undoing.note(.overwritten(what: "the name", by: standing.reference))
+    guard let current = self.name.value, let name, undoing.stands(self.name, reference, "the name") else {
       return
     }
     undoing.compensate(reference, with: .groupRenamed(GroupRenamed(from: current, to: name)))
@@ -75,11 +73,11 @@ extension CategoryState {
           undoing.note(.notUndoable(why: "it was there before, from another device"))
         }
       case .categoryDeactivated:
-        if stands(isActive, item.reference, "whether it is offered", &undoing) {
+        if undoing.stands(isActive, item.reference, "whether it is offered") {
           undoing.compensate(item.reference, with: .categoryReactivated)
         }
       case .categoryReactivated:
-        if stands(isActive, item.reference, "whether it is offered", &undoing) {
+        if undoing.stands(isActive, item.reference, "whether it is offered") {
           undoing.compensate(item.reference, with: .categoryDeactivated)
         }
       case .categoryChanged(let changed): change(changed, item.reference, before, &undoing)
@@ -95,27 +93,17 @@ extension CategoryState {
     func back(
       _ change: TextChange?, _ what: String, _ now: Register<String>, _ earlier: Register<String>
     ) -> TextChange? {
-      guard change != nil, stands(now, reference, what, &undoing) else { return nil }
+      guard change != nil, undoing.stands(now, reference, what) else { return nil }
       return TextChange(from: now.value, to: earlier.value)
     }
     let back = CategoryChanged(
       name: back(changed.name, "the name", name, before.name),
       emoji: back(changed.emoji, "the emoji", emoji, before.emoji),
       color: back(changed.color, "the colour", color, before.color),
-      kinds: changed.kinds != nil && stands(kinds, reference, "the kinds", &undoing)
+      kinds: changed.kinds != nil && undoing.stands(kinds, reference, "the kinds")
         ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil)
     guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }
     undoing.compensate(reference, with: .categoryChanged(back))
-  }
-
-  private func stands<Value>(
-    _ register: Register<Value>, _ reference: EventReference, _ what: String,
-    _ undoing: inout Undoing<CategoryEvent>
-  ) -> Bool {
-    guard let standing = register.standing else { return false }
-    if standing.reference == reference { return true }
-    undoing.note(.overwritten(what: what, by: standing.reference))
-    return false
   }
 }
 
@@ -152,11 +140,7 @@ extension LedgerState {
     _ change: TextChange?, _ what: String, _ reference: EventReference, _ now: Register<String>,
     _ earlier: Register<String>, _ undoing: inout Undoing<LedgerEvent>
   ) -> TextChange? {
-    guard change != nil, let standing = now.standing else { return nil }
-    guard standing.reference == reference else {
-      undoing.note(.overwritten(what: what, by: standing.reference))
-      return nil
-    }
+    guard change != nil, undoing.stands(now, reference, what) else { return nil }
     return TextChange(from: now.value, to: earlier.value)
   }
 }

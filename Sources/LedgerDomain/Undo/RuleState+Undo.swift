@@ -22,7 +22,10 @@ extension RuleState {
         } else {
           let deleted = RuleDeleted(scope: .rule, transactions: 0, on: context.today)
           undoing.compensate(item.reference, with: .ruleDeleted(deleted))
-          for generation in context.generations { undoing.note(.generated(by: generation)) }
+          // What a rule that a split began made goes back to the rule before it.
+          if since == nil {
+            for generation in context.generations { undoing.note(.generated(by: generation)) }
+          }
           for later in context.later { undoing.note(.followed(by: later)) }
         }
       case .ruleDeleted:
@@ -62,11 +65,7 @@ extension RuleState {
     func back<Value>(
       _ change: Change<Value>?, _ what: String, _ now: Register<Value>, _ earlier: Register<Value>
     ) -> Change<Value>? {
-      guard change != nil, let standing = now.standing else { return nil }
-      guard standing.reference == reference else {
-        undoing.note(.overwritten(what: what, by: standing.reference))
-        return nil
-      }
+      guard change != nil, undoing.stands(now, reference, what) else { return nil }
       return Change(from: now.value, to: earlier.value)
     }
     func flag(_ change: FlagChange?, _ what: String, _ now: Register<Bool>, _ earlier: Register<Bool>)
@@ -139,11 +138,7 @@ extension RuleState {
     guard let changed else { return nil }
     func standing(_ names: [String]) -> [String] {
       names.filter { name in
-        guard let standing = tags[Array(name.utf8)]?.standing else { return false }
-        if standing.reference != reference {
-          undoing.note(.overwritten(what: "the tag \(name)", by: standing.reference))
-        }
-        return standing.reference == reference
+        tags[Array(name.utf8)].map { undoing.stands($0, reference, "the tag \(name)") } ?? false
       }
     }
     let (added, removed) = (standing(changed.removed), standing(changed.added))

@@ -77,11 +77,11 @@ extension TransactionState {
     case .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .proposalAccepted:
       if let field = item.event.field { revert(field, reference, before, &undoing) }
     case .receiptSaved:
-      if stands(saved, reference, "the saving", &undoing) {
+      if undoing.stands(saved, reference, "the saving") {
         undoing.compensate(reference, with: .receiptReopened)
       }
     case .receiptReopened:
-      guard stands(saved, reference, "the draft", &undoing) else { return }
+      guard undoing.stands(saved, reference, "the draft") else { return }
       if let missing = missingToSave(as: kind.value ?? .expense).first {
         undoing.note(.needed(missing))
       } else {
@@ -91,7 +91,7 @@ extension TransactionState {
     case .tagsChanged(let changed): untag(changed, reference, before, &undoing)
     case .flagsChanged(let changed): unflag(changed, reference, before, &undoing)
     case .transactionCleared, .transactionUncleared:
-      guard stands(cleared, reference, "the clearing", &undoing),
+      guard undoing.stands(cleared, reference, "the clearing"),
         cleared.value != (before.cleared.value ?? false)
       else { return }
       undoing.compensate(
@@ -103,7 +103,7 @@ extension TransactionState {
     case .lineItemChanged(let changed): changeBack(changed, reference, before, &undoing)
     case .lineItemRemoved(let removed): bringBack(removed.item, reference, &undoing)
     case .transactionLinkedToRule(let rule), .transactionUnlinkedFromRule(let rule):
-      guard stands(link, reference, "its rule", &undoing), link.value != before.link.value else { return }
+      guard undoing.stands(link, reference, "its rule"), link.value != before.link.value else { return }
       undoing.compensate(
         reference,
         with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
@@ -114,17 +114,6 @@ extension TransactionState {
       .proposalRejected:
       preconditionFailure("undone before a change is looked at")
     }
-  }
-
-  /// Whether an event's write is the one that stands; else it is noted whose does.
-  func stands<Value>(
-    _ register: Register<Value>, _ reference: EventReference, _ what: String,
-    _ undoing: inout Undoing<TransactionEvent>
-  ) -> Bool {
-    guard let standing = register.standing else { return false }
-    if standing.reference == reference { return true }
-    undoing.note(.overwritten(what: what, by: standing.reference))
-    return false
   }
 }
 

@@ -73,7 +73,7 @@ extension TransactionState {
     _ other: TransactionID, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
-    guard let register = dismissals[other], stands(register, reference, "that they are two", &undoing) else {
+    guard let register = dismissals[other], undoing.stands(register, reference, "that they are two") else {
       return
     }
     let was = before.dismissals[other]?.value ?? false
@@ -88,7 +88,7 @@ extension TransactionState {
     _ reference: EventReference, _ before: TransactionState, _ context: UndoContext,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
-    guard stands(group, reference, "the group", &undoing) else { return }
+    guard undoing.stands(group, reference, "the group") else { return }
     if let other = group.conflicts.last {
       undoing.note(.disputed(what: "the group", by: other.reference))
       return
@@ -110,7 +110,7 @@ extension TransactionState {
       tags.filter { tag in
         let bytes = Array(tag.utf8)
         guard let register = self.tags[bytes],
-          stands(register, reference, "the tag \(tag)", &undoing)
+          undoing.stands(register, reference, "the tag \(tag)")
         else { return false }
         return (before.tags[bytes]?.value ?? false) == wereOn
       }
@@ -128,7 +128,7 @@ extension TransactionState {
     func back(
       _ change: FlagChange?, _ what: String, _ now: Register<Bool>, _ earlier: Register<Bool>
     ) -> FlagChange? {
-      guard change != nil, stands(now, reference, what, &undoing), now.value != earlier.value else {
+      guard change != nil, undoing.stands(now, reference, what), now.value != earlier.value else {
         return nil
       }
       return FlagChange(from: now.value, to: earlier.value)
@@ -146,7 +146,7 @@ extension TransactionState {
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     guard let page = attachments.first(where: { $0.attachment.digest == digest }),
-      stands(page.isPresent, reference, "the page", &undoing)
+      undoing.stands(page.isPresent, reference, "the page")
     else { return }
     let was = before.attachments.first { $0.attachment.digest == digest }?.isPresent.value ?? false
     guard page.isPresent.value != was else { return }

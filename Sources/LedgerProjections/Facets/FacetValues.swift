@@ -98,7 +98,7 @@ struct FacetValues {
       try living.bind(1, Int64(Facet.group.rawValue))
       try living.forEachRow { allowed[Int($0.int64(0))] = false }
     }
-    let one = try connection.statement(Self.livingNumbers + " AND value = ?2")
+    let one = try connection.statement(Self.livingNumber)
     for group in wanted {
       guard let group else { continue }
       try one.bind(1, Int64(Facet.group.rawValue))
@@ -109,5 +109,7 @@ struct FacetValues {
   }
 
   static let number = "SELECT id FROM facet_value WHERE facet = ?1 AND value = ?2"
+  static let livingNumber =
+    number + " AND EXISTS (SELECT 1 FROM group_row WHERE group_row.id = facet_value.value AND deleted = 0)"
   static let livingNumbers = "SELECT id FROM facet_value WHERE facet = ?1 AND value IN \(FilterSQL.livingGroup)"
 }

@@ -35,8 +35,7 @@ extension ModelReader {
   /// Every group that is known, deleted ones too, in the order of their identifiers.
   public func groupRows() throws -> [GroupRow] {
     var rows: [GroupRow] = []
-    let statement = try connection.statement(
-      "SELECT id, name, created_on, deleted, pending FROM group_row ORDER BY id")
+    let statement = try connection.statement(Self.groupRowsInOrder)
     try statement.forEachRow { row in
       guard let id = UniqueID(bytes: row.bytes(0)) else { throw ModelError.damaged("a row of groups") }
       rows.append(
@@ -48,6 +47,8 @@ extension ModelReader {
     }
     return rows
   }
+
+  static let groupRowsInOrder = "SELECT id, name, created_on, deleted, pending FROM group_row ORDER BY id"
 
   /// One group's row.
   public func groupRow(_ id: GroupID) throws -> GroupRow? {

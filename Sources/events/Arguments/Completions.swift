@@ -24,16 +24,29 @@ enum Completions {
     commands.flatMap { command in
       ([command.word] + command.aliases).flatMap { name -> [Entry] in
         let path = Array(command.path.dropLast()) + [name]
-        let fileValues = ["FILE", "DIR", "FOLDER", "FILE.ndjson|-", "FILE|-"]
         let takesFiles =
-          command.operands.contains { fileValues.contains($0.name) }
-          || command.allOptions.contains { $0.value.map { fileValues.contains($0) } ?? false }
+          command.subcommands.isEmpty
+          && command.operands.contains { isFile($0.name) || ["A", "B"].contains($0.name) }
         let entry = Entry(
           path: path, words: command.subcommands.map { ($0.word, $0.summary) },
           options: command.subcommands.isEmpty ? command.allOptions : [.help], takesFiles: takesFiles)
         return [entry] + leaves(of: command.subcommands)
       }
     }
+  }
+
+  /// Whether an operand or the value of an option names a file or a folder, by what the help calls it.
+  private static func isFile(_ name: String) -> Bool {
+    name.split(separator: "|").contains { part in
+      ["FILE", "DIR", "FOLDER"].contains { part == $0 || part.hasPrefix($0 + ".") }
+    }
+  }
+
+  /// The options of all commands that are followed by a file's name.
+  private static func fileOptions(_ entries: [Entry]) -> String {
+    let options = entries.flatMap(\.options).filter { $0.value.map(isFile) ?? false }
+    return Set(options.flatMap { ["--\($0.name)"] + ($0.short.map { ["-\($0)"] } ?? []) }).sorted()
+      .joined(separator: " ")
   }
 
   private static func top(_ commands: [Command]) -> [(word: String, summary: String)] {
@@ -78,6 +91,10 @@ enum Completions {
           COMPREPLY=()
           while IFS= read -r word; do COMPREPLY+=("$word"); done < <(
             events tag --suggest "$current" 2>/dev/null | sed 's/^ *[0-9,.]* *//')
+          return
+        fi
+        if [[ " \(fileOptions(entries)) " == *" $previous "* ]]; then
+          COMPREPLY=($(compgen -f -- "$current"))
           return
         fi
         case "$path" in
@@ -130,6 +147,7 @@ enum Completions {
           compadd -a words
           return
         fi
+        if [[ " \(fileOptions(entries)) " == *" $previous "* ]]; then _files; return; fi
         case "$path_" in
           '') words=(\((first + before).joined(separator: " "))) ;;
       \(cases)  esac
@@ -142,8 +160,7 @@ enum Completions {
   }
 
   private static func described(_ word: String, _ summary: String) -> String {
-    let clean = summary.filter { $0 != "'" && $0 != ":" }
-    return "'\(word):\(clean)'"
+    "'\(word):\(summary.replacing("'", with: "'\\''"))'"
   }
 
   // MARK: fish
@@ -191,5 +208,5 @@ enum Completions {
   /// The options whose value is a tag.
   private static let tagOptions = "--tag --any-tag --tags --remove"
 
-  private static func quoted(_ text: String) -> String { text.filter { $0 != "'" } }
+  private static func quoted(_ text: String) -> String { text.replacing("'", with: "\\'") }
 }

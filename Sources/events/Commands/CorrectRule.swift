@@ -69,11 +69,8 @@ extension OpenLedger {
   /// Asks on a terminal; nil where there is nobody, or no answer: this one.
   private func ask() throws -> Reach? {
     guard invocation.canAsk, !arguments.has(.yes), !invocation.isJSON else { return nil }
-    try invocation.output.flush()
-    try invocation.errors.write("Only [t]his one, this and [f]uture ones, or the whole [r]ule? [t] ")
-    try invocation.errors.flush()
-    guard case .bytes(let answer)? = try invocation.input.nextLine(limit: 100) else { return nil }
-    switch String(decoding: answer, as: UTF8.self).lowercased().first {
+    switch try choose("Only [t]his one, this and [f]uture ones, or the whole [r]ule? [t] ") {
+    case nil: return nil
     case "f": return .future
     case "r": return .rule
     case _: return .this

@@ -5,7 +5,11 @@ internal import LedgerDomain
 extension Command {
   static let delete = Command(
     path: ["delete"], section: .record, summary: "Delete a receipt; restore brings it back",
-    operands: [.receipt], shared: Option.destroying,
+    operands: [.receipt], options: [CorrectOptions.this, DeleteOptions.future], shared: Option.destroying,
+    discussion: [
+      "Where the receipt is one of a rule's, you are asked, or say, whether only this one goes, or this and the future "
+        + "ones; without a terminal it is this one. All of a rule's: events rule delete."
+    ],
     run: { try $0.withLedger(deleteOne) })
 
   static let restore = Command(
@@ -17,6 +21,7 @@ extension Command {
 
   private static func deleteOne(_ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(try ledger.transaction())
+    if let code = try ledger.deleteFuture(detail) { return code }
     let consequence = try Consequences(ledger: ledger).ofDeleting(detail)
     if ledger.arguments.has(.dryRun) {
       return try ledger.reportDryRun(

@@ -103,11 +103,14 @@ extension OpenLedger {
 
   func events(_ outcome: Outcome) -> JSONValue { .array(outcome.positions.map { .integer($0) }) }
 
-  /// A line for each event of an outcome.
+  /// A line for each event of an outcome, or as many as its words take.
   func printEvents(_ outcome: Outcome) throws {
+    let room = max(40, invocation.outputTerminal.width - 2)
     for position in outcome.positions {
       guard let event = try book.log.event(at: position) else { continue }
-      try invocation.print("  \(visible(event.line))")
+      let words = visible(event.line)
+      let lines = columnWidth(words) > room ? wrapped(words, to: room) : [words]
+      try invocation.print(lines.map { "  \($0)" })
     }
   }
 

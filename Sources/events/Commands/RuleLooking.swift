@@ -127,7 +127,7 @@ extension OpenLedger {
     occurrence.standings.map { standing in
       switch standing {
       case .moved: "moved to \(words(occurrence.row?.date))"
-      case .drifted: "another amount than the rule"
+      case .drifted: "another amount"
       case .template, .onTime, .edited, .deleted, .takenBack, .missing, .detached, .otherRule,
         .offSchedule:
         standing.words

@@ -78,11 +78,13 @@ extension Command {
     let future = try ledger.book.preview(.delete(.future), on: rule).decision.consequences.count
     let label = ledger.label(row.terms)
     let consequence =
-      scope == .future
-      ? "delete the rule \(label) and its \(counted(future, "transaction")) from "
-        + "\(ledger.words(ledger.book.today)) on"
-      : "delete the rule \(label) and keep what it made, \(counted(future, "transaction")) from "
-        + "\(ledger.words(ledger.book.today)) on included"
+      future == 0
+      ? "delete the rule \(label), which has no transactions from \(ledger.words(ledger.book.today)) on"
+      : scope == .future
+        ? "delete the rule \(label) and its \(counted(future, "transaction")) from "
+          + "\(ledger.words(ledger.book.today)) on"
+        : "delete the rule \(label) and keep what it made, \(counted(future, "transaction")) from "
+          + "\(ledger.words(ledger.book.today)) on included"
     if ledger.arguments.has(.dryRun) {
       return try ledger.reportDryRun(
         row.isDeleted ? "The rule is deleted already." : "Would \(consequence).",
@@ -95,6 +97,7 @@ extension Command {
     let outcome = try ledger.book.perform(.delete(scope), on: rule)
     let words =
       scope == .future
+        && outcome.outcome.positions.count > 1
       ? "Deleted, with \(counted(outcome.outcome.positions.count - 1, "transaction"))" : "Deleted"
     let code = try ledger.report(
       outcome, outcome.outcome.isUnchanged ? "It is deleted already" : words)
@@ -119,7 +122,10 @@ extension Command {
         try ledger.invocation.print(json: ledger.json(report, isDryRun: true))
         return .ok
       }
-      try ledger.invocation.print(paragraph: "Would generate: \(ledger.words(report)).")
+      let words = ledger.words(report)
+      try ledger.invocation.print(
+        paragraph: report.series == 0
+          ? words.prefix(1).uppercased() + words.dropFirst() + "." : "Would generate: \(words).")
       return .ok
     }
     let progress = Progress(
@@ -168,7 +174,11 @@ extension OpenLedger {
     let destroys = would.changed + would.removed > 0
     if destroys, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") { return .no }
     let outcome = try book.perform(command, on: rule)
-    return try report(outcome, outcome.outcome.isUnchanged ? "It is so already" : done)
+    let code = try report(outcome, outcome.outcome.isUnchanged ? "It is so already" : done)
+    if !invocation.isJSON, let first = outcome.outcome.positions.first {
+      try invocation.print("Undo: events undo \(first)")
+    }
+    return code
   }
 
   /// `{"events":[…],"rule":…}`, or for people the rule, what was done, and what was generated.

@@ -54,9 +54,11 @@ extension Command {
     var all = TransactionFilter.everything
     all.stages = [.draft, .saved]
     let isHidden = try !ledger.book.search(words, filter: all, limit: 1).isEmpty
+    // Somebody may have pasted a page.
+    let words = truncated(visible(words), to: 200)
     return isHidden
-      ? "No receipt with “\(visible(words))” matches these filters; without them there is one or more."
-      : "No receipt has “\(visible(words))” in vendor, tags, note or on the paper."
+      ? "No receipt with “\(words)” matches these filters; without them there is one or more."
+      : "No receipt has “\(words)” in vendor, tags, note or on the paper."
   }
 
   private static func printHits(_ hits: [SearchHit], _ ledger: OpenLedger) throws {

@@ -66,7 +66,9 @@ struct AnalysisText {
   /// Why there is nothing: no data, or none that matches (CHECKLIST IE-09).
   private func emptiness() throws -> String {
     let all = try ledger.book.analysis(kind: kind, period: period).count
-    guard all > 0 else { return "There is no saved \(kind.rawValue) in \(name(of: period))." }
+    guard all > 0 else {
+      return "There is no saved \(kind.rawValue)" + (period == .all ? "." : " in \(name(of: period)).")
+    }
     return
       "Nothing matches these filters; without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))."
   }

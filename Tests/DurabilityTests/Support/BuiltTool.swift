@@ -84,6 +84,9 @@ final class ToolProcess {
   /// kill -9.
   func kill() { _ = Foundation.kill(id, SIGKILL) }
 
+  /// What Ctrl-C does.
+  func interrupt() { _ = Foundation.kill(id, SIGINT) }
+
   /// Reads the rest and waits.
   func finish() -> Outcome {
     while readMore() {}

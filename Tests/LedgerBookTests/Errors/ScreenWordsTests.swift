@@ -25,7 +25,13 @@ struct ScreenWordsTests {
     .fewerDigits(amount: "84.50", currency: .jpy), .unknownCurrency(.eur), .emptyName,
     .reservedName("Unfiled"), .tooLong(what: "note", limit: 100), .invalidTag("a,b"),
     .invalidColor("red"), .invalidQuantity("1,5"), .unknownItem(LineItemID(id)),
-    .itemCurrency(item: .jpy, total: .eur), .nothingProposed(.total), .notAlike,
+    .itemCurrency(item: .jpy, total: .eur), .nothingProposed(.total), .notAlike, .unknownRule(RuleID(id)),
+    .invalidInterval(0), .endsBeforeStart(start: screenDay("2026-06-14"), end: screenDay("2026-06-13")),
+    .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit(screenDay("2026-06-14")),
+    .splitOutside(date: screenDay("2026-06-14"), first: screenDay("2026-01-01"), last: nil),
+    .splitOutside(
+      date: screenDay("2026-06-14"), first: screenDay("2026-01-01"), last: screenDay("2026-05-31")),
+    .resumesBeforePause(screenDay("2026-06-14")),
     .nothingToUndo(["the receipt was saved since"]), .nothingToUndo(["use `delete`"]), .nothingToUndo([]),
   ]
   static let log: [EventLogError] = [
