@@ -1,10 +1,10 @@
 import EventLog
 import Foundation
 import LedgerBytes
-import LedgerProjections
 import LedgerSQLite
 import Testing
 
+@testable import LedgerProjections
 @testable import events
 
 /// `events rebuild` and each of its options, on the tool itself.
