@@ -94,7 +94,15 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// Makes it a field that nobody has written.
   mutating func forget() {
-    if isWritten { self = Register() }
+    guard isWritten else { return }
+    isWritten = false
+    byPerson = false
+    origin = .set
+    reference = EventReference(device: .zero, sequence: 0)
+    actor = ""
+    given = nil
+    replaced = nil
+    if !others.isEmpty { others = [] }
   }
 
   /// Applies a write, the latest so far in the order of the fold.
