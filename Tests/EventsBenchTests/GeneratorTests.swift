@@ -67,7 +67,7 @@ func receiptCount() throws {
   }
   let perReceipt = Double(try ledger.log.lastPosition()) / Double(captured)
   #expect(captured == 4_000)
-  #expect((5.2...5.6).contains(perReceipt), "\(perReceipt) events per receipt")
+  #expect((5.2...5.7).contains(perReceipt), "\(perReceipt) events per receipt")
   let average = texts.reduce(0, +) / max(1, texts.count)
   #expect((700...900).contains(average), "\(average) bytes of text")
   #expect((4_000...6_500).contains(texts.max() ?? 0), "\(texts.max() ?? 0) bytes at most")
@@ -110,4 +110,28 @@ func lateness() throws {
     }
     #expect((count > 0) == expected, "\(count) late events for --late \(late)")
   }
+}
+
+@Test("Rent follows rules: a transaction for each month, once, the later ones dearer where a rule was split")
+func rent() throws {
+  let ledger = try Generated(GeneratorPlan(size: .receipts(5_000), seed: 5))
+  defer { ledger.remove() }
+  var types: [String: Int] = [:]
+  var dates: [String: [CivilDate]] = [:]
+  var raised = 0
+  try ledger.log.forEachStream(through: .max) { keyed, events in
+    for event in events where keyed.stream.kind == "rule" { types[event.type, default: 0] += 1 }
+    let fold = StreamFold(kind: keyed.stream.kind, events: events)
+    guard case .transaction(let state) = fold.state, let link = state.link.value, let date = state.date.value
+    else { return }
+    dates[link.series.description, default: []].append(date)
+    if link.rule != link.series { raised += 1 }
+    #expect(state.category.value == "rent" && state.vendor.value == "Hausverwaltung Nord")
+  }
+  #expect(dates.count == 2)
+  for months in dates.values {
+    let expected = (0..<months.count).compactMap { months.min()?.adding(months: $0, anchorDay: 1) }
+    #expect(months.count > 40 && months.sorted() == expected)
+  }
+  #expect(raised > 0 && types["RuleSplit", default: 0] > 0 && types["RecurrenceGenerated", default: 0] > 6)
 }

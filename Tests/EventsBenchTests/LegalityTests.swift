@@ -55,6 +55,15 @@ private struct Replay {
       expected = try state(seenBy: first).transaction.decide(
         command, id: TransactionID(first.stream.id), context
       ).map { .transaction($0) }
+      if case .rule(.ruleCreated(let created))? = events.dropFirst().first {
+        let template = TransactionID(first.stream.id)
+        var recorded = TransactionState()
+        if case .transaction(let event) = events[0] { recorded.evolve(event, first.context) }
+        let decision = try RuleState.create(
+          from: template, recorded, Cadence(frequency: created.terms.frequency), [],
+          id: RuleID(batch[1].stream.id), context)
+        expected += decision.expected
+      }
     case .group(let event):
       let id = GroupID(first.stream.id)
       let members = batch.dropFirst().map {
@@ -70,6 +79,26 @@ private struct Replay {
       expected = try CategoryState().decide(
         .add(name: added.name, key: nil, emoji: nil, kinds: []), key: added.key
       ).map { .category($0) }
+    case .rule(.ruleSplit(let split)):
+      let id = RuleID(first.stream.id)
+      guard case .rule(.ruleCreated(let created))? = events.last else { throw Unexpected() }
+      expected = try state(seenBy: first).rule.decide(
+        .split(on: split.date, [.money(created.terms.money)]), id: id, siblings: series(of: id).rules, context
+      ).expected
+    case .rule(.recurrenceGenerated(let generated)):
+      // What Book.generate does with a year of which nothing was made.
+      let series = series(of: RuleID(first.stream.id))
+      expected = series.plans(in: generated.from...generated.through) { _ in nil }.filter { !$0.isEmpty }
+        .flatMap {
+          plan in
+          [.rule(.recurrenceGenerated(plan.event(of: series.id, on: context.today)))]
+            + plan.made.compactMap { date in
+              series.recorded(date, following: plan, on: context.today).map {
+                .transaction(.transactionRecorded($0))
+              }
+            }
+        }
+      #expect(!generated.made.isEmpty && first.cause == generated.revision.reference)
     case .rule: throw Unexpected()
     case .ledger(let event):
       if case .deviceJoined = event {
@@ -91,6 +120,15 @@ private struct Replay {
       }
     }
     decided += 1
+  }
+
+  /// The rules of a series, as far as they are on record.
+  private func series(of rule: RuleID) -> RuleSeries {
+    let states = streams.filter { $0.key.kind == "rule" }.map { stream, events in
+      RuleSeries.Member(id: RuleID(stream.id), state: StreamFold(kind: stream.kind, events: events).rule)
+    }
+    let series = states.first { $0.id == rule }?.state.series ?? rule
+    return RuleSeries(id: series, rules: states.filter { $0.state.series == series })
   }
 
   /// A group's deletion takes every transaction that it held along.
@@ -157,6 +195,13 @@ private struct Replay {
 }
 
 private struct Unexpected: Error {}
+
+extension RuleDecision {
+  /// Its events, as they stand in the log.
+  fileprivate var expected: [Event] {
+    events.map { .rule($0.event) } + consequences.map { .transaction($0.event) }
+  }
+}
 
 extension StoredEvent {
   fileprivate var decoded: Event? {

@@ -57,6 +57,7 @@ struct UndoCommandTests {
       let beginning = ledger.run("undo", position)
       #expect(
         beginning.code == .no && beginning.errors.contains("beginning can't be undone"), "\(beginning.errors)")
+      #expect(beginning.errors.contains("and 3 more like these"), "\(beginning.errors)")
     }
     #expect(try types(ledger).count == count + 1)
   }

@@ -53,6 +53,22 @@ struct RuleMeaningTests {
     #expect(try world.a.book.ruleRow(world.rule)?.conflictCount == 0)
   }
 
+  @Test("ET-15 A deletion that waits beside a later restoration can be undone")
+  func undoneBehindRestoration() throws {
+    let world = try PairWorld()
+    defer { world.close() }
+    try world.perform(.delete, on: world.b)
+    world.clock.advance()
+    try world.perform(.delete, on: world.a)
+    try world.a.book.perform(.restore, on: world.rule)
+    world.clock.advance()
+    try world.a.learn(from: world.b)
+    #expect(try world.summary(world.a) == "2026-01-01 waits: 2500×12 -×12")
+    let waiting = try #require(try world.a.book.fold(world.rule.stream).rule.deletion.pending)
+    try world.a.book.undo(waiting)
+    #expect(try world.summary(world.a) == "2026-01-01 alive: 2500×12 -×12")
+  }
+
   @Test("ET-14 A tag that a rule takes off stays off, and a person's own stays on")
   func tagsStayOff() throws {
     let (ledger, rule) = try Self.ledger(tags: ["home", "rent"])

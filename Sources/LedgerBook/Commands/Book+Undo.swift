@@ -38,7 +38,11 @@ public struct UndoPlan: Sendable {
   public var hasDependents: Bool { remarks.contains(where: \.isDependent) }
 
   /// Why nothing is left to undo.
-  var refusal: Rejection { .nothingToUndo(remarks.filter { !$0.isDependent }.map(\.words)) }
+  var refusal: Rejection {
+    let reasons = remarks.filter { !$0.isDependent }.map(\.words)
+    let others = reasons.count - 3
+    return .nothingToUndo(reasons.prefix(3) + (others > 0 ? ["and \(others) more like these"] : []))
+  }
 }
 
 // An action of any age is taken back by appending what compensates it; nothing is overwritten, so an undo can be

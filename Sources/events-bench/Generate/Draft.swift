@@ -36,6 +36,18 @@ struct Draft {
       case .kind, .account: nil
       }
     }
+
+    mutating func set(_ field: Field, _ value: FieldValue) {
+      switch field {
+      case .vendor: vendor = value.text
+      case .date: date = value.date
+      case .total, .currency: amount = value.amount
+      case .category: category = value.text
+      case .payment: payment = value.text
+      case .note: note = value.text
+      case .group, .kind, .account: break
+      }
+    }
   }
 
   /// A person sets a field: the event, or the confirmation that it is where nothing changes.
@@ -68,15 +80,7 @@ struct Draft {
     settled.insert(field)
     // A total in another currency than the one that stood says the currency too.
     if field == .total, standing.amount?.currency != value.amount?.currency { settled.insert(.currency) }
-    switch field {
-    case .vendor: standing.vendor = value.text
-    case .date: standing.date = value.date
-    case .total, .currency: standing.amount = value.amount
-    case .category: standing.category = value.text
-    case .payment: standing.payment = value.text
-    case .note: standing.note = value.text
-    case .group, .kind, .account: break
-    }
+    standing.set(field, value)
   }
 }
 

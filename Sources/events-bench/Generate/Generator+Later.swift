@@ -104,7 +104,10 @@ extension Generator {
     case .unclear:
       return (.transactionUncleared, nil)
     case .correct:
-      return correction(of: item, choice ?? random.below(4)).map { ($0, random.chance(300) ? (.tag, 2) : nil) }
+      guard let corrected = correction(of: item, choice ?? random.below(4)) else { return nil }
+      // Who comes back once more sees what stands by then.
+      if let value = corrected.to { next.standing.set(corrected.field, value) }
+      return (.fieldCorrected(corrected), random.chance(300) ? (.tag, 2) : nil)
     case .delete:
       return (.transactionDeleted, random.chance(150) ? (.restore, random.among(1...9)) : nil)
     case .restore:
@@ -112,7 +115,7 @@ extension Generator {
     }
   }
 
-  private func correction(of item: Later, _ choice: Int) -> TransactionEvent? {
+  private func correction(of item: Later, _ choice: Int) -> FieldCorrected? {
     let field: Field
     let to: FieldValue
     switch choice {
@@ -132,6 +135,6 @@ extension Generator {
       to = .text(item.standing.payment == "card" ? "cash" : "card")
     }
     let from = item.standing.value(of: field)
-    return from == to ? nil : .fieldCorrected(FieldCorrected(field: field, from: from, to: to))
+    return from == to ? nil : FieldCorrected(field: field, from: from, to: to)
   }
 }

@@ -151,18 +151,22 @@ extension Generator {
     try sink.record(facts, by: person.device, actor: person.actor, at: clock)
   }
 
-  /// Rent and the like, typed in every month.
+  /// Salary and the like, typed in every month.
   func record(_ entry: MonthlyEntry, by index: Int) throws {
     let person = people[index]
     let clock = tick(at: .home)
-    let today = Self.day(of: clock)
-    let recorded = TransactionRecorded(
-      origin: .manual, on: today, kind: entry.kind,
-      money: Money(minorUnits: Int64(entry.cents(person)), currency: .eur), date: today, vendor: entry.vendor,
-      category: entry.category, payment: entry.payment, account: "giro")
+    let recorded = recorded(entry, by: person, on: Self.day(of: clock))
     try sink.record(
       [.transaction(.transactionRecorded(recorded), TransactionID(random.id()).stream)], by: person.device,
       actor: person.actor, at: clock)
+  }
+
+  /// A monthly entry as it is typed in.
+  func recorded(_ entry: MonthlyEntry, by person: Person, on today: CivilDate) -> TransactionRecorded {
+    TransactionRecorded(
+      origin: .manual, on: today, kind: entry.kind,
+      money: Money(minorUnits: Int64(entry.cents(person)), currency: .eur), date: today, vendor: entry.vendor,
+      category: entry.category, payment: entry.payment, account: "giro")
   }
 }
 

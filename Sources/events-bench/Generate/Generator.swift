@@ -118,7 +118,9 @@ final class Generator {
       }
     }
     for entry in MonthlyEntry.all where entry.day == day.day {
-      for index in people.indices where !isDone { try record(entry, by: index) }
+      for index in people.indices where !isDone {
+        if entry.followsRule { try payRent(entry, by: index, on: day) } else { try record(entry, by: index) }
+      }
     }
     for action in later.removeValue(forKey: day.dayNumber) ?? [] where !isDone {
       try comeBack(to: action, on: day)

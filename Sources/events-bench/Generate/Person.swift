@@ -6,6 +6,8 @@ struct Person {
   let actor: String
   let device: Int
   var trip: Trip?
+  /// The rule that the rent follows, once it was paid.
+  var lease: Lease?
   let rent: Int
   let salary: Int
 
@@ -43,12 +45,14 @@ struct MonthlyEntry: Sendable {
   let vendor: String
   let category: String
   let payment: PaymentMethod?
+  /// Whether a rule makes it, once the first was typed in.
+  var followsRule = false
   let cents: @Sendable (Person) -> Int
 
   static let all: [MonthlyEntry] = [
-    MonthlyEntry(day: 1, kind: .expense, vendor: "Hausverwaltung Nord", category: "rent", payment: .card) {
-      $0.rent
-    },
+    MonthlyEntry(
+      day: 1, kind: .expense, vendor: "Hausverwaltung Nord", category: "rent", payment: .card, followsRule: true
+    ) { $0.rent },
     MonthlyEntry(day: 3, kind: .expense, vendor: "Vattenfall", category: "utilities", payment: .card) {
       $0.rent / 14
     },

@@ -78,8 +78,11 @@ final class Sink {
       clocks[device].last = time
       let reference = EventReference(device: first.device, sequence: first.sequence + UInt64(index))
       var cause: EventReference?
-      if case .draft(let earlier) = draft.cause {
+      switch draft.cause {
+      case .draft(let earlier):
         cause = EventReference(device: first.device, sequence: first.sequence + UInt64(earlier))
+      case .event(let event): cause = event
+      case nil: break
       }
       let salt = salts.bytes(16)
       func event(_ leaf: SHA256Digest) -> ForeignEvent {
@@ -123,6 +126,9 @@ final class Sink {
   }
 
   func id(of device: Int) -> UniqueID { devices[device] }
+
+  /// The time of the last event that a device recorded, right after it did; each before it in its batch has one less.
+  func lastTime(of device: Int) -> HybridTime { device == 0 ? logTime : clocks[device].last }
 
   func isOffline(_ device: Int) -> Bool { clocks[device].heldBack != nil }
 

@@ -9,7 +9,7 @@ import Testing
 /// The built tool, interrupted or killed while it generates the transactions of many rules.
 @Suite("Generations that are stopped", .enabled(if: BuiltTool.isThere, "the tool is not built"))
 struct GenerateKillTests {
-  private static let rules = 900
+  private static let rules = 400
   /// Monthly, from the year of the tests' clock on.
   private static let years = 2
 
@@ -17,7 +17,7 @@ struct GenerateKillTests {
     "ET-17 A generation that is stopped leaves whole batches, and the next run makes the rest and nothing twice",
     arguments: [SIGKILL, SIGINT])
   func stopped(signal: Int32) throws {
-    let rounds = Extent.of(3, nightly: 60)
+    let rounds = Extent.of(2, nightly: 60)
     var generator = SeededGenerator(seed: Extent.seed &+ UInt64(signal))
     var stopped = 0
     var wrong: [String] = []
@@ -46,6 +46,42 @@ struct GenerateKillTests {
       lost: wrong.count, note: "\(stopped) stopped midway")
     #expect(stopped > 0)
     #expect(wrong.isEmpty, "seed \(Extent.seed), \(wrong.count): \(wrong.prefix(5))")
+  }
+
+  @Test("ET-17 A generation says how far it is, batch by batch, to the end")
+  func progress() throws {
+    let scratch = try Scratch("progress")
+    defer { scratch.remove() }
+    let ledger = scratch.folder("ledger")
+    _ = try Self.fill(ledger)
+    let book = try Book.open(Scenario.settings(ledger))
+    defer { try? book.close() }
+    var steps: [Int64] = []
+    let through = CivilDate(year: Self.first.year + Self.years - 1, month: 12, day: 31)
+    let report = try book.generate(through: through) { done, total in
+      steps.append(done)
+      if total != Int64(Self.rules) { Issue.record("of \(total)") }
+    }
+    #expect(steps.count > 2 && steps.last == Int64(Self.rules), "\(steps)")
+    #expect(steps == steps.sorted() && report.made == Self.rules * 12 * Self.years)
+  }
+
+  @Test("ET-16 Ten times the rules take little more memory", .enabled(if: Extent.isNightly, "10,000 rules"))
+  func memory() throws {
+    let scratch = try Scratch("memory")
+    defer { scratch.remove() }
+    let peaks = try [1_000, 10_000].map { rules in
+      let ledger = scratch.folder("ledger \(rules)")
+      _ = try Self.fill(ledger, rules: rules)
+      let began = ContinuousClock.now
+      let year = "\(Self.first.year)"
+      let outcome = try BuiltTool.run(["--ledger", ledger, "rule", "generate", "--through", year])
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      let words = "\(rules) rules × a year: \(ContinuousClock.now - began), \(outcome.peakKilobytes) KB"
+      print("durability: \(words)")
+      return outcome.peakKilobytes
+    }
+    #expect(peaks[1] < peaks[0] * 2, "\(peaks) KB")
   }
 
   private static func arguments(_ ledger: String) -> [String] {
@@ -92,7 +128,7 @@ struct GenerateKillTests {
   }
 
   /// A ledger with rules of which nothing was generated; how many events it has.
-  private static func fill(_ folder: String) throws -> Int64 {
+  private static func fill(_ folder: String, rules: Int = rules) throws -> Int64 {
     let book = try Book.create(Scenario.settings(folder), Scenario.new)
     let codec = EventCodec.current
     let drafts = (0..<rules).map { number in

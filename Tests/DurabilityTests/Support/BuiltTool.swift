@@ -37,6 +37,8 @@ final class ToolProcess {
     var code: Int32
     var output: [UInt8]
     var errors: String
+    /// The most memory it had at once.
+    var peakKilobytes = 0
 
     /// The lines that were written to their end.
     var lines: [String] { Self.lines(output) }
@@ -91,13 +93,14 @@ final class ToolProcess {
   func finish() -> Outcome {
     while readMore() {}
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    var usage = rusage()
+    while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
     let isExit = status & 0x7f == 0
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = pread(errors, &bytes, bytes.count, 0)
     return Outcome(
       code: isExit ? status >> 8 & 0xff : -(status & 0x7f), output: text,
-      errors: String(decoding: bytes[..<max(count, 0)], as: UTF8.self))
+      errors: String(decoding: bytes[..<max(count, 0)], as: UTF8.self), peakKilobytes: Int(usage.ru_maxrss))
   }
 }
 
