@@ -74,6 +74,36 @@ struct HealthTests {
     #expect(health.findings.first?.words.hasPrefix("facet_block") == true)
   }
 
+  @Test(
+    "models-match: a search that finds something else than the log says, or has lost its words",
+    arguments: [
+      "UPDATE search SET vendor = 'EDEKA'", "UPDATE search_names SET tags = 'x'", "DELETE FROM search",
+      "UPDATE search SET paper = NULL", "INSERT INTO search_names (rowid, vendor) VALUES (999, 'EDEKA')",
+    ])
+  func wrongSearch(change: String) throws {
+    let ledger = try AuditLedger()
+    _ = try ledger.capture(reweText)
+    // Before anybody has searched there is no index, and nothing to compare.
+    #expect(try health(ledger).models.contains { $0.name == "search" } == false)
+    _ = try ledger.book.search("rewe")
+    var health = try health(ledger)
+    #expect(health.isHealthy, "\(health.findings)")
+    #expect(health.models.contains { $0.name == "search" && $0.rows == 1 && $0.differences == 0 })
+    health = try changed(ledger, change)
+    #expect(Set(health.findings.map(\.invariant)) == [.modelsMatch])
+    #expect(health.findings.first?.words.hasPrefix("search") == true)
+  }
+
+  @Test("A search index that is behind the log is held against the log as of its own position")
+  func lateSearch() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.capture(reweText)
+    _ = try ledger.book.search("rewe")
+    try ledger.book.perform(.correct(.vendor, .text("EDEKA")), on: id)
+    let health = try health(ledger)
+    #expect(health.isHealthy, "\(health.findings)")
+  }
+
   @Test("models-match: a missing row, and one too many")
   func missingRow() throws {
     let ledger = try AuditLedger()

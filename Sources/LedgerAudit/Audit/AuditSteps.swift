@@ -1,6 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
+public import LedgerDomain
 internal import LedgerProjections
 
 extension TransactionEvent {
@@ -71,7 +71,7 @@ extension TransactionRecorded {
 
 extension FieldValue {
   /// The canonical text of a field; nil for a total of which only the currency is known.
-  func text(of field: Field) -> String? {
+  public func text(of field: Field) -> String? {
     switch self {
     case .text(let text): text
     case .date(let date): date.iso

@@ -109,12 +109,15 @@ struct DifferenceOrigin {
       return
     }
     let off = (count: served.count - right.count, total: served.total &- right.total)
-    if let twice = steps.last(where: { ($0.count, $0.units) == off }) {
-      position = twice.position
-      words += "; as if event \(twice.position) had counted twice"
-    } else if let missing = steps.last(where: { (-$0.count, 0 &- $0.units) == off }) {
-      position = missing.position
-      words += "; as if event \(missing.position) had not counted"
+    let twice = steps.last { ($0.count, $0.units) == off }?.position
+    let missing = steps.last { (-$0.count, 0 &- $0.units) == off }?.position
+    if twice != nil || missing != nil {
+      // Both explain it alike where something was taken away again.
+      position = [twice, missing].compactMap { $0 }.min()
+      let ways = [
+        twice.map { "event \($0) had counted twice" }, missing.map { "event \($0) had not counted" },
+      ]
+      words += "; as if " + ways.compactMap { $0 }.joined(separator: ", or ")
     } else {
       position = steps.first?.position
     }
@@ -125,26 +128,13 @@ struct DifferenceOrigin {
     var steps: [Step] = []
     try log.forEachStream(through: try log.lastPosition()) { keyed, stored in
       guard keyed.stream.kind == StreamKind.transaction.rawValue else { return }
-      let events = stored.sorted { $0.position < $1.position }
-      var fold = RecordFold(keyed.stream)
-      var known: [StoredEvent] = []
-      var before: TransactionRow?
-      for event in events {
-        let isInOrder = known.last.map { $0.foldsBefore(event) } ?? true
-        known.append(event)
-        if isInOrder {
-          fold.apply(event)
-        } else {
-          known.sort { $0.foldsBefore($1) }
-          fold = RecordFold(keyed.stream, applying: known)
-        }
-        let after = fold.transactionRow
-        let (old, new) = (counts(before, in: key), counts(after, in: key))
-        before = after
+      var old = counts(nil, in: key)
+      StreamSteps.forEachRow(of: keyed.stream, stored) { position, row in
+        let new = counts(row, in: key)
         if old != new {
-          steps.append(
-            Step(position: event.position, count: new.count - old.count, units: new.units &- old.units))
+          steps.append(Step(position: position, count: new.count - old.count, units: new.units &- old.units))
         }
+        old = new
       }
     }
     return steps

@@ -102,7 +102,7 @@ extension Health {
     for stream in try log.streams(kind: StreamKind.group.rawValue) { groups.insert(stream.id) }
     try StreamFold.forEach(in: log, through: try log.lastPosition()) { keyed, fold, _ in
       // What a redacted event began stays begun: nobody can say any more how.
-      if !redacted.contains(keyed.stream), !fold.isBegun {
+      if !redacted.contains(keyed.stream), fold.state?.isBegun == false {
         let first = try log.events(ofKey: keyed.key).map(\.position).min()
         add(.begins, at: first, "\(keyed.stream): the event that began it is missing")
       }
@@ -134,16 +134,16 @@ extension Health {
   }
 }
 
-extension StreamFold {
-  /// Whether the event that begins such a record is known; a kind of stream that this program does not know counts.
-  fileprivate var isBegun: Bool {
-    switch state {
+extension StreamFold.State {
+  /// Whether the event that begins such a record is known.
+  var isBegun: Bool {
+    switch self {
     case .transaction(let state): state.origin != nil
     case .group(let state): state.createdOn != nil
     case .category(let state): state.key != nil
     case .rule(let state): state.series != nil
     // A device may join before the creation has arrived.
-    case .ledger, .none: true
+    case .ledger: true
     }
   }
 }

@@ -45,6 +45,7 @@ extension Health {
       if models.allSatisfy({ $0.name != "transaction_row" || $0.differences == 0 }) {
         try compareBlocks(log, served)
       }
+      try compareSearch(log, served)
     }
   }
 
@@ -58,6 +59,22 @@ extension Health {
     // A block may speak of a transaction that the log knows nothing of.
     let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
     add(.modelsMatch, at: position, "facet_block, key \(key): it says something else than the row does")
+    counts[.modelsMatch, default: 1] += check.differing.count - 1
+  }
+
+  /// The full-text index, where it was asked for, against the texts of the log, and its words against its texts.
+  private mutating func compareSearch(_ log: LedgerLog, _ served: String) throws {
+    guard let check = try SearchCheck(path: served, log: log) else { return }
+    let differences = check.differing.count + check.damaged.count
+    models.append(Model(name: "search", rows: check.transactions, differences: Int64(differences)))
+    for table in check.damaged {
+      add(
+        .modelsMatch, at: nil, "\(table): its words are not those of its texts; a new generation has right ones"
+      )
+    }
+    guard let key = check.differing.first else { return }
+    let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
+    add(.modelsMatch, at: position, "search, key \(key): it finds something else than the log says")
     counts[.modelsMatch, default: 1] += check.differing.count - 1
   }
 

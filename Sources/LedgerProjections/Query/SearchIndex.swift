@@ -52,19 +52,25 @@ struct SearchIndex {
       try delete.bind(1, key)
       try delete.run()
     }
-    guard let stage = state.stage, stage != .deleted else { return }
+    guard let texts = Self.texts(of: state) else { return }
     for table in SearchTable.allCases {
       let insert = try connection.statement(
         table == .names
           ? "INSERT INTO search_names (rowid, vendor, note, tags) VALUES (?1, ?2, ?3, ?4)"
           : "INSERT INTO search (rowid, vendor, note, tags, paper) VALUES (?1, ?2, ?3, ?4, ?5)")
       try insert.bind(1, key)
-      try insert.bind(2, optional: state.vendor.value.map(Self.unmarked))
-      try insert.bind(3, optional: state.note.value.map(Self.unmarked))
-      try insert.bind(4, text: Self.unmarked(state.tagsThatAreOn.joined(separator: ", ")))
-      if table == .everything { try insert.bind(5, optional: state.text.map(Self.unmarked)) }
+      for index in table.columns.indices { try insert.bind(Int32(index + 2), optional: texts[index]) }
       try insert.run()
     }
+  }
+
+  /// What is found of a transaction: vendor, note, tags and the text on the paper; nil: it is not found.
+  static func texts(of state: TransactionState) -> [String?]? {
+    guard let stage = state.stage, stage != .deleted else { return nil }
+    return [
+      state.vendor.value.map(unmarked), state.note.value.map(unmarked),
+      unmarked(state.tagsThatAreOn.joined(separator: ", ")), state.text.map(unmarked),
+    ]
   }
 
   /// The text without the characters that mark a match in a snippet.

@@ -5,7 +5,7 @@ extension Command {
     flag, clear, item, page, accept, reject, dismiss, group, category, rule,
     groups, receipts, receipt, analysis, search, drafts, duplicates,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
-    audit, blame, replay, compare, repro,
+    audit, blame, why, diff, bisect, replay, compare, repro,
     export, importFile,
     help, completions,
   ]

@@ -18,7 +18,8 @@ private enum Options {
 extension Command {
   static let analysis = Command(
     path: ["analysis"], section: .look, summary: "Sum one kind over a year, a month, a week or everything",
-    options: [Options.kind] + Options.periods + [Options.list] + Filters.all.filter { $0 != Filters.kind },
+    options: [Options.kind] + Options.periods + [Options.list, .ids]
+      + Filters.all.filter { $0 != Filters.kind },
     shared: Option.looking,
     discussion: [
       "Saved receipts only. Currencies stand side by side, each with a scale of its own, and are never summed. Weeks "
@@ -52,11 +53,15 @@ extension Command {
     if ledger.invocation.isJSON {
       var document = JSONValue.analysis(analysis)
       if ledger.arguments.has(Options.list) { document = try list.adding(to: document) }
+      if FigureNames.areAsked(ledger) {
+        document = try FigureNames(ledger, besides: [Filters.kind]).adding(to: document, analysis, kind)
+      }
       try ledger.invocation.print(json: document)
       return .ok
     }
     let text = AnalysisText(ledger: ledger, kind: kind, period: period, analysis: analysis)
     try text.print(list: ledger.arguments.has(Options.list) ? list : nil)
+    if FigureNames.areAsked(ledger) { try text.printNames() }
     return .ok
   }
 

@@ -36,7 +36,8 @@ extension Command {
         }),
       Command(
         path: ["group", "show"], section: .look, summary: "Show a group: totals, categories and receipts",
-        operands: [.group], options: Filters.all.filter { $0 != Filters.group }, shared: Option.looking,
+        operands: [.group], options: Filters.all.filter { $0 != Filters.group } + [.ids],
+        shared: Option.looking,
         discussion: [Filters.explanation], run: { try $0.withLedger(showGroup) }),
       Command(
         path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
@@ -91,7 +92,8 @@ extension Command {
     let isFiltered = Filters.areGiven(ledger.arguments)
     let group = try isFiltered ? ledger.book.group(id, matching: filter) : ledger.book.group(id)
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: .group(group))
+      let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
+      try ledger.invocation.print(json: try names?.adding(to: .group(group), group) ?? .group(group))
       return .ok
     }
     let terminal = ledger.invocation.outputTerminal
@@ -131,6 +133,17 @@ extension Command {
     try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(page.rows)
     if let next = page.next {
       try ledger.invocation.print("More: events receipts --group '\(visible(text))' --after \(next)")
+    }
+    if FigureNames.areAsked(ledger) {
+      var names = try FigureNames(ledger)
+      let scope = try FigureNames.scope(id, ledger)
+      names.add("the whole", scope, group.totals)
+      for category in group.categories {
+        names.add(
+          visible(category.category ?? "no category"), scope + [FigureNames.word(category: category.category)],
+          category.totals)
+      }
+      try names.print()
     }
     return .ok
   }

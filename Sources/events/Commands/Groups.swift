@@ -6,13 +6,16 @@ internal import LedgerProjections
 extension Command {
   static let groups = Command(
     path: ["groups"], section: .look, summary: "List the groups with their dates and totals",
-    shared: Option.looking,
+    options: [.ids], shared: Option.looking,
     run: { try $0.withLedger(listGroups) })
 
   private static func listGroups(_ ledger: OpenLedger) throws -> ExitCode {
     let groups = try ledger.book.groups()
     if ledger.invocation.isJSON {
-      for group in groups { try ledger.invocation.print(json: .group(group)) }
+      let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
+      for group in groups {
+        try ledger.invocation.print(json: try names?.adding(to: .group(group), group) ?? .group(group))
+      }
       return .ok
     }
     guard !groups.isEmpty else {
@@ -35,6 +38,13 @@ extension Command {
       if group.hasPendingDeletion { table.row(["", .init("a deletion waits", .attention), "", "", ""]) }
     }
     try ledger.invocation.print(table)
+    if FigureNames.areAsked(ledger) {
+      var names = try FigureNames(ledger)
+      for group in groups {
+        names.add(visible(group.name), try FigureNames.scope(group.id, ledger), group.totals)
+      }
+      try names.print()
+    }
     return .ok
   }
 }

@@ -28,9 +28,12 @@ extension Invocation {
   }
 
   /// The last position of the events that are known at `HEAD~10`, a position, an instant or the end of a date.
-  private func position(at text: String, _ book: Book) throws -> Int64 {
+  ///
+  /// - `orNothing`: whether 0, before the first event, is a point, too.
+  func position(at text: String, _ book: Book, orNothing: Bool = false) throws -> Int64 {
     let last = try book.log.lastPosition()
     if let position = try HorizonText.position(text, last: last) {
+      if orNothing, position == 0 { return 0 }
       guard position <= last else {
         throw Failure(
           .noInput, "there is no event at position \(text)", advice: "The log ends at \(grouped(last))")

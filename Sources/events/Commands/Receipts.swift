@@ -15,7 +15,7 @@ extension Command {
   static let receipts = Command(
     path: ["receipts"], section: .look, summary: "List receipts by month and date, newest first",
     aliases: ["transactions"],
-    options: Filters.all + [Options.all, Options.counts, Options.after, Options.limit],
+    options: Filters.all + [Options.all, Options.counts, Options.after, Options.limit, .ids],
     shared: Option.looking,
     discussion: [
       Filters.explanation,
@@ -29,6 +29,9 @@ extension Command {
   private static func listReceipts(_ ledger: OpenLedger) throws -> ExitCode {
     var filter = try Filters.parse(ledger)
     for whole in [Options.all, Options.counts] where ledger.arguments.has(whole) {
+      if FigureNames.areAsked(ledger) {
+        throw Failure.usage("--\(whole.name) shows no totals, so --ids says nothing", command: "receipts")
+      }
       if let other = [Options.after, Options.limit].first(where: { ledger.arguments.has($0) }) {
         throw Failure.usage(
           "--\(whole.name) has no pages, so --\(other.name) says nothing", command: "receipts")
@@ -41,19 +44,40 @@ extension Command {
     let page = try ledger.book.transactions(
       filter, page: PageRequest(limit: limit, after: ledger.arguments[Options.after]))
     if ledger.invocation.isJSON {
-      for listed in page.rows { try ledger.invocation.print(json: .transaction(listed.row)) }
+      let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
+      for listed in page.rows {
+        try ledger.invocation.print(
+          json: names?.adding(to: .transaction(listed.row), listed.row) ?? .transaction(listed.row))
+      }
     } else if page.rows.isEmpty {
       try ledger.printFilters()
       try ledger.invocation.print(try emptiness(ledger, .init()))
     } else {
       try ledger.printFilters()
       try ReceiptList(ledger: ledger, filter: filter, showsGroup: true).printSections(page.rows)
+      if FigureNames.areAsked(ledger) { try printNames(page.rows, filter, ledger) }
     }
     if let next = page.next {
       try ledger.invocation.output.flush()
       ledger.invocation.remark("More of \(counted(page.matching, "receipt")): --after \(visible(next))")
     }
     return .ok
+  }
+
+  /// The names of the months' totals that the page shows, and of all that matches.
+  private static func printNames(
+    _ rows: [ListedTransaction], _ filter: TransactionFilter, _ ledger: OpenLedger
+  ) throws {
+    var names = try FigureNames(ledger)
+    names.add("all that match", ["receipts"], try ledger.book.totals(filter))
+    let shown = rows.compactMap { $0.row.date?.civilMonth }
+    if let first = shown.min(), let last = shown.max() {
+      for section in try ledger.book.sections(filter, months: first...last) where shown.contains(section.month)
+      {
+        names.add(ledger.locale.month(section.month), ["receipts", section.month.iso], section.totals)
+      }
+    }
+    try names.print()
   }
 
   /// Why there is nothing: no data, or none that matches (CHECKLIST IE-09).

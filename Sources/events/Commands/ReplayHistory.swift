@@ -11,15 +11,17 @@ private enum Options {
   static let patch = Option.value("patch", "FILE", "With the events of a file in the place of those on record")
   static let order = Option.value(
     "order", "ORDER", "Folded in the order in which events arrived here", choices: ["arrival"])
-  static let all = [extractor, without, patch, order]
+  static let propose = Option.flag(
+    "propose", "Offer what today's extractor reads otherwise, for fields that no person has settled")
+  static let all = [extractor, without, patch, order, propose]
 }
 
 extension Command {
   static let replay = Command(
     path: ["replay"], section: .travel, summary: "Run history another way, and show what would be different",
-    options: Options.all,
+    options: Options.all, shared: Option.destroying,
     discussion: [
-      "Nothing is written. --without also leaves out what an event made necessary in its own batch: with a group's "
+      "Nothing is written, but by --propose. --without also leaves out what an event made necessary in its own batch: with a group's "
         + "deletion, what it did to the receipts.",
       "The file of --patch has an event a line, in the form of show --json: an event is found by its position, or by "
         + "device and deviceSequence, and payload, type, schema and actor that stand there take the place of its own. "
@@ -27,6 +29,9 @@ extension Command {
       "--order arrival is what a merge would have shown that ignores when things happened.",
       "--extractor compares what it reads now with what people left standing: which corrections would not have been "
         + "needed, and which would be new.",
+      "--propose shows what it reads otherwise in fields that no person has typed, picked, confirmed or emptied, asks, "
+        + "and appends it as proposals: what stands is not changed until accept takes it (events review R shows both). "
+        + "What waits or was rejected is not proposed again.",
     ],
     examples: [
       "events replay --without 27", "events show 27 --json | sed s/7950/8450/ | events replay --patch -",
@@ -40,6 +45,7 @@ extension Command {
       }
       return try invocation.withLedger { ledger in
         if ledger.arguments.has(Options.extractor) { return try ExtractorReplayText(ledger).run() }
+        if ledger.arguments.has(Options.propose) { return try ReplayPropose(ledger).run() }
         return try ReplayText(ledger).run(try change(ledger))
       }
     })

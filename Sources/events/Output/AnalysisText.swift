@@ -33,6 +33,22 @@ struct AnalysisText {
     if !ways.isEmpty { try ledger.invocation.print([""] + ways) }
   }
 
+  /// The names of the figures above.
+  func printNames() throws {
+    var names = try FigureNames(ledger, besides: [Filters.kind])
+    let scope = FigureNames.scope(kind, analysis)
+    names.add("the whole", scope, analysis.totals)
+    for bucket in analysis.buckets where bucket.count > 0 {
+      names.add(label(bucket), [kind.rawValue, FigureNames.word(bucket.from...bucket.through)], bucket.totals)
+    }
+    for category in analysis.categories {
+      names.add(
+        visible(category.category ?? "no category"), scope + [FigureNames.word(category: category.category)],
+        category.totals)
+    }
+    try names.print()
+  }
+
   // MARK: Words
 
   private func name(of kind: TransactionKind) -> String {

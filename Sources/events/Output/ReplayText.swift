@@ -55,7 +55,7 @@ struct ReplayText {
       try invocation.print("Every total stays as it is.")
     } else {
       try invocation.print("What it does to the totals:")
-      try invocation.print(totals(replay.totals))
+      try invocation.print(ledger.table(replay.totals))
     }
     try invocation.print("Nothing was written.")
   }
@@ -63,21 +63,6 @@ struct ReplayText {
   private func title(_ record: Replay.Record) throws -> String {
     if let row = record.before ?? record.after { return "\(try ledger.short(row.id))  \(ledger.summary(row))" }
     return "\(visible(record.stream.kind)) \(record.stream.id.description.prefix(8))"
-  }
-
-  /// Per kind, currency and month, the difference.
-  func totals(_ effect: TotalsEffect) -> Table {
-    var table = Table([.left(), .left(), .right(), .right()], indent: 2)
-    for (key, difference) in effect.entries {
-      let money = ledger.locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
-      let count = difference.count == 0 ? "" : (difference.count > 0 ? "+" : "") + "\(difference.count)"
-      table.row([
-        .init(key.kind.rawValue), .init(key.month.map { ledger.locale.month($0) } ?? "without a date"),
-        .init((difference.minorUnits > 0 ? "+" : "") + money),
-        .init(count.isEmpty ? "" : "\(count) receipt\(abs(difference.count) == 1 ? "" : "s")", .quiet),
-      ])
-    }
-    return table
   }
 
   private func json(_ replay: Replay) -> JSONValue {

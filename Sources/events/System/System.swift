@@ -160,9 +160,11 @@ extension System {
   /// The names in a folder.
   static func files(in folder: String) -> [String] { (try? DurableFile.list(folder)) ?? [] }
 
-  /// Removes a folder that `makeTemporaryFolder` made, with the files in it.
+  /// Removes a folder that `makeTemporaryFolder` made, with all that is in it; a link goes, and not what it leads to.
   static func removeTemporaryFolder(_ folder: String) {
-    for name in files(in: folder) { unlink("\(folder)/\(name)") }
+    for name in files(in: folder) where unlink("\(folder)/\(name)") != 0 {
+      removeTemporaryFolder("\(folder)/\(name)")
+    }
     rmdir(folder)
   }
 }

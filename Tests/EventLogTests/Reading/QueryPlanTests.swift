@@ -80,6 +80,7 @@ import Testing
     var actors = ActorNames()
     try log.log.forEachRow(ofKey: 1, through: 5, actors: &actors) { _ in }
     _ = try log.log.key(of: stream(1))
+    _ = try log.log.lastPositions(ofKeys: [1])
     return log
   }
 }

@@ -1,0 +1,132 @@
+/// How a bisection ended.
+public enum BisectOutcome: Hashable, Sendable {
+  /// The first event after which it is false, or true where `turnsTrue`.
+  case found(BisectFinding)
+  /// It is the same at both ends.
+  case neverChanges(isTrue: Bool, from: Int64, through: Int64, turnsBetween: [Int64])
+  /// It is as it should be at the end: there is nothing to look for. With where it last was otherwise, where known.
+  case holdsAtEnd(position: Int64, lastFalse: Range<Int64>?)
+  /// Nothing can be said of an end.
+  case skippedEnd(position: Int64)
+  /// What was skipped hides it: one of these.
+  case hidden(ClosedRange<Int64>, steps: Int)
+}
+
+/// What a bisection found.
+public struct BisectFinding: Hashable, Sendable {
+  /// The event.
+  public let position: Int64
+  /// Whether it is true since then, and was false before.
+  public let turnsTrue: Bool
+  /// Positions that were looked at, or look-ups.
+  public let steps: Int
+  /// Where it turned besides, between the two ends, where that is known.
+  public let otherTurns: [Int64]
+
+  /// What was found.
+  public init(position: Int64, turnsTrue: Bool, steps: Int, otherTurns: [Int64]) {
+    self.position = position
+    self.turnsTrue = turnsTrue
+    self.steps = steps
+    self.otherTurns = otherTurns
+  }
+}
+
+extension TruthCourse {
+  /// Looks up where it turned.
+  ///
+  /// With a good end it is the first turn behind that. Without one it is the last at which it became false: since when it
+  /// is so.
+  public func bisect(good: Int64?, bad: Int64) -> BisectOutcome {
+    let atEnd = isTrue(at: bad)
+    if let good {
+      let atBeginning = isTrue(at: good)
+      let between = turns.filter { $0 > good && $0 <= bad }
+      guard atBeginning != atEnd, let first = between.first else {
+        return .neverChanges(isTrue: atEnd, from: good, through: bad, turnsBetween: between)
+      }
+      return .found(
+        BisectFinding(position: first, turnsTrue: atEnd, steps: 1, otherTurns: Array(between.dropFirst())))
+    }
+    let passed = turns.filter { $0 <= bad }
+    guard !atEnd else {
+      let lastFalse: Range<Int64>? =
+        passed.isEmpty ? nil : (passed.count > 1 ? passed[passed.count - 2] : 0)..<passed[passed.count - 1]
+      return .holdsAtEnd(position: bad, lastFalse: lastFalse)
+    }
+    guard let last = passed.last else {
+      return .neverChanges(isTrue: false, from: 0, through: bad, turnsBetween: [])
+    }
+    return .found(
+      BisectFinding(position: last, turnsTrue: false, steps: 1, otherTurns: Array(passed.dropLast())))
+  }
+}
+
+extension Bisection {
+  /// Searches by asking.
+  ///
+  /// Both ends are asked first. Without a good end, positions further and further back from the bad one are asked until
+  /// one is good: twice as far each time.
+  /// - `beginning`: the first position that can be asked.
+  /// - Complexity: O(log positions) questions, twice as many without a good end.
+  public static func search(
+    good: Int64?, bad: Int64, beginning: Int64 = 1, _ ask: (Int64) throws -> Verdict
+  ) throws -> BisectOutcome {
+    var steps = 1
+    let atEnd = try ask(bad)
+    guard atEnd != .skip else { return .skippedEnd(position: bad) }
+    var start = good
+    if let good {
+      steps += 1
+      let atBeginning = try ask(good)
+      guard atBeginning != .skip else { return .skippedEnd(position: good) }
+      guard atBeginning != atEnd else {
+        return .neverChanges(isTrue: atEnd == .good, from: good, through: bad, turnsBetween: [])
+      }
+    } else {
+      guard atEnd == .bad else { return .holdsAtEnd(position: bad, lastFalse: nil) }
+      var distance: Int64 = 1
+      var nearest = bad
+      while start == nil {
+        let position = max(beginning, bad - distance)
+        guard position < nearest else { break }
+        steps += 1
+        switch try ask(position) {
+        case .good: start = position
+        case .bad: nearest = position
+        case .skip: break
+        }
+        if position == beginning { break }
+        distance *= 2
+      }
+      guard let found = start else {
+        return .neverChanges(isTrue: false, from: beginning, through: bad, turnsBetween: [])
+      }
+      return try halve(Bisection(good: found, bad: nearest, steps: steps), turnsTrue: false, ask)
+    }
+    guard let start, start < bad else {
+      return .neverChanges(isTrue: atEnd == .good, from: bad, through: bad, turnsBetween: [])
+    }
+    return try halve(Bisection(good: start, bad: bad, steps: steps), turnsTrue: atEnd == .good, ask)
+  }
+
+  private static func halve(
+    _ bisection: Bisection, turnsTrue: Bool, _ ask: (Int64) throws -> Verdict
+  ) throws -> BisectOutcome {
+    var bisection = bisection
+    while let next = bisection.next {
+      let verdict = try ask(next)
+      // Where it becomes true, the good end is the false one.
+      let told: Verdict =
+        switch verdict {
+        case .skip: .skip
+        case .good: turnsTrue ? .bad : .good
+        case .bad: turnsTrue ? .good : .bad
+        }
+      _ = bisection.take(told, at: next)
+    }
+    guard bisection.candidates.count == 1 else { return .hidden(bisection.candidates, steps: bisection.steps) }
+    return .found(
+      BisectFinding(position: bisection.bad, turnsTrue: turnsTrue, steps: bisection.steps, otherTurns: []))
+  }
+}

@@ -1,0 +1,74 @@
+public import EventLog
+internal import LedgerBytes
+
+/// Ledgers as they were, each in a folder of its own under a temporary one: for commands that look at a ledger.
+///
+/// Each has the events up to a position, at the same positions, hashed again as they are taken in. They belong to no
+/// device: a command that records something there does so in a new one's name, and nothing of it reaches the ledger.
+/// Scans are not copied.
+public final class PastLedgers {
+  private let log: LedgerLog
+  private let root: String
+  /// The latest one that later ones begin with.
+  private var base: (position: Int64, folder: String)?
+
+  /// Past ledgers of a log, under a folder that is there.
+  public init(of log: LedgerLog, under root: String) {
+    self.log = log
+    self.root = root
+  }
+
+  /// Makes the ledger as of a position, and returns its folder.
+  ///
+  /// - Complexity: O(events up to there), those of the last one that was kept copied as a file.
+  public func make(through position: Int64) throws -> String {
+    let folder = "\(root)/\(position)"
+    let past: LedgerLog
+    var after: Int64 = 0
+    if let base, base.position <= position {
+      let copied = try LedgerLog.open(base.folder, mode: .readOnly)
+      try copied.backup(to: folder)
+      try copied.close()
+      past = try LedgerLog.open(folder, mode: .readWrite)
+      after = base.position
+    } else {
+      past = try LedgerLog.create(at: folder, ledger: log.ledgerID, device: UniqueID.random())
+    }
+    while after < position {
+      let end = min(position, after + Self.chunk)
+      var events: [StoredEvent] = []
+      try log.forEachEvent(after: after, through: end) { events.append($0) }
+      try past.write { writer in
+        for event in events {
+          _ = try writer.takeIn([event.envelope], receivedAtMilliseconds: event.learnedAtMilliseconds)
+        }
+      }
+      after = end
+    }
+    try past.close()
+    return folder
+  }
+
+  /// Lets later ones begin with that of a position, unless a command has written to it.
+  public func keep(_ position: Int64) {
+    let folder = "\(root)/\(position)"
+    guard let past = try? LedgerLog.open(folder, mode: .readOnly) else { return }
+    let isUntouched = (try? past.lastPosition()) == position
+    try? past.close()
+    if isUntouched { base = (position, folder) }
+  }
+
+  /// The folder of that of a position is not needed any more, unless later ones begin with it.
+  public func folderToRemove(_ position: Int64) -> String? {
+    base?.position == position ? nil : "\(root)/\(position)"
+  }
+
+  private static let chunk: Int64 = 5_000
+}
+
+extension StoredEvent {
+  /// When this folder had it, by its own clock.
+  fileprivate var learnedAtMilliseconds: Int64 {
+    receivedAtMilliseconds == 0 ? recordedAtMilliseconds : receivedAtMilliseconds
+  }
+}

@@ -1,0 +1,112 @@
+public import LedgerBook
+public import LedgerDomain
+public import LedgerProjections
+
+/// A figure that some screen shows: saved transactions that match, summed in one currency.
+public struct AskedFigure: Hashable, Sendable {
+  /// How they are summed.
+  public enum Measure: Hashable, Sendable {
+    /// Net spending, as groups and lists show it: expenses add, income takes away, transfers are neutral.
+    case net
+    /// One kind alone, as an analysis shows it; only what has a date.
+    case kind(TransactionKind)
+  }
+
+  /// How.
+  public let measure: Measure
+  /// Which transactions. Its stages are `saved`, whatever was given.
+  public let filter: TransactionFilter
+  /// Only those without a category.
+  public let isWithoutCategory: Bool
+  /// In which currency.
+  public let currency: Currency
+
+  /// A figure.
+  public init(
+    _ measure: Measure, of filter: TransactionFilter, isWithoutCategory: Bool = false, in currency: Currency
+  ) {
+    self.measure = measure
+    self.isWithoutCategory = isWithoutCategory
+    self.currency = currency
+    var filter = filter
+    filter.stages = [.saved]
+    if case .kind(let kind) = measure {
+      filter.kinds = [kind]
+      filter.from = max(filter.from ?? .first, .first)
+    }
+    self.filter = filter
+  }
+
+  /// What an amount of a kind adds, in minor units.
+  func contribution(_ minorUnits: Int64, _ kind: TransactionKind) -> Int64 {
+    switch measure {
+    case .kind: return minorUnits
+    case .net:
+      switch kind {
+      case .expense: return minorUnits
+      case .income: return 0 &- minorUnits
+      case .transfer: return 0
+      }
+    }
+  }
+
+  /// What a row adds, wherever it is filed; nil where it does not match.
+  func contribution(_ row: TransactionRow?) -> Int64? {
+    guard let row, let money = row.money, money.currency == currency,
+      !isWithoutCategory || row.category == nil, filter.admitsApartFromGroup(row)
+    else { return nil }
+    return contribution(money.minorUnits, row.kind)
+  }
+
+  /// The currencies in which a sum is shown, as the screens list them; none where nothing matches.
+  public static func currencies(
+    _ measure: Measure, of filter: TransactionFilter, in book: Book
+  ) throws -> [Currency] {
+    try shown(AskedFigure(measure, of: filter, in: .eur), in: book).map(\.currency)
+  }
+
+  /// What the screen that shows it says, and how many transactions it counts.
+  ///
+  /// Groups and analyses without other filters are kept as totals; everything else is summed when it is asked for.
+  public func shown(in book: Book) throws -> Money {
+    let totals = try Self.shown(self, in: book)
+    return totals.first { $0.currency == currency } ?? Money(minorUnits: 0, currency: currency)
+  }
+
+  private static func shown(_ figure: AskedFigure, in book: Book) throws -> [Money] {
+    var filter = figure.filter
+    switch figure.measure {
+    case .kind(let kind):
+      let analysis = try book.analysis(kind: kind, period: .all, filter: filter)
+      guard figure.isWithoutCategory else { return analysis.totals }
+      return analysis.categories.first { $0.category == nil }?.totals ?? []
+    case .net:
+      let categories = filter.categories
+      let groups = filter.groups
+      filter.groups = []
+      filter.categories = []
+      if groups.count == 1, let group = groups.first, filter == TransactionFilter(), categories.count < 2 {
+        let summary: GroupSummary
+        do {
+          summary = try book.group(group)
+        } catch BookError.unknown {
+          return []
+        }
+        if figure.isWithoutCategory { return summary.categories.first { $0.category == nil }?.totals ?? [] }
+        guard let category = categories.first else { return summary.totals }
+        return summary.categories.first { $0.category == category }?.totals ?? []
+      }
+      guard !figure.isWithoutCategory else {
+        // No screen shows it but a group's list under a filter.
+        var sums: [Currency: Int64] = [:]
+        for currency in try book.totals(figure.filter).map(\.currency) {
+          try book.forEachPart(of: figure.filter, in: currency, withoutCategory: true) { part in
+            sums[currency, default: 0] &+= figure.contribution(part.minorUnits, part.kind)
+          }
+        }
+        return sums.sorted { $0.key < $1.key }.map { Money(minorUnits: $0.value, currency: $0.key) }
+      }
+      return try book.totals(figure.filter)
+    }
+  }
+}

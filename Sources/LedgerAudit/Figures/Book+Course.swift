@@ -1,0 +1,60 @@
+public import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+// Where the courses of figures come from.
+extension Book {
+  /// The course of a figure up to a position: looked up in history where it was built and keeps that figure; else folded
+  /// from the events.
+  ///
+  /// - Complexity: a step per change where it is looked up; O(events) where it is folded.
+  public func course(
+    of figure: AskedFigure, through last: Int64, progress: (Int64, Int64) -> Void = { _, _ in }
+  ) throws -> FigureCourse {
+    if let kept = figure.kept,
+      let changes = try history(builds: false, { try $0.changes(of: kept, through: last) })
+    {
+      return FigureCourse(changes)
+    }
+    return try FigureCourse.folded(figure, in: log, through: last, progress: progress)
+  }
+}
+
+extension FigureCourse {
+  /// What history keeps: a step per change, of which some are of the count alone.
+  fileprivate init(_ changes: [FigureChange]) {
+    var steps: [Step] = []
+    steps.reserveCapacity(changes.count)
+    var units: Int64 = 0
+    for change in changes where change.value.minorUnits != units {
+      units = change.value.minorUnits
+      steps.append(Step(position: change.position, minorUnits: units))
+    }
+    self.init(steps: steps, eventsFolded: nil)
+  }
+}
+
+extension AskedFigure {
+  /// The sum that history keeps; nil where it keeps none such.
+  var kept: Figure? {
+    var rest = filter
+    rest.categories = []
+    let category = isWithoutCategory ? "" : filter.categories.first
+    guard filter.categories.count + (isWithoutCategory ? 1 : 0) < 2 else { return nil }
+    switch measure {
+    case .net:
+      rest.groups = []
+      guard filter.groups.count == 1, let group = filter.groups.first, rest == TransactionFilter() else {
+        return nil
+      }
+      return Figure(.group(group), currency, category: category)
+    case .kind(let kind):
+      rest.kinds = []
+      rest.from = nil
+      rest.through = nil
+      let (from, through) = (filter.from ?? .first, filter.through ?? .last)
+      guard rest == TransactionFilter(), from <= through else { return nil }
+      return Figure(.days(kind, from...through), currency, category: category)
+    }
+  }
+}

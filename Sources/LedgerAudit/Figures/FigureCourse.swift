@@ -1,0 +1,149 @@
+public import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The course of a figure: every event at which it changed, and what it came to after it.
+public struct FigureCourse: Sendable {
+  /// What it came to after an event.
+  public struct Step: Hashable, Sendable {
+    /// The event's position: when this device learned of it.
+    public let position: Int64
+    /// In minor units.
+    public let minorUnits: Int64
+  }
+
+  /// In the order of positions; before the first it came to nothing.
+  public let steps: [Step]
+  /// Events that were folded for it; nil: it was looked up in history.
+  public let eventsFolded: Int64?
+
+  /// What it came to at a position.
+  public func minorUnits(at position: Int64) -> Int64 {
+    let index = steps.partitioningIndex { $0.position > position }
+    return index == 0 ? 0 : steps[index - 1].minorUnits
+  }
+}
+
+extension FigureCourse {
+  /// The course of a figure up to a position, folded from the events of the transactions: once, each at its place.
+  ///
+  /// - Complexity: O(events), one stream in memory at a time, and the changes.
+  public static func folded(
+    _ figure: AskedFigure, in log: LedgerLog, through last: Int64,
+    progress: (Int64, Int64) -> Void = { _, _ in }
+  ) throws -> FigureCourse {
+    var parts: [Part] = []
+    var turns: [Turn] = []
+    var folded: Int64 = 0
+    try log.forEachStream(through: last) { keyed, events in
+      folded += Int64(events.count)
+      if keyed.key.isMultiple(of: 200) { progress(folded, last) }
+      switch StreamKind(rawValue: keyed.stream.kind) {
+      case .transaction: collect(keyed.stream, events, of: figure, into: &parts)
+      case .group where !figure.filter.groups.isEmpty: turns += livings(of: keyed.stream, events)
+      case .group, .category, .rule, .ledger, nil: break
+      }
+    }
+    return FigureCourse(steps: try sum(parts, turns, figure), eventsFolded: folded)
+  }
+
+  /// What an event did to the part of the figure that is filed in one group.
+  private struct Part {
+    let position: Int64
+    let group: GroupID?
+    let delta: Int64
+  }
+
+  /// A group begins to live, or ceases to.
+  private struct Turn {
+    let position: Int64
+    let group: GroupID
+    let isLiving: Bool
+  }
+
+  private static func collect(
+    _ stream: StreamID, _ events: [StoredEvent], of figure: AskedFigure, into parts: inout [Part]
+  ) {
+    var before: (group: GroupID?, units: Int64)?
+    StreamSteps.forEachRow(of: stream, events) { position, row in
+      let after: (group: GroupID?, units: Int64)? = figure.contribution(row).map { (row?.group, $0) }
+      defer { before = after }
+      if before?.group == after?.group, before != nil, after != nil {
+        let delta = (after?.units ?? 0) &- (before?.units ?? 0)
+        if delta != 0 { parts.append(Part(position: position, group: after?.group, delta: delta)) }
+        return
+      }
+      if let before, before.units != 0 {
+        parts.append(Part(position: position, group: before.group, delta: 0 &- before.units))
+      }
+      if let after, after.units != 0 {
+        parts.append(Part(position: position, group: after.group, delta: after.units))
+      }
+    }
+  }
+
+  private static func livings(of stream: StreamID, _ events: [StoredEvent]) -> [Turn] {
+    let group = GroupID(stream.id)
+    var turns: [Turn] = []
+    StreamSteps.forEachFold(of: stream, events) { event, fold in
+      guard case .group(let state)? = fold.state else { return }
+      let isLiving = GroupRow(group, state).map { !$0.isDeleted } ?? false
+      if turns.last?.isLiving ?? false != isLiving {
+        turns.append(Turn(position: event.position, group: group, isLiving: isLiving))
+      }
+    }
+    return turns
+  }
+
+  /// Sums by group in the order of positions; what is filed in a group that does not live reads as Unfiled.
+  private static func sum(_ parts: [Part], _ turns: [Turn], _ figure: AskedFigure) throws -> [Step] {
+    let wanted = figure.filter.groups
+    let parts = parts.sorted { $0.position < $1.position }
+    let turns = turns.sorted { $0.position < $1.position }
+    var sums: [GroupID?: Int64] = [:]
+    var living: Set<GroupID> = []
+    var steps: [Step] = []
+    var total: Int64 = 0
+    func counts(_ group: GroupID?) -> Bool {
+      wanted.isEmpty || wanted.contains(group.flatMap { living.contains($0) ? $0 : nil })
+    }
+    func add(_ units: Int64) throws {
+      let (sum, overflow) = total.addingReportingOverflow(units)
+      guard !overflow else { throw ModelError.overflow(figure.currency.code) }
+      total = sum
+    }
+    var (part, turn) = (0, 0)
+    while part < parts.count || turn < turns.count {
+      let position = min(
+        part < parts.count ? parts[part].position : .max, turn < turns.count ? turns[turn].position : .max)
+      while turn < turns.count, turns[turn].position == position {
+        let group = turns[turn].group
+        let held = sums[group] ?? 0
+        if counts(group) { try add(0 &- held) }
+        if turns[turn].isLiving { living.insert(group) } else { living.remove(group) }
+        if counts(group) { try add(held) }
+        turn += 1
+      }
+      while part < parts.count, parts[part].position == position {
+        sums[parts[part].group, default: 0] &+= parts[part].delta
+        if counts(parts[part].group) { try add(parts[part].delta) }
+        part += 1
+      }
+      if total != steps.last?.minorUnits ?? 0 { steps.append(Step(position: position, minorUnits: total)) }
+    }
+    return steps
+  }
+}
+
+extension Array {
+  /// The first index whose element satisfies what all behind it do, too.
+  func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,54 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// One stream's fold as this device came to know it: event by event in the order of their positions, each folded in its
+/// place among those known so far.
+struct StreamSteps {
+  private let stream: StreamID
+  private var fold: RecordFold
+  private var known: [StoredEvent] = []
+
+  init(_ stream: StreamID) {
+    self.stream = stream
+    fold = RecordFold(stream)
+  }
+
+  /// Hands over the transaction's row after each event; nil until it has begun.
+  ///
+  /// - Complexity: O(events), and a fold anew for each that came late.
+  static func forEachRow(
+    of stream: StreamID, _ events: [StoredEvent],
+    _ body: (_ position: Int64, _ row: TransactionRow?) throws -> Void
+  ) rethrows {
+    var steps = StreamSteps(stream)
+    for event in events.sorted(by: { $0.position < $1.position }) {
+      steps.learn(event)
+      try body(event.position, steps.fold.transactionRow)
+    }
+  }
+
+  /// The same of any record.
+  static func forEachFold(
+    of stream: StreamID, _ events: [StoredEvent],
+    _ body: (_ event: StoredEvent, _ fold: RecordFold) throws -> Void
+  ) rethrows {
+    var steps = StreamSteps(stream)
+    for event in events.sorted(by: { $0.position < $1.position }) {
+      steps.learn(event)
+      try body(event, steps.fold)
+    }
+  }
+
+  private mutating func learn(_ event: StoredEvent) {
+    let isInOrder = known.last.map { $0.foldsBefore(event) } ?? true
+    known.append(event)
+    if isInOrder {
+      fold.apply(event)
+    } else {
+      known.sort { $0.foldsBefore($1) }
+      fold = RecordFold(stream, applying: known)
+    }
+  }
+}

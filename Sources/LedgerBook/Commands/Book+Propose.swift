@@ -1,0 +1,103 @@
+internal import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+internal import ReceiptExtraction
+
+/// What today's extractor would put into fields that nobody has settled.
+public struct ExtractionOffer: Hashable, Sendable {
+  /// The transaction.
+  public let row: TransactionRow
+  /// What differs from what stands, and is not offered already.
+  public let proposal: ExtractionProposed
+}
+
+extension Book {
+  /// What today's extractor reads otherwise in the texts on record, of fields that no person has typed, picked or
+  /// confirmed; drafts too, deleted ones not. Nothing is written.
+  ///
+  /// - Complexity: O(events), and a reading per text; one transaction in memory at a time.
+  public func forEachExtractionOffer(
+    progress: (Int64, Int64) -> Void = { _, _ in }, _ body: (ExtractionOffer) throws -> Void
+  ) throws {
+    let context = try decisionContext(groups: [])
+    let last = try log.lastPosition()
+    var done: Int64 = 0
+    try log.forEachStream(through: last) { keyed, events in
+      done += Int64(events.count)
+      if keyed.key.isMultiple(of: 100) { progress(done, last) }
+      guard keyed.stream.kind == StreamKind.transaction.rawValue else { return }
+      if let offer = try offer(TransactionID(keyed.stream.id), events, context) { try body(offer) }
+    }
+  }
+
+  /// Appends what `forEachExtractionOffer` says of these transactions, as proposals that wait for a person: one command
+  /// for a few hundred of them. What has changed meanwhile is looked at again.
+  ///
+  /// - Throws: `Rejection`.
+  /// - Complexity: O(events of the transactions); one fdatasync per command.
+  public func proposeExtractions(for transactions: [TransactionID]) throws -> [Int64] {
+    var positions: [Int64] = []
+    var rest = transactions[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(Self.proposalsAtOnce)
+      rest = rest.dropFirst(chunk.count)
+      let content: JSONValue = [
+        "command": "propose", "extractor": .string("\(Extractor.name)-\(Extractor.version)"),
+        "transactions": .texts(chunk.map(\.description)),
+      ]
+      let outcome = try execute(id: nil, content: content) { batch in
+        let context = try self.decisionContext(groups: [])
+        for id in chunk {
+          guard let offer = try self.offer(id, self.log.events(of: id.stream), context) else { continue }
+          batch.append(.extractionProposed(offer.proposal), to: id)
+        }
+      }
+      positions += outcome.positions
+    }
+    return positions
+  }
+
+  private static let proposalsAtOnce = 200
+
+  private func offer(
+    _ id: TransactionID, _ events: [StoredEvent], _ context: DecisionContext
+  ) throws -> ExtractionOffer? {
+    let state = StreamFold(kind: id.stream.kind, events: events).transaction
+    guard let text = state.text, let row = TransactionRow(id, state), row.stage != .deleted else { return nil }
+    let fields = state.fieldsThatNobodySettled
+    guard !fields.isEmpty else { return nil }
+    var recognized: TextRecognized?
+    for event in events.sorted(by: { $0.foldsBefore($1) }) where event.type == EventType.textRecognized.rawValue
+    {
+      let decoded = EventCodec.current.decode(
+        type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
+      if case .event(.transaction(.textRecognized(let found))) = decoded { recognized = found }
+    }
+    let outcome = try recognition(text, engine: "", confidence: recognized?.confidence)
+    guard case .read(_, let completed) = outcome else { return nil }
+    for case .extractionProposed(let proposal) in try state.decide(
+      .propose(completed, fields: fields), id: id, context)
+    {
+      return ExtractionOffer(row: row, proposal: proposal)
+    }
+    return nil
+  }
+}
+
+extension TransactionState {
+  /// The fields of a review that no person has typed, picked, confirmed or emptied. Total and currency are one: who says
+  /// the one has looked at the other.
+  fileprivate var fieldsThatNobodySettled: [Field] {
+    func isOpen(_ field: Field) -> Bool {
+      switch status(of: field) {
+      case .read, .empty: true
+      case .recorded: provenance(of: field).actor.map { !Actor.isPerson($0) } ?? false
+      case .confirmed, .corrected, .filledIn: false
+      }
+    }
+    return Field.extracted.filter { field in
+      field == .total || field == .currency ? isOpen(.total) && isOpen(.currency) : isOpen(field)
+    }
+  }
+}

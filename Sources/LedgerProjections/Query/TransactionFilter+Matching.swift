@@ -1,0 +1,50 @@
+internal import LedgerBytes
+public import LedgerDomain
+
+extension TransactionFilter {
+  /// Whether a row by itself passes, the groups left out: where a transaction reads as filed depends on whether its
+  /// group lives, which a row does not know. The same verdict as `FacetCondition` gives for all at once.
+  public func admitsApartFromGroup(_ row: TransactionRow) -> Bool {
+    let tags = Set(row.tags)
+    guard stages.isEmpty || stages.contains(row.stage), kinds.isEmpty || kinds.contains(row.kind),
+      categories.isEmpty || row.category.map(categories.contains) ?? false,
+      payments.isEmpty || row.payment.map(payments.contains) ?? false,
+      accounts.isEmpty || row.account.map(accounts.contains) ?? false,
+      rules.isEmpty || row.rule.map(rules.contains) ?? false,
+      tags.isSuperset(of: self.tags), anyTags.isEmpty || !anyTags.isDisjoint(with: tags),
+      otherTags.isEmpty || !otherTags.isDisjoint(with: tags),
+      flags.isEmpty || flags.contains(where: { $0.isSet(paid: row.flags.paid, row.flags.reimbursed) }),
+      hasPhoto.map({ $0 != row.attachments.isEmpty }) ?? true, isCleared.map({ $0 == row.isCleared }) ?? true
+    else { return false }
+    return admitsDate(row.date) && admitsAmount(row.amount) && admitsText(row)
+  }
+
+  private func admitsDate(_ date: CivilDate?) -> Bool {
+    guard from != nil || through != nil else { return true }
+    guard let date else { return false }
+    return from.map { date >= $0 } ?? true && through.map { date <= $0 } ?? true
+  }
+
+  private func admitsAmount(_ amount: Amount?) -> Bool {
+    guard minimum != nil || maximum != nil else { return true }
+    guard let units = amount?.minorUnits, let currency = amount?.currency else { return false }
+    if let minimum {
+      guard let least = minimum.minorUnits(in: currency, isLeast: true), units >= least else { return false }
+    }
+    if let maximum {
+      guard let greatest = maximum.minorUnits(in: currency, isLeast: false), units <= greatest else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func admitsText(_ row: TransactionRow) -> Bool {
+    guard let typed = text else { return true }
+    let wanted = Array(NFC.foldedForComparison(typed).utf8)
+    if wanted.isEmpty { return true }
+    return [row.vendor, row.category, row.note].contains { text in
+      text.map { Array(NFC.foldedForComparison($0).utf8).firstRange(of: wanted) != nil } ?? false
+    }
+  }
+}

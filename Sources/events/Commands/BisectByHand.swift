@@ -1,0 +1,222 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+
+/// A hunt by hand: which positions were good and bad is kept in the ledger's models folder, so that it goes on in the
+/// next run.
+struct BisectByHand {
+  /// What can be said.
+  enum Deed: String, CaseIterable {
+    case start, good, bad, skip, reset
+  }
+
+  private let ledger: OpenLedger
+  private let path: String
+
+  init(_ ledger: OpenLedger) throws(Failure) {
+    self.ledger = ledger
+    path = ledger.book.log.folder + "/models/bisect"
+    guard !ledger.arguments.has(.readOnly), ledger.book.log.access == .readWrite else {
+      throw Failure(
+        .cannotCreate, "a hunt by hand cannot be kept in a ledger that is open for reading only",
+        advice: "Name a condition instead: events help bisect")
+    }
+  }
+
+  /// Where a hunt stands.
+  private struct State {
+    var good: Int64?
+    var bad: Int64?
+    var skipped: Set<Int64> = []
+    var steps = 0
+
+    /// The search, once both ends are known.
+    var bisection: Bisection? {
+      guard let good, let bad else { return nil }
+      return Bisection(good: good, bad: bad, skipped: skipped, steps: steps)
+    }
+  }
+
+  func run(_ deed: Deed, _ rest: [String]) throws -> ExitCode {
+    let takesPoint = deed == .good || deed == .bad || deed == .skip
+    guard rest.count <= (takesPoint ? 1 : 0) else {
+      throw Failure.usage(
+        "'bisect \(deed.rawValue)' has no use for '\(visible(rest[rest.count - 1]))'", command: "bisect")
+    }
+    for option in [Option.bisectGood, .bisectBad] where deed != .start && ledger.arguments.has(option) {
+      throw Failure.usage("--\(option.name) begins a hunt: events bisect start", command: "bisect")
+    }
+    switch deed {
+    case .start: return try start()
+    case .reset: return try reset()
+    case .good, .bad, .skip: return try tell(deed, rest.first)
+    }
+  }
+
+  private func start() throws -> ExitCode {
+    var state = State()
+    let (invocation, book) = (ledger.invocation, ledger.book)
+    state.good = try ledger.arguments[.bisectGood].map {
+      try invocation.position(at: $0, book, orNothing: true)
+    }
+    state.bad = try ledger.arguments[.bisectBad].map { try invocation.position(at: $0, book) }
+    try check(state)
+    try DurableFile.createFolder(ledger.book.log.folder + "/models")
+    try write(state)
+    return try tellNext(state)
+  }
+
+  private func reset() throws -> ExitCode {
+    let wasThere = DurableFile.exists(path)
+    if wasThere { try DurableFile.remove(path) }
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: ["hunting": .boolean(false)])
+    } else {
+      try ledger.invocation.print(wasThere ? "The hunt is over." : "There was no hunt.")
+    }
+    return .ok
+  }
+
+  private func tell(_ deed: Deed, _ point: String?) throws -> ExitCode {
+    var state = try read()
+    let named = try point.map { try ledger.invocation.position(at: $0, ledger.book, orNothing: deed == .good) }
+    let end = deed == .bad && state.bad == nil ? try ledger.book.log.lastPosition() : nil
+    let unnamed = state.bisection?.next ?? end
+    guard let position = named ?? unnamed else {
+      throw Failure(
+        .usage, "say which position is \(deed == .skip ? "skipped" : deed.rawValue)",
+        advice: "For example: events bisect \(deed.rawValue) HEAD~100")
+    }
+    switch deed {
+    case .good: state.good = max(position, state.good ?? position)
+    case .bad: state.bad = min(position, state.bad ?? position)
+    case .skip: state.skipped.insert(position)
+    case .start, .reset: break
+    }
+    try check(state)
+    state.steps += 1
+    try write(state)
+    return try tellNext(state)
+  }
+
+  private func check(_ state: State) throws(Failure) {
+    if let good = state.good, let bad = state.bad, good >= bad {
+      throw Failure(
+        .dataError, "position \(good) is said to be good, and \(bad), which is not behind it, to be bad",
+        advice: "What is good has to come first. Begin anew: events bisect start")
+    }
+  }
+
+  // MARK: What to do next
+
+  private func tellNext(_ state: State) throws -> ExitCode {
+    guard let bisection = state.bisection else {
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: json(state, nil))
+      } else {
+        let missing =
+          state.bad == nil ? (state.good == nil ? "a bad and a good one" : "a bad one") : "a good one"
+        try ledger.invocation.print(
+          paragraph:
+            "Name \(missing): events bisect bad [P], events bisect good P. See then: any command with --at P.")
+      }
+      return .ok
+    }
+    if let next = bisection.next {
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: json(state, bisection))
+      } else {
+        try ledger.invocation.print(
+          paragraph:
+            "Look at event \(next), for example: events groups --at \(next). Then: events bisect good, bad or "
+            + "skip. \(counted(Int(bisection.bad - bisection.good), "event")) left, some "
+            + "\(counted(bisection.stepsLeft, "step")).")
+      }
+      return .ok
+    }
+    guard bisection.candidates.count == 1 else {
+      let range = bisection.candidates
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: json(state, bisection))
+      } else {
+        try ledger.invocation.print(
+          paragraph:
+            "It is one of the events \(range.lowerBound) to \(range.upperBound): those before the last were "
+            + "skipped.")
+      }
+      return .no
+    }
+    let text = BisectText(ledger: ledger)
+    if ledger.invocation.isJSON {
+      guard case .object(let members) = json(state, bisection) else { return .ok }
+      try ledger.invocation.print(
+        json: .object(members.merging(try text.json(position: bisection.bad)) { $1 }))
+    } else {
+      try ledger.invocation.print(
+        "Event \(bisection.bad) is the first bad one, found in \(counted(state.steps, "step")).")
+      try text.printEvent(bisection.bad)
+      try ledger.invocation.print()
+      try ledger.invocation.print("The hunt ends with: events bisect reset")
+    }
+    return .ok
+  }
+
+  private func json(_ state: State, _ bisection: Bisection?) -> JSONValue {
+    let found = bisection.flatMap { $0.next == nil && $0.candidates.count == 1 ? $0.bad : nil }
+    return [
+      "bad": state.bad.map { .integer($0) } ?? .null, "found": .boolean(found != nil),
+      "good": state.good.map { .integer($0) } ?? .null, "hunting": .boolean(true),
+      "next": bisection?.next.map { .integer($0) } ?? .null, "position": found.map { .integer($0) } ?? .null,
+      "skipped": .array(state.skipped.sorted().map { .integer($0) }), "steps": .count(state.steps),
+    ]
+  }
+
+  // MARK: Between two runs
+
+  private func read() throws -> State {
+    guard DurableFile.exists(path) else {
+      throw Failure(.noInput, "there is no hunt", advice: "Begin one: events bisect start")
+    }
+    let damaged = Failure(
+      .dataError, "the hunt's notes cannot be read", advice: "Begin anew: events bisect start")
+    let bytes = try DurableFile.read(path, limit: 1 << 20)
+    guard let value = try? JSONValue(parsing: bytes, as: .exchange), case .object = value else { throw damaged }
+    guard value["leaf"] == .string(try leaf(position(value["last"]) ?? 0)) else {
+      throw Failure(
+        .noInput, "the log is not the one in which the hunt began", advice: "Begin anew: events bisect start")
+    }
+    var state = State()
+    state.good = try position(value["good"])
+    state.bad = try position(value["bad"])
+    state.steps = try Int(position(value["steps"]) ?? 0)
+    if case .array(let skipped)? = value["skipped"] {
+      state.skipped = Set(try skipped.compactMap { try position($0) })
+    }
+    guard state.good.map({ good in state.bad.map { good < $0 } ?? true }) ?? true else { throw damaged }
+    return state
+  }
+
+  private func position(_ value: JSONValue?) throws(Failure) -> Int64? {
+    switch value {
+    case .integer(let number) where number >= 0: return number
+    case .null, nil: return nil
+    default:
+      throw Failure(.dataError, "the hunt's notes cannot be read", advice: "Begin anew: events bisect start")
+    }
+  }
+
+  private func leaf(_ position: Int64) throws -> String {
+    try ledger.book.log.event(at: position)?.leaf.description ?? ""
+  }
+
+  private func write(_ state: State) throws {
+    let last = try ledger.book.log.lastPosition()
+    let notes: JSONValue = [
+      "bad": state.bad.map { .integer($0) } ?? .null, "good": state.good.map { .integer($0) } ?? .null,
+      "last": .integer(last), "leaf": .string(try leaf(last)),
+      "skipped": .array(state.skipped.sorted().map { .integer($0) }), "steps": .count(state.steps),
+    ]
+    try DurableFile.replace(path, bytes: notes.encoded())
+  }
+}

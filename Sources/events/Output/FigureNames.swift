@@ -1,0 +1,132 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Option {
+  /// What look commands take that show totals.
+  static let ids = flag("ids", "Print with every total the name by which 'why' and 'bisect' know it")
+}
+
+/// The names of the totals that a screen shows: what `why` takes.
+struct FigureNames {
+  private let ledger: OpenLedger
+  /// The filters that were given, as words of a name.
+  private let filters: [String]
+  private var table = Table([.name(shrinksTo: 16), .right(), .left()], indent: 2)
+
+  /// - Parameter hidden: filters that the name says otherwise.
+  init(_ ledger: OpenLedger, besides hidden: [Option] = []) throws {
+    self.ledger = ledger
+    filters = try Filters.all.filter { option in !hidden.contains { $0 == option } }.flatMap { option in
+      try ledger.arguments.all(option).map { value in
+        guard option == Filters.group else { return "\(option.name):\(value)" }
+        return "\(option.name):\(try Self.word(ledger.group(orUnfiled: value), ledger))"
+      }
+    }
+  }
+
+  /// Whether they were asked for.
+  static func areAsked(_ ledger: OpenLedger) -> Bool { ledger.arguments.has(.ids) }
+
+  /// What a group is called in a name.
+  static func word(_ group: GroupID?, _ ledger: OpenLedger) throws -> String {
+    try group.map { try ledger.short($0) } ?? GroupState.reservedName
+  }
+
+  /// A group's own total.
+  static func scope(_ group: GroupID?, _ ledger: OpenLedger) throws -> [String] {
+    ["group", try word(group, ledger)]
+  }
+
+  /// The whole of an analysis.
+  static func scope(_ kind: TransactionKind, _ analysis: Analysis) -> [String] {
+    // The whole of everything has no first and last day of its own.
+    [kind.rawValue, analysis.span.map { word($0) } ?? "all"]
+  }
+
+  /// A category's part; the word alone: of those that have none.
+  static func word(category: String?) -> String { "category:\(category ?? "")" }
+
+  /// A name.
+  func name(_ scope: [String], _ currency: Currency) -> String {
+    (scope + filters + [currency.code]).map(FigureWords.quoted).joined(separator: " ")
+  }
+
+  /// The names of several totals, for `--json`.
+  func json(_ scope: [String], _ totals: [Money]) -> JSONValue {
+    .array(totals.map { .string(name(scope, $0.currency)) })
+  }
+
+  /// Adds totals to the list.
+  mutating func add(_ label: String, _ scope: [String], _ totals: [Money]) {
+    for (index, total) in totals.enumerated() {
+      table.row([
+        .init(index == 0 ? label : "", .quiet), .init(ledger.words(total)),
+        .init(visible(name(scope, total.currency))),
+      ])
+    }
+  }
+
+  /// Prints the list, where they were asked for.
+  func print() throws {
+    guard !table.isEmpty else { return }
+    try ledger.invocation.print()
+    try ledger.invocation.print("For events why:")
+    try ledger.invocation.print(table)
+  }
+
+  /// `2026-06`, `2026`, `2026-06-01..2026-06-07`, `2026-06-14`.
+  static func word(_ days: ClosedRange<CivilDate>) -> String {
+    let (first, last) = (days.lowerBound, days.upperBound)
+    if first == last { return first.iso }
+    if days == first.civilMonth.first...first.civilMonth.last { return first.civilMonth.iso }
+    if first.iso.hasSuffix("-01-01"), last.iso.hasSuffix("-12-31"), first.year == last.year {
+      return padded(first.year, 4)
+    }
+    return "\(first.iso)..\(last.iso)"
+  }
+}
+
+// MARK: - For programs
+
+extension FigureNames {
+  /// A group with the names of its totals as `why`.
+  func adding(to document: JSONValue, _ group: GroupSummary) throws -> JSONValue {
+    let scope = try Self.scope(group.id, ledger)
+    return adding(to: document, scope, group.totals, group.categories)
+  }
+
+  /// An analysis with the names of its totals as `why`, everywhere beside `totals`.
+  func adding(to document: JSONValue, _ analysis: Analysis, _ kind: TransactionKind) -> JSONValue {
+    let whole = adding(to: document, Self.scope(kind, analysis), analysis.totals, analysis.categories)
+    guard case .object(var members) = whole, case .array(let buckets)? = members["buckets"] else {
+      return whole
+    }
+    members["buckets"] = .array(
+      zip(buckets, analysis.buckets).map { value, bucket in
+        adding(to: value, [kind.rawValue, Self.word(bucket.from...bucket.through)], bucket.totals, [])
+      })
+    return .object(members)
+  }
+
+  /// A transaction with the name of its month's total, in its own currency, as `why`.
+  func adding(to document: JSONValue, _ row: TransactionRow) -> JSONValue {
+    guard let month = row.date?.civilMonth, let currency = row.money?.currency else { return document }
+    return adding(to: document, ["receipts", month.iso], [Money(minorUnits: 0, currency: currency)], [])
+  }
+
+  private func adding(
+    to document: JSONValue, _ scope: [String], _ totals: [Money], _ categories: [CategoryTotal]
+  ) -> JSONValue {
+    guard case .object(var members) = document else { return document }
+    members["why"] = json(scope, totals)
+    if case .array(let values)? = members["categories"] {
+      members["categories"] = .array(
+        zip(values, categories).map { value, category in
+          adding(to: value, scope + [Self.word(category: category.category)], category.totals, [])
+        })
+    }
+    return .object(members)
+  }
+}

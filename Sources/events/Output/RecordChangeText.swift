@@ -1,0 +1,37 @@
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerDomain
+
+// Fields before and after, and what that does to the totals: of `replay`, `diff` and `bisect`.
+extension OpenLedger {
+  /// Per kind, currency and month, the difference.
+  func table(_ effect: TotalsEffect) -> Table {
+    var table = Table([.left(), .left(), .right(), .right()], indent: 2)
+    for (key, difference) in effect.entries {
+      let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
+      let count = difference.count == 0 ? "" : (difference.count > 0 ? "+" : "") + "\(difference.count)"
+      table.row([
+        .init(key.kind.rawValue), .init(key.month.map { locale.month($0) } ?? "without a date"),
+        .init((difference.minorUnits > 0 ? "+" : "") + money),
+        .init(count.isEmpty ? "" : "\(count) receipt\(abs(difference.count) == 1 ? "" : "s")", .quiet),
+      ])
+    }
+    return table
+  }
+
+  /// Field by field what was and what is; where nothing was, only what is.
+  func table(_ changes: [ValueChange]) throws -> Table {
+    var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
+    for change in changes {
+      let to = try words(change.to, of: change.field)
+      if change.from == nil {
+        table.row([.init(change.field.rawValue, .quiet), .init(to)])
+      } else {
+        table.row([
+          .init(change.field.rawValue, .quiet), .init(try words(change.from, of: change.field)), "→", .init(to),
+        ])
+      }
+    }
+    return table
+  }
+}
