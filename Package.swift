@@ -129,7 +129,9 @@ let package = Package(
       exclude: ["LibFuzzer"]),
     .testTarget(
       name: "EventsToolTests",
-      dependencies: ["events", "EventLog", "LedgerBook", "LedgerDomain", "LedgerSQLite", "LedgerBytes"]),
+      dependencies: [
+        "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
+      ]),
   ]
 )
 

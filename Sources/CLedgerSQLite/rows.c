@@ -118,10 +118,10 @@ static const sqlite3_module module = {
     .xRowid = rows_number,
 };
 
-struct ledger_rows *ledger_sqlite_rows(sqlite3 *database) {
+struct ledger_rows *ledger_sqlite_rows(sqlite3 *database, const char *name) {
   struct ledger_rows *rows = calloc(1, sizeof *rows);
   if (!rows) return NULL;
   rows->bytes = "";
   // A failure frees it too.
-  return sqlite3_create_module_v2(database, "ledger_rows", &module, rows, free) == SQLITE_OK ? rows : NULL;
+  return sqlite3_create_module_v2(database, name, &module, rows, free) == SQLITE_OK ? rows : NULL;
 }

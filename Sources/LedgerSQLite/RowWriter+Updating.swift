@@ -14,20 +14,19 @@ extension RowWriter {
     _ table: String, columns: [String], from old: RowBuffer, to new: RowBuffer
   ) throws(SQLiteError) {
     precondition(old.columns == columns.count && new.columns == columns.count && old.count == new.count)
-    try new.bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
-      for row in 0..<new.count {
-        let changed = new.columns(of: row, otherThanIn: old)
-        if changed == 0 { continue }
-        let statement = try statement(updating: table, columns, changed)
-        try new.bind(row: row, column: 0, to: 1, of: UnsafeRawBufferPointer(bytes), statement)
-        var parameter: Int32 = 2
-        for column in 1..<new.columns where changed >> UInt64(column) & 1 == 1 {
-          try new.bind(row: row, column: column, to: parameter, of: UnsafeRawBufferPointer(bytes), statement)
-          parameter += 1
-        }
-        defer { statement.clearBindings() }
-        try statement.run()
+    defer { withExtendedLifetime(new) {} }
+    for row in 0..<new.count {
+      let changed = new.columns(of: row, otherThanIn: old)
+      if changed == 0 { continue }
+      let statement = try statement(updating: table, columns, changed)
+      try new.bind(row: row, column: 0, statement)
+      var parameter: Int32 = 2
+      for column in 1..<new.columns where changed >> UInt64(column) & 1 == 1 {
+        try new.bind(row: row, column: column, to: parameter, statement)
+        parameter += 1
       }
+      defer { statement.clearBindings() }
+      try statement.run()
     }
   }
 
@@ -45,25 +44,5 @@ extension RowWriter {
       "UPDATE \(table) SET \(set.joined(separator: ", ")) WHERE \(columns[0]) = ?1")
     updates[table, default: [:]][changed] = statement
     return statement
-  }
-}
-
-extension RowBuffer {
-  /// A bit per column whose cell is another than that of the same row in `old`.
-  fileprivate func columns(of row: Int, otherThanIn old: RowBuffer) -> UInt64 {
-    var changed: UInt64 = 0
-    for column in 0..<columns {
-      let (left, right) = (cells[row * columns + column], old.cells[row * columns + column])
-      if left.type != right.type || left.size != right.size {
-        changed |= 1 << UInt64(column)
-      } else if left.type == SQLITE_INTEGER {
-        if left.value != right.value { changed |= 1 << UInt64(column) }
-      } else if left.type == SQLITE_TEXT || left.type == SQLITE_BLOB {
-        let own = bytes[Int(left.value)..<Int(left.value) + Int(left.size)]
-        let other = old.bytes[Int(right.value)..<Int(right.value) + Int(right.size)]
-        if own != other { changed |= 1 << UInt64(column) }
-      }
-    }
-    return changed
   }
 }

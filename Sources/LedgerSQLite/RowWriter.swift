@@ -27,7 +27,7 @@ public final class RowWriter {
 
   /// A writer for that connection: one for its whole life.
   public init(_ connection: Connection) throws(SQLiteError) {
-    guard let source = ledger_sqlite_rows(connection.handle.pointer) else {
+    guard let source = ledger_sqlite_rows(connection.handle.pointer, "ledger_rows") else {
       throw connection.handle.error(sqlite3_errcode(connection.handle.pointer), action: "make room for rows")
     }
     self.connection = connection
@@ -38,17 +38,13 @@ public final class RowWriter {
   public func insert(_ rows: RowBuffer, into table: String, onConflict: Conflict) throws(SQLiteError) {
     guard rows.count > 0 else { return }
     let statement = try statement(Target(table: table, columns: rows.columns, onConflict: onConflict))
-    let code = rows.cells.withUnsafeBufferPointer { cells in
-      rows.bytes.withUnsafeBytes { bytes in
-        source.pointee = ledger_rows(
-          cells: cells.baseAddress, bytes: bytes.assumingMemoryBound(to: CChar.self).baseAddress,
-          count: Int64(rows.count), columns: Int32(rows.columns))
-        defer { source.pointee = ledger_rows() }
-        let code = sqlite3_step(statement.pointer)
-        sqlite3_reset(statement.pointer)
-        return code
-      }
-    }
+    source.pointee = ledger_rows(
+      cells: rows.memory.cells, bytes: rows.memory.bytes, count: Int64(rows.count), columns: Int32(rows.columns)
+    )
+    let code = sqlite3_step(statement.pointer)
+    sqlite3_reset(statement.pointer)
+    source.pointee = ledger_rows()
+    withExtendedLifetime(rows) {}
     if code != SQLITE_DONE { throw statement.failure(code, "insert rows") }
   }
 
@@ -56,14 +52,10 @@ public final class RowWriter {
   public func run(_ sql: String, forEach rows: RowBuffer) throws(SQLiteError) {
     guard rows.count > 0 else { return }
     let statement = try connection.statement(sql)
-    defer { statement.clearBindings() }
-    try rows.bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
-      for row in 0..<rows.count {
-        for column in 0..<rows.columns {
-          try rows.bind(row: row, column: column, of: UnsafeRawBufferPointer(bytes), to: statement)
-        }
-        try statement.run()
-      }
+    defer { withExtendedLifetime(rows) { statement.clearBindings() } }
+    for row in 0..<rows.count {
+      for column in 0..<rows.columns { try rows.bind(row: row, column: column, statement) }
+      try statement.run()
     }
   }
 

@@ -9,10 +9,62 @@ import Testing
     payload.withUnsafeBytes { bytes in try? EventCodec.read(type, bytes) }
   }
 
-  private static func plain(_ type: EventType, _ payload: [UInt8], _ texts: TextPool?) -> TransactionEvent? {
+  private static func plain(
+    _ type: EventType, _ payload: [UInt8], _ texts: TextPool?, _ detail: EventDetail = .all
+  ) -> TransactionEvent? {
     payload.withUnsafeBytes { bytes in
-      EventCodec.current.plainTransactionEvent(type, schema: type.schema, bytes: bytes, texts: texts)
+      EventCodec.current.plainTransactionEvent(type, schema: type.schema, bytes: bytes, texts: texts, detail)
     }
+  }
+
+  /// What rows need of an event.
+  private static func reduced(_ event: Event?) -> Event? {
+    guard case .transaction(.extractionCompleted(let completed))? = event else { return event }
+    func reduced(_ field: FieldReadings) -> FieldReadings {
+      guard let first = field.readings.first else { return FieldReadings() }
+      return FieldReadings(
+        [Reading(value: first.value, reason: "", confidence: first.confidence)]
+          + field.readings.dropFirst().map { _ in Reading(value: "", reason: "", confidence: 0) })
+    }
+    var readings = ReceiptReadings()
+    readings.vendor = reduced(completed.readings.vendor)
+    readings.date = reduced(completed.readings.date)
+    readings.total = reduced(completed.readings.total)
+    readings.currency = reduced(completed.readings.currency)
+    readings.category = reduced(completed.readings.category)
+    readings.payment = reduced(completed.readings.payment)
+    return .transaction(
+      .extractionCompleted(
+        ExtractionCompleted(
+          extractor: completed.extractor, version: completed.version, method: completed.method,
+          readings: readings, assumedCurrency: completed.assumedCurrency)))
+  }
+
+  @Test("read for rows say what rows need, and are refused where they can't be read")
+  func rows() throws {
+    let texts = TextPool()
+    var events = CodecEvents(seed: 20_261_122)
+    var (plain, damagedRead) = (0, 0)
+    for round in 0..<4_000 {
+      let payload = EventCodec.current.encode(events.event(.extractionCompleted))
+      if let event = Self.plain(.extractionCompleted, payload, texts, .rows) {
+        plain += 1
+        #expect(
+          Self.reduced(Self.read(.extractionCompleted, payload)) == .transaction(event), "round \(round)")
+      } else {
+        #expect(Self.plain(.extractionCompleted, payload, texts) == nil, "round \(round)")
+      }
+      var damaged = payload
+      let place = Int.random(in: damaged.indices, using: &events.generator)
+      damaged[place] =
+        Array("\"\\{}[]:,-019.e n\u{7f}\u{1f}\u{c3}".utf8).randomElement(using: &events.generator) ?? 0
+      if let event = Self.plain(.extractionCompleted, damaged, texts, .rows) {
+        damagedRead += 1
+        #expect(
+          Self.reduced(Self.read(.extractionCompleted, damaged)) == .transaction(event), "round \(round)")
+      }
+    }
+    #expect(plain > 100 && damagedRead > 20, "\(plain), \(damagedRead)")
   }
 
   private static let transactionTypes = EventType.allCases.filter { $0.streamKind == .transaction }

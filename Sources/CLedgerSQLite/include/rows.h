@@ -25,5 +25,6 @@ struct ledger_rows {
 /// The most columns of `ledger_rows`, which are called c0, c1, c2 …
 enum { ledger_rows_columns = 48 };
 
-/// Gives the connection the table `ledger_rows`, empty; freed with the connection. NULL where that fails.
-struct ledger_rows *ledger_sqlite_rows(sqlite3 *database);
+/// Gives the connection a table of that name, `ledger_rows` or another of its kind, empty; freed with the connection.
+/// NULL where that fails.
+struct ledger_rows *ledger_sqlite_rows(sqlite3 *database, const char *name);

@@ -31,18 +31,17 @@ public struct EventRow {
   public let seen: [EventReference]
   /// The event that made it necessary.
   public let cause: EventReference?
-  private let statement: Statement
+  private let row: RowCells
 
-  /// Columns that a row is read from. A condition on `event` follows.
+  /// What is taken of a row, and how many columns that is. What a row is taken from follows.
   static let select = """
-    SELECT stream, position, type, schema, device, sequence, time, payload, cause_device, cause_sequence, seen, actor
-    FROM event
+    SELECT ledger_take(stream, position, type, schema, device, sequence, time, payload, cause_device, cause_sequence,
+      seen, actor)
     """
+  static let columns = 12
 
-  static let selectOfStream = select + " WHERE stream = ?1 AND position <= ?2 ORDER BY version"
-
-  init(_ row: Statement, _ surrogates: Surrogates, _ actors: inout ActorNames) throws {
-    statement = row
+  init(_ row: RowCells, _ surrogates: Surrogates, _ actors: inout ActorNames) throws {
+    self.row = row
     stream = row.int64(0)
     position = row.int64(1)
     type = row.int64(2)
@@ -57,21 +56,16 @@ public struct EventRow {
     if row.isNull(10) {
       seen = []
     } else {
-      guard let references = row.withBytes(10, { LogReader.references($0) }) else {
+      guard let references = LogReader.references(row.bytes(10)) else {
         throw EventLogError.damaged("what the event at position \(position) had seen has the wrong length")
       }
       seen = references
     }
-    actor = row.withBytes(11) { actors.name($0) }
+    actor = actors.name(row.bytes(11))
   }
 
-  /// Whether its payload was taken out for good.
-  public var isRedacted: Bool { statement.isNull(7) }
-
-  /// Hands over the payload's bytes where they are; none where it was redacted.
-  public func withPayload<Result, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try statement.withBytes(7, body) }
+  /// The payload's bytes where they are; nil where it was taken out for good.
+  public var payload: UnsafeRawBufferPointer? { row.isNull(7) ? nil : row.bytes(7) }
 }
 
 @available(*, unavailable)
@@ -79,57 +73,47 @@ extension EventRow: Sendable {}
 
 /// Names that come again and again, so that reading a row makes no text. Kept by who reads many rows.
 public struct ActorNames {
-  private var known: [(bytes: [UInt8], name: String)] = []
+  private struct Known {
+    let bytes: [UInt8]
+    let name: String
+  }
+
+  private var known: [Known] = []
   private var next = 0
+  /// The one found last: a person's events follow each other.
+  private var last = 0
 
   /// None known so far.
   public init() {}
 
   mutating func name(_ bytes: UnsafeRawBufferPointer) -> String {
-    guard let start = bytes.baseAddress else { return "" }
-    for entry in known where entry.bytes.count == bytes.count {
-      let isSame = entry.bytes.withUnsafeBytes { known in
-        known.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? true
-      }
-      if isSame { return entry.name }
+    if last < known.count, Self.isSame(known[last].bytes, bytes) { return known[last].name }
+    for index in known.indices where Self.isSame(known[index].bytes, bytes) {
+      last = index
+      return known[index].name
     }
-    let name = String(decoding: bytes, as: UTF8.self)
-    let entry = (bytes: Array(bytes), name: name)
+    let entry = Known(bytes: Array(bytes), name: String(decoding: bytes, as: UTF8.self))
     if known.count < 16 {
+      last = known.count
       known.append(entry)
     } else {
+      last = next
       known[next] = entry
       next = (next + 1) & 15
     }
-    return name
+    return entry.name
+  }
+
+  private static func isSame(_ known: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard known.count == bytes.count else { return false }
+    return known.withUnsafeBytes { known in
+      guard let start = known.baseAddress, let other = bytes.baseAddress else { return true }
+      return memcmp(start, other, known.count) == 0
+    }
   }
 }
 
 extension LedgerLog {
   /// The name of a type's key.
   public func typeName(key: Int64) throws -> String { try reader.surrogates.type(key) }
-
-  /// Hands every event up to a position to `body`, stream by stream in the order of their keys, by version within a
-  /// stream. `stream` is called before the first event of each.
-  ///
-  /// - Complexity: O(events), without an allocation per event.
-  public func forEachRowByStream(
-    through last: Int64 = .max, stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
-  ) throws {
-    var actors = ActorNames()
-    try forEachRow(ofKeys: 1 ... .max, through: last, actors: &actors, stream: begin, body)
-  }
-
-  /// Hands the events of one stream up to a position to `body`, by version.
-  ///
-  /// - Complexity: O(events of the stream), without an allocation per event.
-  public func forEachRow(
-    ofKey key: Int64, through last: Int64, actors: inout ActorNames, _ body: (EventRow) throws -> Void
-  ) throws {
-    let rows = try connection.statement(EventRow.selectOfStream)
-    defer { rows.reset() }
-    try rows.bind(1, key)
-    try rows.bind(2, last)
-    while try rows.step() { try body(try EventRow(rows, reader.surrogates, &actors)) }
-  }
 }

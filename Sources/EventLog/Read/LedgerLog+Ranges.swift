@@ -35,46 +35,4 @@ extension LedgerLog {
     }
     return ranges
   }
-
-  /// As `forEachRowByStream(through:stream:_:)`, for the streams of a range of keys.
-  ///
-  /// - Complexity: O(events of those streams), without an allocation per event.
-  public func forEachRow(
-    ofKeys keys: ClosedRange<Int64>, through last: Int64, actors: inout ActorNames,
-    stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
-  ) throws {
-    let streams = try connection.statement(
-      "SELECT key, kind, id FROM stream WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
-    // The index gives the order; a table in order of position would have to be sorted.
-    let rows = try connection.statement(
-      EventRow.select
-        + """
-         INDEXED BY event_by_stream WHERE stream BETWEEN ?1 AND ?2 AND position <= ?3 ORDER BY stream, version
-        """)
-    defer {
-      streams.reset()
-      rows.reset()
-    }
-    try streams.bind(1, keys.lowerBound)
-    try streams.bind(2, keys.upperBound)
-    try rows.bind(1, keys.lowerBound)
-    try rows.bind(2, keys.upperBound)
-    try rows.bind(3, last)
-    var current: Int64 = 0
-    while try rows.step() {
-      let row = try EventRow(rows, reader.surrogates, &actors)
-      if row.stream != current {
-        repeat {
-          guard try streams.step() else { throw EventLogError.damaged("no stream \(row.stream)") }
-          current = streams.int64(0)
-        } while current < row.stream
-        guard current == row.stream, let id = streams.withBytes(2, { LogReader.id($0) }) else {
-          throw EventLogError.damaged("the identifier of stream \(row.stream)")
-        }
-        let kind = try reader.surrogates.kind(streams.int64(1))
-        try begin(KeyedStream(key: current, stream: StreamID(kind: kind, id: id)))
-      }
-      try body(row)
-    }
-  }
 }

@@ -169,7 +169,13 @@ extension PlainJSON {
     var index = 0
     while index < bytes.count {
       if bytes[index] < 0x80 {
-        index += 1
+        // Most texts have a letter here and there that is not ASCII.
+        while index + 8 <= bytes.count,
+          bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+        {
+          index += 8
+        }
+        while index < bytes.count, bytes[index] < 0x80 { index += 1 }
         continue
       }
       let count = UTF8Sequence.length(bytes, at: index, end: bytes.count)

@@ -29,6 +29,15 @@ public enum Decoded: Hashable, Sendable {
   case unreadable(JSONError)
 }
 
+/// How much of what an extractor read an event is to hold.
+public enum EventDetail: Hashable, Sendable {
+  /// All.
+  case all
+  /// What rows and figures are made of: per field the first reading without its reason, and an empty one where there is
+  /// a second. Notes, lines and the confidence of the whole are checked and passed over.
+  case rows
+}
+
 /// Between events and the bytes of the log.
 public struct EventCodec: Sendable {
   private let upcasters: [EventType: [UInt32: Upcaster]]
@@ -138,11 +147,11 @@ public struct EventCodec: Sendable {
   ///
   /// `texts` is what the caller has read before, so that the same text is not made twice.
   public func plainTransactionEvent(
-    _ type: EventType, schema: UInt32, bytes: UnsafeRawBufferPointer, texts: TextPool?
+    _ type: EventType, schema: UInt32, bytes: UnsafeRawBufferPointer, texts: TextPool?, _ detail: EventDetail
   ) -> TransactionEvent? {
     guard schema == self.schema(of: type) else { return nil }
     var json = PlainJSON(bytes, texts: texts)
-    return TransactionEvent.plain(type, &json)
+    return TransactionEvent.plain(type, &json, detail)
   }
 
   /// Whether that is a `TextRecognized` in the form that `encode` gives it; where not, `check(textOf:schema:)` says
@@ -168,7 +177,7 @@ public struct EventCodec: Sendable {
 
   private static func decoded(_ type: EventType, _ bytes: UnsafeRawBufferPointer) -> Decoded {
     var json = PlainJSON(bytes)
-    if let event = TransactionEvent.plain(type, &json) { return .event(.transaction(event)) }
+    if let event = TransactionEvent.plain(type, &json, .all) { return .event(.transaction(event)) }
     do throws(JSONError) {
       return .event(try read(type, bytes))
     } catch {

@@ -5,11 +5,11 @@ internal import LedgerBytes
 
 extension TransactionEvent {
   /// The event of a payload in the form that `write(to:)` gives it.
-  static func plain(_ type: EventType, _ json: inout PlainJSON) -> TransactionEvent? {
+  static func plain(_ type: EventType, _ json: inout PlainJSON, _ detail: EventDetail) -> TransactionEvent? {
     let event: TransactionEvent?
     switch type {
     case .receiptCaptured: event = json.receiptCaptured().map(TransactionEvent.receiptCaptured)
-    case .extractionCompleted: event = json.extraction().map(TransactionEvent.extractionCompleted)
+    case .extractionCompleted: event = json.extraction(detail).map(TransactionEvent.extractionCompleted)
     case .fieldConfirmed: event = json.fieldConfirmed().map(TransactionEvent.fieldConfirmed)
     case .alternatePicked: event = json.alternatePicked().map(TransactionEvent.alternatePicked)
     case .fieldCorrected: event = json.fieldCorrected().map(TransactionEvent.fieldCorrected)

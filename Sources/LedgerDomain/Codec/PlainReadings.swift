@@ -3,23 +3,23 @@ internal import LedgerBytes
 // The largest payload that every fold reads: what an extractor made of the text.
 
 extension PlainJSON {
-  mutating func extraction() -> ExtractionCompleted? {
+  mutating func extraction(_ detail: EventDetail) -> ExtractionCompleted? {
     guard take("{") else { return nil }
     var assumed: Currency?
     if take("\"assumedCurrency\":\"") {
       assumed = bytes().flatMap { Currency(upperCase: $0) }
       guard assumed != nil, take(",") else { return nil }
     }
-    var parts: [ConfidencePart] = []
+    var readings = ReceiptReadings.Parts()
     if take("\"confidence\":[") {
-      guard let read = confidenceParts(), take(",") else { return nil }
-      parts = read
+      guard let read = confidenceParts(detail), take(",") else { return nil }
+      readings.confidence = read
     }
-    guard take("\"extractor\":\""), let extractor = string(), take(",\"fields\":{"), var readings = fields()
+    guard take("\"extractor\":\""), let extractor = string(), take(",\"fields\":{"),
+      fields(&readings, detail)
     else { return nil }
-    readings.confidence = parts
     if take(",\"items\":[") {
-      guard let items = items() else { return nil }
+      guard let items = items(detail) else { return nil }
       readings.items = items
     }
     let method: ExtractionMethod
@@ -31,100 +31,127 @@ extension PlainJSON {
       return nil
     }
     if take(",\"note\":\"") {
-      readings.note = string()
-      if readings.note == nil { return nil }
+      guard let note = text(detail) else { return nil }
+      if detail == .all { readings.note = note }
     }
     guard take(",\"version\":"), let version = integer(), take("}") else { return nil }
     return ExtractionCompleted(
-      extractor: extractor, version: Int(clamping: version), method: method, readings: readings,
+      extractor: extractor, version: Int(clamping: version), method: method,
+      readings: ReceiptReadings(readings),
       assumedCurrency: assumed)
   }
 
-  private mutating func fields() -> ReceiptReadings? {
-    var all = ReceiptReadings()
-    if take("}") { return all }
+  private mutating func fields(_ all: inout ReceiptReadings.Parts, _ detail: EventDetail) -> Bool {
+    if take("}") { return true }
     // Whether a comma stands before what comes next.
     var isOpen = true
     if take("\"category\":{") {
-      guard let more = fieldReadings(&all.category) else { return nil }
+      guard let more = fieldReadings(&all.category, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"currency\":{") {
-      guard let more = fieldReadings(&all.currency) else { return nil }
+      guard let more = fieldReadings(&all.currency, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"date\":{") {
-      guard let more = fieldReadings(&all.date) else { return nil }
+      guard let more = fieldReadings(&all.date, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"payment\":{") {
-      guard let more = fieldReadings(&all.payment) else { return nil }
+      guard let more = fieldReadings(&all.payment, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"total\":{") {
-      guard let more = fieldReadings(&all.total) else { return nil }
+      guard let more = fieldReadings(&all.total, detail) else { return false }
       isOpen = more
     }
     if isOpen, take("\"vendor\":{") {
-      guard let more = fieldReadings(&all.vendor) else { return nil }
+      guard let more = fieldReadings(&all.vendor, detail) else { return false }
       isOpen = more
     }
-    return !isOpen && take("}") ? all : nil
+    return !isOpen && take("}")
   }
 
   /// Reads the readings of a field, and whether a comma follows.
-  private mutating func fieldReadings(_ field: inout FieldReadings) -> Bool? {
+  private mutating func fieldReadings(_ field: inout FieldReadings, _ detail: EventDetail) -> Bool? {
     if take("\"note\":\"") {
-      field.note = string()
-      guard field.note != nil, take(",") else { return nil }
+      guard let note = text(detail), take(",") else { return nil }
+      if detail == .all { field.note = note }
     }
     guard take("\"readings\":[") else { return nil }
     if !take("]}") {
-      guard let first = reading() else { return nil }
+      guard let first = reading(detail) else { return nil }
       if take("]}") {
-        field.readings = [first]
+        field = FieldReadings(first: first, note: field.note)
       } else {
-        guard take(","), let second = reading(), take("]}") else { return nil }
-        field.readings = [first, second]
+        guard take(",") else { return nil }
+        switch detail {
+        case .all:
+          guard let second = reading(detail) else { return nil }
+          field = FieldReadings([first, second], note: field.note)
+        case .rows:
+          guard skipReading() else { return nil }
+          field = FieldReadings(first: first, isFollowed: true)
+        }
+        guard take("]}") else { return nil }
       }
     }
     return take(",")
   }
 
-  private mutating func reading() -> Reading? {
-    guard take("{\"confidence\":"), let confidence = integer(), take(",\"reason\":\""), let reason = string(),
+  /// A text that rows have no use for.
+  private mutating func text(_ detail: EventDetail) -> String? {
+    switch detail {
+    case .all: string()
+    case .rows: skipText() ? "" : nil
+    }
+  }
+
+  private mutating func skipReading() -> Bool {
+    guard take("{\"confidence\":"), integer() != nil, take(",\"reason\":\""), skipText(),
+      take(",\"value\":\""), skipText(), take("}")
+    else { return false }
+    return true
+  }
+
+  private mutating func reading(_ detail: EventDetail) -> Reading? {
+    guard take("{\"confidence\":"), let confidence = integer(), take(",\"reason\":\""),
+      let reason = text(detail),
       take(",\"value\":\""), let value = string(), take("}")
     else { return nil }
     return Reading(value: value, reason: reason, confidence: Int(clamping: confidence))
   }
 
-  private mutating func confidenceParts() -> [ConfidencePart]? {
+  private mutating func confidenceParts(_ detail: EventDetail) -> [ConfidencePart]? {
     if take("]") { return [] }
     var parts: [ConfidencePart] = []
     while true {
-      guard take("{\"name\":\""), let name = string(), take(",\"score\":"), let score = integer(),
+      guard take("{\"name\":\""), let name = text(detail), take(",\"score\":"), let score = integer(),
         take(",\"weight\":"), let weight = integer(), take("}")
       else { return nil }
-      parts.append(ConfidencePart(name: name, weight: Int(clamping: weight), score: Int(clamping: score)))
+      if detail == .all {
+        parts.append(ConfidencePart(name: name, weight: Int(clamping: weight), score: Int(clamping: score)))
+      }
       if take("]") { return parts }
       guard take(",") else { return nil }
     }
   }
 
-  private mutating func items() -> [ItemReading]? {
+  private mutating func items(_ detail: EventDetail) -> [ItemReading]? {
     if take("]") { return [] }
     var items: [ItemReading] = []
     while true {
-      guard take("{\"name\":\""), let name = string(), take(",\"price\":\""), let price = string() else {
+      guard take("{\"name\":\""), let name = text(detail), take(",\"price\":\""), let price = text(detail)
+      else {
         return nil
       }
       var quantity: String?
       if take(",\"quantity\":\"") {
-        quantity = string()
+        quantity = text(detail)
         if quantity == nil { return nil }
       }
       guard take("}") else { return nil }
-      items.append(ItemReading(name: name, quantity: quantity, price: price))
+      if detail == .all { items.append(ItemReading(name: name, quantity: quantity, price: price)) }
       if take("]") { return items }
       guard take(",") else { return nil }
     }

@@ -15,10 +15,19 @@ public struct Deletion: Hashable, Sendable {
   /// A record that nobody has deleted.
   public init() {}
 
+  /// Makes it a record that nobody has deleted.
+  mutating func forget() {
+    register.forget()
+    if !contested.isEmpty { contested = [] }
+    lastChange = nil
+    if !lastChangesOfOthers.isEmpty { lastChangesOfOthers = [] }
+  }
+
   /// Notes a person's change to the record.
   public mutating func noteChange(_ context: EventContext) {
     guard context.isByPerson else { return }
     note(context.reference)
+    if register.isEmpty { return }
     for head in register.heads where head.value == true && !context.saw(head.reference) {
       contested.insert(head.reference)
     }
@@ -50,13 +59,13 @@ public struct Deletion: Hashable, Sendable {
 
   /// Whether the record reads as deleted.
   public var isDeleted: Bool {
-    guard register.value == true else { return false }
+    guard !register.isEmpty, register.value == true else { return false }
     return register.heads.contains { $0.value == true && !contested.contains($0.reference) }
   }
 
   /// The deletion that waits to be picked, if there is one; the last where there are several.
   public var pending: EventReference? {
-    isDeleted ? nil : register.heads.last { $0.value == true }?.reference
+    register.isEmpty || isDeleted ? nil : register.heads.last { $0.value == true }?.reference
   }
 
   /// Whether it reads as deleted, and only a machine said so: a rule that recurs there no more.

@@ -74,16 +74,16 @@ extension TransactionState {
   /// What became of a field. Costs no text: every row asks.
   public func status(of field: Field) -> FieldStatus {
     switch field {
-    case .vendor: status(field, vendor) { $0.utf8.elementsEqual($1.utf8) }
-    case .date: status(field, date) { $0.iso.utf8.elementsEqual($1.utf8) }
+    case .vendor: status(field, vendor) { $0.hasSameBytes(as: $1) }
+    case .date: status(field, date) { $0.iso.hasSameBytes(as: $1) }
     case .total: status(field, amount, isThere: { $0.minorUnits != nil }, Self.isTotal)
-    case .currency: status(field, amount) { $0.currency.code.utf8.elementsEqual($1.utf8) }
-    case .category: status(field, category) { $0.utf8.elementsEqual($1.utf8) }
-    case .payment: status(field, payment) { $0.rawValue.utf8.elementsEqual($1.utf8) }
-    case .group: status(field, group) { $0.description.utf8.elementsEqual($1.utf8) }
-    case .note: status(field, note) { $0.utf8.elementsEqual($1.utf8) }
-    case .kind: status(field, kind) { $0.rawValue.utf8.elementsEqual($1.utf8) }
-    case .account: status(field, account) { $0.utf8.elementsEqual($1.utf8) }
+    case .currency: status(field, amount) { $0.currency.code.hasSameBytes(as: $1) }
+    case .category: status(field, category) { $0.hasSameBytes(as: $1) }
+    case .payment: status(field, payment) { $0.rawValue.hasSameBytes(as: $1) }
+    case .group: status(field, group) { $0.description.hasSameBytes(as: $1) }
+    case .note: status(field, note) { $0.hasSameBytes(as: $1) }
+    case .kind: status(field, kind) { $0.rawValue.hasSameBytes(as: $1) }
+    case .account: status(field, account) { $0.hasSameBytes(as: $1) }
     }
   }
 
@@ -95,7 +95,7 @@ extension TransactionState {
     case .total where amount.value?.minorUnits == 0: return true
     case .vendor, .date, .total, .currency, .category, .payment:
       if !isSet(field) { return field.isRequired(for: kind.value ?? .expense) }
-      return !isSettled && (extraction?.readings(of: field).readings.count ?? 0) > 1
+      return !isSettled && (extraction?.completed.readings.count(of: field) ?? 0) > 1
     case .group, .note, .kind, .account: return false
     }
   }
@@ -127,21 +127,21 @@ extension TransactionState {
       needsALook: stage == .draft && needsALook(field))
   }
 
+  @inline(__always)
   private func status<Value>(
     _ field: Field, _ register: Register<Value>, isThere: (Value) -> Bool = { _ in true },
     _ isSame: (Value, String) -> Bool
   ) -> FieldStatus {
     let isSettled = settledByPerson.contains(field)
-    guard let index = register.standingIndex, let value = register.heads[index].value, isThere(value) else {
+    guard let (origin, byPerson) = register.standingOrigin, let value = register.value, isThere(value) else {
       return isSettled && firstReading(of: field) != nil ? .corrected : .empty
     }
-    let origin = register.heads[index].origin
     if origin == .recorded { return .recorded }
     guard let first = firstReading(of: field) else {
       if isSettled { return .filledIn }
       // A currency that nobody read is taken to be the ledger's.
       let isAssumed = field == .currency && extraction?.currency == amount.value?.currency
-      return isAssumed || !register.heads[index].byPerson && origin == .extracted ? .read : .recorded
+      return isAssumed || !byPerson && origin == .extracted ? .read : .recorded
     }
     guard isSettled else { return .read }
     return isSame(value, first) ? .confirmed : .corrected
@@ -149,7 +149,7 @@ extension TransactionState {
 
   /// What was read first for a field; where the extraction read nothing, the reading of a proposal that was taken.
   private func firstReading(of field: Field) -> String? {
-    extraction?.readings(of: field).readings.first?.value ?? proposals.takenReading(field)
+    extraction?.completed.readings.firstValue(of: field) ?? proposals.takenReading(field)
   }
 
   /// Whether an amount is what a reading of a total says: decimals are compared as numbers, so that 12.5 is 12.50.

@@ -117,6 +117,11 @@ public struct Proposals: Hashable, Sendable {
   /// Per field the readings that a person took, in the order of the fold.
   private var taken: [Field: [TakenReading]] = [:]
 
+  /// Makes it nothing that was ever proposed.
+  mutating func forget() {
+    if !latest.isEmpty || !declined.isEmpty || !taken.isEmpty { self = Proposals() }
+  }
+
   /// Whether anything was ever proposed.
   public var areAny: Bool { !latest.isEmpty || !taken.isEmpty }
 

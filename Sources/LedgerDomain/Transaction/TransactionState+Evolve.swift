@@ -170,8 +170,8 @@ extension TransactionState {
   /// away from a total that stands.
   private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
     let readings = state.completed.readings
-    if let first = readings.vendor.readings.first { vendor.write(first.value, origin: .extracted, context) }
-    if let first = readings.date.readings.first, let value = CivilDate(iso: first.value) {
+    if let first = readings.vendor.first { vendor.write(first.value, origin: .extracted, context) }
+    if let first = readings.date.first, let value = CivilDate(iso: first.value) {
       date.write(value, origin: .extracted, context)
     }
     if let value = state.value(ofReading: 0, field: .total)?.amount,
@@ -179,8 +179,8 @@ extension TransactionState {
     {
       amount.write(value, origin: .extracted, context)
     }
-    if let first = readings.category.readings.first { category.write(first.value, origin: .extracted, context) }
-    if let first = readings.payment.readings.first, let value = PaymentMethod(rawValue: first.value) {
+    if let first = readings.category.first { category.write(first.value, origin: .extracted, context) }
+    if let first = readings.payment.first, let value = PaymentMethod(rawValue: first.value) {
       payment.write(value, origin: .extracted, context)
     }
   }
@@ -316,28 +316,27 @@ extension ExtractionState {
   /// The value that a reading stands for; nil where there is no such reading, or it cannot be a value: a decimal
   /// with more digits than its currency has.
   public func value(ofReading index: Int, field: Field) -> FieldValue? {
-    let readings = readings(of: field).readings
+    let reading = readings(of: field)[index]
     switch field {
     case .vendor, .category:
-      return readings.indices.contains(index) ? .text(readings[index].value) : nil
+      return reading.map { .text($0.value) }
     case .payment:
-      guard readings.indices.contains(index) else { return nil }
-      return PaymentMethod(rawValue: readings[index].value).map { .text($0.rawValue) }
+      return reading.flatMap { PaymentMethod(rawValue: $0.value) }.map { .text($0.rawValue) }
     case .date:
-      return readings.indices.contains(index) ? CivilDate(iso: readings[index].value).map(FieldValue.date) : nil
+      return reading.flatMap { CivilDate(iso: $0.value) }.map(FieldValue.date)
     case .total:
       guard let currency else { return nil }
-      guard readings.indices.contains(index) else {
+      guard let reading else {
         // Nothing read, but the currency is known: an amount of which only the currency stands.
         return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
       }
-      guard let amount = try? Amount(reading: readings[index].value, in: currency) else {
+      guard let amount = try? Amount(reading: reading.value, in: currency) else {
         return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
       }
       return .amount(amount)
     case .currency:
-      guard readings.indices.contains(index), let currency = Currency(readings[index].value) else { return nil }
-      let first = self.readings(of: .total).readings.first
+      guard let reading, let currency = Currency(reading.value) else { return nil }
+      let first = completed.readings.total.first
       let amount = first.flatMap { try? Amount(reading: $0.value, in: currency) }
       return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
     case .group, .note, .kind, .account:

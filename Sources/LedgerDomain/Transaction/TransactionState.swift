@@ -61,6 +61,39 @@ public struct TransactionState: Hashable, Sendable {
 
   /// A transaction of which nothing is known.
   public init() {}
+
+  /// Makes it a transaction of which nothing is known, in place: who folds many streams has one state for all, most
+  /// parts of which nobody wrote.
+  public mutating func forget() {
+    origin = nil
+    saved.forget()
+    deletion.forget()
+    vendor.forget()
+    date.forget()
+    amount.forget()
+    category.forget()
+    payment.forget()
+    group.forget()
+    note.forget()
+    kind.forget()
+    account.forget()
+    settledByPerson = FieldSet()
+    if !tags.isEmpty { tags = [:] }
+    paid.forget()
+    reimbursed.forget()
+    cleared.forget()
+    if !attachments.isEmpty { attachments.removeAll(keepingCapacity: true) }
+    if !items.isEmpty { items = [] }
+    proposals.forget()
+    if !dismissals.isEmpty { dismissals = [:] }
+    link.forget()
+    if following != nil { following = nil }
+    isTouched = false
+    if extraction != nil { extraction = nil }
+    if extractionNote != nil { extractionNote = nil }
+    if text != nil { text = nil }
+    assert(self == TransactionState(), "a part of the state is not forgotten")
+  }
 }
 
 /// How a transaction came to be.
@@ -125,7 +158,7 @@ public struct ExtractionState: Hashable, Sendable {
 
   /// The currency in which this extraction's totals are taken: the first read, else the ledger's default then.
   public var currency: Currency? {
-    completed.readings.currency.readings.first.flatMap { Currency($0.value) } ?? completed.assumedCurrency
+    completed.readings.currency.first.flatMap { Currency($0.value) } ?? completed.assumedCurrency
   }
 }
 
@@ -149,7 +182,7 @@ extension TransactionState {
 
   /// Whether it counts unless it is deleted. Where one device saved it and another took an earlier saving back, not
   /// knowing of each other, it is saved: what its author had not seen is not undone.
-  public var isSaved: Bool { saved.heads.contains { $0.value == true } }
+  public var isSaved: Bool { saved.holds(true) }
 
   /// The transactions that a person told apart from this one, and nobody took it back.
   public var dismissedDuplicates: Set<TransactionID> {

@@ -36,7 +36,7 @@ struct GenerationBuilder {
       try generation.withoutIndexes {
         var done: Int64 = 0
         var tags: [[UInt8]: [Int64]] = [:]
-        var facets = FacetPoster(generation.connection, isFresh: true)
+        var facets = FacetBuilder(writer)
         let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
         let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
           ShardFold($0, horizon: horizon, through: last)
@@ -48,7 +48,7 @@ struct GenerationBuilder {
               position: problem.position, type: problem.type, reason: problem.reason ?? "")
           }
           try writer.write(shard.rows, appending: true)
-          try facets.post(shard.rows.facets)
+          if let part = shard.facets { try facets.take(part) }
           for (tag, keys) in shard.rows.tags { tags[tag, default: []] += keys }
           done += shard.events
           try progress?(done, last)

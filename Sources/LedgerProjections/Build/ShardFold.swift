@@ -5,6 +5,7 @@ internal import LedgerDomain
 /// A range of streams, folded: rows in the order of their keys.
 struct ShardRows: Sendable {
   var rows = ModelRows()
+  var facets: FacetPart?
   /// Events folded.
   var events: Int64 = 0
   /// The unreadable events among them.
@@ -21,6 +22,7 @@ final class ShardFold: RangeWorker {
   private let folder: StreamFolder
   private var actors = ActorNames()
   private var totals = Totals()
+  private var facets = FacetNumbering()
   /// The sums of all ranges so far.
   var sum: Totals { totals }
 
@@ -29,7 +31,7 @@ final class ShardFold: RangeWorker {
     self.log = log
     self.horizon = horizon
     self.last = last
-    folder = StreamFolder(log, through: last)
+    folder = StreamFolder(log, through: last, detail: .rows)
   }
 
   /// The rows of the streams of a range of keys.
@@ -40,6 +42,7 @@ final class ShardFold: RangeWorker {
     case .now, .position: try foldRows(keys, into: &shard)
     case .recordedBy: try foldEvents(keys, into: &shard)
     }
+    shard.facets = facets.take()
     return shard
   }
 
@@ -48,11 +51,22 @@ final class ShardFold: RangeWorker {
     try log.forEachRow(
       ofKeys: keys, through: last, actors: &actors,
       stream: { next in
-        if isOpen { try add(try folder.finish(), of: folder.stream, count: folder.count, to: &shard) }
+        if isOpen { try finish(&shard) }
         isOpen = true
         folder.begin(next)
       }, { try folder.apply($0) })
-    if isOpen { try add(try folder.finish(), of: folder.stream, count: folder.count, to: &shard) }
+    if isOpen { try finish(&shard) }
+  }
+
+  private func finish(_ shard: inout ShardRows) throws {
+    let (stream, count) = (folder.stream, folder.count)
+    let isDone = try folder.finishInPlace { state, problems in
+      note(problems, count: count, in: &shard)
+      let row = try shard.rows.add(
+        state, problems, stream: stream.stream, key: stream.key, totals: &totals)
+      if let row { facets.add(row, key: stream.key) }
+    }
+    if !isDone { try add(try folder.finish(), of: stream, count: count, to: &shard) }
   }
 
   private func foldEvents(_ keys: ClosedRange<Int64>, into shard: inout ShardRows) throws {
@@ -65,9 +79,16 @@ final class ShardFold: RangeWorker {
     }
   }
 
-  private func add(_ fold: StreamFold, of stream: KeyedStream, count: Int, to shard: inout ShardRows) throws {
+  private func add(
+    _ fold: StreamFold, of stream: KeyedStream, count: Int, to shard: inout ShardRows
+  ) throws {
+    note(fold.problems, count: count, in: &shard)
+    let row = try shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals)
+    if let row { facets.add(row, key: stream.key) }
+  }
+
+  private func note(_ problems: [StreamFold.Problem], count: Int, in shard: inout ShardRows) {
     shard.events += Int64(count)
-    for problem in fold.problems where problem.reason != nil { shard.unreadable.append(problem) }
-    try shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals)
+    for problem in problems where problem.reason != nil { shard.unreadable.append(problem) }
   }
 }

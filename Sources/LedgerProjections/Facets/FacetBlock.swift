@@ -110,33 +110,56 @@ final class FacetBlock {
   // MARK: Writing
 
   /// The bytes of a block of any entries; one at least.
+  @inline(__always)
   static func bytes<Entry>(
     _ entries: [Entry], _ columns: [FacetColumn], _ value: (Entry, FacetColumn) -> Int64
   ) -> [UInt8] {
     precondition(!entries.isEmpty && entries.count <= FacetEntry.slots, "a block holds 1 to 256")
-    var header = [UInt8(entries.count - 1)]
-    var body: [UInt8] = []
-    for column in columns {
-      let values = entries.map { value($0, column) }
-      let least = values.min() ?? 0
-      // Distances as bit patterns: they are right for any two numbers.
-      let greatest = values.map { UInt64(bitPattern: $0 &- least) }.max() ?? 0
-      let width =
-        switch greatest {
-        case 0: 0
-        case ...0xff: 1
-        case ...0xffff: 2
-        case ...0xffff_ffff: 4
-        default: 8
+    let header = 1 + columns.count * 9
+    return [UInt8](unsafeUninitializedCapacity: header + entries.count * columns.count * 8) { buffer, size in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      bytes[0] = UInt8(entries.count - 1)
+      size = header
+      withUnsafeTemporaryAllocation(of: Int64.self, capacity: entries.count) { values in
+        for column in columns {
+          var (least, greatest) = (Int64.max, Int64.min)
+          for (index, entry) in entries.enumerated() {
+            let value = value(entry, column)
+            values.initializeElement(at: index, to: value)
+            least = min(least, value)
+            greatest = max(greatest, value)
+          }
+          // Distances as bit patterns: they are right for any two numbers.
+          let width =
+            switch UInt64(bitPattern: greatest &- least) {
+            case 0: 0
+            case ...0xff: 1
+            case ...0xffff: 2
+            case ...0xffff_ffff: 4
+            default: 8
+            }
+          bytes[1 + column.rawValue * 9] = UInt8(width)
+          bytes.storeBytes(of: least.littleEndian, toByteOffset: 2 + column.rawValue * 9, as: Int64.self)
+          for index in entries.indices {
+            let distance = UInt64(bitPattern: values[index] &- least).littleEndian
+            switch width {
+            case 0: break
+            case 1: bytes[size + index] = UInt8(truncatingIfNeeded: UInt64(littleEndian: distance))
+            case 2:
+              bytes.storeBytes(
+                of: UInt16(truncatingIfNeeded: UInt64(littleEndian: distance)).littleEndian,
+                toByteOffset: size + index * 2, as: UInt16.self)
+            case 4:
+              bytes.storeBytes(
+                of: UInt32(truncatingIfNeeded: UInt64(littleEndian: distance)).littleEndian,
+                toByteOffset: size + index * 4, as: UInt32.self)
+            default:
+              bytes.storeBytes(of: distance, toByteOffset: size + index * 8, as: UInt64.self)
+            }
+          }
+          size += width * entries.count
         }
-      header.append(UInt8(width))
-      append(UInt64(bitPattern: least), width: 8, to: &header)
-      for value in values { append(UInt64(bitPattern: value &- least), width: width, to: &body) }
+      }
     }
-    return header + body
-  }
-
-  private static func append(_ value: UInt64, width: Int, to bytes: inout [UInt8]) {
-    for shift in 0..<width { bytes.append(UInt8(truncatingIfNeeded: value >> (UInt64(shift) * 8))) }
   }
 }

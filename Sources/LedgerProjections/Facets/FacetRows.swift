@@ -70,9 +70,7 @@ struct FacetRows: Sendable {
     if let vendor = row.vendor { numbers[.vendor] = number(of: vendor, .vendor) }
     if let account = row.account { numbers[.account] = number(of: account, .account) }
     if !row.tags.isEmpty { numbers[.tags] = number(of: ModelJSON.tags(row.tags), .tags) }
-    let entry = FacetEntry(
-      slot: UInt8(truncatingIfNeeded: key), date: row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate,
-      created: row.created.rawValue, units: row.amount?.minorUnits ?? 0, bits: FacetBits(row), values: numbers)
+    let entry = FacetEntry(row, key: key, numbers)
     entries.append((key, entry))
   }
 

@@ -1,23 +1,26 @@
 public import EventLog
+public import LedgerDomain
 
 extension StreamFold {
   /// Hands the folds of all streams to `body`, on the caller's thread, in the order of the streams' keys: folded on
   /// `jobs` threads, each with a log of its own. What is known at a position.
   ///
-  /// A fold's transaction has no text: no row holds it.
+  /// A fold's transaction has no text: no row holds it. `detail` says how much of what was read off its paper.
   /// - Complexity: O(events) over the threads; some thousands of streams in memory at a time.
   public static func forEach(
-    in log: LedgerLog, through last: Int64, jobs: Int, _ body: ([StreamFold]) throws -> Void
+    in log: LedgerLog, through last: Int64, jobs: Int, detail: EventDetail = .all,
+    _ body: ([StreamFold]) throws -> Void
   ) throws {
-    _ = try ParallelRanges(log: log, jobs: jobs).run({ StateWorker(log: $0, last: last) }, body)
+    _ = try ParallelRanges(log: log, jobs: jobs).run({ StateWorker(log: $0, last: last, detail: detail) }, body)
   }
 
   private struct StateWorker: RangeWorker {
     let log: LedgerLog
     let last: Int64
+    let detail: EventDetail
 
     func work(_ keys: ClosedRange<Int64>) throws -> [StreamFold] {
-      let folder = StreamFolder(log, through: last)
+      let folder = StreamFolder(log, through: last, detail: detail)
       var actors = ActorNames()
       var folds: [StreamFold] = []
       folds.reserveCapacity(keys.count)

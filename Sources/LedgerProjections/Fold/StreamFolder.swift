@@ -1,6 +1,6 @@
 public import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
+public import LedgerDomain
 
 /// Folds stream after stream from rows of the log: the same fold as `StreamFold`, without an event in between.
 ///
@@ -9,14 +9,15 @@ internal import LedgerDomain
 final class StreamFolder {
   private let log: LedgerLog
   private let codec: EventCodec
+  private let detail: EventDetail
   private let texts = TextPool()
   private let last: Int64
   private var types: [EventType?] = []
-  private var actors = ActorNames()
 
   private(set) var stream = KeyedStream(key: 0, stream: StreamID(kind: "", id: .zero))
   private var kind: StreamKind?
-  private var transaction = TransactionState()
+  /// In memory of its own: a class's property would be checked for exclusive access at every event.
+  private let transaction = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
   private var group = GroupState()
   private var category = CategoryState()
   private var rule = RuleState()
@@ -29,10 +30,18 @@ final class StreamFolder {
   /// Events of the stream so far.
   private(set) var count = 0
 
-  init(_ log: LedgerLog, through last: Int64, codec: EventCodec = .current) {
+  /// - Parameter detail: how much of what was read off papers states are to hold.
+  init(_ log: LedgerLog, through last: Int64, detail: EventDetail, codec: EventCodec = .current) {
     self.log = log
     self.last = last
+    self.detail = detail
     self.codec = codec
+    transaction.initialize(to: TransactionState())
+  }
+
+  deinit {
+    transaction.deinitialize(count: 1)
+    transaction.deallocate()
   }
 
   /// Begins with the next stream.
@@ -45,13 +54,6 @@ final class StreamFolder {
     count = 0
   }
 
-  /// The fold of one stream.
-  func fold(_ stream: KeyedStream) throws -> StreamFold {
-    begin(stream)
-    try log.forEachRow(ofKey: stream.key, through: last, actors: &actors) { try apply($0) }
-    return try finish()
-  }
-
   /// Applies an event of the stream.
   func apply(_ row: EventRow) throws {
     count += 1
@@ -61,28 +63,29 @@ final class StreamFolder {
     }
     if isInOrder { latest = (row.time, row.reference) }
     guard isInOrder else { return }  // Folded anew, in order, when the stream ends.
-    if row.isRedacted { return }
+    guard let payload = row.payload else { return }
     guard let kind, let type = try type(row.type) else { return try note(row, reason: nil) }
+    let decoded: Decoded
     if kind == .transaction {
       // Nearly every event is a transaction's, as this program writes it.
       if type == .textRecognized {
-        if row.withPayload({ codec.isPlain(textOf: $0, schema: row.schema) }) {
+        if codec.isPlain(textOf: payload, schema: row.schema) {
           hasChanged = false
           return
         }
-      } else if let event = row.withPayload({
-        codec.plainTransactionEvent(type, schema: row.schema, bytes: $0, texts: texts)
-      }) {
-        return transaction.evolve(event, Self.context(row))
+        decoded =
+          codec.check(textOf: payload, schema: row.schema)
+          ?? codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
+      } else {
+        if let event = codec.plainTransactionEvent(
+          type, schema: row.schema, bytes: payload, texts: texts, detail)
+        {
+          return transaction.pointee.evolve(event, Self.context(row))
+        }
+        decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
       }
-    }
-    let decoded = row.withPayload { bytes in
-      if type == .textRecognized, kind == .transaction,
-        let checked = codec.check(textOf: bytes, schema: row.schema)
-      {
-        return checked
-      }
-      return codec.decode(type, schema: row.schema, kind: kind, bytes: bytes)
+    } else {
+      decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
     }
     switch decoded {
     case .event(let event): evolve(event, row)
@@ -96,7 +99,7 @@ final class StreamFolder {
     let context = Self.context(row)
     switch event {
     case .transaction(.textRecognized): break
-    case .transaction(let event): transaction.evolve(event, context)
+    case .transaction(let event): transaction.pointee.evolve(event, context)
     case .group(let event): group.evolve(event, context)
     case .category(let event): category.evolve(event, context)
     case .rule(let event): rule.evolve(event, context)
@@ -133,7 +136,7 @@ final class StreamFolder {
     return switch kind {
     case .transaction:
       StreamFold(
-        state: .transaction(Self.take(&transaction, leaving: TransactionState())), problems: problems)
+        state: .transaction(Self.take(&transaction.pointee, leaving: TransactionState())), problems: problems)
     case .group: StreamFold(state: .group(Self.take(&group, leaving: GroupState())), problems: problems)
     case .category:
       StreamFold(state: .category(Self.take(&category, leaving: CategoryState())), problems: problems)
@@ -141,6 +144,18 @@ final class StreamFolder {
     case .ledger: StreamFold(state: .ledger(Self.take(&ledger, leaving: LedgerState())), problems: problems)
     case .none: StreamFold(state: nil, problems: problems)
     }
+  }
+
+  /// Hands over the state of a transaction, all of whose events have been applied, where it stands, and forgets it:
+  /// `inout`, since whatever else is handed over may be copied first.
+  /// False where `finish` must be asked: another kind of stream, or events that came late.
+  func finishInPlace(
+    _ body: (inout TransactionState, [StreamFold.Problem]) throws -> Void
+  ) rethrows -> Bool {
+    guard kind == .transaction, isInOrder else { return false }
+    try body(&transaction.pointee, problems)
+    transaction.pointee.forget()
+    return true
   }
 
   // MARK: Event by event
@@ -162,7 +177,7 @@ final class StreamFolder {
   func lookAtTransaction<T>(
     _ body: (borrowing TransactionState, [StreamFold.Problem]) throws -> T
   ) throws -> T? {
-    kind == .transaction ? try body(transaction, problems) : nil
+    kind == .transaction ? try body(transaction.pointee, problems) : nil
   }
 
   /// The fold of the events so far, in place. It must not be kept: the next event would copy it.
@@ -174,7 +189,7 @@ final class StreamFolder {
 
   private func put(_ state: StreamFold.State?) {
     switch state {
-    case .transaction(let state): transaction = state
+    case .transaction(let state): transaction.pointee = state
     case .group(let state): group = state
     case .category(let state): category = state
     case .rule(let state): rule = state
@@ -184,7 +199,7 @@ final class StreamFolder {
   }
 
   private func forget() {
-    transaction = TransactionState()
+    transaction.pointee.forget()
     group = GroupState()
     category = CategoryState()
     rule = RuleState()
@@ -201,12 +216,13 @@ final class StreamFolder {
 extension StreamFold {
   /// Hands the fold of every stream to `body`, in the order of the streams' keys: what is known at a position.
   ///
-  /// A fold's transaction has no text: no row holds it.
-  /// - Complexity: O(events), one stream in memory at a time.
+  /// A fold's transaction has no text: no row holds it. `detail` says how much of what was read off its paper.
+  /// - Complexity: O(events), some thousands of events in memory at a time.
   public static func forEach(
-    in log: LedgerLog, through last: Int64, _ body: (KeyedStream, StreamFold, Int) throws -> Void
+    in log: LedgerLog, through last: Int64, detail: EventDetail = .all,
+    _ body: (KeyedStream, StreamFold, Int) throws -> Void
   ) throws {
-    let folder = StreamFolder(log, through: last)
+    let folder = StreamFolder(log, through: last, detail: detail)
     func end() throws {
       if folder.count > 0 { try body(folder.stream, try folder.finish(), folder.count) }
     }

@@ -29,7 +29,7 @@ final class VersionFold: RangeWorker {
     self.log = log
     self.position = position
     self.last = last
-    folder = StreamFolder(log, through: last)
+    folder = StreamFolder(log, through: last, detail: .rows)
   }
 
   /// The versions of the streams of a range of keys, in the order of their keys.

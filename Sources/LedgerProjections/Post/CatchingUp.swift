@@ -58,7 +58,7 @@ struct CatchingUp {
   ///
   /// Streams whose keys follow each other, as those of new ones do, are read in one go.
   private func post(after position: Int64, through last: Int64, to poster: inout Poster) throws -> Bool {
-    let folder = StreamFolder(log, through: last)
+    let folder = StreamFolder(log, through: last, detail: .rows)
     var actors = ActorNames()
     var isOfCategory = false
     func end() throws {

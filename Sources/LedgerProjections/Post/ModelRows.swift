@@ -9,7 +9,7 @@ struct ModelRows: Sendable {
   private var buffers: [RowBuffer]
   /// Per tag, by its bytes, the keys of its transactions, in the order they came.
   private(set) var tags: [[UInt8]: [Int64]] = [:]
-  /// What filters and sums need of the transactions.
+  /// What filters and sums need of the transactions, where that is posted.
   var facets = FacetRows()
 
   init() { buffers = ModelTable.allCases.map { RowBuffer(columns: $0.columns) } }
@@ -47,23 +47,38 @@ struct ModelRows: Sendable {
   }
 
   /// Adds all that a fold says of a stream of which nothing was known, and its part of the sums.
-  mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals) throws {
-    add(fold, stream: stream, key: key)
-    guard case .transaction(let state) = fold.state,
-      let row = TransactionRow(TransactionID(stream.id), state)
-    else { return }
+  ///
+  /// The answer is a transaction's row, of which filters and sums need something too.
+  mutating func add(
+    _ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals
+  ) throws -> TransactionRow? {
+    guard case .transaction(let state) = fold.state else {
+      add(fold, stream: stream, key: key)
+      return nil
+    }
+    return try add(state, fold.problems, stream: stream, key: key, totals: &totals)
+  }
+
+  /// The same of a transaction.
+  mutating func add(
+    _ state: borrowing TransactionState, _ problems: [StreamFold.Problem], stream: StreamID, key: Int64,
+    totals: inout Totals
+  ) throws -> TransactionRow? {
+    for problem in problems { add(problem, stream: key) }
+    FindingsTable.add(state, key: key, to: &self)
+    guard let row = TransactionRow(TransactionID(stream.id), state) else { return nil }
     add(row, state, key: key)
     for tag in row.tags { add(tag: tag, key: key) }
     FindingsTable.add(pagesOf: row, key: key, to: &self)
     try totals.count(row, sign: 1)
+    return row
   }
 
-  /// Adds a transaction.
-  mutating func add(_ row: TransactionRow, _ state: TransactionState, key: Int64) {
+  /// Adds a transaction, but for what filters and sums need of it.
+  mutating func add(_ row: TransactionRow, _ state: borrowing TransactionState, key: Int64) {
     TransactionTable.add(row, key: key, to: &self[.transactions])
     ProvenanceTable.add(state, key: key, to: &self[.provenance])
     if let note = row.note { add(note: note, key: key) }
-    facets.add(row, key: key)
   }
 
   /// Adds a transaction's note.

@@ -31,6 +31,15 @@ final class ModelWriter {
     try rows.update(ModelTable.transactions.name, columns: TransactionTable.names, from: old, to: new)
   }
 
+  /// Writes blocks into a table that holds none of them, and values into one that holds none.
+  func write(facetBlocks blocks: RowBuffer) throws {
+    try rows.insert(blocks, into: "facet_block", onConflict: .refuse)
+  }
+
+  func write(facetValues values: RowBuffer) throws {
+    try rows.insert(values, into: "facet_value", onConflict: .refuse)
+  }
+
   /// Writes the tags of transactions, in the order of the table's key.
   func write(tags: [[UInt8]: [Int64]]) throws {
     if tags.isEmpty { return }

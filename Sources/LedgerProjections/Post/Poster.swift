@@ -53,7 +53,11 @@ struct Poster {
     try totals.count(new, sign: 1)
     try post(tags: old?.tags ?? [], new.tags, key: key)
     try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
-    guard let old else { return rows.add(new, state, key: key) }
+    guard let old else {
+      rows.add(new, state, key: key)
+      rows.facets.add(new, key: key)
+      return
+    }
     TransactionTable.add(old, key: key, to: &changes.old)
     TransactionTable.add(new, key: key, to: &changes.new)
     ProvenanceTable.add(state, key: key, to: &rows[.provenance])

@@ -4,84 +4,117 @@ internal import LedgerSQLite
 
 /// Sums, or differences to sums, gathered in memory before they touch a table.
 struct Totals: Sendable {
-  private struct GroupKey: Hashable, Sendable {
-    let group: GroupID?
-    let kind: TransactionKind
-    /// Nil: no amount is known, so that the row counts and adds nothing.
-    let currency: Currency?
-    let category: Int32
-  }
+  private var groups = SumTable()
+  private var days = SumTable()
+  /// Per tag on how many saved transactions it is.
+  private var tags: [Int64] = []
 
-  private struct DayKey: Hashable, Sendable {
-    let kind: TransactionKind
-    let date: CivilDate
-    /// Nil: no amount is known, so that the row counts and adds nothing.
-    let currency: Currency?
-    let category: Int32
-  }
-
-  private struct Sum: Hashable, Sendable {
-    var count: Int64 = 0
-    var total: Int64 = 0
-    var isZero: Bool { count == 0 && total == 0 }
-  }
-
-  private var groups: [GroupKey: Sum] = [:]
-  private var days: [DayKey: Sum] = [:]
-  /// Per tag, by its bytes, on how many saved transactions it is.
-  private var tags: [[UInt8]: Int64] = [:]
-  private var categories = CategoryNumbers()
+  // What the sums are of, by number: a sum is found without hashing a text.
+  private var groupIDs = IDNumbers()
+  private var categories = TextNumbers()
+  private var tagNames = TextNumbers()
+  private var currencies: [Currency] = []
 
   var isEmpty: Bool { groups.isEmpty && days.isEmpty && tags.isEmpty }
 
   /// Adds what a row contributes (`sign` 1), or takes it away (`sign` -1). Only saved rows count.
   mutating func count(_ row: TransactionRow?, sign: Int64) throws(ModelError) {
     guard let row, row.stage == .saved else { return }
-    for tag in row.tags { tags[Array(tag.utf8), default: 0] += sign }
+    for tag in row.tags { add(sign, toTag: tag) }
     let money = row.money
     let (units, tooLarge) = (money?.minorUnits ?? 0).multipliedReportingOverflow(by: sign)
     guard !tooLarge else { throw .overflow(money?.currency.code ?? "nothing") }
-    let sum = Sum(count: sign, total: units)
-    let category = categories.number(of: row.category)
-    try Self.add(
-      &groups[
-        GroupKey(group: row.group, kind: row.kind, currency: money?.currency, category: category),
-        default: Sum()],
-      sum, money?.currency)
+    let kind = UInt64(row.kind.code)
+    let currency = number(of: money?.currency)
+    let category = row.category.map { UInt64(categories.number(of: $0)) + 1 } ?? 0
+    let what = kind | currency << 2 | category << 32
+    let group = row.group.map { Int64(groupIDs.number(of: $0.id)) } ?? -1
+    guard groups.add(sign, units, to: SumTable.Key(place: group, what: what)) else { throw overflow(currency) }
     guard let date = row.date else { return }
-    try Self.add(
-      &days[DayKey(kind: row.kind, date: date, currency: money?.currency, category: category), default: Sum()],
-      sum, money?.currency)
+    guard days.add(sign, units, to: SumTable.Key(place: Int64(date.dayNumber), what: what)) else {
+      throw overflow(currency)
+    }
   }
 
   /// Adds the sums of another.
   mutating func merge(_ other: Totals) throws(ModelError) {
-    tags.merge(other.tags, uniquingKeysWith: +)
-    let numbers = other.categories.names.map { categories.number(of: $0) }
-    func number(_ category: Int32) -> Int32 { category < 0 ? category : numbers[Int(category)] }
-    for (key, sum) in other.groups {
-      let key = GroupKey(
-        group: key.group, kind: key.kind, currency: key.currency, category: number(key.category))
-      try Self.add(&groups[key, default: Sum()], sum, key.currency)
+    for (number, count) in other.tags.enumerated() { add(count, toTag: other.tagNames.texts[number]) }
+    let categories = other.categories.texts.map { UInt64(self.categories.number(of: $0)) }
+    let currencies = other.currencies.map { number(of: $0) }
+    let groups = other.groupIDs.ids.map { Int64(groupIDs.number(of: $0)) }
+    func what(_ key: SumTable.Key) -> UInt64 {
+      let category = key.category.map { categories[$0] + 1 } ?? 0
+      return UInt64(key.kind) | (key.currency.map { currencies[$0] } ?? 0) << 2 | category << 32
     }
-    for (key, sum) in other.days {
-      let key = DayKey(kind: key.kind, date: key.date, currency: key.currency, category: number(key.category))
-      try Self.add(&days[key, default: Sum()], sum, key.currency)
+    for (key, count, total) in other.groups.sums {
+      let key = SumTable.Key(place: key.place < 0 ? -1 : groups[Int(key.place)], what: what(key))
+      guard self.groups.add(count, total, to: key) else { throw overflow(number(key)) }
     }
-  }
-
-  private static func add(_ sum: inout Sum, _ other: Sum, _ currency: Currency?) throws(ModelError) {
-    let (total, overflow) = sum.total.addingReportingOverflow(other.total)
-    guard !overflow else { throw .overflow(currency?.code ?? "nothing") }
-    sum.total = total
-    sum.count += other.count
+    for (key, count, total) in other.days.sums {
+      let key = SumTable.Key(place: key.place, what: what(key))
+      guard days.add(count, total, to: key) else { throw overflow(number(key)) }
+    }
   }
 
   /// Forgets all.
-  mutating func removeAll() {
-    groups.removeAll(keepingCapacity: true)
-    days.removeAll(keepingCapacity: true)
-    tags.removeAll(keepingCapacity: true)
+  mutating func removeAll() { self = Totals() }
+
+  private mutating func add(_ count: Int64, toTag tag: String) {
+    let number = tagNames.number(of: tag)
+    if number == tags.count { tags.append(0) }
+    tags[number] += count
+  }
+
+  /// One more than a currency's number; 0: no amount is known, so that the row counts and adds nothing.
+  private mutating func number(of currency: Currency?) -> UInt64 {
+    guard let currency else { return 0 }
+    if let known = currencies.firstIndex(of: currency) { return UInt64(known) + 1 }
+    currencies.append(currency)
+    return UInt64(currencies.count)
+  }
+
+  private func number(_ key: SumTable.Key) -> UInt64 { key.currency.map { UInt64($0) + 1 } ?? 0 }
+
+  private func overflow(_ currency: UInt64) -> ModelError {
+    .overflow(currency == 0 ? "nothing" : currencies[Int(currency) - 1].code)
+  }
+}
+
+/// Sums by numbers: a place (a group or a date) and what is summed there.
+private struct SumTable: Sendable {
+  struct Key: Hashable, Sendable {
+    /// A group's number, -1 for none; or a day.
+    let place: Int64
+    /// Kind, currency and category: two bits, thirty, and the rest; of the last two one more than the number.
+    let what: UInt64
+
+    var kind: Int64 { Int64(what & 3) }
+    var currency: Int? { what >> 2 & 0x3fff_ffff == 0 ? nil : Int(what >> 2 & 0x3fff_ffff) - 1 }
+    var category: Int? { what >> 32 == 0 ? nil : Int(what >> 32) - 1 }
+  }
+
+  private(set) var sums: [(key: Key, count: Int64, total: Int64)] = []
+  private var slots = NumberSlots()
+
+  var isEmpty: Bool { sums.isEmpty }
+
+  /// Adds to a sum; false where it does not fit.
+  mutating func add(_ count: Int64, _ total: Int64, to key: Key) -> Bool {
+    let hash = NumberSlots.mixed(UInt64(bitPattern: key.place) &* 0x9e37_79b9_7f4a_7c15 ^ key.what)
+    var slot = slots.first(hash)
+    while let number = slots[slot] {
+      if sums[number].key == key {
+        let (sum, overflow) = sums[number].total.addingReportingOverflow(total)
+        if overflow { return false }
+        sums[number].total = sum
+        sums[number].count += count
+        return true
+      }
+      slot = slots.next(slot)
+    }
+    sums.append((key, count, total))
+    _ = slots.add(hash, at: slot)
+    return true
   }
 }
 
@@ -91,100 +124,87 @@ extension Totals {
   /// The rows of `group_total`, in the order of its key. What is zero is no row;
   /// `onlyFewer`: those from which more was taken than added.
   func groupRows(onlyFewer: Bool = false) -> RowBuffer {
-    var rows = RowBuffer(columns: 6)
-    let rest = groups.filter { !$0.value.isZero && (!onlyFewer || $0.value.count < 0) }
-    for (key, sum) in rest.sorted(by: { precedes($0.key, $1.key) }) {
-      if let group = key.group { rows.add(id: group.id) } else { rows.addEmptyBlob() }
-      rows.add(Int64(key.kind.code))
-      rows.add(text: key.currency?.code ?? "")
-      categories.add(key.category, to: &rows)
-      rows.add(sum.count)
-      rows.add(sum.total)
+    let ranks = Ranks(self)
+    let places = Ranks.of(groupIDs.ids, <)
+    return rows(of: groups, ranks, onlyFewer) {
+      $0 < 0 ? -1 : Int64(places[Int($0)])
+    } add: { key, rows in
+      if key.place < 0 { rows.addEmptyBlob() } else { rows.add(id: groupIDs.ids[Int(key.place)]) }
+      rows.add(key.kind)
     }
-    return rows
   }
 
   /// The rows of `day_total`, in the order of its key. What is zero is no row;
   /// `onlyFewer`: those from which more was taken than added.
   func dayRows(onlyFewer: Bool = false) -> RowBuffer {
-    var rows = RowBuffer(columns: 6)
-    let rest = days.filter { !$0.value.isZero && (!onlyFewer || $0.value.count < 0) }
-    for (key, sum) in rest.sorted(by: { precedes($0.key, $1.key) }) {
-      rows.add(Int64(key.kind.code))
-      rows.add(Int64(key.date.dayNumber))
-      rows.add(text: key.currency?.code ?? "")
-      categories.add(key.category, to: &rows)
-      rows.add(sum.count)
-      rows.add(sum.total)
+    let ranks = Ranks(self)
+    return rows(of: days, ranks, onlyFewer, kindFirst: true) {
+      $0
+    } add: { key, rows in
+      rows.add(key.kind)
+      rows.add(key.place)
     }
-    return rows
   }
 
   /// The rows of `tag_total`, in the order of its key. What is zero is no row;
   /// `onlyFewer`: those from which more was taken than added.
   func tagRows(onlyFewer: Bool = false) -> RowBuffer {
     var rows = RowBuffer(columns: 2)
-    let rest = tags.filter { $0.value != 0 && (!onlyFewer || $0.value < 0) }
-    for (tag, count) in rest.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      tag.withUnsafeBytes { rows.add(textBytes: $0) }
-      rows.add(count)
+    let rest = tags.indices.filter { tags[$0] != 0 && (!onlyFewer || tags[$0] < 0) }
+    let names = tagNames.texts
+    for number in rest.sorted(by: { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }) {
+      rows.add(text: names[number])
+      rows.add(tags[number])
     }
     return rows
   }
 
-  private func precedes(_ left: GroupKey, _ right: GroupKey) -> Bool {
-    if left.group != right.group {
-      guard let id = left.group?.id else { return true }
-      guard let otherID = right.group?.id else { return false }
-      return id < otherID
+  /// What stands where in the order of a table's key, by number.
+  private struct Ranks {
+    let currencies: [Int]
+    let categories: [Int]
+
+    init(_ totals: Totals) {
+      currencies = Self.of(totals.currencies, <)
+      categories = Self.of(totals.categories.texts) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
-    if left.kind != right.kind { return left.kind.code < right.kind.code }
-    if left.currency != right.currency { return Self.precedes(left.currency, right.currency) }
-    return categories.precedes(left.category, right.category)
-  }
 
-  private func precedes(_ left: DayKey, _ right: DayKey) -> Bool {
-    if left.kind != right.kind { return left.kind.code < right.kind.code }
-    if left.date != right.date { return left.date < right.date }
-    if left.currency != right.currency { return Self.precedes(left.currency, right.currency) }
-    return categories.precedes(left.category, right.category)
-  }
-
-  private static func precedes(_ left: Currency?, _ right: Currency?) -> Bool {
-    guard let left else { return true }
-    guard let right else { return false }
-    return left < right
-  }
-}
-
-/// Categories by number, so that a sum is found without hashing a text. Two are the same where their bytes are.
-private struct CategoryNumbers: Sendable {
-  private(set) var names: [String] = []
-  private var numbers: [[UInt8]: Int32] = [:]
-  /// The ones asked for last: most ledgers have a handful.
-  private static let few = 12
-
-  /// The number of a category, given at its first mention; -1 for none.
-  mutating func number(of category: String?) -> Int32 {
-    guard let category else { return -1 }
-    for (index, name) in names.prefix(Self.few).enumerated() where name.utf8.elementsEqual(category.utf8) {
-      return Int32(index)
+    static func of<Value>(_ values: [Value], _ precedes: (Value, Value) -> Bool) -> [Int] {
+      var ranks = [Int](repeating: 0, count: values.count)
+      let order = values.indices.sorted { precedes(values[$0], values[$1]) }
+      for (rank, number) in order.enumerated() { ranks[number] = rank + 1 }
+      return ranks
     }
-    let bytes = Array(category.utf8)
-    if let known = numbers[bytes] { return known }
-    let number = Int32(names.count)
-    names.append(category)
-    numbers[bytes] = number
-    return number
   }
 
-  /// Adds a category's key, empty for none.
-  func add(_ number: Int32, to rows: inout RowBuffer) { rows.add(text: number < 0 ? "" : names[Int(number)]) }
-
-  /// The order of their bytes.
-  func precedes(_ left: Int32, _ right: Int32) -> Bool {
-    guard left >= 0 else { return right >= 0 }
-    guard right >= 0 else { return false }
-    return names[Int(left)].utf8.lexicographicallyPrecedes(names[Int(right)].utf8)
+  private func rows(
+    of table: SumTable, _ ranks: Ranks, _ onlyFewer: Bool, kindFirst: Bool = false, place: (Int64) -> Int64,
+    add: (SumTable.Key, inout RowBuffer) -> Void
+  ) -> RowBuffer {
+    var order: [(place: Int64, rest: UInt64, index: Int)] = []
+    for (index, sum) in table.sums.enumerated() {
+      guard sum.count != 0 || sum.total != 0, !onlyFewer || sum.count < 0 else { continue }
+      let (key, kind) = (sum.key, sum.key.kind)
+      let currency = key.currency.map { ranks.currencies[$0] } ?? 0
+      let category = key.category.map { ranks.categories[$0] } ?? 0
+      // Places are days or groups: fewer than 2^40 either way.
+      order.append(
+        (
+          place: kindFirst ? place(key.place) + kind << 40 : place(key.place),
+          rest: UInt64(kind) << 62 | UInt64(currency) << 32 | UInt64(category), index: index
+        ))
+    }
+    order.sort { $0.place != $1.place ? $0.place < $1.place : $0.rest < $1.rest }
+    var rows = RowBuffer(columns: 6)
+    rows.reserve(rows: order.count, bytes: order.count * 24)
+    for (_, _, index) in order {
+      let (key, count, total) = table.sums[index]
+      add(key, &rows)
+      rows.add(text: key.currency.map { currencies[$0].code } ?? "")
+      rows.add(text: key.category.map { categories.texts[$0] } ?? "")
+      rows.add(count)
+      rows.add(total)
+    }
+    return rows
   }
 }

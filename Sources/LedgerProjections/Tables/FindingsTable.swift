@@ -6,10 +6,13 @@ internal import LedgerSQLite
 enum FindingsTable {
   /// Adds what no row holds of a transaction's state.
   static func add(_ state: borrowing TransactionState, key: Int64, to rows: inout ModelRows) {
-    for other in state.dismissedDuplicates {
-      rows[.dismissals].add(key)
-      rows[.dismissals].add(id: other.id)
+    if !state.dismissals.isEmpty {
+      for other in state.dismissedDuplicates {
+        rows[.dismissals].add(key)
+        rows[.dismissals].add(id: other.id)
+      }
     }
+    if state.proposals.latest.isEmpty { return }
     let waiting = state.openProposals.count
     if waiting > 0 {
       rows[.proposals].add(key)

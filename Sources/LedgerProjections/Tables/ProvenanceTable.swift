@@ -16,7 +16,7 @@ enum ProvenanceTable {
     return "\(set) WHERE (\(columns.joined(separator: ", "))) IS NOT (\(others))"
   }()
 
-  static func add(_ state: TransactionState, key: Int64, to rows: inout RowBuffer) {
+  static func add(_ state: borrowing TransactionState, key: Int64, to rows: inout RowBuffer) {
     rows.add(key)
     if let completed = state.extraction?.completed {
       rows.add(text: completed.extractor)
@@ -26,22 +26,10 @@ enum ProvenanceTable {
       for _ in 0..<3 { rows.addNull() }
     }
     for field in Field.review { rows.add(state.status(of: field).code) }
-    guard let readings = state.extraction?.completed.readings else {
-      for _ in Field.extracted { rows.addNull() }
-      return
+    for field in Field.extracted {
+      rows.add(optional: state.extraction?.completed.readings.firstConfidence(of: field).map(Int64.init))
     }
-    rows.add(optional: readings.vendor.confidence)
-    rows.add(optional: readings.date.confidence)
-    rows.add(optional: readings.total.confidence)
-    rows.add(optional: readings.currency.confidence)
-    rows.add(optional: readings.category.confidence)
-    rows.add(optional: readings.payment.confidence)
   }
-}
-
-extension FieldReadings {
-  /// How sure the first reading is.
-  fileprivate var confidence: Int64? { readings.first.map { Int64($0.confidence) } }
 }
 
 extension FieldStatus {

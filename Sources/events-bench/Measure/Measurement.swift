@@ -61,7 +61,7 @@ enum Measurement: String, CaseIterable {
     let watch = Stopwatch()
     var states: [StreamFold] = []
     try log.reading {
-      try StreamFold.forEach(in: log, through: .max) { _, fold, _ in states.append(fold) }
+      try StreamFold.forEach(in: log, through: .max, detail: .rows) { _, fold, _ in states.append(fold) }
     }
     let seconds = watch.seconds
     report(try log.lastPosition(), in: seconds)
@@ -72,7 +72,7 @@ enum Measurement: String, CaseIterable {
     let log = try LedgerLog.open(ledger, mode: .readOnly)
     let watch = Stopwatch()
     var states: [[StreamFold]] = []
-    try StreamFold.forEach(in: log, through: .max, jobs: jobs) { states.append($0) }
+    try StreamFold.forEach(in: log, through: .max, jobs: jobs, detail: .rows) { states.append($0) }
     let seconds = watch.seconds
     report(try log.lastPosition(), in: seconds)
     report("streams", Double(states.reduce(0) { $0 + $1.count }), digits: 0)

@@ -19,25 +19,34 @@ final class RebuildMeter {
   func update(_ state: RebuildProgress) {
     let now = System.monotonicNanoseconds()
     let seconds = Double(now - start) / 1e9
-    let rate = seconds > 0 ? Double(state.done) / seconds : 0
-    let left = rate > 0 ? Int64((Double(state.all - state.done) / rate).rounded(.up)) : nil
-    guard invocation.isJSON else {
-      let rest = left.map { " · \(Self.duration($0)) left" } ?? ""
-      let speed = "\(grouped(Int64(rate))) events/s"
-      let words =
-        state.isWaiting
-        ? "Another program is rebuilding: event \(grouped(state.done)) of \(grouped(state.all))"
-        : "\(label): event \(grouped(state.done)) of \(grouped(state.all)) · \(speed)\(rest)"
-      return progress.update(words)
-    }
+    guard invocation.isJSON else { return progress.update(Self.words(label, state, after: seconds)) }
     guard now - start >= 1_000_000_000, now - writtenAt >= 500_000_000 else { return }
     writtenAt = now
-    let value: JSONValue = [
-      "done": .integer(state.done), "perSecond": .integer(Int64(rate)),
+    invocation.remark(String(decoding: Self.document(state, after: seconds).encoded(), as: UTF8.self))
+  }
+
+  /// The line for people.
+  static func words(_ label: String, _ state: RebuildProgress, after seconds: Double) -> String {
+    let place = "event \(grouped(state.done)) of \(grouped(state.all))"
+    if state.isWaiting { return "Another program is rebuilding: \(place)" }
+    let (rate, left) = speed(state, seconds)
+    return "\(label): \(place) · \(grouped(rate)) events/s" + (left.map { " · \(duration($0)) left" } ?? "")
+  }
+
+  /// The document for programs.
+  static func document(_ state: RebuildProgress, after seconds: Double) -> JSONValue {
+    let (rate, left) = speed(state, seconds)
+    return [
+      "done": .integer(state.done), "perSecond": .integer(rate),
       "secondsLeft": left.map { .integer($0) } ?? .null, "total": .integer(state.all),
       "waiting": .boolean(state.isWaiting),
     ]
-    invocation.remark(String(decoding: value.encoded(), as: UTF8.self))
+  }
+
+  /// Events a second, and the seconds that are left, where that can be said.
+  private static func speed(_ state: RebuildProgress, _ seconds: Double) -> (Int64, left: Int64?) {
+    let rate = seconds > 0 ? Double(state.done) / seconds : 0
+    return (Int64(rate), rate > 0 ? Int64((Double(state.all - state.done) / rate).rounded(.up)) : nil)
   }
 
   func finish() { progress.finish() }

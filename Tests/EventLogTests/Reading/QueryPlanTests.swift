@@ -27,6 +27,8 @@ import Testing
     try alone.append(draft())
     _ = try alone.log.verify()
     let tool = try log.tool()
+    let taking = try RowReader(tool)
+    defer { withExtendedLifetime(taking) {} }
     var found: [String: String] = [:]
     let statements = log.log.connection.preparedStatements + alone.log.connection.preparedStatements
     for sql in statements where !sql.hasPrefix("PRAGMA") && !Self.isTransaction(sql) {

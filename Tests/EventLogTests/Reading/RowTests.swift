@@ -1,0 +1,62 @@
+import LedgerBytes
+import Testing
+
+@testable import EventLog
+
+/// Rows where they stand against events as they are read one by one.
+@Suite("Rows") struct RowTests {
+  /// A log whose streams take turns: one has more events than are read at once, others a handful, late ones too.
+  private static func sample() throws -> TestLog {
+    let log = try TestLog()
+    var drafts: [EventDraft] = []
+    for number in 0..<5_500 {
+      drafts.append(draft(stream(number % 2 == 0 ? 1 : UInt64(2 + number % 1_500)), basedOn: nil))
+    }
+    try log.append(drafts)
+    try log.log.write { try $0.redact(EventReference(device: log.device, sequence: 9)) }
+    return log
+  }
+
+  @Test("are those of every stream, in the order of streams and versions, whatever is read at a time")
+  func order() throws {
+    let log = try Self.sample()
+    for last in [Int64.max, 3_000, 1, 0] {
+      var expected: [(KeyedStream, [StoredEvent])] = []
+      try log.log.forEachStream(through: last) { expected.append(($0, $1)) }
+      var found: [(KeyedStream, [Int64])] = []
+      try log.log.forEachRowByStream(
+        through: last, stream: { found.append(($0, [])) },
+        { row in
+          let (keyed, events) = expected[found.count - 1]
+          let event = events[found[found.count - 1].1.count]
+          #expect(keyed.key == row.stream && event.position == row.position && event.time == row.time)
+          #expect(event.reference == row.reference && event.schema == row.schema && event.actor == row.actor)
+          #expect(event.payload == row.payload.map(Array.init) && event.cause == row.cause)
+          #expect(event.seen == row.seen)
+          let name = try log.log.typeName(key: row.type)
+          #expect(event.type == name)
+          found[found.count - 1].1.append(row.position)
+        })
+      #expect(found.map(\.0) == expected.map(\.0))
+      #expect(found.map(\.1) == expected.map { $0.1.map(\.position) })
+    }
+  }
+
+  @Test("of one stream, or of a range in which not every key has an event, are those and no others")
+  func ranges() throws {
+    let log = try Self.sample()
+    var actors = ActorNames()
+    let key = try #require(try log.log.key(of: stream(1)))
+    var positions: [Int64] = []
+    try log.log.forEachRow(ofKey: key, through: .max, actors: &actors) { positions.append($0.position) }
+    #expect(positions == (try log.log.events(ofKey: key).map(\.position)))
+    var keys: [Int64] = []
+    func isKnown(_ row: EventRow) { #expect(row.position <= 90) }
+    func isUnknown(_ row: EventRow) { Issue.record("no such stream") }
+    try log.log.forEachRow(
+      ofKeys: 3...400, through: 90, actors: &actors, stream: { keys.append($0.key) }, isKnown)
+    #expect(keys == keys.sorted() && keys.first == 3 && (keys.last ?? 0) < 100)
+    try log.log.forEachRow(
+      ofKeys: 90_000...90_001, through: .max, actors: &actors, stream: { _ in }, isUnknown)
+  }
+}
