@@ -50,6 +50,8 @@ extension ReadModels {
       if appended.isOfCategory { categories = nil }
       isPosting = true
     }
+    // A history that was built stays current; of one that was not, nothing is read but the folder, once a second.
+    history?.follow()
   }
 
   /// Where the models stand once what is under way is posted; nil: not known.
