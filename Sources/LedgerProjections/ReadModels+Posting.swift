@@ -50,6 +50,7 @@ extension ReadModels {
       if appended.isOfCategory { categories = nil }
       isPosting = true
     }
+    // A history that was built stays current; of one that was not, nothing is read but the folder, once a second.
     history?.follow()
   }
 
