@@ -158,8 +158,9 @@ CREATE TABLE digest_version (
 ) STRICT, WITHOUT ROWID;
 
 -- Candidates for the same purchase, as of any position, without a look at their rows.
-CREATE INDEX transaction_version_by_amount ON transaction_version (currency, minor_units, date, key, ends)
-WHERE stage < 2;
+CREATE INDEX transaction_version_by_amount ON transaction_version (
+  currency, minor_units, date, key, ends, stage
+) WHERE stage < 2;
 
 CREATE TABLE dismissal_version (
   key INTEGER NOT NULL,

@@ -3,14 +3,15 @@ internal import LedgerBytes
 internal import LedgerSQLite
 
 extension ReadModels {
-  /// Builds the models aside, as of where those in service are, and compares the two row by row. Nothing is changed.
+  /// Builds the models aside, as of where those in service are, and compares the two row by row, and with what the
+  /// history shows of that position, where there is one. Nothing is changed, but that history is brought there.
   ///
   /// - Complexity: a rebuild and a step per row, a row of each in memory at a time.
   public func check(progress: Progress? = nil) throws -> ModelsComparison {
     let service = try ready()
     return try service.connection.transaction(.deferred) {
       guard let head = try service.head() else { throw ModelError.damaged("they do not say where they are") }
-      return try compare(service.connection, at: head.position, progress)
+      return try compare(service.connection, at: head.position, progress, withHistory: true)
     }
   }
 
@@ -35,7 +36,7 @@ extension ReadModels {
   }
 
   private func compare(
-    _ old: Connection, at position: Int64, _ progress: Progress?
+    _ old: Connection, at position: Int64, _ progress: Progress?, withHistory: Bool = false
   ) throws -> ModelsComparison {
     let aside = try Generation.create(folder?.aside(), ledger: log.ledgerID)
     defer { try? aside.connection.close() }
@@ -45,6 +46,15 @@ extension ReadModels {
     try builder(asOf: horizon, progress: progress, stopsAtUnreadable: false).fill(aside)
     var comparison = try Comparer(old: old, new: aside.connection).compare()
     comparison.position = position
+    if withHistory, let history, let past = try history.open() {
+      defer { try? past.connection.close() }
+      if try history.catchUp(past, through: position) {
+        try PastViews.make(past.connection, at: position)
+        try past.connection.transaction(.deferred) {
+          comparison.addHistory(try Comparer(old: past.connection, new: aside.connection).compareHistory())
+        }
+      }
+    }
     return comparison
   }
 }

@@ -34,13 +34,6 @@ public enum HistoryState: Hashable, Sendable {
 // MARK: - Screens of the past
 
 extension ReadModels {
-  /// Where the screens of this moment come from; of now, nil. The first look decides it.
-  public func pastSource() throws -> PastSource? {
-    guard horizon != .now else { return nil }
-    _ = try ready()
-    return source
-  }
-
   /// History as of this moment's position; nil where it is of now, or is to be folded.
   func servedFromHistory() throws -> Generation? {
     if case .fold? = source { return nil }
@@ -138,6 +131,12 @@ extension ReadModels {
       jobs: jobs ?? Self.cores, shard: shard, takesCurrent: false, progress: progress)
     try? made.connection.close()
     return try historyState()
+  }
+
+  /// Whether a history was asked for before, by this version of the program or by another.
+  public func hasHistory() throws -> Bool {
+    guard let history else { return false }
+    return try !history.folder.finished().isEmpty || !history.folder.others().isEmpty
   }
 
   /// How the history stands, without changing anything.

@@ -26,8 +26,8 @@ public final class ReadModels {
   var fullAt: Int64?
   /// The file of history beside the models; nil where nothing may be written.
   let history: HistoryFile?
-  /// Of a past moment: where what it shows comes from, once it was looked at.
-  var source: PastSource?
+  /// Of a past moment: where what it shows comes from; nil until it was looked at.
+  public internal(set) var source: PastSource?
   /// As of the position of a past that history serves, what it does not: the search.
   var folded: ReadModels?
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.

@@ -154,6 +154,14 @@ struct FigureTests {
       #expect(kept.steps == course.steps, "\(figure)")
       let isKept = figure.filter.text == nil && !(figure.measure == .net && figure.filter.groups.isEmpty)
       #expect((kept.eventsFolded == nil) == isKept, "\(figure)")
+      // What it was made of then is found in history, too.
+      for position in 7...last {
+        let past = ledger.book.asOf(.position(position))
+        var why = try Why.of(figure, in: past, limit: nil)
+        var sum: Int64 = 0
+        try why.forEachPart { sum += $0.minorUnits }
+        #expect(why.addsUp && sum == course.minorUnits(at: position), "\(figure) at \(position)")
+      }
     }
   }
 }

@@ -72,7 +72,11 @@ struct HistoryFigureTests {
     var expected = [[FigureValue]](repeating: [], count: figures.count)
     for position in 0...last {
       let past = book.asOf(.position(position))
-      for (index, figure) in figures.enumerated() { expected[index].append(try Self.shown(figure, past)) }
+      for (index, figure) in figures.enumerated() {
+        expected[index].append(try Self.shown(figure, past))
+        #expect(
+          try past.value(of: figure) == expected[index].last, "seed \(seed), \(figure) at \(position), folded")
+      }
     }
     try book.rebuildHistory()
     var seen = 0
@@ -84,6 +88,8 @@ struct HistoryFigureTests {
             try reader.value(of: figure, at: position) == values[Int(position)],
             "seed \(seed), \(figure) at \(position)")
         }
+        let past = book.asOf(.position(last / 2))
+        #expect(try past.value(of: figure) == values[Int(last / 2)] && past.pastSource == .history(last / 2))
         let changes = (1...last).filter { values[Int($0)] != values[Int($0) - 1] }
           .map { FigureChange(position: $0, value: values[Int($0)]) }
         #expect(try reader.changes(of: figure) == changes, "seed \(seed), \(figure)")

@@ -78,7 +78,8 @@ enum HistoryTables {
       past.close()
       fold.close()
     }
-    guard case .history? = try past.pastSource() else { return ["history does not serve position \(position)"] }
+    try past.catchUp()
+    guard case .history? = past.source else { return ["history does not serve position \(position)"] }
     let (left, right) = (try rows(past), try rows(fold))
     var lines: [String] = []
     for name in names + ["facets"] {

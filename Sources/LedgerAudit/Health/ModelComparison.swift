@@ -41,6 +41,7 @@ extension Health {
         add(table.isTotal ? .totalsMatch : .modelsMatch, at: origin.position, origin.words)
         counts[table.isTotal ? .totalsMatch : .modelsMatch, default: 1] += Int(comparison.differences) - 1
       }
+      try compareHistory(log, served, with: path)
       // Where the rows are wrong, what is held against them says nothing.
       if models.allSatisfy({ $0.name != "transaction_row" || $0.differences == 0 }) {
         try compareBlocks(log, served)
@@ -60,6 +61,20 @@ extension Health {
     let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
     add(.modelsMatch, at: position, "facet_block, key \(key): it says something else than the row does")
     counts[.modelsMatch, default: 1] += check.differing.count - 1
+  }
+
+  /// The history beside the read models, where there is one, against the fold: what it shows of this very position.
+  private mutating func compareHistory(_ log: LedgerLog, _ served: String, with folded: String) throws {
+    guard let slash = served.lastIndex(of: "/") else { return }
+    let folder = String(served[..<slash])
+    guard let comparison = try HistoryComparison(log, folder: folder, with: folded) else { return }
+    for table in comparison.tables {
+      models.append(
+        Model(name: "history \(table.name)", rows: table.rows, differences: table.differences))
+      guard table.differences > 0 else { continue }
+      let invariant: Invariant = table.name.hasSuffix("_total") ? .totalsMatch : .modelsMatch
+      add(invariant, at: nil, "the history of \(table.name): \(table.differences) rows differ from the fold")
+    }
   }
 
   /// The full-text index, where it was asked for, against the texts of the log, and its words against its texts.

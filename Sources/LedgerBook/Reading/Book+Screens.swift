@@ -70,6 +70,9 @@ extension Book {
     try models.read { try $0.totals(filter) }
   }
 
+  /// What a figure comes to: a sum that screens show.
+  public func value(of figure: Figure) throws -> FigureValue { try models.read { try $0.value(of: figure) } }
+
   /// How many match.
   public func count(_ filter: TransactionFilter) throws -> Int { try models.read { try $0.count(filter) } }
 

@@ -15,6 +15,10 @@ extension Book {
     return try models.rebuildHistory(progress: progress)
   }
 
+  /// Whether a history was asked for before, by this version of the program or by another: a rebuild of everything
+  /// makes it anew too.
+  public func hasHistory() throws -> Bool { try models.hasHistory() }
+
   /// How the history stands.
   public func historyState() throws -> HistoryState { try models.historyState() }
 
@@ -28,6 +32,7 @@ extension Book {
     try models.history(builds: builds, progress: progress, body)
   }
 
-  /// Where the screens of this moment come from: history or a fold. Nil where the moment is now.
-  public func pastSource() throws -> PastSource? { try models.pastSource() }
+  /// Where the screens of this moment come from: history or a fold. Nil where the moment is now, and until the first
+  /// look.
+  public var pastSource: PastSource? { models.source }
 }

@@ -31,6 +31,8 @@ public struct LedgerStatus: Hashable, Sendable {
   public let fingerprint: String
   /// The models' file.
   public let modelsPath: String?
+  /// How the history stood when asked.
+  public let history: HistoryState
   /// Events that could not be applied, by type.
   public let problems: [ModelProblem]
   /// How `log.head` stood when the log was opened.
@@ -65,6 +67,7 @@ extension Book {
   /// - Complexity: O(attachments), and catching up.
   public func status() throws -> LedgerStatus {
     let state = try models.state()
+    let history = try models.historyState()
     let isReadOnly = settings.isReadOnly || log.access != .readWrite
     return try models.read { reader in
       var drafts = TransactionFilter()
@@ -83,7 +86,7 @@ extension Book {
             lastTime: head.lastTime)
         },
         models: state, fingerprint: ReadModels.fingerprint, modelsPath: models.path,
-        problems: try reader.problems(), head: log.headAtOpening)
+        history: history, problems: try reader.problems(), head: log.headAtOpening)
     }
   }
 }

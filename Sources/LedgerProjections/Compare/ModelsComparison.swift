@@ -20,6 +20,18 @@ public struct ModelsComparison: Hashable, Sendable {
 
   /// Whether every row is the same.
   public var isSame: Bool { tables.isEmpty }
+
+  /// Takes what a comparison of history found, under the tables' names after `history`.
+  mutating func addHistory(_ found: (tables: [(table: TableDifference, rows: Int64)], samples: [String])) {
+    for (table, rows) in found.tables {
+      self.rows += rows
+      guard table.added + table.removed + table.changed > 0 else { continue }
+      var named = TableDifference(table: "history \(table.table)")
+      (named.added, named.removed, named.changed) = (table.added, table.removed, table.changed)
+      tables.append(named)
+    }
+    samples += found.samples.prefix(20).map { "history " + $0 }
+  }
 }
 
 /// How a table differs.
@@ -59,6 +71,21 @@ struct Comparer {
 
   private static let samples = 20
 
+  /// Compares what history shows of a position with models that are its fold: every table, the ones that are the same
+  /// too, and the first differences in words.
+  func compareHistory() throws -> (tables: [(table: TableDifference, rows: Int64)], samples: [String]) {
+    var tables: [(table: TableDifference, rows: Int64)] = []
+    var samples: [String] = []
+    for table in HistoryTable.all.map(\.model.name) + PastViews.sums {
+      var own = ModelsComparison()
+      var sums: [Bucket: Int64] = [:]
+      try compare(table, &own, &sums)
+      tables.append((own.tables.first ?? TableDifference(table: table), own.rows))
+      samples += own.samples
+    }
+    return (tables, samples)
+  }
+
   func compare() throws -> ModelsComparison {
     var comparison = ModelsComparison()
     var sums: [Bucket: Int64] = [:]
@@ -91,8 +118,10 @@ struct Comparer {
     for column in Set(mine).symmetricDifference(others).sorted() {
       comparison.shapes.append("the column \(column) of \(table)")
     }
+    let key = try TableRows.columns(of: table, new, onlyKey: true)
     var (left, right) = (
-      try TableRows(table, columns: columns, old), try TableRows(table, columns: columns, new)
+      try TableRows(table, columns: columns, old, key: key),
+      try TableRows(table, columns: columns, new, key: key)
     )
     var difference = TableDifference(table: table)
     func note(_ before: [TableCell]?, _ after: [TableCell]?) {

@@ -47,8 +47,10 @@ struct TableRows {
   private(set) var row: [TableCell]?
 
   /// Begins with the first row.
-  init(_ table: String, columns: [String], _ connection: Connection) throws {
-    let primary = try Self.columns(of: table, connection, onlyKey: true)
+  ///
+  /// - Parameter given: the columns of the key, where the connection has a view that does not say.
+  init(_ table: String, columns: [String], _ connection: Connection, key given: [String]? = nil) throws {
+    let primary = try given ?? Self.columns(of: table, connection, onlyKey: true)
     self.columns = columns
     keys = primary.compactMap { columns.firstIndex(of: $0) }
     func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }

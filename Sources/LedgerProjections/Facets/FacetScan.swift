@@ -26,7 +26,7 @@ struct FacetScan {
   /// Of history: those that hold something that stood at a position.
   static let placesOfPast = """
     SELECT number, last FROM facet_block INDEXED BY facet_block_by_date
-    WHERE last >= ?1 AND first <= ?2 AND begins <= ?3 AND ends > ?3 ORDER BY last DESC, first DESC, number DESC
+    WHERE last >= ?1 AND first <= ?2 AND begins <= ?3 AND ends > ?3 ORDER BY last DESC, first DESC
     """
   static let columns = "SELECT columns FROM facet_block WHERE number = ?1"
 

@@ -25,6 +25,8 @@ final class StreamFolder {
   private var problems: [StreamFold.Problem] = []
   private var latest: (time: HybridTime, reference: EventReference)?
   private var isInOrder = true
+  /// Whether the last event may have changed anything that a row holds. The text on a paper is in none.
+  private(set) var hasChanged = true
   /// Events of the stream so far.
   private(set) var count = 0
 
@@ -55,6 +57,7 @@ final class StreamFolder {
   /// Applies an event of the stream.
   func apply(_ row: EventRow) throws {
     count += 1
+    hasChanged = true
     if let latest, row.time == latest.time ? row.reference < latest.reference : row.time < latest.time {
       isInOrder = false
     }
@@ -66,7 +69,10 @@ final class StreamFolder {
     if kind == .transaction {
       // Nearly every event is a transaction's, as this program writes it.
       if type == .textRecognized {
-        if codec.isPlain(textOf: payload, schema: row.schema) { return }
+        if codec.isPlain(textOf: payload, schema: row.schema) {
+          hasChanged = false
+          return
+        }
         decoded =
           codec.check(textOf: payload, schema: row.schema)
           ?? codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
@@ -164,6 +170,14 @@ final class StreamFolder {
       kind: stream.stream.kind, events: try log.events(ofKey: stream.key, through: row.position), codec: codec)
     put(fold.state)
     problems = fold.problems
+  }
+
+  /// A transaction's state after the events so far, where it stands, and the events that had no part in it; nil where
+  /// the stream is of another kind.
+  func lookAtTransaction<T>(
+    _ body: (borrowing TransactionState, [StreamFold.Problem]) throws -> T
+  ) throws -> T? {
+    kind == .transaction ? try body(transaction.pointee, problems) : nil
   }
 
   /// The fold of the events so far, in place. It must not be kept: the next event would copy it.

@@ -20,7 +20,7 @@ final class HistoryFile {
   private var posted: Int64?
 
   /// Events posted in one transaction.
-  private static let chunk: Int64 = 10_000
+  var chunk: Int64 = 10_000
   /// Where there is none, or posting failed, it is looked for again after this.
   private static let pause: Duration = .seconds(1)
 
@@ -48,6 +48,11 @@ final class HistoryFile {
         let head = try candidate.head(), head.isComplete, !head.isSuperseded
       else { continue }
       guard try head.fits(log, .history) else {
+        // A log that ends before it may only be seen as it was a moment ago.
+        guard head.fingerprint == GenerationKind.history.digits, head.position <= (try log.lastPosition())
+        else {
+          continue
+        }
         try candidate.supersede()
         try? candidate.connection.close()
         folder.remove(number)
@@ -80,9 +85,10 @@ final class HistoryFile {
       }
       guard let followed, let posted else { return }
       let last = try log.lastPosition()
-      guard last != posted, last - posted <= Self.chunk else { return }
+      guard last != posted, last - posted <= chunk else { return }
       try step(followed)
-      self.posted = try followed.head()?.position
+      guard let head = try followed.head(), !head.isSuperseded else { return close() }
+      self.posted = head.position
     } catch {
       close()
       looked = .now
@@ -107,13 +113,14 @@ final class HistoryFile {
 
   /// Posts a chunk of events, in one transaction that says how far it came.
   func step(_ generation: Generation) throws {
+    let chunk = chunk
     let isOver = try generation.connection.transaction(.immediate) {
       guard let head = try generation.head(), !head.isSuperseded else { return false }
       return try log.reading {
         let last = try log.lastPosition()
-        guard try head.fits(log, .history) else { return true }
         guard last > head.position else { return false }
-        let through = min(last, head.position + Self.chunk)
+        guard try head.fits(log, .history) else { return true }
+        let through = min(last, head.position + chunk)
         // What was taken out of the log must not be kept here.
         if try log.hasRedaction(after: head.position, through: through) { return true }
         let fold = VersionFold(log, after: head.position, through: through)

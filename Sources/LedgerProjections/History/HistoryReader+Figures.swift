@@ -199,13 +199,7 @@ extension HistoryReader {
       guard let kind = TransactionKind(code: row.int64(5)) else {
         throw ModelError.damaged("the history of sums")
       }
-      let sign: Int64 =
-        switch kind {
-        case .expense: 1
-        case .income: -1
-        case .transfer: 0
-        }
-      members.append(Self.member(row, sign))
+      members.append(Self.member(row, kind.sign))
     }
     return members
   }

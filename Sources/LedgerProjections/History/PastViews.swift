@@ -5,6 +5,9 @@ internal import LedgerSQLite
 ///
 /// Views take no parameters, so the position is part of their text; a connection is of one position.
 enum PastViews {
+  /// The sums among them.
+  static let sums = ["group_total", "day_total", "tag_total"]
+
   /// Makes them. Cost: a tenth of a millisecond; nothing is written.
   static func make(_ connection: Connection, at position: Int64) throws {
     let stood = HistoryTable.stood(at: String(position))

@@ -53,7 +53,7 @@ final class VersionFold: RangeWorker {
     part.events += 1
     if row.position > position, now.isBefore { try take(at: position) }
     try folder.step(row)
-    if row.position > position { try take(at: row.position) }
+    if row.position > position, folder.hasChanged { try take(at: row.position) }
   }
 
   /// The stream's last event is behind; forgets it.
@@ -64,27 +64,36 @@ final class VersionFold: RangeWorker {
 
   /// Looks at what the stream says after the event at a position, and notes what is new.
   private func take(at position: Int64) throws {
+    let stream = folder.stream
+    next.removeAll()
+    // Nearly every stream is a transaction's, whose state is looked at where it stands.
+    let found: Void? = try folder.lookAtTransaction { state, problems in
+      let row = next.addVersion(of: state, problems, stream)
+      try now.take(&next, row, key: stream.key, at: position, into: &part)
+    }
+    if found != nil { return }
     try folder.look { fold in
-      next.removeAll()
-      next.add(fold, stream: folder.stream.stream, key: folder.stream.key)
-      let row = Self.add(fold, folder.stream, to: &next)
-      try now.take(&next, row, key: folder.stream.key, at: position, into: &part)
+      next.add(fold, stream: stream.stream, key: stream.key)
+      try now.take(&next, nil, key: stream.key, at: position, into: &part)
     }
   }
+}
 
-  /// Adds a transaction's rows to those that a fold gives.
-  private static func add(_ fold: StreamFold, _ stream: KeyedStream, to rows: inout ModelRows)
-    -> TransactionRow?
-  {
-    guard case .transaction(let state) = fold.state,
-      let row = TransactionRow(TransactionID(stream.stream.id), state)
-    else { return nil }
-    TransactionTable.add(row, key: stream.key, to: &rows[.transactions])
+extension ModelRows {
+  /// Adds what history keeps of a transaction's state; returns its row.
+  fileprivate mutating func addVersion(
+    of state: borrowing TransactionState, _ problems: [StreamFold.Problem], _ stream: KeyedStream
+  ) -> TransactionRow? {
+    let key = stream.key
+    add(problems, stream: key)
+    FindingsTable.add(state, key: key, to: &self)
+    guard let row = TransactionRow(TransactionID(stream.stream.id), state) else { return nil }
+    TransactionTable.add(row, key: key, to: &self[.transactions])
     if let note = row.note {
-      rows[.notes].add(stream.key)
-      rows[.notes].add(text: NFC.foldedForComparison(note))
+      self[.notes].add(key)
+      self[.notes].add(text: NFC.foldedForComparison(note))
     }
-    FindingsTable.add(pagesOf: row, key: stream.key, to: &rows)
+    FindingsTable.add(pagesOf: row, key: key, to: &self)
     return row
   }
 }

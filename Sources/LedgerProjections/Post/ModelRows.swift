@@ -34,7 +34,7 @@ struct ModelRows: Sendable {
 
   /// Adds what a fold says, but for a transaction's row, tags and sums, which depend on what stood before.
   mutating func add(_ fold: StreamFold, stream: StreamID, key: Int64) {
-    for problem in fold.problems { add(problem, stream: key) }
+    add(fold.problems, stream: key)
     switch fold.state {
     case .transaction(let state): FindingsTable.add(state, key: key, to: &self)
     case .group(let state): add(state, id: GroupID(stream.id))
@@ -120,6 +120,11 @@ struct ModelRows: Sendable {
       self[.participants].add(optional: participant.continues?.device)
       self[.participants].add(optional: participant.continues.map { Int64(clamping: $0.sequence) })
     }
+  }
+
+  /// Adds the events of a stream that could not be applied.
+  mutating func add(_ problems: [StreamFold.Problem], stream: Int64) {
+    for problem in problems { add(problem, stream: stream) }
   }
 
   private mutating func add(_ problem: StreamFold.Problem, stream: Int64) {

@@ -24,7 +24,7 @@ extension ModelReader {
     guard let number = numbers.firstIndex(of: currency) else { return }
     var columns = FacetSums.columns
     if withoutCategory { columns.insert(.category) }
-    try FacetScan(connection, filter).forEach(columns) { block, _ in
+    try scan(filter).forEach(columns) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         guard block.value(.currency, index) == Int64(number),

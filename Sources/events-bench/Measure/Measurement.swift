@@ -20,6 +20,8 @@ enum Measurement: String, CaseIterable {
   case durable
   /// `--count` rules into a new ledger, then a year of their transactions in one go.
   case recur
+  /// Building the history, and looking back at `--count` random positions.
+  case history
   /// Another process that waits for commands and notes when it sees them.
   case follow
 
@@ -33,6 +35,7 @@ enum Measurement: String, CaseIterable {
     case .rebuild: try Self.rebuild(ledger, models: try Self.scratch(options), jobs: options.jobs)
     case .durable: try Durable.run(in: ledger, count: options.count ?? 1_000, times: options.scratch)
     case .recur: try Recurring.run(in: ledger, rules: options.count ?? 10_000)
+    case .history: try Past.run(in: ledger, positions: options.count ?? 100, jobs: options.jobs)
     case .follow: try Durable.follow(ledger, count: options.count ?? 1_000)
     }
     Self.report("peakMemoryBytes", Double(peakMemory()), digits: 0)

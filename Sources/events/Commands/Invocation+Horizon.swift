@@ -46,6 +46,26 @@ extension Invocation {
     return position
   }
 
+  /// Says under `--verbose` whether the screens of a past moment were looked up or folded. To a person at a terminal,
+  /// where folding takes long, also how to make it fast: history is not built unasked, as it takes room on the disk.
+  func tellSource(of book: Book, in present: Book) throws {
+    let isVerbose = arguments.has(.verbose)
+    switch book.pastSource {
+    case .none: break
+    case .history(let position)?:
+      if isVerbose { remark("As of event \(grouped(position)), looked up in the history") }
+    case .fold(let why)?:
+      if isVerbose { remark("Folded from the log: \(why)") }
+      guard canAsk || isVerbose, case .position = book.horizon, try present.historyState() == .absent else {
+        return
+      }
+      let isLong = try present.log.lastPosition() >= 100_000
+      if isLong || isVerbose {
+        remark("Looking back is fast where there is a history: events rebuild --model history")
+      }
+    }
+  }
+
   private func notATime(_ text: String, _ what: String) -> Failure { HorizonText.notATime(text, what) }
 
   private func beforeEverything(_ text: String) -> Failure {

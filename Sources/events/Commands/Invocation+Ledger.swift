@@ -47,7 +47,10 @@ extension Invocation {
     // What another device recorded may be known here before the ledger's beginning is.
     let settings = try (try? book.ledgerRow()) ?? present.ledgerRow()
     do {
-      return try body(OpenLedger(book: book, invocation: self, settings: settings))
+      let code = try body(OpenLedger(book: book, invocation: self, settings: settings))
+      try output.flush()
+      try tellSource(of: book, in: present)
+      return code
     } catch BookError.unknown(let what, let text) {
       throw Failure(
         .noInput, "there was no \(what) “\(text)” then", advice: "Leave the time out to see it as it is")

@@ -50,8 +50,42 @@ extension Command {
         ].joined(separator: ", ")
       ),
       ("attachments", "\(counted(status.attachments.count, "file")), \(byteSize(status.attachments.bytes))"),
-      ("models", words(status.models)),
+      ("models", words(status.models)), ("history", words(status.history)),
     ]
+  }
+
+  private static func words(_ history: HistoryState) -> String {
+    switch history {
+    case .absent: "not built; --at folds the log (events rebuild --model history)"
+    case .building(let done, let total):
+      total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
+    case .present(_, let behind, let bytes):
+      (behind == 0
+        ? "current" : "\(counted(Int(clamping: behind), "event")) behind; it catches up at its next use")
+        + ", \(byteSize(bytes))"
+    case .unavailable: "not looked at; --at folds the log"
+    }
+  }
+
+  private static func json(_ history: HistoryState) -> JSONValue {
+    func document(
+      _ state: String, position: Int64? = nil, behind: Int64? = nil, bytes: Int64? = nil,
+      progress: JSONValue = .null
+    ) -> JSONValue {
+      func number(_ value: Int64?) -> JSONValue { value.map { .integer($0) } ?? .null }
+      return [
+        "behind": number(behind), "bytes": number(bytes), "position": number(position), "progress": progress,
+        "state": .string(state),
+      ]
+    }
+    return switch history {
+    case .absent: document("absent")
+    case .building(let done, let total):
+      document("building", progress: ["done": .integer(done), "total": .integer(total)])
+    case .present(let position, let behind, let bytes):
+      document(behind == 0 ? "current" : "behind", position: position, behind: behind, bytes: bytes)
+    case .unavailable: document("unavailable")
+    }
   }
 
   private static func words(_ models: ModelsState) -> String {
@@ -84,7 +118,8 @@ extension Command {
           ]
         }),
       "drafts": .count(status.drafts), "events": .integer(status.events), "folder": .string(status.folder),
-      "groups": .count(status.groups), "ledger": .string(status.ledger.description),
+      "groups": .count(status.groups), "history": json(status.history),
+      "ledger": .string(status.ledger.description),
       "locale": .string(settings.locale.id),
       "models": [
         "behind": behind(status.models), "fingerprint": .string(status.fingerprint),

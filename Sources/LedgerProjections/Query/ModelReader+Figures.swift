@@ -1,0 +1,68 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+extension ModelReader {
+  /// What a figure comes to, as of the moment that is read.
+  ///
+  /// - Throws: `ModelError.overflow`.
+  /// - Complexity: a look-up per kind and category of a group, or per day and category of a range; of Unfiled a step
+  ///   through the sums of all groups.
+  public func value(of figure: Figure) throws -> FigureValue {
+    var value = FigureValue.zero
+    func add(_ row: Statement, sign: Int64) throws {
+      let (units, tooLarge) = row.int64(1).multipliedReportingOverflow(by: sign)
+      let (sum, overflow) = value.minorUnits.addingReportingOverflow(units)
+      guard !tooLarge, !overflow else { throw ModelError.overflow(figure.currency.code) }
+      value.minorUnits = sum
+      value.count += row.int64(0)
+    }
+    switch figure.scope {
+    case .group(let group):
+      if let group, try groupRow(group)?.isDeleted != false { return .zero }
+      let statement = try connection.statement(group == nil ? Self.sumsOfUnfiled : Self.sumsOfGroup)
+      try statement.bind(1, text: figure.currency.code)
+      try statement.bind(2, optional: figure.category)
+      if let group { try statement.bind(3, group.id) }
+      try statement.forEachRow { row in
+        guard let kind = TransactionKind(code: row.int64(2)) else {
+          throw ModelError.damaged("the totals of groups")
+        }
+        try add(row, sign: kind.sign)
+      }
+    case .days(let kind, let days):
+      let statement = try connection.statement(Self.sumsOfDays)
+      try statement.bind(1, text: figure.currency.code)
+      try statement.bind(2, optional: figure.category)
+      try statement.bind(3, Int64(kind.code))
+      try statement.bind(4, days.map { Int64($0.lowerBound.dayNumber) } ?? .min)
+      try statement.bind(5, days.map { Int64($0.upperBound.dayNumber) } ?? .max)
+      try statement.forEachRow { try add($0, sign: 1) }
+    }
+    return value
+  }
+
+  static let sumsOfGroup = """
+    SELECT count, total, kind FROM group_total
+    WHERE group_id = ?3 AND currency = ?1 AND (?2 IS NULL OR category = ?2)
+    """
+  static let sumsOfUnfiled = """
+    SELECT count, total, kind FROM group_total
+    WHERE group_id NOT IN \(FilterSQL.livingGroup) AND currency = ?1 AND (?2 IS NULL OR category = ?2)
+    """
+  static let sumsOfDays = """
+    SELECT count, total FROM day_total
+    WHERE kind = ?3 AND date BETWEEN ?4 AND ?5 AND currency = ?1 AND (?2 IS NULL OR category = ?2)
+    """
+}
+
+extension TransactionKind {
+  /// What an amount does to net spending: an expense adds, income takes away, a transfer is neutral.
+  var sign: Int64 {
+    switch self {
+    case .expense: 1
+    case .income: -1
+    case .transfer: 0
+    }
+  }
+}

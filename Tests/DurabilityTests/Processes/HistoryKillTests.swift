@@ -1,0 +1,105 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+import Testing
+
+/// kill -9 while the built tool builds the history, or posts to it, at random moments: whoever looks back afterwards sees
+/// what a fold says.
+@Suite("History whose keeper is killed", .enabled(if: BuiltTool.isThere, "the tool is not built"))
+struct HistoryKillTests {
+  @Test("History that was built or posted to by programs killed at any moment says what a fold says")
+  func killed() throws {
+    let kills = Extent.of(48, nightly: 2_000)
+    let scratch = try Scratch("history")
+    defer { scratch.remove() }
+    let ledger = scratch.folder("ledger")
+    try Self.fill(ledger)
+    let book = try Book.open(Scenario.settings(ledger, wait: 5_000))
+    var settings = Scenario.settings(ledger, wait: 5_000)
+    settings.isReadOnly = true
+    let reader = try Book.open(settings)
+    defer {
+      try? book.close()
+      try? reader.close()
+    }
+    try book.rebuildHistory()
+    var generator = SeededGenerator(seed: Extent.seed)
+    var (killed, wrong, served): (Int, [String], Int) = (0, [], 0)
+    var longest: [UInt32] = [200_000, 60_000]
+    for round in 0..<kills {
+      let builds = round % 3 == 0
+      let arguments =
+        builds
+        ? ["rebuild", "--model", "history", "--jobs", "\(1 + round % 3)"]
+        : ["add", "--amount", "\(1 + round)", "--currency", "EUR", "--category", "food", "--payment", "cash"]
+      let process = try ToolProcess(["--ledger", ledger] + arguments)
+      let kind = builds ? 0 : 1
+      usleep(UInt32.random(in: 1_000...longest[kind], using: &generator))
+      process.kill()
+      let outcome = process.finish()
+      if outcome.code == -SIGKILL {
+        killed += 1
+        longest[kind] += longest[kind] / 8
+      } else {
+        longest[kind] = max(10_000, longest[kind] - longest[kind] / 4)
+        if outcome.code != 0 { wrong.append("round \(round): ended with \(outcome.code): \(outcome.errors)") }
+      }
+      let last = try book.log.lastPosition()
+      for position in [last, Int64.random(in: 1...last, using: &generator)] {
+        let (past, fold) = (book.asOf(.position(position)), reader.asOf(.position(position)))
+        if try Self.screens(past) != Self.screens(fold) { wrong.append("round \(round): other screens") }
+        if past.pastSource == .history(position) { served += 1 }
+      }
+    }
+    Tally.report(
+      "kill -9 of who keeps the history", tried: kills, lost: wrong.count, note: "\(killed) killed midway")
+    #expect(killed > kills / 5)
+    #expect(served == kills * 2)
+    #expect(wrong.isEmpty, "seed \(Extent.seed), \(wrong.count): \(wrong.prefix(5))")
+    try book.rebuildHistory()
+    let left = try FileManager.default.contentsOfDirectory(atPath: ledger + "/models")
+      .filter { $0.hasPrefix("history-") }
+    #expect(!left.contains { $0.hasSuffix(".building") }, "\(left)")
+    #expect(left.count { $0.hasSuffix(".sqlite") } <= 2, "\(left)")
+  }
+
+  private static func screens(_ book: Book) throws -> [String] {
+    var rows: [String] = []
+    try book.forEachTransaction(.everything) { rows.append("\($0)") }
+    return rows + ["\(try book.groups())", "\(try book.analysis(kind: .expense, period: .all))"]
+  }
+
+  /// Transactions, every third of them with a correction.
+  private static func fill(_ folder: String) throws {
+    let book = try Book.create(Scenario.settings(folder), Scenario.new)
+    let codec = EventCodec.current
+    func draft(_ event: TransactionEvent, _ id: UniqueID) -> EventDraft {
+      EventDraft(
+        stream: StreamID(kind: "transaction", id: id), type: Event.transaction(event).type.rawValue,
+        schema: codec.schema(of: Event.transaction(event).type), payload: codec.encode(.transaction(event)),
+        actor: "user/test")
+    }
+    var drafts: [EventDraft] = []
+    for number in 0..<1_200 {
+      let id = UniqueID.random()
+      drafts.append(
+        draft(
+          .transactionRecorded(
+            TransactionRecorded(
+              origin: .imported, on: .first, kind: .expense,
+              money: Money(minorUnits: Int64(number), currency: .eur),
+              date: CivilDate(dayNumber: Int32(20_000 + number % 90)), vendor: "Shop \(number % 50)",
+              category: "food", payment: .cash, tags: number % 7 == 0 ? ["a"] : [])), id))
+      if number % 3 == 0 { drafts.append(draft(.transactionCleared, id)) }
+    }
+    _ = try book.log.write { writer in
+      try writer.append(
+        drafts, correlation: UniqueID.random(),
+        clock: WallClock(milliseconds: 1_781_438_300_000, offsetMinutes: 0), salts: LedgerLog.randomSalt)
+    }
+    try book.close()
+  }
+}
