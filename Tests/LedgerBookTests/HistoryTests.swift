@@ -159,4 +159,68 @@ struct HistoryTests {
     }
     return rows.sorted()
   }
+
+  @Test(
+    "What was written earlier and comes late does not stand over what was written later, from its own position on"
+  )
+  func earlierComesLate() throws {
+    let pair = try HistoryPair()
+    let id = try pair.mine.record("Rewe")
+    try pair.exchange(from: pair.mine.book, to: pair.other)
+    let start = pair.mine.clock.now().milliseconds
+    pair.mine.clock.set(start + 5_000)
+    try pair.mine.book.perform(.correct(.vendor, .text("Edeka")), on: id)
+    let before = try pair.mine.book.log.lastPosition()
+    pair.otherClock.set(start + 2_000)
+    try pair.other.perform(.correct(.vendor, .text("Aldi")), on: id)
+    try pair.exchange(from: pair.other, to: pair.mine.book)
+    let after = try pair.mine.book.log.lastPosition()
+    try pair.mine.book.rebuildHistory()
+    let versions = try #require(try pair.mine.book.history { try $0.versions(of: id.stream) })
+    let rows: [(from: Int64, vendor: String?, conflicts: Int)] = versions.compactMap { version in
+      guard case .transaction(let row) = version.row else { return nil }
+      return (version.from, row.vendor, row.conflictCount)
+    }
+    #expect(rows.map(\.vendor) == ["Rewe", "Edeka", "Edeka"])
+    #expect(rows.map(\.conflicts) == [0, 0, 1])
+    #expect(rows.map(\.from) == [before - 1, before, after])
+    try Self.check(pair.mine.book, "an earlier write that came late")
+  }
+
+  @Test(
+    "What is filed into a group by somebody who did not know that it is deleted reads as Unfiled, as of each event"
+  )
+  func filedLate() throws {
+    let pair = try HistoryPair()
+    let (book, other) = (pair.mine.book, pair.other)
+    let group = try #require(try book.createGroup(name: "Berlin").group)
+    let first = try pair.mine.record("Rewe") { $0.group = group }
+    try pair.exchange(from: book, to: other)
+    try book.deleteGroup(group, .keep)
+    let deleted = try book.log.lastPosition()
+    let late = RecordRequest(
+      money: Money(minorUnits: 700, currency: .eur), date: screenDay("2026-06-15"), vendor: "Late",
+      category: "food",
+      payment: .cash, group: group)
+    _ = try other.record(late)
+    try pair.exchange(from: other, to: book)
+    let last = try book.log.lastPosition()
+    try book.restoreGroup(group)
+    try book.rebuildHistory()
+    let (filed, unfiled) = (Figure(.group(group), .eur), Figure(.group(nil), .eur))
+    let found = try book.history { (reader: HistoryReader) throws in
+      try [deleted - 2, deleted, last, last + 1].map { position in
+        try [filed, unfiled].map { try reader.value(of: $0, at: position).minorUnits }
+      }
+    }
+    #expect(found == [[1_000, 0], [0, 1_000], [0, 1_700], [700, 1_000]], "\(first)")
+    let changes = try book.history { try $0.changes(of: unfiled) } ?? []
+    // Recorded, then filed; deleted; the late one; restored, and filed again.
+    #expect(changes.map(\.value.minorUnits) == [1_000, 0, 1_000, 1_700, 1_000, 0])
+    for position in (deleted - 2)...(last + 1) {
+      let shown = try book.asOf(.position(position)).value(of: unfiled)
+      let looked = try book.history { try $0.value(of: unfiled, at: position) }
+      #expect(shown == looked)
+    }
+  }
 }
