@@ -42,16 +42,18 @@ extension ReadModels {
   }
 
   /// As `catchUp()`, but on a thread of its own, which reads the log for itself: for whoever appends batch after batch.
-  /// Whatever reads these models next waits for it; so does the next call.
+  /// Whatever reads these models next waits for it. While an earlier call's is under way, which goes on to the log's end,
+  /// nothing more is begun.
   ///
   /// What can't be posted now is caught up at next use, which says why if it still can't.
   public func catchUpBehind() throws {
+    if let posting, posting.isCatchingUp, !posting.isDone { return }
     guard horizon == .now, inMemorySince == nil, let generation, generation.path != nil, posted != nil,
       !generation.isGone
     else { return try catchUp() }
     let reader = try logBehind ?? log.anotherReader()
     logBehind = reader
-    posting = PostingUnderWay.begin(reaching: try log.lastPosition(), isOfCategory: true) {
+    posting = PostingUnderWay.begin(reaching: try log.lastPosition(), isOfCategory: true, isCatchingUp: true) {
       try CatchingUp(log: reader, generation: generation).run()
     }
     history?.follow()

@@ -10,6 +10,8 @@ final class PostingUnderWay: @unchecked Sendable {
   let reaching: Int64
   /// Whether what categories there are may change.
   let isOfCategory: Bool
+  /// Whether it goes on to the log's end, whatever is appended meanwhile.
+  let isCatchingUp: Bool
   private let work: () throws -> Int64?
   private let done = DispatchSemaphore(value: 0)
   private var reached: Int64?
@@ -17,22 +19,32 @@ final class PostingUnderWay: @unchecked Sendable {
   private static let queue = DispatchQueue(
     label: "ledger.posting", qos: .userInitiated, attributes: .concurrent)
 
-  private init(_ reaching: Int64, _ isOfCategory: Bool, _ work: @escaping () throws -> Int64?) {
+  private init(
+    _ reaching: Int64, _ isOfCategory: Bool, _ isCatchingUp: Bool, _ work: @escaping () throws -> Int64?
+  ) {
     self.reaching = reaching
     self.isOfCategory = isOfCategory
+    self.isCatchingUp = isCatchingUp
     self.work = work
   }
 
   /// Begins work that says where the models stand when it is done; nil: it is not known.
   static func begin(
-    reaching: Int64, isOfCategory: Bool, _ work: @escaping () throws -> Int64?
+    reaching: Int64, isOfCategory: Bool, isCatchingUp: Bool = false, _ work: @escaping () throws -> Int64?
   ) -> PostingUnderWay {
-    let posting = PostingUnderWay(reaching, isOfCategory, work)
+    let posting = PostingUnderWay(reaching, isOfCategory, isCatchingUp, work)
     queue.async {
       posting.reached = try? posting.work()
       posting.done.signal()
     }
     return posting
+  }
+
+  /// Whether it has come to its end, without waiting.
+  var isDone: Bool {
+    guard done.wait(timeout: .now()) == .success else { return false }
+    done.signal()
+    return true
   }
 
   /// Waits for its end, and says where the models stand; nil: it is not known. Once.
