@@ -3,6 +3,9 @@ public import CLedgerSQLite
 /// Rows of one table on their way into it, cell after cell: made on any thread, written by `RowWriter`.
 ///
 /// A cell costs 16 bytes, a text or blob its own besides. Copies share their memory until one of them grows.
+///
+/// Unchecked, because that memory is raw: it is written only by a buffer that has it alone, so that copies on several
+/// threads do no more than read it.
 public struct RowBuffer: @unchecked Sendable {
   /// Cells a row.
   public let columns: Int
@@ -179,6 +182,6 @@ final class RowMemory {
     bytes.deallocate()
   }
 
-  /// No room: one for all buffers with nothing in them.
+  /// No room: one for all buffers with nothing in them. Any thread may have it, for nothing can be written into it.
   nonisolated(unsafe) static let none = RowMemory(cells: 0, bytes: 0)
 }

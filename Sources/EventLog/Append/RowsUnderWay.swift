@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// Rows of a large batch going into the log on a thread of their own, while the next are hashed.
 ///
-/// From `begin` to the end of `wait` the connection belongs to that thread alone: the writer looks up whatever it
-/// needs before.
+/// Unchecked, because a semaphore says whose turn it is, which types can't: from `begin` to the end of `wait` the
+/// connection belongs to that thread alone, and the writer looks up whatever it needs before.
 final class RowsUnderWay: @unchecked Sendable {
   private let work: () throws -> Void
   private let done = DispatchSemaphore(value: 0)

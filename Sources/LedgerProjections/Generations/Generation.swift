@@ -59,7 +59,7 @@ final class Generation {
   }
 
   /// Writes into it; made at first use.
-  private lazy var madeWriter = Result { try ModelWriter(connection) }
+  private lazy var madeWriter = madeRowWriter.map { ModelWriter($0, connection) }
 
   private lazy var madeRowWriter = Result { try RowWriter(connection) }
 

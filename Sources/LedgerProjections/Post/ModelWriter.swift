@@ -9,9 +9,9 @@ final class ModelWriter {
   /// Where blocks of facets are changed, one after the other.
   let facetBlock = FacetBlock()
 
-  init(_ connection: Connection) throws {
+  init(_ rows: RowWriter, _ connection: Connection) {
     self.connection = connection
-    rows = try RowWriter(connection)
+    self.rows = rows
   }
 
   /// Writes the rows, but for tags.

@@ -3,8 +3,9 @@ internal import Dispatch
 /// Events being posted on a thread of its own, while the next are decided and appended: what these wait for longest is
 /// the disk.
 ///
-/// From `begin` to the end of `wait` the generation, and the log that is read, belong to that thread alone. `ReadModels`
-/// hands nothing of them out before it has waited.
+/// Unchecked, because a semaphore says whose turn it is, which types can't: from `begin` to the end of `wait` the
+/// generation, and the log that is read, belong to that thread alone. `ReadModels` hands nothing of them out before it
+/// has waited.
 final class PostingUnderWay: @unchecked Sendable {
   /// The position that the models stand at when all goes well.
   let reaching: Int64
