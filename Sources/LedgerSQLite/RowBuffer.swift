@@ -3,10 +3,7 @@ public import CLedgerSQLite
 /// Rows of one table on their way into it, cell after cell: made on any thread, written by `RowWriter`.
 ///
 /// A cell costs 16 bytes, a text or blob its own besides. Copies share their memory until one of them grows.
-///
-/// Unchecked, because that memory is raw: it is written only by a buffer that has it alone, so that copies on several
-/// threads do no more than read it.
-public struct RowBuffer: @unchecked Sendable {
+public struct RowBuffer: Sendable {
   /// Cells a row.
   public let columns: Int
   @usableFromInline var memory: RowMemory
@@ -162,9 +159,9 @@ public struct RowBuffer: @unchecked Sendable {
   }
 }
 
-/// The memory behind rows: what is in it changes only while one buffer has it.
+/// The memory behind rows: raw, and written only by a buffer that has it alone.
 @usableFromInline
-final class RowMemory {
+final class RowMemory: @unchecked Sendable {  // Copies of a buffer on several threads do no more than read it.
   @usableFromInline let cells: UnsafeMutablePointer<ledger_cell>
   @usableFromInline let cellCapacity: Int
   @usableFromInline let bytes: UnsafeMutablePointer<CChar>
@@ -182,6 +179,6 @@ final class RowMemory {
     bytes.deallocate()
   }
 
-  /// No room: one for all buffers with nothing in them. Any thread may have it, for nothing can be written into it.
-  nonisolated(unsafe) static let none = RowMemory(cells: 0, bytes: 0)
+  /// No room: one for all buffers with nothing in them.
+  static let none = RowMemory(cells: 0, bytes: 0)
 }

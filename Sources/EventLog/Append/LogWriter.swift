@@ -19,7 +19,7 @@ public final class LogWriter {
   /// Rows of a large batch that are not in the log yet.
   var waitingRows: WaitingRows?
   /// Rows of a large batch that are going in.
-  var rowsUnderWay: RowsUnderWay?
+  var rowsUnderWay: WorkUnderWay<Void>?
   private var failure: (any Error)?
 
   /// The position of the last event, this write's included; 0 in an empty log.

@@ -85,7 +85,7 @@ extension LogWriter {
     let flush = WaitingFlush(
       rows: rows, before: lastPosition - Int64(rows.events.count), after: lastPosition,
       connection: connection, writer: try log.rowWriter())
-    rowsUnderWay = RowsUnderWay.begin { try flush.run() }
+    rowsUnderWay = .begin { try flush.run() }
     // Its memory goes with the rows.
     waitingRows = WaitingRows(rows: rows.events.count)
   }

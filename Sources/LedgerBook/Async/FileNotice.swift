@@ -74,10 +74,8 @@ final class FileNotice: Sendable {
 }
 
 /// A source of Dispatch's, of which nothing but the end is left to do.
-///
-/// Unchecked, because Linux's Dispatch declares the class Sendable and not the protocol that its makers return:
-/// `dispatch_source_cancel` may be called on any thread, and nothing else of the source can be reached here.
-struct CancellableSource: @unchecked Sendable {
+/// Linux's Dispatch declares the class Sendable, and not the protocol that its makers return.
+struct CancellableSource: @unchecked Sendable {  // Any thread may cancel; no more can be reached here.
   private let source: any DispatchSourceProtocol
 
   init(_ source: any DispatchSourceProtocol) { self.source = source }

@@ -152,8 +152,10 @@ extension System {
 extension System {
   /// A new folder that nobody else can read; nil where there is no place for one.
   static func makeTemporaryFolder() -> String? {
-    // mkdtemp puts other letters in the place of the six X. P_tmpdir is the system's own place for temporary files.
-    var template = Array(((environment("TMPDIR") ?? P_tmpdir) + "/events.XXXXXX").utf8CString)
+    // P_tmpdir is the C library's own name of the place for temporary files, where the person names none (POSIX).
+    let place = environment("TMPDIR") ?? P_tmpdir
+    // mkdtemp puts other letters in the place of the six X.
+    var template = Array("\(place)/events.XXXXXX".utf8CString)
     return mkdtemp(&template).map { String(cString: $0) }
   }
 
