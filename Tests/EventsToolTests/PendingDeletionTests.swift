@@ -7,28 +7,6 @@ import Testing
 
 @Suite("A deletion that waits")
 struct PendingDeletionTests {
-  /// What another device records, which knows the ledger as it is and nothing of what comes.
-  private func theirs(_ ledger: Ledger, _ arguments: [String]) throws -> [ForeignEvent] {
-    let path = ledger.folder + "/other"
-    let log = try LedgerLog.open(ledger.path, mode: .readOnly)
-    var known: [ForeignEvent] = []
-    try log.forEachEvent { known.append($0.envelope) }
-    let copy = try LedgerLog.create(at: path, ledger: log.ledgerID, device: UniqueID.random())
-    _ = try copy.takeIn(known, receivedAtMilliseconds: 1)
-    try copy.close()
-    try log.close()
-    let outcome = Tool(
-      environment: ["EVENTS_LEDGER": path, "USER": "ben"],
-      clock: { WallClock(milliseconds: 1_781_440_000_000, offsetMinutes: 120) }
-    ).run(arguments)
-    try #require(outcome.code == .ok, "\(outcome.errors)")
-    let changed = try LedgerLog.open(path, mode: .readOnly)
-    defer { try? changed.close() }
-    var events: [ForeignEvent] = []
-    try changed.forEachEvent(after: Int64(known.count)) { events.append($0.envelope) }
-    return events
-  }
-
   private func takeIn(_ events: [ForeignEvent], _ ledger: Ledger) throws {
     let log = try LedgerLog.open(ledger.path, mode: .readWrite)
     _ = try log.takeIn(events, receivedAtMilliseconds: 1_781_440_000_000 + 60_000)
@@ -40,8 +18,9 @@ struct PendingDeletionTests {
     let ledger = try Ledger()
     ledger.run("group", "create", "Berlin")
     let receipt = try ledger.add("38.00", "--group", "Berlin")
-    let renamed = try theirs(
-      ledger, ["group", "rename", "Berlin", "Berlin and Potsdam in the first week of June 2026"])
+    let renamed = try ledger.recordedElsewhere([
+      "group", "rename", "Berlin", "Berlin and Potsdam in the first week of June 2026",
+    ])
     #expect(ledger.run("group", "delete", "Berlin").code == .ok)
     try takeIn(renamed, ledger)
     return (ledger, receipt)
@@ -87,7 +66,7 @@ struct PendingDeletionTests {
   func receipt() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00", "--vendor", "Kiosk")
-    let corrected = try theirs(ledger, ["correct", id, "note", "theirs"])
+    let corrected = try ledger.recordedElsewhere(["correct", id, "note", "theirs"])
     #expect(ledger.run("delete", id).code == .ok)
     try takeIn(corrected, ledger)
     let shown = ledger.run("receipt", id)

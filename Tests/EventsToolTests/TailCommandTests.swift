@@ -7,28 +7,6 @@ import Testing
 
 @Suite("tail: cursors, differences, other devices, CloudEvents")
 struct TailCommandTests {
-  /// Another device's folder, which knows what a ledger does and records something of its own.
-  private func other(_ ledger: Ledger, _ arguments: [String]) throws -> [ForeignEvent] {
-    let path = ledger.folder + "/other"
-    let log = try LedgerLog.open(ledger.path, mode: .readOnly)
-    var known: [ForeignEvent] = []
-    try log.forEachEvent { known.append($0.envelope) }
-    let copy = try LedgerLog.create(at: path, ledger: log.ledgerID, device: UniqueID.random())
-    _ = try copy.takeIn(known, receivedAtMilliseconds: 1)
-    try copy.close()
-    try log.close()
-    let outcome = Tool(
-      environment: ["EVENTS_LEDGER": path, "USER": "ben"],
-      clock: { WallClock(milliseconds: 1_781_440_000_000, offsetMinutes: 120) }
-    ).run(arguments)
-    try #require(outcome.code == .ok, "\(outcome.errors)")
-    let changed = try LedgerLog.open(path, mode: .readOnly)
-    defer { try? changed.close() }
-    var events: [ForeignEvent] = []
-    try changed.forEachEvent(after: Int64(known.count)) { events.append($0.envelope) }
-    return events
-  }
-
   @Test("A picked total is shown as from and to, with the reason of the reading")
   func differences() throws {
     let trips = try TwoTrips()
@@ -42,7 +20,7 @@ struct TailCommandTests {
   func lateness() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00")
-    let theirs = try other(ledger, ["correct", id, "note", "theirs"])
+    let theirs = try ledger.recordedElsewhere(["correct", id, "note", "theirs"])
     let log = try LedgerLog.open(ledger.path, mode: .readWrite)
     _ = try log.takeIn(theirs, receivedAtMilliseconds: 1_781_440_000_000 + 3 * 3_600_000)
     try log.close()

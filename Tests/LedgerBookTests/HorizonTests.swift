@@ -107,69 +107,6 @@ private final class FreshLedger {
   }
 }
 
-/// Random commands as a person gives them; those that are refused change nothing.
-private struct Person {
-  var random: ScreenRandom
-  var known: [TransactionID] = []
-  var groups: [GroupID] = []
-
-  mutating func act(on book: Book) throws {
-    do {
-      try command(book)
-    } catch is Rejection {
-      return
-    }
-  }
-
-  private mutating func command(_ book: Book) throws {
-    let id = known.isEmpty ? nil : random.one(of: known)
-    let group: GroupID? = groups.isEmpty || random.isIt(20) ? nil : random.one(of: groups)
-    switch (Int.random(in: 0..<16, using: &random), id) {
-    case (0, _):
-      let text = "Berlin Rewe\nSUMME EUR \(Int.random(in: 1...99, using: &random)),50\n14.06.2026"
-      known.append(try book.capture(CaptureInput(text: text, group: nil)).transaction)
-    case (1, _), (_, nil):
-      let money = Money(
-        minorUnits: Int64.random(in: -50...5_000, using: &random) | 1,
-        currency: random.one(of: [.eur, .usd, .jpy]))
-      let request = RecordRequest(
-        kind: random.one(of: TransactionKind.allCases), money: money,
-        date: screenDay("2026-06-01").adding(days: Int.random(in: 0..<40, using: &random)),
-        vendor: random.one(of: ["Rewe", "Berlin Taxi", nil]), category: "food", payment: .card,
-        note: random.one(of: ["a note", nil]), tags: random.one(of: [[], ["x"], ["x", "berlin"]]))
-      if let id = try book.record(request).transaction { known.append(id) }
-    case (2, _):
-      let name = random.one(of: ["Berlin", "Rome", "Oslo"])
-      if let group = try book.createGroup(name: name).group { groups.append(group) }
-    case (3, let id?): try book.perform(.correct(.category, .text("taxi")), on: id)
-    case (4, let id?): try book.perform(.correct(.payment, .text("cash")), on: id)
-    case (5, let id?): try book.perform(.save, on: id)
-    case (6, let id?): try book.perform(.file(group), on: id)
-    case (7, let id?): try book.perform(.file(group), on: id)
-    case (8, let id?): try book.perform(random.isIt(50) ? .delete : .restore, on: id)
-    case (9, let id?): try book.perform(.tag(add: ["x"], remove: ["berlin"]), on: id)
-    case (10, let id?): try book.perform(.clear(random.isIt(50)), on: id)
-    case (11, let id?):
-      try book.perform(.correct(.vendor, .text(random.one(of: ["Rewe Süd", "Inn Berlin"]))), on: id)
-    case (12, let id?):
-      try book.perform(
-        .correct(.date, .date(screenDay("2026-06-20").adding(days: Int.random(in: 0..<30, using: &random)))),
-        on: id)
-    case (13, _):
-      if let group {
-        if random.isIt(50) {
-          try book.deleteGroup(group, random.one(of: [.keep, .delete]))
-        } else {
-          try book.restoreGroup(group)
-        }
-      }
-    case (14, _):
-      if let group { try book.renameGroup(group, to: random.one(of: ["Berlin", "Paris"])) }
-    case (_, let id?): try book.perform(.flag([random.one(of: FlagSetting.allCases)]), on: id)
-    }
-  }
-}
-
 @Suite("As of another moment (DESIGN 6)")
 struct HorizonTests {
   @Test(
@@ -177,7 +114,7 @@ struct HorizonTests {
     arguments: [UInt64(1), 2])
   func positions(seed: UInt64) throws {
     let ledger = try ScreenLedger()
-    var person = Person(random: ScreenRandom(seed: seed))
+    var person = HistoryPerson(seed: seed)
     for _ in 0..<45 { try person.act(on: ledger.book) }
     let events = try ledger.book.events()
     for position in 0...events.count {
@@ -198,14 +135,15 @@ struct HorizonTests {
   func twoDevices(seed: UInt64) throws {
     let ledger = try ScreenLedger()
     let start = ledger.clock.now().milliseconds
-    var anna = Person(random: ScreenRandom(seed: seed))
+    var anna = HistoryPerson(seed: seed)
     for _ in 0..<12 { try anna.act(on: ledger.book) }
 
     // Another device begins with what is there, and goes on while this one does too.
     let otherClock = ScreenClock()
     let other = try FreshLedger(of: ledger.book.log.ledgerID, ledger.book.events(), clock: otherClock)
-    var ben = Person(random: ScreenRandom(seed: seed &+ 100), known: anna.known, groups: anna.groups)
-    for turn in 1...15 {
+    var ben = HistoryPerson(seed: seed &+ 100)
+    (ben.known, ben.groups) = (anna.known, anna.groups)
+    for turn in 1...40 {
       ledger.clock.set(start + Int64(turn) * 1_000)
       otherClock.set(start + Int64(turn) * 1_000 + 500)
       try anna.act(on: ledger.book)

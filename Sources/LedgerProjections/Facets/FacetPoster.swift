@@ -66,7 +66,7 @@ struct FacetPoster {
     if !isFresh {
       let find = try connection.statement(FacetValues.number)
       try find.bind(1, Int64(facet.rawValue))
-      try bind(value, 2, find)
+      try value.bind(2, find)
       if let found = try find.firstInt64() {
         numbers[facet.rawValue][value] = found
         return found
@@ -82,21 +82,10 @@ struct FacetPoster {
       "INSERT INTO facet_value (facet, id, value, folded, uses) VALUES (?1, ?2, ?3, ?4, 0)")
     try insert.bind(1, Int64(facet.rawValue))
     try insert.bind(2, number)
-    try bind(value, 3, insert)
-    switch value {
-    case .text(let bytes):
-      try insert.bind(4, text: NFC.foldedForComparison(String(decoding: bytes, as: UTF8.self)))
-    case .id: try insert.bind(4, text: "")
-    }
+    try value.bind(3, insert)
+    try value.bindFolded(4, insert)
     try insert.run()
     return number
-  }
-
-  private func bind(_ value: FacetValue, _ index: Int32, _ statement: Statement) throws {
-    switch value {
-    case .text(let bytes): try statement.bind(index, text: String(decoding: bytes, as: UTF8.self))
-    case .id(let id): try statement.bind(index, id)
-    }
   }
 
   private func greatest(_ facet: Facet) throws -> Int64 {

@@ -1,12 +1,6 @@
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// A text that repeats, by its bytes, or the identifier of a group or rule.
-enum FacetValue: Hashable, Sendable {
-  case text([UInt8])
-  case id(UniqueID)
-}
-
 /// What filters and sums need of some transactions, their values numbered among themselves: made on any thread.
 struct FacetRows: Sendable {
   /// Per key its entry; nil: the transaction is not known any more.
