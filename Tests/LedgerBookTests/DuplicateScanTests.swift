@@ -142,7 +142,7 @@ struct DuplicateScanTests {
   func letsGo() throws {
     let ledger = try ScreenLedger()
     for day in 0..<400 {
-      try ledger.record("Kiosk") {
+      try ledger.record("Kiosk \(day)") {
         $0.money = Money(minorUnits: 999, currency: .eur)
         $0.date = CivilDate(dayNumber: screenDay("2025-01-01").dayNumber + Int32(day))
       }
