@@ -41,11 +41,6 @@ struct DiffCommandTests {
     #expect(sums.count == 4)
   }
 
-  private func object(_ line: String?) throws -> [String: Any] {
-    let bytes = Data(try #require(line).utf8)
-    return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
-  }
-
   @Test("A difference back in time is the same with both sides exchanged, and to itself there is none")
   func backwards() throws {
     let trips = try TwoTrips()

@@ -6,13 +6,6 @@ import Testing
 
 @Suite("why on the command line")
 struct WhyCommandTests {
-  private func object(_ line: String?) throws -> [String: Any] {
-    let bytes = Data(try #require(line).utf8)
-    return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
-  }
-
-  private func units(_ value: Any?) -> Int? { (value as? [String: Any])?["minorUnits"] as? Int }
-
   @Test("A group's total: its transactions, the last to change first, their events, and the very sum")
   func group() throws {
     let trips = try TwoTrips()
