@@ -136,9 +136,12 @@ struct ChecklistRowTests {
     #expect(count("--min", "38") == 3)
     #expect(count("--min", "38 EUR") == 1 && count("--min", "50 USD") == 1 && count("--max", "60 JPY") == 1)
     #expect(count("--min", "12.51", "--max", "50.00") == 2)
+    // An unknown currency is a wrong use wherever it stands, an amount that is none is a wrong value.
+    #expect(ledger.run("receipts", "--min", "5 XYZ").code == .usage)
+    #expect(ledger.run("receipts", "--min", "5,x").code == .dataError)
+    let add = ["add", "--date", "2026-06-12", "--category", "food", "--payment", "card", "--amount"]
     #expect(
-      ledger.run("receipts", "--min", "5 XYZ").code == .dataError
-        || ledger.run("receipts", "--min", "5 XYZ").code == .usage)
+      ledger.run(add + ["5 XYZ"]).code == .usage && ledger.run(add + ["5", "--currency", "XYZ"]).code == .usage)
   }
 
   @Test("FF-23 A row of a list reads as a sentence: what, when, how many, how much")
