@@ -25,15 +25,6 @@ extension LedgerLog {
     }
   }
 
-  /// Hands the events of one stream up to a position to `body`, by version.
-  ///
-  /// - Complexity: O(events of the stream), without an allocation per event.
-  public func forEachRow(
-    ofKey key: Int64, through last: Int64, actors: inout ActorNames, _ body: (EventRow) throws -> Void
-  ) throws {
-    try forEachRow(ofKeys: key...key, through: last, actors: &actors, stream: { _ in }, body)
-  }
-
   /// As `forEachRowByStream(through:stream:_:)`, for the streams of a range of keys: a few thousand at the most.
   ///
   /// - Complexity: O(events of those streams), without an allocation per event.

@@ -249,10 +249,11 @@ public struct ConfidencePart: Hashable, Sendable {
   /// How well it did, in percent.
   public let score: Int
 
-  /// A part of the confidence.
+  /// A part of the confidence; a weight or a score beyond 0 and 100, as another's event may say, counts as the nearer of
+  /// the two.
   public init(name: String, weight: Int, score: Int) {
     self.name = name
-    self.weight = weight
-    self.score = score
+    self.weight = min(max(weight, 0), 100)
+    self.score = min(max(score, 0), 100)
   }
 }

@@ -70,7 +70,11 @@ final class StreamFolder {
     if isInOrder { latest = (row.time, row.reference) }
     guard isInOrder else { return }  // Folded anew, in order, when the stream ends.
     guard let payload = row.payload else { return }
-    guard let kind, let type = try type(row.type) else { return try note(row, reason: nil) }
+    guard let type = try type(row.type) else { return try note(row, reason: nil) }
+    guard let kind else {
+      return try take(
+        codec.decode(type, schema: row.schema, streamKind: stream.stream.kind, bytes: payload), row)
+    }
     let decoded: Decoded
     if kind == .transaction {
       // Nearly every event is a transaction's, as this program writes it.
@@ -93,6 +97,10 @@ final class StreamFolder {
     } else {
       decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
     }
+    try take(decoded, row)
+  }
+
+  private func take(_ decoded: Decoded, _ row: EventRow) throws {
     switch decoded {
     case .event(let event): evolve(event, row)
     case .redacted: break

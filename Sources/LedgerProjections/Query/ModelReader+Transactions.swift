@@ -24,10 +24,7 @@ extension ModelReader {
       let cursor = try PageCursor(text)
       refs.begin(behind: cursor)
       // Nothing of the page is of a later date.
-      scan.condition.dates = .min...min(scan.condition.dates.upperBound, cursor.date)
-      if let from = filter.from {
-        scan.condition.dates = scan.condition.dates.clamped(to: Int64(from.dayNumber) ... .max)
-      }
+      scan.condition.dates = scan.condition.dates.clamped(to: .min...cursor.date)
     }
     try scan.forEach([.slot, .date, .milliseconds, .counter], isNewestFirst: true) { block, last in
       if refs.isFull(before: last) { return false }

@@ -47,7 +47,8 @@ import Testing
     var actors = ActorNames()
     let key = try #require(try log.log.key(of: stream(1)))
     var positions: [Int64] = []
-    try log.log.forEachRow(ofKey: key, through: .max, actors: &actors) { positions.append($0.position) }
+    func note(_ row: EventRow) { positions.append(row.position) }
+    try log.log.forEachRow(ofKeys: key...key, through: .max, actors: &actors, stream: { _ in }, note)
     #expect(positions == (try log.log.events(ofKey: key).map(\.position)))
     var keys: [Int64] = []
     func isKnown(_ row: EventRow) { #expect(row.position <= 90) }
