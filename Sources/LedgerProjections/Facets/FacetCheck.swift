@@ -54,7 +54,7 @@ public struct FacetCheck: Hashable, Sendable {
       found.removeAll(keepingCapacity: true)
       let read = try connection.statement(FacetScan.columns)
       try read.bind(1, number)
-      if try read.step() { try read.withBytes(0) { try block.load($0, FacetColumn.allCases) } }
+      if try read.step() { try read.withBytes(0) { try block.load($0, .ofModels) } }
       read.reset()
       for index in 0..<block.count {
         found[number << FacetEntry.slotBits | block.value(.slot, index)] = block.entry(index)
