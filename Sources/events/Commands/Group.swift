@@ -96,8 +96,7 @@ extension Command {
       try ledger.invocation.print(json: try names?.adding(to: .group(group), group) ?? .group(group))
       return .ok
     }
-    let terminal = ledger.invocation.outputTerminal
-    try ledger.invocation.print(terminal.styled(visible(group.name), .strong))
+    try ledger.invocation.print(title: visible(group.name))
     try ledger.printFilters()
     if isFiltered, group.count == 0 {
       if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
