@@ -1,4 +1,5 @@
 internal import LedgerBook
+internal import LedgerBytes
 internal import LedgerDomain
 
 /// How far a correction reaches where the receipt is one of a rule's (CHECKLIST FF-14).

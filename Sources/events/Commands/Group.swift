@@ -128,9 +128,9 @@ extension Command {
       try ledger.invocation.print()
       try ledger.invocation.print(table)
     }
-    let page = try ledger.book.transactions(filter, page: PageRequest(limit: 200))
-    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(page.rows)
-    if let next = page.next {
+    let list = try ledger.book.list(filter, page: PageRequest(limit: 200))
+    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(list)
+    if let next = list.page.next {
       try ledger.invocation.print("More: events receipts --group '\(visible(text))' --after \(next)")
     }
     if FigureNames.areAsked(ledger) {
