@@ -1,3 +1,5 @@
+internal import CLedgerHash
+
 /// Reads JSON in the very form that `JSONWriter` gives it: no white space, keys in the order they are asked for, texts
 /// without escapes.
 ///
@@ -109,23 +111,22 @@ extension PlainJSON {
   public mutating func skipText() -> Bool {
     let start = next
     var index = next
-    var seen: UInt64 = 0
-    while end - index >= 8 {
-      let word = UInt64(littleEndian: index.loadUnaligned(as: UInt64.self))
-      let special = Self.special(in: word)
+    var isASCII = true
+    while end - index >= 16 {
+      let marks = ledger_text_marks(index)
       // Bytes behind a special one are seen too soon: at worst the text is looked at once more.
-      seen |= word
-      guard special != 0 else {
-        index += 8
+      isASCII = isASCII && marks >> 16 == 0
+      guard marks & 0xffff != 0 else {
+        index += 16
         continue
       }
-      index += special.trailingZeroBitCount >> 3
+      index += marks.trailingZeroBitCount
       guard index.load(as: UInt8.self) != UInt8(ascii: "\"") else { break }
       guard skipEscape(&index) else { return false }
     }
     // The last few bytes, or a quote.
     while index < end, case let byte = index.load(as: UInt8.self), byte != UInt8(ascii: "\"") {
-      seen |= UInt64(byte)
+      isASCII = isASCII && byte < 0x80
       if byte < 0x20 || byte == UInt8(ascii: "\\") {
         guard skipEscape(&index) else { return false }
       } else {
@@ -133,8 +134,7 @@ extension PlainJSON {
       }
     }
     guard index < end,
-      seen & 0x8080_8080_8080_8080 == 0
-        || Self.isUTF8(UnsafeRawBufferPointer(start: start, count: index - start))
+      isASCII || Self.isUTF8(UnsafeRawBufferPointer(start: start, count: index - start))
     else { return false }
     next = index + 1
     return true
