@@ -28,7 +28,7 @@ public struct FacetCheck: Hashable, Sendable {
     let read = try connection.statement(FacetScan.columns)
     defer { read.reset() }
     try read.bind(1, number)
-    if try read.step() { try read.withBytes(0) { try block.load($0, FacetColumn.allCases) } }
+    if try read.step() { try read.withBytes(0) { try block.load($0, .ofModels) } }
   }
 
   private mutating func compare(_ connection: Connection, rowsOf other: Connection) throws {
