@@ -14,9 +14,10 @@ final class BulkTables {
   /// The index that is filled here, too.
   static let index = "transaction_by_amount"
 
-  /// The tables of a generation that was just made; nil where all must go through SQLite: in memory.
+  /// The tables of a generation that was just made; nil where all must go through SQLite: in memory, and in a file whose
+  /// name was removed as soon as it was open.
   init?(_ generation: Generation) throws {
-    guard let path = generation.path, let file = try PageFile(path) else { return nil }
+    guard let path = generation.path, !generation.isGone, let file = try PageFile(path) else { return nil }
     func tree(_ name: String, _ kind: PageTree.Kind) throws -> PageTree {
       let root = try generation.connection.statement("SELECT rootpage FROM sqlite_schema WHERE name = ?1")
       try root.bind(1, text: name)
