@@ -109,35 +109,39 @@ extension PlainJSON {
 
   /// Steps over a text and its closing quote; short escapes may be in it. False where it needs a closer look.
   public mutating func skipText() -> Bool {
-    let start = next
     var index = next
-    var isASCII = true
     while end - index >= 16 {
       let marks = ledger_text_marks(index)
-      // Bytes behind a special one are seen too soon: at worst the text is looked at once more.
-      isASCII = isASCII && marks >> 16 == 0
-      guard marks & 0xffff != 0 else {
+      let first = (marks | marks >> 16) & 0xffff
+      guard first != 0 else {
         index += 16
         continue
       }
-      index += marks.trailingZeroBitCount
+      index += first.trailingZeroBitCount
       guard index.load(as: UInt8.self) != UInt8(ascii: "\"") else { break }
-      guard skipEscape(&index) else { return false }
+      guard skipSpecial(&index) else { return false }
     }
     // The last few bytes, or a quote.
     while index < end, case let byte = index.load(as: UInt8.self), byte != UInt8(ascii: "\"") {
-      isASCII = isASCII && byte < 0x80
-      if byte < 0x20 || byte == UInt8(ascii: "\\") {
-        guard skipEscape(&index) else { return false }
+      if byte < 0x20 || byte == UInt8(ascii: "\\") || byte >= 0x80 {
+        guard skipSpecial(&index) else { return false }
       } else {
         index += 1
       }
     }
-    guard index < end,
-      isASCII || Self.isUTF8(UnsafeRawBufferPointer(start: start, count: index - start))
-    else { return false }
+    guard index < end else { return false }
     next = index + 1
     return true
+  }
+
+  /// Steps over a character beyond ASCII or a short escape; false where there is none, or nothing behind it.
+  @inline(__always)
+  private func skipSpecial(_ index: inout UnsafeRawPointer) -> Bool {
+    guard index.load(as: UInt8.self) >= 0x80 else { return skipEscape(&index) }
+    let rest = UnsafeRawBufferPointer(start: index, count: end - index)
+    let count = UTF8Sequence.length(rest, at: 0, end: rest.count)
+    index += count
+    return count > 0
   }
 
   /// Steps over a short escape; false where there is none, or nothing behind it.

@@ -72,7 +72,8 @@ struct ModelRows: Sendable {
   ) throws {
     for problem in problems { add(problem, stream: key) }
     FindingsTable.add(state, key: key, to: &self)
-    guard let row = TransactionRow(TransactionID(stream.id), state) else { return }
+    guard let origin = state.origin, let stage = state.stage else { return }
+    let row = TransactionRow(TransactionID(stream.id), origin, stage, state)
     add(row, state, key: key)
     for tag in row.tags { add(tag: tag, key: key) }
     FindingsTable.add(pagesOf: row, key: key, to: &self)
