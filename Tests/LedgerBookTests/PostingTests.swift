@@ -144,6 +144,39 @@ struct PostingTests {
   }
 }
 
+/// Blocks whose bytes are not what was written.
+@Suite("Blocks of facets, damaged")
+struct DamagedBlockTests {
+  @Test(
+    "A number without a place is damage, on every screen that would look it up",
+    arguments: [FacetColumn.bits] + Facet.allCases.map { FacetColumn($0) })
+  func places(column: FacetColumn) throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("REWE")
+    _ = try ledger.book.home()
+    let path = try #require(try ledger.book.status().modelsPath)
+    let connection = try Connection(path: path, mode: .readWrite)
+    let statement = try connection.statement("SELECT columns FROM facet_block")
+    #expect(try statement.step())
+    var bytes = statement.bytes(0)
+    statement.reset()
+    // Of one transaction every column is its base alone.
+    for (offset, byte) in [UInt8(0), 0, 1].enumerated() { bytes[2 + column.rawValue * 9 + offset] = byte }
+    let update = try connection.statement("UPDATE facet_block SET columns = ?1")
+    try update.bind(1, blob: bytes)
+    #expect(try update.step() == false)
+    try connection.close()
+    #expect(throws: ModelError.damaged("a block of transactions")) {
+      _ = try ledger.book.filterCounts()
+      var filter = TransactionFilter()
+      filter.text = "rewe"
+      _ = try ledger.book.totals(filter)
+    }
+    _ = try ledger.book.rebuild(progress: nil)
+    #expect(try ledger.book.filterCounts().contains { $0.facet == .category && $0.count == 1 })
+  }
+}
+
 /// Blocks that are changed in place.
 @Suite("Blocks of facets, changed")
 struct FacetBlockTests {
