@@ -9,9 +9,8 @@ extension Book {
   /// Changes or splits a rule, and corrects the receipt that was named where it would not follow: the one that the rule
   /// was made from, and one that a person touched.
   ///
-  /// - Parameters:
-  ///   - field: of the receipt; its value is what `command` has the rule say.
-  ///   - command: the change or the split.
+  /// - `field`: of the receipt; its value is what `command` has the rule say.
+  /// - `command`: the change or the split.
   /// - Throws: `Rejection`, as the correction of the receipt and the command on the rule would; nothing is recorded then.
   /// - Complexity: that of the command on the rule.
   @discardableResult
