@@ -41,7 +41,7 @@ struct BisectText {
     case .hidden(let range, let steps):
       return try nothing(
         "It is one of the events \(range.lowerBound) to \(range.upperBound): those before the last one were skipped. "
-          + "Looked at in \(counted(steps, "step")).", nil, words)
+          + "Looked at in \(counted(steps, "step")).", nil, words, steps: steps)
     }
   }
 
@@ -50,10 +50,13 @@ struct BisectText {
   }
 
   /// The answer is no.
-  private func nothing(_ line: String, _ advice: String?, _ words: BisectWords) throws -> ExitCode {
+  private func nothing(
+    _ line: String, _ advice: String?, _ words: BisectWords, steps: Int? = nil
+  ) throws -> ExitCode {
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
-        "condition": .string(words.condition), "found": .boolean(false), "reason": .string(line),
+        "condition": .string(words.condition), "event": .null, "found": .boolean(false), "position": .null,
+        "reason": .string(line), "steps": steps.map { .count($0) } ?? .null,
       ])
     } else {
       try ledger.invocation.print(paragraph: line)
