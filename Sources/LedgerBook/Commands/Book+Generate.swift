@@ -134,7 +134,14 @@ extension Book {
   }
 
   /// What would be generated behind a decision that is not on record yet.
-  func plans(after decision: RuleDecision, of rule: RuleID) throws -> [GenerationPlan] {
+  ///
+  /// - Parameters:
+  ///   - date: for that date alone; nil: for all.
+  ///   - corrected: a transaction that the same command corrects, and how.
+  func plans(
+    after decision: RuleDecision, of rule: RuleID, on date: CivilDate? = nil,
+    correcting corrected: (id: TransactionID, events: [TransactionEvent])? = nil
+  ) throws -> [GenerationPlan] {
     let now = try series(of: rule)
     var states = Dictionary(uniqueKeysWithValues: now.rules.map { ($0.id, $0.state) })
     let known = EventContext.knowing(
@@ -145,7 +152,16 @@ extension Book {
     let after = RuleSeries(id: now.id, rules: states.map { RuleSeries.Member(id: $0.key, state: $0.value) })
     let through = CivilDate(year: today.year, month: 12, day: 31) ?? today
     guard let stretch = after.stretch(through: through, today: today) else { return [] }
-    return try after.plans(in: stretch) { try self.transactionState($0) }
+    if let date, !stretch.contains(date) { return [] }
+    return try after.plans(in: date.map { $0...$0 } ?? stretch) { id throws -> TransactionState? in
+      var state = try self.transactionState(id)
+      if let corrected, id == corrected.id {
+        for (index, event) in corrected.events.enumerated() {
+          state?.evolve(event, known(decision.events.count + index))
+        }
+      }
+      return state
+    }
   }
 
   /// A transaction's state; nil where it does not exist. Cost: one look-up where it does not.
