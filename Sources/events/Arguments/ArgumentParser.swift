@@ -3,7 +3,21 @@
 /// `--name value`, `--name=value`, `-n 20`, `-n20`, flags, repeated options, `--` before operands that begin with
 /// a dash. What begins with a dash and no letter is a value (`-12.50`, `-`).
 struct ArgumentParser {
-  let commands: [Command]
+  /// Every command, made when one is not found by its word: for what goes wrong, and for help.
+  private let commands: () -> [Command]
+  private let named: (String) -> Command?
+
+  /// A parser for these commands.
+  init(commands: [Command]) {
+    self.commands = { commands }
+    named = { word in commands.first { $0.word == word || $0.aliases.contains(word) } }
+  }
+
+  /// A parser for all of the tool's commands, of which it makes the one that is asked for.
+  init() {
+    commands = { Command.all }
+    named = Command.named
+  }
 
   /// What a command line asks for.
   enum Request {
@@ -58,13 +72,14 @@ struct ArgumentParser {
   // MARK: Operands
 
   private func take(operand word: String, into state: inout State) throws(Failure) {
-    let candidates = state.command.map(\.subcommands) ?? commands
-    guard state.command == nil || !candidates.isEmpty else {
-      state.arguments.operands.append(word)
+    guard let parent = state.command else {
+      guard let command = named(word) else { throw unknown(command: word, after: nil, among: commands()) }
+      state.command = command
       return
     }
-    guard let command = candidates.first(where: { $0.word == word || $0.aliases.contains(word) }) else {
-      throw unknown(command: word, after: state.command, among: candidates)
+    guard !parent.subcommands.isEmpty else { return state.arguments.operands.append(word) }
+    guard let command = parent.subcommands.first(where: { $0.word == word || $0.aliases.contains(word) }) else {
+      throw unknown(command: word, after: parent, among: parent.subcommands)
     }
     state.command = command
   }

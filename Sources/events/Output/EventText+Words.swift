@@ -21,9 +21,9 @@ extension EventText {
   }
 
   /// Where an event of another device came from and how late; nil for this device's own.
-  func arrival(of event: StoredEvent) -> String? {
+  func arrival(of event: StoredEvent) throws -> String? {
     guard let late = event.latenessMilliseconds else { return nil }
-    let from = "from \(names.words(event.reference.device))"
+    let from = "from \(try names().words(event.reference.device))"
     if late >= 60_000 { return "\(from), \(Self.span(late)) late" }
     if late <= -60_000 { return "\(from), whose clock is \(Self.span(-late)) ahead" }
     return from

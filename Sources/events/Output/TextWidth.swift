@@ -2,7 +2,23 @@
 /// marks, else 1. The text has been made visible first.
 func columnWidth(_ text: String) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-  return text.reduce(0) { $0 + columnWidth($1) }
+  var width = 0
+  for scalar in text.unicodeScalars {
+    guard isPlain(scalar) else { return text.reduce(0) { $0 + columnWidth($1) } }
+    width += 1
+  }
+  return width
+}
+
+/// Whether it is a character of its own, one column wide, whatever stands beside it: most of what is written here.
+func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  // Latin but for the soft hyphen, dashes and quotes, currencies, arrows.
+  case 0x20...0x7e, 0xa0...0xac, 0xae...0x2ff, 0x2010...0x2027, 0x2030...0x203b, 0x20a0...0x20c0,
+    0x2190...0x2193:
+    return true
+  default: return false
+  }
 }
 
 /// The width of one character as a person sees it.
