@@ -69,6 +69,10 @@ struct TextWidthTests {
     #expect(truncated("REWE City", to: 6) == "REWE…")
     #expect(truncated("セブン", to: 4) == "セ…")
     #expect(truncated("abc", to: 0) == "")
+    #expect(truncated("€ 12 → 13", to: 5) == "€ 12…" && truncated("ab   cd", to: 5) == "ab…")
+    #expect(truncated("abc", to: 1) == "…" && truncated("   abc", to: 3) == "…")
+    // The mark behind the last letter that fits belongs to it.
+    #expect(truncated("abe\u{301}def", to: 4) == "abe\u{301}…" && truncated("ab→\u{fe0f}def", to: 4) == "ab…")
   }
 
   @Test("Paragraphs break at spaces, long words stand alone")

@@ -95,7 +95,7 @@ public struct EventCodec: Sendable {
   public func decode(
     type name: String, schema: UInt32, streamKind: String, bytes: UnsafeRawBufferPointer
   ) -> Decoded {
-    guard let type = EventType(rawValue: name) else { return .unknown }
+    guard let type = EventType(name: name) else { return .unknown }
     return decode(type, schema: schema, streamKind: streamKind, bytes: bytes)
   }
 

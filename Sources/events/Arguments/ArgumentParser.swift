@@ -138,7 +138,7 @@ struct ArgumentParser {
       if state.arguments.has(option), option.value != nil, !option.repeats {
         throw .usage("--\(option.name) is given twice", command: state.command?.name)
       }
-      state.arguments.options[option.name, default: []].append(value)
+      state.arguments.add(option.name, value)
     }
   }
 
@@ -179,8 +179,9 @@ struct ArgumentParser {
         command: command.name)
     }
     // Options that stood before the command were accepted for any; now it is known for which.
-    let known = Set(command.allOptions.map(\.name))
-    if let foreign = arguments.options.keys.sorted().first(where: { !known.contains($0) }) {
+    let known = command.allOptions
+    let foreign = arguments.options.map(\.name).filter { name in !known.contains { $0.name == name } }
+    if let foreign = foreign.min() {
       throw .usage("'\(command.name)' takes no option --\(foreign)", command: command.name)
     }
     let required = command.operands.filter { !$0.isOptional }

@@ -40,7 +40,7 @@ extension Command {
       "events tail -f", "events tail -n 100 --type FieldCorrected --json",
       "events tail --cursor mirror --format cloudevents",
     ],
-    run: { try $0.withLedger { try EventTail($0).run() } })
+    run: { try $0.withLedger(needsSettings: false) { try EventTail($0).run() } })
 
   /// How events are printed.
   private enum Form {
