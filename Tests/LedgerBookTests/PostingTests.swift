@@ -85,6 +85,42 @@ struct PostingTests {
     }
   }
 
+  @Test("What many commands did to a few transactions while models were held is posted together")
+  func together() throws {
+    let ledger = try ScreenLedger()
+    let transactions = try (0..<3).map { try ledger.record("Kiosk \($0)") }
+    let path = try #require(try ledger.book.status().modelsPath)
+    let holder = try Connection(path: path, mode: .readWrite, synchronous: .normal)
+    try holder.begin(.immediate)
+    for number in 0..<30 { try? change(ledger.book, transactions[number % 3], number * 5) }
+    holder.rollback()
+    try holder.close()
+    try expectSound(ledger.book, "after they were held")
+  }
+
+  @Test("A line takes all that waits, in order, and nothing more once it has ended")
+  func line() throws {
+    func appended(_ position: Int64) -> AppendedFolds {
+      AppendedFolds(after: position - 1, through: position, leaf: SHA256.hash([]), streams: [])
+    }
+    let line = PostingLine(appended(1))
+    #expect(line.add(appended(2)) && line.add(appended(3)))
+    line.hurry()
+    var posted: [[Int64]] = []
+    let reached = try line.run { taken in
+      posted.append(taken.map(\.through))
+      return posted.count > 1 || line.add(appended(4))
+    }
+    #expect(posted == [[1, 2, 3], [4]] && reached == 4)
+    #expect(!line.add(appended(5)), "nobody would post it")
+
+    let refused = PostingLine(appended(1))
+    #expect(try refused.run { _ in false } == nil)
+    #expect(!refused.add(appended(2)))
+    let full = PostingLine(appended(1))
+    #expect((2...100).count { full.add(appended($0)) } < 99, "what waits in memory has a bound")
+  }
+
   @Test("Models that others hold are posted to later, and the command does not fail")
   func held() throws {
     let ledger = try ScreenLedger()
@@ -105,6 +141,39 @@ struct PostingTests {
     try book.renameGroup(group, to: "3")
     #expect(try book.groupRow(group)?.name == "3")
     try expectSound(book, "after others held them")
+  }
+}
+
+/// Blocks whose bytes are not what was written.
+@Suite("Blocks of facets, damaged")
+struct DamagedBlockTests {
+  @Test(
+    "A number without a place is damage, on every screen that would look it up",
+    arguments: [FacetColumn.bits] + Facet.allCases.map { FacetColumn($0) })
+  func places(column: FacetColumn) throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("REWE")
+    _ = try ledger.book.home()
+    let path = try #require(try ledger.book.status().modelsPath)
+    let connection = try Connection(path: path, mode: .readWrite)
+    let statement = try connection.statement("SELECT columns FROM facet_block")
+    #expect(try statement.step())
+    var bytes = statement.bytes(0)
+    statement.reset()
+    // Of one transaction every column is its base alone.
+    for (offset, byte) in [UInt8(0), 0, 1].enumerated() { bytes[2 + column.rawValue * 9 + offset] = byte }
+    let update = try connection.statement("UPDATE facet_block SET columns = ?1")
+    try update.bind(1, blob: bytes)
+    #expect(try update.step() == false)
+    try connection.close()
+    #expect(throws: ModelError.damaged("a block of transactions")) {
+      _ = try ledger.book.filterCounts()
+      var filter = TransactionFilter()
+      filter.text = "rewe"
+      _ = try ledger.book.totals(filter)
+    }
+    _ = try ledger.book.rebuild(progress: nil)
+    #expect(try ledger.book.filterCounts().contains { $0.facet == .category && $0.count == 1 })
   }
 }
 

@@ -83,6 +83,7 @@ final class Surrogates {
     return Self.key(of: type, among: types, typeKeys)
   }
 
+  /// Every event asks for two: a look along a few names takes a third of what hashing one does.
   private static func key(of name: String, among names: [String], _ rest: [ExactName: Int64]) -> Int64? {
     for (index, known) in names.prefix(few).enumerated() where known.hasSameBytes(as: name) {
       return Int64(index) + 1

@@ -42,7 +42,7 @@ public struct GenerationReport: Hashable, Sendable {
 
 extension Book {
   /// Events of one batch, about: what one durable commit takes, and what stands in memory.
-  private static let generationBatch = 4_000
+  private static let generationBatch = 10_000
 
   /// Brings transactions to what their rules say, as far as a date (CHECKLIST ET-16, ET-17).
   ///
@@ -70,7 +70,7 @@ extension Book {
       ) { batch in
         next = pieces
         done = report
-        while batch.drafts.count < Self.generationBatch, let piece = try next.next(self) {
+        while batch.count < Self.generationBatch, let piece = try next.next(self) {
           self.append(piece, to: &batch, &done)
         }
       }
@@ -93,23 +93,21 @@ extension Book {
       report.count(plan)
       guard !plan.isEmpty else { continue }
       let series = piece.series
-      let cause = batch.drafts.count
+      let cause = batch.count
       let generated = plan.event(of: series.id, on: today)
       batch.append(
         .recurrenceGenerated(generated), to: plan.rule, cause: .event(plan.revision.reference))
-      for date in plan.restored {
-        batch.append(
-          .transactionRestored, to: series.id.instance(on: date), cause: .draft(cause), isByPerson: false)
+      for instance in generated.restored {
+        batch.append(.transactionRestored, to: instance.transaction, cause: .draft(cause), isByPerson: false)
       }
-      for date in plan.made + plan.changed {
-        guard let recorded = series.recorded(date, following: plan, on: today) else { continue }
+      let instances = generated.made + generated.changed
+      let recorded = series.recorded(instances.map(\.date), following: plan, on: today)
+      for (instance, recorded) in zip(instances, recorded) {
         batch.append(
-          .transactionRecorded(recorded), to: series.id.instance(on: date), cause: .draft(cause),
-          isByPerson: false)
+          .transactionRecorded(recorded), to: instance.transaction, cause: .draft(cause), isByPerson: false)
       }
-      for date in plan.removed {
-        batch.append(
-          .transactionDeleted, to: series.id.instance(on: date), cause: .draft(cause), isByPerson: false)
+      for instance in generated.removed {
+        batch.append(.transactionDeleted, to: instance.transaction, cause: .draft(cause), isByPerson: false)
       }
     }
   }
