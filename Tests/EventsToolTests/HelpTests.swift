@@ -83,6 +83,24 @@ struct HelpTests {
     #expect(try complete(["--ledger", "x", "help", "--he"]) == ["--help"])
   }
 
+  @Test("Folders are offered where a folder is meant: compare's A is one, diff's A is a point in time")
+  func folders() throws {
+    let script = Tool().run("completions", "bash").output
+    func complete(_ command: String) throws -> String {
+      try BuiltTool.shell(
+        """
+        cd "$(mktemp -d)" && touch scan.txt
+        \(script)
+        COMP_WORDS=(events \(command) sc); COMP_CWORD=2; _events; echo "${COMPREPLY[@]}"
+        rm -r "$PWD"
+        """, environment: ["TMPDIR": NSTemporaryDirectory()]
+      ).output
+    }
+    #expect(try complete("compare") == "scan.txt\n")
+    #expect(try complete("capture") == "scan.txt\n")
+    #expect(try complete("diff") == "\n")
+  }
+
   private static func has(_ program: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")

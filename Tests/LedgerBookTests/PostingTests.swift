@@ -180,26 +180,28 @@ struct DamagedBlockTests {
 /// Blocks that are changed in place.
 @Suite("Blocks of facets, changed")
 struct FacetBlockTests {
-  private func entry(_ slot: Int, _ random: inout SystemRandomNumberGenerator) -> FacetEntry {
-    func number(_ bits: Int64) -> Int64 { Int64.random(in: 0...(1 << bits), using: &random) }
+  private func entry(_ slot: Int, _ random: inout PropertyRandom) -> FacetEntry {
+    func number(_ bits: Int64) -> Int64 { random.number(0...(1 << bits)) }
     return FacetEntry(
-      slot: UInt8(slot), date: Bool.random() ? FacetEntry.noDate : number(15), created: UInt64(number(50)),
-      units: Bool.random() ? .min : number(60), bits: FacetBits(raw: UInt16(number(12))),
-      values: FacetEntry.Values((0..<7).map { _ in number([0, 7, 15, 30].randomElement() ?? 0) }))
+      slot: UInt8(slot), date: random.chance(50) ? FacetEntry.noDate : number(15), created: UInt64(number(50)),
+      units: random.chance(50) ? .min : number(60), bits: FacetBits(raw: UInt16(number(12))),
+      values: FacetEntry.Values((0..<7).map { _ in number(random.one(of: [0, 7, 15, 30])) }))
   }
 
   private func entries(_ block: FacetBlock) -> [FacetEntry] { (0..<block.count).map { block.entry($0) } }
 
   @Test("Entries put in, changed and taken out at random stand in order, and the bytes give them back")
   func random() throws {
-    var random = SystemRandomNumberGenerator()
+    let seed = PropertyRandom.anySeed()
+    let told: Comment = "LEDGER_SEED=\(seed)"
+    var random = PropertyRandom(seed: seed)
     let (block, read) = (FacetBlock(), FacetBlock())
     var wanted: [Int: FacetEntry] = [:]
     for step in 0..<4_000 {
       let slot = Int.random(in: 0..<256, using: &random)
       let (index, isThere) = block.place(ofSlot: UInt8(slot))
-      #expect(isThere == (wanted[slot] != nil))
-      let entry = Int.random(in: 0..<4) == 0 ? nil : entry(slot, &random)
+      #expect(isThere == (wanted[slot] != nil), told)
+      let entry = random.chance(25) ? nil : entry(slot, &random)
       switch (isThere, entry) {
       case (true, let entry?): block.set(entry, at: index)
       case (true, nil): block.remove(at: index)
@@ -209,10 +211,10 @@ struct FacetBlockTests {
       wanted[slot] = entry
       guard step % 50 == 0, block.count > 0 else { continue }
       let expected = wanted.sorted { $0.key < $1.key }.map(\.value)
-      #expect(entries(block) == expected)
-      #expect(block.dates == expected.map(\.date).min()!...expected.map(\.date).max()!)
+      #expect(entries(block) == expected, told)
+      #expect(block.dates == expected.map(\.date).min()!...expected.map(\.date).max()!, told)
       try block.bytes.withUnsafeBytes { try read.load($0, .ofModels) }
-      #expect(entries(read) == expected)
+      #expect(entries(read) == expected, told)
     }
   }
 }

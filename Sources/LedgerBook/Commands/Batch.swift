@@ -111,6 +111,9 @@ public struct Outcome: Hashable, Sendable {
   public var rule: RuleID?
   /// The category it was about, by key.
   public var category: String?
+  /// What was generated behind it, in batches of its own, where it was about rules; nil where that failed, and the next
+  /// generation makes up for it.
+  public var generated: GenerationReport?
   /// Whether the same command had been given before: nothing was appended now.
   public let repeated: Bool
 

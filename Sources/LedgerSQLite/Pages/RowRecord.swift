@@ -33,7 +33,7 @@ struct RowRecord {
       body += size
     }
     header += header < 127 ? 1 : 2  // and its own size, which fits two bytes for any number of columns
-    makeRoom(header + body)
+    makeRoom(header + body + 8)  // and what an integer may write behind itself
     var next = Self.write(UInt64(header), to: bytes)
     for column in 0..<columns { next = Self.write(types[column], to: next) }
     for column in 0..<columns where types[column] != 0 {
@@ -45,9 +45,8 @@ struct RowRecord {
         next += size
       } else if type < 8 {
         let size = Self.integerSize(type)
-        for index in 0..<size {
-          next[index] = UInt8(truncatingIfNeeded: cell.value >> Int64(8 * (size - 1 - index)))
-        }
+        UnsafeMutableRawPointer(next).storeBytes(
+          of: (cell.value << Int64(64 - 8 * size)).bigEndian, as: Int64.self)
         next += size
       }
     }
