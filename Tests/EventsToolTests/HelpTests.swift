@@ -23,6 +23,17 @@ struct HelpTests {
     for command in Command.all { #expect(overview.output.contains("\n  \(command.name) "), "\(command.name)") }
   }
 
+  @Test("Each command is found by its word and by its other names, alone, as among all of them")
+  func named() {
+    for command in Command.all {
+      for word in [command.word] + command.aliases {
+        let found = Command.named(word)
+        #expect(found?.path == command.path && found?.summary == command.summary, "\(word)")
+      }
+    }
+    for word in ["", "tails", "events", "-h", "group create"] { #expect(Command.named(word) == nil) }
+  }
+
   @Test("Names, options and short letters are given once per command")
   func namesAreUnique() {
     let words = Command.all.flatMap { [$0.word] + $0.aliases }

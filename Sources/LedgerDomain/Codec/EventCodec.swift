@@ -40,7 +40,8 @@ public enum EventDetail: Hashable, Sendable {
 
 /// Between events and the bytes of the log.
 public struct EventCodec: Sendable {
-  private let upcasters: [EventType: [UInt32: Upcaster]]
+  /// A few: stepping through them costs less than a table of them, which each start of the tool would make.
+  private let upcasters: [Upcaster]
   private let schemas: [EventType: UInt32]
 
   /// The steps from old shapes to the ones of today.
@@ -60,9 +61,7 @@ public struct EventCodec: Sendable {
 
   /// A codec with other steps, or other versions of today's shapes: for tests of old payloads.
   public init(upcasters: [Upcaster], schemas: [EventType: UInt32] = [:]) {
-    var table: [EventType: [UInt32: Upcaster]] = [:]
-    for upcaster in upcasters { table[upcaster.type, default: [:]][upcaster.from] = upcaster }
-    self.upcasters = table
+    self.upcasters = upcasters
     self.schemas = schemas
   }
 
@@ -109,7 +108,7 @@ public struct EventCodec: Sendable {
   public func decode(
     type name: String, schema: UInt32, streamKind: String, bytes: UnsafeRawBufferPointer
   ) -> Decoded {
-    guard let type = EventType(rawValue: name) else { return .unknown }
+    guard let type = EventType(name: name) else { return .unknown }
     return decode(type, schema: schema, streamKind: streamKind, bytes: bytes)
   }
 
@@ -184,7 +183,7 @@ public struct EventCodec: Sendable {
   {
     var value = try JSONValue(parsing: Array(bytes), as: .payload)
     for version in schema..<self.schema(of: type) {
-      guard let upcaster = upcasters[type]?[version] else {
+      guard let upcaster = upcasters.last(where: { $0.type == type && $0.from == version }) else {
         throw JSONError(offset: 0, reason: "no way from version \(version) of \(type.rawValue) to the next")
       }
       value = upcaster.lift(value)

@@ -168,6 +168,10 @@ struct FigureName {
 extension OpenLedger {
   /// The same ledger, asked with these options alone.
   fileprivate func asked(_ options: [String: [String]]) -> OpenLedger {
-    OpenLedger(book: book, invocation: invocation.with(Arguments(options: options)), settings: settings)
+    var arguments = Arguments()
+    for (name, values) in options.sorted(by: { $0.key < $1.key }) {
+      for value in values { arguments.add(name, value) }
+    }
+    return OpenLedger(book: book, invocation: invocation.with(arguments), settings: settings)
   }
 }
