@@ -176,6 +176,18 @@ struct BisectCommandTests {
     #expect(!trips.ledger.run("groups").output.contains("Mine"))
   }
 
+  @Test("A past ledger has its scans: nothing is missing there, and what is taken away there stays here")
+  func scans() throws {
+    let trips = try TwoTrips()
+    let ledger = trips.ledger
+    let pages = try ledger.pages()
+    #expect(!pages.isEmpty)
+    let sound = ledger.run("bisect", "--run", "'\(BuiltTool.path)' verify")
+    #expect(sound.output.contains("It never changes"), "\(sound.output)\(sound.errors)")
+    _ = ledger.run("bisect", "--run", "rm -r $EVENTS_LEDGER/attachments/*/")
+    #expect(try ledger.pages() == pages)
+  }
+
   @Test("Interrupted, the search ends with 130, and the past ledgers are gone")
   func interrupt() throws {
     let trips = try TwoTrips()
@@ -247,5 +259,12 @@ struct BisectCommandTests {
     #expect(ledger.run("bisect", "expense 2026 EUR = 39.00").output.contains("It never changes"))
     #expect(ledger.run("bisect", "expense 2026 EUR = 39.00", "--json").output.contains("\"found\":false"))
     #expect(ledger.run("bisect", "no-orphan").code == .no)
+  }
+}
+
+extension Ledger {
+  /// The names of its pages.
+  fileprivate func pages() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: path + "/attachments").sorted()
   }
 }

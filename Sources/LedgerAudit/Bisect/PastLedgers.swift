@@ -5,17 +5,20 @@ internal import LedgerBytes
 ///
 /// Each has the events up to a position, at the same positions, hashed again as they are taken in. They belong to no
 /// device: a command that records something there does so in a new one's name, and nothing of it reaches the ledger.
-/// Scans are not copied.
+/// They share one folder of pages.
 public final class PastLedgers {
   private let log: LedgerLog
   private let root: String
+  private let pages: String?
   /// The latest one that later ones begin with.
   private var base: (position: Int64, folder: String)?
 
-  /// Past ledgers of a log, under a folder that is there.
-  public init(of log: LedgerLog, under root: String) {
+  /// Past ledgers of a log, under a folder that is there; `pages` is what each has as its `attachments`
+  /// (`Book.linkPages`), nil where they have none.
+  public init(of log: LedgerLog, under root: String, pages: String?) {
     self.log = log
     self.root = root
+    self.pages = pages
   }
 
   /// Makes the ledger as of a position, and returns its folder.
@@ -46,6 +49,7 @@ public final class PastLedgers {
       after = end
     }
     try past.close()
+    if let pages { try DurableFile.makeLink(to: pages, as: folder + "/attachments") }
     return folder
   }
 

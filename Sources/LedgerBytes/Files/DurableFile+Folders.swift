@@ -22,6 +22,16 @@ extension DurableFile {
   /// Removes a folder that is empty; one that is not, or not there, stays as it is. Not synced: for scratch.
   public static func removeEmptyFolder(_ path: String) { _ = try? FileCall.run("remove", path) { rmdir($0) } }
 
+  /// Gives a file another name, on the same disk. Not synced: for scratch.
+  public static func addName(_ path: String, as other: String) throws(FileError) {
+    _ = try FileCall.run("link", other) { other in path.withCString { link($0, other) } }
+  }
+
+  /// Makes a link that leads to a folder. Not synced: for scratch.
+  public static func makeLink(to folder: String, as other: String) throws(FileError) {
+    _ = try FileCall.run("link", other) { other in folder.withCString { symlink($0, other) } }
+  }
+
   /// Makes a folder inside one that is there.
   private static func makeFolder(_ path: String) throws(FileError) {
     do {

@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerAudit
 internal import LedgerBook
+internal import LedgerBytes
 
 /// A command that is run on ledgers of the past.
 struct BisectRun {
@@ -31,7 +32,7 @@ struct BisectRun {
   }
 
   private func search(good: Int64, bad: Int64, under root: String) throws -> BisectOutcome? {
-    let past = PastLedgers(of: ledger.book.log, under: root)
+    let past = PastLedgers(of: ledger.book.log, under: root, pages: pages(under: root))
     do {
       return try Bisection.search(good: good, bad: bad) { position in
         let folder = try past.make(through: position)
@@ -47,6 +48,20 @@ struct BisectRun {
       throw Failure(
         .no, "the command ended with \(code): that says nothing of the ledger, so the search ends",
         advice: "0 is good, 125 can't be said, 1 to 127 are bad")
+    }
+  }
+
+  /// A folder of the ledger's pages for the past ledgers.
+  private func pages(under root: String) -> String? {
+    let folder = root + "/pages"
+    do {
+      try DurableFile.createFolder(folder)
+      try ledger.book.linkPages(into: folder)
+      return folder
+    } catch {
+      ledger.invocation.remark(
+        "note: the ledgers of then have no scans: the temporary folder has to be on the ledger's disk (TMPDIR)")
+      return nil
     }
   }
 

@@ -42,52 +42,23 @@ struct Program {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return .failed(SystemError(code: errno).reason) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (process, code) = start(arguments, environment, output: ends[1])
+    let spawn = Spawn(
+      path: path, arguments: arguments, environment: environment, output: ends[1], errors: "/dev/null",
+      isGroup: false)
+    let started = spawn.start()
     close(ends[1])
     defer { close(ends[0]) }
-    guard code == 0 else { return .failed(SystemError(code: code).reason) }
+    let process: pid_t
+    switch started {
+    case .success(let identifier): process = identifier
+    case .failure(let error): return .failed(error.reason)
+    }
     let end = collect(from: ends[0], seconds: seconds, limit: limit)
     if case .ended = end {} else { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard case .ended(_, let output) = end else { return end }
-    let signal = status & 0x7f
-    return .ended(code: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: output)
-  }
-
-  private func start(
-    _ arguments: [String], _ environment: [String: String], output: Int32
-  ) -> (process: pid_t, code: Int32) {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var none = sigset_t()
-    sigemptyset(&none)
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for signal in [SIGINT, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, signal) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let words = ([path] + arguments).map { strdup($0) } + [nil]
-    let settings = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for pointer in words + settings { free(pointer) } }
-    var process = pid_t()
-    let code = posix_spawn(&process, path, &actions, &attributes, words, settings)
-    return (process, code)
+    return .ended(code: Spawn.code(ofStatus: status), output: output)
   }
 
   /// Reads until the program closes its output, time is up, or somebody interrupts.

@@ -26,9 +26,14 @@ struct ShellCommand {
 
   /// Runs it in this process's environment, with other values for some variables.
   func run(_ variables: [String: String]) -> End {
-    var process = pid_t()
-    let code = start(variables, &process)
-    guard code == 0 else { return .failed(SystemError(code: code).reason) }
+    let spawn = Spawn(
+      path: "/bin/sh", arguments: ["-c", text], environment: System.wholeEnvironment.merging(variables) { $1 },
+      output: 2, errors: nil, isGroup: true)
+    let process: pid_t
+    switch spawn.start() {
+    case .success(let started): process = started
+    case .failure(let error): return .failed(error.reason)
+    }
     var status: Int32 = 0
     var pause: UInt32 = 200
     while true {
@@ -45,42 +50,7 @@ struct ShellCommand {
       usleep(pause)
       pause = min(pause * 2, 20_000)
     }
-    let signal = status & 0x7f
-    return .ended(code: signal == 0 ? status >> 8 & 0xff : 128 + signal)
-  }
-
-  private func start(_ variables: [String: String], _ process: inout pid_t) -> Int32 {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, 2, 1)
-    var none = sigset_t()
-    sigemptyset(&none)
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, signal) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    let words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sh"), strdup("-c"), strdup(text), nil]
-    let settings =
-      System.wholeEnvironment.merging(variables) { $1 }.sorted { $0.key < $1.key }
-      .map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for pointer in words + settings { free(pointer) } }
-    return posix_spawn(&process, "/bin/sh", &actions, &attributes, words, settings)
+    return .ended(code: Spawn.code(ofStatus: status))
   }
 }
 
