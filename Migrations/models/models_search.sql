@@ -3,7 +3,7 @@
 
 CREATE VIRTUAL TABLE search USING fts5 (
   vendor, note, tags, paper,
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
 -- The same without the paper, which makes it a twentieth of the size: a word that is on every paper and in few names

@@ -40,7 +40,7 @@ CREATE TABLE transaction_row (
   recorded_on INTEGER NOT NULL,
   name TEXT,
   tags TEXT NOT NULL,          -- JSON array of texts
-  attachments TEXT NOT NULL,   -- JSON array of objects
+  attachments TEXT NOT NULL,   -- JSON array of arrays of four
   rule BLOB                    -- the rule it is an instance of
 ) STRICT;
 

@@ -70,6 +70,9 @@ extension ReadModels {
     } catch let error as FileError {
       source = .fold("the history can't be used (\(error))")
       return nil
+    } catch let error as ModelError {
+      source = .fold("the history can't be used (\(error))")
+      return nil
     }
   }
 

@@ -60,6 +60,9 @@ extension ReadModels {
   /// Whether the models are known to stand at a position of the log, or to come there by themselves.
   public func isAt(_ position: Int64) -> Bool { expected == position }
 
+  /// Whether it is known where the models stand.
+  public var isPlaceKnown: Bool { expected != nil }
+
   /// Whether the models are known to stand closely behind a position of the log: then a command brings them to its end
   /// under the log's lock, in no time.
   public func isCloselyBehind(_ position: Int64) -> Bool {

@@ -144,7 +144,8 @@ extension ReadModels {
         let made = try Generation.open(
           folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       else { throw ModelError.damaged("a generation that was just made can't be opened") }
-      while try step(made) {}
+      // Not by `step`, which says how far the generation in service has come.
+      _ = try CatchingUp(log: log, generation: made).run()
       try made.finish()
       try mark.remove()
       RebuildStop.forget(folder.stop)

@@ -3,16 +3,16 @@ public import CLedgerSQLite
 /// Reads all rows of a query into memory in one step: the query calls `ledger_take` with the columns it wants.
 ///
 ///     let reader = try RowReader(connection)
-///     try reader.read(connection.statement("SELECT ledger_take(key, id) FROM stream"), columns: 2)
-///     for index in 0..<reader.count { use(reader[index].int64(0)) }
+///     let rows = try reader.read(connection.statement("SELECT ledger_take(key, id) FROM stream"), columns: 2)
+///     for index in 0..<rows.count { use(rows[index].int64(0)) }
 ///
-/// What it holds stays until it reads again. A query over rows that are known by their keys joins the table
-/// `ledger_keys`, whose column `c0` holds what `read(_:columns:keys:)` is given, in that order.
+/// Rows stay until it reads again. A query over rows whose keys are known joins the table `ledger_keys`,
+/// whose columns `c0` and `c1` hold the first and last of each range that `read(_:columns:ranges:)` is given, in that
+/// order.
 public final class RowReader {
   private let connection: Connection
   private let batch: UnsafeMutablePointer<ledger_batch>
   private let keys: UnsafeMutablePointer<ledger_rows>
-  private var columns = 1
 
   /// A reader of that connection: one for its whole life.
   public init(_ connection: Connection) throws(SQLiteError) {
@@ -29,41 +29,59 @@ public final class RowReader {
   /// Runs a bound statement of the form `SELECT ledger_take(…) FROM …`, with so many columns taken.
   ///
   /// - Complexity: O(rows); memory for all that is taken.
-  public func read(_ statement: Statement, columns: Int) throws(SQLiteError) {
+  public func read(_ statement: Statement, columns: Int) throws(SQLiteError) -> ReadRows {
     batch.pointee.cell_count = 0
     batch.pointee.byte_count = 0
-    self.columns = columns
     defer { statement.reset() }
     while try statement.step() {}
+    return ReadRows(
+      count: Int(batch.pointee.cell_count) / columns, columns: columns,
+      cells: batch.pointee.cells.map { UnsafePointer($0) },
+      bytes: UnsafeRawPointer(batch.pointee.bytes) ?? UnsafeRawPointer(batch.pointee.cells))
   }
 
   /// As `read(_:columns:)`, where the query joins `ledger_keys`.
-  public func read(_ statement: Statement, columns: Int, keys: [Int64]) throws(SQLiteError) {
-    self.keys.pointee.count = Int64(keys.count)
-    self.keys.pointee.columns = 1
-    let cells = keys.map { ledger_cell(value: $0, size: 0, type: SQLITE_INTEGER) }
-    let result = cells.withUnsafeBufferPointer { cells -> Result<Void, SQLiteError> in
+  public func read(
+    _ statement: Statement, columns: Int, ranges: [ClosedRange<Int64>]
+  ) throws(SQLiteError) -> ReadRows {
+    self.keys.pointee.count = Int64(ranges.count)
+    self.keys.pointee.columns = 2
+    var cells: [ledger_cell] = []
+    cells.reserveCapacity(ranges.count * 2)
+    for range in ranges {
+      cells.append(ledger_cell(value: range.lowerBound, size: 0, type: SQLITE_INTEGER))
+      cells.append(ledger_cell(value: range.upperBound, size: 0, type: SQLITE_INTEGER))
+    }
+    let result = cells.withUnsafeBufferPointer { cells -> Result<ReadRows, SQLiteError> in
       self.keys.pointee.cells = cells.baseAddress
       defer { self.keys.pointee = ledger_rows() }
       return Result { () throws(SQLiteError) in try read(statement, columns: columns) }
     }
-    try result.get()
-  }
-
-  /// How many rows were read.
-  public var count: Int { Int(batch.pointee.cell_count) / columns }
-
-  /// A row, until the next are read.
-  public subscript(row: Int) -> RowCells {
-    precondition(row >= 0 && row < count, "a row that was not read")
-    return RowCells(
-      cells: UnsafePointer(batch.pointee.cells + row * columns),
-      bytes: UnsafeRawPointer(batch.pointee.bytes) ?? UnsafeRawPointer(batch.pointee.cells))
+    return try result.get()
   }
 }
 
 @available(*, unavailable)
 extension RowReader: Sendable {}
+
+/// Rows that a `RowReader` has read: valid until it reads again.
+public struct ReadRows {
+  /// How many.
+  public let count: Int
+  @usableFromInline let columns: Int
+  @usableFromInline let cells: UnsafePointer<ledger_cell>?
+  @usableFromInline let bytes: UnsafeRawPointer?
+
+  /// A row.
+  @inlinable
+  public subscript(row: Int) -> RowCells {
+    guard row >= 0, row < count, let cells, let bytes else { preconditionFailure("a row that was not read") }
+    return RowCells(cells: cells + row * columns, bytes: bytes)
+  }
+}
+
+@available(*, unavailable)
+extension ReadRows: Sendable {}
 
 /// A row that a `RowReader` holds: valid until it reads again. Columns count from 0, and are not checked.
 public struct RowCells {

@@ -13,8 +13,10 @@ enum BenchTool {
       --devices D      devices that record, 1 to 16; the first is the folder's own
       --late PERMILLE  of a thousand days, how many another device is offline: what it records then arrives late
 
-           events-bench screens --ledger DIR [--count ROUNDS] [--only TEXT] [--json]
-    Times every screen with filters of all kinds, warm: rows, median and worst milliseconds, the bar for a million.
+           events-bench screens --ledger DIR [--count ROUNDS] [--seed S] [--only TEXT] [--json]
+    Times every screen with filters of all kinds, warm: rows, median and worst milliseconds, the least that the
+    processor was at work, and the bar for a million.
+    --seed makes other compositions of filters at random; 1 unless given.
 
            events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N] [--jobs N]
     Times one part of ours; tools/bench calls it. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
@@ -43,7 +45,9 @@ enum BenchTool {
       case "screens":
         let options = try BenchOptions(arguments.dropFirst())
         guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
-        try Screens.run(in: ledger, rounds: options.count ?? 5, only: options.only, isJSON: options.isJSON)
+        try Screens.run(
+          in: ledger, rounds: options.count ?? 5, seed: options.seed ?? 1, only: options.only,
+          isJSON: options.isJSON)
       case "watch":
         let options = try BenchOptions(arguments.dropFirst())
         guard let ledger = options.ledger, let scratch = options.scratch, let count = options.count else {

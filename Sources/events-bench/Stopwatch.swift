@@ -7,18 +7,27 @@
 #endif
 
 /// Nanoseconds of a clock that only goes forward, the same in all processes.
-func monotonicNanoseconds() -> Int64 {
+func monotonicNanoseconds() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
+
+private func nanoseconds(of clock: clockid_t) -> Int64 {
   var now = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &now)
+  clock_gettime(clock, &now)
   return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
 }
 
 /// Time since it was made.
 struct Stopwatch {
-  private let start = monotonicNanoseconds()
+  private let clock: clockid_t
+  private let start: Int64
+
+  /// - Parameter isOfProcessor: whether it goes only while this process is at work.
+  init(isOfProcessor: Bool = false) {
+    clock = isOfProcessor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC
+    start = nanoseconds(of: clock)
+  }
 
   /// Seconds so far.
-  var seconds: Double { Double(monotonicNanoseconds() - start) / 1_000_000_000 }
+  var seconds: Double { Double(nanoseconds(of: clock) - start) / 1_000_000_000 }
 }
 
 /// The most memory this process has had, in bytes.

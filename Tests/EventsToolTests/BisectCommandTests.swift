@@ -9,12 +9,6 @@ import Testing
 
 @Suite("bisect on the command line")
 struct BisectCommandTests {
-  private func object(_ text: String) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
-
-  private func units(_ value: Any?) -> Int? { (value as? [String: Any])?["minorUnits"] as? Int }
-
   @Test("A figure: the event since which it is another, its causes, where it came from, and what it did")
   func figure() throws {
     let trips = try TwoTrips()

@@ -11,10 +11,6 @@ import Testing
 /// Five bugs made on purpose, as they happen: for each the commands that find it, and in how many steps.
 @Suite("The bug hunt")
 struct BugHuntTests {
-  private func object(_ text: String) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
-
   /// What verify finds: its exit code, and the first position for each invariant that does not hold.
   private func verify(_ ledger: Ledger) throws -> (code: ExitCode, found: [String: Int], notes: [String]) {
     let outcome = ledger.run("verify", "--json")

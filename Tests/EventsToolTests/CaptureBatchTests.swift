@@ -11,12 +11,6 @@ struct CaptureBatchTests {
     "{\"id\":\"\(id)\",\"text\":\"\(Self.receipt)\"\(more)}\n"
   }
 
-  private func objects(_ text: String) throws -> [[String: Any]] {
-    try text.split(separator: "\n").map { line in
-      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    }
-  }
-
   @Test("One transaction a line, in the promised form")
   func form() throws {
     let ledger = try Ledger()

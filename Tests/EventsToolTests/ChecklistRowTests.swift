@@ -6,14 +6,15 @@ import Testing
 /// The rows of the checklist that belong to looking: each is proved by a test that bears its id.
 @Suite("Rows of the checklist")
 struct ChecklistRowTests {
-  /// Rows whose proof stands in some test's name. Not among them: what other work is to bring (IE-26).
+  /// Rows whose proof stands in some test's name.
   static let rows: [String] = {
     func rows(_ app: String, _ numbers: [Int]) -> [String] {
       numbers.map { app + "-" + ($0 < 10 ? "0" : "") + "\($0)" }
     }
     return rows("IE", Array(1...15) + Array(19...33) + [37, 39, 41])
       + rows("ET", Array(1...17) + [18, 20, 21, 22, 23, 24, 25, 31, 32])
-      + rows("FF", [7, 10, 11, 13, 14, 15, 20, 22, 23, 24, 25, 26, 27])
+      + rows("FF", [7, 10, 11, 13, 14, 15, 20, 21, 22, 23, 24, 25, 26, 27])
+      + rows("RY", [5, 23])
   }()
 
   @Test("Every row of the list stands in the name of a test")
@@ -26,7 +27,9 @@ struct ChecklistRowTests {
       let text = try String(contentsOf: file, encoding: .utf8)
       // The name is the first thing after the bracket, on that line or the next.
       for match in text.matches(of: /@Test\(\s*"([^"]*)"/) {
-        for row in String(match.output.1).matches(of: /(IE|ET|FF)-\d\d/) { named.insert(String(row.output.0)) }
+        for row in String(match.output.1).matches(of: /(IE|ET|FF|RY)-\d\d/) {
+          named.insert(String(row.output.0))
+        }
       }
     }
     #expect(named.count > 40)
@@ -133,9 +136,12 @@ struct ChecklistRowTests {
     #expect(count("--min", "38") == 3)
     #expect(count("--min", "38 EUR") == 1 && count("--min", "50 USD") == 1 && count("--max", "60 JPY") == 1)
     #expect(count("--min", "12.51", "--max", "50.00") == 2)
+    // An unknown currency is a wrong use wherever it stands, an amount that is none is a wrong value.
+    #expect(ledger.run("receipts", "--min", "5 XYZ").code == .usage)
+    #expect(ledger.run("receipts", "--min", "5,x").code == .dataError)
+    let add = ["add", "--date", "2026-06-12", "--category", "food", "--payment", "card", "--amount"]
     #expect(
-      ledger.run("receipts", "--min", "5 XYZ").code == .dataError
-        || ledger.run("receipts", "--min", "5 XYZ").code == .usage)
+      ledger.run(add + ["5 XYZ"]).code == .usage && ledger.run(add + ["5", "--currency", "XYZ"]).code == .usage)
   }
 
   @Test("FF-23 A row of a list reads as a sentence: what, when, how many, how much")
@@ -273,6 +279,54 @@ struct ChecklistRowTests {
     }
     #expect(terminal(["TERM": "dumb"]).isPlain && terminal(["LC_ALL": "C", "LANG": "de_DE.UTF-8"]).isPlain)
     #expect(!terminal(["LANG": "C.UTF-8"]).isPlain && !terminal([:]).isPlain)
+  }
+
+  // MARK: What was read, and what a roadmap asks for
+
+  @Test("RY-05 A receipt's confidence is five parts of 10, 40, 30, 10 and 10 in a hundred, recorded and shown")
+  func confidence() throws {
+    let ledger = try Ledger()
+    let text = try ledger.file("r.txt", "REWE\nSUMME EUR 8,45\n")
+    let id = try #require(try ledger.json("capture", "--text", text)["transaction"] as? String)
+    let extracted = try #require(
+      try objects(ledger.run("tail", "--json").output).first { $0["type"] as? String == "ExtractionCompleted" })
+    let parts = try #require((extracted["payload"] as? [String: Any])?["confidence"] as? [[String: Any]])
+    #expect(parts.map { $0["name"] as? String } == ["text", "completeness", "category", "checks", "photo"])
+    let weights = parts.compactMap { $0["weight"] as? Int }
+    let scores = parts.compactMap { $0["score"] as? Int }
+    #expect(weights == [10, 40, 30, 10, 10])
+    // Vendor, total, currency and category of six fields.
+    #expect(scores.count == 5 && scores[1] == 66)
+    var points = 0
+    for (weight, score) in zip(weights, scores) { points += weight * score }
+    let overall = (points + 50) / 100
+    let shown = ledger.run("audit", id).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let list = zip(["text", "completeness", "category", "checks", "photo"], scores).map { "\($0) \($1)" }
+    #expect(shown.contains("\(overall)% sure (\(list.joined(separator: ", ")))"), "\(shown)")
+  }
+
+  @Test("RY-23 Search by filter, a category offered, many at once, duplicates shown, a backup that is whole")
+  func roadmap() throws {
+    let ledger = try Ledger()
+    let lines = ["a", "b"].map { #"{"id":"\#($0)","text":"REWE\nSUMME EUR 8,45\n14.06.2026\nBAR"}"# }
+    let batch = ledger.run(
+      ["capture", "--batch", "-", "--json"], input: lines.joined(separator: "\n") + "\n")
+    #expect(batch.code == .ok, "\(batch.errors)")
+    #expect(
+      try objects(ledger.run("drafts", "--json").output).map { $0["category"] as? String } == ["food", "food"])
+    let ids = try objects(batch.output).compactMap { $0["transaction"] as? String }
+    try #require(ids.count == 2)
+    for id in ids {
+      ledger.run("correct", id, "payment", "cash")
+      #expect(ledger.run("save", id).code == .ok)
+    }
+    #expect(ledger.run("duplicates").output.contains("exact"))
+    let found = try objects(ledger.run("search", "rewe", "--category", "food", "--json").output)
+    #expect(found.count == 2)
+    #expect(try objects(ledger.run("search", "rewe", "--category", "hotel", "--json").output).isEmpty)
+    let copy = ledger.folder + "/copy"
+    #expect(ledger.run("backup", copy).code == .ok)
+    #expect(ledger.run("--ledger", copy, "verify").output.hasPrefix("All is well"))
   }
 
   // MARK: Export

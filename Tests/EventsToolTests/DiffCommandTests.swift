@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import Testing
 
@@ -41,11 +42,6 @@ struct DiffCommandTests {
     #expect(sums.count == 4)
   }
 
-  private func object(_ line: String?) throws -> [String: Any] {
-    let bytes = Data(try #require(line).utf8)
-    return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
-  }
-
   @Test("A difference back in time is the same with both sides exchanged, and to itself there is none")
   func backwards() throws {
     let trips = try TwoTrips()
@@ -84,6 +80,40 @@ struct DiffCommandTests {
     let stream = ledger.run("diff", "0", "--stream", id, "--json").lines
     #expect(stream.count == 2)
     #expect(ledger.run("diff", "0", "--group", "Potsdam").code == .noInput)
+  }
+
+  @Test("Of a group alone, while groups are deleted and come back: what is filed into a deleted one is Unfiled")
+  func ofDeletedGroup() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    _ = try ledger.add("10.00", "--group", "Berlin")
+    let late = try ledger.recordedElsewhere([
+      "add", "--amount", "5", "--date", "2026-06-14", "--category", "food", "--payment", "card", "--group",
+      "Berlin",
+    ])
+    func end() throws -> Int { try #require(try ledger.json("status")["events"] as? Int) }
+    func units(_ from: Int, _ group: String) throws -> Int {
+      let last = try object(ledger.run("diff", "\(from)", "--group", group, "--json").lines.last)
+      let totals = try #require(last["totals"] as? [[String: Any]])
+      return totals.reduce(0) { $0 + ((($1["amount"] as? [String: Any])?["minorUnits"] as? Int) ?? 0) }
+    }
+    let berlin = try #require(try object(ledger.run("groups", "--json").lines.first)["group"] as? String)
+    ledger.run("group", "delete", "Berlin", "--yes")
+    let deleted = try end()
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    _ = try log.takeIn(late, receivedAtMilliseconds: 1_781_440_000_000)
+    try log.close()
+    // It was filed into Berlin while that was deleted here.
+    #expect(try units(0, "Unfiled") == 1_500)
+    #expect(try units(deleted, "Unfiled") == 500)
+    #expect(try units(0, berlin) == 0 && units(deleted, berlin) == 0)
+    let before = try end()
+    ledger.run("group", "restore", berlin)
+    // No event touched the receipt from elsewhere, and it is shown in Berlin again.
+    let shown = try object(ledger.run("groups", "--json").lines.first)
+    let total = try #require((shown["totals"] as? [[String: Any]])?.first?["minorUnits"] as? Int)
+    #expect(total >= 500)
+    #expect(try units(before, berlin) == total && units(before, "Unfiled") == -total)
   }
 
   @Test("Wrong input: a position past the end, a time before the first event, what is no point")

@@ -45,12 +45,6 @@ struct ProposeCommandTests {
     try #require(try ledger.json("status")["events"] as? Int)
   }
 
-  private func objects(_ text: String) throws -> [[String: Any]] {
-    try text.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
-  }
-
   @Test("What today's extractor reads otherwise is proposed for fields that no person typed, once")
   func propose() throws {
     let ledger = try Ledger()

@@ -45,6 +45,14 @@ struct TailCommandTests {
     #expect(ledger.run("tail", "--cursor", "a", "--since", "5", "--json").lines.count == 2)
   }
 
+  @Test("A cursor set behind the log's end shows all that comes")
+  func cursorPastTheEnd() throws {
+    let ledger = try Ledger()
+    #expect(ledger.run("tail", "--cursor", "a", "--since", "500").output.isEmpty)
+    _ = try ledger.add("38.00")
+    #expect(ledger.run("tail", "--cursor", "a", "--json").lines.count == 1)
+  }
+
   @Test("With -n a cursor shows the next N and leaves none out")
   func cursorInPieces() throws {
     let ledger = try Ledger()

@@ -5,12 +5,6 @@ import Testing
 
 @Suite("audit and blame on the command line")
 struct TravelCommandTests {
-  private func lines(_ text: String) throws -> [[String: Any]] {
-    try text.split(separator: "\n").map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
-  }
-
   @Test("IE-29: audit shows every reading with reason, confidence and extractor, and what was done about it")
   func audit() throws {
     let trips = try TwoTrips()
@@ -49,20 +43,20 @@ struct TravelCommandTests {
     let trips = try TwoTrips()
     try Golden.expect(trips.ledger.run("blame", trips.rewe).output, "blame")
     try Golden.expect(trips.ledger.run("blame", trips.rewe, "total", "--history").output, "blame-history")
-    let total = try lines(trips.ledger.run("blame", trips.rewe, "total", "--json").output)
+    let total = try objects(trips.ledger.run("blame", trips.rewe, "total", "--json").output)
     #expect(total.count == 1)
     #expect(total[0]["position"] as? Int == 27)
     #expect((total[0]["value"] as? [String: Any])?["minorUnits"] as? Int == 7_950)
     #expect(total[0]["deviceName"] as? String == "test")
-    let history = try lines(trips.ledger.run("blame", trips.rewe, "total", "--history", "--json").output)
+    let history = try objects(trips.ledger.run("blame", trips.rewe, "total", "--history", "--json").output)
     #expect(history.map { $0["standing"] as? String } == ["replaced", "stands", "repeated"])
-    #expect(try lines(trips.ledger.run("blame", "Berlin — June 2026", "--json").output).count == 2)
+    #expect(try objects(trips.ledger.run("blame", "Berlin — June 2026", "--json").output).count == 2)
   }
 
   @Test("blame as of a position knows nothing of what came later")
   func blameThen() throws {
     let trips = try TwoTrips()
-    let then = try lines(trips.ledger.run("blame", trips.rewe, "total", "--at", "26", "--json").output)
+    let then = try objects(trips.ledger.run("blame", trips.rewe, "total", "--at", "26", "--json").output)
     #expect(then.map { $0["position"] as? Int } == [11])
   }
 

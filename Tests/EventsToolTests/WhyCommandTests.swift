@@ -6,13 +6,6 @@ import Testing
 
 @Suite("why on the command line")
 struct WhyCommandTests {
-  private func object(_ line: String?) throws -> [String: Any] {
-    let bytes = Data(try #require(line).utf8)
-    return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
-  }
-
-  private func units(_ value: Any?) -> Int? { (value as? [String: Any])?["minorUnits"] as? Int }
-
   @Test("A group's total: its transactions, the last to change first, their events, and the very sum")
   func group() throws {
     let trips = try TwoTrips()
@@ -39,7 +32,7 @@ struct WhyCommandTests {
     let trips = try TwoTrips()
     let ledger = trips.ledger
     ledger.run("add", "--amount", "100", "--kind", "income", "--category", "salary", "--date", "2026-06-20")
-    ledger.run("correct", trips.rewe, "note", "with = signs and \"quotes\"")
+    ledger.run("correct", trips.rewe, "note", "with = signs and \"quotes\", it's \"so\" a\\b")
     let screens: [[String]] = [
       ["groups"], ["group", "show", "Unfiled"],
       ["group", "show", "Round the world — July 2026", "--payment", "card"],
@@ -49,6 +42,9 @@ struct WhyCommandTests {
       ["analysis", "--kind", "expense", "--week", "2026-W24"],
       ["analysis", "--kind", "expense", "--year", "2026", "--has-photo", "yes"],
       ["analysis", "--kind", "income", "--all"],
+      ["analysis", "--kind", "expense", "--year", "2026", "--category", "food", "--category", "taxi"],
+      ["group", "show", "Round the world — July 2026", "--category", "food", "--category", "taxi"],
+      ["receipts", "--text", "it's \"so\" a\\b"],
     ]
     var count = 0
     for screen in screens {
@@ -123,6 +119,9 @@ struct WhyCommandTests {
       ("expense 2026-06-14..2026-06-01 EUR", .dataError, "ends before it begins"),
       ("expense 2026", .usage, "say which: "), ("expense payment:gold EUR", .dataError, "takes card or cash"),
       ("expense \"2026 EUR", .dataError, "not closed"), ("", .dataError, "a figure is missing"),
+      ("expense kind:income EUR", .dataError, "a kind already"),
+      ("receipts text:a text:b EUR", .dataError, "text: is named twice"),
+      ("receipts category: category:food EUR", .dataError, "without a category"),
     ]
     for (line, code, words) in lines {
       let outcome = ledger.run("why", line)

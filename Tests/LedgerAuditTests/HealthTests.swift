@@ -79,6 +79,8 @@ struct HealthTests {
     arguments: [
       "UPDATE search SET vendor = 'EDEKA'", "UPDATE search_names SET tags = 'x'", "DELETE FROM search",
       "UPDATE search SET paper = NULL", "INSERT INTO search_names (rowid, vendor) VALUES (999, 'EDEKA')",
+      // The first stream is the ledger's own.
+      "INSERT INTO search_names (rowid, vendor) VALUES (1, 'EDEKA')",
     ])
   func wrongSearch(change: String) throws {
     let ledger = try AuditLedger()

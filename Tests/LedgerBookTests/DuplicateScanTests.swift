@@ -120,6 +120,47 @@ struct DuplicateScanTests {
     #expect(try ledger.book.duplicates(of: ids[2]).map(\.other.row.id) == [ids[1], ids[0]])
   }
 
+  @Test("IE-26: the nearest is found behind however many of the day before, which are not all read")
+  func behindManyOfADay() throws {
+    let ledger = try ScreenLedger()
+    for number in 0..<200 {
+      try ledger.record("Kiosk \(number)") {
+        $0.money = Money(minorUnits: 249, currency: .eur)
+        $0.date = screenDay("2026-06-11")
+      }
+    }
+    for units in [Int64(249), 250] {
+      try ledger.record("REWE City") {
+        $0.money = Money(minorUnits: units, currency: .eur)
+        $0.date = screenDay("2026-06-12")
+      }
+    }
+    #expect(try Self.tiers(ledger.book) == [.likely])
+  }
+
+  @Test("IE-26: however far the search jumped, it lets go of it: what others record is seen")
+  func letsGo() throws {
+    let ledger = try ScreenLedger()
+    for day in 0..<400 {
+      try ledger.record("Kiosk \(day)") {
+        $0.money = Money(minorUnits: 999, currency: .eur)
+        $0.date = CivilDate(dayNumber: screenDay("2025-01-01").dayNumber + Int32(day))
+      }
+    }
+    for day in [100, 300] {
+      try ledger.record("REWE City") {
+        $0.date = CivilDate(dayNumber: screenDay("2025-01-01").dayNumber + Int32(day))
+      }
+    }
+    _ = try ledger.book.duplicates()
+    let other = try Book.open(ledger.book.settings)
+    defer { try? other.close() }
+    try other.createGroup(name: "Berlin")
+    #expect(try ledger.book.groups().map(\.name).contains("Berlin"))
+    try ledger.book.createGroup(name: "Rome")
+    #expect(try other.groups().map(\.name).contains("Rome"))
+  }
+
   private func plan(_ sql: String, _ parameters: Int) throws -> [String] {
     let ledger = try ScreenLedger()
     _ = try ledger.book.groups()

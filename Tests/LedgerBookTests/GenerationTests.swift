@@ -64,6 +64,32 @@ struct GenerationTests {
     #expect(try models.state() == .stale("they are of another log"))
   }
 
+  @Test("An event on a stream that it can't belong to is unreadable, also where another came late")
+  func misplaced() throws {
+    let ledger = try ScreenLedger()
+    let log = ledger.book.log
+    let stream = StreamID(kind: "budget", id: UniqueID.random())
+    func append(_ type: String, to log: LedgerLog, at milliseconds: Int64) throws {
+      _ = try log.write { writer in
+        try writer.append(
+          [EventDraft(stream: stream, type: type, schema: 1, payload: Array("{}".utf8), actor: "user/x")],
+          correlation: UniqueID.random(), clock: WallClock(milliseconds: milliseconds, offsetMinutes: 0),
+          salts: LedgerLog.randomSalt)
+      }
+    }
+    func reasons() throws -> [String?] { try ledger.book.status().problems.map(\.reason) }
+    try append("GroupDeleted", to: log, at: 1_780_000_100_000)
+    #expect(try reasons() == ["GroupDeleted does not belong to a budget"])
+    let elsewhere = ledger.folder + "-elsewhere"
+    defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+    let other = try LedgerLog.create(at: elsewhere, ledger: log.ledgerID, device: UniqueID.random())
+    try append("BudgetMade", to: other, at: 1_780_000_000_000)
+    let late = try #require(try other.event(at: 1)).envelope
+    try other.close()
+    _ = try log.write { try $0.takeIn([late], receivedAtMilliseconds: 1) }
+    #expect(try Set(reasons()) == [nil, "GroupDeleted does not belong to a budget"])
+  }
+
   @Test(
     "Models of another version are told apart by their parts, and are not read",
     arguments: [

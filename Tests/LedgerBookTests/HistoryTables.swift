@@ -53,7 +53,7 @@ enum HistoryTables {
         : try values.texts(facet).map { $0 ?? "" }
     }
     var rows: [String] = []
-    try reader.scan(.everything).forEach(Set(FacetColumn.ofModels)) { block, last in
+    try reader.scan(.everything).forEach(.ofModels) { block, last in
       for place in 0..<block.selected {
         let index = block.selection[place]
         if block.value(.date, index) > last { rows.append("a block ends before a date of it") }

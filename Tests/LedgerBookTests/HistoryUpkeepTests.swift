@@ -135,7 +135,7 @@ struct HistoryUpkeepTests {
     #expect(try Self.isWhole(other))
   }
 
-  @Test("History of another log is not read, and goes")
+  @Test("History of another log is not read, and its number is not given again")
   func otherLog() throws {
     var (ledger, person) = try Self.ledger()
     try ledger.book.close()
@@ -156,8 +156,10 @@ struct HistoryUpkeepTests {
     #expect(try book.historyState() == .absent)
     let last = try book.log.lastPosition()
     #expect(try Self.source(book, last) == .fold("there is no history"))
-    #expect(try Self.files(ledger) == [])
+    let before = try Self.files(ledger)
+    #expect(before.count == 1)
     try book.rebuildHistory()
+    #expect(try Self.files(ledger).last.map { !before.contains($0) } == true)
     #expect(try Self.source(book, last) == .history(last))
     #expect(try Self.isWhole(book))
   }
@@ -223,6 +225,26 @@ struct HistoryUpkeepTests {
     #expect(try Self.source(book, 7) == .fold("there is no history"))
     try book.rebuildHistory()
     #expect(try Self.isWhole(book))
+  }
+
+  @Test("Where a block of it is damaged, so that it can't be brought further, the past is folded")
+  func damagedBlock() throws {
+    var (ledger, person) = try Self.ledger()
+    try ledger.book.rebuildHistory()
+    let path = try #require(ledger.book.models.history).folder.file(1)
+    try ledger.book.close()
+    let connection = try Connection(path: path, mode: .readWrite)
+    try connection.execute("UPDATE facet_block SET columns = x'00'")
+    try connection.close()
+    let book = try Self.open(ledger)
+    defer { try? book.close() }
+    for _ in 0..<8 { try person.act(on: book) }
+    let last = try book.log.lastPosition()
+    guard case .fold(let why) = try Self.source(book, last) else {
+      Issue.record("a damaged history was read")
+      return
+    }
+    #expect(why.contains("can't be used"))
   }
 
   @Test("What is taken out of the log does not stay in the history")

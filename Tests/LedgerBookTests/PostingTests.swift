@@ -142,7 +142,7 @@ struct FacetBlockTests {
       let expected = wanted.sorted { $0.key < $1.key }.map(\.value)
       #expect(entries(block) == expected)
       #expect(block.dates == expected.map(\.date).min()!...expected.map(\.date).max()!)
-      try block.bytes.withUnsafeBytes { try read.load($0, FacetColumn.allCases) }
+      try block.bytes.withUnsafeBytes { try read.load($0, .ofModels) }
       #expect(entries(read) == expected)
     }
   }

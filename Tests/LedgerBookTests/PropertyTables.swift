@@ -88,7 +88,7 @@ struct PropertyTables: Equatable {
       uses["\(row.int64(0)) \(row.int64(1))"] = -Int(row.int64(3))
     }
     var found: [String] = []
-    try FacetScan(connection, .everything).forEach(Set(FacetColumn.allCases)) { block, last in
+    try FacetScan(connection, .everything).forEach(.ofModels) { block, last in
       for place in 0..<block.selected {
         let index = block.selection[place]
         let entry = block.entry(index)

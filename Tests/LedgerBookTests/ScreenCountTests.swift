@@ -101,6 +101,25 @@ struct ScreenCountTests {
     #expect(oldest == whole.reversed())
   }
 
+  @Test("FF-25: a list up to a date shows on no page what has no date, and as many as it counts")
+  func pagesThrough() throws {
+    let ledger = try ScreenLedger()
+    for _ in 0..<3 { _ = try ledger.book.capture(CaptureInput(files: [.bytes([1])], text: "")) }
+    for day in 10..<15 { try ledger.record("\(day)") { $0.date = screenDay("2026-06-\(day)") } }
+    var filter = TransactionFilter()
+    filter.stages = [.draft, .saved]
+    filter.through = screenDay("2026-06-13")
+    var found: [String?] = []
+    var cursor: String?
+    repeat {
+      let page = try ledger.book.transactions(filter, page: PageRequest(limit: 2, after: cursor))
+      #expect(page.matching == 4)
+      found += page.rows.map(\.row.vendor)
+      cursor = page.next
+    } while cursor != nil
+    #expect(found == ["13", "12", "11", "10"])
+  }
+
   @Test("A bound of one currency between two amounts of another is the nearest that satisfies")
   func bounds() throws {
     let ledger = try ScreenLedger()

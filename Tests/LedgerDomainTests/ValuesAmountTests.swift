@@ -139,6 +139,13 @@ struct ValuesAmountTests {
       }
     }
     #expect(throws: AmountError.empty) { try AmountParser.minorUnits(decimal: "", currency: .eur) }
+    // Nothing stands behind the point, whether the currency has minor units or not.
+    for currency in [Currency.eur, .jpy] {
+      #expect(throws: AmountError.notANumber("500.")) {
+        try AmountParser.minorUnits(decimal: "500.", currency: currency)
+      }
+    }
+    #expect(try AmountParser.minorUnits(decimal: "500", currency: .jpy) == 500)
     #expect(throws: AmountError.tooManyDigits(.eur, digits: 2)) {
       try AmountParser.minorUnits(decimal: "84.500", currency: .eur)
     }

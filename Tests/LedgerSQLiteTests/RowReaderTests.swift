@@ -28,12 +28,12 @@ import Testing
 
   @Test("are the rows of the query: numbers, texts, bytes and what is NULL, none of them empty by mistake")
   func rows() throws {
-    try reader.read(
+    let rows = try reader.read(
       connection.statement("SELECT ledger_take(key, name, content, -key) FROM thing WHERE key <= 4000"),
       columns: 4)
-    #expect(reader.count == 4_000)
-    for index in 0..<reader.count {
-      let (row, key) = (reader[index], index + 1)
+    #expect(rows.count == 4_000)
+    for index in 0..<rows.count {
+      let (row, key) = (rows[index], index + 1)
       #expect(row.int64(0) == Int64(key) && row.int64(3) == Int64(-key))
       #expect(text(row, 1) == String(repeating: "ä", count: key % 7) && !row.isNull(1))
       #expect(row.isNull(2) == (key % 3 == 0))
@@ -43,21 +43,24 @@ import Testing
 
   @Test("are forgotten when the next are read, and none is none")
   func again() throws {
-    try reader.read(connection.statement("SELECT ledger_take(key) FROM thing"), columns: 1)
-    try reader.read(connection.statement("SELECT ledger_take(key, key) FROM thing WHERE key < 3"), columns: 2)
-    #expect(reader.count == 2 && reader[1].int64(0) == 2)
-    try reader.read(connection.statement("SELECT ledger_take(key) FROM thing WHERE key > 9000"), columns: 1)
-    #expect(reader.count == 0)
+    func read(_ what: String, columns: Int) throws -> ReadRows {
+      try reader.read(connection.statement("SELECT ledger_take(\(what)"), columns: columns)
+    }
+    #expect(try read("key) FROM thing", columns: 1).count == 5_000)
+    let rows = try read("key, key) FROM thing WHERE key < 3", columns: 2)
+    #expect(rows.count == 2 && rows[1].int64(0) == 2)
+    #expect(try read("key) FROM thing WHERE key > 9000", columns: 1).count == 0)
   }
 
-  @Test("by their keys come in the order of the keys, twice where a key is, and not where there is no row")
+  @Test("by ranges of keys come range after range, twice where a key is, and not where there is no row")
   func keys() throws {
     let statement = try connection.statement(
-      "SELECT ledger_take(key, name) FROM ledger_keys CROSS JOIN thing ON thing.key = ledger_keys.c0")
-    try reader.read(statement, columns: 2, keys: [7, 3, 3, 9_999, 5_000])
-    #expect((0..<reader.count).map { reader[$0].int64(0) } == [7, 3, 3, 5_000])
-    try reader.read(statement, columns: 2, keys: [])
-    #expect(reader.count == 0)
+      "SELECT ledger_take(key, name) FROM ledger_keys CROSS JOIN thing ON key BETWEEN ledger_keys.c0 AND ledger_keys.c1"
+    )
+    let rows = try reader.read(
+      statement, columns: 2, ranges: [7...9, 3...3, 3...4, 9_999...10_000, 4_999...5_001])
+    #expect((0..<rows.count).map { rows[$0].int64(0) } == [7, 8, 9, 3, 3, 4, 4_999, 5_000])
+    #expect(try reader.read(statement, columns: 2, ranges: []).count == 0)
   }
 
   @Test("a reader beside a writer of the same connection leaves it its rows")
@@ -67,18 +70,19 @@ import Testing
     rows.add(6_000)
     rows.add(text: "new")
     rows.addNull()
-    try reader.read(connection.statement("SELECT ledger_take(key) FROM thing WHERE key = 1"), columns: 1)
+    let one = try connection.statement("SELECT ledger_take(key) FROM thing WHERE key = 1")
+    #expect(try reader.read(one, columns: 1).count == 1)
     try writer.insert(rows, into: "thing", onConflict: .refuse)
-    try reader.read(
+    let read = try reader.read(
       connection.statement("SELECT ledger_take(key, name) FROM thing WHERE key = 6000"), columns: 2)
-    #expect(reader.count == 1 && text(reader[0], 1) == "new")
+    #expect(read.count == 1 && text(read[0], 1) == "new")
   }
 
   @Test("what fails is said, and the next query goes well")
   func failures() throws {
     let bad = try connection.statement("SELECT ledger_take(key, json(name)) FROM thing")
-    #expect(throws: SQLiteError.self) { try reader.read(bad, columns: 2) }
-    try reader.read(connection.statement("SELECT ledger_take(key) FROM thing WHERE key = 1"), columns: 1)
-    #expect(reader.count == 1)
+    #expect(throws: SQLiteError.self) { _ = try reader.read(bad, columns: 2) }
+    let good = try connection.statement("SELECT ledger_take(key) FROM thing WHERE key = 1")
+    #expect(try reader.read(good, columns: 1).count == 1)
   }
 }

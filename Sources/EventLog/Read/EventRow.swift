@@ -29,39 +29,42 @@ public struct EventRow {
   public let actor: String
   /// What its author had seen of this stream from other devices, in device order.
   public let seen: [EventReference]
-  /// The event that made it necessary.
-  public let cause: EventReference?
   private let row: RowCells
 
   /// What is taken of a row, and how many columns that is. What a row is taken from follows.
   static let select = """
-    SELECT ledger_take(stream, position, type, schema, device, sequence, time, payload, cause_device, cause_sequence,
-      seen, actor)
+    SELECT ledger_take(stream, position, type, schema, device, sequence, time, payload, seen, actor)
     """
-  static let columns = 12
+  static let columns = 10
 
-  init(_ row: RowCells, _ surrogates: Surrogates, _ actors: inout ActorNames) throws {
+  /// The position of a row of `select`.
+  @inline(__always)
+  static func position(_ row: RowCells) -> Int64 { row.int64(1) }
+
+  /// - Parameter devices: by their keys, from 1, as far as they were known.
+  init(
+    _ row: RowCells, _ devices: [UniqueID], _ surrogates: Surrogates, _ actors: inout ActorNames
+  ) throws {
+    func device(_ key: Int64) throws -> UniqueID {
+      key > 0 && key <= devices.count ? devices[Int(key) - 1] : try surrogates.device(key)
+    }
     self.row = row
     stream = row.int64(0)
-    position = row.int64(1)
+    position = Self.position(row)
     type = row.int64(2)
     schema = UInt32(truncatingIfNeeded: row.int64(3))
     reference = EventReference(
-      device: try surrogates.device(row.int64(4)), sequence: UInt64(bitPattern: row.int64(5)))
+      device: try device(row.int64(4)), sequence: UInt64(bitPattern: row.int64(5)))
     time = HybridTime(rawValue: UInt64(bitPattern: row.int64(6)))
-    cause =
-      row.isNull(8)
-      ? nil
-      : EventReference(device: try surrogates.device(row.int64(8)), sequence: UInt64(bitPattern: row.int64(9)))
-    if row.isNull(10) {
+    if row.isNull(8) {
       seen = []
     } else {
-      guard let references = LogReader.references(row.bytes(10)) else {
+      guard let references = LogReader.references(row.bytes(8)) else {
         throw EventLogError.damaged("what the event at position \(position) had seen has the wrong length")
       }
       seen = references
     }
-    actor = actors.name(row.bytes(11))
+    actor = actors.name(row.bytes(9))
   }
 
   /// The payload's bytes where they are; nil where it was taken out for good.

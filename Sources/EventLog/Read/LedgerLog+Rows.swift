@@ -5,7 +5,8 @@ internal import LedgerSQLite
 //
 // The index knows the order of a stream's events and their positions; the rows themselves stand in the order of
 // positions. Going through the index and looking every row up takes four times as long as reading a few thousand rows
-// in their own order and handing them over in that of the index. So a slice of the index is read first, then its rows.
+// in their own order and handing them over in that of the index. So a slice of the index is read first, then its rows:
+// most follow each other, since the events of a stream and of its neighbours were recorded at about the same time.
 
 extension LedgerLog {
   /// Hands every event up to a position to `body`, stream by stream in the order of their keys, by version within a
@@ -24,15 +25,6 @@ extension LedgerLog {
     }
   }
 
-  /// Hands the events of one stream up to a position to `body`, by version.
-  ///
-  /// - Complexity: O(events of the stream), without an allocation per event.
-  public func forEachRow(
-    ofKey key: Int64, through last: Int64, actors: inout ActorNames, _ body: (EventRow) throws -> Void
-  ) throws {
-    try forEachRow(ofKeys: key...key, through: last, actors: &actors, stream: { _ in }, body)
-  }
-
   /// As `forEachRowByStream(through:stream:_:)`, for the streams of a range of keys: a few thousand at the most.
   ///
   /// - Complexity: O(events of those streams), without an allocation per event.
@@ -40,16 +32,20 @@ extension LedgerLog {
     ofKeys keys: ClosedRange<Int64>, through last: Int64, actors: inout ActorNames,
     stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
-    let rows = try rowReader()
-    let positions = try positions(ofKeys: keys, through: last, rows)
+    let reader = try rowReader()
+    let positions = try positions(ofKeys: keys, through: last, reader)
     if positions.isEmpty { return }
-    let streams = try keyedStreams(keys, rows)
+    let streams = try keyedStreams(keys, reader)
+    // Not asked of the surrogates for every row: they look whether somebody else is changing them.
+    let surrogates = self.reader.surrogates
+    let devices = try surrogates.knownDevices()
     var next = 0
     var current: Int64 = 0
     for start in stride(from: 0, to: positions.count, by: Self.rowsAtOnce) {
       let slice = positions[start..<min(positions.count, start + Self.rowsAtOnce)]
-      for place in try read(slice, rows) {
-        let row = try EventRow(rows[Int(place)], reader.surrogates, &actors)
+      let (rows, places) = try read(slice, reader)
+      for place in places {
+        let row = try EventRow(rows[place], devices, surrogates, &actors)
         if row.stream != current {
           current = row.stream
           while next < streams.count, streams[next].key < current { next += 1 }
@@ -75,7 +71,7 @@ extension LedgerLog {
 
   /// The positions of the streams' events, in the order of the index.
   private func positions(
-    ofKeys keys: ClosedRange<Int64>, through last: Int64, _ rows: RowReader
+    ofKeys keys: ClosedRange<Int64>, through last: Int64, _ reader: RowReader
   ) throws -> [Int64] {
     let statement = try connection.statement(
       """
@@ -83,40 +79,70 @@ extension LedgerLog {
       """)
     try statement.bind(1, keys.lowerBound)
     try statement.bind(2, keys.upperBound)
-    try rows.read(statement, columns: 1)
+    let rows = try reader.read(statement, columns: 1)
     return (0..<rows.count).lazy.map { rows[$0].int64(0) }.filter { $0 <= last }
   }
 
   /// The streams of those keys, in order.
-  private func keyedStreams(_ keys: ClosedRange<Int64>, _ rows: RowReader) throws -> [KeyedStream] {
+  private func keyedStreams(_ keys: ClosedRange<Int64>, _ reader: RowReader) throws -> [KeyedStream] {
     let statement = try connection.statement(
       "SELECT ledger_take(key, kind, id) FROM stream WHERE key BETWEEN ?1 AND ?2")
     try statement.bind(1, keys.lowerBound)
     try statement.bind(2, keys.upperBound)
-    try rows.read(statement, columns: 3)
+    let rows = try reader.read(statement, columns: 3)
+    let surrogates = self.reader.surrogates
     return try (0..<rows.count).map { index in
       let row = rows[index]
       guard let id = LogReader.id(row.bytes(2)) else {
         throw EventLogError.damaged("the identifier of stream \(row.int64(0))")
       }
       return KeyedStream(
-        key: row.int64(0), stream: StreamID(kind: try reader.surrogates.kind(row.int64(1)), id: id))
+        key: row.int64(0), stream: StreamID(kind: try surrogates.kind(row.int64(1)), id: id))
     }
   }
 
-  /// Reads the events at those positions, in the order in which they stand; says where each is, in the order given.
-  private func read(_ positions: ArraySlice<Int64>, _ rows: RowReader) throws -> [UInt16] {
+  /// Reads the events at those positions, in the order in which they stand, and some between them; and where each is,
+  /// in the order given.
+  private func read(
+    _ positions: ArraySlice<Int64>, _ reader: RowReader
+  ) throws -> (rows: ReadRows, places: [Int]) {
     // A slice has fewer than 2^16, and a log fewer than 2^48.
     var order = positions.enumerated().map { UInt64(bitPattern: $1) << 16 | UInt64($0) }
     order.sort()
     let statement = try connection.statement(
-      "\(EventRow.select) FROM ledger_keys CROSS JOIN event ON event.position = ledger_keys.c0")
-    try rows.read(statement, columns: EventRow.columns, keys: order.map { Int64($0 >> 16) })
-    guard rows.count == order.count else {
-      throw EventLogError.damaged("an event that the index of streams has is not in the log")
+      """
+      \(EventRow.select) FROM ledger_keys
+      CROSS JOIN event ON position BETWEEN ledger_keys.c0 AND ledger_keys.c1
+      """)
+    let rows = try reader.read(
+      statement, columns: EventRow.columns, ranges: Self.ranges(of: order.lazy.map { Int64($0 >> 16) }))
+    var places = [Int](repeating: 0, count: order.count)
+    var row = 0
+    for entry in order {
+      let position = Int64(entry >> 16)
+      while row < rows.count, EventRow.position(rows[row]) < position { row += 1 }
+      guard row < rows.count, EventRow.position(rows[row]) == position else {
+        throw EventLogError.damaged("an event that the index of streams has is not in the log")
+      }
+      places[Int(entry & 0xffff)] = row
     }
-    var places = [UInt16](repeating: 0, count: order.count)
-    for (place, position) in order.enumerated() { places[Int(position & 0xffff)] = UInt16(place) }
-    return places
+    return (rows, places)
+  }
+
+  /// Ranges that hold those positions, which ascend, and single ones between them: reading a row in vain costs about
+  /// what finding the next range does.
+  private static func ranges(of positions: some Sequence<Int64>) -> [ClosedRange<Int64>] {
+    var ranges: [ClosedRange<Int64>] = []
+    var open: ClosedRange<Int64>?
+    for position in positions {
+      if let range = open, position - range.upperBound <= 2 {
+        open = range.lowerBound...position
+      } else {
+        if let open { ranges.append(open) }
+        open = position...position
+      }
+    }
+    if let open { ranges.append(open) }
+    return ranges
   }
 }

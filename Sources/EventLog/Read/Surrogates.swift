@@ -34,6 +34,12 @@ final class Surrogates {
     return device
   }
 
+  /// The devices that are known so far, by their keys, from 1: all that were there when it was first asked.
+  func knownDevices() throws -> [UniqueID] {
+    if devices.isEmpty { try loadDevices() }
+    return devices
+  }
+
   func kind(_ key: Int64) throws -> String {
     if let kind = Self.element(key, of: kinds) { return kind }
     try loadKinds()

@@ -63,6 +63,8 @@ public struct StateDifference: Sendable {
   public private(set) var counts: [String: [What: Int]] = [:]
   /// What it does to the totals.
   public private(set) var totals = TotalsEffect()
+  /// Which groups live, where one is looked at.
+  private var groups: LivingGroups?
 
   /// How many records differ.
   public var recordCount: Int { counts.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
@@ -71,7 +73,8 @@ public struct StateDifference: Sendable {
   /// each in the order in which the log learned of them.
   ///
   /// - Throws: `ModelError.overflow`, and what `body` throws.
-  /// - Complexity: O(events of the records that are touched between the points), one record in memory at a time.
+  /// - Complexity: O(events of the records that are touched between the points), one record in memory at a time. Of one
+  ///   group: of all groups, too; and of everything where that group, or with Unfiled any, was deleted or came back.
   public static func of(
     _ log: LedgerLog, from: Int64, through: Int64, _ selection: Selection = Selection(),
     progress: (Int64, Int64) -> Void, _ body: (Record) throws -> Void
@@ -81,6 +84,7 @@ public struct StateDifference: Sendable {
     let touched = try log.streams(touchedAfter: low, through: high).filter { keyed in
       selection.stream.map { $0 == keyed.stream } ?? true
     }
+    difference.groups = try selection.group.map { _ in try LivingGroups(log, low: low, high: high) }
     var done: Int64 = 0
     for kind in Self.order {
       for keyed in touched where kind == (Self.order.contains(keyed.stream.kind) ? keyed.stream.kind : "") {
@@ -90,7 +94,29 @@ public struct StateDifference: Sendable {
         if done.isMultiple(of: 256) { progress(done, Int64(touched.count)) }
       }
     }
+    try difference.addUntouched(log, besides: Set(touched.map(\.key)), through: high, selection)
     return difference
+  }
+
+  /// What no event touched, and is shown elsewhere since its group was deleted or came back.
+  private mutating func addUntouched(
+    _ log: LedgerLog, besides touched: Set<Int64>, through high: Int64, _ selection: Selection
+  ) throws {
+    guard let group = selection.group, selection.stream == nil, let turned = groups?.turned,
+      group.map({ turned.contains($0) }) ?? !turned.isEmpty
+    else { return }
+    try log.forEachStream(through: high) { keyed, events in
+      guard keyed.stream.kind == StreamKind.transaction.rawValue, !touched.contains(keyed.key) else { return }
+      let fold = RecordFold(keyed.stream, applying: events.sorted { $0.foldsBefore($1) })
+      guard let row = fold.transactionRow, row.group.map({ turned.contains($0) }) == true else { return }
+      try totals.replace(shown(row, isBefore: true, group), by: shown(row, isBefore: false, group))
+    }
+  }
+
+  /// A row where it is shown in a group at a point; nil where it is not.
+  private func shown(_ row: TransactionRow?, isBefore: Bool, _ group: GroupID?) -> TransactionRow? {
+    guard let row, let groups else { return nil }
+    return groups.shown(row, isEarly: isBefore == (from <= through)) == group ? row : nil
   }
 
   /// What one event changed, or the few between two near points.
@@ -120,10 +146,7 @@ public struct StateDifference: Sendable {
     let (before, after) = from <= through ? (early, late) : (late, early)
     var rows = (before: before.transactionRow, after: after.transactionRow)
     if let group = selection.group {
-      rows = (
-        rows.before.flatMap { $0.group == group ? $0 : nil },
-        rows.after.flatMap { $0.group == group ? $0 : nil }
-      )
+      rows = (shown(rows.before, isBefore: true, group), shown(rows.after, isBefore: false, group))
       guard rows.before != nil || rows.after != nil || group?.stream == stream else { return nil }
     }
     let values = (before: before.values, after: after.values)

@@ -54,7 +54,7 @@ public struct TotalsEffect: Hashable, Sendable {
     }
   }
 
-  /// Whether every total stays as it is.
+  /// Whether every month's total stays as it is.
   public var isNothing: Bool { differences.values.allSatisfy(\.isZero) }
 
   private mutating func count(_ row: TransactionRow?, sign: Int64) throws(ModelError) {

@@ -25,7 +25,7 @@ extension Book {
     var isCaughtUp = false
     while true {
       // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
-      if posting, log.access == .readWrite, !models.isCloselyBehind(0) { try models.catchUp() }
+      if posting, log.access == .readWrite, !models.isPlaceKnown { try models.catchUp() }
       var appended: AppendedFolds?
       let outcome = try log.write { writer -> Outcome? in
         if id != nil, let known = try writer.command(command, content: content) {

@@ -47,6 +47,15 @@ extension Book {
     try models.read { try $0.transactions(filter, page: page) }
   }
 
+  /// A page with the headers of its months and dates, all of one step through the transactions (CHECKLIST IE-08, IE-11).
+  ///
+  /// - Throws: `CursorError` where the page's beginning is not what an earlier page said.
+  public func list(
+    _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+  ) throws -> ModelReader.List {
+    try models.read { try $0.list(filter, page: page, headers: .ofPage) }
+  }
+
   /// Every transaction that matches, newest date first, one at a time.
   ///
   /// What `body` throws ends it.

@@ -67,9 +67,9 @@ extension Book {
   private func list(
     _ reader: ModelReader, _ filter: TransactionFilter, _ page: PageRequest
   ) throws -> ListScreen {
-    ListScreen(
-      page: try reader.transactions(filter, page: page), sections: try reader.sections(filter),
-      totals: try reader.totals(filter), filters: try reader.filterCounts(filter),
+    let list = try reader.list(filter, page: page, headers: .all)
+    return ListScreen(
+      page: list.page, sections: list.sections, totals: list.totals, filters: try reader.filterCounts(filter),
       categories: try reader.categories(), settings: try settings(reader))
   }
 

@@ -8,7 +8,7 @@ extension Book {
   ///
   /// - `progress`: called now and then; what it throws stops the building.
   /// - Returns: how it stands then; `.unavailable` where nothing may be written.
-  /// - Complexity: O(events) on all cores; a fifth of the log's size on the disk.
+  /// - Complexity: O(events) on all cores; about a third of the log's size on the disk.
   @discardableResult
   public func rebuildHistory(jobs: Int? = nil, progress: ReadModels.Progress? = nil) throws -> HistoryState {
     if let jobs { models.jobs = jobs }

@@ -109,29 +109,58 @@ extension PlainJSON {
   public mutating func skipText() -> Bool {
     let start = next
     var index = next
-    var isPlain = true
-    while let (stop, isASCII) = plainEnd(from: index) {
-      isPlain = isPlain && isASCII
-      guard stop < end else { return false }
-      switch stop.load(as: UInt8.self) {
-      case UInt8(ascii: "\""):
-        guard isPlain || Self.isUTF8(UnsafeRawBufferPointer(start: start, count: stop - start)) else {
-          return false
-        }
-        next = stop + 1
-        return true
-      case UInt8(ascii: "\\"):
-        guard end - stop > 2 else { return false }
-        switch stop.load(fromByteOffset: 1, as: UInt8.self) {
-        case UInt8(ascii: "n"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-          UInt8(ascii: "f"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-          index = stop + 2
-        default: return false
-        }
-      default: return false
+    var seen: UInt64 = 0
+    while end - index >= 8 {
+      let word = UInt64(littleEndian: index.loadUnaligned(as: UInt64.self))
+      let special = Self.special(in: word)
+      // Bytes behind a special one are seen too soon: at worst the text is looked at once more.
+      seen |= word
+      guard special != 0 else {
+        index += 8
+        continue
+      }
+      index += special.trailingZeroBitCount >> 3
+      guard index.load(as: UInt8.self) != UInt8(ascii: "\"") else { break }
+      guard skipEscape(&index) else { return false }
+    }
+    // The last few bytes, or a quote.
+    while index < end, case let byte = index.load(as: UInt8.self), byte != UInt8(ascii: "\"") {
+      seen |= UInt64(byte)
+      if byte < 0x20 || byte == UInt8(ascii: "\\") {
+        guard skipEscape(&index) else { return false }
+      } else {
+        index += 1
       }
     }
-    return false
+    guard index < end,
+      seen & 0x8080_8080_8080_8080 == 0
+        || Self.isUTF8(UnsafeRawBufferPointer(start: start, count: index - start))
+    else { return false }
+    next = index + 1
+    return true
+  }
+
+  /// Steps over a short escape; false where there is none, or nothing behind it.
+  @inline(__always)
+  private func skipEscape(_ index: inout UnsafeRawPointer) -> Bool {
+    guard index.load(as: UInt8.self) == UInt8(ascii: "\\"), end - index > 2 else { return false }
+    switch index.load(fromByteOffset: 1, as: UInt8.self) {
+    case UInt8(ascii: "n"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      index += 2
+      return true
+    default: return false
+    }
+  }
+
+  /// A bit in every byte that is a quote, a backslash or a control character, and some above the lowest of them.
+  ///
+  /// As in `JSONWriter`: bytes beyond ASCII never borrow, so the lowest bit is exact.
+  @inlinable @inline(__always)
+  static func special(in word: UInt64) -> UInt64 {
+    ((word &- 0x2020_2020_2020_2020)
+      | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
+      | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)) & ~word & 0x8080_8080_8080_8080
   }
 
   /// The first quote, backslash or control character, or the end; and whether all before it is ASCII.
@@ -141,11 +170,7 @@ extension PlainJSON {
     var seen: UInt64 = 0
     while end - index >= 8 {
       let word = UInt64(littleEndian: index.loadUnaligned(as: UInt64.self))
-      // As in `JSONWriter`: bytes beyond ASCII never borrow, so the lowest bit is exact.
-      let special =
-        ((word &- 0x2020_2020_2020_2020)
-          | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
-          | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)) & ~word & 0x8080_8080_8080_8080
+      let special = Self.special(in: word)
       if special != 0 {
         let bits = UInt64(special.trailingZeroBitCount & ~7)
         seen |= word & ((1 << bits) &- 1)

@@ -2,17 +2,28 @@
 ///
 /// Owned by who reads many events, one per thread. Holds what it was last asked for, a thousand texts at most.
 public final class TextPool {
-  private var texts: [String] = []
+  /// A thousand, or none yet: in memory of its own, since a class's array would be checked for exclusive access at every
+  /// text.
+  private var texts: UnsafeMutablePointer<String>?
   /// Texts asked for so far, up to as many as there must be before they are kept: a command reads a few.
   private var asked = 0
 
   /// A pool with nothing in it.
   public init() {}
 
+  deinit {
+    texts?.deinitialize(count: Self.size)
+    texts?.deallocate()
+  }
+
+  private static let size = 1 << 10
+
   /// The text of bytes that are UTF-8.
   @usableFromInline
   func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    guard bytes.count > 15, bytes.count <= 64, isWarm() else { return String(decoding: bytes, as: UTF8.self) }
+    guard bytes.count > 15, bytes.count <= 64, let texts = warmTexts() else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     // Both ends and the length: enough to tell one reason from another.
     let first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
@@ -30,11 +41,14 @@ public final class TextPool {
     return text
   }
 
-  private func isWarm() -> Bool {
-    if !texts.isEmpty { return true }
+  private func warmTexts() -> UnsafeMutablePointer<String>? {
+    if let texts { return texts }
     asked += 1
-    if asked > 100 { texts = [String](repeating: "", count: 1_024) }
-    return !texts.isEmpty
+    guard asked > 100 else { return nil }
+    let made = UnsafeMutablePointer<String>.allocate(capacity: Self.size)
+    made.initialize(repeating: "", count: Self.size)
+    texts = made
+    return made
   }
 
   /// Of more than fifteen bytes.

@@ -49,6 +49,10 @@ public struct EventCodec: Sendable {
     Upcaster(type: .categoryChanged, from: 1) { $0 },
     // Before there were rules, no transaction followed one: all that was said then says the same now.
     Upcaster(type: .transactionRecorded, from: 1) { $0 },
+    // Before a series counted its revisions, only the rule's own told which of two instances stands.
+    Upcaster(type: .transactionRecorded, from: 2) { $0 },
+    // The first shape meant every pause at once.
+    Upcaster(type: .ruleChanged, from: 1) { $0 },
   ]
 
   /// The codec that this program uses.

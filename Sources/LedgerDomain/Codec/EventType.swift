@@ -60,16 +60,17 @@ public enum EventType: String, CaseIterable, Hashable, Sendable {
       .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged,
       .flagsChanged, .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
       .transactionLinkedToRule, .transactionUnlinkedFromRule, .groupCreated, .groupRenamed, .groupDeleted,
-      .groupRestored, .categoryAdded, .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged,
+      .groupRestored, .categoryAdded, .categoryDeactivated, .categoryReactivated, .ruleCreated,
       .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged,
       .deviceJoined, .eventRedacted, .eventSkipped, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
       .duplicateDismissed, .duplicateReopened, .extractionProposed, .proposalAccepted, .proposalRejected:
       1
     // 2: the kinds a category is offered for can be changed, too.
     case .categoryChanged: 2
-    // 2: the rule that a transaction follows, and the group that the rule files it into.
-    case .transactionRecorded:
-      2
+    // 2: one of several pauses can be meant.
+    case .ruleChanged: 2
+    // 2: the rule that a transaction follows, and the group that the rule files it into. 3: the revision of the series.
+    case .transactionRecorded: 3
     }
   }
 

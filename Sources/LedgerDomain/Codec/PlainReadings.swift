@@ -10,17 +10,17 @@ extension PlainJSON {
       assumed = bytes().flatMap { Currency(upperCase: $0) }
       guard assumed != nil, take(",") else { return nil }
     }
-    var readings = ReceiptReadings.Parts()
+    let readings = ReceiptReadings.Box()
     if take("\"confidence\":[") {
       guard let read = confidenceParts(detail), take(",") else { return nil }
-      readings.confidence = read
+      readings.parts.confidence = read
     }
     guard take("\"extractor\":\""), let extractor = string(), take(",\"fields\":{"),
-      fields(&readings, detail)
+      fields(&readings.parts, detail)
     else { return nil }
     if take(",\"items\":[") {
       guard let items = items(detail) else { return nil }
-      readings.items = items
+      readings.parts.items = items
     }
     let method: ExtractionMethod
     if take(",\"method\":\"deterministic\"") {
@@ -32,7 +32,7 @@ extension PlainJSON {
     }
     if take(",\"note\":\"") {
       guard let note = text(detail) else { return nil }
-      if detail == .all { readings.note = note }
+      if detail == .all { readings.parts.note = note }
     }
     guard take(",\"version\":"), let version = integer(), take("}") else { return nil }
     return ExtractionCompleted(
@@ -82,7 +82,7 @@ extension PlainJSON {
     if !take("]}") {
       guard let first = reading(detail) else { return nil }
       if take("]}") {
-        field = FieldReadings(first: first, note: field.note)
+        field.put(first, isFollowed: false)
       } else {
         guard take(",") else { return nil }
         switch detail {
@@ -91,7 +91,7 @@ extension PlainJSON {
           field = FieldReadings([first, second], note: field.note)
         case .rows:
           guard skipReading() else { return nil }
-          field = FieldReadings(first: first, isFollowed: true)
+          field.put(first, isFollowed: true)
         }
         guard take("]}") else { return nil }
       }

@@ -10,21 +10,17 @@ public struct EventContext: Hashable, Sendable {
   public let seen: [EventReference]
   /// `user/anna`, `extractor/rules-1`, `rule`, `import/csv`.
   public let actor: String
-  /// The event that made it necessary.
-  public let cause: EventReference?
   /// Whether a person did it: the actor's kind is `user`.
   public let isByPerson: Bool
 
   /// The context of one event.
   public init(
-    reference: EventReference, time: HybridTime, seen: [EventReference] = [], actor: String,
-    cause: EventReference? = nil
+    reference: EventReference, time: HybridTime, seen: [EventReference] = [], actor: String
   ) {
     self.reference = reference
     self.time = time
     self.seen = seen
     self.actor = actor
-    self.cause = cause
     isByPerson = Actor.isPerson(actor)
   }
 
@@ -50,11 +46,12 @@ public enum Actor {
 
   /// Whether that actor is a person.
   public static func isPerson(_ actor: String) -> Bool {
-    var actor = actor
-    return actor.withUTF8 { name in
+    func isPerson(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
       name.count >= 4 && name[0] == UInt8(ascii: "u") && name[1] == UInt8(ascii: "s")
         && name[2] == UInt8(ascii: "e") && name[3] == UInt8(ascii: "r")
         && (name.count == 4 || name[4] == UInt8(ascii: "/"))
     }
+    return actor.utf8.withContiguousStorageIfAvailable(isPerson)
+      ?? Array(actor.utf8).withUnsafeBufferPointer(isPerson)
   }
 }

@@ -67,6 +67,16 @@ extension TransactionState {
       ? [] : Field.extracted.filter { settledByPerson.contains($0) && status(of: $0) == .corrected }
   }
 
+  /// How many there are, without collecting them.
+  var correctedCount: Int {
+    if settledByPerson.isEmpty { return 0 }
+    var count = 0
+    for field in Field.extracted where settledByPerson.contains(field) && status(of: field) == .corrected {
+      count += 1
+    }
+    return count
+  }
+
   /// The fields that need a look before saving, in the order of a review (CHECKLIST IE-23): what must be there and
   /// is not, and what has two readings between which nobody has chosen.
   public var fieldsThatNeedALook: [Field] { Field.extracted.filter(needsALook) }

@@ -31,6 +31,12 @@ public struct FieldReadings: Hashable, Sendable {
   /// One line for a person, where nothing was read.
   public var note: String?
 
+  /// No reading.
+  init() {
+    first = nil
+    others = []
+  }
+
   /// The readings of one field.
   public init(_ readings: [Reading] = [], note: String? = nil) {
     first = readings.first
@@ -38,11 +44,10 @@ public struct FieldReadings: Hashable, Sendable {
     self.note = note
   }
 
-  /// One reading, and whether there is another, of which nothing else is known.
-  init(first: Reading, isFollowed: Bool = false, note: String? = nil) {
-    self.first = first
-    others = isFollowed ? Self.passedOver : []
-    self.note = note
+  /// Puts a reading in place of all there were, and says whether another follows, of which nothing else is known.
+  mutating func put(_ reading: consuming Reading, isFollowed: Bool) {
+    first = reading
+    if isFollowed { others = Self.passedOver } else if !others.isEmpty { others = [] }
   }
 
   private static let passedOver = [Reading(value: "", reason: "", confidence: 0)]
@@ -83,7 +88,7 @@ public struct ItemReading: Hashable, Sendable {
 ///
 /// Behind one reference, so that events and states that hold it are moved and let go as one.
 public struct ReceiptReadings: Hashable, Sendable {
-  /// What is behind the reference; a change makes another.
+  /// What is behind the reference.
   struct Parts: Hashable, Sendable {
     var vendor = FieldReadings()
     var date = FieldReadings()
@@ -96,12 +101,13 @@ public struct ReceiptReadings: Hashable, Sendable {
     var note: String?
   }
 
-  private final class Box: Sendable {
-    let parts: Parts
+  /// The reference. Filled in place: readings that are decoded are not copied into it.
+  final class Box: @unchecked Sendable {  // Changed only while nobody else has it.
+    var parts: Parts
 
-    init(_ parts: Parts) { self.parts = parts }
+    init(_ parts: Parts = Parts()) { self.parts = parts }
 
-    static let empty = Box(Parts())
+    fileprivate static let empty = Box()
   }
 
   private var box: Box
@@ -109,12 +115,12 @@ public struct ReceiptReadings: Hashable, Sendable {
   /// Nothing read.
   public init() { box = .empty }
 
-  init(_ parts: Parts) { box = Box(parts) }
+  /// What is in a box that nobody changes any more.
+  init(_ box: Box) { self.box = box }
 
   private mutating func change(_ body: (inout Parts) -> Void) {
-    var parts = box.parts
-    body(&parts)
-    box = Box(parts)
+    if !isKnownUniquelyReferenced(&box) { box = Box(box.parts) }
+    body(&box.parts)
   }
 
   /// Whether both say the same.
@@ -173,6 +179,19 @@ public struct ReceiptReadings: Hashable, Sendable {
 
   // What every row asks for, without a copy of the rest.
 
+  /// A reading of a field that extractors read, by its index, best first.
+  func reading(_ index: Int, of field: Field) -> Reading? {
+    switch field {
+    case .vendor: box.parts.vendor[index]
+    case .date: box.parts.date[index]
+    case .total: box.parts.total[index]
+    case .currency: box.parts.currency[index]
+    case .category: box.parts.category[index]
+    case .payment: box.parts.payment[index]
+    case .group, .note, .kind, .account: nil
+    }
+  }
+
   /// The best reading's value of a field that extractors read.
   func firstValue(of field: Field) -> String? {
     switch field {
@@ -230,10 +249,11 @@ public struct ConfidencePart: Hashable, Sendable {
   /// How well it did, in percent.
   public let score: Int
 
-  /// A part of the confidence.
+  /// A part of the confidence; a weight or a score beyond 0 and 100, as another's event may say, counts as the nearer of
+  /// the two.
   public init(name: String, weight: Int, score: Int) {
     self.name = name
-    self.weight = weight
-    self.score = score
+    self.weight = min(max(weight, 0), 100)
+    self.score = min(max(score, 0), 100)
   }
 }

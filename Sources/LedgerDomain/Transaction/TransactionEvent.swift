@@ -1,6 +1,9 @@
 public import LedgerBytes
 
 /// What can happen to a transaction: frozen facts, in the past tense (DESIGN 5).
+///
+/// The largest are held by reference: an event is moved several times between its bytes and the state it changes, and
+/// most are small.
 public enum TransactionEvent: Hashable, Sendable {
   case receiptCaptured(ReceiptCaptured)
   case attachmentAdded(AttachmentAdded)
@@ -10,30 +13,30 @@ public enum TransactionEvent: Hashable, Sendable {
   case extractionFailed(ExtractionFailed)
   case extractionCancelled(ExtractionCancelled)
   case fieldConfirmed(FieldConfirmed)
-  case alternatePicked(AlternatePicked)
+  indirect case alternatePicked(AlternatePicked)
   case fieldCorrected(FieldCorrected)
-  case fieldReverted(FieldReverted)
+  indirect case fieldReverted(FieldReverted)
   case receiptSaved
   case receiptReopened
   case receiptDiscarded
-  case transactionRecorded(TransactionRecorded)
+  indirect case transactionRecorded(TransactionRecorded)
   case transactionFiled(TransactionFiled)
   case tagsChanged(TagsChanged)
   case flagsChanged(FlagsChanged)
   case transactionCleared
   case transactionUncleared
-  case lineItemAdded(LineItemAdded)
-  case lineItemChanged(LineItemChanged)
+  indirect case lineItemAdded(LineItemAdded)
+  indirect case lineItemChanged(LineItemChanged)
   case lineItemRemoved(LineItemRemoved)
   case duplicateDismissed(DuplicateDismissed)
   case duplicateReopened(DuplicateReopened)
-  case extractionProposed(ExtractionProposed)
-  case proposalAccepted(ProposalAccepted)
+  indirect case extractionProposed(ExtractionProposed)
+  indirect case proposalAccepted(ProposalAccepted)
   case proposalRejected(ProposalRejected)
   case transactionDeleted
   case transactionRestored
-  case transactionLinkedToRule(RuleLink)
-  case transactionUnlinkedFromRule(RuleLink)
+  indirect case transactionLinkedToRule(RuleLink)
+  indirect case transactionUnlinkedFromRule(RuleLink)
 }
 
 /// Where a receipt came from (CHECKLIST IE-15).

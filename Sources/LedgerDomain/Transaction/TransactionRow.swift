@@ -75,7 +75,7 @@ public struct TransactionRow: Hashable, Sendable {
     rule = state.link.value?.rule
     attachments = state.attachments.filter { $0.isPresent.value == true }.map(\.attachment)
     attentionCount = stage == .draft ? state.fieldsThatNeedALook.count : 0
-    correctedCount = state.correctedFields.count
+    correctedCount = state.correctedCount
     conflictCount =
       state.conflictCount + (state.deletion.pending == nil ? 0 : 1)
       + (state.items.isEmpty ? 0 : state.items.count(where: \.isContested))

@@ -170,8 +170,8 @@ extension TransactionState {
   /// away from a total that stands.
   private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
     let readings = state.completed.readings
-    if let first = readings.vendor.first { vendor.write(first.value, origin: .extracted, context) }
-    if let first = readings.date.first, let value = CivilDate(iso: first.value) {
+    if let first = readings.firstValue(of: .vendor) { vendor.write(first, origin: .extracted, context) }
+    if let first = readings.firstValue(of: .date), let value = CivilDate(iso: first) {
       date.write(value, origin: .extracted, context)
     }
     if let value = state.value(ofReading: 0, field: .total)?.amount,
@@ -179,8 +179,8 @@ extension TransactionState {
     {
       amount.write(value, origin: .extracted, context)
     }
-    if let first = readings.category.first { category.write(first.value, origin: .extracted, context) }
-    if let first = readings.payment.first, let value = PaymentMethod(rawValue: first.value) {
+    if let first = readings.firstValue(of: .category) { category.write(first, origin: .extracted, context) }
+    if let first = readings.firstValue(of: .payment), let value = PaymentMethod(rawValue: first) {
       payment.write(value, origin: .extracted, context)
     }
   }
@@ -316,7 +316,7 @@ extension ExtractionState {
   /// The value that a reading stands for; nil where there is no such reading, or it cannot be a value: a decimal
   /// with more digits than its currency has.
   public func value(ofReading index: Int, field: Field) -> FieldValue? {
-    let reading = readings(of: field)[index]
+    let reading = completed.readings.reading(index, of: field)
     switch field {
     case .vendor, .category:
       return reading.map { .text($0.value) }
@@ -336,8 +336,8 @@ extension ExtractionState {
       return .amount(amount)
     case .currency:
       guard let reading, let currency = Currency(reading.value) else { return nil }
-      let first = completed.readings.total.first
-      let amount = first.flatMap { try? Amount(reading: $0.value, in: currency) }
+      let first = completed.readings.firstValue(of: .total)
+      let amount = first.flatMap { try? Amount(reading: $0, in: currency) }
       return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
     case .group, .note, .kind, .account:
       return nil

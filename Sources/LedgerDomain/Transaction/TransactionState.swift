@@ -158,7 +158,7 @@ public struct ExtractionState: Hashable, Sendable {
 
   /// The currency in which this extraction's totals are taken: the first read, else the ledger's default then.
   public var currency: Currency? {
-    completed.readings.currency.first.flatMap { Currency($0.value) } ?? completed.assumedCurrency
+    completed.readings.firstValue(of: .currency).flatMap { Currency($0) } ?? completed.assumedCurrency
   }
 }
 

@@ -57,7 +57,7 @@ public enum AmountParser {
     return try scaled(digits, fraction: fraction ?? 0, isNegative: isNegative, currency: currency)
   }
 
-  /// A decimal of up to fifteen digits with as many places as the currency has, or none; nil for any other.
+  /// A decimal of up to fifteen digits with exactly as many places as the currency has; nil for any other.
   private static func plainMinorUnits(_ decimal: String, _ currency: Currency) -> Int64? {
     guard let places = currency.minorUnitDigits else { return nil }
     var decimal = decimal
@@ -75,7 +75,8 @@ public enum AmountParser {
         digits += 1
         fraction = fraction.map { $0 + 1 }
       }
-      return digits > 0 && digits <= 15 && fraction == places ? units : nil
+      // A point has digits behind it.
+      return digits > 0 && digits <= 15 && fraction != 0 && fraction ?? 0 == places ? units : nil
     }
   }
 

@@ -52,7 +52,13 @@ public struct SearchCheck: Hashable, Sendable {
     try log.forEachStream(through: end) { keyed, events in
       done += Int64(events.count)
       if keyed.key.isMultiple(of: 200) { progress(done, end) }
-      guard keyed.stream.kind == StreamKind.transaction.rawValue else { return }
+      guard keyed.stream.kind == StreamKind.transaction.rawValue else {
+        // No text of anything else is looked for.
+        let surplus = try SearchTable.allCases.filter { try Self.row(keyed.key, $0, connection) != nil }
+        for table in surplus { met[table, default: 0] += 1 }
+        if !surplus.isEmpty { differing.append(keyed.key) }
+        return
+      }
       let wanted = Self.texts(keyed.stream.kind, events.filter { $0.position <= position })
       if wanted != nil { transactions += 1 }
       var isSame = true

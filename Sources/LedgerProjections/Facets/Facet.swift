@@ -43,6 +43,46 @@ enum FacetColumn: Int, CaseIterable {
   }
 }
 
+/// Some of the columns.
+struct FacetColumns: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt32 = 0
+
+  static let ofModels = FacetColumns(FacetColumn.ofModels)
+  static let all = FacetColumns(FacetColumn.allCases)
+
+  init(arrayLiteral elements: FacetColumn...) { self.init(elements) }
+
+  init(_ columns: [FacetColumn] = []) {
+    for column in columns { insert(column) }
+  }
+
+  init(_ column: FacetColumn) { insert(column) }
+
+  func contains(_ column: FacetColumn) -> Bool { bits >> UInt32(column.rawValue) & 1 == 1 }
+  mutating func insert(_ column: FacetColumn) { bits |= 1 << UInt32(column.rawValue) }
+  mutating func formUnion(_ other: FacetColumns) { bits |= other.bits }
+
+  func union(_ other: FacetColumns) -> FacetColumns {
+    var union = self
+    union.formUnion(other)
+    return union
+  }
+
+  func subtracting(_ other: FacetColumns) -> FacetColumns {
+    var rest = self
+    rest.bits &= ~other.bits
+    return rest
+  }
+
+  /// Takes the first out, by its number.
+  mutating func popFirst() -> Int? {
+    guard bits != 0 else { return nil }
+    let first = bits.trailingZeroBitCount
+    bits &= bits - 1
+    return first
+  }
+}
+
 /// What has few values, packed into one number, so that one look-up in a table answers every filter on it.
 struct FacetBits: Hashable, Sendable {
   var raw: UInt16

@@ -24,6 +24,13 @@ public struct FacetCheck: Hashable, Sendable {
     try compare(connection, rowsOf: other)
   }
 
+  private func load(_ number: Int64, _ connection: Connection, _ block: FacetBlock) throws {
+    let read = try connection.statement(FacetScan.columns)
+    defer { read.reset() }
+    try read.bind(1, number)
+    if try read.step() { try read.withBytes(0) { try block.load($0, .ofModels) } }
+  }
+
   private mutating func compare(_ connection: Connection, rowsOf other: Connection) throws {
     let values = FacetValues(connection: connection)
     var identifiers: [Facet: [UniqueID?]] = [:]
@@ -52,10 +59,7 @@ public struct FacetCheck: Hashable, Sendable {
     var met: Int64 = 0
     for number in numbers {
       found.removeAll(keepingCapacity: true)
-      let read = try connection.statement(FacetScan.columns)
-      try read.bind(1, number)
-      if try read.step() { try read.withBytes(0) { try block.load($0, FacetColumn.allCases) } }
-      read.reset()
+      try load(number, connection, block)
       for index in 0..<block.count {
         found[number << FacetEntry.slotBits | block.value(.slot, index)] = block.entry(index)
       }

@@ -69,15 +69,18 @@ struct FacetCondition {
   mutating func add(_ more: [(column: FacetColumn, part: Part, allows: [Bool])]) { sets += more }
 
   /// The columns that it looks at.
-  var columns: [FacetColumn] {
-    var columns: Set<FacetColumn> = [.slot, .bits]
+  var columns: FacetColumns {
+    var columns: FacetColumns = [.slot, .bits]
     if dates != .min ... .max { columns.insert(.date) }
     for set in sets { columns.insert(set.column) }
-    if !units.isEmpty { columns.formUnion([.currency, .units]) }
-    if text != nil { columns.formUnion([.vendor, .category]) }
+    if !units.isEmpty { columns.formUnion(Self.columnsOfAmounts) }
+    if text != nil { columns.formUnion(Self.columnsOfTexts) }
     if past != nil { columns.formUnion([.begins, .ends]) }
-    return FacetColumn.allCases.filter(columns.contains)
+    return columns
   }
+
+  private static let columnsOfAmounts: FacetColumns = [.currency, .units]
+  private static let columnsOfTexts: FacetColumns = [.vendor, .category, .slot]
 
   // MARK: Making it
 
@@ -127,31 +130,26 @@ struct FacetCondition {
 // MARK: - Looking at a block
 
 extension FacetCondition {
-  /// Selects the transactions of a block that pass.
+  /// Selects the transactions of an opened block that pass. Columns are read as they are needed: where nothing is left,
+  /// the others are not.
   func select(in block: FacetBlock) {
-    var kept = 0
-    for index in 0..<block.count {
-      block.selection[kept] = index
-      kept += failing[Int(block.value(.bits, index))] == 0 ? 1 : 0
-    }
-    block.selected = kept
-    others(in: block)
-    for set in sets where block.selected > 0 {
-      kept = 0
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        block.selection[kept] = index
-        kept += set.allows[Int(block.value(set.column, index))] ? 1 : 0
-      }
-      block.selected = kept
-    }
+    block.selectAll()
+    if let past { stood(at: past, block) }
+    keep(block, .bits) { failing[Int($0)] == 0 }
+    fall(within: dates, block)
+    for set in sets { keep(block, set.column) { set.allows[Int($0)] } }
+    amount(block)
+    words(block)
   }
 
   /// By transaction the parts that it fails, for those that pass all that is never left out.
   func forEachFailing(in block: FacetBlock, _ body: (_ index: Int, _ failed: UInt16) -> Void) {
-    for index in 0..<block.count { block.selection[index] = index }
-    block.selected = block.count
-    others(in: block)
+    block.selectAll()
+    if let past { stood(at: past, block) }
+    fall(within: dates, block)
+    amount(block)
+    words(block)
+    block.need(columns)
     for place in 0..<block.selected {
       let index = block.selection[place]
       var failed = failing[Int(block.value(.bits, index))]
@@ -160,33 +158,63 @@ extension FacetCondition {
     }
   }
 
-  /// Keeps of the selected what dates, amounts and the text let pass.
-  private func others(in block: FacetBlock) {
-    if let past { keep(block) { block.value(.begins, $0) <= past && block.value(.ends, $0) > past } }
-    if dates != .min ... .max {
-      keep(block) { dates.contains(block.value(.date, $0)) }
-    }
-    if !units.isEmpty {
-      keep(block) { index in
-        units[Int(block.value(.currency, index))]?.contains(block.value(.units, index)) ?? false
+  private func stood(at past: Int64, _ block: FacetBlock) {
+    keep(block, .begins) { $0 <= past }
+    keep(block, .ends) { $0 > past }
+  }
+
+  private func fall(within dates: ClosedRange<Int64>, _ block: FacetBlock) {
+    if dates != .min ... .max { keep(block, .date) { dates.contains($0) } }
+  }
+
+  private func amount(_ block: FacetBlock) {
+    guard !units.isEmpty, block.selected > 0 else { return }
+    // Most blocks are of one currency.
+    if let currency = block.constant(.currency) {
+      guard let range = units[Int(currency)] else {
+        block.selected = 0
+        return
       }
+      return keep(block, .units) { range.contains($0) }
     }
-    if let text {
-      let hasNotes = text.notes.count > 0
-      keep(block) { index in
-        text.vendors[Int(block.value(.vendor, index))] || text.categories[Int(block.value(.category, index))]
-          || hasNotes && text.notes.contains(block.key(index))
-      }
+    block.need(Self.columnsOfAmounts)
+    keep(block) { index in
+      units[Int(block.value(.currency, index))]?.contains(block.value(.units, index)) ?? false
     }
+  }
+
+  private func words(_ block: FacetBlock) {
+    guard let text, block.selected > 0 else { return }
+    block.need(Self.columnsOfTexts)
+    let hasNotes = text.notes.count > 0
+    keep(block) { index in
+      text.vendors[Int(block.value(.vendor, index))] || text.categories[Int(block.value(.category, index))]
+        || hasNotes && text.notes.contains(block.key(index))
+    }
+  }
+
+  /// Keeps of the selected those with a value that passes.
+  @inline(__always)
+  private func keep(_ block: FacetBlock, _ column: FacetColumn, _ passes: (Int64) -> Bool) {
+    guard block.selected > 0 else { return }
+    if let value = block.constant(column) {
+      if !passes(value) { block.selected = 0 }
+      return
+    }
+    block.need(FacetColumns(column))
+    let values = block.values + column.rawValue * FacetEntry.slots
+    keep(block) { passes(values[$0]) }
   }
 
   @inline(__always)
   private func keep(_ block: FacetBlock, _ passes: (Int) -> Bool) {
-    var kept = 0
-    for place in 0..<block.selected {
-      let index = block.selection[place]
-      block.selection[kept] = index
-      kept += passes(index) ? 1 : 0
+    let (selection, selected) = (block.selection, block.selected)
+    var (kept, place) = (0, 0)
+    while place < selected {
+      let index = selection[place]
+      selection[kept] = index
+      kept &+= passes(index) ? 1 : 0
+      place &+= 1
     }
     block.selected = kept
   }

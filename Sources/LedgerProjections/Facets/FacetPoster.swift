@@ -172,7 +172,7 @@ struct FacetPoster {
     let statement = try connection.statement(FacetScan.columns)
     defer { statement.reset() }
     try statement.bind(1, number)
-    if try statement.step() { try statement.withBytes(0) { try block.load($0, FacetColumn.ofModels) } }
+    if try statement.step() { try statement.withBytes(0) { try block.load($0, .ofModels) } }
   }
 
   private func write(_ number: Int64, datesBefore: ClosedRange<Int64>?) throws {

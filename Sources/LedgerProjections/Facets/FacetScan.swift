@@ -45,15 +45,29 @@ struct FacetScan {
 
   /// Hands over every block with transactions that pass, selected; stops where `body` says so.
   ///
-  /// - Parameter columns: what is needed besides the condition's own.
+  /// - Parameter columns: what is needed besides the slots.
   /// - Complexity: a page of the file per 256 transactions.
   func forEach(
-    _ columns: Set<FacetColumn>, isNewestFirst: Bool = false,
+    _ columns: FacetColumns, isNewestFirst: Bool = false,
     _ body: (FacetBlock, _ last: Int64) throws -> Bool
   ) throws {
-    try forEachBlock(columns, isNewestFirst: isNewestFirst) { block, last in
+    try forEach(columns, of: try places(condition.dates, isNewestFirst: isNewestFirst), body)
+  }
+
+  /// The same of blocks that were found before.
+  ///
+  /// - Returns: how many of them were looked at before `body` stopped it.
+  @discardableResult
+  func forEach(
+    _ columns: FacetColumns, of places: some Collection<Place>,
+    _ body: (FacetBlock, _ last: Int64) throws -> Bool
+  ) throws -> Int {
+    let wanted = columns.union([.slot])
+    return try open(places) { block, last in
       condition.select(in: block)
-      return try block.selected == 0 || body(block, last)
+      if block.selected == 0 { return true }
+      block.need(wanted)
+      return try body(block, last)
     }
   }
 
@@ -61,24 +75,44 @@ struct FacetScan {
   ///
   /// - Parameter dates: nil: those of the condition alone.
   func forEachBlock(
-    _ columns: Set<FacetColumn>, isNewestFirst: Bool = false, dates: ClosedRange<Int64>? = nil,
+    _ columns: FacetColumns, dates: ClosedRange<Int64>? = nil,
     _ body: (FacetBlock, _ last: Int64) throws -> Bool
   ) throws {
-    let wanted = FacetColumn.allCases.filter { columns.contains($0) || condition.columns.contains($0) }
-    var places = try places(dates ?? condition.dates)
-    // In the order in which they lie in the file.
+    let wanted = columns.union(condition.columns)
+    try open(try places(dates ?? condition.dates, isNewestFirst: false)) { block, last in
+      block.need(wanted)
+      return try body(block, last)
+    }
+  }
+
+  /// In the order in which they lie in the file, or those with the newest dates first.
+  func places(_ dates: ClosedRange<Int64>, isNewestFirst: Bool) throws -> [Place] {
+    var places = try places(dates)
     if !isNewestFirst { places.sort { $0.number < $1.number } }
+    return places
+  }
+
+  @discardableResult
+  private func open(
+    _ places: some Collection<Place>, _ body: (FacetBlock, _ last: Int64) throws -> Bool
+  ) throws -> Int {
     let block = FacetBlock(isOfVersions: past != nil)
     let statement = try connection.statement(Self.columns)
     defer { statement.reset() }
+    var met = 0
     for place in places {
       statement.reset()
       try statement.bind(1, place.number)
       guard try statement.step() else { throw ModelError.damaged("the blocks of transactions") }
       // A version has its whole key beside it.
       block.number = past == nil ? place.number : 0
-      try statement.withBytes(0) { (bytes) throws(ModelError) in try block.load(bytes, wanted) }
-      if try !body(block, place.last) { return }
+      let goesOn = try statement.withBytes(0) { bytes in
+        try block.open(bytes)
+        return try body(block, place.last)
+      }
+      if !goesOn { break }
+      met += 1
     }
+    return met
   }
 }

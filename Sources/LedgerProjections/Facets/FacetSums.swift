@@ -36,7 +36,7 @@ struct FacetSums {
   }
 
   /// The columns that `add` looks at.
-  static let columns: Set<FacetColumn> = [.bits, .currency, .units]
+  static let columns: FacetColumns = [.bits, .currency, .units]
 
   /// Net spending per currency under a number: expenses add, income takes away, transfers are neutral.
   ///

@@ -31,6 +31,22 @@ struct KeySet {
     if key > last { last = key }
   }
 
+  /// All of them, in order.
+  ///
+  /// - Complexity: O(greatest key / 64 + keys).
+  var keys: [Int64] {
+    var keys: [Int64] = []
+    keys.reserveCapacity(count)
+    for (place, word) in words.enumerated() where word != 0 {
+      var rest = word
+      while rest != 0 {
+        keys.append(Int64(place) << 6 | Int64(rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return keys
+  }
+
   @inline(__always)
   func contains(_ key: Int64) -> Bool {
     let word = Int(key >> 6)

@@ -11,8 +11,8 @@ public struct StreamFold: Sendable {
   /// The events that could not be applied.
   public private(set) var problems: [Problem] = []
 
-  /// A stream's state.
-  public enum State: Hashable, Sendable {
+  /// A stream's state. They are large, and held by reference: whoever folds many streams hands them over without a copy.
+  public indirect enum State: Hashable, Sendable {
     case transaction(TransactionState)
     case group(GroupState)
     case category(CategoryState)
@@ -133,6 +133,6 @@ extension StreamFold.Problem {
 extension StoredEvent {
   /// What a fold knows of the event besides its payload.
   public var context: EventContext {
-    EventContext(reference: reference, time: time, seen: seen, actor: actor, cause: cause)
+    EventContext(reference: reference, time: time, seen: seen, actor: actor)
   }
 }

@@ -12,12 +12,13 @@ final class StreamFolder {
   private let detail: EventDetail
   private let texts = TextPool()
   private let last: Int64
-  private var types: [EventType?] = []
 
   private(set) var stream = KeyedStream(key: 0, stream: StreamID(kind: "", id: .zero))
   private var kind: StreamKind?
-  /// In memory of its own: a class's property would be checked for exclusive access at every event.
+  // In memory of their own: a class's property would be checked for exclusive access at every event.
   private let transaction = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
+  /// By the keys of the log's types, as far as they were asked for.
+  private let types = UnsafeMutablePointer<KnownType>.allocate(capacity: StreamFolder.typeCount)
   private var group = GroupState()
   private var category = CategoryState()
   private var rule = RuleState()
@@ -37,17 +38,22 @@ final class StreamFolder {
     self.detail = detail
     self.codec = codec
     transaction.initialize(to: TransactionState())
+    types.initialize(repeating: .notAsked, count: Self.typeCount)
   }
 
   deinit {
     transaction.deinitialize(count: 1)
     transaction.deallocate()
+    types.deinitialize(count: Self.typeCount)
+    types.deallocate()
   }
 
   /// Begins with the next stream.
   func begin(_ stream: KeyedStream) {
+    if !stream.stream.kind.hasSameBytes(as: self.stream.stream.kind) {
+      kind = StreamKind(rawValue: stream.stream.kind)
+    }
     self.stream = stream
-    kind = StreamKind(rawValue: stream.stream.kind)
     if !problems.isEmpty { problems = [] }
     latest = nil
     isInOrder = true
@@ -64,7 +70,11 @@ final class StreamFolder {
     if isInOrder { latest = (row.time, row.reference) }
     guard isInOrder else { return }  // Folded anew, in order, when the stream ends.
     guard let payload = row.payload else { return }
-    guard let kind, let type = try type(row.type) else { return try note(row, reason: nil) }
+    guard let type = try type(row.type) else { return try note(row, reason: nil) }
+    guard let kind else {
+      return try take(
+        codec.decode(type, schema: row.schema, streamKind: stream.stream.kind, bytes: payload), row)
+    }
     let decoded: Decoded
     if kind == .transaction {
       // Nearly every event is a transaction's, as this program writes it.
@@ -87,6 +97,10 @@ final class StreamFolder {
     } else {
       decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
     }
+    try take(decoded, row)
+  }
+
+  private func take(_ decoded: Decoded, _ row: EventRow) throws {
     switch decoded {
     case .event(let event): evolve(event, row)
     case .redacted: break
@@ -108,7 +122,7 @@ final class StreamFolder {
   }
 
   private static func context(_ row: EventRow) -> EventContext {
-    EventContext(reference: row.reference, time: row.time, seen: row.seen, actor: row.actor, cause: row.cause)
+    EventContext(reference: row.reference, time: row.time, seen: row.seen, actor: row.actor)
   }
 
   private func note(_ row: EventRow, reason: String?) throws {
@@ -120,11 +134,20 @@ final class StreamFolder {
   }
 
   private func type(_ key: Int64) throws -> EventType? {
-    while types.count <= Int(key) {
-      types.append(types.isEmpty ? nil : EventType(rawValue: try log.typeName(key: Int64(types.count))))
-    }
-    return types[Int(key)]
+    guard key >= 0, key < Self.typeCount else { return EventType(rawValue: try log.typeName(key: key)) }
+    if case .known(let type) = types[Int(key)] { return type }
+    let type = EventType(rawValue: try log.typeName(key: key))
+    types[Int(key)] = .known(type)
+    return type
   }
+
+  private enum KnownType {
+    case notAsked
+    case known(EventType?)
+  }
+
+  /// More than a log has: types that only other programs know are few.
+  private static let typeCount = 256
 
   /// The fold of the stream, all of whose events have been applied; forgets it.
   func finish() throws -> StreamFold {
@@ -135,8 +158,7 @@ final class StreamFolder {
     }
     return switch kind {
     case .transaction:
-      StreamFold(
-        state: .transaction(Self.take(&transaction.pointee, leaving: TransactionState())), problems: problems)
+      StreamFold(state: .transaction(takeTransaction()), problems: problems)
     case .group: StreamFold(state: .group(Self.take(&group, leaving: GroupState())), problems: problems)
     case .category:
       StreamFold(state: .category(Self.take(&category, leaving: CategoryState())), problems: problems)
@@ -204,6 +226,11 @@ final class StreamFolder {
     category = CategoryState()
     rule = RuleState()
     ledger = LedgerState()
+  }
+
+  private func takeTransaction() -> TransactionState {
+    defer { transaction.initialize(to: TransactionState()) }
+    return transaction.move()
   }
 
   /// A state without copying what is in it.

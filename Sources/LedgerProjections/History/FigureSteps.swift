@@ -33,7 +33,6 @@ struct FigureSteps {
       numbers[key] = number
       return number
     }
-    deltas.reserveCapacity(deltas.count + part.deltas.count)
     for var delta in part.deltas {
       delta.figure = map[Int(delta.figure)]
       deltas.append(delta)

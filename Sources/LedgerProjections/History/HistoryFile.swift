@@ -39,7 +39,7 @@ final class HistoryFile {
 
   /// The newest that is finished, of this log, and not superseded; nil where there is none.
   ///
-  /// One of another log, as after a backup came back, goes.
+  /// One of another log, as after a backup came back, is out of service from then on.
   func open(busyTimeoutMilliseconds: Int32? = nil) throws -> Generation? {
     for number in try folder.finished() {
       guard
@@ -53,9 +53,9 @@ final class HistoryFile {
         else {
           continue
         }
+        // The next sweep takes it: until then its number is not given again.
         try candidate.supersede()
         try? candidate.connection.close()
-        folder.remove(number)
         continue
       }
       folder.noteUse(of: folder.file(number), now: WallClock.now().milliseconds)

@@ -10,7 +10,7 @@ extension HistoryReader {
   ///   one per day and category of a range. Of Unfiled those of every group that was unknown or deleted at some time.
   public func value(of figure: Figure, at position: Int64) throws -> FigureValue {
     var sum = Sum(figure)
-    for part in try parts(of: figure) where try part.lives(at: position) {
+    for part in try parts(of: figure) where part.lives(at: position) {
       for member in part.members { try sum.add(try value(of: member, at: position), member.sign) }
     }
     return sum.value
@@ -153,7 +153,7 @@ extension HistoryReader {
     var living: Living?
     var wanted = true
 
-    func lives(at position: Int64) throws -> Bool { living.map { $0.holds(at: position) == wanted } ?? true }
+    func lives(at position: Int64) -> Bool { living.map { $0.holds(at: position) == wanted } ?? true }
   }
 
   /// Between which positions a group was known and not deleted.

@@ -1,4 +1,4 @@
-public import EventLog
+internal import EventLog
 public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
@@ -84,34 +84,5 @@ extension HistoryReader {
           from: found.int64(columns - 2), to: found.optionalInt64(columns - 1), row: try row(found)))
     }
     return versions
-  }
-
-  /// The streams of which a version begins behind the first position and up to the second, in the order of the log's
-  /// keys: their records say something else than before, or something for the first time.
-  ///
-  /// A record that is known no more, as only a redaction brings about, has no version that begins.
-  /// - Complexity: O(events between) in the log, and a look-up per stream.
-  public func streamsChanged(after first: Int64, through last: Int64) throws -> [KeyedStream] {
-    try log.streams(touchedAfter: first, through: min(last, position)).filter { keyed in
-      switch StreamKind(rawValue: keyed.stream.kind) {
-      case .transaction: try begins("transaction_version", "key", .number(keyed.key), first, last)
-      case .group: try begins("group_version", "id", .id(keyed.stream.id), first, last)
-      case .rule: try begins("rule_version", "id", .id(keyed.stream.id), first, last)
-      case .category: try versions(of: keyed.stream).contains { $0.from > first && $0.from <= last }
-      case .ledger: try begins("ledger_version", "one", .number(1), first, last)
-      case .none: false
-      }
-    }
-  }
-
-  private func begins(
-    _ table: String, _ column: String, _ key: Key, _ first: Int64, _ last: Int64
-  ) throws -> Bool {
-    let statement = try connection.statement(
-      "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(column) = ?1 AND begins > ?2 AND begins <= ?3)")
-    try key.bind(to: statement)
-    try statement.bind(2, first)
-    try statement.bind(3, last)
-    return try statement.firstInt64() == 1
   }
 }

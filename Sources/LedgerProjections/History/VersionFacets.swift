@@ -99,7 +99,7 @@ struct VersionFacets {
     defer { statement.reset() }
     try statement.bind(1, number)
     guard try statement.step() else { return [] }
-    try statement.withBytes(0) { try block.load($0, FacetColumn.allCases) }
+    try statement.withBytes(0) { try block.load($0, .all) }
     return (0..<block.count).map { block.version($0) }
   }
 

@@ -46,7 +46,7 @@ extension ModelReader {
     var filter = filter
     filter.from = filter.from ?? .first
     var first: [Combination: Int64] = [:]
-    let columns: Set<FacetColumn> = [.bits, .category, .account, .currency, .date]
+    let columns: FacetColumns = [.bits, .category, .account, .currency, .date]
     try scan(filter).forEach(columns) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]

@@ -24,7 +24,7 @@ struct AmountWindow {
     """
 
   private let reader: ModelReader
-  /// How many of each amount are looked at.
+  /// How many of the same amount, and of each day of one unit less, are looked at.
   private let reach: Int
   /// How many rows were read.
   private(set) var rows = 0
@@ -32,8 +32,10 @@ struct AmountWindow {
   private var units: Int64?
   /// The last of the amount at hand.
   private var same: [Entry] = []
-  /// Those of one unit less from the day before the date at hand, as far as they are read.
+  /// Those of one unit less from the day before the date at hand, as far as they are read; of each day the first few.
   private var below: [Entry] = []
+  /// How many of the last day of those were read.
+  private var ofLastDay = 0
   /// Where to go on reading those; nil: not begun.
   private var cursor: Statement?
   /// Whether there are no more.
@@ -90,7 +92,7 @@ struct AmountWindow {
     same.append(entry)
   }
 
-  /// The keys of those near an entry of the amount at hand, the nearest first: as many as `reach` of each amount.
+  /// The keys of those near an entry of the amount at hand, the nearest first: four times `reach` at the most.
   mutating func neighbours(of entry: Entry) throws -> [Int64] {
     var near: [(distance: Int64, key: Int64)] = []
     for other in same.reversed() {
@@ -108,7 +110,7 @@ struct AmountWindow {
   private mutating func read(near date: Int64) throws {
     if let first = below.first, first.date < date - 1 { below.removeAll { $0.date < date - 1 } }
     var skipped = 0
-    while !isAtEnd, below.count < reach, below.last.map({ $0.date <= date + 1 }) ?? true {
+    while !isAtEnd, below.last.map({ $0.date <= date + 1 }) ?? true {
       // A few that are too early are passed over, many are jumped over.
       if cursor == nil || skipped > reach {
         try seek(date - 1)
@@ -120,13 +122,20 @@ struct AmountWindow {
       }
       rows += 1
       let entry = Entry(date: cursor.int64(0), key: cursor.int64(1))
-      if entry.date < date - 1 { skipped += 1 } else { below.append(entry) }
+      if entry.date < date - 1 {
+        skipped += 1
+        continue
+      }
+      ofLastDay = entry.date == below.last?.date ? ofLastDay + 1 : 1
+      below.append(entry)
+      if ofLastDay == reach { try seek(entry.date + 1) }
     }
   }
 
   private mutating func seek(_ date: Int64) throws {
+    // First: while it stands on a row the connection hands out another, and this one would hold its snapshot for ever.
+    cursor?.reset()
     let statement = try reader.connection.statement(reader.sql(Self.from))
-    statement.reset()
     try statement.bind(1, text: currency)
     try statement.bind(2, (units ?? 0) - 1)
     try statement.bind(3, date)

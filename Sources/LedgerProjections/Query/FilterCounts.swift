@@ -30,45 +30,16 @@ extension ModelReader {
   public func filterCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
     let values = FacetValues(connection: connection)
     let scan = try self.scan(filter)
-    // By bits those that pass everything, and those that only one filter holds back, by that filter.
-    var all = [Int](repeating: 0, count: FacetBits.count)
-    var beside = [Int](repeating: 0, count: FacetBits.count * Self.bitParts.count)
-    var groups = [Int](repeating: 0, count: try values.count(.group))
-    var categories = [Int](repeating: 0, count: try values.count(.category))
-    var accounts = [Int](repeating: 0, count: try values.count(.account))
-    var tags = [Int](repeating: 0, count: try values.count(.tags))
-    var rules = [Int](repeating: 0, count: try values.count(.rule))
-    try scan.forEachBlock([.bits, .group, .category, .account, .tags, .rule]) { block, _ in
-      scan.condition.forEachFailing(in: block) { index, failed in
-        let own = Int(block.value(.bits, index))
-        if failed == 0 {
-          all[own] += 1
-          groups[Int(block.value(.group, index))] += 1
-          categories[Int(block.value(.category, index))] += 1
-          accounts[Int(block.value(.account, index))] += 1
-          tags[Int(block.value(.tags, index))] += 1
-          rules[Int(block.value(.rule, index))] += 1
-          return
-        }
-        guard failed & (failed - 1) == 0, let part = FacetCondition.Part(rawValue: failed) else { return }
-        switch part {
-        case .group: groups[Int(block.value(.group, index))] += 1
-        case .category: categories[Int(block.value(.category, index))] += 1
-        case .account: accounts[Int(block.value(.account, index))] += 1
-        case .tag: tags[Int(block.value(.tags, index))] += 1
-        case .rule: rules[Int(block.value(.rule, index))] += 1
-        case .kind: beside[own] += 1
-        case .payment: beside[FacetBits.count + own] += 1
-        case .flag: beside[FacetBits.count * 2 + own] += 1
-        case .hasPhoto: beside[FacetBits.count * 3 + own] += 1
-        case .cleared: beside[FacetBits.count * 4 + own] += 1
-        case .other: break
-        }
+    var tally = try FacetTally(values)
+    try tally.count { counter in
+      try scan.forEachBlock([.bits, .group, .category, .account, .tags, .rule]) { block, _ in
+        scan.condition.forEachFailing(in: block) { counter.add(block, $0, failed: $1) }
+        return true
       }
-      return true
     }
-    let bits = Self.bitParts.indices.map { place in
-      zip(all, beside[(FacetBits.count * place)..<(FacetBits.count * (place + 1))]).map { $0 + $1 }
+    let all = tally.all
+    let bits = FacetTally.bitParts.indices.map { place in
+      ArraySlice(zip(all, tally.beside(place)).map { $0 + $1 })
     }
     return try FilterFacet.allCases.flatMap { facet in
       switch facet {
@@ -87,18 +58,18 @@ extension ModelReader {
           }, bits[2])
       case .hasPhoto: choices(facet, [("yes", { $0.hasPhoto }), ("no", { !$0.hasPhoto })], bits[3])
       case .cleared: choices(facet, [("yes", { $0.isCleared }), ("no", { !$0.isCleared })], bits[4])
-      case .group: try groupCounts(groups, values)
-      case .rule: try ruleCounts(rules, values)
-      case .category: ranked(facet, zip(try values.texts(.category), categories).map { ($0.0, $0.1) })
-      case .account: ranked(facet, zip(try values.texts(.account), accounts).map { ($0.0, $0.1) })
-      case .tag: ranked(facet, try Self.single(try values.texts(.tags), tags))
+      case .group: try groupCounts(tally.values(of: .group), values)
+      case .rule: try ruleCounts(tally.values(of: .rule), values)
+      case .category:
+        ranked(facet, zip(try values.texts(.category), tally.values(of: .category)).map { ($0.0, $0.1) })
+      case .account:
+        ranked(facet, zip(try values.texts(.account), tally.values(of: .account)).map { ($0.0, $0.1) })
+      case .tag: ranked(facet, try Self.single(try values.texts(.tags), tally.values(of: .tags)))
       }
     }
   }
 
-  private static let bitParts: [FacetCondition.Part] = [.kind, .payment, .flag, .hasPhoto, .cleared]
-
-  private static func sum(_ counts: [Int], _ holds: (FacetBits) -> Bool) -> Int {
+  private static func sum(_ counts: ArraySlice<Int>, _ holds: (FacetBits) -> Bool) -> Int {
     counts.enumerated().reduce(0) { sum, each in
       each.element > 0 && holds(FacetBits(raw: UInt16(each.offset))) ? sum + each.element : sum
     }
@@ -106,7 +77,7 @@ extension ModelReader {
 
   /// Values in an order of their own.
   private func choices(
-    _ facet: FilterFacet, _ values: [(value: String, holds: (FacetBits) -> Bool)], _ counts: [Int]
+    _ facet: FilterFacet, _ values: [(value: String, holds: (FacetBits) -> Bool)], _ counts: ArraySlice<Int>
   ) -> [FilterCount] {
     values.compactMap { value, holds in
       let count = Self.sum(counts, holds)
@@ -125,7 +96,9 @@ extension ModelReader {
   }
 
   /// The tags of sets of tags, each with the sets that hold it.
-  private static func single(_ sets: [String?], _ counts: [Int]) throws -> [(value: String?, count: Int)] {
+  private static func single(_ sets: [String?], _ counts: ArraySlice<Int>) throws -> [(
+    value: String?, count: Int
+  )] {
     var tags: [[UInt8]: Int] = [:]
     for (set, count) in zip(sets, counts) where count > 0 {
       for tag in try set.map(ModelJSON.tags) ?? [] { tags[Array(tag.utf8), default: 0] += count }
@@ -134,7 +107,7 @@ extension ModelReader {
   }
 
   /// A rule is named by its identifier, and called by what it is for.
-  private func ruleCounts(_ counts: [Int], _ values: FacetValues) throws -> [FilterCount] {
+  private func ruleCounts(_ counts: ArraySlice<Int>, _ values: FacetValues) throws -> [FilterCount] {
     var found: [FilterCount] = []
     for (id, count) in zip(try values.identifiers(.rule), counts) where count > 0 {
       guard let id else { continue }
@@ -146,7 +119,7 @@ extension ModelReader {
   }
 
   /// What is filed into a deleted or unknown group reads as Unfiled, which comes last.
-  private func groupCounts(_ filed: [Int], _ values: FacetValues) throws -> [FilterCount] {
+  private func groupCounts(_ filed: ArraySlice<Int>, _ values: FacetValues) throws -> [FilterCount] {
     let names = Dictionary(try groupRows().filter { !$0.isDeleted }.map { ($0.id.id, $0.name) }) { first, _ in
       first
     }

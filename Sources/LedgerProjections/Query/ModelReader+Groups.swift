@@ -11,8 +11,12 @@ extension ModelReader {
     let living = try groupRows().filter { !$0.isDeleted }
     let places = Dictionary(living.enumerated().map { ($1.id, $0) }) { first, _ in first }
     var parts = [GroupParts](repeating: GroupParts(), count: living.count + 1)
-    try addParts(to: &parts, living)
+    let texts = try addParts(to: &parts, living)
     let spans = try groupSpans(places)
+    let ranks = Self.ranks(texts)
+    func summary(_ row: GroupRow?, _ place: Int) -> GroupSummary {
+      self.summary(row, parts[place], texts, ranks, spans[place])
+    }
     // What is sorted is small; the summaries are made in their order.
     let days = living.indices.map { spans[$0].last ?? living[$0].createdOn }
     let order = living.indices.sorted { left, right in
@@ -23,8 +27,8 @@ extension ModelReader {
       }
       return one.id < other.id
     }
-    var summaries = order.map { summary(living[$0], parts[$0], spans[$0]) }
-    let unfiled = summary(nil, parts[living.count], spans[living.count])
+    var summaries = order.map { summary(living[$0], $0) }
+    let unfiled = summary(nil, living.count)
     if unfiled.count > 0 || unfiled.drafts > 0 { summaries.append(unfiled) }
     return summaries
   }
@@ -37,13 +41,14 @@ extension ModelReader {
       let living = try groupRows().filter { !$0.isDeleted }
       let places = Dictionary(living.enumerated().map { ($1.id, $0) }) { first, _ in first }
       var parts = [GroupParts](repeating: GroupParts(), count: living.count + 1)
-      try addParts(to: &parts, living)
-      return summary(nil, parts[living.count], try groupSpans(places, only: [nil])[living.count])
+      let texts = try addParts(to: &parts, living)
+      return summary(
+        nil, parts[living.count], texts, Self.ranks(texts), try groupSpans(places, only: [nil])[living.count])
     }
     guard let row = try groupRow(id), !row.isDeleted else { return nil }
     var parts = [GroupParts(), GroupParts()]
-    try addParts(to: &parts, [row], isAll: false)
-    return summary(row, parts[0], try groupSpans([id: 0], only: [id])[0])
+    let texts = try addParts(to: &parts, [row], isAll: false)
+    return summary(row, parts[0], texts, Self.ranks(texts), try groupSpans([id: 0], only: [id])[0])
   }
 
   /// What matches in one group, or in none, as a summary of it. The drafts are all of its drafts.
@@ -83,42 +88,37 @@ extension ModelReader {
       return true
     }
     var parts = GroupParts()
-    for (number, category) in categories.enumerated() where sums.count(number) > 0 {
+    for number in categories.indices where sums.count(number) > 0 {
       let sum = try sums.sums(number)
       try parts.all.add(sum)
-      try parts.add(sum, to: category)
+      try parts.add(sum, to: number)
     }
-    return summary(row, parts, span)
+    return summary(row, parts, categories, Self.ranks(categories), span)
   }
 
   // MARK: Sums
 
   private struct GroupParts {
     var all = CurrencySums()
-    /// By category, as its bytes.
-    private(set) var categories: [(category: String?, sums: CurrencySums)] = []
+    /// By category, as its place among the texts that were met; 0 is none.
+    private(set) var categories: [(category: Int, sums: CurrencySums)] = []
 
-    mutating func add(_ sums: CurrencySums, to category: String?) throws {
+    mutating func add(_ sums: CurrencySums, to category: Int) throws {
       try categories[place(of: category)].sums.add(sums)
     }
 
     mutating func add(
-      _ kind: TransactionKind, _ currency: Currency?, category: String?, count: Int, units: Int64
+      _ kind: TransactionKind, _ currency: Currency?, category: Int, count: Int, units: Int64
     ) throws {
       try all.add(kind, currency, count: count, units: units)
       try categories[place(of: category)].sums.add(kind, currency, count: count, units: units)
     }
 
-    /// Categories are few: stepping through them takes less time than hashing one.
-    private mutating func place(of category: String?) -> Int {
-      for (index, known) in categories.enumerated() where Self.isSame(known.category, category) { return index }
+    /// A group's categories are few: stepping through them takes less time than hashing one.
+    private mutating func place(of category: Int) -> Int {
+      for index in categories.indices where categories[index].category == category { return index }
       categories.append((category, CurrencySums()))
       return categories.count - 1
-    }
-
-    private static func isSame(_ left: String?, _ right: String?) -> Bool {
-      guard let left, let right else { return left == nil && right == nil }
-      return left.utf8.elementsEqual(right.utf8)
     }
   }
 
@@ -128,43 +128,56 @@ extension ModelReader {
   /// - Parameters:
   ///   - living: in the order of their identifiers, as the sums are.
   ///   - isAll: whether all sums are read, or those of the one group alone.
-  private func addParts(to parts: inout [GroupParts], _ living: [GroupRow], isAll: Bool = true) throws {
+  /// - Returns: the categories' texts, by the places that the parts have them under.
+  private func addParts(
+    to parts: inout [GroupParts], _ living: [GroupRow], isAll: Bool = true
+  ) throws -> [String?] {
     var names = CategoryTexts()
     // Rows of a group follow each other.
     var (place, next) = (living.count, 0)
-    var bytes: [UInt8] = []
+    var last: UniqueID?
     let statement = try connection.statement(isAll ? Self.groupTotals : Self.totalsOfGroup)
     if !isAll { try statement.bind(1, living[0].id.id) }
     try statement.forEachRow { row in
-      let currency = Currency(row.string(2))
-      guard let kind = TransactionKind(code: row.int64(1)), currency != nil || row.string(2).isEmpty else {
+      let code = row.string(2)
+      let currency = Currency(code)
+      guard let kind = TransactionKind(code: row.int64(1)), currency != nil || code.isEmpty else {
         throw ModelError.damaged("the totals of groups")
       }
-      if !row.withBytes(0, { $0.elementsEqual(bytes) }) {
-        bytes = row.bytes(0)
+      // No bytes stand for no group, and come first.
+      let id = row.optionalID(0)
+      if id != last {
+        last = id
         place = living.count
-        if let id = UniqueID(bytes: bytes).map(GroupID.init) {
+        if let id = id.map(GroupID.init) {
           while next < living.count, living[next].id < id { next += 1 }
           if next < living.count, living[next].id == id { place = next }
         }
       }
       try parts[place].add(
-        kind, currency, category: row.withBytes(3) { names.text($0) }, count: Int(row.int64(4)),
+        kind, currency, category: row.withBytes(3) { names.place($0) }, count: Int(row.int64(4)),
         units: row.int64(5))
     }
+    return names.texts
   }
 
-  /// The first sixteen texts of categories that were met, so that a known one is not made anew.
+  /// The texts of categories that were met, so that a known one is not made anew.
   private struct CategoryTexts {
-    private var known: [String] = []
+    /// Nil, for none, is the first.
+    private(set) var texts: [String?] = [nil]
+    private var known: [[UInt8]] = [[]]
+    private var places: [String: Int] = [:]
 
-    /// Nil for none.
-    mutating func text(_ bytes: UnsafeRawBufferPointer) -> String? {
-      if bytes.isEmpty { return nil }
-      for text in known where text.utf8.elementsEqual(bytes) { return text }
+    /// The first few are compared, the others looked up.
+    mutating func place(_ bytes: UnsafeRawBufferPointer) -> Int {
+      for (place, text) in known.enumerated() where text.count == bytes.count {
+        if text.withUnsafeBytes({ $0.elementsEqual(bytes) }) { return place }
+      }
       let text = String(decoding: bytes, as: UTF8.self)
-      if known.count < 16 { known.append(text) }
-      return text
+      if let place = places[text], texts[place]?.utf8.elementsEqual(bytes) == true { return place }
+      texts.append(text)
+      if known.count < 16 { known.append(Array(bytes)) } else { places[text] = texts.count - 1 }
+      return texts.count - 1
     }
   }
 
@@ -233,15 +246,29 @@ extension ModelReader {
     return spans
   }
 
-  /// - Parameter row: nil for Unfiled.
-  private func summary(_ row: GroupRow?, _ parts: GroupParts, _ span: GroupSpan) -> GroupSummary {
-    var categories = parts.categories
-    categories.sort { ($0.category ?? "").utf8.lexicographicallyPrecedes(($1.category ?? "").utf8) }
+  /// By place where a text stands among all in the order of their bytes; none comes first.
+  private static func ranks(_ texts: [String?]) -> [Int] {
+    var ranks = [Int](repeating: 0, count: texts.count)
+    let order = texts.indices.sorted {
+      (texts[$0] ?? "").utf8.lexicographicallyPrecedes((texts[$1] ?? "").utf8)
+    }
+    for (rank, place) in order.enumerated() { ranks[place] = rank }
+    return ranks
+  }
+
+  /// - Parameters:
+  ///   - row: nil for Unfiled.
+  ///   - texts: of the categories, by the places that the parts have them under.
+  ///   - ranks: of these texts.
+  private func summary(
+    _ row: GroupRow?, _ parts: GroupParts, _ texts: [String?], _ ranks: [Int], _ span: GroupSpan
+  ) -> GroupSummary {
+    let categories = parts.categories.sorted { ranks[$0.category] < ranks[$1.category] }
     return GroupSummary(
       id: row?.id, name: row?.name ?? GroupState.reservedName, count: parts.all.count, first: span.first,
       last: span.last, totals: parts.all.totals,
       categories: categories.map { category, sums in
-        CategoryTotal(category: category, count: sums.count, totals: sums.totals)
+        CategoryTotal(category: texts[category], count: sums.count, totals: sums.totals)
       },
       drafts: span.drafts, hasPendingDeletion: row?.hasPendingDeletion ?? false)
   }

@@ -11,44 +11,6 @@ extension ModelReader {
     return try statement.step() ? try Self.listed(statement) : nil
   }
 
-  /// A page, newest date first, within a date the latest captured first.
-  ///
-  /// - Throws: `CursorError` where `after` is not what an earlier page said.
-  /// - Complexity: a page of the file per 256 transactions until the page is full, and a look-up per row of it.
-  public func transactions(_ filter: TransactionFilter, page: PageRequest) throws -> TransactionPage {
-    let limit = max(1, page.limit)
-    var refs = NewestRefs(limit: limit + 1)
-    let whole = try self.scan(filter)
-    var scan = whole
-    if let text = page.after {
-      let cursor = try PageCursor(text)
-      refs.begin(behind: cursor)
-      // Nothing of the page is of a later date.
-      scan.condition.dates = .min...min(scan.condition.dates.upperBound, cursor.date)
-      if let from = filter.from {
-        scan.condition.dates = scan.condition.dates.clamped(to: Int64(from.dayNumber) ... .max)
-      }
-    }
-    try scan.forEach([.slot, .date, .milliseconds, .counter], isNewestFirst: true) { block, last in
-      if refs.isFull(before: last) { return false }
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        refs.add(TransactionRef(block, index))
-      }
-      return true
-    }
-    var rows: [ListedTransaction] = []
-    try forEachRow(of: refs.sorted()) { listed in
-      if refs.follows(listed.row) { rows.append(listed) }
-    }
-    var next: String?
-    if rows.count > limit {
-      rows.removeLast(rows.count - limit)
-      next = rows.last.map { PageCursor($0.row).text }
-    }
-    return TransactionPage(rows: rows, next: next, matching: try Self.count(whole))
-  }
-
   /// Every transaction that matches, newest date first, one at a time.
   public func forEachTransaction(_ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void) throws
   {
@@ -74,7 +36,7 @@ extension ModelReader {
     try Self.count(try scan(filter))
   }
 
-  private static func count(_ scan: FacetScan) throws -> Int {
+  static func count(_ scan: FacetScan) throws -> Int {
     var count = 0
     try scan.forEach([]) { block, _ in
       count += block.selected
@@ -93,22 +55,12 @@ extension ModelReader {
     var filter = filter
     filter.from = max(filter.from ?? .first, months?.lowerBound.first ?? .first)
     if let last = months?.upperBound.last { filter.through = min(filter.through ?? last, last) }
-    var sums = FacetSums(try FacetValues(connection: connection).currencies())
-    var days = DaySlots()
-    try scan(filter).forEach(FacetSums.columns.union([.date])) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        let slot = days.slot(of: block.value(.date, index))
-        sums.grow(to: slot + 1)
-        try sums.add(block, index, to: slot)
-      }
+    var sums = DaySums(try FacetValues(connection: connection).currencies())
+    try scan(filter).forEach(DaySums.columns) { block, _ in
+      try sums.add(block)
       return true
     }
-    let sorted = days.days.enumerated().sorted { $0.element > $1.element }
-    return try Self.months(
-      try sorted.map { slot, day in
-        (date: CivilDate(dayNumber: Int32(truncatingIfNeeded: day)), sums: try sums.sums(slot))
-      })
+    return try sums.months()
   }
 
   /// The totals of everything that matches, per currency.
@@ -119,24 +71,6 @@ extension ModelReader {
       return true
     }
     return try sums.sums(0).totals
-  }
-
-  private static func months(_ days: [(date: CivilDate, sums: CurrencySums)]) throws -> [MonthSection] {
-    var months: [MonthSection] = []
-    var index = 0
-    while index < days.count {
-      let month = days[index].date.civilMonth
-      var sums = CurrencySums()
-      var sections: [DaySection] = []
-      while index < days.count, days[index].date.civilMonth == month {
-        let day = days[index]
-        try sums.add(day.sums)
-        sections.append(DaySection(date: day.date, count: day.sums.count, totals: day.sums.totals))
-        index += 1
-      }
-      months.append(MonthSection(month: month, count: sums.count, totals: sums.totals, days: sections))
-    }
-    return months
   }
 }
 
@@ -156,7 +90,7 @@ extension ModelReader {
   }
 
   /// The rows of sorted references; those of one moment in the order of their identifiers.
-  private func forEachRow(of refs: [TransactionRef], _ body: (ListedTransaction) throws -> Void) throws {
+  func forEachRow(of refs: [TransactionRef], _ body: (ListedTransaction) throws -> Void) throws {
     var index = 0
     while index < refs.count {
       var end = index + 1

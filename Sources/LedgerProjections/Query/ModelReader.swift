@@ -37,7 +37,7 @@ extension ModelReader {
     var rows: [GroupRow] = []
     let statement = try connection.statement(Self.groupRowsInOrder)
     try statement.forEachRow { row in
-      guard let id = UniqueID(bytes: row.bytes(0)) else { throw ModelError.damaged("a row of groups") }
+      guard let id = row.optionalID(0) else { throw ModelError.damaged("a row of groups") }
       rows.append(
         GroupRow(
           id: GroupID(id), name: row.string(1),

@@ -31,7 +31,8 @@ extension ModelReader {
   ///
   /// - Complexity: O(hits shown) for one word that stands whole somewhere. With a filter, a page of the file per 256
   ///   transactions, and a step per transaction that has the words until enough of them pass; with several words, a
-  ///   step per transaction that has the rarest of them. Where few pass, they are looked at once and ranked apart.
+  ///   step per transaction that has the rarest of them. Where few pass the filter, or have the words, these are ranked
+  ///   apart.
   public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
     try search(words, filter: filter, limit: limit, few: Self.few)
   }
@@ -40,12 +41,15 @@ extension ModelReader {
   func search(_ words: String, filter: TransactionFilter, limit: Int, few: Int) throws -> [SearchHit] {
     guard let query = SearchQuery(words), limit > 0 else { return [] }
     var keys: KeySet?
-    if !filter.isOfStages([.draft, .saved]) {
-      let passing = try KeySet(connection, filter)
+    if !filter.isOfStages(Self.searched) {
+      var filter = filter
+      filter.stages = filter.stages.isEmpty ? Self.searched : filter.stages.intersection(Self.searched)
+      let passing = try filter.stages.isEmpty ? KeySet() : KeySet(connection, filter)
       if passing.count == 0 { return [] }
+      if passing.count <= few { return try ranked(passing.keys, query, limit) }
       keys = passing
     }
-    if keys != nil || query.isOfSeveralWords {
+    if try query.isOfSeveralWords || keys.map({ try !promises(query, limit, within: $0) }) ?? false {
       var found: [Int64] = []
       try forEachKey(query.beginnings, .several, within: keys) { key in
         if keys?.contains(key) ?? true { found.append(key) }
@@ -76,9 +80,27 @@ extension ModelReader {
     return hits
   }
 
-  /// Where no more than this have the words and pass, they are ranked in an index of their own: it costs some
+  /// The stages of what is in the index.
+  private static let searched: Set<TransactionState.Stage> = [.draft, .saved]
+
+  /// Where no more than this pass, or have the words, they are ranked in an index of their own: it costs some
   /// twenty microseconds for each, and a step through all papers with a common word some twenty milliseconds.
   static let few = 500
+
+  /// Whether the first of what holds the word whole are enough of those that pass. Then a step through all that has it
+  /// as a beginning, which may have to be put together first, is not needed.
+  private func promises(_ query: SearchQuery, _ limit: Int, within keys: KeySet) throws -> Bool {
+    var (looked, found) = (0, 0)
+    try forEachKey(query.whole, .several, within: keys) { key in
+      looked += 1
+      if keys.contains(key) { found += 1 }
+      return found < limit && looked < Self.sample
+    }
+    return found >= limit
+  }
+
+  /// How many are looked at for that: about a millisecond's.
+  private static let sample = 16_384
 
   /// All that were found, by place.
   private func ranked(_ found: [Int64], _ query: SearchQuery, _ limit: Int) throws -> [SearchHit] {

@@ -51,6 +51,9 @@ struct NewestRefs {
     return least.map { $0.date > last } ?? false
   }
 
+  /// The date of the last of the first few; nil: there are fewer.
+  var end: Int64? { least?.date }
+
   /// Those found, in order; somewhat more than asked for, where several are of one moment.
   func sorted() -> [TransactionRef] {
     var copy = self

@@ -18,7 +18,8 @@ extension Statement {
 
   func optionalString(_ column: Int32) -> String? { isNull(column) ? nil : string(column) }
 
-  func optionalID(_ column: Int32) -> UniqueID? { isNull(column) ? nil : UniqueID(bytes: bytes(column)) }
+  /// Nil also where there are not sixteen bytes.
+  func optionalID(_ column: Int32) -> UniqueID? { withBytes(column) { UniqueID($0) } }
 }
 
 extension RowBuffer {

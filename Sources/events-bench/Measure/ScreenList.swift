@@ -14,7 +14,8 @@ struct ScreenList {
     static let search = 50.0
   }
 
-  init(_ book: Book) throws {
+  /// - Parameter seed: of the compositions at random.
+  init(_ book: Book, seed: UInt64) throws {
     let values = try Values(book)
     for (name, filter) in values.filters { addLists(name, filter) }
     try addDeepPage(book, "nothing", TransactionFilter())
@@ -30,9 +31,12 @@ struct ScreenList {
     }
     addAnalyses(values)
     addSearches(values)
-    for (name, filter) in values.compositions(40) {
+    for (name, filter) in values.compositions(40, seed: seed) {
       addLists(name, filter)
-      add("search “total” · \(name)", Bar.search) { try $0.search("total", filter: filter).count }
+      for words in ["total", "t", "berl", "cash to"] {
+        add("search “\(words)” · \(name)", Bar.search) { try $0.search(words, filter: filter).count }
+      }
+      add("counts · \(name)", Bar.list) { try $0.filterCounts(filter).count }
     }
   }
 
@@ -42,18 +46,7 @@ struct ScreenList {
 
   /// The first page with its count, and the headers of the sections that it shows.
   private mutating func addLists(_ name: String, _ filter: TransactionFilter) {
-    add("list · \(name)", Bar.list) { try Self.list($0, filter, PageRequest()).matching }
-  }
-
-  private static func list(_ book: Book, _ filter: TransactionFilter, _ page: PageRequest) throws
-    -> TransactionPage
-  {
-    let page = try book.transactions(filter, page: page)
-    let months = page.rows.compactMap { $0.row.date?.civilMonth }
-    if let first = months.min(), let last = months.max() {
-      _ = try book.sections(filter, months: first...last)
-    }
-    return page
+    add("list · \(name)", Bar.list) { try $0.list(filter).page.matching }
   }
 
   /// A page from the middle of the list.
@@ -65,7 +58,7 @@ struct ScreenList {
     older.through = months[months.count / 2].month.last
     guard let cursor = try book.transactions(older, page: PageRequest()).next else { return }
     add("list, from its middle · \(name)", Bar.list) {
-      try Self.list($0, filter, PageRequest(after: cursor)).rows.count
+      try $0.list(filter, page: PageRequest(after: cursor)).page.rows.count
     }
   }
 
@@ -98,7 +91,10 @@ struct ScreenList {
       add("search “\(words)”", Bar.search) { try $0.search(words).count }
     }
     for (name, filter) in values.filters where name != "nothing" {
-      add("search “total” · \(name)", Bar.search) { try $0.search("total", filter: filter).count }
+      for words in ["total", "t", "berl", "cash to"] {
+        add("search “\(words)” · \(name)", Bar.search) { try $0.search(words, filter: filter).count }
+      }
+      add("counts · \(name)", Bar.list) { try $0.filterCounts(filter).count }
     }
   }
 }
@@ -168,20 +164,26 @@ private struct Values {
     ]
   }
 
-  /// Compositions of the filters, at random and the same each time.
-  func compositions(_ count: Int) -> [(String, TransactionFilter)] {
-    var random = Seeded(seed: 1)
+  /// Compositions of the filters, at random and the same for the same seed.
+  func compositions(_ count: Int, seed: UInt64) -> [(String, TransactionFilter)] {
+    var random = Seeded(seed: seed)
     return (1...count).map { number in
       var filter = TransactionFilter()
-      for (_, part) in filters where random.below(100) < 20 {
+      // Few of them, or many.
+      let share = 5 + random.below(20)
+      for (_, part) in filters where random.below(100) < share {
         if !part.groups.isEmpty { filter.groups.formUnion(part.groups) }
         if !part.categories.isEmpty { filter.categories.formUnion(part.categories) }
         if !part.payments.isEmpty { filter.payments.formUnion(part.payments) }
+        if !part.accounts.isEmpty { filter.accounts.formUnion(part.accounts) }
         if !part.anyTags.isEmpty { filter.anyTags.formUnion(part.anyTags) }
+        if !part.otherTags.isEmpty { filter.otherTags.formUnion(part.otherTags) }
         if !part.flags.isEmpty { filter.flags.formUnion(part.flags) }
         if !part.kinds.isEmpty { filter.kinds.formUnion(part.kinds) }
-        (filter.text, filter.from) = (part.text ?? filter.text, part.from ?? filter.from)
-        (filter.minimum, filter.hasPhoto) = (part.minimum ?? filter.minimum, part.hasPhoto ?? filter.hasPhoto)
+        (filter.from, filter.through) = (part.from ?? filter.from, part.through ?? filter.through)
+        (filter.minimum, filter.maximum) = (part.minimum ?? filter.minimum, part.maximum ?? filter.maximum)
+        (filter.text, filter.hasPhoto) = (part.text ?? filter.text, part.hasPhoto ?? filter.hasPhoto)
+        filter.isCleared = part.isCleared ?? filter.isCleared
       }
       return ("composition \(number)", filter)
     }

@@ -95,7 +95,7 @@ extension OpenLedger {
       let amount = try AmountParser.parse(text, defaultCurrency: settings.currency, locale: locale)
       return AmountBound(amount, isOfItsCurrency: isOfItsCurrency)
     } catch {
-      throw Failure(.dataError, error.message)
+      throw Failure(error)
     }
   }
 }

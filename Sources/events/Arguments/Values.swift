@@ -31,7 +31,7 @@ enum Values {
       return Money(
         minorUnits: try AmountParser.minorUnits(text, currency: currency, locale: locale), currency: currency)
     } catch {
-      throw Failure(.dataError, error.message)
+      throw Failure(error)
     }
   }
 
@@ -43,7 +43,7 @@ enum Values {
     do throws(AmountError) {
       return try AmountExpression.parse(text, defaultCurrency: currency, locale: locale)
     } catch {
-      throw Failure(.dataError, error.message)
+      throw Failure(error)
     }
   }
 
@@ -59,5 +59,14 @@ enum Values {
 
   private static func suggestion(_ text: String, _ names: [String]) -> [String] {
     nearest(to: text, among: names).map { ["Did you mean '\($0)'?"] } ?? []
+  }
+}
+
+extension Failure {
+  /// What is wrong with an amount: a currency that is not known is a wrong use, whether it stands in the amount or beside
+  /// it.
+  init(_ error: AmountError) {
+    let code: ExitCode = if case .unknownCurrency = error { .usage } else { .dataError }
+    self.init(code, error.message)
   }
 }

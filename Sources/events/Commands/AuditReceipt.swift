@@ -37,9 +37,7 @@ extension Command {
       return .ok
     }
     let detail = try ledger.book.transaction(id)
-    let terminal = ledger.invocation.outputTerminal
-    try ledger.invocation.print(
-      terminal.styled("\(try ledger.short(id))  \(ledger.summary(detail.row))", .strong))
+    try ledger.invocation.print(title: "\(try ledger.short(id))  \(ledger.summary(detail.row))")
     try ledger.invocation.print(paragraph: visible(audit.sentence))
     for extraction in audit.extractions {
       try ledger.invocation.print(paragraph: visible(extraction.words))

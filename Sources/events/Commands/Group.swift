@@ -96,8 +96,7 @@ extension Command {
       try ledger.invocation.print(json: try names?.adding(to: .group(group), group) ?? .group(group))
       return .ok
     }
-    let terminal = ledger.invocation.outputTerminal
-    try ledger.invocation.print(terminal.styled(visible(group.name), .strong))
+    try ledger.invocation.print(title: visible(group.name))
     try ledger.printFilters()
     if isFiltered, group.count == 0 {
       if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
@@ -129,9 +128,9 @@ extension Command {
       try ledger.invocation.print()
       try ledger.invocation.print(table)
     }
-    let page = try ledger.book.transactions(filter, page: PageRequest(limit: 200))
-    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(page.rows)
-    if let next = page.next {
+    let list = try ledger.book.list(filter, page: PageRequest(limit: 200))
+    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(list)
+    if let next = list.page.next {
       try ledger.invocation.print("More: events receipts --group '\(visible(text))' --after \(next)")
     }
     if FigureNames.areAsked(ledger) {

@@ -41,6 +41,19 @@ extension Invocation {
     try print(wrapped(text, to: min(outputTerminal.width, 100)))
   }
 
+  /// Prints a title, and what follows it on its line; broken where the terminal is narrower, under what stands behind two
+  /// spaces, where the title begins with a number or an id.
+  func print(title: String, _ rest: String = "") throws {
+    let width = outputTerminal.width
+    if columnWidth(title + rest) <= width { return try print(outputTerminal.styled(title, .strong) + rest) }
+    let head = title.firstRange(of: "  ").map { String(title[..<$0.upperBound]) } ?? ""
+    let lines = wrapped(String((title + rest).dropFirst(head.count)), to: width - columnWidth(head))
+    for (index, line) in lines.enumerated() {
+      let start = index == 0 ? head : String(repeating: " ", count: columnWidth(head))
+      try print(outputTerminal.styled(start + line, .strong))
+    }
+  }
+
   /// Prints a line.
   func print(_ line: String = "") throws { try output.line(line) }
 

@@ -66,9 +66,8 @@ extension Command {
   private static func printReceipt(_ ledger: OpenLedger, _ detail: TransactionDetail, _ sentence: String) throws
   {
     let row = detail.row
-    let terminal = ledger.invocation.outputTerminal
     let state = row.stage == .saved ? "" : " · \(row.stage.rawValue)"
-    try ledger.invocation.print(terminal.styled("\(ledger.vendor(row))\(state)", .strong))
+    try ledger.invocation.print(title: "\(ledger.vendor(row))\(state)")
     let date = row.date.map { ledger.locale.longDate($0) } ?? "no date"
     try ledger.invocation.print("\(ledger.words(row.money)) · \(date)")
     try ledger.invocation.print()

@@ -41,8 +41,9 @@ extension Command {
     if ledger.arguments.has(Options.counts) { return try listCounts(ledger, filter) }
     if ledger.arguments.has(Options.all) { return try listAll(ledger, filter) }
     let limit = try ledger.arguments.number(Options.limit, in: 1...10_000) ?? 50
-    let page = try ledger.book.transactions(
+    let list = try ledger.book.list(
       filter, page: PageRequest(limit: limit, after: ledger.arguments[Options.after]))
+    let page = list.page
     if ledger.invocation.isJSON {
       let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
       for listed in page.rows {
@@ -54,8 +55,8 @@ extension Command {
       try ledger.invocation.print(try emptiness(ledger, .init()))
     } else {
       try ledger.printFilters()
-      try ReceiptList(ledger: ledger, filter: filter, showsGroup: true).printSections(page.rows)
-      if FigureNames.areAsked(ledger) { try printNames(page.rows, filter, ledger) }
+      try ReceiptList(ledger: ledger, filter: filter, showsGroup: true).printSections(list)
+      if FigureNames.areAsked(ledger) { try printNames(list, filter, ledger) }
     }
     if let next = page.next {
       try ledger.invocation.output.flush()
@@ -66,16 +67,13 @@ extension Command {
 
   /// The names of the months' totals that the page shows, and of all that matches.
   private static func printNames(
-    _ rows: [ListedTransaction], _ filter: TransactionFilter, _ ledger: OpenLedger
+    _ list: ModelReader.List, _ filter: TransactionFilter, _ ledger: OpenLedger
   ) throws {
     var names = try FigureNames(ledger)
     names.add("all that match", ["receipts"], try ledger.book.totals(filter))
-    let shown = rows.compactMap { $0.row.date?.civilMonth }
-    if let first = shown.min(), let last = shown.max() {
-      for section in try ledger.book.sections(filter, months: first...last) where shown.contains(section.month)
-      {
-        names.add(ledger.locale.month(section.month), ["receipts", section.month.iso], section.totals)
-      }
+    let shown = Set(list.page.rows.compactMap { $0.row.date?.civilMonth })
+    for section in list.sections where shown.contains(section.month) {
+      names.add(ledger.locale.month(section.month), ["receipts", section.month.iso], section.totals)
     }
     try names.print()
   }
@@ -149,17 +147,13 @@ struct ReceiptList {
   let showsGroup: Bool
 
   /// Under their months and dates, with the months' totals.
-  func printSections(_ rows: [ListedTransaction]) throws {
-    // A header is of its whole month, and only those that the page shows are counted.
-    let shown = rows.compactMap { $0.row.date?.civilMonth }
-    let sections = try shown.min().flatMap { first in
-      try shown.max().map { try ledger.book.sections(filter, months: first...$0) }
-    }
-    let months = Dictionary((sections ?? []).map { ($0.month, $0) }, uniquingKeysWith: { $1 })
+  func printSections(_ list: ModelReader.List) throws {
+    // A header is of its whole month.
+    let months = Dictionary(list.sections.map { ($0.month, $0) }, uniquingKeysWith: { $1 })
     var table = Table(
       [.left(), .name(), .left(), .left(), .name(shrinksTo: 8), .right(minimum: 12)], indent: 2)
     var date: CivilDate?
-    for listed in rows {
+    for listed in list.page.rows {
       let row = listed.row
       if let next = row.date, next != date {
         if next.civilMonth != date?.civilMonth {

@@ -65,9 +65,7 @@ struct ReplayPropose {
 
   private func print(_ offer: ExtractionOffer) throws {
     let invocation = ledger.invocation
-    try invocation.print(
-      invocation.outputTerminal.styled(
-        "\(try ledger.short(offer.row.id))  \(ledger.summary(offer.row))", .strong))
+    try invocation.print(title: "\(try ledger.short(offer.row.id))  \(ledger.summary(offer.row))")
     var table = Table(
       [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 8)], indent: 2)
     for proposed in offer.proposal.fields {

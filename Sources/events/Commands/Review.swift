@@ -32,9 +32,7 @@ extension Command {
     if invocation.canAsk, invocation.outputTerminal.isInteractive, detail.row.stage == .draft,
       !ledger.arguments.has(.readOnly)
     {
-      try invocation.print(
-        invocation.outputTerminal.styled(
-          "\(try ledger.short(detail.row.id))  \(ledger.summary(detail.row))", .strong))
+      try invocation.print(title: "\(try ledger.short(detail.row.id))  \(ledger.summary(detail.row))")
       try ledger.printDuplicates(of: detail.row.id)
       return try ReviewDialogue(ledger: ledger, id: detail.row.id).run()
     }
@@ -65,12 +63,11 @@ private struct ReviewText {
   let id: String
 
   func print() throws {
-    let terminal = ledger.invocation.outputTerminal
     let row = detail.row
     var origin = [id, row.stage.rawValue, "\(row.came) \(ledger.words(row.on))"]
     if !row.attachments.isEmpty { origin.append(counted(row.attachments.count, "page")) }
     if let name = row.name { origin.append(visible(name)) }
-    try ledger.invocation.print(terminal.styled(origin.joined(separator: " · "), .strong))
+    try ledger.invocation.print(title: origin.joined(separator: " · "))
     if let note = detail.extractionNote { try ledger.invocation.print(visible(note)) }
     let open = fields.filter(\.needsALook)
     if row.stage == .draft { try ledger.invocation.print(attention(open)) }

@@ -33,8 +33,7 @@ extension Command {
       return .ok
     }
     let row = detail.row
-    let terminal = ledger.invocation.outputTerminal
-    try ledger.invocation.print(terminal.styled(ledger.label(row.terms), .strong))
+    try ledger.invocation.print(title: ledger.label(row.terms))
     try ledger.invocation.print(ledger.title(row))
     try ledger.invocation.print()
     var facts = Table([.left(), .name(shrinksTo: 20)], indent: 2)

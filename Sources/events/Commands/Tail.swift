@@ -103,10 +103,11 @@ extension Command {
       }
     }
 
-    /// The position behind which to begin; nil: wherever the last ones are.
+    /// The position behind which to begin; nil: wherever the last ones are. Never past the log's end: what comes after it is
+    /// still to be shown.
     private func start() throws -> Int64? {
-      if let text = ledger.arguments[Options.since] { return try ledger.position(before: text) }
-      return try cursor?.position()
+      guard let text = ledger.arguments[Options.since] else { return try cursor?.position() }
+      return min(try ledger.position(before: text), try ledger.book.log.lastPosition())
     }
 
     /// The last events that match, in order.

@@ -55,6 +55,9 @@ struct FigureName {
         if option == Filters.category, value.isEmpty {
           isWithoutCategory = true
         } else {
+          guard option.repeats || options[option.name] == nil else {
+            throw wrong("\(option.name): is named twice")
+          }
           options[option.name, default: []].append(try checked(value, option))
         }
       } else if word.utf8.count == 3, word.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) {
@@ -66,6 +69,12 @@ struct FigureName {
       } else {
         throw wrong("'\(word)' is neither a time, a filter nor a currency")
       }
+    }
+    if case .kind = measure, options[Filters.kind.name] != nil {
+      throw wrong("'\(scope)' is a kind already; receipts with kind: is the net of several")
+    }
+    guard !isWithoutCategory || options[Filters.category.name] == nil else {
+      throw wrong("category: alone means those without a category, and stands for itself")
     }
     var filter = try Filters.parse(ledger.asked(options))
     if let group {

@@ -3,7 +3,8 @@ enum FigureWords {
   /// A comparison of a condition.
   static let comparisons = ["=", "==", "!=", "<", "<=", ">", ">="]
 
-  /// The words of a line: separated by spaces, quotes hold them together, and comparisons stand alone.
+  /// The words of a line: separated by spaces, quotes hold them together, and comparisons stand alone. Within double
+  /// quotes `\"` is a quote and `\\` a backslash.
   static func split(_ text: String) throws(Failure) -> [String] {
     var words: [String] = []
     var word = ""
@@ -17,7 +18,13 @@ enum FigureWords {
     var characters = text[...]
     while let character = characters.popFirst() {
       if let open = quote {
-        if character == open { quote = nil } else { word.append(character) }
+        if character == "\\", let next = characters.first, "\"\\".contains(next), open == "\"" {
+          word.append(characters.removeFirst())
+        } else if character == open {
+          quote = nil
+        } else {
+          word.append(character)
+        }
       } else if character == "\"" || character == "'" && !isWord {
         quote = character
         isWord = true
@@ -46,6 +53,7 @@ enum FigureWords {
         !scalar.properties.isWhitespace && !"\"'=<>!".unicodeScalars.contains(scalar)
       }
     if isPlain { return word }
-    return word.contains("\"") ? "'\(word)'" : "\"\(word)\""
+    if word.contains("\""), !word.contains("'") { return "'\(word)'" }
+    return "\"\(word.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined())\""
   }
 }

@@ -118,7 +118,7 @@ struct BisectText {
       try invocation.print("Nothing that a screen shows of a record was changed by it.")
     }
     if sums.totals.isNothing {
-      try invocation.print("It changed no total.")
+      try invocation.print("It changed no month's total.")
     } else {
       try invocation.print("What it did to the totals:")
       try invocation.print(ledger.table(sums.totals))

@@ -13,8 +13,8 @@ struct DifferenceText {
   /// A record with what differs of it.
   func print(_ record: StateDifference.Record) throws {
     let invocation = ledger.invocation
-    let title = invocation.outputTerminal.styled(try title(record), .strong)
-    try invocation.print("\(title) · \(record.what.rawValue) · \(Self.events(record.positions))")
+    try invocation.print(
+      title: try title(record), " · \(record.what.rawValue) · \(Self.events(record.positions))")
     let shown = record.changes.filter { !isInTitle($0, record) }
     if !shown.isEmpty { try invocation.print(try ledger.table(shown)) }
   }
@@ -31,7 +31,7 @@ struct DifferenceText {
     }
     try invocation.print(table)
     if difference.totals.isNothing {
-      try invocation.print("Every total stays as it is.")
+      try invocation.print("Every month's total stays as it is.")
     } else {
       try invocation.print("What it does to the totals:")
       try invocation.print(ledger.table(difference.totals))

@@ -46,11 +46,14 @@ struct FigureNames {
   }
 
   /// A category's part; the word alone: of those that have none.
-  static func word(category: String?) -> String { "category:\(category ?? "")" }
+  static func word(category: String?) -> String { "\(Filters.category.name):\(category ?? "")" }
 
   /// A name.
   func name(_ scope: [String], _ currency: Currency) -> String {
-    (scope + filters + [currency.code]).map(FigureWords.quoted).joined(separator: " ")
+    // A part of one category says so itself: any other that was asked for would be added to it.
+    let isOfCategory = scope.contains { $0.hasPrefix("\(Filters.category.name):") }
+    let filters = isOfCategory ? filters.filter { !$0.hasPrefix("\(Filters.category.name):") } : filters
+    return (scope + filters + [currency.code]).map(FigureWords.quoted).joined(separator: " ")
   }
 
   /// The names of several totals, for `--json`.

@@ -52,7 +52,7 @@ struct ReplayText {
     }
     try invocation.print()
     if replay.totals.isNothing {
-      try invocation.print("Every total stays as it is.")
+      try invocation.print("Every month's total stays as it is.")
     } else {
       try invocation.print("What it does to the totals:")
       try invocation.print(ledger.table(replay.totals))

@@ -79,7 +79,7 @@ import Testing
     try log.log.forEachStream { (_: Int64, _: StreamID) in }
     try log.log.forEachRowByStream(stream: { _ in }, { _ in })
     var actors = ActorNames()
-    try log.log.forEachRow(ofKey: 1, through: 5, actors: &actors) { _ in }
+    try log.log.forEachRow(ofKeys: 1...1, through: 5, actors: &actors, stream: { _ in }, { _ in })
     _ = try log.log.key(of: stream(1))
     _ = try log.log.lastPositions(ofKeys: [1])
     return log
