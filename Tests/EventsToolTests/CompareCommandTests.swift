@@ -100,7 +100,8 @@ struct CompareCommandTests {
     #expect(text.contains("They came in another order, from position 8 on: test:8 here, "), "\(text)")
     #expect(text.contains("What screens show does not depend on it."))
     let notes = try pair.found("notes").list
-    #expect(notes.count == 1 && notes[0]["kind"] as? String == "order" && notes[0]["position"] as? Int == 8)
+    let note = try #require(notes.first)
+    #expect(notes.count == 1 && note["kind"] as? String == "order" && note["position"] as? Int == 8)
     #expect(
       pair.ledger.run("receipts", "--all", "--json").output
         == pair.phone(["receipts", "--all", "--json"]).output)
@@ -122,8 +123,9 @@ struct CompareCommandTests {
     #expect(outcome.code == .ok)
     #expect(text.contains(" is ahead of the one here by 5 h or more, at "), "\(text)")
     let notes = try pair.found("notes").list
-    #expect(notes.count == 1 && notes[0]["kind"] as? String == "clockAhead", "\(notes)")
-    #expect(notes[0]["milliseconds"] as? Int == 5 * 3_600_000 && notes[0]["side"] as? String == "here")
+    let note = try #require(notes.first)
+    #expect(notes.count == 1 && note["kind"] as? String == "clockAhead", "\(notes)")
+    #expect(note["milliseconds"] as? Int == 5 * 3_600_000 && note["side"] as? String == "here")
     // What is recorded here now comes behind it, and says that this clock is behind.
     pair.ledger.run("correct", pair.id, "vendor", "Lidl")
     #expect(words(pair.compare().output).contains("The clock of test is behind what it had seen, by 5 h"))
@@ -144,7 +146,8 @@ struct CompareCommandTests {
     #expect(text.contains("its bytes are not those that were hashed"))
     #expect(!text.contains("Both hold the same"))
     let list = try pair.found("differences").list
-    #expect(list.count == 1 && list[0]["kind"] as? String == "damaged" && list[0]["position"] as? Int == 7)
+    let first = try #require(list.first)
+    #expect(list.count == 1 && first["kind"] as? String == "damaged" && first["position"] as? Int == 7)
     // Trees alone do not read it, and say so.
     let quick = pair.compare("--quick")
     #expect(quick.code == .ok && quick.output.contains("payloads were not read"), "\(quick.output)")
@@ -191,8 +194,9 @@ struct CompareCommandTests {
       "\(outcome.output)")
     #expect(words(outcome.output).contains("0123456789abcdef there): figures may differ until both are opened"))
     let notes = try pair.found("notes").list
-    #expect(notes.count == 1 && notes[0]["kind"] as? String == "models")
-    #expect(notes[0]["there"] as? [String] == ["0123456789abcdef"], "\(notes)")
+    let note = try #require(notes.first)
+    #expect(notes.count == 1 && note["kind"] as? String == "models")
+    #expect(note["there"] as? [String] == ["0123456789abcdef"], "\(notes)")
   }
 
   @Test("Wrong input: no folder, one that is no ledger, another ledger, and one that is compared with itself")

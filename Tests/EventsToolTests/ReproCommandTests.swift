@@ -50,6 +50,8 @@ struct ReproCommandTests {
     let id = try #require(rule["rule"] as? String)
     ledger.run("rule", "change", id, "--amount", "530")
     #expect(ledger.run("repro", "Home").lines.count < ledger.run("repro", "Home", "--figures").lines.count)
+    // A rule alone brings what its terms name.
+    #expect(ledger.run("repro", id).lines.contains { $0.contains(#""type":"GroupCreated""#) })
     for (request, receipts) in [("Home", 4), (id, 4)] {
       let cut = ledger.run("repro", request, "--figures").output
       let name = "of-" + request.prefix(4)
