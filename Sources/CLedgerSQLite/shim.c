@@ -1,4 +1,8 @@
+#define _GNU_SOURCE  // sync_file_range
+
 #include "shim.h"
+
+#include <fcntl.h>
 
 #include <stdint.h>
 #include <time.h>
@@ -25,4 +29,12 @@ static int wait_a_little(void *limit, int count) {
 int ledger_sqlite_wait_for_locks(sqlite3 *database, int milliseconds) {
   if (milliseconds <= 0) return sqlite3_busy_handler(database, (int (*)(void *, int))0, (void *)0);
   return sqlite3_busy_handler(database, wait_a_little, (void *)(intptr_t)milliseconds);
+}
+
+void ledger_sqlite_begin_writing(int descriptor, int64_t offset, int64_t count) {
+#ifdef __linux__
+  (void)sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+#else
+  (void)descriptor, (void)offset, (void)count;
+#endif
 }

@@ -23,7 +23,7 @@ public final class Book {
   /// The streams that the command under way has folded; nil: there is none.
   var folded: [StreamID: StreamFold]?
   /// The streams of the last command, folded, and the number of its write: the next is mostly about the same.
-  var lastFolded: (write: UInt32, folds: [StreamID: StreamFold])?
+  var lastFolded: (write: UInt32, appended: AppendedFolds)?
 
   /// How a ledger is opened, and in whose name.
   public struct Settings: Sendable {

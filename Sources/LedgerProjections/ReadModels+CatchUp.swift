@@ -53,7 +53,7 @@ extension ReadModels {
     else { return try catchUp() }
     let reader = try logBehind ?? log.anotherReader()
     logBehind = reader
-    posting = PostingUnderWay.begin(reaching: try log.lastPosition(), isOfCategory: true, isCatchingUp: true) {
+    posting = PostingUnderWay.catchUp(reaching: try log.lastPosition()) {
       try CatchingUp(log: reader, generation: generation).run()
     }
     history?.follow()

@@ -33,22 +33,24 @@ extension ReadModels {
   /// Posts what a command has just appended. Where the models are not just before it (another process has posted it
   /// already, or they are further behind), they catch up as always.
   ///
-  /// The first is posted when this returns. From the second on it is done on a thread of its own, and whatever reads
-  /// these models next waits for it: a row of commands waits for the disk alone. Call it after the commit, without the
-  /// log's write lock.
+  /// The first is posted when this returns. From the second on it is done on a thread of its own, which posts several
+  /// together (`PostingLine`), and whatever reads these models next waits for it: a row of commands waits for the disk
+  /// alone. Call it after the commit, without the log's write lock.
   public func post(_ appended: AppendedFolds) throws {
-    guard horizon == .now, inMemorySince == nil, let generation, generation.path != nil,
-      posted == appended.after, !generation.isGone
-    else { return try catchUp() }
-    if isPosting {
-      posting = PostingUnderWay.begin(reaching: appended.through, isOfCategory: appended.isOfCategory) {
-        try generation.post(appended) ? appended.through : nil
-      }
+    if var line = posting, line.add(appended) {
+      posting = line
     } else {
-      guard try generation.post(appended) else { return try catchUp() }
-      posted = appended.through
-      if appended.isOfCategory { categories = nil }
-      isPosting = true
+      guard horizon == .now, inMemorySince == nil, let generation, generation.path != nil,
+        posted == appended.after, !generation.isGone
+      else { return try catchUp() }
+      if isPosting {
+        posting = PostingUnderWay.begin(appended, to: generation)
+      } else {
+        guard try generation.post([appended]) else { return try catchUp() }
+        posted = appended.through
+        if appended.isOfCategory { categories = nil }
+        isPosting = true
+      }
     }
     // A history that was built stays current; of one that was not, nothing is read but the folder, once a second.
     history?.follow()

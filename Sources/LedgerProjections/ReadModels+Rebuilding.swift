@@ -139,6 +139,7 @@ extension ReadModels {
         throw error
       }
       try bare.connection.close()
+      try PageFile.setWriteAhead(folder.file(number))
       try DurableFile.synchronize(folder.file(number))
       guard
         let made = try Generation.open(

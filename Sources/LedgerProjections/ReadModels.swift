@@ -70,7 +70,7 @@ public final class ReadModels {
   /// How many threads fold in a rebuild; nil: as many as there are cores.
   public var jobs: Int?
   /// Streams that a thread folds at once.
-  var shard: Int64 = 1_024
+  var shard: Int64 = 256
 
   /// Closes the file.
   public func close() {

@@ -54,7 +54,7 @@ extension Connection {
       }
     case .createAlone:
       try run(handle, "PRAGMA page_size = 8192")
-      try run(handle, "PRAGMA locking_mode = EXCLUSIVE")
+      // Locked only while it is written: a `PageFile` writes it in between.
       // Of what a rollback needs there is next to nothing in a file that only grows. OFF is refused to the defensive.
       try run(handle, "PRAGMA journal_mode = MEMORY")
       try run(handle, "PRAGMA synchronous = OFF")

@@ -23,7 +23,7 @@ func run(
     canAsk: System.isTerminal(standardInput) && System.isTerminal(standardError),
     clock: clock)
   do {
-    let code = try perform(ArgumentParser(commands: Command.all).parse(arguments), invocation)
+    let code = try perform(ArgumentParser().parse(arguments), invocation)
     try invocation.output.flush()
     try? invocation.errors.flush()
     return code

@@ -154,12 +154,6 @@ import Testing
     #expect(streams == [stream(1), stream(2)])
   }
 
-  @Test("a batch's salts are sixteen bytes each, and differ") func salt() {
-    let next = LedgerLog.batchSalts()
-    let salts = (0..<100).map { _ in next() } + [LedgerLog.randomSalt()]
-    #expect(salts.allSatisfy { $0.count == 16 } && Set(salts).count == 101)
-  }
-
   @Test(
     "a payload that is not the log's JSON is refused with the place",
     arguments: ["", "{", "[1,]", "null", "1.5", #"{"a":1,"a":2}"#, "9007199254740992", "\u{feff}{}"])

@@ -92,10 +92,8 @@ private struct Replay {
         .flatMap {
           plan in
           [.rule(.recurrenceGenerated(plan.event(of: series.id, on: context.today)))]
-            + plan.made.compactMap { date in
-              series.recorded(date, following: plan, on: context.today).map {
-                .transaction(.transactionRecorded($0))
-              }
+            + series.recorded(plan.made, following: plan, on: context.today).map {
+              .transaction(.transactionRecorded($0))
             }
         }
       #expect(!generated.made.isEmpty && first.cause == generated.revision.reference)

@@ -102,7 +102,11 @@ struct BisectCommandTests {
   @Test("SQL that is none, or asks for what is not there, is a mistake in the data")
   func wrongSQL() throws {
     let ledger = try Ledger()
-    for sql in ["SELEC 1", "SELECT * FROM nowhere", "SELECT"] {
+    let wrong = [
+      "SELEC 1", "SELECT * FROM nowhere", "SELECT", "SELECT randomblob(999999999999)",
+      "SELECT abs(-9223372036854775808)",
+    ]
+    for sql in wrong {
       let outcome = ledger.run("bisect", "--sql", sql)
       #expect(outcome.code == .dataError, "\(sql)")
       #expect(outcome.errors.contains("cannot be asked"), "\(outcome.errors)")
@@ -157,6 +161,33 @@ struct BisectCommandTests {
     #expect(
       ledger.run("bisect", "--good", "20", "--run", "exit 125").output.contains(
         "Nothing can be said at the end"))
+  }
+
+  @Test("Before the first event there is no ledger to run a command on: the first one is the beginning")
+  func fromTheBeginning() throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("38.00")
+    let good = ledger.run("bisect", "--good", "0", "--run", "'\(BuiltTool.path)' groups")
+    #expect(good.code == .no && good.output.contains("It never changes"), "\(good.output)\(good.errors)")
+    let none = "'\(BuiltTool.path)' receipts --json | grep -c . | grep -qx 0"
+    for start in ["0", "HEAD~100"] {
+      let outcome = ledger.run("bisect", "--good", start, "--json", "--run", none)
+      #expect(outcome.output.contains("\"position\":7,"), "\(start): \(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("\"turnsTrue\":false"), "\(outcome.output)")
+    }
+  }
+
+  @Test("A relative folder for temporary files is no other one for a command that goes elsewhere")
+  func relativeFolder() throws {
+    let trips = try TwoTrips()
+    let outcome = try BuiltTool.shell(
+      """
+      cd "$T"; mkdir tmp
+      "$events" bisect --good 40 --run 'cd / && "$events" verify'
+      ls tmp | wc -l
+      """, environment: ["EVENTS_LEDGER": trips.ledger.path, "TMPDIR": "tmp", "T": trips.ledger.folder])
+    #expect(outcome.output.contains("is true at 40"), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.hasSuffix("\n0\n"), "\(outcome.output)")
   }
 
   @Test("What a command records in a past ledger stays there")

@@ -23,6 +23,17 @@ struct HelpTests {
     for command in Command.all { #expect(overview.output.contains("\n  \(command.name) "), "\(command.name)") }
   }
 
+  @Test("Each command is found by its word and by its other names, alone, as among all of them")
+  func named() {
+    for command in Command.all {
+      for word in [command.word] + command.aliases {
+        let found = Command.named(word)
+        #expect(found?.path == command.path && found?.summary == command.summary, "\(word)")
+      }
+    }
+    for word in ["", "tails", "events", "-h", "group create"] { #expect(Command.named(word) == nil) }
+  }
+
   @Test("Names, options and short letters are given once per command")
   func namesAreUnique() {
     let words = Command.all.flatMap { [$0.word] + $0.aliases }
@@ -70,6 +81,24 @@ struct HelpTests {
     }
     #expect(try complete(["compl"]) == ["completions"])
     #expect(try complete(["--ledger", "x", "help", "--he"]) == ["--help"])
+  }
+
+  @Test("Folders are offered where a folder is meant: compare's A is one, diff's A is a point in time")
+  func folders() throws {
+    let script = Tool().run("completions", "bash").output
+    func complete(_ command: String) throws -> String {
+      try BuiltTool.shell(
+        """
+        cd "$(mktemp -d)" && touch scan.txt
+        \(script)
+        COMP_WORDS=(events \(command) sc); COMP_CWORD=2; _events; echo "${COMPREPLY[@]}"
+        rm -r "$PWD"
+        """, environment: ["TMPDIR": NSTemporaryDirectory()]
+      ).output
+    }
+    #expect(try complete("compare") == "scan.txt\n")
+    #expect(try complete("capture") == "scan.txt\n")
+    #expect(try complete("diff") == "\n")
   }
 
   private static func has(_ program: String) -> Bool {

@@ -49,6 +49,19 @@ struct TextWidthTests {
     #expect(columnWidth(text) == expected)
   }
 
+  @Test("What is taken for plain is one character of one column, alone and beside others")
+  func plain() {
+    var met = 0
+    for value in UInt32(0x20)...0x2fff {
+      guard let scalar = Unicode.Scalar(value), isPlain(scalar) else { continue }
+      met += 1
+      let text = "é" + String(scalar) + "a"
+      #expect(text.count == 3 && columnWidth(Character(scalar)) == 1 && columnWidth(text) == 3, "U+\(value)")
+    }
+    #expect(met > 700 && !isPlain("\u{ad}") && !isPlain("\u{301}") && !isPlain("\u{200d}") && !isPlain("❤"))
+    #expect(columnWidth("→\u{fe0f}") == columnWidth(Character("→\u{fe0f}")))
+  }
+
   @Test("A shortened text fits and says so")
   func truncation() {
     #expect(truncated("REWE City", to: 9) == "REWE City")
@@ -56,6 +69,10 @@ struct TextWidthTests {
     #expect(truncated("REWE City", to: 6) == "REWE…")
     #expect(truncated("セブン", to: 4) == "セ…")
     #expect(truncated("abc", to: 0) == "")
+    #expect(truncated("€ 12 → 13", to: 5) == "€ 12…" && truncated("ab   cd", to: 5) == "ab…")
+    #expect(truncated("abc", to: 1) == "…" && truncated("   abc", to: 3) == "…")
+    // The mark behind the last letter that fits belongs to it.
+    #expect(truncated("abe\u{301}def", to: 4) == "abe\u{301}…" && truncated("ab→\u{fe0f}def", to: 4) == "ab…")
   }
 
   @Test("Paragraphs break at spaces, long words stand alone")

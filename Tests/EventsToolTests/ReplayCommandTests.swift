@@ -25,6 +25,21 @@ struct ReplayCommandTests {
     #expect(ledger.run("tail", "-n", "1000", "--json").output == log)
   }
 
+  @Test("Another ledger's file is refused as import refuses it, wherever in it that shows")
+  func anotherLedger() throws {
+    let ledger = try Ledger()
+    let other = try Ledger()
+    _ = try other.add("5")
+    let lines = other.run("tail", "-n", "100", "--json").output
+    let outcome = ledger.run(["replay", "--patch", "-"], input: lines)
+    #expect(outcome.code == .dataError && outcome.output.isEmpty, "\(outcome.output)")
+    #expect(outcome.errors.contains("another ledger"), "\(outcome.errors)")
+    // Behind an event that could be of this one.
+    let turned = lines.split(separator: "\n").reversed().joined(separator: "\n")
+    #expect(ledger.run(["replay", "--patch", "-"], input: turned).code == .dataError)
+    #expect(other.run(["replay", "--patch", "-"], input: lines).output == "Nothing would be different.\n")
+  }
+
   @Test("replay --extractor reads every text again")
   func extractor() throws {
     let trips = try TwoTrips()

@@ -50,6 +50,74 @@ struct RuleReachTests {
     #expect(try Self.total(ledger, edited) == 270_000)
   }
 
+  @Test(
+    "FF-14 A correction of the rule that its receipt refuses records nothing",
+    arguments: ["--rule", "--future"])
+  func refused(reach: String) throws {
+    let (ledger, rule, receipts) = try Self.rent()
+    let march = try #require(receipts["2026-03-01"])
+    ledger.run("delete", march)
+    let before = try #require(try ledger.json("status")["events"] as? Int)
+    for options in [[], ["--dry-run"], ["--json"]] {
+      let outcome = ledger.run(["correct", march, "total", "2600", reach] + options)
+      #expect(outcome.code == .no, "\(options): \(outcome.output)")
+      #expect(outcome.errors.contains("restore it first"), "\(options): \(outcome.errors)")
+    }
+    for wrong in ["0", "99999999999999999"] {
+      #expect(ledger.run("correct", try #require(receipts["2026-05-01"]), "total", wrong, reach).code != .ok)
+    }
+    #expect(try ledger.json("status")["events"] as? Int == before)
+    let terms = try #require(try ledger.json("rule", "show", rule)["amount"] as? [String: Any])
+    #expect(terms["minorUnits"] as? Int == 250_000)
+  }
+
+  @Test(
+    "FF-14 A correction of the rule and of its receipt is one action: all of it is printed, and undone at once")
+  func oneAction() throws {
+    let (ledger, rule, receipts) = try Self.rent()
+    let first = try #require(receipts["2026-01-01"])
+    let edited = try #require(receipts["2026-03-01"])
+    ledger.run("correct", edited, "total", "1", "--this")
+    for (id, reach, changed) in [(first, "--rule", 11), (edited, "--rule", 11), (edited, "--future", 10)] {
+      let dry = try ledger.json("correct", id, "total", "2600", reach, "--dry-run")
+      #expect(dry["changed"] as? Int == changed && dry["transaction"] as? String == id, "\(dry)")
+      let before = try #require(try ledger.json("status")["events"] as? Int)
+      let done = try ledger.json("correct", id, "total", "2600", reach)
+      let after = try #require(try ledger.json("status")["events"] as? Int)
+      #expect(done["events"] as? [Int] == Array(before + 1...after), "\(reach): \(done)")
+      #expect(done["transaction"] as? String == id && done["rule"] is String)
+      #expect(try Self.total(ledger, id) == 260_000)
+      let undone = try ledger.json("undo", "\(before + 1)")
+      let end = try #require(try ledger.json("status")["events"] as? Int)
+      #expect(undone["events"] as? [Int] == Array(after + 1...end), "\(undone)")
+      #expect(try Self.total(ledger, first) == 250_000)
+      #expect(try Self.total(ledger, edited) == 100)
+      #expect(try Self.total(ledger, try #require(receipts["2026-12-01"])) == 250_000)
+    }
+    // The rule says so, but for one that somebody edited: that one alone is left to correct.
+    ledger.run("rule", "change", rule, "--amount", "2600")
+    let dry = ledger.run("correct", edited, "total", "2600", "--rule", "--dry-run")
+    #expect(Self.words(dry).contains("The rule says so already; would correct this receipt alone."))
+    let alone = try ledger.json("correct", edited, "total", "2600", "--rule")
+    #expect((alone["events"] as? [Int])?.count == 1)
+    let again = ledger.run("correct", edited, "total", "2600", "--rule")
+    #expect(again.code == .ok && again.output.contains("It is so already"), "\(again.output)")
+    #expect(ledger.run("verify").code == .ok)
+  }
+
+  @Test("FF-14 What corrected a rule's receipt with its rule shows both, and one line undoes it")
+  func bothAreShown() throws {
+    let (ledger, _, receipts) = try Self.rent()
+    let first = try #require(receipts["2026-01-01"])
+    let done = ledger.run("correct", first, "total", "2600", "--rule")
+    #expect(done.output.contains("\(first.prefix(8))  "), "\(done.output)")
+    #expect(Self.words(done).contains("11 transactions changed"), "\(done.output)")
+    let undo = try #require(done.output.firstMatch(of: /Undo: events (undo \d+)/)?.output.1)
+    let undone = ledger.run(undo.split(separator: " ").map { String($0) })
+    #expect(undone.code == .ok && undone.output.contains("Done: 14 events recorded"), "\(undone.output)")
+    #expect(try Self.total(ledger, first) == 250_000)
+  }
+
   @Test("ET-18 Of two rules either one's receipts are listed, and no others")
   func twoRules() throws {
     let (ledger, rule, _) = try Self.rent()

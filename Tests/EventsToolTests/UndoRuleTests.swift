@@ -62,6 +62,11 @@ struct UndoRuleTests {
     let outcome = ledger.run("undo", "\(try position(of: "RuleChanged", ledger))")
     #expect(outcome.code == .ok, "\(outcome.errors)")
     #expect(amounts() == before, "\(outcome.output)")
+    // What was generated behind it is of the undo, too: the rule's change, the generation, eleven transactions.
+    #expect(outcome.output.contains("Done: 13 events recorded"), "\(outcome.output)")
+    let last = try #require(try ledger.json("status")["events"] as? Int)
+    let redone = try ledger.json("undo", "\(try position(of: "RuleChanged", ledger))")
+    #expect(redone["events"] as? [Int] == Array(last + 1...last + 13), "\(redone)")
   }
 }
 

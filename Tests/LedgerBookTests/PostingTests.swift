@@ -85,6 +85,42 @@ struct PostingTests {
     }
   }
 
+  @Test("What many commands did to a few transactions while models were held is posted together")
+  func together() throws {
+    let ledger = try ScreenLedger()
+    let transactions = try (0..<3).map { try ledger.record("Kiosk \($0)") }
+    let path = try #require(try ledger.book.status().modelsPath)
+    let holder = try Connection(path: path, mode: .readWrite, synchronous: .normal)
+    try holder.begin(.immediate)
+    for number in 0..<30 { try? change(ledger.book, transactions[number % 3], number * 5) }
+    holder.rollback()
+    try holder.close()
+    try expectSound(ledger.book, "after they were held")
+  }
+
+  @Test("A line takes all that waits, in order, and nothing more once it has ended")
+  func line() throws {
+    func appended(_ position: Int64) -> AppendedFolds {
+      AppendedFolds(after: position - 1, through: position, leaf: SHA256.hash([]), streams: [])
+    }
+    let line = PostingLine(appended(1))
+    #expect(line.add(appended(2)) && line.add(appended(3)))
+    line.hurry()
+    var posted: [[Int64]] = []
+    let reached = try line.run { taken in
+      posted.append(taken.map(\.through))
+      return posted.count > 1 || line.add(appended(4))
+    }
+    #expect(posted == [[1, 2, 3], [4]] && reached == 4)
+    #expect(!line.add(appended(5)), "nobody would post it")
+
+    let refused = PostingLine(appended(1))
+    #expect(try refused.run { _ in false } == nil)
+    #expect(!refused.add(appended(2)))
+    let full = PostingLine(appended(1))
+    #expect((2...100).count { full.add(appended($0)) } < 99, "what waits in memory has a bound")
+  }
+
   @Test("Models that others hold are posted to later, and the command does not fail")
   func held() throws {
     let ledger = try ScreenLedger()
@@ -108,29 +144,64 @@ struct PostingTests {
   }
 }
 
+/// Blocks whose bytes are not what was written.
+@Suite("Blocks of facets, damaged")
+struct DamagedBlockTests {
+  @Test(
+    "A number without a place is damage, on every screen that would look it up",
+    arguments: [FacetColumn.bits] + Facet.allCases.map { FacetColumn($0) })
+  func places(column: FacetColumn) throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("REWE")
+    _ = try ledger.book.home()
+    let path = try #require(try ledger.book.status().modelsPath)
+    let connection = try Connection(path: path, mode: .readWrite)
+    let statement = try connection.statement("SELECT columns FROM facet_block")
+    #expect(try statement.step())
+    var bytes = statement.bytes(0)
+    statement.reset()
+    // Of one transaction every column is its base alone.
+    for (offset, byte) in [UInt8(0), 0, 1].enumerated() { bytes[2 + column.rawValue * 9 + offset] = byte }
+    let update = try connection.statement("UPDATE facet_block SET columns = ?1")
+    try update.bind(1, blob: bytes)
+    #expect(try update.step() == false)
+    try connection.close()
+    #expect(throws: ModelError.damaged("a block of transactions")) {
+      _ = try ledger.book.filterCounts()
+      var filter = TransactionFilter()
+      filter.text = "rewe"
+      _ = try ledger.book.totals(filter)
+    }
+    _ = try ledger.book.rebuild(progress: nil)
+    #expect(try ledger.book.filterCounts().contains { $0.facet == .category && $0.count == 1 })
+  }
+}
+
 /// Blocks that are changed in place.
 @Suite("Blocks of facets, changed")
 struct FacetBlockTests {
-  private func entry(_ slot: Int, _ random: inout SystemRandomNumberGenerator) -> FacetEntry {
-    func number(_ bits: Int64) -> Int64 { Int64.random(in: 0...(1 << bits), using: &random) }
+  private func entry(_ slot: Int, _ random: inout PropertyRandom) -> FacetEntry {
+    func number(_ bits: Int64) -> Int64 { random.number(0...(1 << bits)) }
     return FacetEntry(
-      slot: UInt8(slot), date: Bool.random() ? FacetEntry.noDate : number(15), created: UInt64(number(50)),
-      units: Bool.random() ? .min : number(60), bits: FacetBits(raw: UInt16(number(12))),
-      values: FacetEntry.Values((0..<7).map { _ in number([0, 7, 15, 30].randomElement() ?? 0) }))
+      slot: UInt8(slot), date: random.chance(50) ? FacetEntry.noDate : number(15), created: UInt64(number(50)),
+      units: random.chance(50) ? .min : number(60), bits: FacetBits(raw: UInt16(number(12))),
+      values: FacetEntry.Values((0..<7).map { _ in number(random.one(of: [0, 7, 15, 30])) }))
   }
 
   private func entries(_ block: FacetBlock) -> [FacetEntry] { (0..<block.count).map { block.entry($0) } }
 
   @Test("Entries put in, changed and taken out at random stand in order, and the bytes give them back")
   func random() throws {
-    var random = SystemRandomNumberGenerator()
+    let seed = PropertyRandom.anySeed()
+    let told: Comment = "LEDGER_SEED=\(seed)"
+    var random = PropertyRandom(seed: seed)
     let (block, read) = (FacetBlock(), FacetBlock())
     var wanted: [Int: FacetEntry] = [:]
     for step in 0..<4_000 {
       let slot = Int.random(in: 0..<256, using: &random)
       let (index, isThere) = block.place(ofSlot: UInt8(slot))
-      #expect(isThere == (wanted[slot] != nil))
-      let entry = Int.random(in: 0..<4) == 0 ? nil : entry(slot, &random)
+      #expect(isThere == (wanted[slot] != nil), told)
+      let entry = random.chance(25) ? nil : entry(slot, &random)
       switch (isThere, entry) {
       case (true, let entry?): block.set(entry, at: index)
       case (true, nil): block.remove(at: index)
@@ -140,10 +211,10 @@ struct FacetBlockTests {
       wanted[slot] = entry
       guard step % 50 == 0, block.count > 0 else { continue }
       let expected = wanted.sorted { $0.key < $1.key }.map(\.value)
-      #expect(entries(block) == expected)
-      #expect(block.dates == expected.map(\.date).min()!...expected.map(\.date).max()!)
+      #expect(entries(block) == expected, told)
+      #expect(block.dates == expected.map(\.date).min()!...expected.map(\.date).max()!, told)
       try block.bytes.withUnsafeBytes { try read.load($0, .ofModels) }
-      #expect(entries(read) == expected)
+      #expect(entries(read) == expected, told)
     }
   }
 }

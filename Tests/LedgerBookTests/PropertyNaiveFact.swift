@@ -70,7 +70,7 @@ struct NaiveFact {
   ]
 
   /// The last shape that this program knows of a type.
-  var lastSchema: UInt32 { ["CategoryChanged", "TransactionRecorded"].contains(type) ? 2 : 1 }
+  var lastSchema: UInt32 { ["CategoryChanged": 2, "TransactionRecorded": 3, "RuleChanged": 2][type] ?? 1 }
 
   var isUnknown: Bool { !(1...lastSchema).contains(schema) || !Self.known.contains(type) }
 

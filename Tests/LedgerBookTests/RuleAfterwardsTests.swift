@@ -288,4 +288,31 @@ struct RuleAfterwardsTests {
     #expect(try Self.months(book, rule, of: 2027) == "2500:1-9")
     #expect(try book.generate().worked == 0)
   }
+
+  // MARK: - Many at once
+
+  @Test("ET-17 Many rules are generated as each for itself: split, paused and deleted ones too")
+  func many() throws {
+    let (ledger, _) = try Self.ledger()
+    let book = ledger.book
+    let rules = try (1...70).map { try Self.record(book, on: "2026-0\($0 % 6 + 1)-01") }
+    for (number, rule) in rules.enumerated() {
+      if number % 5 == 0 {
+        _ = try? book.perform(.split(on: screenDay("2026-09-01"), [Self.money(2_700)]), on: rule)
+      }
+      if number % 7 == 0 { _ = try? book.perform(.pause(from: screenDay("2027-03-01")), on: rule) }
+      if number % 11 == 0 { _ = try? book.perform(.delete(.rule), on: rule) }
+    }
+    let through = screenDay("2028-12-31")
+    // The preview looks at one after the other.
+    let expected = try book.previewGeneration(through: through)
+    let found = try book.generate(through: through)
+    #expect(
+      found.made == expected.made && found.changed == expected.changed && found.removed == expected.removed)
+    #expect(found.series == expected.series && found.worked == expected.worked && found.dates == expected.dates)
+    #expect(found.made > 1_000)
+    #expect(try Self.months(book, rules[1], of: 2028) == "2500:1-12")
+    #expect(try book.checkModels().isSame)
+    try Self.expectNothingToGenerate(book)
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerBytes
 import LedgerDomain
 import Testing
 
@@ -60,5 +61,14 @@ struct RecurrenceTests {
     #expect(Recurrence(frequency: .daily, interval: 0, anchor: anchor) == nil)
     #expect(Recurrence(frequency: .daily, anchor: anchor, end: anchor.adding(days: -1)) == nil)
     #expect(monthly.occurrence(.max) == nil)
+  }
+
+  @Test("ET-17 the transaction of a date has the identifier that every device derives")
+  func instances() throws {
+    let series = RuleID(UniqueID.derived(kind: "test", parts: ["series"]))
+    for day in ["0001-01-01", "2026-02-28", "9999-12-31"] {
+      let derived = UniqueID.derived(kind: "instance", parts: [series.description, day])
+      #expect(series.instance(on: try Self.date(day)).id == derived)
+    }
   }
 }

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "text.h"
+
 // SHA-256 (FIPS 180-4), with the CPU's instructions where it has them. No function allocates, fails or keeps
 // what it was given; all may be called from several threads at once.
 

@@ -4,6 +4,7 @@
 // take one of the two magic destructors.
 
 #include <sqlite3.h>
+#include <stdint.h>
 
 /// Sets one of the connection's options that are a number (`SQLITE_DBCONFIG_…`).
 static inline int ledger_sqlite_configure(sqlite3 *database, int option, int value) {
@@ -43,3 +44,6 @@ static inline int ledger_sqlite_bind_blob_in_place(
 ///
 /// SQLite's own timeout sleeps longer and longer, up to 100 ms, and starves whoever has waited longest.
 int ledger_sqlite_wait_for_locks(sqlite3 *database, int milliseconds);
+
+/// Lets the disk begin with bytes of a file that were written just now, where the system can be asked for that.
+void ledger_sqlite_begin_writing(int descriptor, int64_t offset, int64_t count);

@@ -83,7 +83,7 @@ extension LogWriter {
       stream: event.stream, seen: event.seen, type: event.type, schema: event.schema,
       correlation: event.correlation, cause: event.cause, actor: event.actor, commitment: commitment)
     guard hashed.isRepresentable else { throw invalid("a name has more than 65,535 bytes") }
-    try checkSize(hashed.bytes.count + (event.payload?.count ?? 0), "event \(event.reference)")
+    try EventLimits.checkSize(hashed.bytes.count + (event.payload?.count ?? 0), "event \(event.reference)")
     guard SHA256.hash(hashed.bytes) == event.leaf else { throw invalid("its parts don't give its leaf hash") }
     return event.leaf
   }

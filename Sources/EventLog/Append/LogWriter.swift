@@ -16,10 +16,8 @@ public final class LogWriter {
   var isOpen = true
   /// The salt of the first event of what was appended last.
   var firstSalt: (position: Int64, salt: [UInt8])?
-  /// Rows of a large batch that are not in the log yet.
-  var waitingRows: WaitingRows?
-  /// Rows of a large batch that are going in.
-  var rowsUnderWay: WorkUnderWay<Void>?
+  /// The rows of a large batch's new streams, which go in before its events; nil: each goes in at once.
+  var waitingStreams: RowBuffer?
   private var failure: (any Error)?
 
   /// The position of the last event, this write's included; 0 in an empty log.
@@ -34,7 +32,8 @@ public final class LogWriter {
   /// The key of the last stream.
   private var lastStream: Int64
   private var cursors: [StreamCursor] = []
-  private var cursorIndexes: [StreamID: Int] = [:]
+  /// By the stream's UUID the last cursor that has it: hashing a kind's name would take longer than all the rest.
+  private var cursorIndexes: [UniqueID: Int] = [:]
   private var currentCursor = -1
   private let insertEvent: Statement
 
@@ -48,6 +47,8 @@ public final class LogWriter {
     var sequence: UInt64
     /// What of other devices is in the stream now; nil: not yet looked up.
     var seenNow: [EventReference]?
+    /// The cursor of a stream of another kind with the same UUID.
+    let namesake: Int?
   }
 
   /// - Parameter known: where the log ends, if that is known; else it is read.
@@ -122,10 +123,11 @@ extension LogWriter {
   /// Where a stream stands; it gets a key if it has none. Found at once while a batch stays with one stream.
   func cursorIndex(of stream: StreamID) throws -> Int {
     if currentCursor >= 0, cursors[currentCursor].stream == stream { return currentCursor }
-    if let index = cursorIndexes[stream] {
+    if let index = knownCursor(of: stream) {
       currentCursor = index
       return index
     }
+    let namesake = cursorIndexes[stream.id]
     let kind = try surrogates.makeKey(forKind: stream.kind)
     let cursor: StreamCursor
     if let key = try log.reader.key(ofKind: kind, id: stream.id) {
@@ -136,11 +138,12 @@ extension LogWriter {
       let isEmpty = try !statement.step()
       cursor = StreamCursor(
         stream: stream, key: key, version: isEmpty ? 0 : statement.int64(0),
-        device: isEmpty ? 0 : statement.int64(1), sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2))
-      )
+        device: isEmpty ? 0 : statement.int64(1),
+        sequence: isEmpty ? 0 : UInt64(bitPattern: statement.int64(2)),
+        namesake: namesake)
     } else {
       lastStream += 1
-      if waitingRows == nil {
+      if waitingStreams == nil {
         let insert = try connection.statement(
           "INSERT OR ROLLBACK INTO stream (key, kind, id) VALUES (?1, ?2, ?3)")
         try insert.bind(1, lastStream)
@@ -148,24 +151,40 @@ extension LogWriter {
         try insert.bind(3, stream.id)
         try insert.run()
       } else {
-        waitingRows?.addStream(key: lastStream, kind: kind, id: stream.id)
+        waitingStreams?.add(lastStream)
+        waitingStreams?.add(kind)
+        withUnsafeBytes(of: (stream.id.high.bigEndian, stream.id.low.bigEndian)) {
+          waitingStreams?.add(blob: $0)
+        }
       }
-      cursor = StreamCursor(stream: stream, key: lastStream, version: 0, device: 0, sequence: 0)
+      cursor = StreamCursor(
+        stream: stream, key: lastStream, version: 0, device: 0, sequence: 0, namesake: namesake)
     }
     cursors.append(cursor)
-    cursorIndexes[stream] = cursors.count - 1
+    cursorIndexes[stream.id] = cursors.count - 1
     currentCursor = cursors.count - 1
     return currentCursor
   }
 
+  private func knownCursor(of stream: StreamID) -> Int? {
+    var index = cursorIndexes[stream.id]
+    while let candidate = index, cursors[candidate].stream != stream { index = cursors[candidate].namesake }
+    return index
+  }
+
   func cursor(_ index: Int) -> StreamCursor { cursors[index] }
 
+  /// A stream's key and version.
+  func end(ofCursor index: Int) -> (stream: Int64, version: Int64) {
+    (cursors[index].key, cursors[index].version)
+  }
+
   /// The key of a stream that something was appended to in this write; nil for any other.
-  public func key(ofAppended stream: StreamID) -> Int64? { cursorIndexes[stream].map { cursors[$0].key } }
+  public func key(ofAppended stream: StreamID) -> Int64? { knownCursor(of: stream).map { cursors[$0].key } }
 
   /// The version of a stream, without giving it a key if it has none.
   func version(of stream: StreamID) throws -> Int64 {
-    if let index = cursorIndexes[stream] { return cursors[index].version }
+    if let index = knownCursor(of: stream) { return cursors[index].version }
     return try log.version(of: stream)
   }
 
@@ -227,13 +246,12 @@ extension LogWriter {
         }
       }
     }
-    try moveOn(at: index, device: device, sequence: sequence, time: time, received: received, leaf: leaf)
+    try moveOn(at: index, device: device, sequence: sequence, received: received)
+    heads.append(leaf, time: time, to: device)
   }
 
-  /// Notes that an event stands at the next position.
-  func moveOn(
-    at index: Int, device: Int64, sequence: UInt64, time: HybridTime, received: Int64, leaf: SHA256Digest
-  ) throws {
+  /// Notes that an event stands at the next position; its leaf goes into the tree besides.
+  func moveOn(at index: Int, device: Int64, sequence: UInt64, received: Int64) throws {
     let position = lastPosition + 1
     try noteChangeOfDevice(at: index, device: device, sequence: sequence, position: position)
     lastPosition = position
@@ -242,7 +260,6 @@ extension LogWriter {
     cursors[index].version += 1
     cursors[index].device = device
     cursors[index].sequence = sequence
-    heads.append(leaf, time: time, to: device)
   }
 
   private func noteChangeOfDevice(at index: Int, device: Int64, sequence: UInt64, position: Int64) throws {
@@ -254,8 +271,8 @@ extension LogWriter {
       try run.bind(3, position)
       try run.run()
     }
-    let cursor = cursors[index]
-    if cursor.version > 0, cursor.device != device {
+    if cursors[index].version > 0, cursors[index].device != device {
+      let cursor = cursors[index]
       let turn = try connection.statement(
         "INSERT OR ROLLBACK INTO turn (stream, version, device, sequence) VALUES (?1, ?2, ?3, ?4)")
       try turn.bind(1, cursor.key)

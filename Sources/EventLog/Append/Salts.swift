@@ -15,15 +15,15 @@ extension LedgerLog {
     return withUnsafeBytes(of: (generator.next(), generator.next())) { [UInt8]($0) }
   }
 
-  /// A source of salts for a large batch: asks the system's generator for sixteen at a time.
-  public static func batchSalts() -> () -> [UInt8] {
-    var bytes: [UInt8] = []
-    return {
-      if bytes.isEmpty { bytes = randomBytes(256) }
-      guard bytes.count >= 16 else { return randomSalt() }
-      defer { bytes.removeLast(16) }
-      return Array(bytes.suffix(16))
+  /// The salts of so many events, one after the other: sixteen to a system call.
+  static func randomSalts(_ count: Int) -> [UInt8] {
+    var salts: [UInt8] = []
+    salts.reserveCapacity(count * 16)
+    while salts.count < count * 16 {
+      let more = randomBytes(min(256, count * 16 - salts.count))
+      salts += more.isEmpty ? randomSalt() : more
     }
+    return salts
   }
 
   /// Up to 256 bytes, the most that `getentropy` gives at once; none where it fails.

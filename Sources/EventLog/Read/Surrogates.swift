@@ -11,8 +11,13 @@ final class Surrogates {
   private var kinds: [String] = []
   private var types: [String] = []
   private var deviceKeys: [UniqueID: Int64] = [:]
+  /// Of names that are not among the first few.
   private var kindKeys: [ExactName: Int64] = [:]
   private var typeKeys: [ExactName: Int64] = [:]
+
+  /// Names that are compared one by one. There are a few dozen: comparing takes less than hashing, and no table is made
+  /// of them each time a log is opened.
+  private static let few = 64
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -67,15 +72,23 @@ final class Surrogates {
   }
 
   func key(ofKind kind: String) throws -> Int64? {
-    if let key = kindKeys[ExactName(kind)] { return key }
+    if let key = Self.key(of: kind, among: kinds, kindKeys) { return key }
     try loadKinds()
-    return kindKeys[ExactName(kind)]
+    return Self.key(of: kind, among: kinds, kindKeys)
   }
 
   func key(ofType type: String) throws -> Int64? {
-    if let key = typeKeys[ExactName(type)] { return key }
+    if let key = Self.key(of: type, among: types, typeKeys) { return key }
     try loadTypes()
-    return typeKeys[ExactName(type)]
+    return Self.key(of: type, among: types, typeKeys)
+  }
+
+  /// Every event asks for two: a look along a few names takes a third of what hashing one does.
+  private static func key(of name: String, among names: [String], _ rest: [ExactName: Int64]) -> Int64? {
+    for (index, known) in names.prefix(few).enumerated() where known.hasSameBytes(as: name) {
+      return Int64(index) + 1
+    }
+    return rest.isEmpty ? nil : rest[ExactName(name)]
   }
 
   // MARK: Giving a key
@@ -88,10 +101,6 @@ final class Surrogates {
   }
 
   func makeKey(forType type: String) throws -> Int64 {
-    // There are a few dozen: comparing takes less than hashing.
-    for (index, known) in types.prefix(64).enumerated() where known.hasSameBytes(as: type) {
-      return Int64(index) + 1
-    }
     if let key = try key(ofType: type) { return key }
     try insert("INSERT OR ROLLBACK INTO type (key, name) VALUES (?1, ?2)", types.count + 1, type)
     add(type: type)
@@ -146,11 +155,11 @@ final class Surrogates {
 
   private func add(kind: String) {
     kinds.append(kind)
-    kindKeys[ExactName(kind)] = Int64(kinds.count)
+    if kinds.count > Self.few { kindKeys[ExactName(kind)] = Int64(kinds.count) }
   }
 
   private func add(type: String) {
     types.append(type)
-    typeKeys[ExactName(type)] = Int64(types.count)
+    if types.count > Self.few { typeKeys[ExactName(type)] = Int64(types.count) }
   }
 }

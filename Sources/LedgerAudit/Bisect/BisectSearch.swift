@@ -123,7 +123,7 @@ extension Bisection {
         case .good: turnsTrue ? .bad : .good
         case .bad: turnsTrue ? .good : .bad
         }
-      _ = bisection.take(told, at: next)
+      bisection.take(told, at: next)
     }
     guard bisection.candidates.count == 1 else { return .hidden(bisection.candidates, steps: bisection.steps) }
     return .found(

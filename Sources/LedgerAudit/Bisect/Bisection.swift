@@ -59,19 +59,14 @@ public struct Bisection: Hashable, Sendable {
     return left
   }
 
-  /// Takes what was found at a position; false where that contradicts what is known: good behind a bad one, or bad
-  /// before a good one.
-  public mutating func take(_ verdict: Verdict, at position: Int64) -> Bool {
+  /// Takes what was found at a position between the two ends: it is one of them from now on, or passed over.
+  public mutating func take(_ verdict: Verdict, at position: Int64) {
+    precondition(position > good && position < bad, "a bisection looks between its two ends")
     steps += 1
     switch verdict {
-    case .good:
-      guard position < bad else { return false }
-      good = max(good, position)
-    case .bad:
-      guard position > good else { return false }
-      bad = min(bad, position)
+    case .good: good = position
+    case .bad: bad = position
     case .skip: skipped.insert(position)
     }
-    return true
   }
 }

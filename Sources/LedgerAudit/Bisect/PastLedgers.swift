@@ -4,8 +4,10 @@ internal import LedgerBytes
 /// Ledgers as they were, each in a folder of its own under a temporary one: for commands that look at a ledger.
 ///
 /// Each has the events up to a position, at the same positions, hashed again as they are taken in. They belong to no
-/// device: a command that records something there does so in a new one's name, and nothing of it reaches the ledger.
-/// They share one folder of pages.
+/// device: a command that records something there does so in a new one's name, and no event of it reaches the ledger.
+///
+/// They share one folder of pages. Where the disk cannot copy by reference these are the ledger's own files under second
+/// names: to delete one there harms nothing, to write into one damages the ledger's.
 public final class PastLedgers {
   private let log: LedgerLog
   private let root: String

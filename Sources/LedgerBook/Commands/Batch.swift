@@ -6,13 +6,40 @@ public import LedgerDomain
 struct Batch {
   let ledger: UniqueID
   let actor: String
-  private(set) var drafts: [EventDraft] = []
+  private var events: [Event] = []
+  /// What belongs to each event besides.
+  private var places: [Place] = []
   /// The version that the person looked at, of the stream the command is about.
   var basedOn: Int64?
+
+  private struct Place {
+    let stream: StreamID
+    let actor: String
+    let cause: EventDraft.Cause?
+  }
 
   init(ledger: UniqueID, actor: String) {
     self.ledger = ledger
     self.actor = actor
+  }
+
+  /// How many events there are.
+  var count: Int { events.count }
+  var isEmpty: Bool { events.isEmpty }
+  /// What the first event is about.
+  var firstStream: StreamID? { places.first?.stream }
+
+  /// The events as the log takes them, encoded all together.
+  var drafts: [EventDraft] {
+    let codec = EventCodec.current
+    let payloads = codec.encode(events)
+    return events.indices.map { index in
+      let type = events[index].type
+      return EventDraft(
+        stream: places[index].stream, type: type.rawValue, schema: codec.schema(of: type),
+        payload: payloads[index], actor: places[index].actor, cause: places[index].cause,
+        basedOnVersion: basedOn)
+    }
   }
 
   mutating func append(_ event: LedgerEvent) { append(.ledger(event), StreamID(kind: "ledger", id: ledger)) }
@@ -44,11 +71,8 @@ struct Batch {
   mutating func append(
     _ event: Event, _ stream: StreamID, cause: EventDraft.Cause? = nil, actor: String? = nil
   ) {
-    let codec = EventCodec.current
-    drafts.append(
-      EventDraft(
-        stream: stream, type: event.type.rawValue, schema: codec.schema(of: event.type),
-        payload: codec.encode(event), actor: actor ?? self.actor, cause: cause, basedOnVersion: basedOn))
+    events.append(event)
+    places.append(Place(stream: stream, actor: actor ?? self.actor, cause: cause))
   }
 
   /// Whose work an event is where it is a machine's.
@@ -87,6 +111,9 @@ public struct Outcome: Hashable, Sendable {
   public var rule: RuleID?
   /// The category it was about, by key.
   public var category: String?
+  /// What was generated behind it, in batches of its own, where it was about rules; nil where that failed, and the next
+  /// generation makes up for it.
+  public var generated: GenerationReport?
   /// Whether the same command had been given before: nothing was appended now.
   public let repeated: Bool
 

@@ -39,13 +39,13 @@ extension Book {
         if lastFolded?.write != writer.previousWrite { lastFolded = nil }
         defer { folded = nil }
         try decide(&batch)
-        guard !batch.drafts.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
+        guard !batch.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
         try self.joinIfCopied(writer, clock)
         let positions: [Int64]
         (positions, appended) = try self.append(batch, correlation: command, clock, writer)
         try writer.remember(
           command: command, content: content, first: positions[0], count: Int64(positions.count))
-        return try self.outcome(positions, about: stream ?? batch.drafts[0].stream, repeated: false)
+        return try self.outcome(positions, about: stream ?? batch.firstStream, repeated: false)
       }
       guard let outcome else {
         try models.catchUp()
@@ -53,7 +53,7 @@ extension Book {
         continue
       }
       if let appended, let write = log.lastWrite {
-        lastFolded = (write, Dictionary(appended.streams.map { ($0.stream.stream, $0.fold) }) { $1 })
+        lastFolded = (write, appended)
       }
       // The events are on record. Models that can't be posted now are caught up at next use.
       if posting, !outcome.repeated, !outcome.positions.isEmpty {
@@ -68,7 +68,7 @@ extension Book {
   private func append(
     _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter
   ) throws -> ([Int64], AppendedFolds?) {
-    guard folded != nil, batch.drafts.count <= Self.mostFolded else {
+    guard folded != nil, batch.count <= Self.mostFolded else {
       return (Array(try writer.record(batch.drafts, correlation: correlation, clock: clock)), nil)
     }
     let before = writer.lastPosition
@@ -123,7 +123,9 @@ extension Book {
   /// The fold of one stream at the horizon.
   func fold(_ stream: StreamID) throws -> StreamFold {
     // Inside a command nobody else writes: what was at the end of the last still is.
-    if folded != nil, let known = lastFolded?.folds[stream] {
+    if folded != nil,
+      let known = lastFolded?.appended.streams.first(where: { $0.stream.stream == stream })?.fold
+    {
       folded?[stream] = known
       return known
     }

@@ -42,7 +42,7 @@ public struct GenerationReport: Hashable, Sendable {
 
 extension Book {
   /// Events of one batch, about: what one durable commit takes, and what stands in memory.
-  private static let generationBatch = 4_000
+  private static let generationBatch = 10_000
 
   /// Brings transactions to what their rules say, as far as a date (CHECKLIST ET-16, ET-17).
   ///
@@ -60,7 +60,9 @@ extension Book {
     let through = date ?? CivilDate(year: today.year, month: 12, day: 31) ?? today
     var report = GenerationReport(through: through)
     let ids = try rules ?? log.streams(kind: StreamKind.rule.rawValue).map { RuleID($0.id) }
-    var pieces = GenerationPieces(ids: ids, through: through)
+    var pieces = GenerationPieces(ids: ids, through: through, today: today)
+    let readers = SeriesReaders(log, horizon)
+    defer { readers.close() }
     while !pieces.isDone {
       // A batch that fails leaves the pieces where they were: they are taken up again from the log.
       var next = pieces
@@ -70,9 +72,11 @@ extension Book {
       ) { batch in
         next = pieces
         done = report
-        while batch.drafts.count < Self.generationBatch, let piece = try next.next(self) {
+        while batch.count < Self.generationBatch, let piece = try next.next(readers) {
           self.append(piece, to: &batch, &done)
         }
+        // Others may write before the next batch.
+        next.forgetAhead()
       }
       pieces = next
       report = done
@@ -93,23 +97,21 @@ extension Book {
       report.count(plan)
       guard !plan.isEmpty else { continue }
       let series = piece.series
-      let cause = batch.drafts.count
+      let cause = batch.count
       let generated = plan.event(of: series.id, on: today)
       batch.append(
         .recurrenceGenerated(generated), to: plan.rule, cause: .event(plan.revision.reference))
-      for date in plan.restored {
-        batch.append(
-          .transactionRestored, to: series.id.instance(on: date), cause: .draft(cause), isByPerson: false)
+      for instance in generated.restored {
+        batch.append(.transactionRestored, to: instance.transaction, cause: .draft(cause), isByPerson: false)
       }
-      for date in plan.made + plan.changed {
-        guard let recorded = series.recorded(date, following: plan, on: today) else { continue }
+      let instances = generated.made + generated.changed
+      let recorded = series.recorded(instances.map(\.date), following: plan, on: today)
+      for (instance, recorded) in zip(instances, recorded) {
         batch.append(
-          .transactionRecorded(recorded), to: series.id.instance(on: date), cause: .draft(cause),
-          isByPerson: false)
+          .transactionRecorded(recorded), to: instance.transaction, cause: .draft(cause), isByPerson: false)
       }
-      for date in plan.removed {
-        batch.append(
-          .transactionDeleted, to: series.id.instance(on: date), cause: .draft(cause), isByPerson: false)
+      for instance in generated.removed {
+        batch.append(.transactionDeleted, to: instance.transaction, cause: .draft(cause), isByPerson: false)
       }
     }
   }
@@ -121,9 +123,10 @@ extension Book {
     let through = date ?? CivilDate(year: today.year, month: 12, day: 31) ?? today
     var report = GenerationReport(through: through)
     let ids = try rules ?? log.streams(kind: StreamKind.rule.rawValue).map { RuleID($0.id) }
-    var pieces = GenerationPieces(ids: ids, through: through)
+    var pieces = GenerationPieces(ids: ids, through: through, today: today)
+    let readers = SeriesReaders(log, horizon, isAlone: true)
     try log.reading {
-      while let piece = try pieces.next(self) { for plan in piece.plans { report.count(plan) } }
+      while let piece = try pieces.next(readers) { for plan in piece.plans { report.count(plan) } }
     }
     report.series = pieces.seriesDone
     report.worked = pieces.worked
@@ -131,7 +134,14 @@ extension Book {
   }
 
   /// What would be generated behind a decision that is not on record yet.
-  func plans(after decision: RuleDecision, of rule: RuleID) throws -> [GenerationPlan] {
+  ///
+  /// - Parameters:
+  ///   - date: for that date alone; nil: for all.
+  ///   - corrected: a transaction that the same command corrects, and how.
+  func plans(
+    after decision: RuleDecision, of rule: RuleID, on date: CivilDate? = nil,
+    correcting corrected: (id: TransactionID, events: [TransactionEvent])? = nil
+  ) throws -> [GenerationPlan] {
     let now = try series(of: rule)
     var states = Dictionary(uniqueKeysWithValues: now.rules.map { ($0.id, $0.state) })
     let known = EventContext.knowing(
@@ -142,7 +152,16 @@ extension Book {
     let after = RuleSeries(id: now.id, rules: states.map { RuleSeries.Member(id: $0.key, state: $0.value) })
     let through = CivilDate(year: today.year, month: 12, day: 31) ?? today
     guard let stretch = after.stretch(through: through, today: today) else { return [] }
-    return try after.plans(in: stretch) { try self.transactionState($0) }
+    if let date, !stretch.contains(date) { return [] }
+    return try after.plans(in: date.map { $0...$0 } ?? stretch) { id throws -> TransactionState? in
+      var state = try self.transactionState(id)
+      if let corrected, id == corrected.id {
+        for (index, event) in corrected.events.enumerated() {
+          state?.evolve(event, known(decision.events.count + index))
+        }
+      }
+      return state
+    }
   }
 
   /// A transaction's state; nil where it does not exist. Cost: one look-up where it does not.
@@ -153,72 +172,7 @@ extension Book {
 
   /// The series that a rule belongs to, from the log.
   func series(of rule: RuleID) throws -> RuleSeries {
-    let own = try fold(rule.stream).rule
-    let first = own.series ?? rule
-    var states: [RuleID: RuleState] = [rule: own]
-    var waiting = [first] + own.splits.keys
-    while let next = waiting.popLast() {
-      guard states[next] == nil else { continue }
-      let state = try fold(next.stream).rule
-      states[next] = state
-      waiting += state.splits.keys
-    }
-    return RuleSeries(id: first, rules: states.map { RuleSeries.Member(id: $0.key, state: $0.value) })
-  }
-}
-
-/// A year of a series, with what is to be done in it.
-struct GenerationPiece {
-  let series: RuleSeries
-  let plans: [GenerationPlan]
-}
-
-/// The series of some rules, a year at a time: what one event says stays small, and so does a batch.
-struct GenerationPieces {
-  private let ids: [RuleID]
-  private let through: CivilDate
-  private var index = 0
-  /// The series at hand, and what of it is left.
-  private var current: (series: RuleSeries, from: CivilDate, last: CivilDate)?
-  /// Per rule of the series at hand the first date since which there was nothing to do.
-  private var idle: [RuleID: CivilDate] = [:]
-  private var visited: Set<RuleID> = []
-  private(set) var seriesDone = 0
-  private(set) var worked = 0
-
-  init(ids: [RuleID], through: CivilDate) {
-    self.ids = ids
-    self.through = through
-  }
-
-  var isDone: Bool { current == nil && index >= ids.count }
-
-  /// The next piece; nil: there is none.
-  mutating func next(_ book: Book) throws -> GenerationPiece? {
-    while true {
-      if let (series, from, last) = current {
-        let end = min(last, CivilDate(year: from.year, month: 12, day: 31) ?? last)
-        current = end < last ? (series, end.adding(days: 1), last) : nil
-        var plans = try series.plans(in: from...end) { try book.transactionState($0) }
-        for index in plans.indices {
-          // What is done vouches for the years before it, too, that were looked at in vain.
-          let begun = idle[plans[index].rule] ?? from
-          idle[plans[index].rule] = plans[index].isEmpty ? begun : nil
-          if !plans[index].isEmpty { plans[index].extend(back: begun) }
-        }
-        return GenerationPiece(series: series, plans: plans)
-      }
-      guard index < ids.count else { return nil }
-      let series = try book.series(of: ids[index])
-      index += 1
-      seriesDone += 1
-      // A series of several rules comes up for each of them.
-      if series.rules.count > 1, !visited.insert(series.id).inserted { continue }
-      guard let stretch = series.stretch(through: through, today: book.today) else { continue }
-      worked += 1
-      idle = [:]
-      current = (series, stretch.lowerBound, stretch.upperBound)
-    }
+    try RuleSeries.of(rule) { try self.fold($0.stream).rule }
   }
 }
 

@@ -56,7 +56,7 @@ extension Book {
         for event in events { batch.append(event, to: transaction) }
       }
       guard let text = input.text else { return }
-      if !taken.isEmpty, batch.drafts.isEmpty, state.text?.contains(NFC.trimmed(text)) ?? false { return }
+      if !taken.isEmpty, batch.isEmpty, state.text?.contains(NFC.trimmed(text)) ?? false { return }
       let recognition = try self.recognition(
         state.text.map { $0 + "\n" + text } ?? text, engine: input.textEngine, confidence: input.textConfidence)
       for event in try state.decide(.recognize(recognition), id: transaction, context) {

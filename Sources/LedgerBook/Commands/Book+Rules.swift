@@ -83,11 +83,15 @@ extension Book {
     let outcome = try execute(id: id, content: command.content(on: rule), about: rule.stream) { batch in
       batch.append(try self.decide(command, on: rule, try self.decisionContext(groups: command.groups)))
     }
+    return generating(outcome, try self.rule(behind: command, on: rule))
+  }
+
+  /// The rule that a command leaves a person with: of a split the new one.
+  func rule(behind command: RuleCommand, on rule: RuleID) throws -> RuleID {
     switch command {
     case .split(let date, _):
-      let series = try fold(rule.stream).rule.series ?? rule
-      return generating(outcome, RuleID.derived(series: series, splitOn: date))
-    case .change, .pause, .resume, .stop, .delete, .restore: return generating(outcome, rule)
+      RuleID.derived(series: try fold(rule.stream).rule.series ?? rule, splitOn: date)
+    case .change, .pause, .resume, .stop, .delete, .restore: rule
     }
   }
 
@@ -101,7 +105,7 @@ extension Book {
     return RulePreview(decision: decision, plans: plans)
   }
 
-  private func decide(_ command: RuleCommand, on rule: RuleID, _ context: DecisionContext) throws
+  func decide(_ command: RuleCommand, on rule: RuleID, _ context: DecisionContext) throws
     -> RuleDecision
   {
     let state = try fold(rule.stream).rule
@@ -156,7 +160,7 @@ extension Book {
     return nil
   }
 
-  private func generating(_ outcome: Outcome, _ rule: RuleID) -> RuleOutcome {
+  func generating(_ outcome: Outcome, _ rule: RuleID) -> RuleOutcome {
     guard !outcome.repeated else { return RuleOutcome(outcome: outcome, rule: rule, generated: nil) }
     // What can't be generated now is made up for by the next generation: the command itself is on record.
     return RuleOutcome(outcome: outcome, rule: rule, generated: try? generate(rules: [rule]))
@@ -188,7 +192,7 @@ extension Batch {
 
 extension RuleCommand {
   /// The groups that a decision on it looks at.
-  fileprivate var groups: [GroupID] {
+  var groups: [GroupID] {
     switch self {
     case .change(let edits), .split(_, let edits): edits.compactMap(\.group)
     case .pause, .resume, .stop, .delete, .restore: []

@@ -65,7 +65,7 @@ extension Book {
   @discardableResult
   public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
     var rules: Set<RuleID> = []
-    let outcome = try execute(
+    var outcome = try execute(
       id: id, content: ["command": "undo", "event": .string(reference.description)]
     ) { batch in
       let plan = try self.plan(of: reference)
@@ -78,7 +78,7 @@ extension Book {
       }
     }
     // Transactions follow what their rule says again; what can't be done now the next generation does.
-    if !rules.isEmpty { _ = try? generate(rules: rules.sorted()) }
+    if !rules.isEmpty { outcome.generated = try? generate(rules: rules.sorted()) }
     return outcome
   }
 

@@ -51,7 +51,7 @@ extension TransactionEvent {
     case .attachmentAdded(let event): return "page \(event.attachment.page), \(event.attachment.mediaType)"
     case .attachmentRemoved(let event): return "page \(event.digest.description.prefix(12)), removed"
     case .textRecognized(let event):
-      let lines = event.text.utf8.lazy.filter { $0 == UInt8(ascii: "\n") }.count + 1
+      let lines = event.text.utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
       return "\(lines) line\(lines == 1 ? "" : "s") by \(event.engine)"
     case .extractionCompleted(let event): return event.words
     case .extractionFailed(let event): return event.reason

@@ -33,19 +33,23 @@ extension Book {
     return BackupReport(events: try log.lastPosition(), attachments: FileCount(count: count, bytes: bytes))
   }
 
-  /// Gives every page a second name in a folder that is there, laid out like `attachments`: for ledgers that are made
-  /// to be looked at and thrown away. No byte is copied.
+  /// Puts every page into a folder that is there, laid out like `attachments`: for ledgers that are made to be looked at
+  /// and thrown away. No byte is copied: a page is a copy by reference where the disk can do that, else a second name of
+  /// the same file, into which nothing must be written.
   ///
   /// - Throws: `FileError` where that folder is on another disk, or the disk knows no second names.
   /// - Complexity: O(pages).
   public func linkPages(into folder: String) throws {
     let links = AttachmentStore(folder: folder)
     var made: Set<String> = []
+    var clones = true
     try attachments.forEachFile { digest, path in
       let link = links.path(of: digest)
       let subfolder = String(link.dropLast(65))
       if made.insert(subfolder).inserted { try DurableFile.createFolder(subfolder) }
-      try DurableFile.addName(path, as: link)
+      // A disk that can't do it once can't ever.
+      if clones { clones = try DurableFile.clone(path, as: link) }
+      if !clones { try DurableFile.addName(path, as: link) }
     }
   }
 }

@@ -27,6 +27,27 @@ extension DurableFile {
     _ = try FileCall.run("link", other) { other in path.withCString { link($0, other) } }
   }
 
+  /// Copies a file by reference: the bytes are shared until one of the two is written to, where the file system can do
+  /// that (Btrfs, XFS, APFS). False: it cannot, and nothing was made. Not synced: for scratch.
+  public static func clone(_ path: String, as other: String) throws(FileError) -> Bool {
+    #if canImport(Darwin)
+      do throws(FileError) {
+        _ = try FileCall.run("clone", other) { other in
+          path.withCString { clonefile($0, other, UInt32(CLONE_NOFOLLOW)) }
+        }
+        return true
+      } catch  where error.code == ENOTSUP || error.code == EXDEV {
+        return false
+      }
+    #else
+      let source = try FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW)
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      let isDone = try FileDescriptor(opening: other, flags, operation: "create").shareBytes(of: source)
+      if !isDone { _ = try FileCall.run("remove", other) { unlink($0) } }
+      return isDone
+    #endif
+  }
+
   /// Makes a link that leads to a folder. Not synced: for scratch.
   public static func makeLink(to folder: String, as other: String) throws(FileError) {
     _ = try FileCall.run("link", other) { other in folder.withCString { symlink($0, other) } }

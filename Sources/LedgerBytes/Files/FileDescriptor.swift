@@ -86,6 +86,14 @@ struct FileDescriptor: ~Copyable {
     _ = try FileCall.run("sync", path) { _ in fsync(number) }
   }
 
+  #if canImport(Glibc) || canImport(Musl)
+    /// Makes this empty file a copy of another that shares its bytes; false where the file system cannot.
+    borrowing func shareBytes(of other: borrowing FileDescriptor) -> Bool {
+      // FICLONE of linux/fs.h, `_IOW(0x94, 9, int)`: a macro, which is not imported.
+      ioctl(number, 0x4004_9409, other.number) == 0
+    }
+  #endif
+
   /// Some systems refuse to move 2 GiB or more at once.
   static let largestPiece = 1 << 30
 }

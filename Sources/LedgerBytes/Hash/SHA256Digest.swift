@@ -58,18 +58,24 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   /// 64 hexadecimal digits, in lower case.
   public var description: String {
     String(unsafeUninitializedCapacity: 64) { text in
-      withBytes { bytes in
-        for (index, byte) in bytes.enumerated() {
-          text[2 * index] = Self.digit(byte >> 4)
-          text[2 * index + 1] = Self.digit(byte & 15)
-        }
-      }
+      write(to: UnsafeMutableRawBufferPointer(text))
       return 64
     }
   }
 
-  private static func digit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+  /// Writes the 64 digits to where there is room for them.
+  func write(to text: UnsafeMutableRawBufferPointer) {
+    var offset = 0
+    func write(_ word: UInt64) {
+      for half in [UInt32(truncatingIfNeeded: word >> 32), UInt32(truncatingIfNeeded: word)] {
+        text.storeBytes(of: Hexadecimal.digits(half).bigEndian, toByteOffset: offset, as: UInt64.self)
+        offset += 8
+      }
+    }
+    write(word0)
+    write(word1)
+    write(word2)
+    write(word3)
   }
 }
 

@@ -90,18 +90,28 @@ extension UniqueID: LosslessStringConvertible {
   /// The 36 characters, in lower case.
   public var description: String {
     String(unsafeUninitializedCapacity: 36) { text in
-      var next = 0
-      for index in 0..<32 {
-        if index == 8 || index == 12 || index == 16 || index == 20 {
-          text[next] = UInt8(ascii: "-")
-          next += 1
-        }
-        let word = index < 16 ? high : low
-        text[next] = Self.digit(UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4)) & 15)
-        next += 1
-      }
-      return next
+      write(to: UnsafeMutableRawBufferPointer(text))
+      return 36
     }
+  }
+
+  /// Writes the 36 characters, in lower case, to where there is room for them.
+  public func write(to text: UnsafeMutableRawBufferPointer) {
+    func eight(_ number: UInt64, at offset: Int) {
+      let digits = Hexadecimal.digits(UInt32(truncatingIfNeeded: number))
+      text.storeBytes(of: digits.bigEndian, toByteOffset: offset, as: UInt64.self)
+    }
+    // Each word's last four digits move on by one, to make room for the hyphen that comes before them.
+    eight(high >> 32, at: 0)
+    eight(high, at: 9)
+    text.storeBytes(
+      of: text.loadUnaligned(fromByteOffset: 13, as: UInt32.self), toByteOffset: 14, as: UInt32.self)
+    eight(low >> 32, at: 19)
+    text.storeBytes(
+      of: text.loadUnaligned(fromByteOffset: 23, as: UInt32.self), toByteOffset: 24, as: UInt32.self)
+    eight(low, at: 28)
+    let hyphen = UInt8(ascii: "-")
+    (text[8], text[13], text[18], text[23]) = (hyphen, hyphen, hyphen, hyphen)
   }
 
   private static func nibble(_ byte: UInt8) -> UInt64? {
@@ -111,10 +121,6 @@ extension UniqueID: LosslessStringConvertible {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
     default: nil
     }
-  }
-
-  private static func digit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
   }
 }
 
@@ -150,6 +156,23 @@ extension UniqueID {
       bytes.append(0)
       bytes.append(contentsOf: part.utf8)
     }
+    return bytes.withUnsafeBytes { derived(from: $0) }
+  }
+
+  /// The same where `write` puts the parts, joined by 00, into so many bytes: allocates nothing.
+  public static func derived(
+    kind: StaticString, count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void
+  ) -> UniqueID {
+    let name = UnsafeRawBufferPointer(start: kind.utf8Start, count: kind.utf8CodeUnitCount)
+    return withUnsafeTemporaryAllocation(byteCount: name.count + 1 + count, alignment: 1) { bytes in
+      bytes.copyMemory(from: name)
+      bytes[name.count] = 0
+      write(UnsafeMutableRawBufferPointer(rebasing: bytes[(name.count + 1)...]))
+      return derived(from: UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  private static func derived(from bytes: UnsafeRawBufferPointer) -> UniqueID {
     let digest = SHA256.hash(bytes)
     return marked(high: digest.word0, low: digest.word1, version: 8)
   }

@@ -60,11 +60,40 @@ public struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes a member's key that needs no escape, as those do that stand in a program; its value comes next.
+  public mutating func key(_ key: StaticString) {
+    let name = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+    writing(name.count + 3) { next in
+      next.append(UInt8(ascii: "\""))
+      next.append(name)
+      next.append(UInt8(ascii: "\""))
+      next.append(UInt8(ascii: ":"))
+    }
+    needsComma = false
+  }
+
   /// Writes a string.
   public mutating func string(_ string: String) {
     write(string, after: nil)
     needsComma = true
   }
+
+  /// Writes a string of so many characters of ASCII that need no escape: `make` puts them where they stand.
+  public mutating func string(ascii count: Int, _ make: (UnsafeMutableRawBufferPointer) -> Void) {
+    writing(count + 2) { next in
+      next.append(UInt8(ascii: "\""))
+      make(UnsafeMutableRawBufferPointer(start: next.place, count: count))
+      next.place += count
+      next.append(UInt8(ascii: "\""))
+    }
+    needsComma = true
+  }
+
+  /// Writes an identifier as a string.
+  public mutating func string(_ id: UniqueID) { string(ascii: 36) { id.write(to: $0) } }
+
+  /// Writes a digest as a string of 64 hexadecimal digits.
+  public mutating func string(_ digest: SHA256Digest) { string(ascii: 64) { digest.write(to: $0) } }
 
   /// Writes an integer.
   public mutating func integer(_ integer: Int64) {

@@ -1,3 +1,5 @@
+internal import CLedgerHash
+
 /// Reads JSON in the very form that `JSONWriter` gives it: no white space, keys in the order they are asked for, texts
 /// without escapes.
 ///
@@ -107,37 +109,39 @@ extension PlainJSON {
 
   /// Steps over a text and its closing quote; short escapes may be in it. False where it needs a closer look.
   public mutating func skipText() -> Bool {
-    let start = next
     var index = next
-    var seen: UInt64 = 0
-    while end - index >= 8 {
-      let word = UInt64(littleEndian: index.loadUnaligned(as: UInt64.self))
-      let special = Self.special(in: word)
-      // Bytes behind a special one are seen too soon: at worst the text is looked at once more.
-      seen |= word
-      guard special != 0 else {
-        index += 8
+    while end - index >= 16 {
+      let marks = ledger_text_marks(index)
+      let first = (marks | marks >> 16) & 0xffff
+      guard first != 0 else {
+        index += 16
         continue
       }
-      index += special.trailingZeroBitCount >> 3
+      index += first.trailingZeroBitCount
       guard index.load(as: UInt8.self) != UInt8(ascii: "\"") else { break }
-      guard skipEscape(&index) else { return false }
+      guard skipSpecial(&index) else { return false }
     }
     // The last few bytes, or a quote.
     while index < end, case let byte = index.load(as: UInt8.self), byte != UInt8(ascii: "\"") {
-      seen |= UInt64(byte)
-      if byte < 0x20 || byte == UInt8(ascii: "\\") {
-        guard skipEscape(&index) else { return false }
+      if byte < 0x20 || byte == UInt8(ascii: "\\") || byte >= 0x80 {
+        guard skipSpecial(&index) else { return false }
       } else {
         index += 1
       }
     }
-    guard index < end,
-      seen & 0x8080_8080_8080_8080 == 0
-        || Self.isUTF8(UnsafeRawBufferPointer(start: start, count: index - start))
-    else { return false }
+    guard index < end else { return false }
     next = index + 1
     return true
+  }
+
+  /// Steps over a character beyond ASCII or a short escape; false where there is none, or nothing behind it.
+  @inline(__always)
+  private func skipSpecial(_ index: inout UnsafeRawPointer) -> Bool {
+    guard index.load(as: UInt8.self) >= 0x80 else { return skipEscape(&index) }
+    let rest = UnsafeRawBufferPointer(start: index, count: end - index)
+    let count = UTF8Sequence.length(rest, at: 0, end: rest.count)
+    index += count
+    return count > 0
   }
 
   /// Steps over a short escape; false where there is none, or nothing behind it.

@@ -40,7 +40,8 @@ public enum EventDetail: Hashable, Sendable {
 
 /// Between events and the bytes of the log.
 public struct EventCodec: Sendable {
-  private let upcasters: [EventType: [UInt32: Upcaster]]
+  /// A few: stepping through them costs less than a table of them, which each start of the tool would make.
+  private let upcasters: [Upcaster]
   private let schemas: [EventType: UInt32]
 
   /// The steps from old shapes to the ones of today.
@@ -60,9 +61,7 @@ public struct EventCodec: Sendable {
 
   /// A codec with other steps, or other versions of today's shapes: for tests of old payloads.
   public init(upcasters: [Upcaster], schemas: [EventType: UInt32] = [:]) {
-    var table: [EventType: [UInt32: Upcaster]] = [:]
-    for upcaster in upcasters { table[upcaster.type, default: [:]][upcaster.from] = upcaster }
-    self.upcasters = table
+    self.upcasters = upcasters
     self.schemas = schemas
   }
 
@@ -74,6 +73,19 @@ public struct EventCodec: Sendable {
   /// The payload's bytes of an event.
   public func encode(_ event: Event) -> [UInt8] {
     var writer = JSONWriter(capacity: 256)
+    return encode(event, &writer)
+  }
+
+  /// The payloads of many events, in their order: of more than a few hundred on as many threads as there are cores.
+  public func encode(_ events: [Event]) -> [[UInt8]] {
+    InPieces.map(events.count, each: 512) { range in
+      var writer = JSONWriter(capacity: 1_024)
+      return range.map { encode(events[$0], &writer) }
+    }
+  }
+
+  private func encode(_ event: Event, _ writer: inout JSONWriter) -> [UInt8] {
+    writer.reset()
     switch event {
     case .transaction(let event): event.write(to: &writer)
     case .group(let event): event.write(to: &writer)
@@ -96,7 +108,7 @@ public struct EventCodec: Sendable {
   public func decode(
     type name: String, schema: UInt32, streamKind: String, bytes: UnsafeRawBufferPointer
   ) -> Decoded {
-    guard let type = EventType(rawValue: name) else { return .unknown }
+    guard let type = EventType(name: name) else { return .unknown }
     return decode(type, schema: schema, streamKind: streamKind, bytes: bytes)
   }
 
@@ -171,7 +183,7 @@ public struct EventCodec: Sendable {
   {
     var value = try JSONValue(parsing: Array(bytes), as: .payload)
     for version in schema..<self.schema(of: type) {
-      guard let upcaster = upcasters[type]?[version] else {
+      guard let upcaster = upcasters.last(where: { $0.type == type && $0.from == version }) else {
         throw JSONError(offset: 0, reason: "no way from version \(version) of \(type.rawValue) to the next")
       }
       value = upcaster.lift(value)

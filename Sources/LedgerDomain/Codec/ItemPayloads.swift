@@ -4,7 +4,7 @@ internal import LedgerBytes
 
 extension LineItemAdded {
   func members(_ writer: inout JSONWriter) {
-    content.members(&writer) { writer in writer.member("item", item.description) }
+    content.members(&writer) { writer in writer.member("item", item.id) }
   }
 
   init(from reader: inout JSONReader) throws(JSONError) {
@@ -30,7 +30,7 @@ extension LineItemChanged {
       }
     }
     writer.member("category", category)
-    writer.member("item", item.description)
+    writer.member("item", item.id)
     writer.member("name", name)
     writer.member("quantity", quantity)
   }
@@ -78,7 +78,7 @@ extension LineItemRemoved {
       writer.key("from")
       writer.object { writer in from.members(&writer) { _ in } }
     }
-    writer.member("item", item.description)
+    writer.member("item", item.id)
   }
 
   init(from reader: inout JSONReader) throws(JSONError) {

@@ -8,7 +8,7 @@ extension GroupEvent {
       switch self {
       case .groupCreated(let event):
         writer.member("name", event.name)
-        writer.member("on", event.on.iso)
+        writer.member("on", event.on)
       case .groupRenamed(let event):
         writer.member("from", event.from)
         writer.member("to", event.to)
@@ -146,7 +146,7 @@ extension JSONReader {
 }
 
 extension JSONWriter {
-  fileprivate mutating func member(_ key: String, _ change: KindsChange?) {
+  fileprivate mutating func member(_ key: StaticString, _ change: KindsChange?) {
     guard let change else { return }
     self.key(key)
     object { writer in
@@ -179,7 +179,7 @@ extension LedgerEvent {
         writer.member("currency", event.currency.code)
         writer.member("device", event.device)
         writer.member("locale", event.locale.id)
-        writer.member("on", event.on.iso)
+        writer.member("on", event.on)
         writer.member("weeks", event.weeks.rawValue)
       case .defaultsChanged(let event):
         writer.member("currency", event.currency)

@@ -125,30 +125,48 @@ extension JSONReader {
 }
 
 extension JSONWriter {
-  mutating func member(_ key: String, _ value: String?) {
+  mutating func member(_ key: StaticString, _ value: String?) {
     guard let value else { return }
     self.key(key)
     string(value)
   }
 
-  mutating func member(_ key: String, _ value: Int64?) {
+  mutating func member(_ key: StaticString, _ id: UniqueID?) {
+    guard let id else { return }
+    self.key(key)
+    string(id)
+  }
+
+  mutating func member(_ key: StaticString, _ digest: SHA256Digest?) {
+    guard let digest else { return }
+    self.key(key)
+    string(digest)
+  }
+
+  mutating func member(_ key: StaticString, _ date: CivilDate?) {
+    guard let date else { return }
+    self.key(key)
+    string(ascii: 10) { date.write(to: $0) }
+  }
+
+  mutating func member(_ key: StaticString, _ value: Int64?) {
     guard let value else { return }
     self.key(key)
     integer(value)
   }
 
-  mutating func member(_ key: String, _ value: Bool?) {
+  mutating func member(_ key: StaticString, _ value: Bool?) {
     guard let value else { return }
     self.key(key)
     boolean(value)
   }
 
-  mutating func member(_ key: String, _ values: [String]) {
+  mutating func member(_ key: StaticString, _ values: [String]) {
     self.key(key)
     array { writer in for value in values { writer.string(value) } }
   }
 
-  mutating func member(_ key: String, _ amount: Amount?) {
+  mutating func member(_ key: StaticString, _ amount: Amount?) {
     guard let amount else { return }
     self.key(key)
     object { writer in
@@ -157,11 +175,11 @@ extension JSONWriter {
     }
   }
 
-  mutating func member(_ key: String, _ reference: EventReference?) {
+  mutating func member(_ key: StaticString, _ reference: EventReference?) {
     guard let reference else { return }
     self.key(key)
     object { writer in
-      writer.member("device", reference.device.description)
+      writer.member("device", reference.device)
       writer.member("sequence", Int64(clamping: reference.sequence))
     }
   }
@@ -171,21 +189,21 @@ extension JSONWriter {
       writer.member("bytes", attachment.byteCount)
       writer.member("mediaType", attachment.mediaType)
       writer.member("page", Int64(attachment.page))
-      writer.member("sha256", attachment.digest.description)
+      writer.member("sha256", attachment.digest)
     }
   }
 
-  mutating func member(_ key: String, _ value: FieldValue?) {
+  mutating func member(_ key: StaticString, _ value: FieldValue?) {
     switch value {
     case .none: break
     case .text(let text): member(key, text)
-    case .date(let date): member(key, date.iso)
+    case .date(let date): member(key, date)
     case .amount(let amount): member(key, amount)
-    case .group(let group): member(key, group.description)
+    case .group(let group): member(key, group.id)
     }
   }
 
-  mutating func member(_ key: String, _ change: TextChange?) {
+  mutating func member(_ key: StaticString, _ change: TextChange?) {
     guard let change else { return }
     self.key(key)
     object { writer in
@@ -194,7 +212,7 @@ extension JSONWriter {
     }
   }
 
-  mutating func member(_ key: String, _ change: FlagChange?) {
+  mutating func member(_ key: StaticString, _ change: FlagChange?) {
     guard let change else { return }
     self.key(key)
     object { writer in

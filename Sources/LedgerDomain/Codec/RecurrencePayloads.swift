@@ -4,9 +4,9 @@ internal import LedgerBytes
 
 extension RuleLink {
   func members(_ writer: inout JSONWriter) {
-    writer.member("date", date.iso)
-    writer.member("rule", rule.description)
-    writer.member("series", series.description)
+    writer.member("date", date)
+    writer.member("rule", rule.id)
+    writer.member("series", series.id)
   }
 
   init(from reader: inout JSONReader) throws(JSONError) {
@@ -90,28 +90,28 @@ extension RuleRevision {
 }
 
 extension JSONWriter {
-  mutating func member(_ key: String, _ revision: RuleRevision) {
+  mutating func member(_ key: StaticString, _ revision: RuleRevision) {
     self.key(key)
     object { writer in
       writer.member("counter", Int64(revision.time.counter))
-      writer.member("device", revision.reference.device.description)
+      writer.member("device", revision.reference.device)
       writer.member("milliseconds", Int64(revision.time.milliseconds))
       writer.member("number", Int64(revision.number))
       writer.member("sequence", Int64(clamping: revision.reference.sequence))
     }
   }
 
-  mutating func member(_ key: String, _ origin: RecurrenceOrigin?) {
+  mutating func member(_ key: StaticString, _ origin: RecurrenceOrigin?) {
     guard let origin else { return }
     self.key(key)
     object { writer in
-      writer.member("date", origin.date.iso)
+      writer.member("date", origin.date)
       writer.member("revision", origin.revision)
-      writer.member("rule", origin.rule.description)
-      writer.member("series", origin.series.description)
+      writer.member("rule", origin.rule.id)
+      writer.member("series", origin.series.id)
       // Only what a series of several rules says besides.
       if origin.seriesRevision != origin.revision { writer.member("seriesRevision", origin.seriesRevision) }
-      writer.member("since", origin.since?.iso)
+      writer.member("since", origin.since)
     }
   }
 }

@@ -40,12 +40,12 @@ extension ExtractionCompleted {
     writer.member("extractor", extractor)
     writer.key("fields")
     writer.object { writer in
-      writer.member(Field.category.rawValue, readings.category)
-      writer.member(Field.currency.rawValue, readings.currency)
-      writer.member(Field.date.rawValue, readings.date)
-      writer.member(Field.payment.rawValue, readings.payment)
-      writer.member(Field.total.rawValue, readings.total)
-      writer.member(Field.vendor.rawValue, readings.vendor)
+      writer.member("category", readings.category)
+      writer.member("currency", readings.currency)
+      writer.member("date", readings.date)
+      writer.member("payment", readings.payment)
+      writer.member("total", readings.total)
+      writer.member("vendor", readings.vendor)
     }
     if !readings.items.isEmpty {
       writer.key("items")
@@ -96,7 +96,7 @@ extension ExtractionCompleted {
 }
 
 extension JSONWriter {
-  fileprivate mutating func member(_ key: String, _ readings: FieldReadings) {
+  fileprivate mutating func member(_ key: StaticString, _ readings: FieldReadings) {
     guard !readings.readings.isEmpty || readings.note != nil else { return }
     self.key(key)
     object { writer in

@@ -12,29 +12,29 @@ extension RuleChanged {
       writer.object { writer in
         writer.member("from", enabled.from)
         writer.member("pause", enabled.pause)
-        writer.member("since", enabled.since.iso)
+        writer.member("since", enabled.since)
         writer.member("to", enabled.to)
       }
     }
-    writer.member("end", end) { $0.member($1, $2.iso) }
+    writer.member("end", end) { $0.member($1, $2) }
     writer.member("frequency", frequency) { $0.member($1, $2.rawValue) }
-    writer.member("group", group) { $0.member($1, $2.description) }
+    writer.member("group", group) { $0.member($1, $2.id) }
     writer.member("interval", interval) { $0.member($1, Int64($2)) }
     writer.member("kind", kind) { $0.member($1, $2.rawValue) }
     writer.member("monthEnd", monthEnd) { $0.member($1, $2.rawValue) }
     writer.member("note", note) { $0.member($1, $2) }
-    writer.member("on", on.iso)
+    writer.member("on", on)
     writer.member("paid", paid)
     writer.member("payment", payment) { $0.member($1, $2.rawValue) }
     writer.member("reimbursed", reimbursed)
     if let rejoined {
       writer.key("rejoined")
       writer.object { writer in
-        writer.member("date", rejoined.date.iso)
-        writer.member("rule", rejoined.rule.description)
+        writer.member("date", rejoined.date)
+        writer.member("rule", rejoined.rule.id)
       }
     }
-    writer.member("start", start) { $0.member($1, $2.iso) }
+    writer.member("start", start) { $0.member($1, $2) }
     if let tags {
       writer.key("tags")
       writer.object { writer in
@@ -170,7 +170,7 @@ extension JSONReader {
 
 extension JSONWriter {
   fileprivate mutating func member<Value>(
-    _ key: String, _ change: Change<Value>?, _ write: (inout JSONWriter, String, Value) -> Void
+    _ key: StaticString, _ change: Change<Value>?, _ write: (inout JSONWriter, StaticString, Value) -> Void
   ) {
     guard let change else { return }
     self.key(key)

@@ -10,11 +10,11 @@ extension RuleEvent {
       case .ruleChanged(let event): event.members(&writer)
       case .recurrenceGenerated(let event): event.members(&writer)
       case .ruleSplit(let event):
-        writer.member("date", event.date.iso)
-        writer.member("on", event.on.iso)
-        writer.member("rule", event.rule.description)
+        writer.member("date", event.date)
+        writer.member("on", event.on)
+        writer.member("rule", event.rule.id)
       case .ruleDeleted(let event):
-        writer.member("on", event.on.iso)
+        writer.member("on", event.on)
         writer.member("scope", event.scope.rawValue)
         writer.member("transactions", Int64(event.transactions))
       case .ruleRestored: break
@@ -39,20 +39,20 @@ extension RuleCreated {
     writer.member("amount", Amount(terms.money))
     writer.member("category", terms.category)
     writer.member("enabled", enabled)
-    writer.member("end", terms.end?.iso)
+    writer.member("end", terms.end)
     writer.member("frequency", terms.frequency.rawValue)
-    writer.member("group", terms.group?.description)
+    writer.member("group", terms.group?.id)
     writer.member("interval", Int64(terms.interval))
     writer.member("kind", terms.kind.rawValue)
     writer.member("monthEnd", terms.monthEnd.rawValue)
     writer.member("note", terms.note)
-    writer.member("on", on.iso)
+    writer.member("on", on)
     writer.member("paid", terms.flags.paid)
     writer.member("payment", terms.payment?.rawValue)
     writer.member("reimbursed", terms.flags.reimbursed)
-    writer.member("series", series.description)
-    writer.member("since", since?.iso)
-    writer.member("start", terms.start.iso)
+    writer.member("series", series.id)
+    writer.member("since", since)
+    writer.member("start", terms.start)
     writer.member("tags", terms.tags)
     if let template {
       writer.key("template")
@@ -165,13 +165,13 @@ extension RuleDeleted {
 extension RecurrenceGenerated {
   func members(_ writer: inout JSONWriter) {
     writer.member("changed", changed)
-    writer.member("from", from.iso)
+    writer.member("from", from)
     writer.member("made", made)
-    writer.member("on", on.iso)
+    writer.member("on", on)
     writer.member("removed", removed)
     writer.member("restored", restored)
     writer.member("revision", revision)
-    writer.member("through", through.iso)
+    writer.member("through", through)
   }
 
   init(from reader: inout JSONReader) throws(JSONError) {
@@ -210,8 +210,8 @@ extension RuleInstance {
 
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("date", date.iso)
-      writer.member("transaction", transaction.description)
+      writer.member("date", date)
+      writer.member("transaction", transaction.id)
     }
   }
 
@@ -233,7 +233,7 @@ extension RuleInstance {
 
 extension JSONWriter {
   /// Instances; a list of none is absent.
-  fileprivate mutating func member(_ key: String, _ instances: [RuleInstance]) {
+  fileprivate mutating func member(_ key: StaticString, _ instances: [RuleInstance]) {
     guard !instances.isEmpty else { return }
     self.key(key)
     array { writer in for instance in instances { instance.write(to: &writer) } }

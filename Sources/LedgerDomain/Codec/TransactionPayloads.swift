@@ -8,7 +8,7 @@ extension TransactionEvent {
       switch self {
       case .receiptCaptured(let event): event.members(&writer)
       case .attachmentAdded(let event): event.members(&writer)
-      case .attachmentRemoved(let event): writer.member("sha256", event.digest.description)
+      case .attachmentRemoved(let event): writer.member("sha256", event.digest)
       case .textRecognized(let event): event.members(&writer)
       case .extractionCompleted(let event): event.members(&writer)
       case .extractionFailed(let event):
@@ -26,8 +26,8 @@ extension TransactionEvent {
       case .fieldReverted(let event): event.members(&writer)
       case .transactionRecorded(let event): event.members(&writer)
       case .transactionFiled(let event):
-        writer.member("from", event.from?.description)
-        writer.member("to", event.to?.description)
+        writer.member("from", event.from?.id)
+        writer.member("to", event.to?.id)
       case .tagsChanged(let event):
         writer.member("added", event.added)
         writer.member("removed", event.removed)
@@ -37,8 +37,8 @@ extension TransactionEvent {
       case .lineItemAdded(let event): event.members(&writer)
       case .lineItemChanged(let event): event.members(&writer)
       case .lineItemRemoved(let event): event.members(&writer)
-      case .duplicateDismissed(let event): writer.member("of", event.of.description)
-      case .duplicateReopened(let event): writer.member("of", event.of.description)
+      case .duplicateDismissed(let event): writer.member("of", event.of.id)
+      case .duplicateReopened(let event): writer.member("of", event.of.id)
       case .extractionProposed(let event): event.members(&writer)
       case .proposalAccepted(let event): event.members(&writer)
       case .proposalRejected(let event): event.members(&writer)
@@ -107,7 +107,7 @@ extension ReceiptCaptured {
     writer.key("attachments")
     writer.array { writer in for attachment in attachments { writer.attachment(attachment) } }
     writer.member("name", name)
-    writer.member("on", on.iso)
+    writer.member("on", on)
     writer.member("source", source.rawValue)
   }
 
@@ -138,7 +138,7 @@ extension AttachmentAdded {
   func members(_ writer: inout JSONWriter) {
     writer.key("attachment")
     writer.attachment(attachment)
-    writer.member("on", on.iso)
+    writer.member("on", on)
   }
 
   init(from reader: inout JSONReader) throws(JSONError) {
@@ -188,11 +188,11 @@ extension TransactionRecorded {
     writer.member("account", account)
     writer.member("amount", Amount(money))
     writer.member("category", category)
-    writer.member("date", date.iso)
-    writer.member("group", group?.description)
+    writer.member("date", date)
+    writer.member("group", group?.id)
     writer.member("kind", kind.rawValue)
     writer.member("note", note)
-    writer.member("on", on.iso)
+    writer.member("on", on)
     writer.member("origin", origin.rawValue)
     writer.member("paid", flags.paid)
     writer.member("payment", payment?.rawValue)

@@ -27,15 +27,13 @@ public struct FieldReadings: Hashable, Sendable {
   /// The best; nil where nothing was read.
   public private(set) var first: Reading?
   /// The ones after it; none where there is no first.
-  private var others: [Reading]
+  private var others: [Reading] = []
   /// One line for a person, where nothing was read.
   public var note: String?
 
   /// No reading.
-  init() {
-    first = nil
-    others = []
-  }
+  @inline(__always)
+  init() {}
 
   /// The readings of one field.
   public init(_ readings: [Reading] = [], note: String? = nil) {
@@ -103,7 +101,8 @@ public struct ReceiptReadings: Hashable, Sendable {
 
   /// The reference. Filled in place: readings that are decoded are not copied into it.
   final class Box: @unchecked Sendable {  // Changed only while nobody else has it.
-    var parts: Parts
+    // Whoever changes it has it alone, so that nobody else's access needs to be looked for.
+    @exclusivity(unchecked) var parts: Parts
 
     init(_ parts: Parts = Parts()) { self.parts = parts }
 

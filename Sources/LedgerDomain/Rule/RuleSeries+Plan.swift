@@ -48,8 +48,10 @@ extension RuleSeries {
     for occurrence in schedule {
       try look(at: occurrence, &plans[occurrence.rule], state)
     }
+    let made = datesMade(in: stretch)
+    if made.isEmpty { return plans }
     let scheduled = Set(schedule.map(\.date))
-    for date in datesMade(in: stretch) where !scheduled.contains(date) {
+    for date in made where !scheduled.contains(date) {
       guard let state = try state(id.instance(on: date)), let following = state.following,
         let index = rules.firstIndex(where: { $0.id == following.rule }),
         state.stage == .saved || state.stage == .draft
@@ -100,14 +102,14 @@ extension RuleSeries {
     return dates.sorted()
   }
 
-  /// The transaction of a date, as a rule of the series says it is.
+  /// The transactions of dates, as a rule of the series says they are; none where it says nothing.
   public func recorded(
-    _ date: CivilDate, following plan: GenerationPlan, on today: CivilDate
-  ) -> TransactionRecorded? {
+    _ dates: [CivilDate], following plan: GenerationPlan, on today: CivilDate
+  ) -> [TransactionRecorded] {
     guard let member = rules.first(where: { $0.id == plan.rule }), let terms = member.state.terms else {
-      return nil
+      return []
     }
-    return terms.recorded(date, on: today, following: origin(of: date, member.state, plan))
+    return dates.map { terms.recorded($0, on: today, following: origin(of: $0, member.state, plan)) }
   }
 
   private func origin(of date: CivilDate, _ rule: RuleState, _ plan: GenerationPlan) -> RecurrenceOrigin {

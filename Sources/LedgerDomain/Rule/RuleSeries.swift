@@ -45,22 +45,25 @@ public struct RuleSeries: Sendable {
 
   /// What recurs in a stretch, by date: pauses, ends and splits respected, and what a template covers left out.
   func schedule(in stretch: ClosedRange<CivilDate>) -> [Occurrence] {
+    if rules.count == 1 { return dates(ofRule: 0, in: stretch).map { Occurrence(date: $0, rule: 0) } }
     var owner: [CivilDate: Int] = [:]
-    for (index, member) in rules.enumerated() where !member.state.deletion.isDeleted {
-      let state = member.state
-      guard let recurrence = state.terms?.recurrence else { continue }
-      let first = max(stretch.lowerBound, state.since ?? stretch.lowerBound)
-      let last = min(stretch.upperBound, lastDate(ofRule: index) ?? stretch.upperBound)
-      guard first <= last else { continue }
-      let pauses = pauses(of: member.id)
-      for date in recurrence.dates(in: first...last) where date != state.templateDate {
-        if pauses.contains(where: { $0.pause.covers(date) }) { continue }
-        owner[date] = index
-      }
-    }
+    for index in rules.indices { for date in dates(ofRule: index, in: stretch) { owner[date] = index } }
     // A template of any rule is occurrence 0 of the series, whoever governs its date.
     for member in rules { if let date = member.state.templateDate { owner[date] = nil } }
     return owner.map { Occurrence(date: $0.key, rule: $0.value) }.sorted { $0.date < $1.date }
+  }
+
+  /// What one rule says of a stretch, in order, its own template's date left out.
+  private func dates(ofRule index: Int, in stretch: ClosedRange<CivilDate>) -> [CivilDate] {
+    let state = rules[index].state
+    guard !state.deletion.isDeleted, let recurrence = state.terms?.recurrence else { return [] }
+    let first = max(stretch.lowerBound, state.since ?? stretch.lowerBound)
+    let last = min(stretch.upperBound, lastDate(ofRule: index) ?? stretch.upperBound)
+    guard first <= last else { return [] }
+    let pauses = pauses(of: rules[index].id)
+    return recurrence.dates(in: first...last).filter { date in
+      date != state.templateDate && !pauses.contains { $0.pause.covers(date) }
+    }
   }
 
   /// The last date on which a rule governs: the day before a split of its own, or before another rule of the series

@@ -90,7 +90,12 @@ public struct RuleID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// The transaction of a series that stands for a date, alike on every device.
   public func instance(on nominal: CivilDate) -> TransactionID {
-    TransactionID(UniqueID.derived(kind: "instance", parts: [description, nominal.iso]))
+    TransactionID(
+      UniqueID.derived(kind: "instance", count: 47) { parts in
+        id.write(to: UnsafeMutableRawBufferPointer(rebasing: parts[0..<36]))
+        parts[36] = 0
+        nominal.write(to: UnsafeMutableRawBufferPointer(rebasing: parts[37..<47]))
+      })
   }
 
   /// Its stream.

@@ -54,6 +54,14 @@ public struct TransactionRow: Hashable, Sendable {
   /// The row of a transaction's state; nil until it is known to exist.
   public init?(_ id: TransactionID, _ state: borrowing TransactionState) {
     guard let origin = state.origin, let stage = state.stage else { return nil }
+    self.init(id, origin, stage, state)
+  }
+
+  /// The row of a transaction that is known to exist, without an optional to take it out of.
+  public init(
+    _ id: TransactionID, _ origin: TransactionOrigin, _ stage: TransactionState.Stage,
+    _ state: borrowing TransactionState
+  ) {
     self.id = id
     self.stage = stage
     self.origin = origin.how.name

@@ -150,21 +150,28 @@ extension CivilDate: CustomStringConvertible {
 
   /// `YYYY-MM-DD`.
   public var iso: String {
-    let (year, month, day) = parts
-    return String(unsafeUninitializedCapacity: 10) { buffer in
-      func write(_ value: Int, at index: Int) { buffer[index] = UInt8(ascii: "0") + UInt8(value % 10) }
-      write(year / 1000, at: 0)
-      write(year / 100, at: 1)
-      write(year / 10, at: 2)
-      write(year, at: 3)
-      buffer[4] = UInt8(ascii: "-")
-      write(month / 10, at: 5)
-      write(month, at: 6)
-      buffer[7] = UInt8(ascii: "-")
-      write(day / 10, at: 8)
-      write(day, at: 9)
+    String(unsafeUninitializedCapacity: 10) { text in
+      write(to: UnsafeMutableRawBufferPointer(text))
       return 10
     }
+  }
+
+  /// Writes the ten characters `YYYY-MM-DD` to where there is room for them.
+  func write(to text: UnsafeMutableRawBufferPointer) {
+    let (year, month, day) = parts
+    func write(_ value: Int, at index: Int) {
+      text[index] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10)
+    }
+    write(year / 1000, at: 0)
+    write(year / 100, at: 1)
+    write(year / 10, at: 2)
+    write(year, at: 3)
+    text[4] = UInt8(ascii: "-")
+    write(month / 10, at: 5)
+    write(month, at: 6)
+    text[7] = UInt8(ascii: "-")
+    write(day / 10, at: 8)
+    write(day, at: 9)
   }
 
   /// `YYYY-MM-DD`.

@@ -38,10 +38,17 @@ extension Currency {
       (historicWithoutDigits, 0), (historicWithTwo, 2),
     ]
     for (codes, digits) in parts {
-      for code in codes.split(separator: " ") {
-        guard let currency = Currency(String(code)) else { continue }
-        table[currency.tableIndex] = digits
+      // By letters and not by texts: the first amount that the tool shows waits for it.
+      var index = 0
+      for letter in codes.utf8 {
+        if letter == UInt8(ascii: " ") {
+          table[index] = digits
+          index = 0
+        } else {
+          index = index * 26 + Int(letter - UInt8(ascii: "A"))
+        }
       }
+      table[index] = digits
     }
     return table
   }()

@@ -30,38 +30,79 @@ struct GenerationBuilder {
   private func fillTables(_ generation: Generation) throws {
     let last = min(try log.lastPosition(), horizon.position)
     let leaf = last > 0 ? try log.event(at: last)?.leaf.bytes : nil
-    let skipped = stopsAtUnreadable ? try self.skipped(through: last) : []
     let writer = try generation.writer()
-    try generation.connection.transaction(.immediate) {
-      try generation.withoutIndexes {
-        var done: Int64 = 0
-        var tags: [[UInt8]: [Int64]] = [:]
-        var facets = FacetBuilder(writer)
-        let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
-        let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
-          ShardFold($0, horizon: horizon, through: last)
+    if let bulk = try BulkTables(generation) {
+      var folded = try fold(through: last, blocks: bulk.write(facetBlocks:), rows: bulk.take)
+      try bulk.finish(folded.totals, folded.amounts)
+      try generation.connection.transaction(.immediate) {
+        try generation.withoutIndexes(but: BulkTables.index) {
+          try folded.writeRest(writer)
+          try writer.write(tagTotals: folded.totals)
         }
-        let sums = try ranges.run(make) { shard in
-          let unreadable = stopsAtUnreadable ? shard.unreadable.filter { !skipped.contains($0.reference) } : []
-          if let problem = unreadable.min(by: { $0.position < $1.position }) {
-            throw ModelError.unreadable(
-              position: problem.position, type: problem.type, reason: problem.reason ?? "")
-          }
-          try writer.write(shard.rows, appending: true)
-          if let part = shard.facets { try facets.take(part) }
-          for (tag, keys) in shard.rows.tags { tags[tag, default: []] += keys }
-          done += shard.events
-          try progress?(done, last)
-        }
-        try writer.write(tags: tags)
-        var totals = Totals()
-        for sum in sums { try totals.merge(sum) }
-        try writer.write(totals)
-        try facets.finish()
+        if let leaf { try generation.advance(to: last, leaf: leaf) }
       }
-      if let leaf { try generation.advance(to: last, leaf: leaf) }
+    } else {
+      try generation.connection.transaction(.immediate) {
+        try generation.withoutIndexes {
+          var folded = try fold(through: last, blocks: writer.write(facetBlocks:)) {
+            try writer.write($0, appending: true)
+            $0.removeAll()
+          }
+          try folded.writeRest(writer)
+          try writer.write(folded.totals)
+        }
+        if let leaf { try generation.advance(to: last, leaf: leaf) }
+      }
     }
     try progress?(last, last)
+  }
+
+  /// What is written when all is folded.
+  private struct Folded {
+    var totals = Totals()
+    var amounts: [AmountKey] = []
+    var tags: [[UInt8]: [Int64]] = [:]
+    /// Rows that come in no table's order.
+    var others: [ModelRows] = []
+    var facets: FacetBuilder
+
+    mutating func writeRest(_ writer: ModelWriter) throws {
+      for rows in others { try writer.write(rows, appending: true) }
+      try writer.write(tags: tags)
+      try writer.write(facetValues: facets.valueRows())
+    }
+  }
+
+  /// Folds every stream and hands over blocks of facets and rows, in the order of their keys; of the rows, what `rows`
+  /// leaves is kept.
+  private func fold(
+    through last: Int64, blocks: @escaping (RowBuffer) throws -> Void, rows: (inout ModelRows) throws -> Void
+  ) throws -> Folded {
+    let skipped = stopsAtUnreadable ? try self.skipped(through: last) : []
+    var done: Int64 = 0
+    var folded = Folded(facets: FacetBuilder(blocks))
+    let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
+    let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
+      ShardFold($0, horizon: horizon, through: last)
+    }
+    let sums = try ranges.run(make) { part in
+      var shard = part
+      let unreadable = stopsAtUnreadable ? shard.unreadable.filter { !skipped.contains($0.reference) } : []
+      if let problem = unreadable.min(by: { $0.position < $1.position }) {
+        throw ModelError.unreadable(
+          position: problem.position, type: problem.type, reason: problem.reason ?? "")
+      }
+      for (tag, keys) in shard.rows.takeTags() { folded.tags[tag, default: []] += keys }
+      try rows(&shard.rows)
+      if !shard.rows.isEmpty { folded.others.append(shard.rows) }
+      folded.amounts += shard.amounts
+      if let part = shard.facets { try folded.facets.take(part) }
+      done += shard.events
+      try progress?(done, last)
+    }
+    for sum in sums { try folded.totals.merge(sum) }
+    try folded.facets.finish()
+    return folded
   }
 
   /// The events that every device passes over, because somebody said so (`EventSkipped`).

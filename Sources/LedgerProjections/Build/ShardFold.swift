@@ -6,6 +6,8 @@ internal import LedgerDomain
 struct ShardRows: Sendable {
   var rows = ModelRows()
   var facets: FacetPart?
+  /// What the index by amounts says of them, in its order.
+  var amounts: [AmountKey] = []
   /// Events folded.
   var events: Int64 = 0
   /// The unreadable events among them.
@@ -20,9 +22,11 @@ final class ShardFold: RangeWorker {
   private let horizon: Horizon
   private let last: Int64
   private let folder: StreamFolder
-  private var actors = ActorNames()
-  private var totals = Totals()
-  private var facets = FacetNumbering()
+  // A thread has its own: nobody else's access needs to be looked for at every stream.
+  @exclusivity(unchecked) private var actors = ActorNames()
+  @exclusivity(unchecked) private var totals = Totals()
+  @exclusivity(unchecked) private var facets = FacetNumbering()
+  @exclusivity(unchecked) private var amounts: [AmountKey] = []
   /// The sums of all ranges so far.
   var sum: Totals { totals }
 
@@ -43,6 +47,8 @@ final class ShardFold: RangeWorker {
     case .recordedBy: try foldEvents(keys, into: &shard)
     }
     shard.facets = facets.take()
+    amounts.sort()
+    swap(&shard.amounts, &amounts)
     return shard
   }
 
@@ -62,9 +68,9 @@ final class ShardFold: RangeWorker {
     let (stream, count) = (folder.stream, folder.count)
     let isDone = try folder.finishInPlace { state, problems in
       note(problems, count: count, in: &shard)
-      let row = try shard.rows.add(
-        state, problems, stream: stream.stream, key: stream.key, totals: &totals)
-      if let row { facets.add(row, key: stream.key) }
+      try shard.rows.add(state, problems, stream: stream.stream, key: stream.key, totals: &totals) {
+        note($0, key: stream.key)
+      }
     }
     if !isDone { try add(try folder.finish(), of: stream, count: count, to: &shard) }
   }
@@ -83,8 +89,14 @@ final class ShardFold: RangeWorker {
     _ fold: StreamFold, of stream: KeyedStream, count: Int, to shard: inout ShardRows
   ) throws {
     note(fold.problems, count: count, in: &shard)
-    let row = try shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals)
-    if let row { facets.add(row, key: stream.key) }
+    try shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals) {
+      note($0, key: stream.key)
+    }
+  }
+
+  private func note(_ row: TransactionRow, key: Int64) {
+    facets.add(row, key: key)
+    if let amount = AmountKey(row, key: key) { amounts.append(amount) }
   }
 
   private func note(_ problems: [StreamFold.Problem], count: Int, in shard: inout ShardRows) {

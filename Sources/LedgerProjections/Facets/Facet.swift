@@ -92,7 +92,7 @@ struct FacetBits: Hashable, Sendable {
 
   init(raw: UInt16) { self.raw = raw }
 
-  init(_ row: TransactionRow) {
+  init(_ row: borrowing TransactionRow) {
     func tri(_ value: Bool?) -> UInt16 { value.map { $0 ? 1 : 2 } ?? 0 }
     let payment: UInt16 =
       switch row.payment {

@@ -25,6 +25,11 @@ final class FacetBlock {
   private let starts: UnsafeMutablePointer<Int>
   /// The columns that stand in memory.
   private var decoded = FacetColumns()
+  /// By column what its values must stay below, as they number places in tables; `Int64.max` where they don't.
+  private let limits: UnsafeMutablePointer<Int64>
+  /// Whether a column that was read held a number without a place: it stands in memory as zeros, and what was made of them
+  /// is worth nothing.
+  private(set) var isDamaged = false
 
   /// - Parameter isOfVersions: it is one of history's.
   init(isOfVersions: Bool = false) {
@@ -36,12 +41,18 @@ final class FacetBlock {
     selection.initialize(repeating: 0, count: FacetEntry.slots)
     starts = .allocate(capacity: FacetColumn.allCases.count)
     starts.initialize(repeating: 0, count: FacetColumn.allCases.count)
+    limits = .allocate(capacity: FacetColumn.allCases.count)
+    limits.initialize(repeating: .max, count: FacetColumn.allCases.count)
   }
+
+  /// Takes no values of a column but those from 0 to below `count`.
+  func limit(_ column: FacetColumn, to count: Int) { limits[column.rawValue] = Int64(count) }
 
   deinit {
     values.deallocate()
     selection.deallocate()
     starts.deallocate()
+    limits.deallocate()
   }
 
   @inline(__always)
@@ -130,6 +141,18 @@ final class FacetBlock {
     case 4: widen(UInt32.self, start, base, into)
     default: widen(UInt64.self, start, base, into)
     }
+    guard limits[column] < .max, !isBelow(limits[column], into) else { return }
+    into.update(repeating: 0, count: count)
+    isDamaged = true
+  }
+
+  /// Whether all are from 0 to below a limit: the sign of either difference is seen at the end, so that the compiler makes
+  /// several at a time.
+  @inline(__always)
+  private func isBelow(_ limit: Int64, _ values: UnsafeMutablePointer<Int64>) -> Bool {
+    var seen: Int64 = 0
+    for index in 0..<count { seen |= values[index] | (limit &- 1 &- values[index]) }
+    return seen >= 0
   }
 
   /// In a form that the compiler makes several at a time of: `open` has seen that all are there.

@@ -2,9 +2,9 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Fills the empty tables of blocks and values from what the threads of a rebuild hand over, in the order of keys.
+/// Makes the rows of blocks and values from what the threads of a rebuild hand over, in the order of keys.
 struct FacetBuilder {
-  private let writer: ModelWriter
+  private let write: (RowBuffer) throws -> Void
   /// By facet the values, numbered from 1, how many transactions use each, and its number.
   private var values: [[FacetValue]] = Facet.allCases.map { _ in [] }
   private var uses: [[Int64]] = Facet.allCases.map { _ in [0] }
@@ -15,7 +15,8 @@ struct FacetBuilder {
   private var entries: [FacetEntry] = []
   private var rows = RowBuffer(columns: 4)
 
-  init(_ writer: ModelWriter) { self.writer = writer }
+  /// - Parameter write: takes rows of blocks, in the order of their numbers.
+  init(_ write: @escaping (RowBuffer) throws -> Void) { self.write = write }
 
   /// Takes what was made of the next range of keys.
   mutating func take(_ part: FacetPart) throws {
@@ -39,10 +40,14 @@ struct FacetBuilder {
     try flush()
   }
 
-  /// Writes what is left, and the values.
+  /// Writes what is left of the blocks.
   mutating func finish() throws {
     pack()
     try flush()
+  }
+
+  /// The rows of the values.
+  func valueRows() -> RowBuffer {
     var rows = RowBuffer(columns: 5)
     for facet in Facet.allCases {
       for (index, value) in values[facet.rawValue].enumerated() {
@@ -59,7 +64,7 @@ struct FacetBuilder {
         rows.add(uses[facet.rawValue][index + 1])
       }
     }
-    try writer.write(facetValues: rows)
+    return rows
   }
 
   private mutating func number(of value: FacetValue, _ facet: Facet) -> Int64 {
@@ -86,7 +91,7 @@ struct FacetBuilder {
   }
 
   private mutating func flush() throws {
-    try writer.write(facetBlocks: rows)
+    try write(rows)
     rows.removeAll()
   }
 }

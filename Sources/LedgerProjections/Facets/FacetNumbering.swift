@@ -75,7 +75,7 @@ struct FacetNumbering {
 
 extension FacetEntry {
   /// What filters and sums need of a row whose values have those numbers.
-  init(_ row: TransactionRow, key: Int64, _ values: Values) {
+  init(_ row: borrowing TransactionRow, key: Int64, _ values: Values) {
     self.init(
       slot: UInt8(truncatingIfNeeded: key), date: row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate,
       created: row.created.rawValue, units: row.amount?.minorUnits ?? 0, bits: FacetBits(row), values: values)

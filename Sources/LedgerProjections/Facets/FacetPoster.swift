@@ -8,8 +8,6 @@ internal import LedgerSQLite
 /// the rows of its keys alone; the numbers of values depend on the order of arrival and are not compared.
 struct FacetPoster {
   private let connection: Connection
-  /// Whether the tables were empty when it began, so that it knows every value itself.
-  private let isFresh: Bool
   private var pending: [(key: Int64, entry: FacetEntry?)] = []
   /// The numbers that were looked up or given, by facet and value.
   private var numbers = Self.nothingKnown
@@ -28,9 +26,8 @@ struct FacetPoster {
   private static let most = 16_384
 
   /// - Parameter block: a place to change blocks in.
-  init(_ connection: Connection, isFresh: Bool, block: FacetBlock = FacetBlock()) {
+  init(_ connection: Connection, block: FacetBlock) {
     self.connection = connection
-    self.isFresh = isFresh
     self.block = block
   }
 
@@ -63,14 +60,12 @@ struct FacetPoster {
 
   private mutating func number(of value: FacetValue, _ facet: Facet) throws -> Int64 {
     if let known = numbers[facet.rawValue][value] { return known }
-    if !isFresh {
-      let find = try connection.statement(FacetValues.number)
-      try find.bind(1, Int64(facet.rawValue))
-      try value.bind(2, find)
-      if let found = try find.firstInt64() {
-        numbers[facet.rawValue][value] = found
-        return found
-      }
+    let find = try connection.statement(FacetValues.number)
+    try find.bind(1, Int64(facet.rawValue))
+    try value.bind(2, find)
+    if let found = try find.firstInt64() {
+      numbers[facet.rawValue][value] = found
+      return found
     }
     let number = try next[facet.rawValue] ?? greatest(facet) + 1
     next[facet.rawValue] = number + 1

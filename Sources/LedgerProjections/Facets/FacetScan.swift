@@ -97,6 +97,10 @@ struct FacetScan {
     _ places: some Collection<Place>, _ body: (FacetBlock, _ last: Int64) throws -> Bool
   ) throws -> Int {
     let block = FacetBlock(isOfVersions: past != nil)
+    block.limit(.bits, to: FacetBits.count)
+    for (facet, count) in try FacetValues(connection: connection).counts() {
+      block.limit(FacetColumn(facet), to: count)
+    }
     let statement = try connection.statement(Self.columns)
     defer { statement.reset() }
     var met = 0
@@ -108,7 +112,10 @@ struct FacetScan {
       block.number = past == nil ? place.number : 0
       let goesOn = try statement.withBytes(0) { bytes in
         try block.open(bytes)
-        return try body(block, place.last)
+        let goesOn = try body(block, place.last)
+        // The file has no checksums: what stands in a block is not taken for a place without a look.
+        guard !block.isDamaged else { throw ModelError.damaged("a block of transactions") }
+        return goesOn
       }
       if !goesOn { break }
       met += 1

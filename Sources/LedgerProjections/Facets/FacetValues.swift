@@ -13,6 +13,21 @@ struct FacetValues {
     return Int(try statement.firstInt64() ?? 1)
   }
 
+  /// The counts of all facets.
+  ///
+  /// - Complexity: a look-up each.
+  func counts() throws -> [(facet: Facet, count: Int)] {
+    let statement = try connection.statement(Self.allCounts)
+    defer { statement.reset() }
+    guard try statement.step() else { return [] }
+    return Facet.allCases.map { ($0, Int(clamping: statement.int64(Int32($0.rawValue)))) }
+  }
+
+  static let allCounts =
+    "SELECT "
+    + Facet.allCases.map { "(SELECT ifnull(max(id), 0) + 1 FROM facet_value WHERE facet = \($0.rawValue))" }
+    .joined(separator: ", ")
+
   /// By number its text; nil for none and for numbers that are not in use.
   ///
   /// - Complexity: O(texts).

@@ -174,10 +174,13 @@ final class Generation {
 
   /// Takes the indexes away while tables are filled, and makes them when that is done: sorting once costs a fraction
   /// of finding the place of every row. Inside one transaction, or in a generation that nobody reads yet.
-  func withoutIndexes(_ fill: () throws -> Void) throws {
+  ///
+  /// - Parameter kept: one that stays, for it is full already.
+  func withoutIndexes(but kept: String? = nil, _ fill: () throws -> Void) throws {
     var indexes: [(name: String, sql: String)] = []
     try connection.statement("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
       .forEachRow { indexes.append((name: $0.string(0), sql: $0.string(1))) }
+    indexes.removeAll { $0.name == kept }
     for index in indexes { try connection.execute("DROP INDEX \"\(index.name)\"") }
     try fill()
     for index in indexes { try connection.execute(index.sql) }

@@ -3,19 +3,23 @@ internal import LedgerBytes
 internal import LedgerSQLite
 
 extension Generation {
-  /// Posts what a command has appended, where the tables stand just before it; whether they do.
+  /// Posts what commands have appended one after the other, where the tables stand just before it; whether they do.
   ///
   /// Touches nothing but this generation, so that it may run on a thread of its own.
-  func post(_ appended: AppendedFolds) throws -> Bool {
+  func post(_ appended: [AppendedFolds]) throws -> Bool {
+    guard let first = appended.first, let last = appended.last else { return true }
+    // Of a stream that several were about, the last fold says all.
+    var seen: Set<Int64> = []
+    let streams = appended.reversed().flatMap(\.streams).filter { seen.insert($0.stream.key).inserted }
     var written: Head?
     try connection.transaction(.immediate) {
       guard var head = try headInTransaction(), head.isComplete, !head.isSuperseded,
-        head.position == appended.after
+        head.position == first.after
       else { return }
       var poster = try Poster(writer(), isBatch: false)
-      for (stream, fold) in appended.streams { try poster.post(fold, stream: stream.stream, key: stream.key) }
+      for (stream, fold) in streams.reversed() { try poster.post(fold, stream: stream.stream, key: stream.key) }
       try poster.finish()
-      (head.position, head.leaf) = (appended.through, appended.leaf.bytes)
+      (head.position, head.leaf) = (last.through, last.leaf.bytes)
       try advance(to: head.position, leaf: head.leaf)
       written = head
     }

@@ -19,6 +19,15 @@ struct ModelRows: Sendable {
     _modify { yield &buffers[table.rawValue] }
   }
 
+  /// Whether there is none; tags apart.
+  var isEmpty: Bool { buffers.allSatisfy(\.isEmpty) }
+
+  /// Hands over the tags, and forgets them.
+  mutating func takeTags() -> [[UInt8]: [Int64]] {
+    defer { tags = [:] }
+    return tags
+  }
+
   /// Room for the rows of so many streams.
   mutating func reserve(streams: Int) {
     self[.transactions].reserve(rows: streams, bytes: streams * 192)
@@ -48,30 +57,28 @@ struct ModelRows: Sendable {
 
   /// Adds all that a fold says of a stream of which nothing was known, and its part of the sums.
   ///
-  /// The answer is a transaction's row, of which filters and sums need something too.
+  /// `note` is given a transaction's row, of which filters and sums need something too.
   mutating func add(
-    _ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals
-  ) throws -> TransactionRow? {
-    guard case .transaction(let state) = fold.state else {
-      add(fold, stream: stream, key: key)
-      return nil
-    }
-    return try add(state, fold.problems, stream: stream, key: key, totals: &totals)
+    _ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals, note: (TransactionRow) -> Void
+  ) throws {
+    guard case .transaction(let state) = fold.state else { return add(fold, stream: stream, key: key) }
+    try add(state, fold.problems, stream: stream, key: key, totals: &totals, note: note)
   }
 
   /// The same of a transaction.
   mutating func add(
     _ state: borrowing TransactionState, _ problems: [StreamFold.Problem], stream: StreamID, key: Int64,
-    totals: inout Totals
-  ) throws -> TransactionRow? {
+    totals: inout Totals, note: (TransactionRow) -> Void
+  ) throws {
     for problem in problems { add(problem, stream: key) }
     FindingsTable.add(state, key: key, to: &self)
-    guard let row = TransactionRow(TransactionID(stream.id), state) else { return nil }
+    guard let origin = state.origin, let stage = state.stage else { return }
+    let row = TransactionRow(TransactionID(stream.id), origin, stage, state)
     add(row, state, key: key)
     for tag in row.tags { add(tag: tag, key: key) }
     FindingsTable.add(pagesOf: row, key: key, to: &self)
     try totals.count(row, sign: 1)
-    return row
+    note(row)
   }
 
   /// Adds a transaction, but for what filters and sums need of it.

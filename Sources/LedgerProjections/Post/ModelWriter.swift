@@ -65,6 +65,11 @@ final class ModelWriter {
   func write(_ totals: Totals) throws {
     try rows.insert(totals.groupRows(), into: "group_total", onConflict: .refuse)
     try rows.insert(totals.dayRows(), into: "day_total", onConflict: .refuse)
+    try write(tagTotals: totals)
+  }
+
+  /// Writes the sums by tag into a table that holds none.
+  func write(tagTotals totals: Totals) throws {
     try rows.insert(totals.tagRows(), into: "tag_total", onConflict: .refuse)
   }
 

@@ -23,7 +23,7 @@ struct Poster {
   init(_ writer: ModelWriter, isBatch: Bool = true) throws {
     self.writer = writer
     let connection = writer.connection
-    facets = FacetPoster(connection, isFresh: false, block: writer.facetBlock)
+    facets = FacetPoster(connection, block: writer.facetBlock)
     lastKey =
       isBatch
       ? try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_row").firstInt64() ?? 0 : .max

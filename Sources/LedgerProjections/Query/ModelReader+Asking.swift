@@ -12,8 +12,11 @@ extension ModelReader {
       return try statement.step() && statement.isTrue(0)
     } catch {
       if error.isRefusal { throw QueryError.writes }
-      guard error.kind == .other else { throw error }
-      throw QueryError.wrong(error.message)
+      switch error.kind {
+      // What is wrong is the question, or what it asks for is too much.
+      case .other, .tooBig, .constraint, .noMemory: throw QueryError.wrong(error.message)
+      case .busy, .full, .corrupt, .notADatabase, .readOnly, .cannotOpen, .io, .interrupted: throw error
+      }
     }
   }
 }

@@ -49,6 +49,8 @@ extension ModelReader {
       if passing.count <= few { return try ranked(passing.keys, query, limit) }
       keys = passing
     }
+    // The latest that have the words and pass, where all were not ranked.
+    var latest: [Int64] = []
     if try query.isOfSeveralWords || keys.map({ try !promises(query, limit, within: $0) }) ?? false {
       var found: [Int64] = []
       try forEachKey(query.beginnings, .several, within: keys) { key in
@@ -56,6 +58,7 @@ extension ModelReader {
         return found.count <= few
       }
       if found.count <= few { return try ranked(found, query, limit) }
+      latest = found
     }
     var hits: [SearchHit] = []
     var seen: Set<Int64> = []
@@ -70,9 +73,15 @@ extension ModelReader {
         }
         let wanted = limit - hits.count
         var found: [Int64] = []
-        try forEachKey(words, place, within: keys) { key in
-          if keys.contains(key), seen.insert(key).inserted { found.append(key) }
-          return found.count < wanted
+        // What holds one word, and in no other place, holds it on the paper: it is not put together once more.
+        if place == .paper, words == query.beginnings, !query.isOfSeveralWords {
+          for key in latest where found.count < wanted && seen.insert(key).inserted { found.append(key) }
+        }
+        if found.count < wanted {
+          try forEachKey(words, place, within: keys) { key in
+            if keys.contains(key), seen.insert(key).inserted { found.append(key) }
+            return found.count < wanted
+          }
         }
         hits += try snippets(of: found, words, place)
       }

@@ -79,8 +79,7 @@ extension Generator {
         Fact(
           event: event, stream: plan.rule.stream, cause: .event(plan.revision.reference), actor: Actor.rule)
       ]
-      for date in plan.made {
-        guard let recorded = series.recorded(date, following: plan, on: today) else { continue }
+      for (date, recorded) in zip(plan.made, series.recorded(plan.made, following: plan, on: today)) {
         facts.append(
           Fact(
             event: .transaction(.transactionRecorded(recorded)), stream: series.id.instance(on: date).stream,

@@ -8,11 +8,11 @@ enum Appending {
   /// Events appended per call, and per transaction where the models are posted to.
   static let batch = 10_000
 
-  /// One event, decoded and waiting.
+  /// Events, decoded and waiting.
   private struct Ready {
-    let event: Event
-    let stream: StreamID
-    let actor: String
+    var events: [Event] = []
+    /// Of each what it is about, and whose it is.
+    var places: [(stream: StreamID, actor: String)] = []
   }
 
   static func run(from ledger: String, to folder: String, posting: Bool) throws {
@@ -59,26 +59,29 @@ enum Appending {
     }
   }
 
-  private static func load(_ source: LedgerLog, after position: Int64) throws -> [Ready] {
-    var ready: [Ready] = []
-    ready.reserveCapacity(batch)
+  private static func load(_ source: LedgerLog, after position: Int64) throws -> Ready {
+    var ready = Ready()
+    ready.events.reserveCapacity(batch)
     try source.forEachEvent(after: position, through: position + Int64(batch)) { stored in
       let decoded = EventCodec.current.decode(
         type: stored.type, schema: stored.schema, streamKind: stored.stream.kind, payload: stored.payload)
       guard case .event(let event) = decoded else {
         preconditionFailure("a generated event that can't be read")
       }
-      ready.append(Ready(event: event, stream: stored.stream, actor: stored.actor))
+      ready.events.append(event)
+      ready.places.append((stored.stream, stored.actor))
     }
     return ready
   }
 
-  private static func append(_ ready: [Ready], to writer: LogWriter) throws {
+  private static func append(_ ready: Ready, to writer: LogWriter) throws {
     let codec = EventCodec.current
-    let drafts = ready.map { ready in
-      EventDraft(
-        stream: ready.stream, type: ready.event.type.rawValue, schema: codec.schema(of: ready.event.type),
-        payload: codec.encode(ready.event), actor: ready.actor)
+    let payloads = codec.encode(ready.events)
+    let drafts = ready.events.indices.map { index in
+      let type = ready.events[index].type
+      return EventDraft(
+        stream: ready.places[index].stream, type: type.rawValue, schema: codec.schema(of: type),
+        payload: payloads[index], actor: ready.places[index].actor)
     }
     let correlation = UniqueID.random()
     _ = try writer.record(drafts, correlation: correlation, clock: .now())

@@ -46,9 +46,7 @@ enum Recurring {
           payload: codec.encode(created), actor: "user/bench"))
     }
     _ = try book.log.write { writer in
-      try writer.append(
-        drafts, correlation: UniqueID(high: 1, low: 1), clock: book.settings.clock(),
-        salts: LedgerLog.batchSalts())
+      try writer.record(drafts, correlation: UniqueID(high: 1, low: 1), clock: book.settings.clock())
     }
   }
 }

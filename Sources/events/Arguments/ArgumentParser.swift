@@ -3,7 +3,21 @@
 /// `--name value`, `--name=value`, `-n 20`, `-n20`, flags, repeated options, `--` before operands that begin with
 /// a dash. What begins with a dash and no letter is a value (`-12.50`, `-`).
 struct ArgumentParser {
-  let commands: [Command]
+  /// Every command, made when one is not found by its word: for what goes wrong, and for help.
+  private let commands: () -> [Command]
+  private let named: (String) -> Command?
+
+  /// A parser for these commands.
+  init(commands: [Command]) {
+    self.commands = { commands }
+    named = { word in commands.first { $0.word == word || $0.aliases.contains(word) } }
+  }
+
+  /// A parser for all of the tool's commands, of which it makes the one that is asked for.
+  init() {
+    commands = { Command.all }
+    named = Command.named
+  }
 
   /// What a command line asks for.
   enum Request {
@@ -58,13 +72,14 @@ struct ArgumentParser {
   // MARK: Operands
 
   private func take(operand word: String, into state: inout State) throws(Failure) {
-    let candidates = state.command.map(\.subcommands) ?? commands
-    guard state.command == nil || !candidates.isEmpty else {
-      state.arguments.operands.append(word)
+    guard let parent = state.command else {
+      guard let command = named(word) else { throw unknown(command: word, after: nil, among: commands()) }
+      state.command = command
       return
     }
-    guard let command = candidates.first(where: { $0.word == word || $0.aliases.contains(word) }) else {
-      throw unknown(command: word, after: state.command, among: candidates)
+    guard !parent.subcommands.isEmpty else { return state.arguments.operands.append(word) }
+    guard let command = parent.subcommands.first(where: { $0.word == word || $0.aliases.contains(word) }) else {
+      throw unknown(command: word, after: parent, among: parent.subcommands)
     }
     state.command = command
   }
@@ -123,7 +138,7 @@ struct ArgumentParser {
       if state.arguments.has(option), option.value != nil, !option.repeats {
         throw .usage("--\(option.name) is given twice", command: state.command?.name)
       }
-      state.arguments.options[option.name, default: []].append(value)
+      state.arguments.add(option.name, value)
     }
   }
 
@@ -164,8 +179,9 @@ struct ArgumentParser {
         command: command.name)
     }
     // Options that stood before the command were accepted for any; now it is known for which.
-    let known = Set(command.allOptions.map(\.name))
-    if let foreign = arguments.options.keys.sorted().first(where: { !known.contains($0) }) {
+    let known = command.allOptions
+    let foreign = arguments.options.map(\.name).filter { name in !known.contains { $0.name == name } }
+    if let foreign = foreign.min() {
       throw .usage("'\(command.name)' takes no option --\(foreign)", command: command.name)
     }
     let required = command.operands.filter { !$0.isOptional }

@@ -2,17 +2,26 @@
 struct Arguments: Equatable, Sendable {
   /// By place.
   var operands: [String] = []
-  /// By name; a flag has an empty text for each time it was given.
-  var options: [String: [String]] = [:]
+  /// Each option as it was given, in order; a flag with an empty text. They are few, and no table is made of them.
+  private(set) var options: [Given] = []
+
+  /// An option by its name, with its value.
+  struct Given: Equatable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  /// Takes an option.
+  mutating func add(_ option: String, _ value: String) { options.append(Given(name: option, value: value)) }
 
   /// The value of an option; the last one, where it was given several times.
-  subscript(option: Option) -> String? { options[option.name]?.last }
+  subscript(option: Option) -> String? { options.last { $0.name == option.name }?.value }
 
   /// Every value of an option, in the order given.
-  func all(_ option: Option) -> [String] { options[option.name] ?? [] }
+  func all(_ option: Option) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
   /// Whether an option was given.
-  func has(_ option: Option) -> Bool { options[option.name] != nil }
+  func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 
   /// The operand at a place.
   func operand(_ index: Int) -> String? { operands.indices.contains(index) ? operands[index] : nil }

@@ -45,8 +45,13 @@ struct Operand: Sendable {
   let help: String
   var isOptional = false
   var repeats = false
+  /// Whether it is the name of a file or a folder, also where `name` does not say so.
+  var isFile = false
 
-  init(_ name: String, _ help: String, isOptional: Bool = false, repeats: Bool = false) {
+  init(
+    _ name: String, _ help: String, isOptional: Bool = false, repeats: Bool = false, isFile: Bool = false
+  ) {
+    self.isFile = isFile
     self.name = name
     self.help = help
     self.isOptional = isOptional

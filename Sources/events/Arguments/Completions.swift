@@ -26,7 +26,7 @@ enum Completions {
         let path = Array(command.path.dropLast()) + [name]
         let takesFiles =
           command.subcommands.isEmpty
-          && command.operands.contains { isFile($0.name) || ["A", "B"].contains($0.name) }
+          && command.operands.contains { $0.isFile || isFile($0.name) }
         let entry = Entry(
           path: path, words: command.subcommands.map { ($0.word, $0.summary) },
           options: command.subcommands.isEmpty ? command.allOptions : [.help], takesFiles: takesFiles)

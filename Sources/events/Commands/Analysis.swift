@@ -70,31 +70,26 @@ extension Command {
     let today = ledger.book.today
     if let text = arguments[Options.year] {
       if text == "today" { return .year(today.year) }
-      guard text.utf8.count == 4, let year = Int(text), (1...9999).contains(year) else {
+      guard let year = PeriodWords.year(text) else {
         throw Failure(.dataError, "'\(text)' is not a year", advice: "Write it with four digits: 2026")
       }
       return .year(year)
     }
     if let text = arguments[Options.month] {
       if text == "today" { return .month(today.civilMonth) }
-      guard let first = CivilDate(iso: text + "-01") else {
+      guard let month = CivilMonth(iso: text) else {
         throw Failure(.dataError, "'\(text)' is not a month", advice: "Write it as year and month: 2026-06")
       }
-      return .month(first.civilMonth)
+      return .month(month)
     }
     guard let text = arguments[Options.week] else { return .all }
     if text == "today" {
       let (year, week) = ledger.settings.weekRule.week(of: today)
       return .week(year: year, week: week)
     }
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count == 4, let year = Int(parts[0]), (1...9999).contains(year),
-      parts[1].utf8.count == 3, parts[1].first == "W" || parts[1].first == "w",
-      let week = Int(parts[1].dropFirst())
-    else {
+    guard let period = PeriodWords.week(text), case .week(let year, let week) = period else {
       throw Failure(.dataError, "'\(text)' is not a week", advice: "Write it as year and number: 2026-W24")
     }
-    let period = AnalysisPeriod.week(year: year, week: week)
     guard period.span(ledger.settings.weekRule) != nil else {
       let last = ledger.settings.weekRule.weekCount(year: year)
       throw Failure(.dataError, "\(year) has no week \(week)", advice: "Its weeks are W01 to W\(last)")

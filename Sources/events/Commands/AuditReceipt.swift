@@ -85,7 +85,7 @@ extension Command {
   }
 
   private static func json(_ audit: Audit, _ ledger: OpenLedger) throws -> JSONValue {
-    let text = try EventText(ledger: ledger)
+    let text = EventText(ledger: ledger)
     return [
       "events": .array(audit.events.map { text.json($0) }),
       "extractions": .array(audit.extractions.map(\.json)),

@@ -174,14 +174,18 @@ struct BisectByHand {
 
   // MARK: Between two runs
 
+  private static var unreadable: Failure {
+    Failure(.dataError, "the hunt's notes cannot be read", advice: "Begin anew: events bisect start")
+  }
+
   private func read() throws -> State {
     guard DurableFile.exists(path) else {
       throw Failure(.noInput, "there is no hunt", advice: "Begin one: events bisect start")
     }
-    let damaged = Failure(
-      .dataError, "the hunt's notes cannot be read", advice: "Begin anew: events bisect start")
     let bytes = try DurableFile.read(path, limit: 1 << 20)
-    guard let value = try? JSONValue(parsing: bytes, as: .exchange), case .object = value else { throw damaged }
+    guard let value = try? JSONValue(parsing: bytes, as: .exchange), case .object = value else {
+      throw Self.unreadable
+    }
     guard value["leaf"] == .string(try leaf(position(value["last"]) ?? 0)) else {
       throw Failure(
         .noInput, "the log is not the one in which the hunt began", advice: "Begin anew: events bisect start")
@@ -193,7 +197,7 @@ struct BisectByHand {
     if case .array(let skipped)? = value["skipped"] {
       state.skipped = Set(try skipped.compactMap { try position($0) })
     }
-    guard state.good.map({ good in state.bad.map { good < $0 } ?? true }) ?? true else { throw damaged }
+    guard state.good.map({ good in state.bad.map { good < $0 } ?? true }) ?? true else { throw Self.unreadable }
     return state
   }
 
@@ -201,8 +205,7 @@ struct BisectByHand {
     switch value {
     case .integer(let number) where number >= 0: return number
     case .null, nil: return nil
-    default:
-      throw Failure(.dataError, "the hunt's notes cannot be read", advice: "Begin anew: events bisect start")
+    default: throw Self.unreadable
     }
   }
 

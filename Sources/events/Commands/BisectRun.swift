@@ -26,7 +26,8 @@ struct BisectRun {
     }
     let result = System.holdingEndings { () -> Result<BisectOutcome?, any Error> in
       defer { System.removeTemporaryFolder(root) }
-      return Result { try search(good: good ?? 1, bad: bad, under: root) }
+      // Before the first event there is no ledger to run it on.
+      return Result { try search(good: max(1, good ?? 1), bad: bad, under: root) }
     }
     return try result.get()
   }
@@ -51,7 +52,8 @@ struct BisectRun {
     }
   }
 
-  /// A folder of the ledger's pages for the past ledgers.
+  /// A folder of the ledger's pages for the past ledgers: copies that share their bytes where the disk can, else second
+  /// names of the same files.
   private func pages(under root: String) -> String? {
     let folder = root + "/pages"
     do {

@@ -10,8 +10,8 @@ extension Command {
   static let compare = Command(
     path: ["compare"], section: .travel, summary: "Hold two folders of one ledger against each other",
     operands: [
-      Operand("A", "A ledger's folder; with one only, it is held against --ledger"),
-      Operand("B", "The other one", isOptional: true),
+      Operand("A", "A ledger's folder; with one only, it is held against --ledger", isFile: true),
+      Operand("B", "The other one", isOptional: true, isFile: true),
     ],
     options: [quick],
     discussion: [

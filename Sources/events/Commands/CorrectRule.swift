@@ -1,4 +1,5 @@
 internal import LedgerBook
+internal import LedgerBytes
 internal import LedgerDomain
 
 /// How far a correction reaches where the receipt is one of a rule's (CHECKLIST FF-14).
@@ -18,6 +19,8 @@ extension OpenLedger {
       throw Failure.usage("--this, --future and --rule exclude one another", command: "correct")
     }
     let detail = try book.transaction(id)
+    // Before anybody is asked how far it reaches.
+    guard detail.row.stage != .deleted else { throw Rejection.isDeleted(what: "transaction") }
     let asksForMore = named.first.map { $0 != CorrectOptions.this } ?? false
     guard let link = detail.state.link.value, let rule = try book.ruleRow(link.rule), !rule.isDeleted else {
       if asksForMore { throw Rejection.notRecurring }
@@ -43,26 +46,44 @@ extension OpenLedger {
     switch reach {
     case .this: return nil
     case .future where link.date > rule.firstDate:
-      return try correct(field, value, of: id) {
-        try perform(
-          .split(on: link.date, [edit]), on: link.rule, asking: "Split the rule from \(words(link.date)) on",
-          done: "This one and the future ones: a new rule from \(words(link.date)) on")
-      }
+      return try correct(
+        field, value, of: id, with: .split(on: link.date, [edit]), on: link.rule,
+        asking: "Split the rule from \(words(link.date)) on",
+        done: "This one and the future ones: a new rule from \(words(link.date)) on")
     case .future, .rule:
-      return try correct(field, value, of: id) {
-        try perform(.change([edit]), on: link.rule, asking: "Change the rule", done: "The whole rule")
-      }
+      return try correct(
+        field, value, of: id, with: .change([edit]), on: link.rule, asking: "Change the rule",
+        done: "The whole rule")
     }
   }
 
-  /// Changes the rule, then the receipt itself where it does not follow: the template, and what a person touched.
+  /// Changes the rule, and the receipt itself where it does not follow: the template, and what a person touched.
   private func correct(
-    _ field: Field, _ value: FieldValue?, of id: TransactionID, _ change: () throws -> ExitCode
+    _ field: Field, _ value: FieldValue?, of id: TransactionID, with command: RuleCommand, on rule: RuleID,
+    asking question: String, done: String
   ) throws -> ExitCode {
-    let code = try change()
-    guard code == .ok, !arguments.has(.dryRun) else { return code }
-    let state = try book.transaction(id).state
-    if state.value(of: field) != value { _ = try book.perform(.correct(field, value), on: id) }
+    let preview = try book.previewCorrection(field, value, of: id, with: command, on: rule)
+    var would = GenerationWords()
+    for plan in preview.rule.plans { would.count(plan) }
+    if preview.correctsReceipt { would.countCorrection() }
+    let changesRule = !preview.rule.decision.events.isEmpty
+    if arguments.has(.dryRun) {
+      let words =
+        changesRule
+        ? "Would \(question.prefix(1).lowercased() + question.dropFirst()): \(would.words(past: false))."
+        : preview.correctsReceipt
+          ? "The rule says so already; would correct this receipt alone." : "Nothing would change."
+      let members: [String: JSONValue] = ["rule": .string("\(rule)"), "transaction": .string("\(id)")]
+      return try reportDryRun(words, members.merging(would.members) { $1 })
+    }
+    let destroys = changesRule && would.changed + would.removed > 0
+    if destroys, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") { return .no }
+    let outcome = try book.correct(field, value, of: id, with: command, on: rule)
+    let words = changesRule ? done : "The rule says so already: this receipt alone"
+    let code = try report(outcome, outcome.outcome.isUnchanged ? "It is so already" : words, transaction: id)
+    guard !invocation.isJSON else { return code }
+    try invocation.print("\(try short(id))  \(summary(try book.transaction(id).row))")
+    if let first = outcome.outcome.positions.first { try invocation.print("Undo: events undo \(first)") }
     return code
   }
 

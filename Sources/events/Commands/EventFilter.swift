@@ -25,6 +25,9 @@ struct EventFilter {
     devices = try arguments[device].map { try ledger.devices($0) }
   }
 
+  /// Whether it leaves nothing out.
+  var admitsAll: Bool { types.isEmpty && streams == nil && devices == nil && actor == nil }
+
   func admits(_ event: StoredEvent) -> Bool {
     (types.isEmpty || types.contains(event.type))
       && (streams.map { $0.contains(event.stream) } ?? true)

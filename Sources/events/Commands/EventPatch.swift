@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
+internal import LedgerDomain
 
 /// The events of `--patch`.
 struct EventPatch {
@@ -22,6 +23,13 @@ struct EventPatch {
       guard let object = try? JSONValue(parsing: bytes, as: .exchange), case .object = object else {
         throw wrong(number, "not a JSON object")
       }
+      guard !isOfAnotherLedger(object) else {
+        throw Failure(
+          .dataError,
+          "\(input.name):\(number): these events are of another ledger than the one in "
+            + visible(ledger.book.log.folder),
+          advice: "Look at them in a ledger of their own: events --ledger NEW import --format ndjson FILE")
+      }
       if let known = try known(object) {
         events.append(try patched(known, object, number))
       } else {
@@ -34,6 +42,14 @@ struct EventPatch {
     }
     guard !events.isEmpty else { throw Failure(.dataError, "\(input.name) holds no event") }
     return events
+  }
+
+  /// The stream of a ledger's own events bears its id.
+  private func isOfAnotherLedger(_ object: JSONValue) -> Bool {
+    guard let stream = object["stream"], stream["kind"] == .string(StreamKind.ledger.rawValue),
+      case .string(let id)? = stream["id"]
+    else { return false }
+    return UniqueID(id) != ledger.book.log.ledgerID
   }
 
   private func known(_ object: JSONValue) throws -> StoredEvent? {

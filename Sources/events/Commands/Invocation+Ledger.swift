@@ -8,7 +8,35 @@ internal import LedgerProjections
 struct OpenLedger {
   let book: Book
   let invocation: Invocation
-  let settings: LedgerRow
+  private let known: Known
+
+  init(book: Book, invocation: Invocation, settings: LedgerRow) {
+    self.init(book: book, invocation: invocation)
+    known.settings = settings
+  }
+
+  /// With settings that are read where something is written after them: a tail of a thousand confirmations needs none.
+  init(book: Book, invocation: Invocation) {
+    self.book = book
+    self.invocation = invocation
+    known = Known()
+  }
+
+  /// What is read once.
+  private final class Known {
+    var settings: LedgerRow?
+  }
+
+  /// How this ledger writes dates and amounts, and what it offers first. Those of a ledger whose beginning has not
+  /// come here yet are the usual ones.
+  var settings: LedgerRow {
+    if let settings = known.settings { return settings }
+    let settings =
+      (try? book.ledgerRow())
+      ?? LedgerRow(currency: .eur, payment: nil, locale: .default, weeks: WeekSetting.iso)
+    known.settings = settings
+    return settings
+  }
 
   var arguments: Arguments { invocation.arguments }
   /// How this ledger's dates and amounts are written.
@@ -37,11 +65,16 @@ extension Invocation {
   }
 
   /// Opens the ledger as of the moment that was asked for, runs a command on it, and closes it.
-  func withLedger(_ body: (OpenLedger) throws -> ExitCode) throws -> ExitCode {
+  ///
+  /// - Parameter needsSettings: whether a ledger that has none, as its beginning is not here, is an error.
+  func withLedger(
+    needsSettings: Bool = true, _ body: (OpenLedger) throws -> ExitCode
+  ) throws -> ExitCode {
     let present = try Book.open(bookSettings())
     defer { try? present.close() }
     let book = try atHorizon(present)
     guard book.horizon != .now else {
+      if !needsSettings { return try body(OpenLedger(book: book, invocation: self)) }
       return try body(OpenLedger(book: book, invocation: self, settings: try book.ledgerRow()))
     }
     // What another device recorded may be known here before the ledger's beginning is.

@@ -24,7 +24,7 @@ extension Command {
     discussion: [
       "Others go on reading and recording meanwhile. One that is interrupted leaves the models as they were; of two at "
         + "once, the second waits and takes what the first has made.",
-      "History is what makes --at fast: it is built when you ask for it, a fifth of the log's size, and kept current "
+      "History is what makes --at fast: it is built when you ask for it, about a third of the log's size, and kept current "
         + "from then on. Where there is one, a rebuild of everything makes it anew too.",
       "An event that can't be read stops it. --skip records that all devices pass over that event.",
     ],
@@ -116,7 +116,7 @@ private struct RebuildCommand {
   private func rebuildHistory(_ jobs: Int?) throws -> ExitCode {
     guard case .present(let position, _, let bytes) = try makeHistory(jobs) else {
       throw Failure(
-        .ioError, "nothing is written beside this ledger's log, so that no history is kept",
+        .cannotCreate, "nothing is written beside this ledger's log, so that no history is kept",
         advice: "--at works without it: it folds the log")
     }
     if invocation.isJSON {

@@ -43,7 +43,7 @@ extension Command {
     let reproduction = try Reproduction.of(
       requests, in: ledger.book, sharesFigures: ledger.arguments.has(figures),
       standIns: ledger.arguments.has(standIns) ? StandIns(secret: secret) : nil)
-    let text = try EventText(ledger: ledger)
+    let text = EventText(ledger: ledger)
     for (index, item) in reproduction.items.enumerated() {
       guard case .object(var members) = text.json(item.event.stored(at: Int64(index) + 1)) else { continue }
       members["was"] = [

@@ -164,12 +164,10 @@ extension OpenLedger {
       guard !preview.decision.events.isEmpty else {
         return try reportDryRun("Nothing would change.", ["rule": .string("\(rule)")])
       }
+      let members: [String: JSONValue] = ["rule": .string("\(rule)")]
       return try reportDryRun(
         "Would \(question.prefix(1).lowercased() + question.dropFirst()): \(would.words(past: false)).",
-        [
-          "changed": .count(would.changed), "kept": .count(would.kept), "made": .count(would.made),
-          "removed": .count(would.removed), "restored": .count(would.restored), "rule": .string("\(rule)"),
-        ])
+        members.merging(would.members) { $1 })
     }
     let destroys = would.changed + would.removed > 0
     if destroys, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") { return .no }
@@ -244,6 +242,17 @@ struct GenerationWords {
     (made, changed, removed, restored, kept) = (
       report.made, report.changed, report.removed, report.restored, report.kept
     )
+  }
+
+  /// Counts a transaction that is corrected by itself.
+  mutating func countCorrection() { changed += 1 }
+
+  /// The counts, for programs.
+  var members: [String: JSONValue] {
+    [
+      "changed": .count(changed), "kept": .count(kept), "made": .count(made), "removed": .count(removed),
+      "restored": .count(restored),
+    ]
   }
 
   /// `11 transactions made, 2 changed, 1 kept as a person left it`.

@@ -14,7 +14,7 @@ extension Command {
     let text = ledger.arguments.operands[0]
     if let event = try ledger.event(text) {
       if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: try EventText(ledger: ledger).json(event))
+        try ledger.invocation.print(json: EventText(ledger: ledger).json(event))
       } else {
         try printEvent(event, ledger)
       }
@@ -24,7 +24,7 @@ extension Command {
     let events = try ledger.book.log.events(of: stream)
     guard !events.isEmpty else { throw Failure(.noInput, "there are no events of '\(text)'") }
     if ledger.invocation.isJSON {
-      let form = try EventText(ledger: ledger)
+      let form = EventText(ledger: ledger)
       for event in events { try ledger.invocation.print(json: form.json(event)) }
       return .ok
     }

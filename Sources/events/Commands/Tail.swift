@@ -40,7 +40,7 @@ extension Command {
       "events tail -f", "events tail -n 100 --type FieldCorrected --json",
       "events tail --cursor mirror --format cloudevents",
     ],
-    run: { try $0.withLedger { try EventTail($0).run() } })
+    run: { try $0.withLedger(needsSettings: false) { try EventTail($0).run() } })
 
   /// How events are printed.
   private enum Form {
@@ -116,7 +116,9 @@ extension Command {
       var events: [StoredEvent] = []
       var end = end
       while events.count < count, end > start ?? 0 {
-        let chunk = try ledger.book.log.backwards(from: end, limit: min(max(count, 50), 1_000))
+        // Where a filter leaves some out, more are read at a time than are wanted.
+        let wanted = filter.admitsAll ? count - events.count : max(count, 50)
+        let chunk = try ledger.book.log.backwards(from: end, limit: min(wanted, 1_000))
         events += chunk.filter { $0.position > start ?? 0 && filter.admits($0) }
         end = (chunk.last?.position ?? 1) - 1
       }
@@ -160,7 +162,7 @@ extension Command {
 
     private mutating func print(_ events: [StoredEvent]) throws {
       guard !events.isEmpty else { return }
-      let text = try EventText(ledger: ledger)
+      let text = EventText(ledger: ledger)
       switch form {
       case .json: for event in events { try ledger.invocation.print(json: text.json(event)) }
       case .cloudEvents:

@@ -45,13 +45,19 @@ extension Command {
     }
     if plan.hasDependents, try !ledger.invocation.agrees(to: "Undo it all the same?") { return .no }
     let outcome = try ledger.book.undo(event.reference)
+    // What follows its rule again is of the undo, too.
+    let positions = outcome.positions + (outcome.generated?.positions ?? [])
     if ledger.invocation.isJSON {
       guard case .object(var members) = words.json(isDryRun: false) else { return .ok }
-      members["events"] = ledger.events(outcome)
+      members["events"] = .array(positions.map { .integer($0) })
       try ledger.invocation.print(json: .object(members))
-    } else if let first = outcome.positions.first {
-      let count = counted(outcome.positions.count, "event")
+    } else if let first = positions.first {
+      let count = counted(positions.count, "event")
       try ledger.invocation.print("Done: \(count) recorded. Undo the undo: events undo \(first)")
+    }
+    if outcome.generated == nil, plan.steps.contains(where: { $0.stream.kind == StreamKind.rule.rawValue }) {
+      ledger.invocation.remark(
+        "events: its transactions could not be made now; events rule generate makes them")
     }
     return .ok
   }

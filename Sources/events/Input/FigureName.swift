@@ -141,9 +141,7 @@ struct FigureName {
     if let date = CivilDate(iso: word) { return date...date }
     if let month = CivilMonth(iso: word) { return month.first...month.last }
     let weeks = ledger.settings.weekRule
-    if word.utf8.count == 4, let year = Int(word), let span = AnalysisPeriod.year(year).span(weeks) {
-      return span
-    }
+    if let year = PeriodWords.year(word) { return AnalysisPeriod.year(year).span(weeks) }
     if let dots = word.firstRange(of: "..") {
       guard let from = CivilDate(iso: String(word[..<dots.lowerBound])),
         let through = CivilDate(iso: String(word[dots.upperBound...]))
@@ -151,13 +149,8 @@ struct FigureName {
       guard from <= through else { throw wrong("'\(word)' ends before it begins") }
       return from...through
     }
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 3, let year = Int(parts[0]),
-      parts[1].first == "W" || parts[1].first == "w", let week = Int(parts[1].dropFirst())
-    else { return nil }
-    guard let span = AnalysisPeriod.week(year: year, week: week).span(weeks) else {
-      throw wrong("there is no week \(week) in \(year)")
-    }
+    guard let period = PeriodWords.week(word), case .week(let year, let week) = period else { return nil }
+    guard let span = period.span(weeks) else { throw wrong("there is no week \(week) in \(year)") }
     return span
   }
 
@@ -175,6 +168,10 @@ struct FigureName {
 extension OpenLedger {
   /// The same ledger, asked with these options alone.
   fileprivate func asked(_ options: [String: [String]]) -> OpenLedger {
-    OpenLedger(book: book, invocation: invocation.with(Arguments(options: options)), settings: settings)
+    var arguments = Arguments()
+    for (name, values) in options.sorted(by: { $0.key < $1.key }) {
+      for value in values { arguments.add(name, value) }
+    }
+    return OpenLedger(book: book, invocation: invocation.with(arguments), settings: settings)
   }
 }

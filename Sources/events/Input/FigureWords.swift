@@ -1,7 +1,9 @@
+internal import LedgerAudit
+
 /// A line of words as people type figures and conditions: `group "Berlin, June" EUR >= 12.50`.
 enum FigureWords {
   /// A comparison of a condition.
-  static let comparisons = ["=", "==", "!=", "<", "<=", ">", ">="]
+  static let comparisons = FigureComparison.Operator.allCases.map(\.rawValue) + ["=="]
 
   /// The words of a line: separated by spaces, quotes hold them together, and comparisons stand alone. Within double
   /// quotes `\"` is a quote and `\\` a backslash.

@@ -93,7 +93,7 @@ struct BisectText {
   func printEvent(_ position: Int64) throws {
     let invocation = ledger.invocation
     guard let event = try log.event(at: position) else { return }
-    let text = try EventText(ledger: ledger)
+    let text = EventText(ledger: ledger)
     try invocation.print()
     var date: String?
     try invocation.print(try text.table([event], after: &date))
@@ -104,7 +104,7 @@ struct BisectText {
       try invocation.print(try text.table(causes, after: &date))
     }
     try invocation.print()
-    try invocation.print(paragraph: visible(origin(of: event, text)))
+    try invocation.print(paragraph: visible(try origin(of: event, text)))
     if let batch = try batch(of: event) {
       try invocation.print(
         paragraph:
@@ -125,8 +125,8 @@ struct BisectText {
     }
   }
 
-  private func origin(of event: StoredEvent, _ text: EventText) -> String {
-    let device = text.names.words(event.reference.device)
+  private func origin(of event: StoredEvent, _ text: EventText) throws -> String {
+    let device = try text.names().words(event.reference.device)
     let recorded =
       "Recorded by \(event.actor) on \(device), \(localTime(milliseconds: event.recordedAtMilliseconds))"
     guard event.receivedAtMilliseconds != 0 else { return "\(recorded), this device's own." }
@@ -176,7 +176,7 @@ struct BisectText {
   /// The event with its causes, its author, and what it changed.
   func json(position: Int64) throws -> [String: JSONValue] {
     guard let event = try log.event(at: position) else { return [:] }
-    let text = try EventText(ledger: ledger)
+    let text = EventText(ledger: ledger)
     let difference = DifferenceText(ledger: ledger)
     var records: [JSONValue] = []
     let sums = try StateDifference.of(log, from: position - 1, through: position) {
@@ -186,7 +186,7 @@ struct BisectText {
     return [
       "batch": batch.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) } ?? .null,
       "causes": .array(try causes(of: event).map { text.json($0) }),
-      "deviceName": .optional(text.names[event.reference.device]),
+      "deviceName": .optional(try text.names()[event.reference.device]),
       "difference": ["records": .array(records), "totals": .effect(sums.totals)], "event": text.json(event),
       "latenessMilliseconds": event.latenessMilliseconds.map { .integer($0) } ?? .null,
     ]

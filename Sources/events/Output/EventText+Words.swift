@@ -8,22 +8,23 @@ internal import LedgerDomain
 extension EventText {
   /// `total 8.45 → €84.50, picked, bottom line SUMME`.
   func words(_ event: StoredEvent) throws -> String {
-    switch event.decoded {
+    let decoded = event.decoded
+    switch decoded {
     case .transaction(.alternatePicked(let picked)):
       let reason = try self.reason(of: picked).map { ", \($0)" } ?? ""
       return change(picked.field, picked.from, picked.to) + ", picked" + reason
     case .transaction(.fieldCorrected(let corrected)):
       return change(corrected.field, corrected.from, corrected.to) + ", typed"
     case .transaction, .group, .category, .rule, .ledger, nil:
-      let words = event.words
+      let words = decoded?.words ?? event.words
       return words.problem ?? words.summary
     }
   }
 
   /// Where an event of another device came from and how late; nil for this device's own.
-  func arrival(of event: StoredEvent) -> String? {
+  func arrival(of event: StoredEvent) throws -> String? {
     guard let late = event.latenessMilliseconds else { return nil }
-    let from = "from \(names.words(event.reference.device))"
+    let from = "from \(try names().words(event.reference.device))"
     if late >= 60_000 { return "\(from), \(Self.span(late)) late" }
     if late <= -60_000 { return "\(from), whose clock is \(Self.span(-late)) ahead" }
     return from

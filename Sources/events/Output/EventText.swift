@@ -7,12 +7,21 @@ internal import LedgerDomain
 /// Events of the log as lines for people and as JSON.
 struct EventText {
   let ledger: OpenLedger
-  /// What devices are called, for events of others.
-  let names: DeviceNames
+  private let named = Named()
 
-  init(ledger: OpenLedger) throws {
-    self.ledger = ledger
-    names = try DeviceNames(ledger.book.log)
+  init(ledger: OpenLedger) { self.ledger = ledger }
+
+  /// What is read when it is first needed.
+  private final class Named {
+    var devices: DeviceNames?
+  }
+
+  /// What devices are called: read when the first event of another is met.
+  func names() throws -> DeviceNames {
+    if let devices = named.devices { return devices }
+    let devices = try DeviceNames(ledger.book.log)
+    named.devices = devices
+    return devices
   }
 
   /// Rows of position, time, subject, type and words, under the dates on which they were recorded.
@@ -21,6 +30,15 @@ struct EventText {
       .right(minimum: 5), .left(), .left(minimum: showsSubject ? 8 : 0), .left(minimum: 16),
       .name(shrinksTo: 8),
     ])
+    // Events of a receipt are often neighbours: what they are about is looked up once.
+    var subjects: [(stream: StreamID, text: String)] = []
+    func subject(of stream: StreamID) throws -> String {
+      if let known = subjects.last(where: { $0.stream == stream }) { return known.text }
+      if subjects.count == 32 { subjects.removeFirst() }
+      let text = try self.subject(of: stream)
+      subjects.append((stream, text))
+      return text
+    }
     for event in events {
       let time = localTime(milliseconds: event.recordedAtMilliseconds)
       let day = String(time.prefix(10))
@@ -37,7 +55,7 @@ struct EventText {
         .init("\(event.position)", .quiet), .init(String(time.dropFirst(11)), .quiet),
         .init(showsSubject ? try subject(of: event.stream) : ""), .init(visible(event.type)), .init(words),
       ])
-      if let arrival = arrival(of: event) {
+      if let arrival = try arrival(of: event) {
         table.row(["", "", "", "", .init(visible(arrival), .quiet)])
       }
     }

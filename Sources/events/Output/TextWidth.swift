@@ -1,8 +1,25 @@
 /// How many columns of a terminal a text takes: 2 for East Asian wide characters and emoji, 0 for combining
 /// marks, else 1. The text has been made visible first.
 func columnWidth(_ text: String) -> Int {
-  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-  return text.reduce(0) { $0 + columnWidth($1) }
+  let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 < 0x80 } }
+  if ascii == true { return text.utf8.count }
+  var width = 0
+  for scalar in text.unicodeScalars {
+    guard isPlain(scalar) else { return text.reduce(0) { $0 + columnWidth($1) } }
+    width += 1
+  }
+  return width
+}
+
+/// Whether it is a character of its own, one column wide, whatever stands beside it: most of what is written here.
+func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  // Latin but for the soft hyphen, dashes and quotes, currencies, arrows.
+  case 0x20...0x7e, 0xa0...0xac, 0xae...0x2ff, 0x2010...0x2027, 0x2030...0x203b, 0x20a0...0x20c0,
+    0x2190...0x2193:
+    return true
+  default: return false
+  }
 }
 
 /// The width of one character as a person sees it.
@@ -18,6 +35,7 @@ func columnWidth(_ character: Character) -> Int {
 /// Shortens a text to at most `columns`, ending in `…` where something was left out.
 func truncated(_ text: String, to columns: Int) -> String {
   if columnWidth(text) <= columns { return text }
+  if let plain = truncatedWherePlain(text, to: columns) { return plain }
   var result = ""
   var width = 0
   for character in text {
@@ -28,6 +46,22 @@ func truncated(_ text: String, to columns: Int) -> String {
   }
   while result.last == " " { result.removeLast() }
   return columns > 0 ? result + "…" : ""
+}
+
+/// The same of a text that is plain up to there and one character beyond: scalar by scalar. Nil for others.
+private func truncatedWherePlain(_ text: String, to columns: Int) -> String? {
+  let scalars = text.unicodeScalars
+  var end = scalars.startIndex
+  for _ in 0..<max(columns, 1) - 1 {
+    guard end < scalars.endIndex, isPlain(scalars[end]) else { return nil }
+    end = scalars.index(after: end)
+  }
+  // What follows might belong to the last one.
+  guard columns > 0, end < scalars.endIndex, isPlain(scalars[end]) else { return nil }
+  while end > scalars.startIndex, scalars[scalars.index(before: end)] == " " {
+    end = scalars.index(before: end)
+  }
+  return String(text[..<end]) + "…"
 }
 
 /// Breaks a text into lines of at most `columns` at its spaces; a longer word stands alone.

@@ -22,7 +22,7 @@ struct WhyText {
       invocation.outputTerminal.styled("\(shown) from \(counted(why.count, "transaction"))", .strong))
     try invocation.print("the last to change first")
     try invocation.print()
-    let events = try EventText(ledger: ledger)
+    let events = EventText(ledger: ledger)
     // Columns stand alike over all pieces: amounts are as wide as the greatest can be.
     let width = max(10, columnWidth(shown) + 2)
     var sum: Int64 = 0

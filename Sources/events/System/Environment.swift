@@ -1,6 +1,7 @@
 /// The environment variables that the tool looks at, and nothing else of the environment.
 struct Environment: Sendable {
-  private let values: [String: String]
+  /// A few: no table is made of them.
+  private let values: [(name: String, value: String)]
 
   /// Their names, with what each is for.
   static let names: [(name: String, purpose: String)] = [
@@ -15,14 +16,16 @@ struct Environment: Sendable {
     ("USER", "who is recorded as the author"),
   ]
 
-  init(_ values: [String: String]) { self.values = values }
+  init(_ values: [String: String]) { self.init(values.map { ($0.key, $0.value) }) }
+
+  private init(_ values: [(name: String, value: String)]) { self.values = values }
 
   /// Those of the process.
   static func ofProcess() -> Environment {
-    var values: [String: String] = [:]
-    for (name, _) in names { values[name] = System.environment(name) }
-    return Environment(values)
+    Environment(names.compactMap { known in System.environment(known.name).map { (known.name, $0) } })
   }
 
-  subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+  subscript(name: String) -> String? {
+    values.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
+  }
 }

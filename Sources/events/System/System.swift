@@ -150,13 +150,16 @@ extension System {
 // MARK: - Temporary files
 
 extension System {
-  /// A new folder that nobody else can read; nil where there is no place for one.
+  /// A new folder that nobody else can read, by its absolute path, so that it is the same for a program that goes
+  /// elsewhere; nil where there is no place for one.
   static func makeTemporaryFolder() -> String? {
     // P_tmpdir is the C library's own name of the place for temporary files, where the person names none (POSIX).
     let place = environment("TMPDIR") ?? P_tmpdir
     // mkdtemp puts other letters in the place of the six X.
     var template = Array("\(place)/events.XXXXXX".utf8CString)
-    return mkdtemp(&template).map { String(cString: $0) }
+    guard let folder = mkdtemp(&template), let absolute = realpath(folder, nil) else { return nil }
+    defer { free(absolute) }
+    return String(cString: absolute)
   }
 
   /// The names in a folder.

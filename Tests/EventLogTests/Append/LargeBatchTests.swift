@@ -64,6 +64,43 @@ import Testing
     #expect(try log.log.verify().findings == [])
   }
 
+  @Test("have salts of sixteen bytes that all differ")
+  func salts() {
+    let all = LedgerLog.randomSalts(101)
+    #expect(all.count == 1_616)
+    var salts: Set<[UInt8]> = [LedgerLog.randomSalt()]
+    for start in stride(from: 0, to: all.count, by: 16) { salts.insert(Array(all[start..<start + 16])) }
+    #expect(salts.count == 102)
+  }
+
+  @Test("about streams that share a UUID tell them apart by their kind")
+  func namesakes() throws {
+    let log = try TestLog()
+    let kinds = ["transaction", "group", "rule"]
+    let drafts = (0..<600).map { draft(stream(UInt64($0 / 3 % 7), kinds[$0 % 3])) }
+    for _ in 0..<2 { try log.append(drafts) }
+    var versions: [StreamID: Int64] = [:]
+    for event in try log.events() {
+      versions[event.stream, default: 0] += 1
+      #expect(event.version == versions[event.stream])
+    }
+    #expect(versions.count == 21)
+    #expect(try log.log.verify().findings == [])
+  }
+
+  @Test("of which several drafts are wrong name the first of them")
+  func firstWrong() throws {
+    let log = try TestLog()
+    var drafts = Self.drafts(3_000)
+    for wrong in [2_900, 1_700, 1_699] { drafts[wrong].payload = Array("[1,]".utf8) }
+    let error = #expect(throws: EventLogError.self) { try log.append(drafts) }
+    guard case .invalidPayload(draft: 1_699, _, _) = error else {
+      Issue.record("\(error.map { "\($0)" } ?? "")")
+      return
+    }
+    #expect(try log.log.lastPosition() == 0)
+  }
+
   @Test("leave the guards as they were, to this connection too, also when they fail")
   func guarded() throws {
     let log = try TestLog()

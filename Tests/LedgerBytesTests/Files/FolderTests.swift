@@ -54,6 +54,25 @@ struct FolderTests {
     }
   }
 
+  @Test(
+    "A copy by reference is a file of its own where the disk can do that, and where it can't nothing is made")
+  func clones() throws {
+    try inTemporaryFolder { folder in
+      let (page, copy) = (folder + "/page", folder + "/copy")
+      try DurableFile.create(page, bytes: [1, 2, 3])
+      if try DurableFile.clone(page, as: copy) {
+        #expect(try DurableFile.read(copy, limit: 9) == [1, 2, 3])
+        try DurableFile.writeInPlace(copy, bytes: [9, 9, 9], create: false)
+      } else {
+        #expect(!DurableFile.exists(copy))
+      }
+      #expect(try DurableFile.read(page, limit: 9) == [1, 2, 3])
+      #expect(throws: FileError.self) { try DurableFile.clone(folder + "/none", as: copy) }
+      try DurableFile.create(folder + "/there", bytes: [])
+      #expect(throws: FileError.self) { try DurableFile.clone(page, as: folder + "/there") }
+    }
+  }
+
   @Test("A copy has another inode, a renamed file keeps its own")
   func inodes() throws {
     try inTemporaryFolder { folder in

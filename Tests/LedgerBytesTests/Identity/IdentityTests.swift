@@ -50,6 +50,8 @@ struct IdentityTests {
     let id = UniqueID.derived(kind: "category", parts: ["groceries", "x"])
     #expect(id.description == "e2c7055a-a7f4-8eec-9794-94cfcef5bdd3")
     #expect(UniqueID.derived(kind: "category", parts: ["groceries"]) != id)
+    let parts = Array("groceries\0x".utf8)
+    #expect(UniqueID.derived(kind: "category", count: parts.count) { $0.copyBytes(from: parts) } == id)
   }
 
   @Test("A hybrid time keeps milliseconds and counter, and orders by both")

@@ -41,6 +41,32 @@ struct JSONWriterTests {
         == "\"\\u0000\\u0001\\b\\t\\n\\u000b\\f\\r\\u000e\\u001f \\\"/\\\\\u{7f}\u{80}é€😀\u{2028}\"")
   }
 
+  @Test("Identifiers and digests are written as their descriptions, names of a program as keys")
+  func inPlace() {
+    for number in 0..<200 as Range<UInt64> {
+      let digest = SHA256.hash([UInt8(number)])
+      let id = UniqueID(high: digest.word0, low: digest.word1)
+      var writer = JSONWriter(capacity: 1)
+      writer.object { writer in
+        writer.key("id" as StaticString)
+        writer.string(id)
+        writer.key("größe" as StaticString)
+        writer.string(digest)
+        writer.key("text" as StaticString)
+        writer.string(ascii: 3) { for index in 0..<3 { $0[index] = UInt8(ascii: "a") + UInt8(index) } }
+      }
+      #expect(
+        String(decoding: writer.bytes, as: UTF8.self)
+          == "{\"id\":\"\(id)\",\"größe\":\"\(digest)\",\"text\":\"abc\"}")
+      let digits = [digest.word0, digest.word1, digest.word2, digest.word3].map { word in
+        String(repeating: "0", count: 16 - String(word, radix: 16).count) + String(word, radix: 16)
+      }
+      #expect(digest.description == digits.joined())
+      #expect(id.description.split(separator: "-").joined() == digits[0] + digits[1])
+      #expect(id.description.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12])
+    }
+  }
+
   @Test(
     "Integers are written as Swift writes them",
     arguments: [0, 1, -1, 9, 10, -10, 99, 100, 8450, .max, .min] as [Int64])

@@ -1,0 +1,179 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+internal import LedgerSQLite
+
+/// A year of a series, with what is to be done in it.
+struct GenerationPiece {
+  let series: RuleSeries
+  let plans: [GenerationPlan]
+}
+
+/// The series of some rules, a year at a time: what one event says stays small, and so does a batch.
+struct GenerationPieces {
+  private let ids: [RuleID]
+  private let through: CivilDate
+  private let today: CivilDate
+  private var index = 0
+  /// What was looked at of the rules from `index` on, before their turn.
+  private var ahead: ArraySlice<Look> = []
+  /// The series at hand, and what of it is left.
+  private var current: (series: RuleSeries, from: CivilDate, last: CivilDate)?
+  /// The plans of its first year, where they are made already.
+  private var firstPlans: [GenerationPlan]?
+  /// Per rule of the series at hand the first date since which there was nothing to do.
+  private var idle: [RuleID: CivilDate] = [:]
+  private var visited: Set<RuleID> = []
+  private(set) var seriesDone = 0
+  private(set) var worked = 0
+
+  /// A series, and what is to be done in the first year of its stretch; nil: there is none.
+  private struct Look: Sendable {
+    let series: RuleSeries
+    let stretch: ClosedRange<CivilDate>?
+    let plans: [GenerationPlan]
+  }
+
+  /// Rules that are looked at together.
+  private static let together = 64
+
+  init(ids: [RuleID], through: CivilDate, today: CivilDate) {
+    self.ids = ids
+    self.through = through
+    self.today = today
+  }
+
+  var isDone: Bool { current == nil && index >= ids.count }
+
+  /// Looks again at the rules whose turn has not come: for another write of the log.
+  mutating func forgetAhead() { ahead = [] }
+
+  /// The next piece; nil: there is none.
+  mutating func next(_ readers: SeriesReaders) throws -> GenerationPiece? {
+    while true {
+      if let (series, from, last) = current {
+        let end = Self.endOfYear(from, last)
+        current = end < last ? (series, end.adding(days: 1), last) : nil
+        var plans = try firstPlans ?? series.plans(in: from...end) { try readers.own.state(of: $0) }
+        firstPlans = nil
+        for index in plans.indices {
+          // What is done vouches for the years before it, too, that were looked at in vain.
+          let begun = idle[plans[index].rule] ?? from
+          idle[plans[index].rule] = plans[index].isEmpty ? begun : nil
+          if !plans[index].isEmpty { plans[index].extend(back: begun) }
+        }
+        return GenerationPiece(series: series, plans: plans)
+      }
+      guard index < ids.count else { return nil }
+      if ahead.isEmpty { ahead = try lookAhead(readers)[...] }
+      guard let look = ahead.popFirst() else { return nil }
+      index += 1
+      seriesDone += 1
+      // A series of several rules comes up for each of them.
+      if look.series.rules.count > 1, !visited.insert(look.series.id).inserted { continue }
+      guard let stretch = look.stretch else { continue }
+      worked += 1
+      idle = [:]
+      current = (look.series, stretch.lowerBound, stretch.upperBound)
+      firstPlans = look.plans
+    }
+  }
+
+  private func lookAhead(_ readers: SeriesReaders) throws -> [Look] {
+    let (through, today) = (through, today)
+    return try readers.map(ids[index..<min(ids.count, index + Self.together)]) { reader, id in
+      let series = try reader.series(of: id)
+      guard let stretch = series.stretch(through: through, today: today) else {
+        return Look(series: series, stretch: nil, plans: [])
+      }
+      let end = Self.endOfYear(stretch.lowerBound, stretch.upperBound)
+      let plans = try series.plans(in: stretch.lowerBound...end) { try reader.state(of: $0) }
+      return Look(series: series, stretch: stretch, plans: plans)
+    }
+  }
+
+  private static func endOfYear(_ date: CivilDate, _ last: CivilDate) -> CivilDate {
+    min(last, CivilDate(year: date.year, month: 12, day: 31) ?? last)
+  }
+}
+
+/// Reads rules and their transactions from a log.
+struct SeriesReader {
+  let log: LedgerLog
+  let horizon: Horizon
+
+  /// The series that a rule belongs to.
+  func series(of rule: RuleID) throws -> RuleSeries { try RuleSeries.of(rule) { try fold($0.stream).rule } }
+
+  /// A transaction's state; nil where it does not exist. Cost: one look-up where it does not.
+  func state(of id: TransactionID) throws -> TransactionState? {
+    guard try log.key(of: id.stream) != nil else { return nil }
+    return try fold(id.stream).transaction
+  }
+
+  private func fold(_ stream: StreamID) throws -> StreamFold {
+    StreamFold(kind: stream.kind, events: horizon.admitted(try log.events(of: stream)))
+  }
+}
+
+/// Reads of several rules at once, each thread with a log of its own.
+///
+/// Within a write, where nobody else can commit, all see what the writer sees as long as it has appended nothing.
+final class SeriesReaders {
+  /// The one on the caller's thread.
+  let own: SeriesReader
+  private let isAlone: Bool
+  private var others: [LedgerLog] = []
+
+  private static let threads = 4
+  /// Fewer are not worth a thread.
+  private static let least = 16
+
+  /// - Parameter isAlone: whether all is read on the caller's thread.
+  init(_ log: LedgerLog, _ horizon: Horizon, isAlone: Bool = false) {
+    own = SeriesReader(log: log, horizon: horizon)
+    self.isAlone = isAlone
+  }
+
+  func close() {
+    for log in others { try? log.close() }
+    others = []
+  }
+
+  /// What `work` makes of each of the rules, in their order.
+  func map<Value: Sendable>(
+    _ ids: ArraySlice<RuleID>, _ work: @escaping (SeriesReader, RuleID) throws -> Value
+  ) throws -> [Value] {
+    guard !isAlone, ids.count >= Self.least else { return try ids.map { try work(own, $0) } }
+    while others.count < Self.threads { others.append(try own.log.anotherReader()) }
+    let share = (ids.count + others.count - 1) / others.count
+    var rest = ids
+    let parts = others.map { log in
+      let mine = rest.prefix(share)
+      rest = rest.dropFirst(share)
+      let reader = SeriesReader(log: log, horizon: own.horizon)
+      return WorkUnderWay.begin { try log.reading { try mine.map { try work(reader, $0) } } }
+    }
+    // All have ended before one that failed is told of.
+    let made = parts.map { part in Result { try part.wait() } }
+    return try made.flatMap { try $0.get() }
+  }
+}
+
+extension RuleSeries {
+  /// The series that a rule belongs to, from the states of rules.
+  static func of(_ rule: RuleID, _ state: (RuleID) throws -> RuleState) rethrows -> RuleSeries {
+    let own = try state(rule)
+    let first = own.series ?? rule
+    var states: [RuleID: RuleState] = [rule: own]
+    var waiting = [first] + own.splits.keys
+    while let next = waiting.popLast() {
+      guard states[next] == nil else { continue }
+      let state = try state(next)
+      states[next] = state
+      waiting += state.splits.keys
+    }
+    return RuleSeries(id: first, rules: states.map { Member(id: $0.key, state: $0.value) })
+  }
+}

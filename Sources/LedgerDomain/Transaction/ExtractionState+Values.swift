@@ -1,0 +1,45 @@
+internal import LedgerBytes
+
+extension ExtractionState {
+  /// The value that a reading stands for; nil where there is no such reading, or it cannot be a value: a decimal
+  /// with more digits than its currency has.
+  public func value(ofReading index: Int, field: Field) -> FieldValue? {
+    let reading = completed.readings.reading(index, of: field)
+    switch field {
+    case .vendor, .category:
+      return reading.map { .text($0.value) }
+    case .payment:
+      return reading.flatMap { PaymentMethod(rawValue: $0.value) }.map { .text($0.rawValue) }
+    case .date:
+      return reading.flatMap { CivilDate(iso: $0.value) }.map(FieldValue.date)
+    case .total:
+      guard let currency else { return nil }
+      guard let reading else {
+        // Nothing read, but the currency is known: an amount of which only the currency stands.
+        return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
+      }
+      guard let amount = try? Amount(reading: reading.value, in: currency) else {
+        return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
+      }
+      return .amount(amount)
+    case .currency:
+      guard let reading, let currency = Currency(reading.value) else { return nil }
+      let first = completed.readings.firstValue(of: .total)
+      let amount = first.flatMap { try? Amount(reading: $0, in: currency) }
+      return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
+    case .group, .note, .kind, .account:
+      return nil
+    }
+  }
+}
+
+extension FieldValue {
+  /// The text, where it is one.
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The date, where it is one.
+  public var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
+  /// The amount, where it is one.
+  public var amount: Amount? { if case .amount(let amount) = self { amount } else { nil } }
+  /// The group, where it is one.
+  public var group: GroupID? { if case .group(let group) = self { group } else { nil } }
+}

@@ -1,0 +1,212 @@
+internal import CLedgerSQLite
+
+/// Fills an empty table or index of a `PageFile` with rows in the order of its key: leaf after leaf, then the pages above
+/// them.
+public final class PageTree {
+  /// What it is in the file.
+  public enum Kind: Hashable, Sendable {
+    /// A table whose key is an integer: the first cell of every row.
+    case table
+    /// An index, or a table WITHOUT ROWID: cells in the order of its columns, of which the first make the key.
+    case index
+  }
+
+  private let file: PageFile
+  private let root: UInt32
+  private let kind: Kind
+  // One tree is one owner's: nobody else's access needs to be looked for at every row.
+  @exclusivity(unchecked) private var page = TreePage()
+  @exclusivity(unchecked) private var record = RowRecord()
+  /// The cell at hand.
+  private var cell: UnsafeMutablePointer<UInt8>
+  private var cellCount = 0
+  /// The last key of a table's page at hand.
+  private var lastKey: Int64 = 0
+  /// An index has every entry once: what stands between two leaves stands in the page above. This one comes between the
+  /// leaf at hand and the next, if there is a next.
+  private var divider: [UInt8]?
+  /// The pages so far, each with what divides it from the next.
+  private var children: [Child] = []
+
+  private struct Child {
+    let page: UInt32
+    let divider: [UInt8]
+  }
+
+  /// The tree that has its root there and holds nothing.
+  public init(_ file: PageFile, root: UInt32, _ kind: Kind) {
+    self.file = file
+    self.root = root
+    self.kind = kind
+    cell = .allocate(capacity: PageFile.pageSize)
+    page.clear(kind.leafType)
+  }
+
+  deinit {
+    page.deallocate()
+    record.deallocate()
+    cell.deallocate()
+  }
+
+  /// Adds rows whose keys are behind all that were added.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  public func append(_ rows: RowBuffer) throws(SQLiteError) {
+    let memory = rows.memory
+    defer { withExtendedLifetime(memory) {} }
+    for row in 0..<rows.count {
+      let cells = UnsafePointer(memory.cells + row * rows.columns)
+      record.encode(cells, count: rows.columns, memory.bytes, isKeyed: kind == .table)
+      try makeCell(key: cells[0].value)
+      try addCell()
+      lastKey = cells[0].value
+    }
+  }
+
+  /// Writes what is left, and the pages above: now the tree is whole.
+  public func finish() throws(SQLiteError) {
+    if let divider {
+      // Nothing came behind what was to stand between two leaves: it is the next leaf, and the entry before it divides.
+      let last = page.removeLast()
+      try close(dividedBy: last)
+      divider.withUnsafeBufferPointer { page.add($0) }
+      self.divider = nil
+    }
+    guard !children.isEmpty else {
+      if page.count > 0 { try file.write(page.bytes, at: root) }
+      return
+    }
+    try close(dividedBy: [])
+    while children.count > 1 { try addLevel() }
+  }
+
+  // MARK: Leaves
+
+  private func addCell() throws(SQLiteError) {
+    let cell = UnsafeBufferPointer(start: cell, count: cellCount)
+    if let waiting = divider {
+      try close(dividedBy: waiting)
+      divider = nil
+    } else if !page.hasRoom(for: cellCount) {
+      switch kind {
+      case .table:
+        try close(dividedBy: Self.bytes(UInt64(bitPattern: lastKey)))
+      case .index:
+        divider = Array(cell)
+        return
+      }
+    }
+    page.add(cell)
+  }
+
+  private func close(dividedBy divider: [UInt8]) throws(SQLiteError) {
+    children.append(Child(page: try file.add(page.bytes), divider: divider))
+    page.clear(kind.leafType)
+  }
+
+  private static func bytes(_ number: UInt64) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 9) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      count = RowRecord.write(number, to: start) - start
+    }
+  }
+
+  /// Makes the cell of the record at hand: its size, its key where it has one, and as much of it as may stand in a
+  /// page; the rest goes to pages of its own.
+  private func makeCell(key: Int64) throws(SQLiteError) {
+    var next = RowRecord.write(UInt64(record.count), to: cell)
+    if kind == .table { next = RowRecord.write(UInt64(bitPattern: key), to: next) }
+    let local = kind.localSize(of: record.count)
+    next.update(from: record.bytes, count: local)
+    next += local
+    if local < record.count {
+      let first = try addOverflow(from: local)
+      for index in 0..<4 { next[index] = UInt8(truncatingIfNeeded: first >> UInt32(24 - 8 * index)) }
+      next += 4
+    }
+    // No cell is smaller: room that becomes free is kept in a list of four bytes.
+    while next - cell < 4 {
+      next[0] = 0
+      next += 1
+    }
+    cellCount = next - cell
+  }
+
+  /// Puts the rest of the record into pages that name the one after them; the number of the first.
+  private func addOverflow(from start: Int) throws(SQLiteError) -> UInt32 {
+    let room = PageFile.pageSize - 4
+    let overflow = UnsafeMutableRawBufferPointer.allocate(byteCount: PageFile.pageSize, alignment: 16)
+    defer { overflow.deallocate() }
+    var first: UInt32?
+    var place = start
+    while place < record.count {
+      let count = min(room, record.count - place)
+      let number = file.nextNumber
+      let following = place + count < record.count ? file.number(after: number) : 0
+      overflow.storeBytes(of: following.bigEndian, as: UInt32.self)
+      UnsafeMutableRawBufferPointer(rebasing: overflow[4...]).copyMemory(
+        from: UnsafeRawBufferPointer(start: record.bytes + place, count: count))
+      let added = try file.add(UnsafeRawBufferPointer(rebasing: overflow[..<(count + 4)]))
+      if first == nil { first = added }
+      place += count
+    }
+    return first ?? 0
+  }
+
+  // MARK: The pages above
+
+  /// Puts pages above the ones there are, one where they fit: that one is the root.
+  private func addLevel() throws(SQLiteError) {
+    var groups: [Range<Int>] = []
+    var first = 0
+    var used = TreePage.interiorHeader
+    for index in children.indices {
+      used += children[index].divider.count + 6
+      if used > PageFile.pageSize, index > first {
+        // This one's divider does not fit: it is the last of its page, and what divides it goes further up.
+        groups.append(first..<index + 1)
+        first = index + 1
+        used = TreePage.interiorHeader
+      }
+    }
+    if first < children.count {
+      // A page needs two below it.
+      if children.count - first == 1, let last = groups.popLast() {
+        groups.append(last.lowerBound..<last.upperBound - 1)
+        first = last.upperBound - 1
+      }
+      groups.append(first..<children.count)
+    }
+    var above: [Child] = []
+    for group in groups {
+      page.clear(kind.interiorType)
+      for child in children[group].dropLast() { page.add(child: child.page, child.divider) }
+      let last = children[group.upperBound - 1]
+      page.setRight(last.page)
+      if groups.count == 1 {
+        try file.write(page.bytes, at: root)
+        above.append(Child(page: root, divider: []))
+      } else {
+        above.append(Child(page: try file.add(page.bytes), divider: last.divider))
+      }
+    }
+    children = above
+  }
+}
+
+@available(*, unavailable)
+extension PageTree: Sendable {}
+
+extension PageTree.Kind {
+  var leafType: UInt8 { self == .table ? 13 : 10 }
+  var interiorType: UInt8 { self == .table ? 5 : 2 }
+
+  /// How much of a record of that size stands in its page (fileformat2.html, "Cell Payload Overflow Pages").
+  func localSize(of size: Int) -> Int {
+    let most = self == .table ? PageFile.pageSize - 35 : (PageFile.pageSize - 12) * 64 / 255 - 23
+    if size <= most { return size }
+    let least = (PageFile.pageSize - 12) * 32 / 255 - 23
+    let local = least + (size - least) % (PageFile.pageSize - 4)
+    return local <= most ? local : least
+  }
+}

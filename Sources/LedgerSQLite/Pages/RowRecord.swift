@@ -1,0 +1,116 @@
+internal import CLedgerSQLite
+
+/// A row in the form in which a database file holds it: the types of its values, then the values.
+struct RowRecord {
+  private(set) var bytes: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+  private var capacity: Int
+  private let types: UnsafeMutablePointer<UInt64>
+
+  init() {
+    capacity = 1_024
+    bytes = .allocate(capacity: capacity)
+    types = .allocate(capacity: Int(ledger_rows_columns))
+  }
+
+  func deallocate() {
+    bytes.deallocate()
+    types.deallocate()
+  }
+
+  /// Becomes the record of a row.
+  ///
+  /// - Parameter isKeyed: the first cell is the key of the row, which stands beside the record.
+  mutating func encode(
+    _ cells: UnsafePointer<ledger_cell>, count columns: Int, _ content: UnsafePointer<CChar>, isKeyed: Bool
+  ) {
+    var header = 0
+    var body = 0
+    for column in 0..<columns {
+      let (type, size) = column == 0 && isKeyed ? (0, 0) : Self.type(cells[column])
+      types[column] = type
+      header += Self.size(type)
+      body += size
+    }
+    header += header < 127 ? 1 : 2  // and its own size, which fits two bytes for any number of columns
+    makeRoom(header + body + 8)  // and what an integer may write behind itself
+    var next = Self.write(UInt64(header), to: bytes)
+    for column in 0..<columns { next = Self.write(types[column], to: next) }
+    for column in 0..<columns where types[column] != 0 {
+      let cell = cells[column]
+      let type = types[column]
+      if type >= 12 {
+        let size = Int(cell.size)
+        UnsafeMutableRawPointer(next).copyMemory(from: content + Int(cell.value), byteCount: size)
+        next += size
+      } else if type < 8 {
+        let size = Self.integerSize(type)
+        UnsafeMutableRawPointer(next).storeBytes(
+          of: (cell.value << Int64(64 - 8 * size)).bigEndian, as: Int64.self)
+        next += size
+      }
+    }
+    count = next - bytes
+  }
+
+  /// The type of a cell as the format numbers them, and the bytes of its value.
+  @inline(__always)
+  private static func type(_ cell: ledger_cell) -> (type: UInt64, size: Int) {
+    switch cell.type {
+    case SQLITE_INTEGER:
+      let value = cell.value
+      if value == 0 || value == 1 { return (UInt64(8 + value), 0) }
+      let magnitude = UInt64(bitPattern: value < 0 ? ~value : value)
+      if magnitude < 1 << 7 { return (1, 1) }
+      if magnitude < 1 << 15 { return (2, 2) }
+      if magnitude < 1 << 23 { return (3, 3) }
+      if magnitude < 1 << 31 { return (4, 4) }
+      return magnitude < 1 << 47 ? (5, 6) : (6, 8)
+    case SQLITE_TEXT: return (UInt64(cell.size) * 2 + 13, Int(cell.size))
+    case SQLITE_BLOB: return (UInt64(cell.size) * 2 + 12, Int(cell.size))
+    default: return (0, 0)
+    }
+  }
+
+  @inline(__always)
+  private static func integerSize(_ type: UInt64) -> Int { type < 5 ? Int(type) : type == 5 ? 6 : 8 }
+
+  private mutating func makeRoom(_ needed: Int) {
+    guard needed > capacity else { return }
+    bytes.deallocate()
+    capacity = max(needed, capacity * 2)
+    bytes = .allocate(capacity: capacity)
+  }
+
+  // MARK: Numbers of variable length
+
+  /// How many bytes a number takes: seven bits in each but a ninth, which has eight.
+  @inline(__always)
+  static func size(_ number: UInt64) -> Int {
+    if number < 0x80 { return 1 }
+    return min(9, (63 - number.leadingZeroBitCount) / 7 + 1)
+  }
+
+  /// Writes a number; where what follows begins.
+  @inline(__always)
+  static func write(_ number: UInt64, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    if number < 0x80 {
+      start[0] = UInt8(truncatingIfNeeded: number)
+      return start + 1
+    }
+    let size = size(number)
+    var rest = number
+    var index = size - 1
+    if size == 9 {
+      start[8] = UInt8(truncatingIfNeeded: rest)
+      rest >>= 8
+      index = 7
+    }
+    while index >= 0 {
+      start[index] = UInt8(truncatingIfNeeded: rest & 0x7f) | (index == size - 1 ? 0 : 0x80)
+      rest >>= 7
+      index -= 1
+    }
+    return start + size
+  }
+}

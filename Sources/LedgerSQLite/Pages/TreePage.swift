@@ -1,0 +1,71 @@
+/// One page of a tree, as it is being filled: where its cells stand from the front, the cells from the back.
+struct TreePage {
+  static let leafHeader = 8
+  static let interiorHeader = 12
+
+  private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: PageFile.pageSize, alignment: 16)
+  private var header = TreePage.leafHeader
+  /// Where the last cell stands.
+  private var top = PageFile.pageSize
+  /// Cells in it.
+  private(set) var count = 0
+
+  func deallocate() { memory.deallocate() }
+
+  /// Becomes an empty page of a type: 2 and 5 have pages below them, 10 and 13 are leaves.
+  mutating func clear(_ type: UInt8) {
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    memory[0] = type
+    header = type < 8 ? Self.interiorHeader : Self.leafHeader
+    top = PageFile.pageSize
+    count = 0
+  }
+
+  /// Whether a cell of so many bytes fits.
+  func hasRoom(for size: Int) -> Bool { header + 2 * (count + 1) + size <= top }
+
+  /// Adds a cell, for which there is room.
+  mutating func add(_ cell: UnsafeBufferPointer<UInt8>) { add(cell, behind: 0) }
+
+  /// Adds a page below, and what divides it from the next: there is room for both.
+  mutating func add(child: UInt32, _ divider: [UInt8]) {
+    divider.withUnsafeBufferPointer { add($0, behind: 4) }
+    memory.storeBytes(of: child.bigEndian, toByteOffset: top, as: UInt32.self)
+  }
+
+  private mutating func add(_ cell: UnsafeBufferPointer<UInt8>, behind room: Int) {
+    precondition(hasRoom(for: cell.count + room), "a cell for which there is no room")
+    top -= cell.count + room
+    UnsafeMutableRawBufferPointer(rebasing: memory[(top + room)...]).copyMemory(
+      from: UnsafeRawBufferPointer(cell))
+    set(UInt16(top), at: header + 2 * count)
+    count += 1
+    set(UInt16(count), at: 3)
+    set(UInt16(top), at: 5)
+  }
+
+  /// Takes the last cell out again: there are others.
+  mutating func removeLast() -> [UInt8] {
+    precondition(count > 1, "a page without a cell")
+    let before = Int(
+      UInt16(bigEndian: memory.loadUnaligned(fromByteOffset: header + 2 * (count - 2), as: UInt16.self)))
+    let cell = Array(memory[top..<before])
+    UnsafeMutableRawBufferPointer(rebasing: memory[top..<before]).initializeMemory(as: UInt8.self, repeating: 0)
+    set(0, at: header + 2 * (count - 1))
+    top = before
+    count -= 1
+    set(UInt16(count), at: 3)
+    set(UInt16(top), at: 5)
+    return cell
+  }
+
+  /// The page below that is behind all dividers.
+  func setRight(_ page: UInt32) { memory.storeBytes(of: page.bigEndian, toByteOffset: 8, as: UInt32.self) }
+
+  private func set(_ value: UInt16, at offset: Int) {
+    memory.storeBytes(of: value.bigEndian, toByteOffset: offset, as: UInt16.self)
+  }
+
+  /// The whole page.
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
+}

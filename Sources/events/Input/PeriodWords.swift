@@ -1,0 +1,20 @@
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// A year, a month or a week as a person writes it.
+enum PeriodWords {
+  /// `2026`: four digits, 1 to 9999; nil for anything else.
+  static func year(_ text: some StringProtocol) -> Int? {
+    guard text.utf8.count == 4, let year = Int(text), (1...9_999).contains(year) else { return nil }
+    return year
+  }
+
+  /// `2026-W24`, whether that year has such a week or not; nil for anything else.
+  static func week(_ text: String) -> AnalysisPeriod? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let year = year(parts[0]), parts[1].utf8.count == 3,
+      parts[1].first == "W" || parts[1].first == "w", let week = Int(parts[1].dropFirst()), week >= 0
+    else { return nil }
+    return .week(year: year, week: week)
+  }
+}

@@ -1,0 +1,97 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerSQLite
+import Testing
+
+@testable import LedgerProjections
+
+/// Models that are built in a file, most of which is written beside SQLite, and the same in memory, all of which SQLite
+/// writes.
+@Suite("Models written page by page") struct BulkTableTests {
+  /// Transactions of every stage, with and without amounts, units, dates and notes, some longer than a page.
+  private static func fill(_ ledger: ScreenLedger, count: Int) throws {
+    let currencies: [Currency] = [.eur, .usd, .jpy, .chf]
+    var events: [(event: TransactionEvent, id: TransactionID)] = []
+    for number in 0..<count {
+      let id = TransactionID(UniqueID(high: 7, low: UInt64(number)))
+      let day = screenDay("2026-01-01").adding(days: number * 7 % 900 - 450)
+      if number % 4 == 0 {
+        events.append(
+          (.receiptCaptured(ReceiptCaptured(source: .scan, attachments: [], name: nil, on: day)), id))
+        if number % 8 == 0 {
+          let amount = Amount(currency: currencies[number / 8 % 4], minorUnits: nil)
+          events.append((.fieldCorrected(FieldCorrected(field: .total, from: nil, to: .amount(amount))), id))
+        }
+        continue
+      }
+      let units = Int64(number % 50) * (number % 9 == 0 ? -1_000_000_007 : 311)
+      let note =
+        number % 61 == 1
+        ? String(repeating: "ä long note ", count: 300 * (number % 7)) : number % 5 == 1 ? "Note" : nil
+      events.append(
+        (
+          .transactionRecorded(
+            TransactionRecorded(
+              origin: .manual, on: day, kind: number % 6 == 1 ? .income : .expense,
+              money: Money(minorUnits: units, currency: currencies[number % 4]), date: day,
+              vendor: "Vendor \(number % 17)", category: ["food", "home", "travel"][number % 3], payment: .card,
+              note: note, tags: number % 10 == 1 ? ["a", "ü"] : [])), id
+        ))
+      if number % 23 == 1 { events.append((.transactionDeleted, id)) }
+    }
+    for start in stride(from: 0, to: events.count, by: 500) {
+      try ledger.append(Array(events[start..<min(events.count, start + 500)]))
+    }
+  }
+
+  /// Every table and index that a rebuild fills, as text.
+  private func text(_ connection: Connection) throws -> [String] {
+    var lines: [String] = []
+    for table in ModelTable.allCases.map(\.name) + [
+      "facet_block", "facet_value", "group_total", "day_total", "tag_total", "transaction_tag",
+    ] {
+      var columns: [String] = []
+      try connection.statement("SELECT name FROM pragma_table_info('\(table)')")
+        .forEachRow { columns.append("quote(\"\($0.string(0))\")") }
+      let all = columns.joined(separator: " || ',' || ")
+      lines.append(table)
+      try connection.statement("SELECT \(all) FROM \(table)").forEachRow { lines.append($0.string(0)) }
+    }
+    try connection.statement(
+      """
+      SELECT ifnull(currency, '-') || ' ' || ifnull(minor_units, '-') || ' ' || ifnull(date, '-') || ' ' || key
+      FROM transaction_row INDEXED BY transaction_by_amount WHERE stage < 2
+      ORDER BY currency, minor_units, date, key
+      """
+    ).forEachRow { lines.append($0.string(0)) }
+    return lines
+  }
+
+  @Test("are sound to SQLite, and hold what it writes itself", arguments: [0, 3, 40, 3_000], [1, 3])
+  func soundness(count: Int, jobs: Int) throws {
+    let ledger = try ScreenLedger()
+    try Self.fill(ledger, count: count)
+    let log = ledger.book.log
+    let models = ReadModels(of: log, folder: ledger.folder + "/aside")
+    models.jobs = jobs
+    _ = try models.rebuild()
+    let made = try #require(models.generation).connection
+    #expect(try made.integrityCheck() == [])
+
+    let inMemory = ReadModels(of: log, folder: nil)
+    _ = try inMemory.rebuild()
+    let expected = try text(try #require(inMemory.generation).connection)
+    #expect(try text(made) == expected)
+    #expect(expected.count > count)
+
+    // The rows are SQLite's from here on.
+    try Self.fill(ledger, count: count / 2)
+    try models.catchUp()
+    #expect(try made.integrityCheck() == [])
+    models.close()
+    inMemory.close()
+  }
+}
