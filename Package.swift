@@ -101,7 +101,7 @@ let package = Package(
       name: "DurabilityTests",
       dependencies: [
         "CFaultVFS", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
-        "LedgerBytes", "events",
+        "LedgerBytes", "events", "events-bench",
       ]),
     // An app as others write one, against the public interface alone.
     .target(

@@ -22,7 +22,11 @@ enum BenchTool {
     Times one part of ours; tools/bench calls it. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
 
            events-bench plot FILE… > picture.svg
-    Draws rebuild time against log size from what tools/bench --json printed for logs of several sizes.
+    Draws rebuild time against log size from what tools/bench --json printed for logs of several sizes; tools/plot
+    measures and draws.
+
+           events-bench watch --ledger DIR --scratch DIR --count N
+    Reads screens of a ledger of pairs while others write and rebuild, and counts what is torn: for the tests.
 
     """
 
@@ -44,6 +48,13 @@ enum BenchTool {
         try Screens.run(
           in: ledger, rounds: options.count ?? 5, seed: options.seed ?? 1, only: options.only,
           isJSON: options.isJSON)
+      case "watch":
+        let options = try BenchOptions(arguments.dropFirst())
+        guard let ledger = options.ledger, let scratch = options.scratch, let count = options.count else {
+          throw UsageError(words: "--ledger, --scratch and --count are needed")
+        }
+        var reader = try SwitchReader(ledger)
+        return try reader.run(count: count, scratch: scratch)
       case "plot":
         let files = arguments.dropFirst()
         guard !files.isEmpty else { throw UsageError(words: "which files?") }

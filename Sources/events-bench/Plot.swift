@@ -1,39 +1,58 @@
 internal import LedgerBytes
 
 /// Draws rebuild time against log size, from what `tools/bench --json` printed for logs of several sizes.
+///
+/// Both scales are logarithmic, as logs of a thousand times the size belong into one picture: what takes twice the time
+/// for twice the events goes up by one square in one square. Grey, without a ground, so that it can be read on light
+/// pages and on dark ones.
 enum Plot {
+  /// One log, rebuilt one way.
   private struct Point {
+    let events: Double
     let megabytes: Double
     let seconds: Double
   }
 
   private struct Series {
+    let key: String
     let name: String
     let color: String
+    /// Dashes; empty: a whole line.
+    let dashes: String
     var points: [Point] = []
   }
 
-  /// The picture, as SVG.
+  /// The picture, as SVG: the same for the same results, whatever their order.
+  ///
+  /// - Parameter texts: files of lines, each what one run printed. Of two runs of one size the later counts.
+  /// - Throws: `UsageError` where a line is something else, or says nothing of rebuilds.
   static func svg(of texts: [[UInt8]]) throws -> String {
-    var series = [
-      Series(name: "plain C, one thread", color: "grey"), Series(name: "one thread", color: "steelblue"),
-      Series(name: "all cores", color: "crimson"),
-    ]
-    let keys = ["rebuildPerSecondC", "rebuild1PerSecond", "rebuildPerSecond"]
+    var cores: Int64 = 0
+    var runs: [Int64: JSONValue] = [:]
     for line in texts.flatMap({ $0.split(separator: UInt8(ascii: "\n")) }) {
-      let document = try JSONValue(parsing: Array(line), as: .exchange)
-      guard let events = number(document["events"]), let absolute = document["absolute"],
-        let size = number(absolute["logBytesPerEvent"])
+      guard let document = try? JSONValue(parsing: Array(line), as: .exchange),
+        case .integer(let events)? = document["events"], events > 0,
+        case .integer(let number)? = document["cores"], let absolute = document["absolute"]
       else { throw UsageError(words: "a line is not what tools/bench --json prints") }
-      for (index, key) in keys.enumerated() {
-        guard let rate = number(absolute[key]), rate > 0 else { continue }
-        series[index].points.append(Point(megabytes: events * size / 1e6, seconds: events / rate))
+      cores = number
+      runs[events] = absolute
+    }
+    var series = [
+      Series(key: "rebuildPerSecondC", name: "plain C, the same rows", color: "#8c8c8c", dashes: "6 4"),
+      Series(key: "rebuild1PerSecond", name: "one thread", color: "#3f8fd2", dashes: ""),
+      Series(key: "rebuildPerSecond", name: "all \(cores) cores", color: "#e0603a", dashes: ""),
+    ]
+    for (events, absolute) in runs.sorted(by: { $0.key < $1.key }) {
+      guard let size = number(absolute["logBytesPerEvent"]), size > 0 else { continue }
+      for index in series.indices {
+        guard let rate = number(absolute[series[index].key]), rate > 0 else { continue }
+        series[index].points.append(
+          Point(
+            events: Double(events), megabytes: Double(events) * size / 1e6, seconds: Double(events) / rate))
       }
     }
-    guard series.contains(where: { !$0.points.isEmpty }) else {
-      throw UsageError(words: "there is nothing to draw")
-    }
-    for index in series.indices { series[index].points.sort { $0.megabytes < $1.megabytes } }
+    series.removeAll { $0.points.isEmpty }
+    guard !series.isEmpty else { throw UsageError(words: "there is nothing to draw") }
     return draw(series)
   }
 
@@ -45,58 +64,145 @@ enum Plot {
     }
   }
 
-  private static let (width, height, left, right, top, bottom) = (720.0, 400.0, 70.0, 150.0, 30.0, 50.0)
+  // MARK: Drawing
+
+  private static let (width, height, left, right, top, bottom) = (720.0, 420.0, 76.0, 24.0, 44.0, 62.0)
+
+  /// Powers of ten: where an axis begins, how many there are on it, and how long each is.
+  private struct Axis {
+    let first: Int
+    let count: Int
+    let length: Double
+
+    init(_ values: [Double], across length: Double) {
+      var first = Axis.power(below: values.min() ?? 1)
+      var last = Axis.power(below: values.max() ?? 1)
+      if Axis.ten(to: last) < values.max() ?? 1 { last += 1 }
+      if first == last { (first, last) = (first - 1, last + 1) }
+      (self.first, count) = (first, last - first)
+      self.length = length / Double(last - first)
+    }
+
+    /// How far along the axis a value is.
+    func place(_ value: Double) -> Double {
+      let power = Axis.power(below: value)
+      // Between two powers by a table's worth of halvings: logarithms would need a library.
+      var (fraction, rest, step) = (0.0, value / Axis.ten(to: power), 0.5)
+      for _ in 0..<20 {
+        rest *= rest
+        if rest >= 10 {
+          rest /= 10
+          fraction += step
+        }
+        step /= 2
+      }
+      return (Double(power - first) + fraction) * length
+    }
+
+    static func ten(to power: Int) -> Double {
+      (0..<abs(power)).reduce(1.0) { result, _ in power < 0 ? result / 10 : result * 10 }
+    }
+
+    private static func power(below value: Double) -> Int {
+      var power = 0
+      while ten(to: power) > value { power -= 1 }
+      while ten(to: power + 1) <= value { power += 1 }
+      return power
+    }
+  }
 
   private static func draw(_ series: [Series]) -> String {
     let all = series.flatMap(\.points)
-    let (across, up) = (ceiling(all.map(\.megabytes).max() ?? 1), ceiling(all.map(\.seconds).max() ?? 1))
-    func x(_ megabytes: Double) -> String { text(left + megabytes / across * (width - left - right)) }
-    func y(_ seconds: Double) -> String { text(height - bottom - seconds / up * (height - top - bottom)) }
+    let across = Axis(all.map(\.megabytes), across: width - left - right)
+    let up = Axis(all.map(\.seconds), across: height - top - bottom)
+    func x(_ megabytes: Double) -> String { text(left + across.place(megabytes)) }
+    func y(_ seconds: Double) -> String { text(height - bottom - up.place(seconds)) }
     var lines = [
-      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 400" font-family="sans-serif" font-size="12">"#,
-      #"<rect width="720" height="400" fill="white"/>"#,
-      #"<text x="\#(text(left))" y="18" font-size="14">Rebuild time against log size</text>"#,
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 420" font-family="sans-serif" font-size="12" fill="gray">"#,
+      "<title>Rebuild time against log size</title>",
+      label("Rebuild of every read model: time against log size", x: text(left), y: "20", #"font-size="15""#),
     ]
-    for step in 0...5 {
-      let (megabytes, seconds) = (across * Double(step) / 5, up * Double(step) / 5)
-      lines.append(
-        #"<line x1="\#(text(left))" x2="\#(text(width - right))" y1="\#(y(seconds))" y2="\#(y(seconds))" stroke="gainsboro"/>"#
-      )
-      lines.append(
-        #"<text x="\#(text(left - 8))" y="\#(y(seconds))" dy="4" text-anchor="end">\#(short(seconds)) s</text>"#
-      )
-      lines.append(
-        #"<text x="\#(x(megabytes))" y="\#(text(height - bottom + 18))" text-anchor="middle">\#(short(megabytes)) MB</text>"#
-      )
+    let (floor, ceiling) = (text(height - bottom), text(top))
+    for step in 0...across.count {
+      let megabytes = Axis.ten(to: across.first + step)
+      let place = text(left + across.length * Double(step))
+      lines.append(rule(x1: place, x2: place, y1: floor, y2: ceiling))
+      lines.append(label(size(megabytes), x: place, y: text(height - bottom + 18), #"text-anchor="middle""#))
     }
-    for entry in series where !entry.points.isEmpty {
-      let points = entry.points.map { "\(x($0.megabytes)),\(y($0.seconds))" }.joined(separator: " ")
+    for step in 0...up.count {
+      let place = text(height - bottom - up.length * Double(step))
+      lines.append(rule(x1: text(left), x2: text(width - right), y1: place, y2: place))
       lines.append(
-        #"<polyline points="\#(points)" fill="none" stroke="\#(entry.color)" stroke-width="2"/>"#)
+        label(
+          time(Axis.ten(to: up.first + step)), x: text(left - 8), y: place, #"dy="4" text-anchor="end""#))
+    }
+    lines.append(
+      label(
+        "size of the log", x: text(left + (width - left - right) / 2), y: text(height - 18),
+        #"text-anchor="middle""#))
+    for (index, entry) in series.enumerated() {
+      let points = entry.points.map { "\(x($0.megabytes)),\(y($0.seconds))" }
+      let dashes = entry.dashes.isEmpty ? "" : #" stroke-dasharray="\#(entry.dashes)""#
+      lines.append(
+        #"<polyline points="\#(points.joined(separator: " "))" fill="none" stroke="\#(entry.color)" "#
+          + #"stroke-width="2"\#(dashes)/>"#)
       for point in entry.points {
         lines.append(
-          #"<circle cx="\#(x(point.megabytes))" cy="\#(y(point.seconds))" r="3" fill="\#(entry.color)"/>"#)
+          #"<circle cx="\#(x(point.megabytes))" cy="\#(y(point.seconds))" r="3.5" fill="\#(entry.color)">"#
+            + "<title>\(grouped(point.events)) events, \(short(point.megabytes)) MB: \(short(point.seconds)) s"
+            + "</title></circle>")
       }
-      if let last = entry.points.last {
-        lines.append(
-          #"<text x="\#(x(last.megabytes))" y="\#(y(last.seconds))" dx="8" dy="4" fill="\#(entry.color)">\#(entry.name)</text>"#
-        )
-      }
+      guard let last = entry.points.last else { continue }
+      // The names in a corner that lines from the lower left to the upper right leave free.
+      let height = text(top + 18 + 18 * Double(series.count - 1 - index))
+      lines.append(
+        #"<line x1="\#(text(left + 12))" x2="\#(text(left + 36))" y1="\#(height)" y2="\#(height)" "#
+          + #"stroke="\#(entry.color)" stroke-width="2"\#(dashes)/>"#)
+      lines.append(
+        label(
+          "\(entry.name): \(grouped(last.events)) events in \(short(last.seconds)) s", x: text(left + 44),
+          y: height, #"dy="4""#))
     }
     lines.append("</svg>")
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The next of 1, 2, 5, 10 … that is not less.
-  private static func ceiling(_ value: Double) -> Double {
-    var power = 1e-6
-    while power * 10 < value { power *= 10 }
-    for step in [1.0, 2, 5] where step * power >= value { return step * power }
-    return power * 10
+  private static func label(_ words: String, x: String, y: String, _ style: String) -> String {
+    #"<text x="\#(x)" y="\#(y)" \#(style)>\#(words)</text>"#
   }
 
+  private static func rule(x1: String, x2: String, y1: String, y2: String) -> String {
+    #"<line x1="\#(x1)" x2="\#(x2)" y1="\#(y1)" y2="\#(y2)" stroke="gray" stroke-opacity="0.3"/>"#
+  }
+
+  private static func size(_ megabytes: Double) -> String {
+    if megabytes < 0.999 { return "\(short(megabytes * 1_000)) KB" }
+    return megabytes < 999 ? "\(short(megabytes)) MB" : "\(short(megabytes / 1_000)) GB"
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    seconds < 0.999 ? "\(short(seconds * 1_000)) ms" : "\(short(seconds)) s"
+  }
+
+  /// Three digits that count at most.
   private static func short(_ value: Double) -> String {
-    Decimal.text(value, digits: value == value.rounded() ? 0 : value < 1 ? 2 : 1)
+    let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
+    var text = Decimal.text(value, digits: digits)
+    if text.contains(".") {
+      while text.hasSuffix("0") { text.removeLast() }
+      if text.hasSuffix(".") { text.removeLast() }
+    }
+    return text
+  }
+
+  private static func grouped(_ value: Double) -> String {
+    let digits = Array(Decimal.text(value, digits: 0))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
   }
 
   private static func text(_ value: Double) -> String { Decimal.text(value, digits: 1) }

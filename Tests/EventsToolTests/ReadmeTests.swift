@@ -32,6 +32,25 @@ struct ReadmeTests {
     }
   }
 
+  @Test("The story of a bug hunt is what the tool prints: every line of it, in order, but for those left out")
+  func story() throws {
+    let section = try #require(text.components(separatedBy: "## Finding an error").dropFirst().first)
+    let told = try #require(section.components(separatedBy: "\n| a bug made on purpose").first).split(
+      separator: "\n")
+    let lines = told.filter { $0.hasPrefix("    ") }
+      .map { $0.split(separator: " ").joined(separator: " ") }.filter { $0 != "…" }
+    #expect(lines.count > 15)
+    let golden = try String(
+      contentsOfFile: Repository.path + "/Fixtures/golden/bug-hunt-story.txt", encoding: .utf8)
+    var printed = golden.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }[...]
+    for line in lines {
+      // Ids are random, and masked in what is kept.
+      let pattern = line.replacing(/\b[0-9a-f]{8}\b/, with: "id-1____")
+      let place = try #require(printed.firstIndex(of: pattern), "\(line)")
+      printed = printed[(place + 1)...]
+    }
+  }
+
   @Test("Its table of exit codes has them all but the one for our own mistakes")
   func exitCodes() {
     let listed = Set(text.matches(of: /(?m)^\| (\d+) \|/).compactMap { Int32($0.output.1) })

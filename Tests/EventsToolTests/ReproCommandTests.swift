@@ -10,8 +10,10 @@ struct ReproCommandTests {
   private func tool(_ ledger: Ledger, _ folder: String, _ arguments: [String], input: String = "")
     -> Tool.Outcome
   {
-    Tool(environment: ["EVENTS_LEDGER": ledger.folder + "/" + folder, "USER": "ben"], input: input)
-      .run(arguments)
+    Tool(
+      environment: ["EVENTS_LEDGER": ledger.folder + "/" + folder, "USER": "ben"], input: input,
+      clock: { WallClock(milliseconds: 1_781_440_000_000, offsetMinutes: 120) }
+    ).run(arguments)
   }
 
   @Test(
@@ -34,6 +36,114 @@ struct ReproCommandTests {
     let there = tool(ledger, "new", ["receipt", trips.rewe]).output
     #expect(there.contains("€79.50") && there.contains("Berlin — June 2026"))
     #expect(tool(ledger, "new", ["receipts", "--all", "--json"]).lines.count == 1)
+  }
+
+  @Test("A group or a rule with --figures brings all that it adds up or has made, and the same totals")
+  func members() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Home")
+    _ = try ledger.add("3.00")
+    _ = try ledger.add("5.00", "--group", "Home", "--vendor", "Kiosk")
+    let rule = try ledger.json(
+      "rule", "add", "--every", "month", "--start", "2026-07-01", "--end", "2026-09-30", "--amount", "500",
+      "--vendor", "Landlord", "--category", "hotel", "--payment", "card", "--group", "Home")
+    let id = try #require(rule["rule"] as? String)
+    ledger.run("rule", "change", id, "--amount", "530")
+    #expect(ledger.run("repro", "Home").lines.count < ledger.run("repro", "Home", "--figures").lines.count)
+    // A rule alone brings what its terms name.
+    #expect(ledger.run("repro", id).lines.contains { $0.contains(#""type":"GroupCreated""#) })
+    for (request, receipts) in [("Home", 4), (id, 4)] {
+      let cut = ledger.run("repro", request, "--figures").output
+      let name = "of-" + request.prefix(4)
+      #expect(tool(ledger, name, ["import", "--format", "ndjson", "-"], input: cut).code == .ok)
+      #expect(tool(ledger, name, ["receipts", "--all", "--json"]).lines.count == receipts, "\(request)")
+      #expect(
+        tool(ledger, name, ["group", "show", "Home"]).output == ledger.run("group", "show", "Home").output)
+      #expect(tool(ledger, name, ["rule", "show", id]).output == ledger.run("rule", "show", id).output)
+      #expect(tool(ledger, name, ["verify"]).output.contains("Healthy"))
+    }
+  }
+
+  @Test(
+    "What a rule made follows it in the copy as it did: its revision is numbered anew, its group comes along")
+  func rule() throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("3.00")
+    ledger.run("group", "create", "Home")
+    let rule = try ledger.json(
+      "rule", "add", "--every", "month", "--start", "2026-07-01", "--end", "2026-07-31", "--amount", "500",
+      "--vendor", "Landlord", "--category", "hotel", "--payment", "card", "--group", "Home")
+    let id = try #require(rule["rule"] as? String)
+    let made = try #require(
+      ledger.run("receipts", "--all", "--json").lines.first { $0.contains("Landlord") }?
+        .firstMatch(of: /"transaction":"([0-9a-f-]+)"/)?.1)
+    let cut = ledger.run("repro", String(made))
+    #expect(cut.lines.count < 12)
+    #expect(tool(ledger, "new", ["import", "--format", "ndjson", "-"], input: cut.output).code == .ok)
+    // A revision names the event that it is of.
+    let numbers = cut.output.matches(of: /"revision":\{[^}]*"sequence":(\d+)\}/).compactMap { Int($0.1) }
+    let rules = cut.lines.filter { $0.contains(#""type":"RuleCreated""#) }
+      .compactMap { $0.firstMatch(of: /"deviceSequence":(\d+)/).flatMap { Int($0.1) } }
+    #expect(!numbers.isEmpty && Set(numbers) == Set(rules), "\(numbers) \(rules)")
+    // What comes next has the same effect in both.
+    for folder in ["ledger", "new"] {
+      let changed = tool(ledger, folder, ["rule", "change", id, "--amount", "530"])
+      #expect(changed.code == .ok && changed.output.contains("1 transaction changed"), "\(changed.output)")
+    }
+    #expect(
+      tool(ledger, "new", ["receipt", String(made)]).output == ledger.run("receipt", String(made)).output)
+  }
+
+  @Test("Receipts that were told apart come as a pair")
+  func pair() throws {
+    let ledger = try Ledger()
+    let one = try ledger.add("38.00", "--vendor", "Kiosk")
+    let other = try ledger.add("38.00", "--vendor", "Kiosk")
+    _ = try ledger.add("5.00")
+    try #require(ledger.run("dismiss", one, other).code == .ok)
+    let cut = ledger.run("repro", one).output
+    #expect(tool(ledger, "new", ["import", "--format", "ndjson", "-"], input: cut).code == .ok)
+    #expect(tool(ledger, "new", ["receipts", "--all", "--json"]).lines.count == 2)
+    #expect(tool(ledger, "new", ["duplicates"]).output == ledger.run("duplicates").output)
+  }
+
+  @Test("A bug shows in the copy with stand-ins as it does in the ledger, and none of its own words do")
+  func sameBug() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Wedding of Ruth")
+    let id = try ledger.add(
+      "79.50", "--vendor", "Zum Löwen", "--group", "Wedding of Ruth", "--note", "Tisch 12")
+    _ = try ledger.add("7.00", "--vendor", "Another")
+    // A correction that an upcaster loses, as in the bug hunt.
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    let old =
+      #"{"field":"total","from":{"currency":"EUR","minorUnits":7950},"value":{"currency":"EUR","minorUnits":8450}}"#
+    let draft = EventDraft(
+      stream: StreamID(kind: "transaction", id: try #require(UniqueID(id))), type: "FieldCorrected", schema: 1,
+      payload: Array(old.utf8), actor: "user/anna")
+    _ = try log.write {
+      try $0.append(
+        [draft], correlation: .random(), clock: WallClock(milliseconds: 1_781_433_100_000, offsetMinutes: 120),
+        salts: LedgerLog.randomSalt)
+    }
+    let position = try log.lastPosition()
+    try log.close()
+    let there = ledger.run("verify")
+    #expect(there.code == .unhealthy && there.output.contains("saved-is-whole"), "\(there.output)")
+    let cut = ledger.run("repro", "\(position)", "--stand-ins").output
+    for word in ["Löwen", "Ruth", "Tisch", "7950", "8450", "79.50", "anna"] {
+      #expect(!cut.contains(word), "\(word)")
+    }
+    #expect(cut.split(separator: "\n").count < 8, "only what it takes: \(cut)")
+    #expect(tool(ledger, "new", ["import", "--format", "ndjson", "-"], input: cut).code == .ok)
+    let here = tool(ledger, "new", ["verify"])
+    #expect(here.code == .unhealthy && here.output.contains("saved-is-whole"), "\(here.output)\(here.errors)")
+    #expect(tool(ledger, "new", ["bisect", "saved-is-whole"]).output.contains("FieldCorrected"))
+    // Amounts keep their number of digits, texts their length.
+    let receipt = tool(ledger, "new", ["receipts", "--all", "--json"]).output
+    #expect(receipt.contains(/"vendor":"[A-Z][a-z]{2} [A-Z]é[a-z]{3}"/), "\(receipt)")
+    let recorded = try #require(cut.split(separator: "\n").first { $0.contains("TransactionRecorded") })
+    #expect(recorded.contains(/"minorUnits":[1-9]{3}0\b/), "\(recorded)")
   }
 
   @Test("The whole log as tail --json prints it is imported, byte for byte")

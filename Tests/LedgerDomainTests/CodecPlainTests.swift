@@ -108,6 +108,47 @@ import Testing
     #expect(plain > 20_000 && changed > 1_000, "the fast way reads what it is for: \(plain), \(changed)")
   }
 
+  /// What an extractor writes of a receipt, with all that the fast way reads.
+  private static let extraction =
+    #"{"assumedCurrency":"EUR","confidence":[{"name":"text","score":98,"weight":10}],"extractor":"rules","#
+    + #""fields":{"category":{"readings":[{"confidence":80,"reason":"r","value":"food"}]},"date":{"note":"n","#
+    + #""readings":[{"confidence":9,"reason":"r","value":"2026-06-14"},{"confidence":4,"reason":"s","value":"x"}]},"#
+    + #""total":{"readings":[{"confidence":94,"reason":"bottom","value":"89.62"},{"confidence":40,"#
+    + #""reason":"x","value":"8"}]},"vendor":{"note":"none","readings":[]}},"items":[{"name":"Tea","price":"2.00","#
+    + #""quantity":"2"}],"method":"deterministic","note":"m","version":1}"#
+
+  @Test(
+    "An extraction of which any byte is left out, doubled or changed is read as the reader reads it, or refused"
+  )
+  func everyByte() {
+    let payload = Array(Self.extraction.utf8)
+    let whole = Self.read(.extractionCompleted, payload)
+    #expect(Self.plain(.extractionCompleted, payload, nil).map { .transaction($0) } == whole)
+    #expect(
+      Self.plain(.extractionCompleted, payload, nil, .rows).map { .transaction($0) } == Self.reduced(whole))
+    for place in payload.indices {
+      var damaged =
+        [payload, payload]
+        + Array("\"\\{}[]:,09 ".utf8).map { byte in
+          var changed = payload
+          changed[place] = byte
+          return changed
+        }
+      damaged[0].remove(at: place)
+      damaged[1].insert(payload[place], at: place)
+      for bytes in damaged {
+        let read = Self.read(.extractionCompleted, bytes)
+        if let event = Self.plain(.extractionCompleted, bytes, nil) {
+          #expect(.transaction(event) == read, "\(place): \(String(decoding: bytes, as: UTF8.self))")
+        }
+        if let event = Self.plain(.extractionCompleted, bytes, nil, .rows) {
+          #expect(
+            .transaction(event) == Self.reduced(read), "\(place): \(String(decoding: bytes, as: UTF8.self))")
+        }
+      }
+    }
+  }
+
   @Test("Payloads as this program writes them take the fast way")
   func taken() {
     let captured = #"{"attachments":[],"name":"ü.jpg","on":"2026-06-14","source":"scan"}"#

@@ -27,8 +27,13 @@ function quotient(ours, theirs,   i, list, size) {
   for (i = 1; i <= size; i++) list[i] = values[ours, i] / values[theirs, i]
   return size ? sorted_at(list, size, int((size + 1) / 2)) : ""
 }
-function add_ratio(name, value) { ratio_names[++ratios] = name; ratio_of[name] = value }
+function add_ratio(name, value) {
+  if (only != "" && value == "") return
+  ratio_names[++ratios] = name; ratio_of[name] = value
+}
 function absolute(name, value, digits) {
+  # What was not measured is not said where only a part was asked for.
+  if (only != "" && value == "") return
   absolute_names[++absolutes] = name
   absolute_of[name] = value == "" ? "" : sprintf("%." digits "f", value)
 }
@@ -50,7 +55,7 @@ END {
   # Ours over ours: now over a random past position, the geometric mean of four looks.
   add_ratio("history", median("history.ratio"))
   ratio("start", "start.perSecond", "cStart.perSecond")
-  if (ratio_of["start"] == "") reason["start"] = "tools/install or the sqlite3 shell is missing"
+  if (only == "" && ratio_of["start"] == "") reason["start"] = "tools/install or the sqlite3 shell is missing"
 
   absolute("appendBatchPerSecond", median("append.perSecond"), 0)
   absolute("appendBatchPerSecondC", median("cAppend.perSecond"), 0)
@@ -73,7 +78,7 @@ END {
   absolute("rebuild1PeakMemoryBytes", median("rebuild1.peakMemoryBytes"), 0)
   absolute("logBytesPerEvent", median("log.bytes") / events, 1)
   absolute("modelBytesPerEvent", median("models.bytes") / events, 1)
-  absolute("historyBytesPerEvent", median("history.bytes") / events, 1)
+  absolute("historyBytesPerEvent", count["history.bytes"] ? median("history.bytes") / events : "", 1)
   absolute("historyBuildPerSecond", median("history.buildPerSecond"), 0)
   absolute("historyBuildPeakMemoryBytes", median("history.buildPeakMemoryBytes"), 0)
   absolute("figureNowMicroseconds", median("history.figureNowMicroseconds"), 1)

@@ -12,9 +12,10 @@ extension LedgerComparison {
   private static func versions(_ folder: String) -> [String] {
     let names = (try? DurableFile.list(folder + "/models")) ?? []
     let versions = names.compactMap { name -> String? in
-      guard name.hasSuffix(".sqlite"), let dash = name.lastIndex(of: "-"), dash != name.startIndex else {
-        return nil
-      }
+      // What screens show now: not history, which has a version of its own, and not what a check made aside.
+      guard name.hasSuffix(".sqlite"), !name.hasPrefix("history-"), !name.hasPrefix("aside-"),
+        let dash = name.lastIndex(of: "-"), dash != name.startIndex
+      else { return nil }
       return String(name[..<dash])
     }
     return Set(versions).sorted()

@@ -65,17 +65,18 @@ struct Renumbering {
     return count == 0 ? nil : EventReference(device: reference.device, sequence: UInt64(count))
   }
 
-  /// `{"device":…,"sequence":…}` is a reference wherever it stands.
+  /// `{"device":…,"sequence":…}` is a reference wherever it stands, also with more beside it, as in a rule's revision.
   private func renumbered(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(let members):
-      if members.count == 2, case .string(let device)? = members["device"],
-        case .integer(let sequence)? = members["sequence"], let id = UniqueID(device), sequence > 0,
+      var members = members.mapValues(renumbered)
+      if case .string(let device)? = members["device"], case .integer(let sequence)? = members["sequence"],
+        let id = UniqueID(device), sequence > 0,
         let new = renumbered(EventReference(device: id, sequence: UInt64(sequence)))
       {
-        return ["device": .string(device), "sequence": .integer(Int64(clamping: new.sequence))]
+        members["sequence"] = .integer(Int64(clamping: new.sequence))
       }
-      return .object(members.mapValues(renumbered))
+      return .object(members)
     case .array(let elements): return .array(elements.map(renumbered))
     case .string, .integer, .fraction, .boolean, .null: return value
     }

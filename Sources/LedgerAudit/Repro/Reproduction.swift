@@ -7,8 +7,8 @@ internal import LedgerProjections
 /// The smallest set of a ledger's events that still tells the story of some of them, as a ledger of its own: for a
 /// report of a bug.
 ///
-/// To the events asked for come those that made them necessary, the records of the groups and categories that they
-/// name, and the ledger's own. Every device's events are numbered anew without a gap, and what refers to an event by
+/// To the events asked for come those that made them necessary, the records of the groups, categories and rules that
+/// they name, the other receipt of a pair that was told apart, and the ledger's own. Every device's events are numbered anew without a gap, and what refers to an event by
 /// its number follows; so the set can be taken in as any other device's events are, and everything folds as it did.
 public struct Reproduction: Sendable {
   /// What is asked for.
@@ -34,8 +34,8 @@ public struct Reproduction: Sendable {
 
   /// Collects and numbers the events of a request.
   ///
-  /// - `sharesFigures`: with the saved transactions that are summed with those asked for: of the same group, kind and
-  ///   currency.
+  /// - `sharesFigures`: with the saved transactions that are summed with those asked for, of the same group, kind and
+  ///   currency; of a group that is asked for with all in it, of a rule with all that it made.
   /// - `standIns`: what replaces texts and amounts; nil: they stay.
   /// - Complexity: O(events of the records concerned); with `sharesFigures` a pass over the group's transactions.
   public static func of(
@@ -52,7 +52,10 @@ public struct Reproduction: Sendable {
         try selection.add(event.stream, through: position)
       }
     }
-    if sharesFigures { try selection.addFigures(book) }
+    if sharesFigures {
+      for case .record(let stream) in requests { try selection.addMembers(of: stream, book) }
+      try selection.addFigures(book)
+    }
     for stream in try book.log.streams(kind: StreamKind.ledger.rawValue) { try selection.add(stream) }
     return Reproduction(items: try Renumbering(selection.events).items(standIns))
   }
@@ -79,6 +82,19 @@ private struct Selection {
       }
       for named in event.namedRecords { try add(named) }
     }
+  }
+
+  /// Adds what a group adds up, and what a rule has made.
+  mutating func addMembers(of stream: StreamID, _ book: Book) throws {
+    var filter = TransactionFilter.everything
+    switch StreamKind(rawValue: stream.kind) {
+    case .group: filter.groups = [GroupID(stream.id)]
+    case .rule: filter.rules = [RuleID(stream.id)]
+    case .transaction, .category, .ledger, .none: return
+    }
+    var found: [StreamID] = []
+    try book.forEachTransaction(filter) { found.append($0.row.id.stream) }
+    for stream in found { try add(stream) }
   }
 
   /// Adds the transactions whose amounts are added up with those that are here.
@@ -121,16 +137,18 @@ extension StoredEvent {
     }
   }
 
-  /// The records of groups and categories that a payload names: any text in it that is the identifier of a group, or
-  /// the key of a category, wherever it stands.
+  /// The records that the payload of a transaction or a rule names: any text in it that is the identifier of a group
+  /// or a rule, the key of a category, or the other one of a pair, wherever it stands.
   fileprivate var namedRecords: [StreamID] {
-    guard stream.kind == StreamKind.transaction.rawValue, let payload,
+    guard [StreamKind.transaction.rawValue, StreamKind.rule.rawValue].contains(stream.kind), let payload,
       let value = try? JSONValue(parsing: payload, as: .exchange)
     else { return [] }
     var records: [StreamID] = []
     value.forEachString { key, text in
-      if let id = UniqueID(text), key == "rule" {
+      if let id = UniqueID(text), key == "rule" || key == "series" {
         records.append(StreamID(kind: StreamKind.rule.rawValue, id: id))
+      } else if let id = UniqueID(text), key == "of" {
+        records.append(TransactionID(id).stream)
       } else if let id = UniqueID(text), key == "from" || key == "to" || key == "group" {
         records.append(GroupID(id).stream)
       } else if key == "category" || key == "from" || key == "to" || key == "value", text.utf8.count <= 64 {

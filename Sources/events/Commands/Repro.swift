@@ -6,17 +6,19 @@ internal import LedgerDomain
 
 extension Command {
   private static let figures = Option.flag(
-    "figures", "With the transactions that are added up with these: of the same group, kind and currency")
+    "figures",
+    "With the transactions that are added up with these: of the same group, kind and currency; all of a group or a "
+      + "rule that is asked for")
   private static let standIns = Option.flag(
     "stand-ins", "Other texts and amounts of the same shape in place of your own")
 
   static let repro = Command(
     path: ["repro"], section: .travel, summary: "Cut out the events that tell a story, for a report of a bug",
-    operands: [Operand("R|P", "A receipt or group, or an event: its record up to there", repeats: true)],
+    operands: [Operand("R|P", "A receipt, group or rule, or an event: its record up to there", repeats: true)],
     options: [figures, standIns],
     discussion: [
-      "With them come the events that made them necessary, the groups and categories that they name, and the "
-        + "ledger's own settings. Each device's events are numbered anew, so that the output is a whole ledger: "
+      "With them come the events that made them necessary, the groups, categories and rules that they name, and "
+        + "the ledger's own settings. Each device's events are numbered anew, so that the output is a whole ledger: "
         + "events --ledger NEW import --format ndjson FILE makes one of it, and \"was\" says what each event was called.",
       "--stand-ins keeps dates, currencies, the five fixed categories, ids and hashes; letters become other letters "
         + "and digits other digits, the same for the same word and amount, and others each time.",

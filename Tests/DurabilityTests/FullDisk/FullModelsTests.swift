@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerProjections
 import LedgerSQLite
 import Testing
 
@@ -36,6 +37,10 @@ struct FullModelsTests {
     watched.setQuota(nil)
     #expect(try book.groups().count == recorded)
     #expect(try Soundness.problem(book) == nil)
+    // Not in memory any more, once something was recorded.
+    _ = try book.createGroup(name: "After")
+    #expect(try book.groups().count == recorded + 1)
+    #expect(try book.status().models == .current)
   }
 
   @Test(
@@ -50,10 +55,12 @@ struct FullModelsTests {
     for number in 0..<5 { _ = try book.createGroup(name: "Group \(number)") }
     let shown = try book.groups().count
     let models = try Soundness.models(book)
+    let path = try #require(try book.status().modelsPath)
     for room in [Int64(0), 8 << 10, 100 << 10] {
       watched.setQuota(watched.usedBytes + room)
       #expect(throws: (any Error).self, "\(room)") { try book.rebuild() }
       #expect(try book.groups().count == shown)
+      #expect(try book.status().modelsPath == path && book.status().models == .current, "still in service")
       watched.setQuota(nil)
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: folder + "/models")

@@ -5,16 +5,20 @@ import LedgerBytes
 /// The built tool, run as a process: what is killed has to be one.
 enum BuiltTool {
   /// Beside the tests' own executable.
-  static let path: String = {
+  static let path = folder + "/events"
+  static let bench = folder + "/events-bench"
+
+  private static let folder: String = {
     #if os(Linux)
       let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     #else
       let own = Bundle(for: Scratch.self).bundlePath
     #endif
-    return (own as NSString).deletingLastPathComponent + "/events"
+    return (own as NSString).deletingLastPathComponent
   }()
 
   static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+  static var hasBench: Bool { FileManager.default.isExecutableFile(atPath: bench) }
 
   /// Runs to the end.
   @discardableResult

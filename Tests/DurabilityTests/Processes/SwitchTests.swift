@@ -1,0 +1,203 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerSQLite
+import Testing
+
+/// Processes that read while another makes the read models anew and takes them into service, again and again.
+@Suite(
+  "Switches of read models under readers",
+  .enabled(if: BuiltTool.isThere && BuiltTool.hasBench, "the tools are not built"))
+struct SwitchTests {
+  @Test("Three processes read while a fourth records and rebuilds: no error, nothing torn, nothing left behind")
+  func switches() throws {
+    let outcome = try Self.run(
+      switches: Extent.of(60, nightly: 5_000), reads: Extent.of(300, nightly: 100_000)
+    ) { pairs in _ = try pairs.book.rebuild() }
+    Tally.report(
+      "reads by 3 processes during \(outcome.switches) switches", tried: outcome.reads,
+      lost: outcome.wrong.count)
+    #expect(outcome.wrong.isEmpty, "\(outcome.wrong.count): \(outcome.wrong.prefix(5))")
+  }
+
+  @Test("Mutant: a generation that is in service before its last rows are there is seen by those who read")
+  func early() throws {
+    let outcome = try Self.run(switches: 30, reads: 100) { pairs in
+      // Those who read make them anew when they find them damaged: then there is nothing to take over.
+      try? pairs.takeOver { new in
+        try new.execute(
+          """
+          CREATE TABLE later AS SELECT * FROM transaction_row WHERE key % 2 = 0;
+          DELETE FROM transaction_row WHERE key % 2 = 0;
+          """)
+      } afterwards: { new in
+        try new.execute("INSERT INTO transaction_row SELECT * FROM later; DROP TABLE later")
+      }
+    }
+    Tally.report(
+      mutant: "a switch before the last transaction", tried: outcome.reads, lost: outcome.wrong.count)
+    #expect(!outcome.wrong.isEmpty)
+  }
+
+  @Test("Mutant: a generation that takes the place of the file in service is seen by those who read")
+  func inPlace() throws {
+    let outcome = try Self.run(switches: 60, reads: 300) { pairs in
+      try pairs.record()
+      try? pairs.replace()
+    }
+    Tally.report(mutant: "a switch that replaces the file", tried: outcome.reads, lost: outcome.wrong.count)
+    #expect(!outcome.wrong.isEmpty)
+  }
+
+  /// Three readers, and whoever switches, until there were that many of both.
+  private static func run(
+    switches: Int, reads: Int, _ change: (Pairs) throws -> Void
+  ) throws -> (switches: Int, reads: Int, wrong: [String]) {
+    let scratch = try Scratch("switches")
+    defer { scratch.remove() }
+    let pairs = try Pairs(scratch.folder("ledger"))
+    defer { try? pairs.book.close() }
+    let readers = try (0..<3).map { _ in
+      try ToolProcess(
+        ["watch", "--ledger", pairs.folder, "--count", "\(reads)", "--scratch", scratch.path],
+        program: BuiltTool.bench)
+    }
+    var hasEnded = false
+    defer {
+      if !hasEnded {
+        for reader in readers {
+          reader.kill()
+          _ = reader.finish()
+        }
+      }
+    }
+    var done = 0
+    // As often as is asked for, and further until all have read so much meanwhile; not for ever, if one has died.
+    while try done < switches || done < switches * 100 && Self.waits(scratch.path) {
+      if done % max(2, switches / 300) == 0 { try pairs.record() }
+      try change(pairs)
+      done += 1
+    }
+    try Data().write(to: URL(fileURLWithPath: scratch.folder("stop")))
+    hasEnded = true
+    var (read, wrong): (Int, [String]) = (0, [])
+    for reader in readers {
+      let outcome = reader.finish()
+      let lines = outcome.lines
+      let numbers = lines.prefix(2).compactMap { Int($0.split(separator: " ").last ?? "") }
+      guard numbers.count == 2, outcome.code == (numbers[1] == 0 ? 0 : 1), outcome.errors.isEmpty else {
+        wrong.append("a reader ended with \(outcome.code): \(outcome.errors)")
+        continue
+      }
+      read += numbers[0]
+      wrong += lines.dropFirst(2)
+      // The first are in words.
+      wrong += Array(repeating: "another", count: max(0, numbers[1] - lines.dropFirst(2).count))
+    }
+    return (done, read, wrong)
+  }
+
+  /// Whether one of the three has not read as often as it has to.
+  private static func waits(_ folder: String) throws -> Bool {
+    try FileManager.default.contentsOfDirectory(atPath: folder).count { $0.hasPrefix("done-") } < 3
+  }
+}
+
+/// A ledger of two groups, into which one batch after the other records the same amount: what `events-bench watch`
+/// reads.
+private final class Pairs {
+  let folder: String
+  let book: Book
+  private let groups: [GroupID]
+  private var amount: Int64 = 0
+
+  init(_ folder: String) throws {
+    self.folder = folder
+    let book = try Book.create(Scenario.settings(folder, wait: 5_000), Scenario.new)
+    self.book = book
+    groups = try ["Berlin", "Rome"].compactMap { try book.createGroup(name: $0).group }
+    for _ in 0..<40 { try record() }
+    _ = try book.groups()
+  }
+
+  /// The next pair.
+  func record() throws {
+    amount += 1
+    let codec = EventCodec.current
+    let drafts = groups.flatMap { group in
+      let id = UniqueID.random()
+      let recorded = TransactionRecorded(
+        origin: .manual, on: .first, kind: .expense, money: Money(minorUnits: amount, currency: .eur),
+        date: CivilDate(dayNumber: 20_000), vendor: "Kiosk", category: "food", payment: .cash)
+      let events = [
+        TransactionEvent.transactionRecorded(recorded),
+        .transactionFiled(TransactionFiled(from: nil, to: group)),
+      ]
+      return events.map { event in
+        let type = Event.transaction(event).type
+        return EventDraft(
+          stream: StreamID(kind: "transaction", id: id), type: type.rawValue, schema: codec.schema(of: type),
+          payload: codec.encode(.transaction(event)), actor: "user/test")
+      }
+    }
+    _ = try book.log.write { writer in
+      try writer.append(
+        drafts, correlation: UniqueID.random(),
+        clock: WallClock(milliseconds: 1_781_438_300_000, offsetMinutes: 0), salts: LedgerLog.randomSalt)
+    }
+  }
+
+  /// What a wrong program would do: a copy of the generation in service, changed, goes into service as the next.
+  func takeOver(_ change: (Connection) throws -> Void, afterwards: (Connection) throws -> Void) throws {
+    let models = folder + "/models"
+    let name = try newest()
+    let next = name.replacingOccurrences(
+      of: "-\(Self.number(name)).sqlite", with: "-\(Self.number(name) + 1).sqlite")
+    let old = try Connection(
+      path: models + "/" + name, mode: .readWrite, synchronous: .normal, busyTimeoutMilliseconds: 5_000)
+    let aside = folder + "/aside.sqlite"
+    try old.execute("VACUUM INTO '\(aside)'")
+    let copy = try Connection(path: aside, mode: .readWrite, synchronous: .normal)
+    try copy.execute("UPDATE model SET superseded = 0")
+    try change(copy)
+    try copy.close()
+    try FileManager.default.moveItem(atPath: aside, toPath: models + "/" + next)
+    try old.execute("UPDATE model SET superseded = 1")
+    try old.close()
+    usleep(3_000)
+    let new = try Connection(
+      path: models + "/" + next, mode: .readWrite, synchronous: .normal, busyTimeoutMilliseconds: 5_000)
+    try afterwards(new)
+    try new.close()
+  }
+
+  /// What a wrong program would do: the generation it has made is renamed over the one in service.
+  func replace() throws {
+    let path = folder + "/models/" + (try newest())
+    let (made, aside) = (folder + "/made.sqlite", folder + "/aside.sqlite")
+    if !FileManager.default.fileExists(atPath: made) {
+      let old = try Connection(
+        path: path, mode: .readWrite, synchronous: .normal, busyTimeoutMilliseconds: 5_000)
+      try old.execute("VACUUM INTO '\(made)'")
+      try old.close()
+    }
+    try FileManager.default.copyItem(atPath: made, toPath: aside)
+    // What was posted just now stands in the -wal that goes by the file's name, and belongs to the one before.
+    _ = try? book.groups()
+    try #require(rename(aside, path) == 0)
+    usleep(20_000)
+  }
+
+  /// The file of the newest generation.
+  private func newest() throws -> String {
+    try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder + "/models")
+        .filter { $0.hasSuffix(".sqlite") }.max { Self.number($0) < Self.number($1) })
+  }
+
+  private static func number(_ name: String) -> Int {
+    Int(name.dropLast(".sqlite".count).split(separator: "-").last ?? "") ?? 0
+  }
+}
