@@ -76,6 +76,11 @@ extension ReadModels {
     }
   }
 
+  /// Where what was looked at comes from, as it is told: a search folds also where history serves the other screens.
+  public var toldSource: PastSource? {
+    folded == nil ? source : .fold("history has no index of words")
+  }
+
   /// Words are looked for in an index, which history has none of: the past that is searched is folded.
   func foldedForSearch() throws -> ReadModels? {
     guard horizon != .now else { return nil }

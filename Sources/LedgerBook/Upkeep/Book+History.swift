@@ -33,6 +33,6 @@ extension Book {
   }
 
   /// Where the screens of this moment come from: history or a fold. Nil where the moment is now, and until the first
-  /// look.
-  public var pastSource: PastSource? { models.source }
+  /// look. A fold once words were looked for, whatever the other screens come from.
+  public var pastSource: PastSource? { models.toldSource }
 }
