@@ -37,7 +37,7 @@ struct HistoryCommandTests {
           found.code == fold.code && found.output == fold.output, "\(look) at \(position): \(found.errors)")
       }
     }
-    let search = ledger.run("search", "rewe", "--at", "20", "--verbose")
+    let search = ledger.run("search", "rewe", "--at", "8", "--verbose")
     #expect(search.errors.contains("Folded from the log: history has no index of words"), "\(search.errors)")
     let told = ledger.run("groups", "--at", "8", "--verbose")
     #expect(told.errors == "As of event 8, looked up in the history\n")
