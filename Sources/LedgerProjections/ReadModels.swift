@@ -31,6 +31,8 @@ public final class ReadModels {
   var fullAt: Int64?
   /// The file of history beside the models; nil where nothing may be written.
   let history: HistoryFile?
+  /// What keeps it current behind what is appended here.
+  let follower: HistoryFollower?
   /// Of a past moment: where what it shows comes from; nil until it was looked at.
   public internal(set) var source: PastSource?
   /// As of the position of a past that history serves, what it does not: the search.
@@ -47,6 +49,7 @@ public final class ReadModels {
     self.folder = folder.map { GenerationFolder($0) }
     if let folder { ProbeCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
+    follower = history.map { HistoryFollower(log, $0.folder) }
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     horizon = .now
   }
@@ -64,6 +67,7 @@ public final class ReadModels {
     self.folder = nil
     if let folder { ProbeCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
+    follower = nil
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
@@ -72,7 +76,7 @@ public final class ReadModels {
   /// Streams that a thread folds at once.
   var shard: Int64 = 256
 
-  /// Closes the file.
+  /// Closes the file, and that of history once it has been brought to where it was asked for.
   public func close() {
     try? generation?.connection.close()
     generation = nil
@@ -83,7 +87,7 @@ public final class ReadModels {
     categories = nil
     source = nil
     folded = nil
-    history?.close()
+    follower?.close()
   }
 
   /// The file in service, once nothing is being posted to it any more.
