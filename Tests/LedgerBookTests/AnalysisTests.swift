@@ -2,6 +2,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 @Suite("Analysis (ET-20 … ET-23, FF-07)")
@@ -202,7 +203,7 @@ struct AnalysisTests {
 
   @Test("ET-21: the list under a bucket sums to it, and sections are the list by day")
   func lists() throws {
-    var random = ScreenRandom(seed: 21)
+    var random = SeededGenerator(seed: 21)
     let ledger = try ScreenLedger()
     _ = try ledger.fill(600, from: screenDay("2026-01-01"), &random)
     for period in [
@@ -227,7 +228,7 @@ struct AnalysisTests {
     "ET-20 … ET-23: what an array and Foundation's calendar say, for random ledgers, periods and filters",
     arguments: [UInt64(1), 2, 3, 4])
   func naive(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let setting = random.one(of: [WeekSetting.iso, .locale])
     let locale = try #require(LedgerLocale(random.one(of: ["en_US", "pt_PT", "de_DE"])))
     let ledger = try ScreenLedger(weeks: setting, locale: locale)
@@ -269,7 +270,7 @@ struct AnalysisTests {
     "ET-18, ET-23, IE-09: lists, sections, their sums and totals agree with an array too, for every stage and rule",
     arguments: [UInt64(11), 12, 13])
   func naiveLists(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
     let facts = try ledger.fill(250, from: screenDay("2026-01-01"), &random)
     let rules = Set(facts.compactMap(\.rule))
@@ -277,7 +278,7 @@ struct AnalysisTests {
       var filter = try random.filter(groups: ledger.book.groupRows().map(\.id), turn: turn)
       filter.kinds = random.one(of: [[], [.expense], [.income, .transfer]])
       filter.stages = random.one(of: [[.saved], [.draft], [.deleted], [], [.draft, .deleted]])
-      if random.isIt(20) { filter.rules = Set(rules.filter { _ in random.isIt(60) }) }
+      if random.chance(20) { filter.rules = Set(rules.filter { _ in random.chance(60) }) }
       let matching = facts.filter { $0.matches(filter) }
       let page = try ledger.book.transactions(filter, page: PageRequest(limit: 1_000))
       let comment: Comment = "seed \(seed), turn \(turn), \(filter)"
@@ -302,7 +303,7 @@ struct AnalysisTests {
   }
 }
 
-extension ScreenRandom {
+extension SeededGenerator {
   /// A filter of some conditions; in the first turns one at a time, so that a failure says which.
   mutating func filter(groups: [GroupID], turn: Int) throws -> TransactionFilter {
     var filter = TransactionFilter()
