@@ -308,17 +308,17 @@ extension SeededGenerator {
   mutating func filter(groups: [GroupID], turn: Int) throws -> TransactionFilter {
     var filter = TransactionFilter()
     let conditions = 15
-    for condition in 0..<conditions where turn < conditions ? condition == turn : isIt(18) {
+    for condition in 0..<conditions where turn < conditions ? condition == turn : chance(18) {
       switch condition {
       case 0: filter.groups = one(of: [[nil], [one(of: groups)], [nil, one(of: groups)], Set(groups)])
       case 1: filter.categories = one(of: [["food"], ["food", "taxi"], ["nothing"]])
       case 2: filter.payments = one(of: [[.card], [.card, .cash]])
       case 3: filter.tags = one(of: [["x"], ["x", "y"]])
       case 4: filter.anyTags = one(of: [["x"], ["x", "y"]])
-      case 5: filter.flags = Set(FlagSetting.allCases.filter { _ in isIt(35) })
+      case 5: filter.flags = Set(FlagSetting.allCases.filter { _ in chance(35) })
       case 6: filter.accounts = one(of: [["Giro"], ["Giro", "giro"]])
-      case 7: filter.hasPhoto = isIt(50)
-      case 8: filter.isCleared = isIt(50)
+      case 7: filter.hasPhoto = chance(50)
+      case 8: filter.isCleared = chance(50)
       case 9: filter.text = one(of: ["rewe", "100%", "_", "100", "é 1"])
       case 10: filter.from = screenDay("2026-02-10").adding(days: Int.random(in: 0..<300, using: &self))
       case 11: filter.through = screenDay("2026-02-10").adding(days: Int.random(in: 0..<300, using: &self))
@@ -333,6 +333,6 @@ extension SeededGenerator {
   private mutating func bound() -> AmountBound {
     let currency = one(of: [Currency.eur, .jpy, .usd])
     let units = Int64.random(in: -100...2_000, using: &self)
-    return AmountBound(Money(minorUnits: units, currency: currency), isOfItsCurrency: isIt(50))
+    return AmountBound(Money(minorUnits: units, currency: currency), isOfItsCurrency: chance(50))
   }
 }
