@@ -10,7 +10,7 @@ import Testing
 @testable import LedgerProjections
 
 /// Two devices of one ledger, each with its own folder and clock.
-private final class HistoryPair {
+final class HistoryPair {
   let mine: ScreenLedger
   let other: Book
   private let folder: String
@@ -45,7 +45,7 @@ private final class HistoryPair {
 @Suite("History")
 struct HistoryTests {
   /// Two people who work at the same time and exchange what they did now and then, so that events come late.
-  private static func lateLedger(
+  static func lateLedger(
     seed: UInt64, _ after: (HistoryPair) throws -> Void = { _ in }
   ) throws -> HistoryPair {
     let pair = try HistoryPair()
@@ -137,6 +137,7 @@ struct HistoryTests {
       for table in HistoryTable.all {
         tables[table.name] = try rows("SELECT * FROM \(table.name)", reader)
       }
+      tables[TextChanges.table] = try rows("SELECT * FROM \(TextChanges.table)", reader)
       for (table, keys) in [
         ("group_figure", "hex(f.group_id), f.kind, f.currency, f.category"),
         ("day_figure", "f.kind, f.date, f.currency, f.category"), ("tag_figure", "f.tag"),

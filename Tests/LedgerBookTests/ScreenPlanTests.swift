@@ -83,11 +83,11 @@ struct ScreenPlanTests {
   @Test("IE-10: a search steps through what has the words, from the latest on, in the keys of what passes")
   func search() throws {
     for table in SearchTable.allCases {
-      let steps = try plan(ModelReader.keys(table))
+      let steps = try plan(SearchMatcher.keys(table))
       #expect(steps.count == 1 && steps[0].hasPrefix("SCAN \(table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
     }
     for place in SearchPlace.allCases {
-      let steps = try plan(ModelReader.hits(place))
+      let steps = try plan(SearchMatcher.hits(place))
       #expect(
         steps.count == 1 && steps[0].hasPrefix("SCAN \(place.table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
     }
