@@ -76,22 +76,8 @@ extension ReadModels {
     }
   }
 
-  /// Where what was looked at comes from, as it is told: a search folds also where history serves the other screens.
-  public var toldSource: PastSource? {
-    folded == nil ? source : .fold("history has no index of words")
-  }
-
-  /// Words are looked for in an index, which history has none of: the past that is searched is folded.
-  func foldedForSearch() throws -> ReadModels? {
-    guard horizon != .now else { return nil }
-    _ = try ready()
-    guard case .history(let position)? = source else { return nil }
-    if let folded { return folded }
-    let models = ReadModels(of: log, asOf: .position(position))
-    models.jobs = jobs
-    folded = models
-    return models
-  }
+  /// Where what was looked at comes from, as it is told: a search may fold also where history serves the other screens.
+  public var toldSource: PastSource? { folded.map { .fold($0.why) } ?? source }
 }
 
 // MARK: - The history itself
