@@ -70,7 +70,9 @@ struct FigureSteps {
         let (total, overflow) = record.total.addingReportingOverflow(delta.units)
         guard !overflow else { throw ModelError.overflow("a sum of its history") }
         record.total = total
-        record.count += Int64(delta.count)
+        let (count, isDamaged) = record.count.addingReportingOverflow(Int64(delta.count))
+        guard !isDamaged else { throw ModelError.damaged("the sums of the history") }
+        record.count = count
         record.last = delta.position
         steps.add(record.figure)
         steps.add(delta.position)
@@ -117,7 +119,9 @@ struct FigureSteps {
   // MARK: The sums
 
   private func greatestFigure() throws -> Int64 {
-    try connection.statement("SELECT ifnull(max(figure), 0) FROM figure_step").firstInt64() ?? 0
+    let greatest = try connection.statement("SELECT ifnull(max(figure), 0) FROM figure_step").firstInt64() ?? 0
+    guard greatest >= 0, greatest < 1 << 40 else { throw ModelError.damaged("the sums of the history") }
+    return greatest
   }
 
   private func find(_ key: FigureKey) throws -> Record? {

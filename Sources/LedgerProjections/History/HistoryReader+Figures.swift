@@ -59,7 +59,7 @@ extension HistoryReader {
     init(_ figure: Figure) { currency = figure.currency }
 
     mutating func add(_ other: FigureValue, _ sign: Int64) throws(ModelError) {
-      value.count += other.count
+      try value.add(count: other.count)
       let (units, tooLarge) = other.minorUnits.multipliedReportingOverflow(by: sign)
       let (total, overflow) = value.minorUnits.addingReportingOverflow(units)
       guard !tooLarge, !overflow else { throw .overflow(currency.code) }
@@ -84,7 +84,7 @@ extension HistoryReader {
       try statement.forEachRow { row in
         let after = FigureValue(minorUnits: row.int64(2), count: row.int64(1))
         var difference = FigureValue(
-          minorUnits: after.minorUnits &- before.minorUnits, count: after.count - before.count)
+          minorUnits: after.minorUnits &- before.minorUnits, count: after.count &- before.count)
         difference.minorUnits = difference.minorUnits &* member.sign
         changes.append(Step(position: row.int64(0), difference: difference))
         before = after
@@ -107,7 +107,7 @@ extension HistoryReader {
       }
       let now = living.holds(at: position) == part.wanted ? own.value : .zero
       let difference = FigureValue(
-        minorUnits: now.minorUnits &- shown.minorUnits, count: now.count - shown.count)
+        minorUnits: now.minorUnits &- shown.minorUnits, count: now.count &- shown.count)
       if difference != .zero { steps.append(Step(position: position, difference: difference)) }
       shown = now
     }

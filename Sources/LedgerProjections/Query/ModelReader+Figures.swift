@@ -15,7 +15,7 @@ extension ModelReader {
       let (sum, overflow) = value.minorUnits.addingReportingOverflow(units)
       guard !tooLarge, !overflow else { throw ModelError.overflow(figure.currency.code) }
       value.minorUnits = sum
-      value.count += row.int64(0)
+      try value.add(count: row.int64(0))
     }
     switch figure.scope {
     case .group(let group):

@@ -105,7 +105,7 @@ struct CurrencySums {
   /// - Parameter currency: nil where no amount is known: they count and add nothing.
   mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int64) throws(ModelError)
   {
-    self.count += count
+    try add(count)
     guard let currency else { return }
     let signed: Int64 =
       switch kind {
@@ -119,7 +119,14 @@ struct CurrencySums {
   mutating func add(_ other: CurrencySums) throws(ModelError) {
     if let first = other.first { try add(first) }
     for sum in other.others { try add(sum) }
-    count += other.count
+    try add(other.count)
+  }
+
+  /// No ledger has so many transactions that they can't be counted: then what was read is no count.
+  private mutating func add(_ more: Int) throws(ModelError) {
+    let (sum, overflow) = count.addingReportingOverflow(more)
+    guard !overflow else { throw .damaged("how many transactions are in a total") }
+    count = sum
   }
 
   private mutating func add(_ sum: Sum) throws(ModelError) {
@@ -143,7 +150,8 @@ struct CurrencySums {
     let (total, overflow) = units.addingReportingOverflow(sum.units)
     guard !overflow else { throw .overflow(sum.currency.code) }
     known?.units = total
-    known?.count += sum.count
+    // Those of one currency are among all, whose number was added to before.
+    known?.count &+= sum.count
   }
 
   /// Per currency, the most used first, then by code.
