@@ -40,6 +40,7 @@ public final class LedgerLog {
   var knownRowReader: RowReader?
   /// What looks streams up while a large batch goes in: opened with the first.
   var besideWrite: LedgerLog?
+  var knownPageReader: PageReader?
   /// What this log wrote into `log.head` last, and what that says.
   var lastHead: (bytes: [UInt8], head: LogHead)?
   /// Where the log ended after this connection's last write.
