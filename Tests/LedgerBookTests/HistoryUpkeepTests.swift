@@ -165,15 +165,16 @@ struct HistoryUpkeepTests {
     for turn in 0..<40 {
       // Mostly on, now and then far back.
       let instant =
-        start + Int64(turn) * 1_000 - (random.isIt(20) ? Int64.random(in: 0...9_000, using: &random) : 0)
+        start + Int64(turn) * 1_000 - (random.isIt(20) ? Int64.random(in: 0...60_000, using: &random) : 0)
       instants.append(instant)
       try append(Int.random(in: 1...150, using: &random), at: instant)
       if turn == 25 {
         try ledger.book.rebuildHistory()
         try check("built")
       }
+      // Posted in pieces, several to a block of positions.
+      if turn > 25, turn < 37 { _ = try ledger.book.history { _ in } }
     }
-    // Not posted yet, then posted in pieces.
     try check("behind")
     _ = try ledger.book.history { _ in }
     try check("kept current")
