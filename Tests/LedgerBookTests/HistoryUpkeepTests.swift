@@ -3,6 +3,7 @@ import Foundation
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
@@ -138,7 +139,7 @@ struct HistoryUpkeepTests {
   @Test("A time is the same position with history and without, whatever the clocks did")
   func moments() throws {
     let ledger = try ScreenLedger()
-    var random = ScreenRandom(seed: 61)
+    var random = SeededGenerator(seed: 61)
     let start = ledger.clock.now().milliseconds
     func append(_ count: Int, at milliseconds: Int64) throws {
       _ = try ledger.book.log.write { writer in
@@ -165,7 +166,7 @@ struct HistoryUpkeepTests {
     for turn in 0..<40 {
       // Mostly on, now and then far back.
       let instant =
-        start + Int64(turn) * 1_000 - (random.isIt(20) ? Int64.random(in: 0...60_000, using: &random) : 0)
+        start + Int64(turn) * 1_000 - (random.chance(20) ? Int64.random(in: 0...60_000, using: &random) : 0)
       instants.append(instant)
       try append(Int.random(in: 1...150, using: &random), at: instant)
       if turn == 25 {
