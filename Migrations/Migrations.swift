@@ -25,9 +25,11 @@ public enum Migrations {
   /// The read models' schema: no migrations. Dropped and made anew when it changes.
   public static let models: [SQLFile] = [
     SQLFile("models_tables", PackageResources.models_tables_sql),
-    SQLFile("models_findings", PackageResources.models_findings_sql),
-    SQLFile("models_search", PackageResources.models_search_sql),
+    SQLFile("models_findings", PackageResources.models_findings_sql), search,
   ]
+
+  /// The part of them that holds the words of a search.
+  public static let search = SQLFile("models_search", PackageResources.models_search_sql)
 
   /// The schema of the file of history, which lies beside the models: no migrations either.
   public static let history: [SQLFile] = [

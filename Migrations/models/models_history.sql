@@ -178,6 +178,16 @@ CREATE TABLE proposal_version (
   PRIMARY KEY (key, begins)
 ) STRICT, WITHOUT ROWID;
 
+-- Every event but a stream's first that changed what words are found of a transaction, or brought the text of a paper,
+-- by how long the stream was known by then: a power of four, so that who asks what was known at P and changed after it
+-- looks at few that were not. What was found before is not kept: it is folded from the stream's events.
+CREATE TABLE text_change (
+  class INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  key INTEGER NOT NULL,
+  PRIMARY KEY (class, position, key)
+) STRICT, WITHOUT ROWID;
+
 -- Every sum by a number, with the first and the last event that changed it and what it came to: who asks for a position
 -- after that needs no other row.
 CREATE TABLE group_figure (

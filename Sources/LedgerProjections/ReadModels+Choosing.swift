@@ -14,7 +14,7 @@ extension ReadModels {
       if let past = try servedFromHistory() { return past }
       let found = try current()
       try catchUp(found)
-      if horizon == .now { history?.follow() }
+      if horizon == .now, let posted { follower?.follow(to: posted) }
       return try generation ?? current()
     } catch {
       guard folder != nil, inMemorySince == nil, horizon == .now, Self.isAboutTheFolder(error) else {

@@ -76,22 +76,8 @@ extension ReadModels {
     }
   }
 
-  /// Where what was looked at comes from, as it is told: a search folds also where history serves the other screens.
-  public var toldSource: PastSource? {
-    folded == nil ? source : .fold("history has no index of words")
-  }
-
-  /// Words are looked for in an index, which history has none of: the past that is searched is folded.
-  func foldedForSearch() throws -> ReadModels? {
-    guard horizon != .now else { return nil }
-    _ = try ready()
-    guard case .history(let position)? = source else { return nil }
-    if let folded { return folded }
-    let models = ReadModels(of: log, asOf: .position(position))
-    models.jobs = jobs
-    folded = models
-    return models
-  }
+  /// Where what was looked at comes from, as it is told: a search may fold also where history serves the other screens.
+  public var toldSource: PastSource? { folded.map { .fold($0.why) } ?? source }
 }
 
 // MARK: - The history itself
@@ -113,6 +99,7 @@ extension ReadModels {
   }
 
   private func historyAtEnd(builds: Bool, _ progress: Progress?) throws -> Generation? {
+    follower?.settle()
     guard let history else {
       guard builds else { return nil }
       let made = try Generation.create(nil, ledger: log.ledgerID, .history)
@@ -123,7 +110,7 @@ extension ReadModels {
     }
     if let found = try history.open(), try history.catchUp(found, progress: progress) { return found }
     guard builds else { return nil }
-    history.close()
+    follower?.close()  // It is looked for anew.
     return try history.build(jobs: jobs ?? Self.cores, shard: shard, takesCurrent: true, progress: progress)
   }
 
@@ -134,7 +121,7 @@ extension ReadModels {
   /// - Complexity: O(events) on all cores.
   public func rebuildHistory(progress: Progress? = nil) throws -> HistoryState {
     guard let history else { return .unavailable }
-    history.close()  // It is looked for anew.
+    follower?.close()  // It is looked for anew.
     let made = try history.build(
       jobs: jobs ?? Self.cores, shard: shard, takesCurrent: false, progress: progress)
     try? made.connection.close()
@@ -144,11 +131,13 @@ extension ReadModels {
   /// Whether a history was asked for before, by this version of the program or by another.
   public func hasHistory() throws -> Bool {
     guard let history else { return false }
+    follower?.settle()
     return try !history.folder.finished().isEmpty || !history.folder.others().isEmpty
   }
 
   /// How the history stands, without changing anything.
   public func historyState() throws -> HistoryState {
+    follower?.settle()
     guard let history, inMemorySince == nil else { return .unavailable }
     let folder = history.folder
     if let number = try folder.numbers().first(where: { DurableFile.exists(folder.mark($0)) }),

@@ -33,10 +33,16 @@ public final class ReadModels {
   var fullAt: Int64?
   /// The file of history beside the models; nil where nothing may be written.
   let history: HistoryFile?
+  /// What keeps it current behind what is appended here.
+  let follower: HistoryFollower?
   /// Of a past moment: where what it shows comes from; nil until it was looked at.
   public internal(set) var source: PastSource?
-  /// As of the position of a past that history serves, what it does not: the search.
-  var folded: ReadModels?
+  /// Beside a past that history serves: the models of now, whose index of words it is searched by.
+  var live: ReadModels?
+  /// The same past, folded, where that index can't be used, and why it can't.
+  var folded: (models: ReadModels, why: String)?
+  /// No more transactions than these are ranked apart.
+  var few = SearchMatcher.few
   /// What a rebuild found that it could not apply, and why models were made anew, for `status`.
   public internal(set) var notes: [String] = []
 
@@ -49,6 +55,7 @@ public final class ReadModels {
     self.folder = folder.map { GenerationFolder($0) }
     if let folder { ProbeCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
+    follower = history.map { HistoryFollower(log, $0.folder) }
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     horizon = .now
   }
@@ -66,6 +73,7 @@ public final class ReadModels {
     self.folder = nil
     if let folder { ProbeCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
+    follower = nil
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
@@ -74,7 +82,7 @@ public final class ReadModels {
   /// Streams that a thread folds at once.
   var shard: Int64 = 256
 
-  /// Closes the file.
+  /// Closes the file, and that of history once it has been brought to where it was asked for.
   public func close() {
     try? generation?.connection.close()
     generation = nil
@@ -84,8 +92,11 @@ public final class ReadModels {
     logBehind = nil
     categories = nil
     source = nil
+    live?.close()
+    live = nil
+    folded?.models.close()
     folded = nil
-    history?.close()
+    follower?.close()
   }
 
   /// The file in service, once nothing is being posted to it any more.
@@ -143,13 +154,21 @@ public final class ReadModels {
 
   /// Searches at the end of the log; the index is built when it is first asked.
   public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
-    if let models = try foldedForSearch() { return try models.search(words, filter: filter, limit: limit) }
+    if horizon != .now {
+      _ = try ready()
+      if case .history(let position)? = source {
+        return try search(words, filter: filter, limit: limit, at: position)
+      }
+    }
+    return try readSearchable { try $0.search(words, filter: filter, limit: limit) }
+  }
+
+  /// Reads where the index of words is at the end of the log too; it is built when this is first asked.
+  func readSearchable<T>(_ body: (ModelReader) throws -> T) throws -> T {
     while true {
       // The index is looked at in the snapshot that is read: others write meanwhile, or make the models anew.
-      let hits: [SearchHit]? = try read { reader in
-        try reader.isSearchable() ? try reader.search(words, filter: filter, limit: limit) : nil
-      }
-      if let hits { return hits }
+      let result: T? = try read { try $0.isSearchable() ? try body($0) : nil }
+      if let result { return result }
       if let generation {
         try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon)
       }

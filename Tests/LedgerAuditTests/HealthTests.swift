@@ -96,6 +96,34 @@ struct HealthTests {
     #expect(health.findings.first?.words.hasPrefix("search") == true)
   }
 
+  @Test("models-match: a search that has the texts and lost a word of them", arguments: [0, 1])
+  func lostWord(place: Int) throws {
+    let ledger = try AuditLedger()
+    _ = try ledger.record(1_000, "QUZZLE")
+    #expect(try ledger.book.search("quzzle").count == 1)
+    let path = try #require(try ledger.book.status().modelsPath)
+    let connection = try Connection(path: path, mode: .readWrite)
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try connection.close()
+    // As a page that was damaged: in each of the two indexes the word stands behind a nought.
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let word = Data("0quzzle".utf8)
+    var places: [Data.Index] = []
+    while let found = bytes.range(of: word, in: (places.last.map { $0 + 1 } ?? 0)..<bytes.count) {
+      places.append(found.lowerBound)
+    }
+    try #require(places.count == 2)
+    bytes[places[place] + 6] = UInt8(ascii: "f")
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try file.write(contentsOf: bytes)
+    try file.close()
+    let health = try health(ledger)
+    #expect(health.findings.map(\.invariant) == [.modelsMatch])
+    let words = try #require(health.findings.first?.words)
+    #expect(words.hasSuffix(": its words are not those of its texts; a new generation has right ones"))
+    #expect(health.models.first { $0.name == "search" }?.differences == 1)
+  }
+
   @Test("A search index that is behind the log is held against the log as of its own position")
   func lateSearch() throws {
     let ledger = try AuditLedger()

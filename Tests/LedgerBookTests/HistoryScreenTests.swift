@@ -99,10 +99,8 @@ struct HistoryScreenTests {
     let last = try ledger.book.log.lastPosition()
     for position in stride(from: last, through: 0, by: -Int(max(1, last / 12))) {
       let (past, fold) = (ledger.book.asOf(.position(position)), reader.asOf(.position(position)))
-      // Before words are looked for, for which the past is folded.
-      _ = try past.groups()
-      #expect(past.pastSource == .history(position))
       let (looked, folded) = (try Self.screens(past, filters), try Self.screens(fold, filters))
+      #expect(past.pastSource == .history(position))
       #expect(fold.pastSource != .history(position))
       #expect(looked.map(\.0) == folded.map(\.0), "seed \(seed), position \(position)")
       for (one, other) in zip(looked, folded) where !one.1.utf8.elementsEqual(other.1.utf8) {

@@ -3,13 +3,14 @@ import Foundation
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
 @testable import LedgerProjections
 
 /// Two devices of one ledger, each with its own folder and clock.
-private final class HistoryPair {
+final class HistoryPair {
   let mine: ScreenLedger
   let other: Book
   private let folder: String
@@ -44,11 +45,11 @@ private final class HistoryPair {
 @Suite("History")
 struct HistoryTests {
   /// Two people who work at the same time and exchange what they did now and then, so that events come late.
-  private static func lateLedger(
+  static func lateLedger(
     seed: UInt64, _ after: (HistoryPair) throws -> Void = { _ in }
   ) throws -> HistoryPair {
     let pair = try HistoryPair()
-    var random = ScreenRandom(seed: seed &+ 1_000)
+    var random = SeededGenerator(seed: seed &+ 1_000)
     var anna = HistoryPerson(seed: seed)
     var ben = HistoryPerson(seed: seed &+ 100)
     let start = pair.mine.clock.now().milliseconds
@@ -58,9 +59,9 @@ struct HistoryTests {
       try anna.act(on: pair.mine.book)
       try ben.act(on: pair.other)
       (ben.known, ben.groups, ben.rules) = (anna.known, anna.groups, anna.rules)
-      if random.isIt(25) {
+      if random.chance(25) {
         try pair.exchange(from: pair.other, to: pair.mine.book)
-        if random.isIt(50) { try pair.exchange(from: pair.mine.book, to: pair.other) }
+        if random.chance(50) { try pair.exchange(from: pair.mine.book, to: pair.other) }
       }
       try after(pair)
     }
@@ -136,6 +137,7 @@ struct HistoryTests {
       for table in HistoryTable.all {
         tables[table.name] = try rows("SELECT * FROM \(table.name)", reader)
       }
+      tables[TextChanges.table] = try rows("SELECT * FROM \(TextChanges.table)", reader)
       for (table, keys) in [
         ("group_figure", "hex(f.group_id), f.kind, f.currency, f.category"),
         ("day_figure", "f.kind, f.date, f.currency, f.category"), ("tag_figure", "f.tag"),

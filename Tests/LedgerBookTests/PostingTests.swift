@@ -4,6 +4,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerProjections
@@ -180,7 +181,7 @@ struct DamagedBlockTests {
 /// Blocks that are changed in place.
 @Suite("Blocks of facets, changed")
 struct FacetBlockTests {
-  private func entry(_ slot: Int, _ random: inout PropertyRandom) -> FacetEntry {
+  private func entry(_ slot: Int, _ random: inout SeededGenerator) -> FacetEntry {
     func number(_ bits: Int64) -> Int64 { random.number(0...(1 << bits)) }
     return FacetEntry(
       slot: UInt8(slot), date: random.chance(50) ? FacetEntry.noDate : number(15), created: UInt64(number(50)),
@@ -192,9 +193,9 @@ struct FacetBlockTests {
 
   @Test("Entries put in, changed and taken out at random stand in order, and the bytes give them back")
   func random() throws {
-    let seed = PropertyRandom.anySeed()
-    let told: Comment = "LEDGER_SEED=\(seed)"
-    var random = PropertyRandom(seed: seed)
+    let seed = SeededGenerator.anySeed()
+    let told: Comment = "EVENTS_SEED=\(seed)"
+    var random = SeededGenerator(seed: seed)
     let (block, read) = (FacetBlock(), FacetBlock())
     var wanted: [Int: FacetEntry] = [:]
     for step in 0..<4_000 {

@@ -2,6 +2,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerProjections
@@ -12,7 +13,7 @@ struct ScreenPlanTests {
   /// The steps of a statement's plan, on the tables of a ledger with a hundred transactions.
   private func plan(_ sql: String) throws -> [String] {
     let ledger = try ScreenLedger()
-    var random = ScreenRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     _ = try ledger.fill(100, from: screenDay("2026-01-01"), &random)
     _ = try ledger.book.groups()
     let path = try #require(try ledger.book.status().modelsPath)
@@ -82,11 +83,11 @@ struct ScreenPlanTests {
   @Test("IE-10: a search steps through what has the words, from the latest on, in the keys of what passes")
   func search() throws {
     for table in SearchTable.allCases {
-      let steps = try plan(ModelReader.keys(table))
+      let steps = try plan(SearchMatcher.keys(table))
       #expect(steps.count == 1 && steps[0].hasPrefix("SCAN \(table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
     }
     for place in SearchPlace.allCases {
-      let steps = try plan(ModelReader.hits(place))
+      let steps = try plan(SearchMatcher.hits(place))
       #expect(
         steps.count == 1 && steps[0].hasPrefix("SCAN \(place.table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
     }
@@ -98,7 +99,7 @@ struct ScreenPlanTests {
     var found: [[String: Int64]] = []
     for count in [1_000, 10_000] {
       let ledger = try ScreenLedger()
-      var random = ScreenRandom(seed: 7)
+      var random = SeededGenerator(seed: 7)
       _ = try ledger.fill(count, from: screenDay("2026-01-01"), &random)
       let models = ReadModels(of: ledger.book.log, folder: nil)
       try models.catchUp()

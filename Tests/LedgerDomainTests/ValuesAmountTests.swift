@@ -1,4 +1,5 @@
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 @Suite("Amounts as people type them")
@@ -23,8 +24,8 @@ struct ValuesAmountTests {
 
   @Test("What a locale writes is read back in that locale, for every currency of the table")
   func roundTrip() throws {
-    let seed = ValuesGenerator.anySeed()
-    var seeded = ValuesGenerator(state: seed)
+    var seeded = SeededGenerator()
+    let seed = seeded.seed
     for locale in LedgerLocale.all {
       for currency in Currency.all {
         var amounts: [Int64] = [0, 1, -1, 999, 1000, -1_000_000, .max, .min]
@@ -35,7 +36,7 @@ struct ValuesAmountTests {
         }
         for amount in amounts {
           let money = Money(minorUnits: amount, currency: currency)
-          let note = "LEDGER_SEED=\(seed): \(locale) \(locale.money(money))"
+          let note = "seed \(seed): \(locale) \(locale.money(money))"
           try #require(
             try AmountParser.minorUnits(locale.money(money), currency: currency, locale: locale) == amount,
             "\(note)")
@@ -55,8 +56,8 @@ struct ValuesAmountTests {
 
   @Test("Text that is typed at random is never read as anything but what it says")
   func randomText() throws {
-    let seed = ValuesGenerator.anySeed()
-    var seeded = ValuesGenerator(state: seed)
+    var seeded = SeededGenerator()
+    let seed = seeded.seed
     let alphabet = Array("0123456789012345678900.,.,' -+€$E\u{2019}\u{a0}".unicodeScalars)
     for _ in 0..<20_000 {
       var view = String.UnicodeScalarView()
@@ -71,8 +72,8 @@ struct ValuesAmountTests {
         let leading = digits.drop { $0 == "0" }
         return leading.prefix(leading.count - leading.reversed().prefix { $0 == "0" }.count)
       }
-      try #require(significant(text) == significant(String(amount)), "LEDGER_SEED=\(seed): \(text)")
-      try #require((amount < 0) == (text.contains("-") && amount != 0), "LEDGER_SEED=\(seed): \(text)")
+      try #require(significant(text) == significant(String(amount)), "seed \(seed): \(text)")
+      try #require((amount < 0) == (text.contains("-") && amount != 0), "seed \(seed): \(text)")
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerSQLite
@@ -56,7 +57,7 @@ import Testing
     arguments: [0, 1, 2, 60, 700, 20_000])
   func rows(count: Int) throws {
     var random = SeededGenerator()
-    let told: Comment = "LEDGER_SEED=\(random.seed)"
+    let told: Comment = "EVENTS_SEED=\(random.seed)"
     var things = RowBuffer(columns: 4)
     var pairs = RowBuffer(columns: 3)
     var key = Int64.random(in: -300...3, using: &random)

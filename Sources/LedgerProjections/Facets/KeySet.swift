@@ -11,9 +11,11 @@ struct KeySet {
   init() {}
 
   /// The keys of what a filter lets pass.
-  init(_ connection: Connection, _ filter: TransactionFilter) throws {
+  ///
+  /// - Parameter past: the position as of which history is asked; nil: the models are.
+  init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Int64? = nil) throws {
     var keys = KeySet()
-    try FacetScan(connection, filter).forEach([]) { block, _ in
+    try FacetScan(connection, filter, asOf: past).forEach([]) { block, _ in
       for place in 0..<block.selected { keys.insert(block.key(block.selection[place])) }
       return true
     }
@@ -29,6 +31,12 @@ struct KeySet {
     count += 1
     if key < first { first = key }
     if key > last { last = key }
+  }
+
+  /// Takes a key out that is in it. The first and the last stay as bounds.
+  mutating func remove(_ key: Int64) {
+    words[Int(key >> 6)] &= ~(1 << UInt64(key & 63))
+    count -= 1
   }
 
   /// All of them, in order.

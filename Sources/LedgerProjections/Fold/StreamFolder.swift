@@ -28,6 +28,8 @@ final class StreamFolder {
   private var isInOrder = true
   /// Whether the last event may have changed anything that a row holds. The text on a paper is in none.
   private(set) var hasChanged = true
+  /// Whether the last event that was stepped over brought the text on a paper.
+  private(set) var isText = false
   /// Events of the stream so far.
   private(set) var count = 0
 
@@ -185,6 +187,7 @@ final class StreamFolder {
   /// Applies the event that was learned of next, and folds all that is known by then anew where it is an earlier one:
   /// for who looks at the state after every event.
   func step(_ row: EventRow) throws {
+    isText = try row.payload != nil && type(row.type) == .textRecognized
     try apply(row)
     guard !isInOrder else { return }
     isInOrder = true

@@ -20,6 +20,7 @@ struct HistoryWriter {
       try rows.run(table.close, forEach: part.closings[index])
       try rows.insert(part.versions[index], into: table.name, onConflict: .refuse)
     }
+    try rows.insert(part.changes.rows(), into: TextChanges.table, onConflict: .refuse)
     try facets.post(part)
     figures.post(part)
   }

@@ -50,6 +50,7 @@ struct StreamVersions {
     guard hasChanged else { return }
     takeEntry(row, key: key, at: position, &part)
     try part.count(transaction, row, at: position)
+    if TextChanges.differ(transaction, row) { part.changes.add(at: position) }
     transaction = row
   }
 

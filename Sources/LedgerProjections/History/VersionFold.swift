@@ -51,9 +51,12 @@ final class VersionFold: RangeWorker {
 
   private func step(_ row: EventRow) throws {
     part.events += 1
+    if folder.count == 0 { part.changes.begin(folder.stream.key, at: row.position) }
     if row.position > position, now.isBefore { try take(at: position) }
     try folder.step(row)
-    if row.position > position, folder.hasChanged { try take(at: row.position) }
+    guard row.position > position else { return }
+    if folder.isText { part.changes.add(at: row.position) }
+    if folder.hasChanged { try take(at: row.position) }
   }
 
   /// The stream's last event is behind; forgets it.

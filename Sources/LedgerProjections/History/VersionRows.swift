@@ -31,6 +31,8 @@ struct VersionRows: Sendable {
   var stretches: [(begins: Int64, ends: Int64)] = []
   /// Transactions whose entry on record ends: key and position.
   var facetClosings: [(key: Int64, position: Int64)] = []
+  /// When what words are found of transactions changed.
+  var changes = TextChanges()
   /// The sums that `deltas` are of, by number.
   var figures: [FigureKey] = []
   /// What events did to sums, stream by stream.

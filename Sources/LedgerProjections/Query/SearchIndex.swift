@@ -11,6 +11,9 @@ struct SearchIndex {
   /// Streams indexed in one transaction.
   private static let chunk = 5_000
 
+  /// The stages of what is in it.
+  static let stages: Set<TransactionState.Stage> = [.draft, .saved]
+
   /// Brings the index to where the models are.
   ///
   /// - Complexity: O(events that it has not seen).
@@ -53,15 +56,7 @@ struct SearchIndex {
       try delete.run()
     }
     guard let texts = Self.texts(of: state) else { return }
-    for table in SearchTable.allCases {
-      let insert = try connection.statement(
-        table == .names
-          ? "INSERT INTO search_names (rowid, vendor, note, tags) VALUES (?1, ?2, ?3, ?4)"
-          : "INSERT INTO search (rowid, vendor, note, tags, paper) VALUES (?1, ?2, ?3, ?4, ?5)")
-      try insert.bind(1, key)
-      for index in table.columns.indices { try insert.bind(Int32(index + 2), optional: texts[index]) }
-      try insert.run()
-    }
+    for table in SearchTable.allCases { try table.insert(texts, key: key, into: connection) }
   }
 
   /// What is found of a transaction: vendor, note, tags and the text on the paper; nil: it is not found.
@@ -94,5 +89,18 @@ enum SearchTable: String, CaseIterable {
     case .names: ["vendor", "note", "tags"]
     case .everything: ["vendor", "note", "tags", "paper"]
     }
+  }
+
+  /// Adds a transaction.
+  ///
+  /// - Parameter texts: as `SearchIndex.texts` gives them.
+  func insert(_ texts: [String?], key: Int64, into connection: Connection) throws {
+    let insert = try connection.statement(
+      self == .names
+        ? "INSERT INTO search_names (rowid, vendor, note, tags) VALUES (?1, ?2, ?3, ?4)"
+        : "INSERT INTO search (rowid, vendor, note, tags, paper) VALUES (?1, ?2, ?3, ?4, ?5)")
+    try insert.bind(1, key)
+    for index in columns.indices { try insert.bind(Int32(index + 2), optional: texts[index]) }
+    try insert.run()
   }
 }

@@ -1,0 +1,117 @@
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSQLite
+
+extension ReadModels {
+  /// Searches what history says of a position. Where the index of now can't be used for it, the past is folded.
+  func search(_ words: String, filter: TransactionFilter, limit: Int, at position: Int64) throws -> [SearchHit]
+  {
+    guard let query = SearchQuery(words), limit > 0, let filter = filter.searched else { return [] }
+    if folded == nil {
+      let why: String
+      do {
+        if let hits = try looked(for: query, filter, limit, at: position) { return hits }
+        why = "the index of words can't be used"
+      } catch let error as SQLiteError {
+        why = "the index of words can't be used (\(error.message))"
+      } catch let error as FileError {
+        why = "the index of words can't be used (\(error))"
+      }
+      let models = ReadModels(of: log, asOf: .position(position))
+      models.jobs = jobs
+      folded = (models, why)
+    }
+    return try folded?.models.search(words, filter: filter, limit: limit) ?? []
+  }
+
+  /// Nil where models are not kept in the folder, or the history is out of service.
+  private func looked(
+    for query: SearchQuery, _ filter: TransactionFilter, _ limit: Int, at position: Int64
+  ) throws -> [SearchHit]? {
+    guard let history else { return nil }
+    var passing = try read { try KeySet($0.connection, filter, asOf: position) }
+    if passing.count == 0 { return [] }
+    if passing.count <= few {
+      // So few are folded before the models of now are found and opened.
+      let matches = try PastTexts(log, at: position).matches(query, of: passing.keys, limit)
+      return try read { try $0.hits(matches) }
+    }
+    let live = live ?? liveModels(history)
+    self.live = live
+    return try live.readSearchable { index in
+      guard live.generation?.path != nil else { return nil }
+      // What changed is known as far as the index knows of it.
+      let end = try index.connection.statement("SELECT position FROM model").firstInt64() ?? 0
+      guard let generation, try history.catchUp(generation, through: end) else { return nil }
+      let changed = try Self.changed(generation.connection, &passing, after: position, through: end)
+      var matches = try SearchMatcher(index.connection, query, limit: limit, few: few)
+        .matches(within: passing)
+      matches += try PastTexts(log, at: position).matches(query, of: changed, limit)
+      matches.sort { $0.precedes($1) }
+      // What it said of a position it says also when another takes over.
+      return try generation.connection.transaction(.deferred) {
+        try ModelReader(generation.connection, asOf: position).hits(Array(matches.prefix(limit)))
+      }
+    }
+  }
+
+  /// Takes those out of a set of what was known at a position whose texts changed after it.
+  private static func changed(
+    _ connection: Connection, _ known: inout KeySet, after position: Int64, through last: Int64
+  ) throws -> [Int64] {
+    var changed: [Int64] = []
+    try TextChanges.forEach(connection, after: position, through: last) { key in
+      guard known.contains(key) else { return }
+      known.remove(key)
+      changed.append(key)
+    }
+    return changed.sorted(by: >)
+  }
+
+  private func liveModels(_ history: HistoryFile) -> ReadModels {
+    let models = ReadModels(
+      of: log, folder: history.folder.path, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    models.jobs = jobs
+    return models
+  }
+}
+
+/// What transactions said at a position, folded from their events: of a few, where the index of words knows only what
+/// they say now.
+private struct PastTexts {
+  private let log: LedgerLog
+  private let position: Int64
+
+  init(_ log: LedgerLog, at position: Int64) {
+    self.log = log
+    self.position = position
+  }
+
+  /// Transactions in memory at a time.
+  private static let chunk = 1_000
+
+  /// The first matches among these transactions, in order.
+  ///
+  /// - Complexity: some sixty microseconds per transaction.
+  func matches(_ query: SearchQuery, of keys: [Int64], _ limit: Int) throws -> [SearchMatch] {
+    var matches: [SearchMatch] = []
+    for first in stride(from: 0, to: keys.count, by: Self.chunk) {
+      var texts: [(key: Int64, texts: [String?])] = []
+      for key in keys[first..<min(first + Self.chunk, keys.count)] {
+        let state = StreamFold(
+          kind: StreamKind.transaction.rawValue, events: try log.events(ofKey: key, through: position)
+        ).transaction
+        guard let found = SearchIndex.texts(of: state) else { throw ModelError.damaged("the history") }
+        texts.append((key, found))
+      }
+      let scratch = try SearchScratch(texts)
+      defer { scratch.close() }
+      matches += try SearchMatcher(scratch.connection, query, limit: limit).matchesOfFew()
+      guard keys.count > Self.chunk else { break }
+      matches.sort { $0.precedes($1) }
+      if matches.count > limit { matches.removeLast(matches.count - limit) }
+    }
+    return matches
+  }
+}

@@ -1,0 +1,173 @@
+import EventLog
+import Foundation
+import LedgerBytes
+import LedgerDomain
+import Testing
+
+@testable import LedgerBook
+@testable import LedgerProjections
+
+/// A search of the past: by the index of now, and of what changed since by what it said then (IE-10, DESIGN 6).
+@Suite("Search in history (IE-10)")
+struct HistorySearchTests {
+  private static let words = [
+    "re", "rewe süd", "berlin", "berlin re", "note", "über", "x", "kiosk total", "eur 50", "paper",
+  ]
+
+  /// Every search at every position, looked up and folded.
+  ///
+  /// - Parameter few: no more than this are ranked apart: with 0 the index of now is always asked.
+  private static func check(_ book: Book, _ name: String, few: Int, every step: Int = 1) throws {
+    let last = try book.log.lastPosition()
+    var cash = TransactionFilter.everything
+    cash.categories = ["food"]
+    for position in stride(from: last, through: 0, by: -step) {
+      let past = ReadModels(of: book.log, asOf: .position(position), history: book.settings.folder + "/models")
+      let fold = ReadModels(of: book.log, asOf: .position(position))
+      past.few = few
+      defer {
+        past.close()
+        fold.close()
+      }
+      for words in words {
+        for (filter, limit) in [
+          (TransactionFilter.everything, 1_000), (TransactionFilter(), 2), (cash, 1_000),
+        ] {
+          let looked = try past.search(words, filter: filter, limit: limit)
+          let folded = try fold.search(words, filter: filter, limit: limit)
+          if "\(looked)".utf8.elementsEqual("\(folded)".utf8) { continue }
+          Issue.record("\(name), position \(position) of \(last), “\(words)”:\n\(looked)\n\(folded)")
+          return
+        }
+      }
+      #expect(past.toldSource == .history(position))
+    }
+  }
+
+  @Test(
+    "At every position it finds what a fold up to there finds, in the same order and with the same pieces of text",
+    arguments: [(UInt64(51), 0), (52, 2), (53, 500)])
+  func same(seed: UInt64, few: Int) throws {
+    let ledger = try ScreenLedger()
+    var person = HistoryPerson(seed: seed)
+    for turn in 0..<50 {
+      try person.act(on: ledger.book)
+      // Somebody searches now and then, so that the index is carried on.
+      if turn % 20 == 5 { _ = try ledger.book.search("rewe") }
+      if turn % 9 == 8, let id = person.known.randomElement(using: &person.random) {
+        let text = TextRecognized(engine: "text", text: "paper \(turn) Berlin\nSUMME EUR 3,50", confidence: nil)
+        try ledger.append([(.textRecognized(text), id)])
+      }
+    }
+    try ledger.book.rebuildHistory()
+    try Self.check(ledger.book, "seed \(seed)", few: few, every: 3)
+  }
+
+  @Test(
+    "What was learned of late changes what is found from its own position on, and nothing before",
+    arguments: [(UInt64(54), 0), (55, 3)])
+  func late(seed: UInt64, few: Int) throws {
+    var turns = 0
+    let pair = try HistoryTests.lateLedger(seed: seed) { pair in
+      turns += 1
+      // From here on commands and batches post to it.
+      if turns == 9 { try pair.mine.book.rebuildHistory() }
+    }
+    try Self.check(pair.mine.book, "seed \(seed), kept current", few: few, every: 2)
+  }
+
+  @Test("What goes on after the look began is not found, and what is deleted then still is")
+  func goesOn() throws {
+    let ledger = try ScreenLedger()
+    let ids = try (0..<6).map { try ledger.record("Rewe \($0)") }
+    _ = try ledger.book.search("rewe")
+    try ledger.book.rebuildHistory()
+    let last = try ledger.book.log.lastPosition()
+    let past = ReadModels(of: ledger.book.log, asOf: .position(last), history: ledger.folder + "/models")
+    past.few = 0
+    defer { past.close() }
+    let before = try past.search("rewe", filter: .everything, limit: 10)
+    #expect(before.map(\.transaction.row.id) == ids.reversed())
+    try ledger.book.perform(.delete, on: ids[1])
+    try ledger.book.perform(.correct(.vendor, .text("Edeka")), on: ids[2])
+    try ledger.record("Rewe 7")
+    #expect(try ledger.book.search("rewe").count == 5)
+    #expect(try past.search("rewe", filter: .everything, limit: 10) == before)
+    #expect(try past.search("edeka", filter: .everything, limit: 10) == [])
+    #expect(past.toldSource == .history(last))
+  }
+
+  @Test("A paper that was read once more is found by what it said then")
+  func retaken() throws {
+    let ledger = try ScreenLedger()
+    let id = try ledger.book.capture(CaptureInput(text: "Gasthof\nSUMME EUR 3,00")).transaction
+    for _ in 0..<3 { try ledger.record("Rewe") }
+    let first = try ledger.book.log.lastPosition()
+    let text = TextRecognized(engine: "text", text: "Bahnhof\nSUMME EUR 3,00", confidence: nil)
+    try ledger.append([(.textRecognized(text), id)])
+    try ledger.book.rebuildHistory()
+    for few in [0, 500] {
+      func found(_ words: String, _ position: Int64) throws -> [String] {
+        let past = ReadModels(
+          of: ledger.book.log, asOf: .position(position), history: ledger.folder + "/models")
+        past.few = few
+        defer { past.close() }
+        return try past.search(words, filter: .everything, limit: 5).map(\.place)
+      }
+      #expect(try found("gasthof", first) != [] && found("bahnhof", first) == [])
+      #expect(try found("bahnhof", first + 1) == ["paper"])
+    }
+  }
+
+  @Test("Where the models of now can't be kept, the past is folded, and that is said")
+  func without() throws {
+    let ledger = try ScreenLedger()
+    for number in 0..<5 { try ledger.record("Rewe \(number)") }
+    let last = try ledger.book.log.lastPosition()
+    let none = ReadModels(of: ledger.book.log, asOf: .position(last - 2), history: ledger.folder + "/models")
+    #expect(try none.search("rewe", filter: .everything, limit: 5).count == 3)
+    #expect(none.toldSource == .fold("there is no history"))
+    none.close()
+    try ledger.book.rebuildHistory()
+    let past = ReadModels(of: ledger.book.log, asOf: .position(last - 2), history: ledger.folder + "/models")
+    past.few = 0
+    defer { past.close() }
+    let live = ReadModels(of: ledger.book.log, folder: nil)
+    past.live = live
+    #expect(try past.search("rewe", filter: .everything, limit: 5).count == 3)
+    #expect(past.toldSource == .fold("the index of words can't be used"))
+    #expect(past.source == .history(last - 2))
+  }
+
+  @Test("What was known at a position and changed after it is found among little else")
+  func changed() throws {
+    let ledger = try ScreenLedger()
+    let first = try ledger.record("Rewe")
+    for _ in 0..<300 { try ledger.record("Edeka") }
+    try ledger.book.perform(.correct(.vendor, .text("Aldi")), on: first)
+    let far = try ledger.book.log.lastPosition()
+    let late = try ledger.record("Lidl")
+    try ledger.book.perform(.correct(.note, .text("a note")), on: late)
+    // No word of it is looked for.
+    try ledger.book.perform(.correct(.category, .text("taxi")), on: late)
+    try ledger.book.perform(.delete, on: late)
+    try ledger.book.rebuildHistory()
+    let end = try ledger.book.log.lastPosition()
+    let keys = try [first, late].map { try #require(try ledger.book.log.key(of: $0.stream)) }
+    func found(_ position: Int64) throws -> [Int64] {
+      try #require(
+        try ledger.book.history { reader in
+          var found: [Int64] = []
+          try TextChanges.forEach(reader.connection, after: position, through: end) { found.append($0) }
+          // Of others that came soon after some are named too.
+          return found.filter { $0 == keys[0] || position > far }.sorted()
+        })
+    }
+    #expect(try found(far - 1) == [keys[0]])
+    #expect(try found(far - 280) == [keys[0]])
+    #expect(try found(far) == [])
+    #expect(try found(far + 1) == [keys[1], keys[1]])
+    #expect(try found(end - 1) == [keys[1]])
+    #expect(try found(end) == [])
+  }
+}
