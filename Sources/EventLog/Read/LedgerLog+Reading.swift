@@ -75,11 +75,9 @@ extension LedgerLog {
   }
 
   /// The last position whose event this device had by an instant: of its own events the author's wall clock counts,
-  /// of others the moment they were received. Nil where it had none.
+  /// of others the moment they were received. Nil where it had none. It looks among `positions` alone.
   ///
   /// Cost: a step per event that came later, from the end: no index orders by time.
-  ///
-  /// - Parameter positions: looks among these alone.
   public func position(
     knownBy milliseconds: Int64, within positions: ClosedRange<Int64> = 1...Int64.max
   ) throws -> Int64? {
