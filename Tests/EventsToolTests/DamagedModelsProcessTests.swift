@@ -129,6 +129,27 @@ struct DamagedModelsProcessTests {
     #expect(ledger.run("receipts", "--json").output.contains("400"))
   }
 
+  @Test(
+    "A page of the models' file that is none: 65 and what to do; the log is found whole, and a rebuild mends it"
+  )
+  func page() throws {
+    let ledger = try Self.filled()
+    var place: (page: Int64, size: Int64) = (0, 0)
+    var name = ""
+    try Self.change(ledger, ofHistory: false) { connection in
+      let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'transaction_row'"
+      place.page = try connection.statement(root).firstInt64() ?? 0
+      place.size = try connection.statement("PRAGMA page_size").firstInt64() ?? 0
+      name = try connection.statement("PRAGMA database_list").firstText(2)
+    }
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: name))
+    try file.seek(toOffset: UInt64((place.page - 1) * place.size))
+    try file.write(contentsOf: Data(repeating: 0xff, count: 64))
+    try file.close()
+    #expect(try Self.damaged(ledger, Self.commands).contains("receipts --all"))
+    try Self.expectMended(ledger, Self.commands)
+  }
+
   @Test("A bit of the history: a screen of the past ends with 65 and says to rebuild")
   func history() throws {
     for column in [5, 7, 13] {
@@ -137,5 +158,13 @@ struct DamagedModelsProcessTests {
       #expect(try Self.damaged(ledger, Self.past).contains("receipts --at 9 --category food"), "\(column)")
       try Self.expectMended(ledger, Self.past)
     }
+  }
+}
+
+extension Statement {
+  /// A column of the first row, as text.
+  fileprivate func firstText(_ column: Int32) throws -> String {
+    defer { reset() }
+    return try step() ? string(column) : ""
   }
 }

@@ -2,6 +2,7 @@ public import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerSQLite
 
 /// Whether what a ledger's events mean hangs together: the second verdict of `verify`, after the bytes.
 ///
@@ -97,7 +98,12 @@ extension Health {
     if let damage {
       health.add(.modelsMatch, at: nil, damage)
     } else if let modelsPath {
-      try health.compareModels(log, served: modelsPath, scratch: scratch)
+      do {
+        try health.compareModels(log, served: modelsPath, scratch: scratch)
+      } catch let error as SQLiteError where error.kind == .corrupt {
+        // The log was read to its end before this.
+        health.add(.modelsMatch, at: nil, ModelError.damaged("their file").message)
+      }
     }
     return health
   }

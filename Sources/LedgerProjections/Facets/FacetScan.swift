@@ -99,10 +99,10 @@ struct FacetScan {
   ) throws -> Int {
     let block = FacetBlock(isOfVersions: past != nil)
     block.limit(.bits, toPlaces: FacetBits.count)
-    let values = FacetValues(connection: connection)
-    for (facet, count) in try values.counts() { block.limit(FacetColumn(facet), toPlaces: count) }
-    // A block of history that holds what was ended has a number of its own.
-    let last = past == nil ? try values.position() >> FacetEntry.slotBits : .max
+    let (counts, position) = try FacetValues(connection: connection).counts()
+    for (facet, count) in counts { block.limit(FacetColumn(facet), toPlaces: count) }
+    // Keys are no greater than the position. A block of history that holds what was ended has a number of its own.
+    let last = past == nil ? position >> FacetEntry.slotBits : .max
     let statement = try connection.statement(Self.columns)
     defer { statement.reset() }
     var met = 0

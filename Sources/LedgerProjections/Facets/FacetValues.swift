@@ -25,18 +25,19 @@ struct FacetValues {
     SELECT (SELECT ifnull(max(id), 0) FROM facet_value WHERE facet = ?1), ifnull((SELECT position FROM model), 0)
     """
 
-  /// The counts of all facets.
+  /// The counts of all facets, and the position that the tables have come to.
   ///
   /// - Throws: as `count(_:)`.
   /// - Complexity: a look-up each.
-  func counts() throws -> [(facet: Facet, count: Int)] {
+  func counts() throws -> (ofFacets: [(facet: Facet, count: Int)], position: Int64) {
     let statement = try connection.statement(Self.allCounts)
     defer { statement.reset() }
-    guard try statement.step() else { return [] }
+    guard try statement.step() else { return ([], 0) }
     let position = statement.int64(Int32(Facet.allCases.count))
-    return try Facet.allCases.map { facet in
+    let counts = try FacetColumn.facets.map { facet in
       (facet, try Self.count(statement.int64(Int32(facet.rawValue)), at: position))
     }
+    return (counts, position)
   }
 
   static let allCounts =

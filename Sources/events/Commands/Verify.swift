@@ -4,6 +4,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerSQLite
 
 extension Command {
   private static let bytes = Option.flag("bytes", "Only the bytes, not what they mean")
@@ -49,6 +50,9 @@ extension Command {
     } catch let error as ModelError {
       // What is behind can't be posted to them, or a screen can't be read: the log is looked at all the same.
       damage = error.message
+    } catch let error as SQLiteError where error.kind == .corrupt {
+      // The log is open and was read before this.
+      damage = ModelError.damaged("their file").message
     }
     return try Health.of(
       ledger.book.log, modelsPath: path, damage: damage, scratch: ledger.book.log.folder + "/models/verify"

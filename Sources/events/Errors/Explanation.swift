@@ -131,7 +131,10 @@ extension SQLiteError {
     case .corrupt:
       Failure(
         .dataError, "a file of the ledger is damaged",
-        advice: ["See how much: events verify", "Keep the folder as it is, and go on with a backup"])
+        advice: [
+          "See how much: events verify", "Where the log is whole, `events rebuild` makes the read models anew",
+          "Else keep the folder as it is, and go on with a backup",
+        ])
     case .notADatabase: Failure(.noInput, "the folder holds a log.sqlite that is no ledger's")
     case .readOnly: Failure(.cannotCreate, "the ledger's folder cannot be written")
     case .cannotOpen:
