@@ -189,7 +189,7 @@ CREATE TABLE text_change (
 ) STRICT, WITHOUT ROWID;
 
 -- Every sum by a number, with the first and the last event that changed it and what it came to: who asks for a position
--- after that needs no other row.
+-- after that needs no other row. What it came to is beyond × 2^64 + total, as in the models.
 CREATE TABLE group_figure (
   group_id BLOB NOT NULL,
   kind INTEGER NOT NULL,
@@ -200,6 +200,7 @@ CREATE TABLE group_figure (
   last INTEGER NOT NULL,
   count INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,
   PRIMARY KEY (group_id, kind, currency, category)
 ) STRICT, WITHOUT ROWID;
 
@@ -213,6 +214,7 @@ CREATE TABLE day_figure (
   last INTEGER NOT NULL,
   count INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,
   PRIMARY KEY (kind, date, currency, category)
 ) STRICT, WITHOUT ROWID;
 
@@ -230,6 +232,7 @@ CREATE TABLE figure_step (
   position INTEGER NOT NULL,
   count INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,
   PRIMARY KEY (figure, position)
 ) STRICT, WITHOUT ROWID;
 
