@@ -75,25 +75,28 @@ let package = Package(
         "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
       ]),
 
-    .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes"]),
-    .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite"]),
+    // What the tests share.
+    .target(name: "LedgerTestSupport", path: "Tests/LedgerTestSupport"),
+    .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes", "LedgerTestSupport"]),
+    .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite", "LedgerTestSupport"]),
     .testTarget(
       name: "EventLogTests",
-      dependencies: ["EventLog", "LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
-    .testTarget(name: "LedgerDomainTests", dependencies: ["LedgerDomain", "LedgerBytes"]),
+      dependencies: ["EventLog", "LedgerSQLite", "LedgerBytes", "LedgerMigrations", "LedgerTestSupport"]),
+    .testTarget(name: "LedgerDomainTests", dependencies: ["LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
     .testTarget(
-      name: "ReceiptExtractionTests", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes"]),
+      name: "ReceiptExtractionTests",
+      dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
     .testTarget(
       name: "LedgerBookTests",
       dependencies: [
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
-        "LedgerAudit", "LedgerMigrations",
+        "LedgerAudit", "LedgerMigrations", "LedgerTestSupport",
       ]),
     .testTarget(
       name: "LedgerAuditTests",
       dependencies: [
         "LedgerAudit", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
-        "LedgerBytes", "ReceiptExtraction",
+        "LedgerBytes", "ReceiptExtraction", "LedgerTestSupport",
       ]),
     // What holds when the power, the disk or the process does not. The C target is the tests' own.
     .target(name: "CFaultVFS", dependencies: ["CLedgerSQLite"], path: "Tests/CFaultVFS"),
@@ -101,7 +104,7 @@ let package = Package(
       name: "DurabilityTests",
       dependencies: [
         "CFaultVFS", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
-        "LedgerBytes", "events", "events-bench",
+        "LedgerBytes", "events", "events-bench", "LedgerTestSupport",
       ]),
     // An app as others write one, against the public interface alone.
     .target(
@@ -119,18 +122,20 @@ let package = Package(
       name: "LedgerExchangeTests",
       dependencies: [
         "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
+        "LedgerTestSupport",
       ]),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerSQLite",
-        "ReceiptExtraction",
+        "ReceiptExtraction", "LedgerTestSupport",
       ],
       exclude: ["LibFuzzer"]),
     .testTarget(
       name: "EventsToolTests",
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
+        "LedgerTestSupport",
       ]),
   ]
 )

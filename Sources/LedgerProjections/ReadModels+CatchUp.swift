@@ -53,9 +53,10 @@ extension ReadModels {
     else { return try catchUp() }
     let reader = try logBehind ?? log.anotherReader()
     logBehind = reader
-    posting = PostingUnderWay.catchUp(reaching: try log.lastPosition()) {
+    let last = try log.lastPosition()
+    posting = PostingUnderWay.catchUp(reaching: last) {
       try CatchingUp(log: reader, generation: generation).run()
     }
-    history?.follow()
+    follower?.follow(to: last)
   }
 }

@@ -35,7 +35,7 @@ extension ReadModels {
     if let past = try servedFromHistory() { return past }
     let found = try current()
     try catchUp(found)
-    if horizon == .now { history?.follow() }
+    if horizon == .now, let posted { follower?.follow(to: posted) }
     return try generation ?? current()
   }
 

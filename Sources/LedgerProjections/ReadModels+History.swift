@@ -99,6 +99,7 @@ extension ReadModels {
   }
 
   private func historyAtEnd(builds: Bool, _ progress: Progress?) throws -> Generation? {
+    follower?.settle()
     guard let history else {
       guard builds else { return nil }
       let made = try Generation.create(nil, ledger: log.ledgerID, .history)
@@ -109,7 +110,7 @@ extension ReadModels {
     }
     if let found = try history.open(), try history.catchUp(found, progress: progress) { return found }
     guard builds else { return nil }
-    history.close()
+    follower?.close()  // It is looked for anew.
     return try history.build(jobs: jobs ?? Self.cores, shard: shard, takesCurrent: true, progress: progress)
   }
 
@@ -120,7 +121,7 @@ extension ReadModels {
   /// - Complexity: O(events) on all cores.
   public func rebuildHistory(progress: Progress? = nil) throws -> HistoryState {
     guard let history else { return .unavailable }
-    history.close()  // It is looked for anew.
+    follower?.close()  // It is looked for anew.
     let made = try history.build(
       jobs: jobs ?? Self.cores, shard: shard, takesCurrent: false, progress: progress)
     try? made.connection.close()
@@ -130,11 +131,13 @@ extension ReadModels {
   /// Whether a history was asked for before, by this version of the program or by another.
   public func hasHistory() throws -> Bool {
     guard let history else { return false }
+    follower?.settle()
     return try !history.folder.finished().isEmpty || !history.folder.others().isEmpty
   }
 
   /// How the history stands, without changing anything.
   public func historyState() throws -> HistoryState {
+    follower?.settle()
     guard let history, inMemorySince == nil else { return .unavailable }
     let folder = history.folder
     if let number = try folder.numbers().first(where: { DurableFile.exists(folder.mark($0)) }),

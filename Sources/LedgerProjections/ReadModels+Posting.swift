@@ -52,8 +52,8 @@ extension ReadModels {
         isPosting = true
       }
     }
-    // A history that was built stays current; of one that was not, nothing is read but the folder, once a second.
-    history?.follow()
+    // A history that was built stays current, behind; of one that was not, nothing is read but the folder, once a second.
+    follower?.follow(to: appended.through)
   }
 
   /// Where the models stand once what is under way is posted; nil: not known.

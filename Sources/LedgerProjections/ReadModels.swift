@@ -31,6 +31,8 @@ public final class ReadModels {
   var fullAt: Int64?
   /// The file of history beside the models; nil where nothing may be written.
   let history: HistoryFile?
+  /// What keeps it current behind what is appended here.
+  let follower: HistoryFollower?
   /// Of a past moment: where what it shows comes from; nil until it was looked at.
   public internal(set) var source: PastSource?
   /// Beside a past that history serves: the models of now, whose index of words it is searched by.
@@ -51,6 +53,7 @@ public final class ReadModels {
     self.folder = folder.map { GenerationFolder($0) }
     if let folder { ProbeCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
+    follower = history.map { HistoryFollower(log, $0.folder) }
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     horizon = .now
   }
@@ -68,6 +71,7 @@ public final class ReadModels {
     self.folder = nil
     if let folder { ProbeCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
+    follower = nil
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
@@ -76,7 +80,7 @@ public final class ReadModels {
   /// Streams that a thread folds at once.
   var shard: Int64 = 256
 
-  /// Closes the file.
+  /// Closes the file, and that of history once it has been brought to where it was asked for.
   public func close() {
     try? generation?.connection.close()
     generation = nil
@@ -90,7 +94,7 @@ public final class ReadModels {
     live = nil
     folded?.models.close()
     folded = nil
-    history?.close()
+    follower?.close()
   }
 
   /// The file in service, once nothing is being posted to it any more.

@@ -6,55 +6,57 @@ public import CLedgerSQLite
 public struct RowBuffer: Sendable {
   /// Cells a row.
   public let columns: Int
-  @usableFromInline var memory: RowMemory
-  @usableFromInline var cellCount = 0
-  @usableFromInline var byteCount = 0
+  @usableFromInline var cells: ContiguousArray<ledger_cell> = []
+  /// What texts and blobs hold, one behind the other.
+  private var content: [CChar] = []
 
   /// No rows yet, of so many columns, up to 48.
   public init(columns: Int) {
     precondition(columns > 0 && columns <= Int(ledger_rows_columns))
     self.columns = columns
-    memory = .none
   }
 
   /// Rows in it. Cells of a row that is not whole do not count.
-  public var count: Int { cellCount / columns }
+  public var count: Int { cells.count / columns }
 
   /// Whether there is nothing in it.
-  public var isEmpty: Bool { cellCount == 0 }
+  public var isEmpty: Bool { cells.isEmpty }
 
   /// Room for so many rows and bytes of text, so that adding them moves nothing.
-  public mutating func reserve(rows: Int, bytes count: Int) { makeRoom(cells: rows * columns, bytes: count) }
+  public mutating func reserve(rows: Int, bytes count: Int) {
+    cells.reserveCapacity(rows * columns)
+    content.reserveCapacity(count)
+  }
 
   /// Forgets the rows and keeps the room.
   public mutating func removeAll() {
-    cellCount = 0
-    byteCount = 0
+    cells.removeAll(keepingCapacity: true)
+    content.removeAll(keepingCapacity: true)
   }
 
   /// Forgets rows that were added after there were so many.
   public mutating func cut(toRows count: Int) {
     guard count < self.count else { return }
-    cellCount = count * columns
+    cells.removeLast(cells.count - count * columns)
   }
 
   /// Hands over all there is, as bytes: for a digest of the rows.
   public func feed(_ body: (UnsafeRawBufferPointer) -> Void) {
-    withExtendedLifetime(memory) {
-      body(UnsafeRawBufferPointer(UnsafeBufferPointer(start: memory.cells, count: cellCount)))
-      body(UnsafeRawBufferPointer(UnsafeBufferPointer(start: memory.bytes, count: byteCount)))
-    }
+    cells.withUnsafeBytes(body)
+    content.withUnsafeBytes(body)
   }
 
   // MARK: The next cell
 
   /// An integer.
   @inlinable
-  public mutating func add(_ value: Int64) { add(ledger_cell(value: value, size: 0, type: SQLITE_INTEGER)) }
+  public mutating func add(_ value: Int64) {
+    cells.append(ledger_cell(value: value, size: 0, type: SQLITE_INTEGER))
+  }
 
   /// Nothing.
   @inlinable
-  public mutating func addNull() { add(ledger_cell(value: 0, size: 0, type: SQLITE_NULL)) }
+  public mutating func addNull() { cells.append(ledger_cell(value: 0, size: 0, type: SQLITE_NULL)) }
 
   /// A text.
   public mutating func add(text: String) {
@@ -68,68 +70,95 @@ public struct RowBuffer: Sendable {
   /// Bytes that are UTF-8, as a text.
   public mutating func add(textBytes text: UnsafeRawBufferPointer) { add(text, SQLITE_TEXT) }
 
-  @inlinable @inline(__always)
-  mutating func add(_ cell: ledger_cell) {
-    if cellCount == memory.cellCapacity || !isKnownUniquelyReferenced(&memory) {
-      makeRoom(cells: cellCount + 1, bytes: byteCount)
-    }
-    memory.cells[cellCount] = cell
-    cellCount &+= 1
-  }
-
-  private mutating func add(_ content: UnsafeRawBufferPointer, _ type: Int32) {
-    let size = content.count
-    add(ledger_cell(value: Int64(byteCount), size: Int32(clamping: size), type: type))
-    guard let start = content.baseAddress, size > 0 else { return }
-    if byteCount + size > memory.byteCapacity { makeRoom(cells: cellCount, bytes: byteCount + size) }
-    (memory.bytes + byteCount).update(from: start.assumingMemoryBound(to: CChar.self), count: size)
-    byteCount += size
-  }
-
-  /// Sees to memory of its own for so many cells and bytes, twice what there was if it has to move.
-  @usableFromInline
-  mutating func makeRoom(cells: Int, bytes: Int) {
-    if cells <= memory.cellCapacity, bytes <= memory.byteCapacity, isKnownUniquelyReferenced(&memory) { return }
-    let larger = RowMemory(
-      cells: cells <= memory.cellCapacity ? memory.cellCapacity : max(cells, cellCount * 2, columns * 4),
-      bytes: bytes <= memory.byteCapacity ? memory.byteCapacity : max(bytes, byteCount * 2, 256))
-    larger.cells.update(from: memory.cells, count: cellCount)
-    larger.bytes.update(from: memory.bytes, count: byteCount)
-    memory = larger
+  private mutating func add(_ bytes: UnsafeRawBufferPointer, _ type: Int32) {
+    cells.append(ledger_cell(value: Int64(content.count), size: Int32(clamping: bytes.count), type: type))
+    bytes.withMemoryRebound(to: CChar.self) { content.append(contentsOf: $0) }
   }
 
   /// The cells of a row of another buffer, or the first of them, as the next of a row of this one.
   public mutating func add(cellsOf row: Int, of other: RowBuffer, first count: Int? = nil) {
-    for column in 0..<(count ?? other.columns) {
-      let cell = other.memory.cells[row * other.columns + column]
-      switch cell.type {
-      case SQLITE_TEXT, SQLITE_BLOB: add(other.part(cell), cell.type)
-      default: add(cell)
+    other.withCells { others in
+      for column in 0..<(count ?? other.columns) {
+        let cell = others[row, column]
+        switch cell.type {
+        case SQLITE_TEXT, SQLITE_BLOB: add(others.part(cell), cell.type)
+        default: cells.append(cell)
+        }
       }
     }
-    withExtendedLifetime(other) {}
   }
+
+  // MARK: Cells that are there
 
   /// Whether the first cells of a row say the same as those of a row of another buffer.
   ///
   /// - `first`: how many; nil: all of them.
   public func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
-    defer { withExtendedLifetime((self, other)) {} }
-    for column in 0..<(count ?? columns) {
-      let left = memory.cells[row * columns + column]
-      let right = other.memory.cells[place * other.columns + column]
-      guard left.type == right.type, left.size == right.size else { return false }
-      switch left.type {
-      case SQLITE_TEXT, SQLITE_BLOB: if !part(left).elementsEqual(other.part(right)) { return false }
-      default: if left.value != right.value { return false }
+    withCells { cells in
+      other.withCells { others in
+        (0..<(count ?? columns)).allSatisfy { cells.isSame(cells[row, $0], others[place, $0], of: others) }
       }
     }
-    return true
+  }
+
+  /// A bit per column whose cell is another than that of the same row in `old`.
+  func columns(of row: Int, otherThanIn old: RowBuffer) -> UInt64 {
+    withCells { cells in
+      old.withCells { olds in
+        var changed: UInt64 = 0
+        for column in 0..<columns where !cells.isSame(cells[row, column], olds[row, column], of: olds) {
+          changed |= 1 << UInt64(column)
+        }
+        return changed
+      }
+    }
+  }
+
+  /// Hands over the cells where they stand.
+  @inline(__always)
+  func withCells<Result, Failure: Error>(
+    _ body: (CellsInPlace) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try cells.withUnsafeBufferPointer { (cells) throws(Failure) in
+      try content.withUnsafeBufferPointer { (content) throws(Failure) in
+        try body(CellsInPlace(cells: cells, content: UnsafeRawBufferPointer(content), columns: columns))
+      }
+    }
+  }
+}
+
+/// The cells of a buffer where they stand: valid inside the step only.
+struct CellsInPlace {
+  let cells: UnsafeBufferPointer<ledger_cell>
+  let content: UnsafeRawBufferPointer
+  let columns: Int
+
+  /// Where texts and blobs begin. Not nil, which SQLite takes for no text.
+  @inline(__always)
+  var contentStart: UnsafePointer<CChar>? {
+    (content.baseAddress ?? UnsafeRawPointer(cells.baseAddress))?.assumingMemoryBound(to: CChar.self)
+  }
+
+  @inline(__always)
+  subscript(row: Int, column: Int) -> ledger_cell { cells[row * columns + column] }
+
+  /// The bytes of a text or blob.
+  func part(_ cell: ledger_cell) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: content[Int(cell.value)..<Int(cell.value) + Int(cell.size)])
+  }
+
+  /// Whether a cell says the same as one of another buffer.
+  func isSame(_ cell: ledger_cell, _ other: ledger_cell, of others: CellsInPlace) -> Bool {
+    guard cell.type == other.type, cell.size == other.size else { return false }
+    return switch cell.type {
+    case SQLITE_TEXT, SQLITE_BLOB: part(cell).elementsEqual(others.part(other))
+    default: cell.value == other.value
+    }
   }
 
   /// Binds a cell to a parameter, or to the one that has its column's number, where its bytes stand.
   func bind(row: Int, column: Int, to parameter: Int32? = nil, _ statement: Statement) throws(SQLiteError) {
-    let cell = memory.cells[row * columns + column]
+    let cell = self[row, column]
     let index = parameter ?? Int32(column) + 1
     switch cell.type {
     case SQLITE_INTEGER: try statement.bind(index, cell.value)
@@ -138,47 +167,4 @@ public struct RowBuffer: Sendable {
     default: try statement.bind(null: index)
     }
   }
-
-  /// A bit per column whose cell is another than that of the same row in `old`.
-  func columns(of row: Int, otherThanIn old: RowBuffer) -> UInt64 {
-    defer { withExtendedLifetime((self, old)) {} }
-    var changed: UInt64 = 0
-    for column in 0..<columns {
-      let (left, right) = (memory.cells[row * columns + column], old.memory.cells[row * columns + column])
-      let isSame =
-        left.type == right.type && left.size == right.size
-        && (left.type == SQLITE_TEXT || left.type == SQLITE_BLOB
-          ? part(left).elementsEqual(old.part(right)) : left.type == SQLITE_NULL || left.value == right.value)
-      if !isSame { changed |= 1 << UInt64(column) }
-    }
-    return changed
-  }
-
-  private func part(_ cell: ledger_cell) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: memory.bytes + Int(cell.value), count: Int(cell.size))
-  }
-}
-
-/// The memory behind rows: raw, and written only by a buffer that has it alone.
-@usableFromInline
-final class RowMemory: @unchecked Sendable {  // Copies of a buffer on several threads do no more than read it.
-  @usableFromInline let cells: UnsafeMutablePointer<ledger_cell>
-  @usableFromInline let cellCapacity: Int
-  @usableFromInline let bytes: UnsafeMutablePointer<CChar>
-  @usableFromInline let byteCapacity: Int
-
-  init(cells: Int, bytes: Int) {
-    self.cells = .allocate(capacity: cells)
-    cellCapacity = cells
-    self.bytes = .allocate(capacity: bytes)
-    byteCapacity = bytes
-  }
-
-  deinit {
-    cells.deallocate()
-    bytes.deallocate()
-  }
-
-  /// No room: one for all buffers with nothing in them.
-  static let none = RowMemory(cells: 0, bytes: 0)
 }

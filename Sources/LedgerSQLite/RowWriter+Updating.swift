@@ -14,19 +14,20 @@ extension RowWriter {
     _ table: String, columns: [String], from old: RowBuffer, to new: RowBuffer
   ) throws(SQLiteError) {
     precondition(old.columns == columns.count && new.columns == columns.count && old.count == new.count)
-    defer { withExtendedLifetime(new) {} }
-    for row in 0..<new.count {
-      let changed = new.columns(of: row, otherThanIn: old)
-      if changed == 0 { continue }
-      let statement = try statement(updating: table, columns, changed)
-      try new.bind(row: row, column: 0, statement)
-      var parameter: Int32 = 2
-      for column in 1..<new.columns where changed >> UInt64(column) & 1 == 1 {
-        try new.bind(row: row, column: column, to: parameter, statement)
-        parameter += 1
+    try new.withCells { (cells) throws(SQLiteError) in
+      for row in 0..<new.count {
+        let changed = new.columns(of: row, otherThanIn: old)
+        if changed == 0 { continue }
+        let statement = try statement(updating: table, columns, changed)
+        try cells.bind(row: row, column: 0, statement)
+        var parameter: Int32 = 2
+        for column in 1..<new.columns where changed >> UInt64(column) & 1 == 1 {
+          try cells.bind(row: row, column: column, to: parameter, statement)
+          parameter += 1
+        }
+        defer { statement.clearBindings() }
+        try statement.run()
       }
-      defer { statement.clearBindings() }
-      try statement.run()
     }
   }
 

@@ -38,13 +38,15 @@ public final class RowWriter {
   public func insert(_ rows: RowBuffer, into table: String, onConflict: Conflict) throws(SQLiteError) {
     guard rows.count > 0 else { return }
     let statement = try statement(Target(table: table, columns: rows.columns, onConflict: onConflict))
-    source.pointee = ledger_rows(
-      cells: rows.memory.cells, bytes: rows.memory.bytes, count: Int64(rows.count), columns: Int32(rows.columns)
-    )
-    let code = sqlite3_step(statement.pointer)
-    sqlite3_reset(statement.pointer)
-    source.pointee = ledger_rows()
-    withExtendedLifetime(rows) {}
+    let code = rows.withCells { cells in
+      source.pointee = ledger_rows(
+        cells: cells.cells.baseAddress, bytes: cells.contentStart, count: Int64(rows.count),
+        columns: Int32(rows.columns))
+      defer { source.pointee = ledger_rows() }
+      let code = sqlite3_step(statement.pointer)
+      sqlite3_reset(statement.pointer)
+      return code
+    }
     if code != SQLITE_DONE { throw statement.failure(code, "insert rows") }
   }
 
@@ -52,10 +54,12 @@ public final class RowWriter {
   public func run(_ sql: String, forEach rows: RowBuffer) throws(SQLiteError) {
     guard rows.count > 0 else { return }
     let statement = try connection.statement(sql)
-    defer { withExtendedLifetime(rows) { statement.clearBindings() } }
-    for row in 0..<rows.count {
-      for column in 0..<rows.columns { try rows.bind(row: row, column: column, statement) }
-      try statement.run()
+    try rows.withCells { (cells) throws(SQLiteError) in
+      defer { statement.clearBindings() }
+      for row in 0..<rows.count {
+        for column in 0..<rows.columns { try cells.bind(row: row, column: column, statement) }
+        try statement.run()
+      }
     }
   }
 

@@ -5,7 +5,7 @@ internal import Dispatch
 ///
 /// From `begin` to the end of `wait` what the work uses belongs to that thread alone: whoever began it touches none of it
 /// before it has waited.
-public final class WorkUnderWay<Value>: @unchecked Sendable {  // A semaphore says whose turn it is.
+public final class WorkUnderWay<Value> {
   private let work: () throws -> Value
   private let done = DispatchSemaphore(value: 0)
   private var result: Result<Value, any Error>?
@@ -36,5 +36,9 @@ public final class WorkUnderWay<Value>: @unchecked Sendable {  // A semaphore sa
     return try result.get()
   }
 }
+
+// Unchecked, since work on a connection, which is not Sendable, goes to another thread: the semaphore says whose turn it
+// is, and the compiler can't see that.
+extension WorkUnderWay: @unchecked Sendable {}
 
 private let queue = DispatchQueue(label: "ledger.work", qos: .userInitiated, attributes: .concurrent)

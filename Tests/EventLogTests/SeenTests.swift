@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBytes
+import LedgerTestSupport
 import Testing
 
 @Suite struct SeenTests {
@@ -33,7 +34,7 @@ import Testing
 
   @Test("seen is what a plain walk over the stream says, for any history", arguments: [UInt64(1), 2, 3, 4, 5])
   func property(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let own = try log(folder, "own")
     let others = try [deviceB, deviceC].map { try log(folder, "\($0)", device: $0) }
     for _ in 0..<120 {

@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 /// A folder that goes when the test is over.
@@ -16,19 +17,6 @@ final class TemporaryFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func file(_ name: String) -> String { path + "/" + name }
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
-  }
 }
 
 let ledgerA = UniqueID(high: 0x1ed9_e200_0000_4000, low: 0x8000_0000_0000_0001)
@@ -54,7 +42,7 @@ func draft(
 let correlation = UniqueID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
 
 func salts(seed: UInt64 = 1) -> () -> [UInt8] {
-  var generator = SeededGenerator(state: seed)
+  var generator = SeededGenerator(seed: seed)
   return { (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) } }
 }
 

@@ -131,8 +131,11 @@ struct ReproCommandTests {
     let there = ledger.run("verify")
     #expect(there.code == .unhealthy && there.output.contains("saved-is-whole"), "\(there.output)")
     let cut = ledger.run("repro", "\(position)", "--stand-ins").output
+    // Identifiers, salts and hashes are random digits, which may read like an amount.
+    let told = cut.matches(of: /"actor":"[^"]*"|"payload":.*?,"position":/).map { String($0.output) }.joined()
+    #expect(told.contains(#""minorUnits":"#), "\(told)")
     for word in ["Löwen", "Ruth", "Tisch", "7950", "8450", "79.50", "anna"] {
-      #expect(!cut.contains(word), "\(word)")
+      #expect(!told.contains(word), "\(word): \(told)")
     }
     #expect(cut.split(separator: "\n").count < 8, "only what it takes: \(cut)")
     #expect(tool(ledger, "new", ["import", "--format", "ndjson", "-"], input: cut).code == .ok)

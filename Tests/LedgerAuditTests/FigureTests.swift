@@ -4,13 +4,14 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 @Suite("Figures and what they are made of")
 struct FigureTests {
   /// What makes the receipts of a run.
   private let random = SeededGenerator()
-  private var told: Comment { "LEDGER_SEED=\(random.seed)" }
+  private var told: Comment { "EVENTS_SEED=\(random.seed)" }
 
   /// A ledger with receipts that differ in everything a filter asks for.
   private func ledger() throws -> AuditLedger {

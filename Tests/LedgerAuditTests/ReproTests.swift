@@ -150,4 +150,14 @@ struct ReproTests {
     }
     #expect(one.replace(words: "レシート") == "語語語語")
   }
+
+  @Test("No digit of an amount stands for itself, whatever the secret", arguments: UInt8(0)..<50)
+  func digits(_ secret: UInt8) {
+    for digit in Int64(1)...9 {
+      let amount = (0..<15).reduce(Int64(0)) { amount, _ in amount * 10 + digit }
+      let replaced = Array(String(StandIns(secret: [secret]).replace(minorUnits: amount)))
+      #expect(
+        replaced.count == 15 && !replaced.contains(Character(String(digit))), "\(amount): \(String(replaced))")
+    }
+  }
 }

@@ -3,6 +3,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 
 /// A transaction as a test made it up, and a filter and an analysis over an array of them: no table, no index, and
 /// the calendar is Foundation's.
@@ -160,7 +161,7 @@ struct NaiveCalendar {
 extension ScreenLedger {
   /// Random transactions of every sort over two years, and the ledger that holds them: groups of which one is
   /// deleted, saved ones that became drafts again, instances of two rules, deleted ones, refunds.
-  func fill(_ count: Int, from first: CivilDate, _ random: inout ScreenRandom) throws -> [AnalysedFact] {
+  func fill(_ count: Int, from first: CivilDate, _ random: inout SeededGenerator) throws -> [AnalysedFact] {
     var groups: [GroupID] = []
     for name in ["Berlin", "Rome", "Gone"] {
       if let group = try book.createGroup(name: name).group { groups.append(group) }
@@ -184,11 +185,11 @@ extension ScreenLedger {
         category: random.one(of: ["food", "hotel", "taxi", nil]), payment: random.one(of: [.card, .cash, nil]),
         group: nil, account: random.one(of: ["Giro", "giro", nil]),
         note: random.one(of: ["for Rewe", "100", nil]),
-        tags: Set(["x", "y", "z"].filter { _ in random.isIt(30) }),
+        tags: Set(["x", "y", "z"].filter { _ in random.chance(30) }),
         flags: Flags(
           paid: random.one(of: [true, false, nil]), reimbursed: random.one(of: [true, false, nil])),
-        isCleared: random.isIt(20), hasPhoto: random.isIt(20), stage: .saved,
-        rule: random.isIt(15) ? random.one(of: rules) : nil)
+        isCleared: random.chance(20), hasPhoto: random.chance(20), stage: .saved,
+        rule: random.chance(15) ? random.one(of: rules) : nil)
       events.append(
         (
           .transactionRecorded(
@@ -201,7 +202,7 @@ extension ScreenLedger {
                 RecurrenceOrigin(rule: rule, series: rule, date: fact.date, since: nil, revision: revision)
               })), id
         ))
-      if random.isIt(60) {
+      if random.chance(60) {
         fact.group = random.one(of: groups)
         events.append((.transactionFiled(TransactionFiled(from: nil, to: fact.group)), id))
         // What is filed into a deleted group reads as Unfiled.
@@ -213,10 +214,10 @@ extension ScreenLedger {
           digest: SHA256.hash(id.id.bytes), byteCount: 3, mediaType: "image/jpeg", page: 1)
         events.append((.attachmentAdded(AttachmentAdded(attachment: page, on: first)), id))
       }
-      if random.isIt(8), fact.rule == nil {
+      if random.chance(8), fact.rule == nil {
         fact.stage = .draft
         events.append((.receiptReopened, id))
-      } else if random.isIt(10) {
+      } else if random.chance(10) {
         fact.stage = .deleted
         events.append((.transactionDeleted, id))
       }

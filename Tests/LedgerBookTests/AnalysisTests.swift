@@ -2,6 +2,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 @Suite("Analysis (ET-20 … ET-23, FF-07)")
@@ -202,7 +203,7 @@ struct AnalysisTests {
 
   @Test("ET-21: the list under a bucket sums to it, and sections are the list by day")
   func lists() throws {
-    var random = ScreenRandom(seed: 21)
+    var random = SeededGenerator(seed: 21)
     let ledger = try ScreenLedger()
     _ = try ledger.fill(600, from: screenDay("2026-01-01"), &random)
     for period in [
@@ -227,7 +228,7 @@ struct AnalysisTests {
     "ET-20 … ET-23: what an array and Foundation's calendar say, for random ledgers, periods and filters",
     arguments: [UInt64(1), 2, 3, 4])
   func naive(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let setting = random.one(of: [WeekSetting.iso, .locale])
     let locale = try #require(LedgerLocale(random.one(of: ["en_US", "pt_PT", "de_DE"])))
     let ledger = try ScreenLedger(weeks: setting, locale: locale)
@@ -269,7 +270,7 @@ struct AnalysisTests {
     "ET-18, ET-23, IE-09: lists, sections, their sums and totals agree with an array too, for every stage and rule",
     arguments: [UInt64(11), 12, 13])
   func naiveLists(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
     let facts = try ledger.fill(250, from: screenDay("2026-01-01"), &random)
     let rules = Set(facts.compactMap(\.rule))
@@ -277,7 +278,7 @@ struct AnalysisTests {
       var filter = try random.filter(groups: ledger.book.groupRows().map(\.id), turn: turn)
       filter.kinds = random.one(of: [[], [.expense], [.income, .transfer]])
       filter.stages = random.one(of: [[.saved], [.draft], [.deleted], [], [.draft, .deleted]])
-      if random.isIt(20) { filter.rules = Set(rules.filter { _ in random.isIt(60) }) }
+      if random.chance(20) { filter.rules = Set(rules.filter { _ in random.chance(60) }) }
       let matching = facts.filter { $0.matches(filter) }
       let page = try ledger.book.transactions(filter, page: PageRequest(limit: 1_000))
       let comment: Comment = "seed \(seed), turn \(turn), \(filter)"
@@ -302,22 +303,22 @@ struct AnalysisTests {
   }
 }
 
-extension ScreenRandom {
+extension SeededGenerator {
   /// A filter of some conditions; in the first turns one at a time, so that a failure says which.
   mutating func filter(groups: [GroupID], turn: Int) throws -> TransactionFilter {
     var filter = TransactionFilter()
     let conditions = 15
-    for condition in 0..<conditions where turn < conditions ? condition == turn : isIt(18) {
+    for condition in 0..<conditions where turn < conditions ? condition == turn : chance(18) {
       switch condition {
       case 0: filter.groups = one(of: [[nil], [one(of: groups)], [nil, one(of: groups)], Set(groups)])
       case 1: filter.categories = one(of: [["food"], ["food", "taxi"], ["nothing"]])
       case 2: filter.payments = one(of: [[.card], [.card, .cash]])
       case 3: filter.tags = one(of: [["x"], ["x", "y"]])
       case 4: filter.anyTags = one(of: [["x"], ["x", "y"]])
-      case 5: filter.flags = Set(FlagSetting.allCases.filter { _ in isIt(35) })
+      case 5: filter.flags = Set(FlagSetting.allCases.filter { _ in chance(35) })
       case 6: filter.accounts = one(of: [["Giro"], ["Giro", "giro"]])
-      case 7: filter.hasPhoto = isIt(50)
-      case 8: filter.isCleared = isIt(50)
+      case 7: filter.hasPhoto = chance(50)
+      case 8: filter.isCleared = chance(50)
       case 9: filter.text = one(of: ["rewe", "100%", "_", "100", "é 1"])
       case 10: filter.from = screenDay("2026-02-10").adding(days: Int.random(in: 0..<300, using: &self))
       case 11: filter.through = screenDay("2026-02-10").adding(days: Int.random(in: 0..<300, using: &self))
@@ -332,6 +333,6 @@ extension ScreenRandom {
   private mutating func bound() -> AmountBound {
     let currency = one(of: [Currency.eur, .jpy, .usd])
     let units = Int64.random(in: -100...2_000, using: &self)
-    return AmountBound(Money(minorUnits: units, currency: currency), isOfItsCurrency: isIt(50))
+    return AmountBound(Money(minorUnits: units, currency: currency), isOfItsCurrency: chance(50))
   }
 }

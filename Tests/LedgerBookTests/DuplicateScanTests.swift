@@ -2,6 +2,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerProjections
@@ -15,7 +16,7 @@ struct DuplicateScanTests {
   @Test("IE-26: pairs are found whatever their order, the same in pages of one as in one page")
   func pages() throws {
     let ledger = try ScreenLedger()
-    var random = ScreenRandom(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<150 {
       let day = CivilDate(
         dayNumber: screenDay("2026-06-14").dayNumber + Int32.random(in: -3...3, using: &random))

@@ -2,16 +2,17 @@ import EventLog
 import Foundation
 import LedgerBook
 import LedgerDomain
+import LedgerTestSupport
 
 /// Random commands as a person gives them, undo, rules and deletions of groups among them; those that are refused change
 /// nothing.
 struct HistoryPerson {
-  var random: ScreenRandom
+  var random: SeededGenerator
   var known: [TransactionID] = []
   var groups: [GroupID] = []
   var rules: [RuleID] = []
 
-  init(seed: UInt64) { random = ScreenRandom(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func act(on book: Book) throws {
     do {
@@ -25,7 +26,7 @@ struct HistoryPerson {
 
   private mutating func command(_ book: Book) throws {
     let id = known.isEmpty ? nil : random.one(of: known)
-    let group: GroupID? = groups.isEmpty || random.isIt(20) ? nil : random.one(of: groups)
+    let group: GroupID? = groups.isEmpty || random.chance(20) ? nil : random.one(of: groups)
     switch (Int.random(in: 0..<24, using: &random), id) {
     case (0, _):
       let text = "Berlin Rewe\nSUMME EUR \(Int.random(in: 1...99, using: &random)),50\n14.06.2026"
@@ -48,9 +49,9 @@ struct HistoryPerson {
     case (5, let id?): try book.perform(.save, on: id)
     case (6, let id?): try book.perform(.file(group), on: id)
     case (7, let id?): try book.perform(.file(group), on: id)
-    case (8, let id?): try book.perform(random.isIt(50) ? .delete : .restore, on: id)
+    case (8, let id?): try book.perform(random.chance(50) ? .delete : .restore, on: id)
     case (9, let id?): try book.perform(.tag(add: ["x"], remove: ["berlin"]), on: id)
-    case (10, let id?): try book.perform(.clear(random.isIt(50)), on: id)
+    case (10, let id?): try book.perform(.clear(random.chance(50)), on: id)
     case (11, let id?):
       try book.perform(.correct(.vendor, .text(random.one(of: ["Rewe Süd", "Inn Berlin"]))), on: id)
     case (12, let id?):
@@ -59,7 +60,7 @@ struct HistoryPerson {
         on: id)
     case (13, _):
       if let group {
-        if random.isIt(50) {
+        if random.chance(50) {
           try book.deleteGroup(group, random.one(of: [.keep, .delete]))
         } else {
           try book.restoreGroup(group)
@@ -92,7 +93,7 @@ struct HistoryPerson {
     case (20, _): try book.addCategory(name: random.one(of: ["Books", "Été"]))
     case (21, _):
       let key = random.one(of: ["books", "taxi", "food"])
-      if random.isIt(50) {
+      if random.chance(50) {
         try book.deactivateCategory(key: key)
       } else {
         try book.reactivateCategory(key: key)

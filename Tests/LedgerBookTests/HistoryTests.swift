@@ -3,6 +3,7 @@ import Foundation
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
@@ -48,7 +49,7 @@ struct HistoryTests {
     seed: UInt64, _ after: (HistoryPair) throws -> Void = { _ in }
   ) throws -> HistoryPair {
     let pair = try HistoryPair()
-    var random = ScreenRandom(seed: seed &+ 1_000)
+    var random = SeededGenerator(seed: seed &+ 1_000)
     var anna = HistoryPerson(seed: seed)
     var ben = HistoryPerson(seed: seed &+ 100)
     let start = pair.mine.clock.now().milliseconds
@@ -58,9 +59,9 @@ struct HistoryTests {
       try anna.act(on: pair.mine.book)
       try ben.act(on: pair.other)
       (ben.known, ben.groups, ben.rules) = (anna.known, anna.groups, anna.rules)
-      if random.isIt(25) {
+      if random.chance(25) {
         try pair.exchange(from: pair.other, to: pair.mine.book)
-        if random.isIt(50) { try pair.exchange(from: pair.mine.book, to: pair.other) }
+        if random.chance(50) { try pair.exchange(from: pair.mine.book, to: pair.other) }
       }
       try after(pair)
     }

@@ -1,3 +1,4 @@
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerProjections
@@ -30,7 +31,7 @@ struct KeySetTests {
 
   @Test("A set says what a set of the standard library says", arguments: [UInt64(1), 2, 3])
   func random(seed: UInt64) {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for most in [10, 500, 100_000] as [Int64] {
       let wanted = Set((0..<300).map { _ in Int64.random(in: 1...most, using: &random) })
       var keys = KeySet()

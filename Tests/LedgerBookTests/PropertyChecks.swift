@@ -2,6 +2,7 @@ import EventLog
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 
 @testable import LedgerBook
 @testable import LedgerProjections

@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 
 /// What a command is about: the device where it is given, and what is known there.
 struct PropertyScene {

@@ -2,6 +2,7 @@ import EventLog
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 
 // How events travel between the devices of a history, and events that no program of ours wrote.
 extension PropertyWorld {

@@ -1,5 +1,6 @@
 import LedgerBook
 import LedgerDomain
+import LedgerTestSupport
 
 // What the people of a random history do with groups and categories.
 extension PropertyWorld {

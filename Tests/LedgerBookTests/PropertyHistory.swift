@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 
 /// What became of one history.
 struct PropertyReport: Sendable {

@@ -1,6 +1,7 @@
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 
 // What the people of a random history do with a receipt that is there: its items, what is proposed for it, and what it
 // may be a duplicate of.
@@ -38,7 +39,7 @@ extension PropertyWorld {
   }
 }
 
-extension PropertyRandom {
+extension SeededGenerator {
   /// A line item, mostly in the currency of the whole.
   mutating func lineItem(in currency: Currency?) -> LineItem {
     let own = self.currency()

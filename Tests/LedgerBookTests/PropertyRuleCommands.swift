@@ -2,6 +2,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 
 // What the people of a random history do with rules.
 extension PropertyWorld {

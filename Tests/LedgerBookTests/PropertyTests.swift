@@ -1,11 +1,12 @@
 import Foundation
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 /// The property that guards everything (DESIGN 2): for random histories of several devices, incremental = rebuilt = as
 /// of the last position = any order of arrival, table by table, and a naive model agrees.
 ///
-/// `LEDGER_HISTORIES` sets how many (1,000), `LEDGER_SEED` replays one.
+/// `LEDGER_HISTORIES` sets how many (1,000), `EVENTS_SEED` replays one.
 struct HistoriesTests {
   /// Types that no command can make yet.
   private static let notYet: [EventType: String] = [
@@ -36,7 +37,7 @@ struct HistoriesTests {
   @Test("For random histories of several devices all ways to compute the models agree")
   func histories() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let replayed = environment["LEDGER_SEED"].flatMap { UInt64($0) }
+    let replayed = SeededGenerator.chosenSeed
     let count = environment["LEDGER_HISTORIES"].flatMap { UInt64($0) } ?? 1_000
     let first = UInt64(1)
     let seeds = replayed.map { [$0] } ?? Array(first..<first + count)
@@ -53,7 +54,7 @@ struct HistoriesTests {
     let failed = failures.count
     #expect(failed == 0, "\(failed) of \(seeds.count) histories: seeds \(failures.map(\.seed).prefix(20))")
     for failure in failures.prefix(3) {
-      Issue.record("LEDGER_SEED=\(failure.seed): \(failure.failure ?? "")")
+      Issue.record("EVENTS_SEED=\(failure.seed): \(failure.failure ?? "")")
     }
     if replayed == nil { Self.requireCoverage(counts, histories: count) }
   }

@@ -2,6 +2,7 @@ import EventLog
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 
 /// Everything a screen shows of a ledger, without the events behind it.
 struct PropertyScreens {

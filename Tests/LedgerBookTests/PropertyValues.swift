@@ -1,5 +1,6 @@
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 
 // What people type and machines read in a random history: few values, so that they meet.
 
@@ -26,7 +27,7 @@ enum PropertyValues {
   }
 }
 
-extension PropertyRandom {
+extension SeededGenerator {
   mutating func date() -> CivilDate { CivilDate(iso: one(of: PropertyValues.dates)) ?? .first }
 
   mutating func currency() -> Currency {

@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 import Synchronization
 
 /// A clock on a wall that a history moves as it likes.
@@ -36,7 +37,7 @@ struct PropertyWorld {
   let seed: UInt64
   let root: String
   let ledger: UniqueID
-  var random: PropertyRandom
+  var random: SeededGenerator
   var devices: [PropertyDevice] = []
   var counts = PropertyCounts()
   /// What was done, for whoever reads a failure.
@@ -50,7 +51,7 @@ struct PropertyWorld {
   init(seed: UInt64, root: String) throws {
     self.seed = seed
     self.root = root
-    random = PropertyRandom(seed: seed)
+    random = SeededGenerator(seed: seed)
     ledger = UniqueID.random(using: &random)
     let count = random.weighted([(2, 1), (4, 2), (4, 3), (2, 4)])
     let start = random.number(Int64(1_577_836_800_000)...1_893_456_000_000)

@@ -3,6 +3,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 /// Counts and summaries by filter against an array of facts: no table, no block.
@@ -10,7 +11,7 @@ import Testing
 struct ScreenCountTests {
   @Test("IE-07, IE-09: what a filter row offers is what an array says", arguments: [UInt64(31), 32, 33])
   func counts(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
     let facts = try ledger.fill(250, from: screenDay("2026-01-01"), &random)
     for turn in 0..<40 {
@@ -44,7 +45,7 @@ struct ScreenCountTests {
 
   @Test("IE-07: a group's part that matches is what an array says", arguments: [UInt64(41), 42])
   func groups(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
     let facts = try ledger.fill(250, from: screenDay("2026-01-01"), &random)
     let living = try ledger.book.groupRows().filter { !$0.isDeleted }.map(\.id)
@@ -78,7 +79,7 @@ struct ScreenCountTests {
 
   @Test("FF-25: pages from cursors join up to the whole, each row once, also within one date")
   func pages() throws {
-    var random = ScreenRandom(seed: 51)
+    var random = SeededGenerator(seed: 51)
     let ledger = try ScreenLedger()
     _ = try ledger.fill(700, from: screenDay("2026-01-01"), &random)
     for day in 0..<40 { try ledger.record("same \(day)") }

@@ -65,25 +65,6 @@ final class ScreenClock: Sendable {
   func set(_ milliseconds: Int64) { self.milliseconds.withLock { $0 = milliseconds } }
 }
 
-/// Random numbers that a seed repeats (SplitMix64).
-struct ScreenRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func isIt(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-
-  mutating func one<T>(of values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &self)] }
-}
-
 func screenDay(_ iso: String) -> CivilDate {
   guard let date = CivilDate(iso: iso) else { preconditionFailure("not a date: \(iso)") }
   return date

@@ -3,6 +3,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerProjections
@@ -14,7 +15,7 @@ struct ScreenListTests {
     "IE-08, IE-11, IE-41: a page with its headers is the page and the sections asked for one by one",
     arguments: [UInt64(61), 62])
   func parts(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
     // Several blocks; the months that a page shows go on behind it, and in blocks of their own.
     _ = try ledger.fill(900, from: screenDay("2026-01-01"), &random)
@@ -46,7 +47,7 @@ struct ScreenListTests {
   @Test("IE-41: a page with its headers looks at each block once, also where hardly anything matches")
   func once() throws {
     let ledger = try ScreenLedger()
-    var random = ScreenRandom(seed: 9)
+    var random = SeededGenerator(seed: 9)
     _ = try ledger.fill(3_000, from: screenDay("2026-01-01"), &random)
     let models = ReadModels(of: ledger.book.log, folder: nil)
     defer { models.close() }
@@ -66,7 +67,7 @@ struct ScreenListTests {
 
   @Test("IE-02, IE-05: the groups and Unfiled add up to everything, what lies in a deleted group included")
   func deleted() throws {
-    var random = ScreenRandom(seed: 71)
+    var random = SeededGenerator(seed: 71)
     let ledger = try ScreenLedger()
     let facts = try ledger.fill(300, from: screenDay("2026-01-01"), &random)
     // Filed there by somebody who had not seen that the group was deleted.

@@ -2,6 +2,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerProjections
@@ -12,7 +13,7 @@ struct ScreenPlanTests {
   /// The steps of a statement's plan, on the tables of a ledger with a hundred transactions.
   private func plan(_ sql: String) throws -> [String] {
     let ledger = try ScreenLedger()
-    var random = ScreenRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     _ = try ledger.fill(100, from: screenDay("2026-01-01"), &random)
     _ = try ledger.book.groups()
     let path = try #require(try ledger.book.status().modelsPath)
@@ -98,7 +99,7 @@ struct ScreenPlanTests {
     var found: [[String: Int64]] = []
     for count in [1_000, 10_000] {
       let ledger = try ScreenLedger()
-      var random = ScreenRandom(seed: 7)
+      var random = SeededGenerator(seed: 7)
       _ = try ledger.fill(count, from: screenDay("2026-01-01"), &random)
       let models = ReadModels(of: ledger.book.log, folder: nil)
       try models.catchUp()

@@ -2,6 +2,7 @@ import EventLog
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerProjections
@@ -39,7 +40,7 @@ struct SearchRankTests {
 
   private static let vocabulary = ["total", "totals", "tot", "rewe", "berlin", "cash", "cashier", "b"]
 
-  private func texts(_ count: Int, _ random: inout ScreenRandom) -> [Texts] {
+  private func texts(_ count: Int, _ random: inout SeededGenerator) -> [Texts] {
     func words(_ most: Int) -> [String] {
       (0..<Int.random(in: 0...most, using: &random)).map { _ in random.one(of: Self.vocabulary) }
     }
@@ -84,7 +85,7 @@ struct SearchRankTests {
     "Hits come by place, whole words first, the latest first, as arrays say, with a filter and without",
     arguments: [UInt64(41), 42, 43])
   func order(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
     let all = texts(90, &random)
     try record(all, in: ledger)

@@ -4,6 +4,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 @Suite("Search (IE-10)")
@@ -106,7 +107,7 @@ struct SearchTests {
       "vendor", "é", "\u{301}", "\u{200d}", "🍽️", "食", "\0", "\n", "\u{ff}", "1", ".", "\u{1fae9}", "①", "ﬁ",
     ]
     for seed in UInt64(0)..<400 {
-      var random = ScreenRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let words = (0..<Int.random(in: 1...8, using: &random)).map { _ in random.one(of: pieces) }.joined()
       #expect(throws: Never.self, "seed \(seed): \(words.debugDescription)") { try ledger.book.search(words) }
     }
@@ -175,7 +176,7 @@ struct SearchTests {
 
   @Test("Filters choose among what is found, every one of them", arguments: [UInt64(5), 6])
   func filters(seed: UInt64) throws {
-    var random = ScreenRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
     let facts = try ledger.fill(200, from: screenDay("2026-01-01"), &random)
     for turn in 0..<50 {

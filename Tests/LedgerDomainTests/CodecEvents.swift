@@ -1,11 +1,12 @@
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 
 /// Random events of every type, with whatever a payload can hold.
 struct CodecEvents {
-  var generator: ValuesGenerator
+  var generator: SeededGenerator
 
-  init(seed: UInt64) { generator = ValuesGenerator(state: seed) }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   private mutating func chance() -> Bool { Bool.random(using: &generator) }
 

@@ -1,14 +1,15 @@
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 
 // What the tests with random events draw from.
 extension EvolveTotalTests {
-  static func pick<Value>(_ values: [Value], _ generator: inout ValuesGenerator) -> Value {
+  static func pick<Value>(_ values: [Value], _ generator: inout SeededGenerator) -> Value {
     values[Int.random(in: values.indices, using: &generator)]
   }
 
   /// Any author, any sight, nonsense too: an author who names itself or what is not there.
-  static func context(_ generator: inout ValuesGenerator) -> EventContext {
+  static func context(_ generator: inout SeededGenerator) -> EventContext {
     func reference() -> EventReference {
       EventReference(
         device: pick(SceneDevice.allCases, &generator).id, sequence: UInt64.random(in: 0...9, using: &generator)
@@ -21,7 +22,7 @@ extension EvolveTotalTests {
   }
 
   /// A history as devices write it: sequences without a gap, and never a sight of what is later.
-  static func history(_ generator: inout ValuesGenerator) -> [EventContext] {
+  static func history(_ generator: inout SeededGenerator) -> [EventContext] {
     var sizes: [SceneDevice: UInt64] = [:]
     return (1...Int.random(in: 1...9, using: &generator)).map { time in
       let device = pick(SceneDevice.allCases, &generator)
@@ -37,7 +38,7 @@ extension EvolveTotalTests {
     }
   }
 
-  static func readings(_ generator: inout ValuesGenerator) -> ReceiptReadings {
+  static func readings(_ generator: inout SeededGenerator) -> ReceiptReadings {
     func some(_ values: [String]) -> [String] {
       (0..<Int.random(in: 0...2, using: &generator)).map { _ in pick(values, &generator) }
     }
@@ -50,7 +51,7 @@ extension EvolveTotalTests {
   }
 
   /// Values of every shape, for any field.
-  static func value(_ generator: inout ValuesGenerator) -> FieldValue? {
+  static func value(_ generator: inout SeededGenerator) -> FieldValue? {
     pick(
       [
         nil, .text("food"), .text("card"), .text("Cafe\u{301}"), .text(""), .text("income"), .text("transfer"),
@@ -62,7 +63,7 @@ extension EvolveTotalTests {
       ], &generator)
   }
 
-  static func event(_ generator: inout ValuesGenerator) -> TransactionEvent {
+  static func event(_ generator: inout SeededGenerator) -> TransactionEvent {
     let field = pick(Field.allCases, &generator)
     let value = value(&generator)
     let page = Sample.page(Int.random(in: 1...2, using: &generator))
@@ -116,12 +117,12 @@ extension EvolveTotalTests {
       ], &generator)
   }
 
-  static func item(_ generator: inout ValuesGenerator) -> LineItemID {
+  static func item(_ generator: inout SeededGenerator) -> LineItemID {
     pick([Sample.item(1), Sample.item(2)], &generator)
   }
 
   /// Every command but those that begin a transaction, with random arguments.
-  static func commands(_ generator: inout ValuesGenerator) -> [TransactionCommand] {
+  static func commands(_ generator: inout SeededGenerator) -> [TransactionCommand] {
     let field = pick(Field.allCases, &generator)
     let flags = [[FlagSetting.paid, .unpaid], [.noPaid], [.reimbursed, .unpaid], []]
     return [

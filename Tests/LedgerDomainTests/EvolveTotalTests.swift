@@ -1,5 +1,6 @@
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 /// `evolve` never fails, whatever arrives when; and an all-pairs model agrees on what counts.
@@ -9,7 +10,7 @@ struct EvolveTotalTests {
 
   @Test("DESIGN 2.2: every event on every state is taken, and every command is answered", arguments: seeds)
   func total(seed: UInt64) {
-    var generator = ValuesGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<150 {
       var state = TransactionState()
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
@@ -36,7 +37,7 @@ struct EvolveTotalTests {
 
   @Test("What was decided is so: the same command again says nothing new", arguments: seeds)
   func idempotent(seed: UInt64) {
-    var generator = ValuesGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<150 {
       var scene = Sample.draft(Self.readings(&generator), assuming: .eur)
       for _ in 0..<6 {
@@ -74,7 +75,7 @@ struct EvolveTotalTests {
   @Test(
     "Of the writes to a field those count that no other had seen: an all-pairs model agrees", arguments: seeds)
   func register(seed: UInt64) {
-    var generator = ValuesGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let contexts = Self.history(&generator)
       let values = contexts.map { _ in
@@ -103,7 +104,7 @@ struct EvolveTotalTests {
     arguments: seeds)
   func deletion(seed: UInt64) {
     enum Deed: CaseIterable { case change, delete, restore }
-    var generator = ValuesGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let contexts = Self.history(&generator)
       let deeds = contexts.map { _ in Deed.allCases.randomElement(using: &generator) ?? .change }
@@ -140,7 +141,7 @@ struct EvolveTotalTests {
 
   @Test("Groups, categories and the ledger take every event too", arguments: seeds)
   func others(seed: UInt64) {
-    var generator = ValuesGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let text = TextChange(from: nil, to: "x")
     let nothing = TextChange(from: "x", to: nil)
     let reference = EventReference(device: SceneDevice.a.id, sequence: 1)

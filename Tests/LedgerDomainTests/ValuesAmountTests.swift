@@ -1,4 +1,5 @@
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 @Suite("Amounts as people type them")
@@ -23,9 +24,8 @@ struct ValuesAmountTests {
 
   @Test("What a locale writes is read back in that locale, for every currency of the table")
   func roundTrip() throws {
-    var generator = SystemRandomNumberGenerator()
-    let seed: UInt64 = .random(in: 0...(.max), using: &generator)
-    var seeded = ValuesGenerator(state: seed)
+    var seeded = SeededGenerator()
+    let seed = seeded.seed
     for locale in LedgerLocale.all {
       for currency in Currency.all {
         var amounts: [Int64] = [0, 1, -1, 999, 1000, -1_000_000, .max, .min]
@@ -56,9 +56,8 @@ struct ValuesAmountTests {
 
   @Test("Text that is typed at random is never read as anything but what it says")
   func randomText() throws {
-    var generator = SystemRandomNumberGenerator()
-    let seed: UInt64 = .random(in: 0...(.max), using: &generator)
-    var seeded = ValuesGenerator(state: seed)
+    var seeded = SeededGenerator()
+    let seed = seeded.seed
     let alphabet = Array("0123456789012345678900.,.,' -+€$E\u{2019}\u{a0}".unicodeScalars)
     for _ in 0..<20_000 {
       var view = String.UnicodeScalarView()

@@ -1,5 +1,6 @@
 import Foundation
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 @Suite("Normalization and folding of text")
@@ -87,7 +88,7 @@ struct ValuesNormalizationTests {
     "Random sequences of letters and marks agree with Foundation and are not changed twice",
     arguments: [1, 2, 3])
   func randomSequences(seed: UInt64) throws {
-    var generator = ValuesGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let interesting = (UInt32(0)...0x1_ffff).compactMap(Unicode.Scalar.init).filter {
       Self.isKnown($0) && !(0xac00...0xd7a3).contains($0.value)
         && ![0x344, 0xf73, 0xf75, 0xf81].contains($0.value)

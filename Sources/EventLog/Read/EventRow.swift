@@ -36,6 +36,8 @@ public struct EventRow {
     SELECT ledger_take(stream, position, type, schema, device, sequence, time, payload, seen, actor)
     """
   static let columns = 10
+  /// Where those stand in the table.
+  static let places = [1, 0, 3, 4, 5, 6, 7, 8, 14, 15]
 
   /// The position of a row of `select`.
   @inline(__always)

@@ -38,6 +38,7 @@ public final class LedgerLog {
   var isWriting = false
   var knownRowWriter: RowWriter?
   var knownRowReader: RowReader?
+  var knownPageReader: PageReader?
   /// What this log wrote into `log.head` last, and what that says.
   var lastHead: (bytes: [UInt8], head: LogHead)?
   /// Where the log ended after this connection's last write.

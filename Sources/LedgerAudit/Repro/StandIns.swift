@@ -10,7 +10,8 @@ internal import LedgerDomain
 /// not know it.
 public struct StandIns: Sendable {
   private let secret: [UInt8]
-  /// For each place of a number, from the left, which digit stands for which; zero stays zero.
+  /// For each place of a number, from the left, which digit stands for which; zero stays zero, and no other digit
+  /// stands for itself.
   private let digits: [[UInt8]]
 
   /// Stand-ins that follow from a secret; 16 random bytes where nobody should undo them.
@@ -19,9 +20,8 @@ public struct StandIns: Sendable {
     digits = (0..<20).map { place in
       var digits: [UInt8] = Array(1...9)
       var source = SHA256.hash(secret + [0, UInt8(place)]).bytes[...]
-      for index in (1..<9).reversed() {
-        digits.swapAt(index, Int(source.removeFirst()) % (index + 1))
-      }
+      // Sattolo's shuffle (1986): one cycle through all of them, so that no amount stays as it was.
+      for index in (1..<9).reversed() { digits.swapAt(index, Int(source.removeFirst()) % index) }
       return [0] + digits
     }
   }

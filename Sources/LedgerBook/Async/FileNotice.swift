@@ -74,11 +74,16 @@ final class FileNotice: Sendable {
 }
 
 /// A source of Dispatch's, of which nothing but the end is left to do.
-/// Linux's Dispatch declares the class Sendable, and not the protocol that its makers return.
-struct CancellableSource: @unchecked Sendable {  // Any thread may cancel; no more can be reached here.
-  private let source: any DispatchSourceProtocol
+struct CancellableSource: Sendable {
+  /// The class, which may be shared, and not the protocol that its makers return.
+  private let source: DispatchSource
 
-  init(_ source: any DispatchSourceProtocol) { self.source = source }
+  init(_ source: any DispatchSourceProtocol) {
+    guard let source = source as? DispatchSource else {
+      preconditionFailure("Dispatch makes sources of no other class.")
+    }
+    self.source = source
+  }
 
   func cancel() { source.cancel() }
 }

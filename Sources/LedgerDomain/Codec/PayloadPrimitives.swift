@@ -125,41 +125,29 @@ extension JSONReader {
 }
 
 extension JSONWriter {
-  mutating func member(_ key: StaticString, _ value: String?) {
+  /// What is there is written under its key; what is not is left out.
+  @inline(__always)
+  private mutating func member<Value>(
+    _ key: StaticString, _ value: Value?, _ write: (inout JSONWriter, Value) -> Void
+  ) {
     guard let value else { return }
     self.key(key)
-    string(value)
+    write(&self, value)
   }
 
-  mutating func member(_ key: StaticString, _ id: UniqueID?) {
-    guard let id else { return }
-    self.key(key)
-    string(id)
-  }
+  mutating func member(_ key: StaticString, _ value: String?) { member(key, value) { $0.string($1) } }
 
-  mutating func member(_ key: StaticString, _ digest: SHA256Digest?) {
-    guard let digest else { return }
-    self.key(key)
-    string(digest)
-  }
+  mutating func member(_ key: StaticString, _ id: UniqueID?) { member(key, id) { $0.string($1) } }
+
+  mutating func member(_ key: StaticString, _ digest: SHA256Digest?) { member(key, digest) { $0.string($1) } }
 
   mutating func member(_ key: StaticString, _ date: CivilDate?) {
-    guard let date else { return }
-    self.key(key)
-    string(ascii: 10) { date.write(to: $0) }
+    member(key, date) { writer, date in writer.string(ascii: 10) { date.write(to: $0) } }
   }
 
-  mutating func member(_ key: StaticString, _ value: Int64?) {
-    guard let value else { return }
-    self.key(key)
-    integer(value)
-  }
+  mutating func member(_ key: StaticString, _ value: Int64?) { member(key, value) { $0.integer($1) } }
 
-  mutating func member(_ key: StaticString, _ value: Bool?) {
-    guard let value else { return }
-    self.key(key)
-    boolean(value)
-  }
+  mutating func member(_ key: StaticString, _ value: Bool?) { member(key, value) { $0.boolean($1) } }
 
   mutating func member(_ key: StaticString, _ values: [String]) {
     self.key(key)
@@ -167,20 +155,20 @@ extension JSONWriter {
   }
 
   mutating func member(_ key: StaticString, _ amount: Amount?) {
-    guard let amount else { return }
-    self.key(key)
-    object { writer in
-      writer.member("currency", amount.currency.code)
-      writer.member("minorUnits", amount.minorUnits)
+    member(key, amount) { writer, amount in
+      writer.object { writer in
+        writer.member("currency", amount.currency.code)
+        writer.member("minorUnits", amount.minorUnits)
+      }
     }
   }
 
   mutating func member(_ key: StaticString, _ reference: EventReference?) {
-    guard let reference else { return }
-    self.key(key)
-    object { writer in
-      writer.member("device", reference.device)
-      writer.member("sequence", Int64(clamping: reference.sequence))
+    member(key, reference) { writer, reference in
+      writer.object { writer in
+        writer.member("device", reference.device)
+        writer.member("sequence", Int64(clamping: reference.sequence))
+      }
     }
   }
 
@@ -204,20 +192,20 @@ extension JSONWriter {
   }
 
   mutating func member(_ key: StaticString, _ change: TextChange?) {
-    guard let change else { return }
-    self.key(key)
-    object { writer in
-      writer.member("from", change.from)
-      writer.member("to", change.to)
+    member(key, change) { writer, change in
+      writer.object { writer in
+        writer.member("from", change.from)
+        writer.member("to", change.to)
+      }
     }
   }
 
   mutating func member(_ key: StaticString, _ change: FlagChange?) {
-    guard let change else { return }
-    self.key(key)
-    object { writer in
-      writer.member("from", change.from)
-      writer.member("to", change.to)
+    member(key, change) { writer, change in
+      writer.object { writer in
+        writer.member("from", change.from)
+        writer.member("to", change.to)
+      }
     }
   }
 }

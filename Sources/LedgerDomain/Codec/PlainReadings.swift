@@ -4,23 +4,39 @@ internal import LedgerBytes
 
 extension PlainJSON {
   mutating func extraction(_ detail: EventDetail) -> ExtractionCompleted? {
+    var parts = ReceiptReadings.Parts()
+    guard let head = extraction(&parts, detail) else { return nil }
+    return ExtractionCompleted(
+      extractor: head.extractor, version: head.version, method: head.method, readings: ReceiptReadings(parts),
+      assumedCurrency: head.assumedCurrency)
+  }
+
+  /// What an extraction says besides its readings.
+  private struct ExtractionHead {
+    let extractor: String
+    let version: Int
+    let method: ExtractionMethod
+    let assumedCurrency: Currency?
+  }
+
+  private mutating func extraction(
+    _ readings: inout ReceiptReadings.Parts, _ detail: EventDetail
+  ) -> ExtractionHead? {
     guard take("{") else { return nil }
     var assumed: Currency?
     if take("\"assumedCurrency\":\"") {
       assumed = bytes().flatMap { Currency(upperCase: $0) }
       guard assumed != nil, take(",") else { return nil }
     }
-    let readings = ReceiptReadings.Box()
     if take("\"confidence\":[") {
       guard let read = confidenceParts(detail), take(",") else { return nil }
-      readings.parts.confidence = read
+      readings.confidence = read
     }
-    guard take("\"extractor\":\""), let extractor = string(), take(",\"fields\":{"),
-      fields(&readings.parts, detail)
+    guard take("\"extractor\":\""), let extractor = string(), take(",\"fields\":{"), fields(&readings, detail)
     else { return nil }
     if take(",\"items\":[") {
       guard let items = items(detail) else { return nil }
-      readings.parts.items = items
+      readings.items = items
     }
     let method: ExtractionMethod
     if take(",\"method\":\"deterministic\"") {
@@ -32,44 +48,36 @@ extension PlainJSON {
     }
     if take(",\"note\":\"") {
       guard let note = text(detail) else { return nil }
-      if detail == .all { readings.parts.note = note }
+      if detail == .all { readings.note = note }
     }
     guard take(",\"version\":"), let version = integer(), take("}") else { return nil }
-    return ExtractionCompleted(
-      extractor: extractor, version: Int(clamping: version), method: method,
-      readings: ReceiptReadings(readings),
-      assumedCurrency: assumed)
+    return ExtractionHead(
+      extractor: extractor, version: Int(clamping: version), method: method, assumedCurrency: assumed)
   }
 
   private mutating func fields(_ all: inout ReceiptReadings.Parts, _ detail: EventDetail) -> Bool {
     if take("}") { return true }
-    // Whether a comma stands before what comes next.
     var isOpen = true
-    if take("\"category\":{") {
-      guard let more = fieldReadings(&all.category, detail) else { return false }
-      isOpen = more
-    }
-    if isOpen, take("\"currency\":{") {
-      guard let more = fieldReadings(&all.currency, detail) else { return false }
-      isOpen = more
-    }
-    if isOpen, take("\"date\":{") {
-      guard let more = fieldReadings(&all.date, detail) else { return false }
-      isOpen = more
-    }
-    if isOpen, take("\"payment\":{") {
-      guard let more = fieldReadings(&all.payment, detail) else { return false }
-      isOpen = more
-    }
-    if isOpen, take("\"total\":{") {
-      guard let more = fieldReadings(&all.total, detail) else { return false }
-      isOpen = more
-    }
-    if isOpen, take("\"vendor\":{") {
-      guard let more = fieldReadings(&all.vendor, detail) else { return false }
-      isOpen = more
-    }
-    return !isOpen && take("}")
+    return field("\"category\":{", &all.category, &isOpen, detail)
+      && field("\"currency\":{", &all.currency, &isOpen, detail)
+      && field("\"date\":{", &all.date, &isOpen, detail)
+      && field("\"payment\":{", &all.payment, &isOpen, detail)
+      && field("\"total\":{", &all.total, &isOpen, detail)
+      && field("\"vendor\":{", &all.vendor, &isOpen, detail)
+      && !isOpen && take("}")
+  }
+
+  /// Reads a field if it comes next; false where it is not as it should be.
+  ///
+  /// - Parameter isOpen: whether a comma stands before what comes next.
+  @inline(__always)
+  private mutating func field(
+    _ key: StaticString, _ field: inout FieldReadings, _ isOpen: inout Bool, _ detail: EventDetail
+  ) -> Bool {
+    guard isOpen, take(key) else { return true }
+    guard let more = fieldReadings(&field, detail) else { return false }
+    isOpen = more
+    return true
   }
 
   /// Reads the readings of a field, and whether a comma follows.

@@ -99,14 +99,13 @@ public struct ReceiptReadings: Hashable, Sendable {
     var note: String?
   }
 
-  /// The reference. Filled in place: readings that are decoded are not copied into it.
-  final class Box: @unchecked Sendable {  // Changed only while nobody else has it.
-    // Whoever changes it has it alone, so that nobody else's access needs to be looked for.
-    @exclusivity(unchecked) var parts: Parts
+  /// The reference.
+  private final class Box: Sendable {
+    let parts: Parts
 
-    init(_ parts: Parts = Parts()) { self.parts = parts }
+    init(_ parts: consuming Parts) { self.parts = parts }
 
-    fileprivate static let empty = Box()
+    static let empty = Box(Parts())
   }
 
   private var box: Box
@@ -114,12 +113,13 @@ public struct ReceiptReadings: Hashable, Sendable {
   /// Nothing read.
   public init() { box = .empty }
 
-  /// What is in a box that nobody changes any more.
-  init(_ box: Box) { self.box = box }
+  /// All that was read.
+  init(_ parts: consuming Parts) { box = Box(parts) }
 
   private mutating func change(_ body: (inout Parts) -> Void) {
-    if !isKnownUniquelyReferenced(&box) { box = Box(box.parts) }
-    body(&box.parts)
+    var parts = box.parts
+    body(&parts)
+    box = Box(parts)
   }
 
   /// Whether both say the same.

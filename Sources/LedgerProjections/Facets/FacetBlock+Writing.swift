@@ -1,9 +1,6 @@
 // A block of the models that is changed: column by column, as it is read, so that a command that touches one transaction does not make
 // 256 entries of it and columns of them again.
 extension FacetBlock {
-  /// Bytes before the columns of a block of the models.
-  private static let headerOfModels = 1 + FacetColumn.ofModels.count * 9
-
   /// Forgets all transactions.
   func removeAll() { count = 0 }
 
@@ -64,26 +61,57 @@ extension FacetBlock {
   ///
   /// - Complexity: O(transactions × columns), two passes of about half a nanosecond each.
   var bytes: [UInt8] {
-    precondition(count > 0, "a block holds 1 to 256")
-    let most = Self.headerOfModels + FacetColumn.ofModels.count * count * 8
-    return [UInt8](unsafeUninitializedCapacity: most) { buffer, written in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
-      bytes[0] = UInt8(count - 1)
-      written = Self.headerOfModels
-      for column in FacetColumn.ofModels {
-        let values = UnsafeBufferPointer(start: values + column.rawValue * FacetEntry.slots, count: count)
-        var least = values[0]
-        for value in values { least = min(least, value) }
-        // Distances as bit patterns: they are right for any two numbers.
-        var greatest: UInt64 = 0
-        for value in values { greatest = max(greatest, UInt64(bitPattern: value &- least)) }
-        let width = Self.width(of: greatest)
-        bytes[1 + column.rawValue * 9] = UInt8(width)
-        bytes.storeBytes(of: least.littleEndian, toByteOffset: 2 + column.rawValue * 9, as: Int64.self)
-        Self.write(values, least, width, to: UnsafeMutableRawBufferPointer(rebasing: bytes[written...]))
-        written += width * count
+    Self.bytes(count, FacetColumn.ofModels) { column, write in
+      write(UnsafeBufferPointer(start: values + column.rawValue * FacetEntry.slots, count: count))
+    }
+  }
+
+  /// The bytes of a block of any entries; one at least.
+  @inline(__always)
+  static func bytes<Entry>(
+    _ entries: [Entry], _ columns: [FacetColumn], _ value: (Entry, FacetColumn) -> Int64
+  ) -> [UInt8] {
+    withUnsafeTemporaryAllocation(of: Int64.self, capacity: entries.count) { values in
+      bytes(entries.count, columns) { column, write in
+        for (index, entry) in entries.enumerated() {
+          values.initializeElement(at: index, to: value(entry, column))
+        }
+        write(UnsafeBufferPointer(values))
       }
     }
+  }
+
+  /// The bytes of a block of so many transactions, given column by column.
+  @inline(__always)
+  private static func bytes(
+    _ count: Int, _ columns: [FacetColumn],
+    _ values: (FacetColumn, _ write: (UnsafeBufferPointer<Int64>) -> Void) -> Void
+  ) -> [UInt8] {
+    precondition(count > 0 && count <= FacetEntry.slots, "a block holds 1 to 256")
+    let header = 1 + columns.count * 9
+    return [UInt8](unsafeUninitializedCapacity: header + columns.count * count * 8) { buffer, written in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      bytes[0] = UInt8(count - 1)
+      var end = header
+      for column in columns { values(column) { Self.add($0, column, to: bytes, behind: &end) } }
+      written = end
+    }
+  }
+
+  private static func add(
+    _ values: UnsafeBufferPointer<Int64>, _ column: FacetColumn, to bytes: UnsafeMutableRawBufferPointer,
+    behind end: inout Int
+  ) {
+    var least = values[0]
+    for value in values { least = min(least, value) }
+    // Distances as bit patterns: they are right for any two numbers.
+    var greatest: UInt64 = 0
+    for value in values { greatest = max(greatest, UInt64(bitPattern: value &- least)) }
+    let width = Self.width(of: greatest)
+    bytes[1 + column.rawValue * 9] = UInt8(width)
+    bytes.storeBytes(of: least.littleEndian, toByteOffset: 2 + column.rawValue * 9, as: Int64.self)
+    Self.write(values, least, width, to: UnsafeMutableRawBufferPointer(rebasing: bytes[end...]))
+    end += width * values.count
   }
 
   private static func width(of greatest: UInt64) -> Int {

@@ -6,23 +6,15 @@ internal import LedgerSQLite
 /// The file of history beside the models of a ledger: found, built, and kept at the end of the log, by the rules of
 /// generations.
 ///
-/// It is built when somebody asks for it. From then on whoever posts to the models posts to it too, as far as it is not
-/// behind by much; who reads it posts the rest. So a process that is killed in between leaves nothing to repair, and
-/// none waits for another.
+/// It is built when somebody asks for it. From then on whoever posts to the models has it followed (`HistoryFollower`), as
+/// far as it is not behind by much; who reads it posts the rest. So a process that is killed in between leaves nothing to
+/// repair, and none waits for another.
 final class HistoryFile {
   let log: LedgerLog
   let folder: GenerationFolder
   private let busyTimeoutMilliseconds: Int32
-  /// Open for posting; nil: none was there when `looked`.
-  private var followed: Generation?
-  private var looked: ContinuousClock.Instant?
-  /// How far `followed` was last seen to have come.
-  private var posted: Int64?
-
   /// Events posted in one transaction.
   var chunk: Int64 = 10_000
-  /// Where there is none, or posting failed, it is looked for again after this.
-  private static let pause: Duration = .seconds(1)
 
   init(_ log: LedgerLog, _ folder: String, busyTimeoutMilliseconds: Int32) {
     self.log = log
@@ -30,21 +22,14 @@ final class HistoryFile {
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
-  func close() {
-    try? followed?.connection.close()
-    followed = nil
-    looked = nil
-    posted = nil
-  }
-
   /// The newest that is finished, of this log, and not superseded; nil where there is none.
   ///
   /// One of another log, as after a backup came back, is out of service from then on.
-  func open(busyTimeoutMilliseconds: Int32? = nil) throws -> Generation? {
+  func open() throws -> Generation? {
     for number in try folder.finished() {
       guard
         let candidate = try Generation.open(
-          folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds ?? self.busyTimeoutMilliseconds),
+          folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds),
         let head = try candidate.head(), head.isComplete, !head.isSuperseded
       else { continue }
       guard try head.fits(log, .history) else {
@@ -65,35 +50,6 @@ final class HistoryFile {
   }
 
   // MARK: Posting
-
-  /// Posts what the log has and history has not, where there is one and it is not far behind. Call it with the log's
-  /// write lock, or with none.
-  ///
-  /// Nothing that goes wrong here is the caller's concern: who reads history posts what is missing, or folds.
-  ///
-  /// - Complexity: a look at the log's end; where there is no history, into the folder once a second.
-  func follow() {
-    do {
-      if let followed, followed.isGone { close() }
-      if followed == nil {
-        let now = ContinuousClock.now
-        if let looked, now - looked < Self.pause { return }
-        looked = now
-        // Whoever holds its lock posts the same: no waiting.
-        followed = try open(busyTimeoutMilliseconds: 0)
-        posted = try followed?.head()?.position
-      }
-      guard let followed, let posted else { return }
-      let last = try log.lastPosition()
-      guard last != posted, last - posted <= chunk else { return }
-      try step(followed)
-      guard let head = try followed.head(), !head.isSuperseded else { return close() }
-      self.posted = head.position
-    } catch {
-      close()
-      looked = .now
-    }
-  }
 
   /// Posts until a position, or the log's end, is reached; whether it was.
   ///

@@ -52,14 +52,15 @@ public final class PageTree {
   ///
   /// - Complexity: O(bytes of the rows).
   public func append(_ rows: RowBuffer) throws(SQLiteError) {
-    let memory = rows.memory
-    defer { withExtendedLifetime(memory) {} }
-    for row in 0..<rows.count {
-      let cells = UnsafePointer(memory.cells + row * rows.columns)
-      record.encode(cells, count: rows.columns, memory.bytes, isKeyed: kind == .table)
-      try makeCell(key: cells[0].value)
-      try addCell()
-      lastKey = cells[0].value
+    try rows.withCells { (all) throws(SQLiteError) in
+      guard let start = all.cells.baseAddress, let content = all.contentStart else { return }
+      for row in 0..<rows.count {
+        let cells = start + row * rows.columns
+        record.encode(cells, count: rows.columns, content, isKeyed: kind == .table)
+        try makeCell(key: cells[0].value)
+        try addCell()
+        lastKey = cells[0].value
+      }
     }
   }
 
@@ -201,9 +202,12 @@ extension PageTree.Kind {
   var leafType: UInt8 { self == .table ? 13 : 10 }
   var interiorType: UInt8 { self == .table ? 5 : 2 }
 
+  /// The largest record of a table that stands in its page.
+  static let most = PageFile.pageSize - 35
+
   /// How much of a record of that size stands in its page (fileformat2.html, "Cell Payload Overflow Pages").
   func localSize(of size: Int) -> Int {
-    let most = self == .table ? PageFile.pageSize - 35 : (PageFile.pageSize - 12) * 64 / 255 - 23
+    let most = self == .table ? Self.most : (PageFile.pageSize - 12) * 64 / 255 - 23
     if size <= most { return size }
     let least = (PageFile.pageSize - 12) * 32 / 255 - 23
     let local = least + (size - least) % (PageFile.pageSize - 4)

@@ -155,8 +155,8 @@ extension System {
   static func makeTemporaryFolder() -> String? {
     // P_tmpdir is the C library's own name of the place for temporary files, where the person names none (POSIX).
     let place = environment("TMPDIR") ?? P_tmpdir
-    // mkdtemp puts other letters in the place of the six X.
-    var template = Array("\(place)/events.XXXXXX".utf8CString)
+    // mkdtemp puts other letters in the place of the last six, which must be X.
+    var template = Array("\(place)/events.\(String(repeating: "X", count: 6))".utf8CString)
     guard let folder = mkdtemp(&template), let absolute = realpath(folder, nil) else { return nil }
     defer { free(absolute) }
     return String(cString: absolute)

@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 /// Every operation on the disk fails once, and from then on.

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 /// The power goes between any two operations on the disk, and what was not synced arrives or does not.

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 
 /// A disk that keeps only what it was made to keep: everything since the last sync may be there or not, in part,
 /// and in any order.

@@ -4,6 +4,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 /// The built tool, interrupted or killed while it generates the transactions of many rules.

@@ -4,6 +4,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 /// kill -9 while the built tool builds the history, or posts to it, at random moments: whoever looks back afterwards sees

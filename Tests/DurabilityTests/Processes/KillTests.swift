@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 /// kill -9 while the built tool captures a batch. This shows acknowledging too early and naming what is not there;

@@ -4,6 +4,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import LedgerTestSupport
 import Testing
 
 /// kill -9 while the built tool makes the read models anew, at random moments: whoever looks afterwards sees the same

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 
 /// A folder of its own, removed when the test is over: in memory where the system has such a place, as most of
 /// these tests make their own disks and wait for none.
@@ -29,24 +30,7 @@ enum Extent {
   static func of(_ sample: Int, nightly: Int) -> Int { isNightly ? nightly : sample }
 
   /// Where randomness begins; printed with every failure, and set by `EVENTS_SEED`.
-  static let seed: UInt64 =
-    ProcessInfo.processInfo.environment["EVENTS_SEED"].flatMap { UInt64($0) }
-    ?? UInt64.random(in: 0...UInt64.max)
-}
-
-/// Random numbers that a seed repeats (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
+  static let seed = SeededGenerator.anySeed()
 }
 
 /// What was tried and what became of it, for people and for the table that `tools/durability` prints.

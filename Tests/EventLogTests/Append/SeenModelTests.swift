@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBytes
+import LedgerTestSupport
 import Testing
 
 /// What an event says its author had seen of its stream from others.
@@ -57,7 +58,7 @@ import Testing
 
   @Test("agrees with counting by hand, whatever comes from many devices in whatever order", arguments: 1...6)
   func random(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let own = try TestLog()
     let others = try (2...6).map { try TestLog(device: $0) }
     for other in others {

@@ -1,6 +1,7 @@
 import Foundation
 import LedgerBytes
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import EventLog
@@ -32,7 +33,7 @@ import Testing
     for name in ["log.sqlite", "log.head", "device"] {
       try EventLogTests.copy(log.folder + "/" + name, to: folder + "/" + name)
     }
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator()
     var detected = 0
     let offsets = Self.count.map { Self.sample(of: wal, count: $0, using: &generator) } ?? Array(wal.indices)
     for offset in offsets {
@@ -62,7 +63,7 @@ import Testing
     let original = try bytes(of: log.database)
     let expected = try contents(of: log.tool(), without: Self.aloneStanding)
     try log.reopened().close()
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator()
     let offsets =
       Self.count.map { Self.sample(of: original, count: $0, using: &generator) } ?? Array(original.indices)
     let flips = offsets.flatMap { offset in

@@ -1,12 +1,13 @@
 import EventLog
 import LedgerBytes
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @Suite("Reading") struct ReadingTests {
   /// A log in which four devices come in turns of random length, on three streams of two kinds.
   static func interleaved(seed: UInt64) throws -> TestLog {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let log = try TestLog()
     var waiting = try (2...4).map { number in
       let other = try TestLog(device: UInt64(number))

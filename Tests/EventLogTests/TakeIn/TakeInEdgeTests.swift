@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBytes
+import LedgerTestSupport
 import Testing
 
 @Suite("Taking in, at the edges") struct TakeInEdgeTests {
@@ -14,7 +15,7 @@ import Testing
 
   @Test("any order between devices gives the same events and trees", arguments: 1...8)
   func anyOrder(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let devices = try Self.devices()
     let log = try TestLog()
     try log.append(draft(stream(0)))

@@ -1,5 +1,6 @@
 import Foundation
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 @Suite("Parsers fed with anything")
@@ -44,7 +45,7 @@ struct CorpusTests {
   func mutated(_ name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let texts = try Self.corpus(name).map(\.bytes)
-    var mutator = Mutator(texts: texts, state: 1)
+    var mutator = Mutator(texts: texts, seed: 1)
     for _ in 0..<1_500 { target.run(mutator.next()) }
   }
 }
@@ -52,15 +53,14 @@ struct CorpusTests {
 /// Small changes of texts, the same ones for the same beginning.
 struct Mutator {
   let texts: [[UInt8]]
-  var state: UInt64
+  private var generator: SeededGenerator
 
-  private mutating func random(_ count: Int) -> Int {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((mixed ^ (mixed >> 31)) % UInt64(max(count, 1)))
+  init(texts: [[UInt8]], seed: UInt64) {
+    self.texts = texts
+    generator = SeededGenerator(seed: seed)
   }
+
+  private mutating func random(_ count: Int) -> Int { Int.random(in: 0..<max(count, 1), using: &generator) }
 
   private static let pieces: [[UInt8]] =
     ["9223372036854775808", "-", "\"", "{", "[", "\u{301}", "\u{0}", "e9", "..", "~"]

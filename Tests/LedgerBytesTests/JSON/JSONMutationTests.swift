@@ -1,5 +1,6 @@
 import Foundation
 import LedgerBytes
+import LedgerTestSupport
 import Testing
 
 /// Good texts, spoiled at random: whatever comes out, everyone agrees on it, and nothing crashes.

@@ -1,4 +1,5 @@
 import LedgerBytes
+import LedgerTestSupport
 import Testing
 
 struct JSONWriterTests {

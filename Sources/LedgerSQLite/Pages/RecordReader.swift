@@ -1,0 +1,104 @@
+internal import CLedgerSQLite
+
+/// Takes the values out of a row in the form in which a database file holds it; `RowRecord` makes them.
+struct RecordReader {
+  private let start: UnsafeRawPointer
+  private let size: Int
+  private let types: RecordTypes
+
+  /// Bytes behind the record, up to eight, may be read and come to nothing.
+  init(_ start: UnsafeRawPointer, size: Int, _ types: RecordTypes) {
+    self.start = start
+    self.size = size
+    self.types = types
+  }
+
+  /// Writes the columns that have a slot into theirs; false where the record is not whole.
+  ///
+  /// - Parameter base: where the record stands in the bytes that cells count from.
+  @inline(__always)
+  func write(
+    _ slots: UnsafeBufferPointer<Int>, key: Int64, base: Int, to cells: UnsafeMutablePointer<ledger_cell>
+  ) -> Bool {
+    var header = CellView(next: start, end: start + size)
+    guard let headerSize = header.number(), headerSize <= size else { return false }
+    let endOfTypes = start + Int(headerSize)
+    var place = Int(headerSize)
+    for column in 0..<slots.count {
+      let slot = slots[column]
+      var type: UInt64 = 0
+      if header.next < endOfTypes {
+        guard let number = header.number() else { return false }
+        type = number
+      } else if column == 0 {
+        return false
+      }
+      let count = types.size(type)
+      guard count <= size - place else { return false }
+      if slot >= 0 {
+        cells[slot] = cell(type, count, at: place, base, isKey: column == 0, key)
+      }
+      place += count
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func cell(_ type: UInt64, _ count: Int, at place: Int, _ base: Int, isKey: Bool, _ key: Int64)
+    -> ledger_cell
+  {
+    if type >= 12 {
+      return ledger_cell(
+        value: Int64(base + place), size: Int32(truncatingIfNeeded: count),
+        type: type & 1 == 0 ? SQLITE_BLOB : SQLITE_TEXT)
+    }
+    if type == 0 { return ledger_cell(value: key, size: 0, type: isKey ? SQLITE_INTEGER : SQLITE_NULL) }
+    return ledger_cell(value: Self.integer(start + place, type, count), size: 0, type: SQLITE_INTEGER)
+  }
+
+  /// An integer of a type that has so many bytes.
+  @inline(__always)
+  static func integer(_ place: UnsafeRawPointer, _ type: UInt64, _ count: Int) -> Int64 {
+    if count == 0 { return Int64(type) - 8 }
+    return Int64(bigEndian: place.loadUnaligned(as: Int64.self)) >> Int64(64 - 8 * count)
+  }
+
+  /// The bytes of an integer's type; nil: another type.
+  @inline(__always)
+  static func integerSize(_ type: UInt8) -> Int? {
+    switch type {
+    case 1...4: Int(type)
+    case 5: 6
+    case 6: 8
+    case 8, 9: 0
+    default: nil
+    }
+  }
+}
+
+/// How many bytes a value of a type takes: looked up, for nearly all types have one byte.
+struct RecordTypes {
+  private let sizes: UnsafeMutablePointer<Int>
+
+  init() {
+    sizes = .allocate(capacity: 128)
+    for type in 0..<128 { sizes[type] = Self.known(type) }
+  }
+
+  func deallocate() { sizes.deallocate() }
+
+  private static func known(_ type: Int) -> Int {
+    switch type {
+    case 0: 0
+    case 12...: (type - 12) / 2
+    default: RecordReader.integerSize(UInt8(type)) ?? .max  // a fraction, and types that there are none of
+    }
+  }
+
+  /// The bytes of a type; more than any record has where there is no such type.
+  @inline(__always)
+  func size(_ type: UInt64) -> Int {
+    if type < 128 { return sizes[Int(type)] }
+    return Int(truncatingIfNeeded: (type - 12) / 2 & UInt64(Int.max))
+  }
+}
