@@ -50,20 +50,20 @@ public struct Why {
   ///   match; a fold of those that are told.
   public static func of(_ figure: AskedFigure, in book: Book, limit: Int?) throws -> Why {
     var found: [(key: Int64, minorUnits: Int64)] = []
-    var sum: Int64 = 0
+    var sum: Int128 = 0
     try book.forEachPart(of: figure.filter, in: figure.currency, withoutCategory: figure.isWithoutCategory) {
       part in
       let units = figure.contribution(part.minorUnits, part.kind)
-      let (next, overflow) = sum.addingReportingOverflow(units)
-      guard !overflow else { throw ModelError.overflow(figure.currency.code) }
-      sum = next
+      sum += Int128(units)
       found.append((part.key, units))
     }
+    guard let total = Int64(exactly: sum) else { throw ModelError.overflow(figure.currency.code) }
     found.sort { $0.key < $1.key }
     let count = found.count
     let parts = try Order(figure, book).latest(of: found, limit: limit)
     return Why(
-      figure: figure, shown: try figure.shown(in: book), count: count, minorUnits: sum, book: book, parts: parts
+      figure: figure, shown: try figure.shown(in: book), count: count, minorUnits: total, book: book,
+      parts: parts
     )
   }
 

@@ -55,6 +55,8 @@ extension ModelError {
     switch self {
     case .damaged:
       ScreenWords("The figures can't be shown.", "Compute them again. Everything that was recorded is safe.")
+    case .removed:
+      ScreenWords("The figures can't be computed now.", "Everything that was recorded is safe. Try again.")
     case .unreadable:
       ScreenWords(
         "A record can't be read, so the figures were not computed again.",

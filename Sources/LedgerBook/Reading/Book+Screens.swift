@@ -79,6 +79,11 @@ extension Book {
     try models.read { try $0.totals(filter) }
   }
 
+  /// The totals of everything that matches, per currency, and the currencies of those that need more than 64 bits.
+  public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [Currency]) {
+    try models.read { try $0.totalsThatFit(filter) }
+  }
+
   /// What a figure comes to: a sum that screens show.
   public func value(of figure: Figure) throws -> FigureValue { try models.read { try $0.value(of: figure) } }
 
@@ -170,6 +175,8 @@ public struct GroupDeletionImpact: Hashable, Sendable {
   public let drafts: Int
   /// Per currency what leaves the groups.
   public let totals: [Money]
+  /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
 }
 
 extension Book {
@@ -177,7 +184,8 @@ extension Book {
   public func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
     let summary = try group(id)
     return GroupDeletionImpact(
-      name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals)
+      name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals,
+      tooLarge: summary.tooLarge)
   }
 }
 

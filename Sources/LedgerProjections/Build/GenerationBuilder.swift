@@ -100,7 +100,7 @@ struct GenerationBuilder {
       done += shard.events
       try progress?(done, last)
     }
-    for sum in sums { try folded.totals.merge(sum) }
+    for sum in sums { folded.totals.merge(sum) }
     try folded.facets.finish()
     return folded
   }

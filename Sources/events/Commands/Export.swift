@@ -97,7 +97,8 @@ extension Command {
     }
     try ledger.invocation.print(paragraph: words + ".")
     try ledger.printFilters()
-    try ledger.invocation.print(ledger.totals(try ledger.book.totals(filter)).map { "  \($0)" })
+    let sums = try ledger.book.totalsThatFit(filter)
+    try ledger.invocation.print(ledger.totals(sums.totals, sums.tooLarge).map { "  \($0)" })
     if count == 0 { remarkNothing(ledger) }
     return .ok
   }

@@ -70,7 +70,7 @@ extension Command {
     _ list: ModelReader.List, _ filter: TransactionFilter, _ ledger: OpenLedger
   ) throws {
     var names = try FigureNames(ledger)
-    names.add("all that match", ["receipts"], try ledger.book.totals(filter))
+    names.add("all that match", ["receipts"], try ledger.book.totalsThatFit(filter).totals)
     let shown = Set(list.page.rows.compactMap { $0.row.date?.civilMonth })
     for section in list.sections where shown.contains(section.month) {
       names.add(ledger.locale.month(section.month), ["receipts", section.month.iso], section.totals)
@@ -175,7 +175,7 @@ struct ReceiptList {
     if !table.isEmpty || !showsGroup { table.span("") }
     guard let section else { return table.span(.init(ledger.locale.month(month), .strong)) }
     let title = "\(ledger.locale.month(month)) · \(counted(section.count, "receipt"))"
-    for (index, total) in ledger.totals(section.totals).enumerated() {
+    for (index, total) in ledger.totals(section.totals, section.tooLarge).enumerated() {
       table.span(index == 0 ? .init(title, .strong) : "", .init(total, .strong))
     }
   }

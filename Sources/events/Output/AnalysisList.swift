@@ -20,7 +20,7 @@ struct AnalysisList {
     for bucket in analysis.buckets.reversed() where bucket.count > 0 {
       try ledger.invocation.print()
       var header = Table([.left(), .right(minimum: 12)], indent: 2)
-      for (index, total) in ledger.totals(bucket.totals).enumerated() {
+      for (index, total) in ledger.totals(bucket.totals, bucket.tooLarge).enumerated() {
         let title = "\(label(bucket)) · \(counted(bucket.count, "receipt"))"
         header.row([.init(index == 0 ? title : "", .strong), .init(total, .strong)])
       }

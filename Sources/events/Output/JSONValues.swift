@@ -48,13 +48,19 @@ extension JSONValue {
     ]
   }
 
+  /// `tooLarge`, which stands beside `totals` only where one needs more than 64 bits: the codes of their currencies.
+  static func tooLarge(_ currencies: [Currency]) -> [String: JSONValue] {
+    currencies.isEmpty ? [:] : ["tooLarge": .array(currencies.map { .string($0.code) })]
+  }
+
   static func categories(_ totals: [CategoryTotal]) -> JSONValue {
     .array(
       totals.map { total in
-        [
-          "category": .optional(total.category), "count": .count(total.count),
-          "totals": .array(total.totals.map { .money($0) }),
-        ]
+        .object(
+          [
+            "category": .optional(total.category), "count": .count(total.count),
+            "totals": .array(total.totals.map { .money($0) }),
+          ].merging(tooLarge(total.tooLarge)) { first, _ in first })
       })
   }
 
@@ -66,6 +72,7 @@ extension JSONValue {
       "last": .optional(group.last?.iso), "name": .string(group.name),
       "totals": .array(group.totals.map { .money($0) }),
     ]
+    members.merge(tooLarge(group.tooLarge)) { first, _ in first }
     if group.hasPendingDeletion { members["pendingDeletion"] = .boolean(true) }
     return .object(members)
   }
