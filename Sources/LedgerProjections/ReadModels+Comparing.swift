@@ -48,11 +48,15 @@ extension ReadModels {
     comparison.position = position
     if withHistory, let history, let past = try history.open() {
       defer { try? past.connection.close() }
-      if try history.catchUp(past, through: position) {
-        try PastViews.make(past.connection, at: position)
-        try past.connection.transaction(.deferred) {
-          comparison.addHistory(try Comparer(old: past.connection, new: aside.connection).compareHistory())
+      do {
+        if try history.catchUp(past, through: position) {
+          try PastViews.make(past.connection, at: position)
+          try past.connection.transaction(.deferred) {
+            comparison.addHistory(try Comparer(old: past.connection, new: aside.connection).compareHistory())
+          }
         }
+      } catch let error as ModelError {
+        comparison.addDamagedHistory(error)
       }
     }
     return comparison

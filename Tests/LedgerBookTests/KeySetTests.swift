@@ -7,10 +7,10 @@ import Testing
 @Suite("Sets of keys")
 struct KeySetTests {
   @Test("Keys on both sides of a word's and of a piece's end are in the set, and nothing beside them")
-  func edges() {
+  func edges() throws {
     var keys = KeySet()
     let wanted: [Int64] = [1, 63, 64, 65, 127, 128, 65_535, 65_536, 65_537, 131_071, 131_072]
-    for key in wanted.shuffled() { keys.insert(key) }
+    for key in wanted.shuffled() { try keys.insert(key) }
     #expect(keys.keys == wanted && keys.count == wanted.count)
     #expect(keys.first == 1 && keys.last == 131_072)
     let all = Set(wanted)
@@ -22,6 +22,17 @@ struct KeySetTests {
     #expect(!keys.contains(131_072 + 64) && !keys.contains(.max))
   }
 
+  @Test("A key that cannot be takes no memory, and is in no set")
+  func bounded() throws {
+    var keys = KeySet(through: 1_000)
+    try keys.insert(1_000)
+    for key in [-1, Int64.min, 1 << 45, .max] {
+      #expect(throws: ModelError.damaged("the keys of transactions")) { try keys.insert(key) }
+      #expect(!keys.contains(key))
+    }
+    #expect(keys.keys == [1_000])
+  }
+
   @Test("No keys are a set too")
   func none() {
     let keys = KeySet()
@@ -30,12 +41,12 @@ struct KeySetTests {
   }
 
   @Test("A set says what a set of the standard library says", arguments: [UInt64(1), 2, 3])
-  func random(seed: UInt64) {
+  func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for most in [10, 500, 100_000] as [Int64] {
       let wanted = Set((0..<300).map { _ in Int64.random(in: 1...most, using: &random) })
       var keys = KeySet()
-      for key in wanted { keys.insert(key) }
+      for key in wanted { try keys.insert(key) }
       #expect(keys.keys == wanted.sorted() && keys.count == wanted.count)
       #expect(keys.first == wanted.min() && keys.last == wanted.max())
       for key in 1...min(most, 2_000) { #expect(keys.contains(key) == wanted.contains(key)) }

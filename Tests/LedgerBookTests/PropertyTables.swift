@@ -114,6 +114,8 @@ struct PropertyTables: Equatable {
     let right = Set(found.map { Array($0.utf8) })
     return left.symmetricDifference(right).map { String(decoding: $0, as: UTF8.self) }.sorted()
       + uses.filter { $0.value != 0 }.map { "value \($0.key): used \($0.value) times more" }.sorted()
+      + FacetCheck(blocksOf: connection, rowsOf: connection).damaged
+      .map { "block \($0): damaged, or of other dates" }
   }
 
   private static func tables(_ connection: Connection) throws -> [String] {

@@ -108,7 +108,7 @@ struct DifferenceOrigin {
       words += "; so it stood before event \(steps[stood].position)"
       return
     }
-    let off = (count: served.count - right.count, total: served.total &- right.total)
+    let off = (count: served.count &- right.count, total: served.total &- right.total)
     let twice = steps.last { ($0.count, $0.units) == off }?.position
     let missing = steps.last { (-$0.count, 0 &- $0.units) == off }?.position
     if twice != nil || missing != nil {

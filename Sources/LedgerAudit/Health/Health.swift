@@ -83,16 +83,22 @@ extension Health {
   /// Looks at every event, folds every stream, and compares the read models with a fold of their own.
   ///
   /// - `modelsPath`: the read models in service; nil: they are in memory, folded from this log a moment ago.
+  /// - `damage`: why these can't be used at all, in words; then they are not compared, and that is what is found.
   /// - `scratch`: a folder for the models to compare with, which is made, and removed afterwards.
   /// - Complexity: O(events) three times, one stream in memory at a time; the scratch folder takes as much room as the
   ///   read models do.
   public static func of(
-    _ log: LedgerLog, modelsPath: String?, scratch: String, progress: (Int64, Int64) -> Void = { _, _ in }
+    _ log: LedgerLog, modelsPath: String?, damage: String? = nil, scratch: String,
+    progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> Health {
     var health = Health()
     let walk = try log.reading { try EventWalk(log, into: &health, progress) }
     try log.reading { try health.checkRecords(log, redacted: walk.redacted) }
-    if let modelsPath { try health.compareModels(log, served: modelsPath, scratch: scratch) }
+    if let damage {
+      health.add(.modelsMatch, at: nil, damage)
+    } else if let modelsPath {
+      try health.compareModels(log, served: modelsPath, scratch: scratch)
+    }
     return health
   }
 

@@ -54,8 +54,13 @@ extension Health {
   /// a device learned of events.
   private mutating func compareBlocks(_ log: LedgerLog, _ served: String) throws {
     let check = try FacetCheck(path: served)
-    models.append(
-      Model(name: "facet_block", rows: check.transactions, differences: Int64(check.differing.count)))
+    models.append(Model(name: "facet_block", rows: check.transactions, differences: Int64(check.count)))
+    if let number = check.damaged.first {
+      add(
+        .modelsMatch, at: nil,
+        "facet_block \(number): it is damaged, or its dates are not the first and last of its transactions")
+      counts[.modelsMatch, default: 1] += check.damaged.count - 1
+    }
     guard let key = check.differing.first else { return }
     // A block may speak of a transaction that the log knows nothing of.
     let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
@@ -67,13 +72,20 @@ extension Health {
   private mutating func compareHistory(_ log: LedgerLog, _ served: String, with folded: String) throws {
     guard let slash = served.lastIndex(of: "/") else { return }
     let folder = String(served[..<slash])
-    guard let comparison = try HistoryComparison(log, folder: folder, with: folded) else { return }
+    let compared: HistoryComparison?
+    do {
+      compared = try HistoryComparison(log, folder: folder, with: folded)
+    } catch let error as ModelError {
+      return add(.modelsMatch, at: nil, "the history: \(error.message)")
+    }
+    guard let comparison = compared else { return }
     for table in comparison.tables {
       models.append(
         Model(name: "history \(table.name)", rows: table.rows, differences: table.differences))
       guard table.differences > 0 else { continue }
       let invariant: Invariant = table.name.hasSuffix("_total") ? .totalsMatch : .modelsMatch
-      add(invariant, at: nil, "the history of \(table.name): \(table.differences) rows differ from the fold")
+      let other = table.name == "facet_block" ? "its versions" : "the fold"
+      add(invariant, at: nil, "the history of \(table.name): \(table.differences) rows differ from \(other)")
     }
   }
 

@@ -11,10 +11,13 @@ extension Comparer {
     var blocks = TableDifference(table: "facet_block")
     do {
       let check = try FacetCheck(blocksOf: old, rowsOf: new)
-      blocks.changed = check.differing.count
+      blocks.changed = check.count
       comparison.rows += check.transactions
       if let key = check.differing.first {
         note("facet_block: other than the transaction of stream \(key)", &comparison)
+      }
+      if let number = check.damaged.first {
+        note("facet_block \(number): damaged, or its dates are not its first and last", &comparison)
       }
     } catch is ModelError {
       blocks.changed = 1
@@ -22,6 +25,14 @@ extension Comparer {
     }
     if blocks.changed > 0 { comparison.tables.append(blocks) }
     try compareValues(&comparison)
+  }
+
+  /// The blocks of a history, against its versions of transactions.
+  func compareVersionFacets() throws -> (table: TableDifference, rows: Int64, sample: String?) {
+    let check = try VersionCheck(old)
+    var blocks = TableDifference(table: "facet_block")
+    blocks.changed = check.count
+    return (blocks, check.versions, check.words.map { "facet_block: \($0)" })
   }
 
   private func compareValues(_ comparison: inout ModelsComparison) throws {

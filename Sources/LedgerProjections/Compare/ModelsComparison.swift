@@ -32,6 +32,14 @@ public struct ModelsComparison: Hashable, Sendable {
     }
     samples += found.samples.prefix(20).map { "history " + $0 }
   }
+
+  /// Takes note that history can't be compared, as it can't be read or brought further.
+  mutating func addDamagedHistory(_ error: ModelError) {
+    var blocks = TableDifference(table: "history facet_block")
+    blocks.changed = 1
+    tables.append(blocks)
+    samples.append("history: \(error.message)")
+  }
 }
 
 /// How a table differs.
@@ -72,7 +80,7 @@ struct Comparer {
   static let samples = 20
 
   /// Compares what history shows of a position with models that are its fold: every table, the ones that are the same
-  /// too, and the first differences in words.
+  /// too, and the first differences in words. Its blocks are held against all of its versions.
   func compareHistory() throws -> (tables: [(table: TableDifference, rows: Int64)], samples: [String]) {
     var tables: [(table: TableDifference, rows: Int64)] = []
     var samples: [String] = []
@@ -83,6 +91,9 @@ struct Comparer {
       tables.append((own.tables.first ?? TableDifference(table: table), own.rows))
       samples += own.samples
     }
+    let blocks = try compareVersionFacets()
+    tables.append((blocks.table, blocks.rows))
+    if let sample = blocks.sample { samples.append(sample) }
     return (tables, samples)
   }
 
@@ -187,7 +198,8 @@ struct Comparer {
       case .text(let code)? = cell("currency"), let currency = Currency(String(decoding: code, as: UTF8.self))
     else { return }
     let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
-    sums[Bucket(month: month, kind: kind, currency: currency), default: 0] += sign * units
+    // Modulo 2^64: the difference is right wherever it can be said, whatever the sums come to.
+    sums[Bucket(month: month, kind: kind, currency: currency), default: 0] &+= sign &* units
   }
 
   private static func words(

@@ -30,6 +30,27 @@ enum FacetColumn: Int, CaseIterable {
   /// The facets, made once: `allCases` makes an array each time.
   static let facets = Facet.allCases
 
+  /// Whether its values are numbers of texts.
+  var isOfValues: Bool { FacetColumns.ofFacets.contains(self) }
+
+  /// More than a log can have events, and so keys, positions and numbers of values.
+  private static let most: Int64 = 1 << 40
+
+  /// What it can hold: the file has no checksums, and what no program of ours wrote must not be taken for a value.
+  func range(isOfVersions: Bool) -> ClosedRange<Int64> {
+    switch self {
+    case .slot: isOfVersions ? 1...Self.most : 0...Int64(FacetEntry.slots - 1)
+    case .date: FacetEntry.noDate...Int64(CivilDate.last.dayNumber)
+    case .milliseconds: 0...(1 << 48 - 1)
+    case .counter: 0...0xffff
+    case .units: .min ... .max
+    case .bits: 0...Int64(FacetBits.count - 1)
+    case .currency, .category, .group, .vendor, .account, .tags, .rule: 0...Self.most
+    case .begins: 1...Self.most
+    case .ends: 1 ... .max
+    }
+  }
+
   init(_ facet: Facet) {
     switch facet {
     case .currency: self = .currency
@@ -49,6 +70,7 @@ struct FacetColumns: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   static let ofModels = FacetColumns(FacetColumn.ofModels)
   static let all = FacetColumns(FacetColumn.allCases)
+  static let ofFacets = FacetColumns(Facet.allCases.map { FacetColumn($0) })
 
   init(arrayLiteral elements: FacetColumn...) { self.init(elements) }
 
@@ -89,6 +111,13 @@ struct FacetBits: Hashable, Sendable {
 
   /// As many numbers as there can be.
   static let count = 1 << 13
+  /// The lower bit of each of the values that have two, of which three is none: stage, kind, payment and both flags.
+  static let lowOfPairs: Int64 = 0b01_01_01_01_01
+
+  /// Whether a number is one of those that `init(_:)` gives.
+  static func holds(_ number: Int64) -> Bool {
+    number >= 0 && number < count && number & (number >> 1) & lowOfPairs == 0
+  }
 
   init(raw: UInt16) { self.raw = raw }
 

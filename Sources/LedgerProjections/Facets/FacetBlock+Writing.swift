@@ -16,6 +16,17 @@ extension FacetBlock {
     return (low, low < count && value(.slot, low) == Int64(slot))
   }
 
+  /// Whether the slots of a block that was read are those of one: each once, in order. All that is done here relies on it.
+  ///
+  /// - Complexity: O(n).
+  var hasSlotsInOrder: Bool {
+    let slots = values + FacetColumn.slot.rawValue * FacetEntry.slots
+    // The sign of the differences is seen at the end, so that the compiler makes several at a time.
+    var seen: Int64 = 0
+    for index in 1..<max(1, count) { seen |= slots[index] &- slots[index - 1] &- 1 }
+    return seen >= 0
+  }
+
   /// Puts an entry in the place of one.
   func set(_ entry: FacetEntry, at index: Int) {
     for column in FacetColumn.ofModels {

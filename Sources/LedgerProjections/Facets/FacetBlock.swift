@@ -25,10 +25,12 @@ final class FacetBlock {
   private let starts: UnsafeMutablePointer<Int>
   /// The columns that stand in memory.
   private var decoded = FacetColumns()
-  /// By column what its values must stay below, as they number places in tables; `Int64.max` where they don't.
-  private let limits: UnsafeMutablePointer<Int64>
-  /// Whether a column that was read held a number without a place: it stands in memory as zeros, and what was made of them
-  /// is worth nothing.
+  /// By column what its least value must be among.
+  private let limits: UnsafeMutablePointer<ClosedRange<Int64>>
+  /// The columns whose every value must be: they number places in tables.
+  private var places = FacetColumns()
+  /// Whether a column that was read of the opened block held what it can't: it stands in memory as zeros, and what was made
+  /// of them is worth nothing.
   private(set) var isDamaged = false
 
   /// - Parameter isOfVersions: it is one of history's.
@@ -42,11 +44,20 @@ final class FacetBlock {
     starts = .allocate(capacity: FacetColumn.allCases.count)
     starts.initialize(repeating: 0, count: FacetColumn.allCases.count)
     limits = .allocate(capacity: FacetColumn.allCases.count)
-    limits.initialize(repeating: .max, count: FacetColumn.allCases.count)
+    limits.initialize(repeating: .min ... .max, count: FacetColumn.allCases.count)
+    for column in FacetColumn.allCases { limits[column.rawValue] = column.range(isOfVersions: isOfVersions) }
   }
 
-  /// Takes no values of a column but those from 0 to below `count`.
-  func limit(_ column: FacetColumn, to count: Int) { limits[column.rawValue] = Int64(count) }
+  /// Takes a column for damaged whose least value is not among these.
+  ///
+  /// - Complexity: a comparison per block and column. What lies within a column's width of the least value is not seen.
+  func limit(_ column: FacetColumn, to range: ClosedRange<Int64>) { limits[column.rawValue] = range }
+
+  /// Takes a column for damaged that holds any value but those from 0 to below `count`: they number places in a table.
+  func limit(_ column: FacetColumn, toPlaces count: Int) {
+    limits[column.rawValue] = 0...max(0, Int64(count) - 1)
+    places.insert(column)
+  }
 
   deinit {
     values.deallocate()
@@ -109,14 +120,19 @@ final class FacetBlock {
       starts[column] = start
       start += width * count
     }
-    guard start <= bytes.count else { throw .damaged("a block of transactions") }
+    guard start == bytes.count else { throw .damaged("a block of transactions") }
     opened = bytes
     decoded = FacetColumns()
+    isDamaged = false
   }
 
-  /// The value of a column that is the same in the whole of an opened block; nil: it is not.
+  /// The value of a column that is the same in the whole of an opened block; nil: it is not, or is none that the column
+  /// can hold, which whoever reads the column sees.
   func constant(_ column: FacetColumn) -> Int64? {
-    opened[1 + column.rawValue * 9] == 0 ? base(column.rawValue) : nil
+    guard opened[1 + column.rawValue * 9] == 0 else { return nil }
+    let value = base(column.rawValue)
+    guard limits[column.rawValue].contains(value), column != .bits || FacetBits.holds(value) else { return nil }
+    return value
   }
 
   /// Reads those of the columns that do not stand in memory yet, of an opened block.
@@ -141,9 +157,22 @@ final class FacetBlock {
     case 4: widen(UInt32.self, start, base, into)
     default: widen(UInt64.self, start, base, into)
     }
-    guard limits[column] < .max, !isBelow(limits[column], into) else { return }
+    if isSound(column, base, into) { return }
     into.update(repeating: 0, count: count)
     isDamaged = true
+  }
+
+  /// Whether a column that was read holds nothing but what it can. What the base and the width say spares most a look at
+  /// the values.
+  @inline(__always)
+  private func isSound(_ column: Int, _ base: Int64, _ values: UnsafeMutablePointer<Int64>) -> Bool {
+    let limit = limits[column]
+    guard limit.contains(base) else { return false }
+    guard let place = FacetColumn(rawValue: column), places.contains(place) else { return true }
+    if place == .bits { return areBits(values) }
+    let width = opened[1 + column * 9]
+    if width == 0 || width <= 4 && base &+ (1 << Int64(width * 8)) &- 1 <= limit.upperBound { return true }
+    return isBelow(limit.upperBound &+ 1, values)
   }
 
   /// Whether all are from 0 to below a limit: the sign of either difference is seen at the end, so that the compiler makes
@@ -153,6 +182,17 @@ final class FacetBlock {
     var seen: Int64 = 0
     for index in 0..<count { seen |= values[index] | (limit &- 1 &- values[index]) }
     return seen >= 0
+  }
+
+  /// `FacetBits.holds`, of all at once.
+  @inline(__always)
+  private func areBits(_ values: UnsafeMutablePointer<Int64>) -> Bool {
+    var (seen, pairs): (Int64, Int64) = (0, 0)
+    for index in 0..<count {
+      seen |= values[index]
+      pairs |= values[index] & (values[index] &>> 1)
+    }
+    return seen >= 0 && seen < Int64(FacetBits.count) && pairs & FacetBits.lowOfPairs == 0
   }
 
   /// In a form that the compiler makes several at a time of: `open` has seen that all are there.

@@ -8,6 +8,9 @@ public struct FacetCheck: Hashable, Sendable {
   public private(set) var transactions: Int64 = 0
   /// The log's keys of those that differ, are missing or too many.
   public private(set) var differing: [Int64] = []
+  /// The numbers of blocks that can't be read, or whose first and last date are not those of their transactions, so that
+  /// lists pass them over.
+  public private(set) var damaged: [Int64] = []
 
   /// Compares all of a finished generation's blocks with its rows. The numbers of texts are resolved: they depend on
   /// the order in which a device learned of events, and are no difference.
@@ -24,70 +27,38 @@ public struct FacetCheck: Hashable, Sendable {
     try compare(connection, rowsOf: other)
   }
 
-  private func load(_ number: Int64, _ connection: Connection, _ block: FacetBlock) throws {
-    let read = try connection.statement(FacetScan.columns)
-    defer { read.reset() }
-    try read.bind(1, number)
-    if try read.step() { try read.withBytes(0) { try block.load($0, .ofModels) } }
-  }
+  /// How many differences there are.
+  public var count: Int { differing.count + damaged.count }
 
   private mutating func compare(_ connection: Connection, rowsOf other: Connection) throws {
-    let values = FacetValues(connection: connection)
-    var identifiers: [Facet: [UniqueID?]] = [:]
-    var texts: [Facet: [String?]] = [:]
-    for facet in Facet.allCases {
-      if facet.isOfIdentifiers {
-        identifiers[facet] = try values.identifiers(facet)
-      } else {
-        texts[facet] = try values.texts(facet)
-      }
-    }
-    func value(_ facet: Facet, _ number: Int64) -> FacetValue? {
-      let number = Int(number)
-      if let ids = identifiers[facet] {
-        return ids.indices.contains(number) ? ids[number].map { .id($0) } : nil
-      }
-      guard let texts = texts[facet], texts.indices.contains(number) else { return nil }
-      return texts[number].map { .text(Array($0.utf8)) }
-    }
-    var found: [Int64: FacetEntry] = [:]
+    let values = try FacetTexts(connection)
     var numbers: [Int64] = []
-    try connection.statement("SELECT number FROM facet_block").forEachRow { numbers.append($0.int64(0)) }
+    try connection.statement("SELECT number FROM facet_block ORDER BY number").forEachRow {
+      numbers.append($0.int64(0))
+    }
     let block = FacetBlock()
     let rows = try other.statement("SELECT key FROM transaction_row WHERE key BETWEEN ?1 AND ?2")
     let total = try other.statement("SELECT count(*) FROM transaction_row").firstInt64() ?? 0
     var met: Int64 = 0
     for number in numbers {
-      found.removeAll(keepingCapacity: true)
-      try load(number, connection, block)
-      for index in 0..<block.count {
-        found[number << FacetEntry.slotBits | block.value(.slot, index)] = block.entry(index)
-      }
-      transactions += Int64(found.count)
+      var places = try load(number, connection, block)
+      transactions += Int64(places.count)
       var keys: [Int64] = []
-      try rows.bind(1, number << FacetEntry.slotBits)
-      try rows.bind(2, number << FacetEntry.slotBits | Int64(FacetEntry.slots - 1))
+      let first = number << FacetEntry.slotBits
+      try rows.bind(1, first)
+      try rows.bind(2, first | Int64(FacetEntry.slots - 1))
       try rows.forEachRow { keys.append($0.int64(0)) }
       met += Int64(keys.count)
       for key in keys {
         var wanted = FacetRows()
         if let row = try TransactionTable.row(other, key: key) { wanted.add(row, key: key) }
-        guard let entry = found.removeValue(forKey: key), let expected = wanted.entries.first?.entry else {
+        guard let place = places.removeValue(forKey: key), let expected = wanted.entries.first?.entry else {
           differing.append(key)
           continue
         }
-        var (left, right) = (entry, expected)
-        (left.values, right.values) = (FacetEntry.Values(), FacetEntry.Values())
-        let isSame =
-          left == right
-          && Facet.allCases.allSatisfy { facet in
-            let own = Int(expected.values[facet])
-            return value(facet, entry.values[facet])
-              == (own == 0 ? nil : wanted.values[facet.rawValue][own - 1])
-          }
-        if !isSame { differing.append(key) }
+        if !values.isSame(block, place, as: expected, wanted) { differing.append(key) }
       }
-      differing += found.keys.sorted()
+      differing += places.keys.sorted()
     }
     guard met < total else { return }
     // Rows in no block at all.
@@ -95,6 +66,68 @@ public struct FacetCheck: Hashable, Sendable {
     try other.statement("SELECT key FROM transaction_row").forEachRow { row in
       let key = row.int64(0)
       if !known.contains(key >> FacetEntry.slotBits) { differing.append(key) }
+    }
+  }
+
+  /// Reads a block, and where in it the keys stand; none where it can't be read.
+  private mutating func load(
+    _ number: Int64, _ connection: Connection, _ block: FacetBlock
+  ) throws -> [Int64: Int] {
+    let read = try connection.statement(Self.block)
+    defer { read.reset() }
+    try read.bind(1, number)
+    guard try read.step() else { return [:] }
+    do {
+      try read.withBytes(0) { try block.load($0, .ofModels) }
+    } catch is ModelError {
+      damaged.append(number)
+      return [:]
+    }
+    let dates = block.dates
+    if block.isDamaged || dates?.lowerBound != read.int64(1) || dates?.upperBound != read.int64(2) {
+      damaged.append(number)
+    }
+    var places: [Int64: Int] = [:]
+    for index in 0..<block.count {
+      // What is no slot would be another block's transaction.
+      let slot = block.value(.slot, index)
+      let isSlot = slot >= 0 && slot < FacetEntry.slots
+      let key = isSlot ? number << FacetEntry.slotBits | slot : slot
+      if !isSlot || places.updateValue(index, forKey: key) != nil { differing.append(key) }
+    }
+    return places
+  }
+
+  private static let block = "SELECT columns, first, last FROM facet_block WHERE number = ?1"
+}
+
+/// The values of a file's blocks by their numbers, whatever these are: for comparing.
+struct FacetTexts {
+  private var values: [[Int64: FacetValue]] = Facet.allCases.map { _ in [:] }
+
+  /// - Complexity: O(values).
+  init(_ connection: Connection) throws {
+    let statement = try connection.statement("SELECT facet, id, value FROM facet_value")
+    try statement.forEachRow { row in
+      guard let facet = Facet(rawValue: Int(row.int64(0))), row.int64(1) != 0 else { return }
+      let value: FacetValue? =
+        facet.isOfIdentifiers ? row.optionalID(2).map { .id($0) } : .text(Array(row.string(2).utf8))
+      values[facet.rawValue][row.int64(1)] = value
+    }
+  }
+
+  /// The value of a number; nil: there is none, as of 0.
+  subscript(facet: Facet, number: Int64) -> FacetValue? { values[facet.rawValue][number] }
+
+  /// Whether a place in a block says what an entry does: whole numbers as they stand there, and not what is read of them.
+  func isSame(_ block: FacetBlock, _ index: Int, as expected: FacetEntry, _ rows: FacetRows) -> Bool {
+    for column in FacetColumn.ofModels where column != .slot && !column.isOfValues {
+      if block.value(column, index) != expected.value(column) { return false }
+    }
+    return Facet.allCases.allSatisfy { facet in
+      let (number, own) = (block.value(FacetColumn(facet), index), Int(expected.values[facet]))
+      if own == 0 { return number == 0 }
+      return self[facet, number] == rows.values[facet.rawValue][own - 1]
     }
   }
 }

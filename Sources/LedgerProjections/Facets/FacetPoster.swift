@@ -29,6 +29,7 @@ struct FacetPoster {
   init(_ connection: Connection, block: FacetBlock) {
     self.connection = connection
     self.block = block
+    block.limit(.slot, toPlaces: FacetEntry.slots)
   }
 
   /// Takes rows in the place of what there was.
@@ -67,7 +68,7 @@ struct FacetPoster {
       numbers[facet.rawValue][value] = found
       return found
     }
-    let number = try next[facet.rawValue] ?? greatest(facet) + 1
+    let number = try next[facet.rawValue] ?? Int64(FacetValues(connection: connection).count(facet))
     next[facet.rawValue] = number + 1
     numbers[facet.rawValue][value] = number
     // So that it goes again if no row comes to use it.
@@ -81,12 +82,6 @@ struct FacetPoster {
     try value.bindFolded(4, insert)
     try insert.run()
     return number
-  }
-
-  private func greatest(_ facet: Facet) throws -> Int64 {
-    let statement = try connection.statement("SELECT ifnull(max(id), 0) FROM facet_value WHERE facet = ?1")
-    try statement.bind(1, Int64(facet.rawValue))
-    return try statement.firstInt64() ?? 0
   }
 
   private mutating func count(_ entry: FacetEntry, _ sign: Int64) {
@@ -167,7 +162,10 @@ struct FacetPoster {
     let statement = try connection.statement(FacetScan.columns)
     defer { statement.reset() }
     try statement.bind(1, number)
-    if try statement.step() { try statement.withBytes(0) { try block.load($0, .ofModels) } }
+    guard try statement.step() else { return }
+    try statement.withBytes(0) { try block.load($0, .ofModels) }
+    // What is changed here is written again: damage must not become what the blocks say.
+    guard !block.isDamaged, block.hasSlotsInOrder else { throw ModelError.damaged("a block of transactions") }
   }
 
   private func write(_ number: Int64, datesBefore: ClosedRange<Int64>?) throws {

@@ -67,7 +67,8 @@ struct FacetScan {
       condition.select(in: block)
       if block.selected == 0 { return true }
       block.need(wanted)
-      return try body(block, last)
+      // Of a damaged one nothing is handed over: `open` says so.
+      return try block.isDamaged || body(block, last)
     }
   }
 
@@ -81,7 +82,7 @@ struct FacetScan {
     let wanted = columns.union(condition.columns)
     try open(try places(dates ?? condition.dates, isNewestFirst: false)) { block, last in
       block.need(wanted)
-      return try body(block, last)
+      return try block.isDamaged || body(block, last)
     }
   }
 
@@ -97,17 +98,20 @@ struct FacetScan {
     _ places: some Collection<Place>, _ body: (FacetBlock, _ last: Int64) throws -> Bool
   ) throws -> Int {
     let block = FacetBlock(isOfVersions: past != nil)
-    block.limit(.bits, to: FacetBits.count)
-    for (facet, count) in try FacetValues(connection: connection).counts() {
-      block.limit(FacetColumn(facet), to: count)
-    }
+    block.limit(.bits, toPlaces: FacetBits.count)
+    let values = FacetValues(connection: connection)
+    for (facet, count) in try values.counts() { block.limit(FacetColumn(facet), toPlaces: count) }
+    // A block of history that holds what was ended has a number of its own.
+    let last = past == nil ? try values.position() >> FacetEntry.slotBits : .max
     let statement = try connection.statement(Self.columns)
     defer { statement.reset() }
     var met = 0
     for place in places {
       statement.reset()
       try statement.bind(1, place.number)
-      guard try statement.step() else { throw ModelError.damaged("the blocks of transactions") }
+      guard past != nil || place.number >= 0 && place.number <= last, try statement.step() else {
+        throw ModelError.damaged("the blocks of transactions")
+      }
       // A version has its whole key beside it.
       block.number = past == nil ? place.number : 0
       let goesOn = try statement.withBytes(0) { bytes in

@@ -3,30 +3,64 @@ internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The numbered texts of the blocks, read.
+///
+/// What is read as a number sizes tables and is a place in them, and the file has no checksums. So no number is taken that
+/// cannot be: an event gives one transaction at the most another value of a facet, and with it one number, so that
+/// none is greater than the position that the tables have come to.
 struct FacetValues {
   let connection: Connection
 
   /// One more than the greatest number of a facet; numbers begin with 1, and 0 is none.
+  ///
+  /// - Throws: `ModelError.damaged` where that is no number that can be.
   func count(_ facet: Facet) throws -> Int {
-    let statement = try connection.statement("SELECT ifnull(max(id), 0) + 1 FROM facet_value WHERE facet = ?1")
+    let statement = try connection.statement(Self.greatest)
+    defer { statement.reset() }
     try statement.bind(1, Int64(facet.rawValue))
-    return Int(try statement.firstInt64() ?? 1)
+    guard try statement.step() else { return 1 }
+    return try Self.count(statement.int64(0), at: statement.int64(1))
   }
+
+  static let greatest = """
+    SELECT (SELECT ifnull(max(id), 0) FROM facet_value WHERE facet = ?1), ifnull((SELECT position FROM model), 0)
+    """
 
   /// The counts of all facets.
   ///
+  /// - Throws: as `count(_:)`.
   /// - Complexity: a look-up each.
   func counts() throws -> [(facet: Facet, count: Int)] {
     let statement = try connection.statement(Self.allCounts)
     defer { statement.reset() }
     guard try statement.step() else { return [] }
-    return Facet.allCases.map { ($0, Int(clamping: statement.int64(Int32($0.rawValue)))) }
+    let position = statement.int64(Int32(Facet.allCases.count))
+    return try Facet.allCases.map { facet in
+      (facet, try Self.count(statement.int64(Int32(facet.rawValue)), at: position))
+    }
   }
 
   static let allCounts =
     "SELECT "
-    + Facet.allCases.map { "(SELECT ifnull(max(id), 0) + 1 FROM facet_value WHERE facet = \($0.rawValue))" }
-    .joined(separator: ", ")
+    + Facet.allCases.map { "(SELECT ifnull(max(id), 0) FROM facet_value WHERE facet = \($0.rawValue))" }
+    .joined(separator: ", ") + ", ifnull((SELECT position FROM model), 0)"
+
+  private static func count(_ greatest: Int64, at position: Int64) throws -> Int {
+    guard greatest >= 0, greatest <= position, let count = Int(exactly: greatest) else { throw damage }
+    return count + 1
+  }
+
+  /// The position that the tables have come to: no number and no key is greater.
+  func position() throws -> Int64 {
+    try connection.statement("SELECT position FROM model").firstInt64() ?? 0
+  }
+
+  private static let damage = ModelError.damaged("the values of transactions")
+
+  /// The place of a number in a table of so many.
+  private static func place(_ number: Int64, of count: Int) throws -> Int {
+    guard number > 0, number < count else { throw damage }
+    return Int(number)
+  }
 
   /// By number its text; nil for none and for numbers that are not in use.
   ///
@@ -35,7 +69,7 @@ struct FacetValues {
     var texts = [String?](repeating: nil, count: try count(facet))
     let statement = try connection.statement("SELECT id, value FROM facet_value WHERE facet = ?1")
     try statement.bind(1, Int64(facet.rawValue))
-    try statement.forEachRow { texts[Int($0.int64(0))] = $0.string(1) }
+    try statement.forEachRow { texts[try Self.place($0.int64(0), of: texts.count)] = $0.string(1) }
     return texts
   }
 
@@ -49,7 +83,7 @@ struct FacetValues {
     for text in wanted {
       try statement.bind(1, Int64(facet.rawValue))
       try statement.bind(2, text: text)
-      if let id = try statement.firstInt64() { allowed[Int(id)] = true }
+      if let id = try statement.firstInt64() { allowed[try Self.place(id, of: allowed.count)] = true }
     }
     return allowed
   }
@@ -66,7 +100,7 @@ struct FacetValues {
       "SELECT id FROM facet_value WHERE facet = ?1 AND instr(folded, ?2) > 0")
     try statement.bind(1, Int64(facet.rawValue))
     try statement.bind(2, text: folded)
-    try statement.forEachRow { allowed[Int($0.int64(0))] = true }
+    try statement.forEachRow { allowed[try Self.place($0.int64(0), of: allowed.count)] = true }
     return allowed
   }
 
@@ -74,10 +108,10 @@ struct FacetValues {
   ///
   /// - Complexity: O(notes).
   func notes(containing folded: String) throws -> KeySet {
-    var keys = KeySet()
+    var keys = KeySet(through: try position())
     let statement = try connection.statement("SELECT key FROM transaction_note WHERE instr(folded, ?1) > 0")
     try statement.bind(1, text: folded)
-    try statement.forEachRow { keys.insert($0.int64(0)) }
+    try statement.forEachRow { try keys.insert($0.int64(0)) }
     return keys
   }
 
@@ -86,7 +120,9 @@ struct FacetValues {
     var identifiers = [UniqueID?](repeating: nil, count: try count(facet))
     let statement = try connection.statement("SELECT id, value FROM facet_value WHERE facet = ?1")
     try statement.bind(1, Int64(facet.rawValue))
-    try statement.forEachRow { identifiers[Int($0.int64(0))] = $0.optionalID(1) }
+    try statement.forEachRow {
+      identifiers[try Self.place($0.int64(0), of: identifiers.count)] = $0.optionalID(1)
+    }
     return identifiers
   }
 
@@ -100,7 +136,7 @@ struct FacetValues {
     for rule in rules {
       try statement.bind(1, Int64(Facet.rule.rawValue))
       try statement.bind(2, rule.id)
-      if let number = try statement.firstInt64() { allowed[Int(number)] = true }
+      if let number = try statement.firstInt64() { allowed[try Self.place(number, of: allowed.count)] = true }
     }
     return allowed
   }
@@ -111,14 +147,14 @@ struct FacetValues {
     if wanted.contains(nil) {
       let living = try connection.statement(Self.livingNumbers)
       try living.bind(1, Int64(Facet.group.rawValue))
-      try living.forEachRow { allowed[Int($0.int64(0))] = false }
+      try living.forEachRow { allowed[try Self.place($0.int64(0), of: allowed.count)] = false }
     }
     let one = try connection.statement(Self.livingNumber)
     for group in wanted {
       guard let group else { continue }
       try one.bind(1, Int64(Facet.group.rawValue))
       try one.bind(2, group.id)
-      if let number = try one.firstInt64() { allowed[Int(number)] = true }
+      if let number = try one.firstInt64() { allowed[try Self.place(number, of: allowed.count)] = true }
     }
     return allowed
   }

@@ -6,36 +6,51 @@ struct KeySet {
   private(set) var count = 0
   private(set) var first = Int64.max
   private(set) var last = Int64.min
+  /// The greatest that there can be.
+  private let bound: Int64
 
   /// No keys.
-  init() {}
+  ///
+  /// - Parameter bound: the greatest that there can be: memory goes with it.
+  init(through bound: Int64 = .max) { self.bound = bound }
 
   /// The keys of what a filter lets pass.
   ///
   /// - Parameter past: the position as of which history is asked; nil: the models are.
   init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Int64? = nil) throws {
-    var keys = KeySet()
+    var keys = KeySet(through: try FacetValues(connection: connection).position())
     try FacetScan(connection, filter, asOf: past).forEach([]) { block, _ in
-      for place in 0..<block.selected { keys.insert(block.key(block.selection[place])) }
+      for place in 0..<block.selected { try keys.insert(block.key(block.selection[place])) }
       return true
     }
     self = keys
   }
 
   /// Takes a key that is not in it yet; keys are counted from 1.
+  ///
+  /// - Throws: `ModelError.damaged` at one that can't be.
   @inline(__always)
-  mutating func insert(_ key: Int64) {
-    let word = Int(key >> 6)
-    if word >= words.count { words += [UInt64](repeating: 0, count: max(1_024, word + 1 - words.count)) }
+  mutating func insert(_ key: Int64) throws(ModelError) {
+    let word = Self.word(key)
+    if word >= words.count { try grow(to: key) }
     words[word] |= 1 << UInt64(key & 63)
     count += 1
     if key < first { first = key }
     if key > last { last = key }
   }
 
+  private mutating func grow(to key: Int64) throws(ModelError) {
+    guard key >= 0, key <= bound else { throw .damaged("the keys of transactions") }
+    words += [UInt64](repeating: 0, count: max(1_024, Self.word(key) + 1 - words.count))
+  }
+
+  /// Where a key's bit is; of a negative one behind all there are.
+  @inline(__always)
+  private static func word(_ key: Int64) -> Int { Int(truncatingIfNeeded: UInt64(bitPattern: key) >> 6) }
+
   /// Takes a key out that is in it. The first and the last stay as bounds.
   mutating func remove(_ key: Int64) {
-    words[Int(key >> 6)] &= ~(1 << UInt64(key & 63))
+    words[Self.word(key)] &= ~(1 << UInt64(key & 63))
     count -= 1
   }
 
@@ -57,7 +72,7 @@ struct KeySet {
 
   @inline(__always)
   func contains(_ key: Int64) -> Bool {
-    let word = Int(key >> 6)
+    let word = Self.word(key)
     return word < words.count && words[word] >> UInt64(key & 63) & 1 == 1
   }
 }

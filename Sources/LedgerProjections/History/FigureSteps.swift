@@ -68,7 +68,9 @@ struct FigureSteps {
       while index < sorted.count, sorted[index].figure == Int32(number) {
         let delta = sorted[index]
         record.total &+= Int128(delta.units)
-        record.count += Int64(delta.count)
+        let (count, isDamaged) = record.count.addingReportingOverflow(Int64(delta.count))
+        guard !isDamaged else { throw ModelError.damaged("the sums of the history") }
+        record.count = count
         record.last = delta.position
         steps.add(record.figure)
         steps.add(delta.position)
@@ -116,7 +118,9 @@ struct FigureSteps {
   // MARK: The sums
 
   private func greatestFigure() throws -> Int64 {
-    try connection.statement("SELECT ifnull(max(figure), 0) FROM figure_step").firstInt64() ?? 0
+    let greatest = try connection.statement("SELECT ifnull(max(figure), 0) FROM figure_step").firstInt64() ?? 0
+    guard greatest >= 0, greatest < 1 << 40 else { throw ModelError.damaged("the sums of the history") }
+    return greatest
   }
 
   private func find(_ key: FigureKey) throws -> Record? {

@@ -11,7 +11,9 @@ extension HistoryReader {
   public func value(of figure: Figure, at position: Int64) throws -> FigureValue {
     var sum = WideValue.zero
     for part in try parts(of: figure) where part.lives(at: position) {
-      for member in part.members { sum.add(try value(of: member, at: position), member.sign) }
+      for member in part.members {
+        try sum.add(value(of: member, at: position), member.sign)
+      }
     }
     return try sum.fitting(figure.currency)
   }
@@ -36,7 +38,7 @@ extension HistoryReader {
       // One position is one event, whatever it does to how many sums.
       let position = steps[index].position
       while index < steps.count, steps[index].position == position {
-        sum.add(steps[index].difference, 1)
+        try sum.add(steps[index].difference, 1)
         index += 1
       }
       if sum != value {
@@ -61,7 +63,7 @@ extension HistoryReader {
     var changes: [Step] = []
     for member in part.members {
       var before = try value(of: member, at: first)
-      own.add(before, member.sign)
+      try own.add(before, member.sign)
       guard member.last > first, member.first <= last else { continue }
       let statement = try connection.statement(Self.steps)
       try statement.bind(1, member.figure)
@@ -70,24 +72,24 @@ extension HistoryReader {
       try statement.forEachRow { row in
         let after = WideValue(units: Int128(low: row.int64(2), beyond: row.int64(3)), count: row.int64(1))
         var difference = after.less(before)
-        difference.units *= Int128(member.sign)
+        difference.units &*= Int128(member.sign)
         changes.append(Step(position: row.int64(0), difference: difference))
         before = after
       }
     }
     guard let living = part.living else {
-      sum.add(own, 1)
+      try sum.add(own, 1)
       steps += changes
       return
     }
     // What a group holds counts while it is alive, or while it is not.
     changes.sort { $0.position < $1.position }
     var shown = living.holds(at: first) == part.wanted ? own : .zero
-    sum.add(shown, 1)
+    try sum.add(shown, 1)
     var index = 0
     for position in Set(changes.map(\.position) + living.edges.filter { $0 > first && $0 <= last }).sorted() {
       while index < changes.count, changes[index].position == position {
-        own.add(changes[index].difference, 1)
+        try own.add(changes[index].difference, 1)
         index += 1
       }
       let now = living.holds(at: position) == part.wanted ? own : .zero

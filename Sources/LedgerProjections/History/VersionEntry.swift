@@ -19,6 +19,9 @@ struct VersionEntry: Hashable, Sendable {
     }
   }
 
+  /// Whether it is of a key and stood for a while. What is read may be damaged.
+  var isSound: Bool { key > 0 && begins > 0 && ends > begins }
+
   /// Those that stood about as long share blocks: within a factor of four.
   var lifetime: Int64 { Int64((64 - max(1, ends - begins).leadingZeroBitCount) / 2) }
 }

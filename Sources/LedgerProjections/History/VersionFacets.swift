@@ -100,7 +100,13 @@ struct VersionFacets {
     try statement.bind(1, number)
     guard try statement.step() else { return [] }
     try statement.withBytes(0) { try block.load($0, .all) }
-    return (0..<block.count).map { block.version($0) }
+    // What is changed here is written again: damage must not become what the blocks say.
+    guard !block.isDamaged else { throw ModelError.damaged("a block of the history") }
+    let versions = (0..<block.count).map { block.version($0) }
+    guard versions.allSatisfy({ $0.isSound && (number < 0 || $0.key >> FacetEntry.slotBits == number) }) else {
+      throw ModelError.damaged("a block of the history")
+    }
+    return versions
   }
 
   private func write(_ versions: [VersionEntry], _ number: Int64, _ lifetime: Int64?) throws {
@@ -155,7 +161,9 @@ struct VersionFacets {
     if let nextBlock {
       number = nextBlock
     } else {
-      number = min(0, try connection.statement("SELECT min(number) FROM facet_block").firstInt64() ?? 0) - 1
+      let least = min(0, try connection.statement("SELECT min(number) FROM facet_block").firstInt64() ?? 0)
+      guard least > .min else { throw ModelError.damaged("the blocks of the history") }
+      number = least - 1
     }
     nextBlock = number - 1
     return number

@@ -11,13 +11,16 @@ struct WideValue: Hashable, Sendable {
   static let zero = WideValue(units: 0, count: 0)
 
   /// - Parameter sign: 1, -1, or 0 of what only counts.
-  mutating func add(_ other: WideValue, _ sign: Int64) {
-    units &+= other.units * Int128(sign)
-    count += other.count
+  /// - Throws: `ModelError.damaged` where what was read can be no number of transactions.
+  mutating func add(_ other: WideValue, _ sign: Int64) throws(ModelError) {
+    units &+= other.units &* Int128(sign)
+    let (sum, overflow) = count.addingReportingOverflow(other.count)
+    guard !overflow else { throw .damaged("how many transactions are in a total") }
+    count = sum
   }
 
   func less(_ other: WideValue) -> WideValue {
-    WideValue(units: units &- other.units, count: count - other.count)
+    WideValue(units: units &- other.units, count: count &- other.count)
   }
 
   /// As screens hold it.

@@ -1,3 +1,4 @@
+internal import LedgerDomain
 internal import LedgerSQLite
 
 /// The transactions that lie at most one unit and one day before the next, in the order of the index.
@@ -8,6 +9,15 @@ struct AmountWindow {
   struct Entry {
     let date: Int64
     let key: Int64
+
+    /// - Throws: `ModelError.damaged` at a date that is none: dates are subtracted here.
+    init(date: Int64, key: Int64) throws(ModelError) {
+      guard date >= CivilDate.first.dayNumber, date <= CivilDate.last.dayNumber else {
+        throw .damaged("the amounts of transactions")
+      }
+      self.date = date
+      self.key = key
+    }
   }
 
   /// The last of a day and an amount up to a key. A row value would be compared by its date alone: `key` is the table's
@@ -57,7 +67,7 @@ struct AmountWindow {
       try statement.bind(3, date)
       try statement.bind(4, key)
       try statement.bind(5, Int64(reach - same.count))
-      try statement.forEachRow { same.append(Entry(date: $0.int64(0), key: $0.int64(1))) }
+      try statement.forEachRow { same.append(try Entry(date: $0.int64(0), key: $0.int64(1))) }
     }
     rows += same.count
     same.reverse()
@@ -121,7 +131,7 @@ struct AmountWindow {
         return
       }
       rows += 1
-      let entry = Entry(date: cursor.int64(0), key: cursor.int64(1))
+      let entry = try Entry(date: cursor.int64(0), key: cursor.int64(1))
       if entry.date < date - 1 {
         skipped += 1
         continue

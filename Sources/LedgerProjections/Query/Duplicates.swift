@@ -222,7 +222,7 @@ extension ModelReader {
         scan.rows += 1
         guard !statement.isNull(1), !statement.isNull(2) else { continue }
         let units = statement.int64(1)
-        let entry = AmountWindow.Entry(date: statement.int64(2), key: statement.int64(3))
+        let entry = try AmountWindow.Entry(date: statement.int64(2), key: statement.int64(3))
         window.go(to: statement.string(0), units)
         let near = try window.neighbours(of: entry)
         if !near.isEmpty { try pair(entry.key, with: near, keeping: { tier, _, _ in tier != .certain }, &scan) }

@@ -10,8 +10,9 @@ extension ModelReader {
   ///   through the sums of all groups.
   public func value(of figure: Figure) throws -> FigureValue {
     var value = WideValue.zero
-    func add(_ row: Statement, sign: Int64) {
-      value.add(WideValue(units: Int128(low: row.int64(1), beyond: row.int64(2)), count: row.int64(0)), sign)
+    func add(_ row: Statement, sign: Int64) throws {
+      let units = Int128(low: row.int64(1), beyond: row.int64(2))
+      try value.add(WideValue(units: units, count: row.int64(0)), sign)
     }
     switch figure.scope {
     case .group(let group):

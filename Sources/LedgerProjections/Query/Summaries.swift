@@ -111,18 +111,28 @@ struct CurrencySums {
   private(set) var count = 0
 
   /// - Parameter currency: nil where no amount is known: they count and add nothing.
-  mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int128) {
-    self.count += count
+  mutating func add(
+    _ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int128
+  ) throws(ModelError) {
+    try add(count)
     guard let currency else { return }
-    add(Sum(currency: currency, count: count, units: units * Int128(kind.sign)))
+    add(Sum(currency: currency, count: count, units: units &* Int128(kind.sign)))
   }
 
-  mutating func add(_ other: CurrencySums) {
+  mutating func add(_ other: CurrencySums) throws(ModelError) {
     if let first = other.first { add(first) }
     for sum in other.others { add(sum) }
-    count += other.count
+    try add(other.count)
   }
 
+  /// No ledger has so many transactions that they can't be counted: then what was read is no count.
+  private mutating func add(_ more: Int) throws(ModelError) {
+    let (sum, overflow) = count.addingReportingOverflow(more)
+    guard !overflow else { throw .damaged("how many transactions are in a total") }
+    count = sum
+  }
+
+  /// Those of one currency are among all, whose number is looked at.
   private mutating func add(_ sum: Sum) {
     guard let known = first else {
       first = sum
@@ -130,10 +140,10 @@ struct CurrencySums {
     }
     if known.currency == sum.currency {
       first?.units &+= sum.units
-      first?.count += sum.count
+      first?.count &+= sum.count
     } else if let index = others.firstIndex(where: { $0.currency == sum.currency }) {
       others[index].units &+= sum.units
-      others[index].count += sum.count
+      others[index].count &+= sum.count
     } else {
       others.append(sum)
     }

@@ -11,11 +11,15 @@ enum ModelJSON {
 
   static func tags(_ text: String) throws -> [String] {
     if text == "[]" { return [] }
-    return try Array(text.utf8).withUnsafeBytes { bytes in
-      var reader = JSONReader(bytes)
-      var tags: [String] = []
-      try reader.readArray { (reader) throws(JSONError) in tags.append(try reader.readString()) }
-      return tags
+    do {
+      return try Array(text.utf8).withUnsafeBytes { bytes in
+        var reader = JSONReader(bytes)
+        var tags: [String] = []
+        try reader.readArray { (reader) throws(JSONError) in tags.append(try reader.readString()) }
+        return tags
+      }
+    } catch is JSONError {
+      throw ModelError.damaged("the tags of a row")
     }
   }
 
@@ -36,7 +40,7 @@ enum ModelJSON {
 
   static func attachments(_ text: String) throws -> [Attachment] {
     if text == "[]" { return [] }
-    guard case .array(let rows) = try JSONValue(parsing: Array(text.utf8), as: .payload) else {
+    guard case .array(let rows)? = try? JSONValue(parsing: Array(text.utf8), as: .payload) else {
       throw ModelError.damaged("the attachments of a row")
     }
     return try rows.map { row in

@@ -3,6 +3,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 extension Command {
   private static let bytes = Option.flag("bytes", "Only the bytes, not what they mean")
@@ -41,9 +42,16 @@ extension Command {
   }
 
   private static func health(_ ledger: OpenLedger, _ progress: Progress) throws -> Health {
-    let path = try ledger.book.status().modelsPath
+    var path: String?
+    var damage: String?
+    do {
+      path = try ledger.book.status().modelsPath
+    } catch let error as ModelError {
+      // What is behind can't be posted to them, or a screen can't be read: the log is looked at all the same.
+      damage = error.message
+    }
     return try Health.of(
-      ledger.book.log, modelsPath: path, scratch: ledger.book.log.folder + "/models/verify"
+      ledger.book.log, modelsPath: path, damage: damage, scratch: ledger.book.log.folder + "/models/verify"
     ) { progress.update($0, of: $1) }
   }
 
