@@ -105,13 +105,15 @@ struct DeviceHeads {
   }
 
   /// As `log.head` says it: devices that have events.
-  var trees: [UniqueID: LogHead.Tree] {
+  var trees: LogHead.Trees {
     mutating get {
-      var trees: [UniqueID: LogHead.Tree] = [:]
+      var trees: [LogHead.Trees.Entry] = []
       for index in list.indices where list[index].edge.size > 0 {
-        trees[list[index].id] = LogHead.Tree(size: list[index].edge.size, root: root(at: index))
+        trees.append(
+          LogHead.Trees.Entry(
+            device: list[index].id, tree: LogHead.Tree(size: list[index].edge.size, root: root(at: index))))
       }
-      return trees
+      return LogHead.Trees(trees)
     }
   }
 

@@ -89,7 +89,7 @@ extension EventBatch {
 // MARK: - Rows
 
 extension EventBatch {
-  /// The rows of some of the events, by a device that nobody writes beside.
+  /// The rows of some of the events, by a device that nobody writes beside, and where each of them stands.
   ///
   /// - Complexity: the events' bytes are walked twice, to hash and to copy them; nothing is asked of the log.
   func rows(_ range: Range<Int>, _ places: [Place]) throws -> Rows {
@@ -99,9 +99,10 @@ extension EventBatch {
       rows: range.count, bytes: range.reduce(0) { $0 + drafts[$1].payload.count } + range.count * 160)
     var hashed = HashedBytes()
     for number in range {
-      let leaf = try leaf(of: number, time: places[number].time, seen: [], &hashed)
+      let place = places[number - range.lowerBound]
+      let leaf = try leaf(of: number, time: place.time, seen: [], &hashed)
       rows.leaves.append(leaf)
-      add(number, places[number], hashed, leaf, to: &rows.events)
+      add(number, place, hashed, leaf, to: &rows.events)
     }
     return rows
   }

@@ -1,9 +1,11 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-// A large batch, in a log that no other device writes to. What asks the log comes first: where each event stands. Then
-// the rows are made on all cores, hashed and laid out, a piece for each; in order, their leaves go into the tree here,
-// and a piece after the other into the log on one thread more.
+// A large batch, in a log that no other device writes to, piece after piece: where its events stand is found out here,
+// on the caller's thread; the rows are made on all cores, hashed and laid out, some pieces ahead; in order, their leaves
+// go into the tree here, and the rows into the log on one thread more. That thread is the slowest: it has to wait for
+// none of the others. So while it has the connection, streams are looked up in another reader, which sees the log as it
+// was before this write; what this write did to them its cursors know.
 //
 // The guards ask of every row whether it is the next of the log and of its stream, in 8,000 instructions of the 24,000
 // that inserting it takes. Here the same is asked of a batch: its rows are made one after the other from where the
@@ -16,38 +18,52 @@ internal import LedgerSQLite
 // are set aside), without 10.
 extension LogWriter {
   /// Pieces whose rows are made while others wait: what stands in memory besides the drafts.
-  private static let ahead = 4
+  private static let ahead = 2
 
   /// Appends the events of a batch; nobody else has any in this log.
   func writeTogether(_ batch: EventBatch, _ body: (() -> StoredEvent) -> Void) throws {
-    let places = try place(batch)
+    let keys = try keys(of: batch)
     let pieces = batch.pieces
-    var made = pieces.prefix(Self.ahead).map { piece in WorkUnderWay.begin { try batch.rows(piece, places) } }
+    let rowWriter = try log.rowWriter()
+    waitingStreams = RowBuffer(columns: 3)
+    if pieces.count > Self.ahead { lookups = try log.readerBesideWrite() }
+    defer {
+      waitingStreams = nil
+      if lookups != nil { log.endReadingBesideWrite() }
+      lookups = nil
+    }
+    // Once for all pieces: each time, every statement is prepared anew.
+    try connection.withoutTriggers { try write(batch, pieces, keys, rowWriter, body) }
+  }
+
+  private func write(
+    _ batch: EventBatch, _ pieces: [Range<Int>], _ keys: BatchKeys, _ rowWriter: RowWriter,
+    _ body: (() -> StoredEvent) -> Void
+  ) throws {
+    var time = heads.lastTime
+    var made: [PieceUnderWay] = []
     var goingIn: WorkUnderWay<Void>?
     // The connection is that thread's until it has ended, also where this one fails.
-    defer {
-      try? goingIn?.wait()
-      waitingStreams = nil
-    }
-    for (index, piece) in pieces.enumerated() {
-      let rows = try made.removeFirst().wait()
-      if index + Self.ahead < pieces.count {
-        let next = pieces[index + Self.ahead]
-        made.append(WorkUnderWay.begin { try batch.rows(next, places) })
+    defer { try? goingIn?.wait() }
+    for index in 0..<pieces.count + Self.ahead {
+      if index < pieces.count {
+        made.append(try begin(pieces[index], of: batch, keys, &time))
       }
-      for (number, leaf) in zip(piece, rows.leaves) {
-        heads.append(leaf, time: places[number].time, to: batch.deviceKey)
-        body {
-          batch.stored(number, version: places[number].version, time: places[number].time, seen: [], leaf: leaf)
-        }
+      guard index >= Self.ahead else { continue }
+      let piece = made.removeFirst()
+      let rows = try piece.rows.wait()
+      for (number, leaf) in zip(piece.range, rows.leaves) {
+        let place = piece.places[number - piece.range.lowerBound]
+        heads.append(leaf, time: place.time, to: batch.deviceKey)
+        body { batch.stored(number, version: place.version, time: place.time, seen: [], leaf: leaf) }
       }
       let last = goingIn
       goingIn = nil
       try last?.wait()
       let insertion = BatchInsertion(
-        streams: waitingStreams, events: rows.events, after: batch.firstPosition + Int64(piece.lowerBound) - 1,
-        connection: connection, writer: try log.rowWriter())
-      waitingStreams = nil
+        streams: piece.streams, events: rows.events,
+        after: batch.firstPosition + Int64(piece.range.lowerBound) - 1, connection: connection,
+        writer: rowWriter)
       goingIn = .begin { try insertion.run() }
     }
     let last = goingIn
@@ -55,30 +71,68 @@ extension LogWriter {
     try last?.wait()
   }
 
-  /// Where each event of a batch stands: asks the log for all that its rows need, and notes that they are there.
-  private func place(_ batch: EventBatch) throws -> [EventBatch.Place] {
+  /// Finds out where the events of a piece stand, and has their rows made.
+  private func begin(
+    _ range: Range<Int>, of batch: EventBatch, _ keys: BatchKeys, _ time: inout HybridTime
+  ) throws -> PieceUnderWay {
+    let places = try place(range, of: batch, keys, &time)
+    let streams = waitingStreams
     waitingStreams = RowBuffer(columns: 3)
+    return PieceUnderWay(
+      range: range, places: places, streams: streams, rows: .begin { try batch.rows(range, places) })
+  }
+
+  /// The keys of what a batch names, given now where there are none: the last that its rows need of the connection.
+  private func keys(of batch: EventBatch) throws -> BatchKeys {
+    var keys = BatchKeys()
+    keys.types.reserveCapacity(batch.drafts.count)
+    keys.causes.reserveCapacity(batch.drafts.count)
+    for draft in batch.drafts {
+      keys.types.append(try surrogates.makeKey(forType: draft.type))
+      _ = try surrogates.makeKey(forKind: draft.stream.kind)
+      switch draft.cause {
+      case nil: keys.causes.append(nil)
+      case .event(let reference): keys.causes.append(try heads.makeKey(of: reference.device, connection))
+      case .draft: keys.causes.append(batch.deviceKey)
+      }
+    }
+    return keys
+  }
+
+  /// Where each event of a piece stands; notes that they are there.
+  private func place(
+    _ range: Range<Int>, of batch: EventBatch, _ keys: BatchKeys, _ time: inout HybridTime
+  ) throws -> [EventBatch.Place] {
     var places: [EventBatch.Place] = []
-    places.reserveCapacity(batch.drafts.count)
-    var time = heads.lastTime
-    for number in batch.drafts.indices {
+    places.reserveCapacity(range.count)
+    for number in range {
       let index = try cursorIndex(of: batch.drafts[number].stream)
       time = HybridTime.next(wallMilliseconds: batch.clock.milliseconds, after: time)
-      let causeDevice: Int64?
-      switch batch.drafts[number].cause {
-      case nil: causeDevice = nil
-      case .event(let reference): causeDevice = try heads.makeKey(of: reference.device, connection)
-      case .draft: causeDevice = batch.deviceKey
-      }
-      let type = try surrogates.makeKey(forType: batch.drafts[number].type)
       try moveOn(
         at: index, device: batch.deviceKey, sequence: batch.firstSequence + UInt64(number), received: 0)
       let (stream, version) = end(ofCursor: index)
       places.append(
-        EventBatch.Place(stream: stream, version: version, type: type, time: time, causeDevice: causeDevice))
+        EventBatch.Place(
+          stream: stream, version: version, type: keys.types[number], time: time,
+          causeDevice: keys.causes[number]))
     }
     return places
   }
+}
+
+/// Of each event of a batch the key of its type, and of the device of its cause.
+private struct BatchKeys {
+  var types: [Int64] = []
+  var causes: [Int64?] = []
+}
+
+/// A piece of a batch whose rows are being made.
+private struct PieceUnderWay {
+  let range: Range<Int>
+  let places: [EventBatch.Place]
+  /// The rows of its new streams.
+  let streams: RowBuffer?
+  let rows: WorkUnderWay<EventBatch.Rows>
 }
 
 extension EventBatch {
@@ -107,10 +161,8 @@ private struct BatchInsertion {
 
   func run() throws {
     guard try end() == after else { throw EventLogError.damaged("it does not end where this write began") }
-    try connection.withoutTriggers {
-      if let streams { try writer.insert(streams, into: "stream", onConflict: .rollBack) }
-      try writer.insert(events, into: "event", onConflict: .rollBack)
-    }
+    if let streams { try writer.insert(streams, into: "stream", onConflict: .rollBack) }
+    try writer.insert(events, into: "event", onConflict: .rollBack)
     guard try end() == after + Int64(events.count), connection.changes == Int64(events.count) else {
       throw EventLogError.damaged("a batch did not become the log's end")
     }

@@ -18,6 +18,8 @@ public final class LogWriter {
   var firstSalt: (position: Int64, salt: [UInt8])?
   /// The rows of a large batch's new streams, which go in before its events; nil: each goes in at once.
   var waitingStreams: RowBuffer?
+  /// Where streams are looked up while a large batch goes in: the log as it was before this write; nil: in the log.
+  var lookups: LedgerLog?
   private var failure: (any Error)?
 
   /// The position of the last event, this write's included; 0 in an empty log.
@@ -130,8 +132,9 @@ extension LogWriter {
     let namesake = cursorIndexes[stream.id]
     let kind = try surrogates.makeKey(forKind: stream.kind)
     let cursor: StreamCursor
-    if let key = try log.reader.key(ofKind: kind, id: stream.id) {
-      let statement = try connection.statement(
+    let known = lookups ?? log
+    if let key = try known.reader.key(ofKind: kind, id: stream.id) {
+      let statement = try known.connection.statement(
         "SELECT version, device, sequence FROM event WHERE stream = ?1 ORDER BY version DESC LIMIT 1")
       defer { statement.reset() }
       try statement.bind(1, key)

@@ -13,14 +13,14 @@ internal import LedgerBytes
 /// behind the log (a crash in between) but never lead.
 struct LogHead: Equatable {
   var ledger: UniqueID
-  var devices: [UniqueID: Tree]
+  var devices: Trees
 
   struct Tree: Equatable {
     var size: UInt64
     var root: SHA256Digest
   }
 
-  init(ledger: UniqueID, devices: [UniqueID: Tree]) {
+  init(ledger: UniqueID, devices: Trees) {
     self.ledger = ledger
     self.devices = devices
   }
@@ -39,14 +39,16 @@ struct LogHead: Equatable {
     guard words.count == 4, words[0] == "ledger-head", words[1] == "1", let ledger = UniqueID(words[2]),
       let count = Int(words[3]), count >= 0, count < lines.count - 1
     else { return nil }
-    var devices: [UniqueID: Tree] = [:]
+    var entries: [Trees.Entry] = []
     for line in lines[1..<(count + 1)] {
       let words = Self.words(line)
       guard words.count == 3, let device = UniqueID(words[0]), let size = UInt64(words[1]),
         let root = Self.digest(words[2])
       else { return nil }
-      devices[device] = Tree(size: size, root: root)
+      entries.append(Trees.Entry(device: device, tree: Tree(size: size, root: root)))
     }
+    let devices = Trees(entries)
+    guard devices.entries.count == entries.count else { return nil }
     let covered = bytes[..<lines[count + 1].startIndex]
     guard Self.digest(String(decoding: lines[count + 1], as: UTF8.self)) == SHA256.hash(Array(covered)) else {
       return nil
@@ -57,7 +59,7 @@ struct LogHead: Equatable {
   /// The file's content.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(128 + 128 * devices.count + 65)
+    bytes.reserveCapacity(128 + 128 * devices.entries.count + 65)
     func write(_ text: String, _ end: UInt8) {
       bytes.append(contentsOf: text.utf8)
       bytes.append(end)
@@ -78,20 +80,21 @@ struct LogHead: Equatable {
     let space = UInt8(ascii: " ")
     write("ledger-head 1", space)
     write(ledger.description, space)
-    write(String(devices.count), UInt8(ascii: "\n"))
-    for (device, tree) in devices.count < 2 ? Array(devices) : devices.sorted(by: { $0.key < $1.key }) {
-      write(device.description, space)
-      write(String(tree.size), space)
-      write(tree.root)
+    write(String(devices.entries.count), UInt8(ascii: "\n"))
+    for entry in devices.entries {
+      write(entry.device.description, space)
+      write(String(entry.tree.size), space)
+      write(entry.tree.root)
     }
     write(SHA256.hash(bytes))
     return bytes
   }
 
   /// What of this head a log with those trees has lost.
-  func losses(in log: [UniqueID: Tree]) -> [LostEvents] {
+  func losses(in log: Trees) -> [LostEvents] {
     var losses: [LostEvents] = []
-    for (device, tree) in devices.sorted(by: { $0.key < $1.key }) {
+    for entry in devices.entries {
+      let (device, tree) = (entry.device, entry.tree)
       let found = log[device]?.size ?? 0
       if found < tree.size || found == tree.size && tree.size > 0 && log[device]?.root != tree.root {
         losses.append(LostEvents(device: device, expected: tree.size, found: found))

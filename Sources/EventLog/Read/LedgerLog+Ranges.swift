@@ -14,6 +14,17 @@ extension LedgerLog {
     try LedgerLog.open(folder, mode: .readOnly, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
   }
 
+  /// A reader that sees the log as it was when the write under way began, until `endReadingBesideWrite`.
+  func readerBesideWrite() throws -> LedgerLog {
+    let reader = try besideWrite ?? anotherReader()
+    besideWrite = reader
+    if !reader.connection.isInTransaction { try reader.connection.begin(.deferred) }
+    return reader
+  }
+
+  /// Lets go of what it saw: it would keep the -wal from being begun anew.
+  func endReadingBesideWrite() { besideWrite?.connection.rollback() }
+
   /// The keys of the streams that have an event after one position and up to another, in order, those that follow each
   /// other in one range.
   ///

@@ -10,8 +10,8 @@ final class Surrogates {
   private var devices: [UniqueID] = []
   private var kinds: [String] = []
   private var types: [String] = []
+  /// Of devices and names that are not among the first few.
   private var deviceKeys: [UniqueID: Int64] = [:]
-  /// Of names that are not among the first few.
   private var kindKeys: [ExactName: Int64] = [:]
   private var typeKeys: [ExactName: Int64] = [:]
 
@@ -66,9 +66,16 @@ final class Surrogates {
   // MARK: The key of something, if it has one
 
   func key(ofDevice device: UniqueID) throws -> Int64? {
-    if let key = deviceKeys[device] { return key }
+    if let key = knownKey(ofDevice: device) { return key }
     try loadDevices()
-    return deviceKeys[device]
+    return knownKey(ofDevice: device)
+  }
+
+  private func knownKey(ofDevice device: UniqueID) -> Int64? {
+    for (index, known) in devices.prefix(Self.few).enumerated() where known == device {
+      return Int64(index) + 1
+    }
+    return deviceKeys.isEmpty ? nil : deviceKeys[device]
   }
 
   func key(ofKind kind: String) throws -> Int64? {
@@ -150,7 +157,7 @@ final class Surrogates {
 
   private func add(device: UniqueID) {
     devices.append(device)
-    deviceKeys[device] = Int64(devices.count)
+    if devices.count > Self.few { deviceKeys[device] = Int64(devices.count) }
   }
 
   private func add(kind: String) {

@@ -25,7 +25,7 @@ extension LedgerLog {
       try DeviceFile.install(try DeviceFile.prepare(device, in: files), in: files)
       try createLog(files, ledger: ledger, createdAtMilliseconds: clock.milliseconds)
       let head = try Descriptor.file(files.head, flags: O_RDWR | O_CREAT)
-      try head.write(LogHead(ledger: ledger, devices: [:]).bytes)
+      try head.write(LogHead(ledger: ledger, devices: LogHead.Trees()).bytes)
       try head.synchronize()
       try DurableFile.synchronizeFolder(files.path)
       return try open(folder, mode: .readWrite)

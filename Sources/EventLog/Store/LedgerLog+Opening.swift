@@ -126,15 +126,17 @@ extension LedgerLog {
   }
 
   /// Sizes and roots as the log says them. A row that can't be read counts as none: a damaged log still opens.
-  private static func storedTrees(_ connection: Connection) throws -> [UniqueID: LogHead.Tree] {
-    var trees: [UniqueID: LogHead.Tree] = [:]
+  private static func storedTrees(_ connection: Connection) throws -> LogHead.Trees {
+    var trees: [LogHead.Trees.Entry] = []
     try connection.statement("SELECT id, size, root FROM device WHERE size > 0").forEachRow { row in
       guard let id = row.withBytes(0, { LogReader.id($0) }),
         let root = row.withBytes(2, { LogReader.digest($0) })
       else { return }
-      trees[id] = LogHead.Tree(size: UInt64(bitPattern: row.int64(1)), root: root)
+      trees.append(
+        LogHead.Trees.Entry(
+          device: id, tree: LogHead.Tree(size: UInt64(bitPattern: row.int64(1)), root: root)))
     }
-    return trees
+    return LogHead.Trees(trees)
   }
 
   /// Keeps what is in the -wal of a log that has lost events, for whoever can read more from it.

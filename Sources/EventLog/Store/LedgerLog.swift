@@ -38,6 +38,8 @@ public final class LedgerLog {
   var isWriting = false
   var knownRowWriter: RowWriter?
   var knownRowReader: RowReader?
+  /// What looks streams up while a large batch goes in: opened with the first.
+  var besideWrite: LedgerLog?
   var knownPageReader: PageReader?
   /// What this log wrote into `log.head` last, and what that says.
   var lastHead: (bytes: [UInt8], head: LogHead)?
@@ -88,6 +90,8 @@ public final class LedgerLog {
       if isHeadUnsynced { try headFile?.synchronize() }
       isHeadUnsynced = false
     }
+    try besideWrite?.close()
+    besideWrite = nil
     try connection.close()
     try synchronized.get()
   }

@@ -13,7 +13,7 @@ struct EventCheck {
   }
 
   private let connection: Connection
-  private let anchors: [UniqueID: LogHead.Tree]
+  private let anchors: LogHead.Trees
   private var devices: [Int64: Device] = [:]
   private var lastPosition: Int64 = 0
   private var lastDevice: Int64 = 0
@@ -22,7 +22,7 @@ struct EventCheck {
   /// How many devices have events.
   var deviceCount: Int { devices.count }
 
-  init(_ connection: Connection, anchors: [UniqueID: LogHead.Tree]) {
+  init(_ connection: Connection, anchors: LogHead.Trees) {
     self.connection = connection
     self.anchors = anchors
   }
@@ -101,7 +101,8 @@ struct EventCheck {
 
   /// Whether every tree that `log.head` knew is a beginning of the tree that is there.
   func compare(_ head: LogHead, _ report: inout VerificationReport) {
-    for (id, tree) in head.devices.sorted(by: { $0.key < $1.key }) {
+    for entry in head.devices.entries {
+      let (id, tree) = (entry.device, entry.tree)
       let device = devices.values.first { $0.id == id }
       if (device?.edge.size ?? 0) < tree.size {
         report.add(

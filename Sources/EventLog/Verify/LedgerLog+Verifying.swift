@@ -31,7 +31,7 @@ extension LedgerLog {
         if try LogSchema.number("SELECT sum(one) FROM ledger", connection) != 1 {
           report.add(.structure, "it does not say once of which ledger it is")
         }
-        var check = EventCheck(connection, anchors: head?.devices ?? [:])
+        var check = EventCheck(connection, anchors: head?.devices ?? LogHead.Trees())
         let total = try lastPosition()
         try forEachChecked(&report, &check, total: total, progress)
         try check.finish(&report)

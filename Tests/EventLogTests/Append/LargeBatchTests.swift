@@ -88,6 +88,32 @@ import Testing
     #expect(try log.log.verify().findings == [])
   }
 
+  @Test("find streams of before, of the same write and of neither while their rows go in")
+  func lookedUp() throws {
+    let log = try TestLog()
+    func drafts(_ count: UInt64, _ make: (UInt64) -> EventDraft) -> [EventDraft] { (0..<count).map(make) }
+    try log.append(drafts(600) { draft(stream($0 * 3)) })
+    let others = drafts(6_000) { draft(stream($0 / 3 % 1_900, $0 % 5 == 0 ? "group" : "rule")) }
+    let known = drafts(6_000) { draft(stream($0 / 3 % 1_900)) }
+    try log.log.write { writer in
+      _ = try log.append(drafts(100) { draft(stream($0 * 19 + 1)) }, with: writer)
+      for batch in [others, known, others] { _ = try log.append(batch, with: writer) }
+    }
+    try log.append(known)
+    var versions: [StreamID: Int64] = [:]
+    for event in try log.events() {
+      versions[event.stream, default: 0] += 1
+      #expect(event.version == versions[event.stream])
+    }
+    #expect(versions.values.reduce(0, +) == 24_700)
+    #expect(try log.log.verify().findings == [])
+    // What looked them up reads nothing any more: it would keep the -wal from being copied whole.
+    try log.log.connection.checkpoint(.truncate)
+    #expect(try DurableFile.size(log.database + "-wal") == 0)
+    try log.log.close()
+    #expect(!DurableFile.exists(log.database + "-wal"))
+  }
+
   @Test("of which several drafts are wrong name the first of them")
   func firstWrong() throws {
     let log = try TestLog()

@@ -29,11 +29,16 @@ import Testing
   @Test("comes back from its bytes, and from nothing else: not from any part of them, nor with any bit another")
   func bytesOfHead() throws {
     let ledger = TestLog.ledger
-    var head = LogHead(ledger: ledger, devices: [:])
-    for number in 1...3 {
-      head.devices[id(UInt64(number))] = LogHead.Tree(
-        size: UInt64(number) << 40, root: MerkleTree.leaf([UInt8(number)]))
+    // In whatever order they are known.
+    let trees = [2, 3, 1].map { number in
+      LogHead.Trees.Entry(
+        device: id(UInt64(number)),
+        tree: LogHead.Tree(size: UInt64(number) << 40, root: MerkleTree.leaf([UInt8(number)])))
     }
+    let head = LogHead(ledger: ledger, devices: LogHead.Trees(trees))
+    #expect(head.devices.entries.map(\.device) == [id(1), id(2), id(3)])
+    for tree in trees { #expect(head.devices[tree.device] == tree.tree) }
+    #expect(head.devices[id(4)] == nil && head.devices[id(0)] == nil)
     let whole = head.bytes
     #expect(LogHead(whole, ledger: ledger) == head)
     #expect(LogHead(whole, ledger: id(1)) == nil)
@@ -49,7 +54,18 @@ import Testing
     }
     // What a longer head left behind it is not looked at.
     #expect(LogHead(whole + Array("more".utf8), ledger: ledger) == head)
-    #expect(LogHead(LogHead(ledger: ledger, devices: [:]).bytes, ledger: ledger)?.devices == [:])
+    let none = LogHead(ledger: ledger, devices: LogHead.Trees())
+    #expect(LogHead(none.bytes, ledger: ledger) == none)
+    // A device that comes twice: such a head says nothing.
+    var text = String(decoding: head.bytes, as: UTF8.self).split(separator: "\n").dropLast().map(String.init)
+    text[2] = text[1]
+    let twice = Array((text.joined(separator: "\n") + "\n").utf8)
+    #expect(
+      LogHead(twice + Array(SHA256.hash(twice).description.utf8) + Array("\n".utf8), ledger: ledger) == nil)
+    text = String(decoding: head.bytes, as: UTF8.self).split(separator: "\n").dropLast().map(String.init)
+    let once = Array((text.joined(separator: "\n") + "\n").utf8)
+    #expect(
+      LogHead(once + Array(SHA256.hash(once).description.utf8) + Array("\n".utf8), ledger: ledger) == head)
   }
 
   @Test(
@@ -59,8 +75,9 @@ import Testing
     let log = try TestLog()
     try log.append(draft())
     let good = try bytes(of: log.head)
-    let foreign = LogHead(ledger: id(1), devices: [log.device: .init(size: 99, root: MerkleTree.emptyRoot)])
-      .bytes
+    let tree = LogHead.Tree(size: 99, root: MerkleTree.emptyRoot)
+    let entry = LogHead.Trees.Entry(device: log.device, tree: tree)
+    let foreign = LogHead(ledger: id(1), devices: LogHead.Trees([entry])).bytes
     let cases: [([UInt8]?, HeadState)] = [
       (nil, .missing), ([], .missing), (Array(good.prefix(80)), .unreadable),
       (Array("rubbish\n".utf8), .unreadable),

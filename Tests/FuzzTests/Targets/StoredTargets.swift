@@ -37,7 +37,7 @@ extension FuzzTarget {
     for bytes in [input, signed] {
       guard let head = LogHead(bytes) else { continue }
       guard LogHead(head.bytes) == head else { fuzzFinding("a head is another when it is written and read") }
-      _ = head.losses(in: [:])
+      _ = head.losses(in: LogHead.Trees())
     }
   }
 
