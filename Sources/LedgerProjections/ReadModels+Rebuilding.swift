@@ -45,7 +45,9 @@ extension ReadModels {
   ///
   /// - Parameter progress: called now and then; what it throws stops the rebuild.
   /// - Throws: `ModelError.unreadable` at an event that cannot be read; the models in service stay.
-  /// - Complexity: O(events), a few thousand streams in memory at a time, and the sums.
+  /// - Complexity: O(events); a few thousand streams in memory at a time, the sums, the transactions of every tag (8 bytes
+  ///   each), and for every transaction its entry of the index by amounts (24 bytes, and half as much again while they are
+  ///   put in order).
   public func rebuild(progress: Progress? = nil) throws -> RebuildReport {
     leaveMemory()
     guard let folder else {

@@ -109,6 +109,11 @@ extension Book {
     try models.search(words, filter: filter, limit: limit)
   }
 
+  /// The currencies that amounts are or were in, in the order of their codes.
+  ///
+  /// - Complexity: O(currencies).
+  public func currencies() throws -> [Currency] { try models.read { try $0.currencies() } }
+
   /// Every category, the five fixed ones first.
   public func categories() throws -> [CategoryRow] { try models.read { try $0.categories() } }
 
@@ -151,6 +156,8 @@ public struct TransactionDetail: Hashable, Sendable {
   /// The version of its stream: what a command from this screen is based on.
   public let version: Int64
 
+  /// The transaction as a list shows it, with its group's name.
+  public var listed: ListedTransaction { ListedTransaction(row: row, groupName: groupName) }
   /// Every field's provenance, in the order of a review.
   public var provenance: [FieldProvenance] { state.provenance }
   /// The text on the paper.

@@ -173,11 +173,7 @@ extension HistoryReader {
   }
 
   private func members(_ group: GroupID?, _ figure: Figure) throws -> [Member] {
-    let statement = try connection.statement(
-      """
-      SELECT figure, first, last, count, total, beyond, kind FROM group_figure
-      WHERE group_id = ?1 AND currency = ?2 AND (?3 IS NULL OR category = ?3)
-      """)
+    let statement = try connection.statement(Self.figuresOfGroup)
     if let group { try statement.bind(1, group.id) } else { try statement.bind(1, blob: []) }
     try statement.bind(2, text: figure.currency.code)
     try statement.bind(3, optional: figure.category)
@@ -194,11 +190,7 @@ extension HistoryReader {
   private func members(
     _ kind: TransactionKind, _ days: ClosedRange<CivilDate>?, _ figure: Figure
   ) throws -> [Member] {
-    let statement = try connection.statement(
-      """
-      SELECT figure, first, last, count, total, beyond FROM day_figure
-      WHERE kind = ?1 AND date BETWEEN ?2 AND ?3 AND currency = ?4 AND (?5 IS NULL OR category = ?5)
-      """)
+    let statement = try connection.statement(Self.figuresOfDays)
     try statement.bind(1, Int64(kind.code))
     try statement.bind(2, days.map { Int64($0.lowerBound.dayNumber) } ?? .min)
     try statement.bind(3, days.map { Int64($0.upperBound.dayNumber) } ?? .max)
@@ -208,6 +200,15 @@ extension HistoryReader {
     try statement.forEachRow { members.append(Self.member($0, 1)) }
     return members
   }
+
+  static let figuresOfGroup = """
+    SELECT figure, first, last, count, total, beyond, kind FROM group_figure
+    WHERE group_id = ?1 AND currency = ?2 AND (?3 IS NULL OR category = ?3)
+    """
+  static let figuresOfDays = """
+    SELECT figure, first, last, count, total, beyond FROM day_figure
+    WHERE kind = ?1 AND date BETWEEN ?2 AND ?3 AND currency = ?4 AND (?5 IS NULL OR category = ?5)
+    """
 
   private static func member(_ row: Statement, _ sign: Int64) -> Member {
     Member(

@@ -36,6 +36,13 @@ extension ModelReader {
     try Self.count(try scan(filter))
   }
 
+  /// The currencies that amounts are or were in, in the order of their codes.
+  ///
+  /// - Complexity: O(currencies).
+  public func currencies() throws -> [Currency] {
+    try FacetValues(connection: connection).currencies().compactMap { $0 }.sorted()
+  }
+
   static func count(_ scan: FacetScan) throws -> Int {
     var count = 0
     try scan.forEach([]) { block, _ in

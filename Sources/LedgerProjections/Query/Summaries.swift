@@ -43,6 +43,13 @@ public struct ListedTransaction: Hashable, Sendable {
   public let row: TransactionRow
   /// Its group's name; nil: Unfiled.
   public let groupName: String?
+
+  /// A transaction, and what its group is called; nil: Unfiled.
+  public init(row: TransactionRow, groupName: String?) {
+    self.row = row
+    self.groupName = groupName
+  }
+
   /// Its group, where that is known and not deleted.
   public var group: GroupID? { groupName == nil ? nil : row.group }
 }

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerProjections
 
 /// The ledger a command works on, with the command's own place to print.
@@ -88,6 +89,12 @@ extension Invocation {
       throw Failure(
         .noInput, "there was no \(what) “\(text)” then", advice: "Leave the time out to see it as it is")
     }
+  }
+
+  /// Prints a transaction as one line of JSON, as the export writes it.
+  func print(json listed: ListedTransaction) throws {
+    try output.write(bytes: TransactionJSON.bytes(listed))
+    try output.line()
   }
 
   /// Prints one line of JSON with sorted keys.

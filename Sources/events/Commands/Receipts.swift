@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerProjections
 
 /// What it takes by name.
@@ -47,8 +48,12 @@ extension Command {
     if ledger.invocation.isJSON {
       let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
       for listed in page.rows {
+        guard let names else {
+          try ledger.invocation.print(json: listed)
+          continue
+        }
         try ledger.invocation.print(
-          json: names?.adding(to: .transaction(listed.row), listed.row) ?? .transaction(listed.row))
+          json: names.adding(to: .object(try TransactionJSON.members(listed)), listed.row))
       }
     } else if page.rows.isEmpty {
       try ledger.printFilters()
@@ -119,7 +124,7 @@ extension Command {
 
   private static func listAll(_ ledger: OpenLedger, _ filter: TransactionFilter) throws -> ExitCode {
     if ledger.invocation.isJSON {
-      try ledger.book.forEachTransaction(filter) { try ledger.invocation.print(json: .transaction($0.row)) }
+      try ledger.book.forEachTransaction(filter) { try ledger.invocation.print(json: $0) }
       return .ok
     }
     try ledger.printFilters()

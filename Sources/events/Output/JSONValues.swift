@@ -17,28 +17,6 @@ extension JSONValue {
 
   static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
-  /// A transaction as `receipts` lists it.
-  static func transaction(_ row: TransactionRow) -> JSONValue {
-    [
-      "account": .optional(row.account),
-      "amount": row.money.map { .money($0) } ?? .null,
-      "attachments": .array(row.attachments.map { .attachment($0) }),
-      "category": .optional(row.category),
-      "cleared": .boolean(row.isCleared),
-      "date": .optional(row.date?.iso),
-      "flags": .strings(row.flags.names),
-      "group": .optional(row.group?.description),
-      "kind": .string(row.kind.rawValue),
-      "note": .optional(row.note),
-      "payment": .optional(row.payment?.rawValue),
-      "rule": .optional(row.rule?.description),
-      "state": .string(row.stage.rawValue),
-      "tags": .strings(row.tags),
-      "transaction": .string(row.id.description),
-      "vendor": .optional(row.vendor),
-    ]
-  }
-
   static func attachment(_ attachment: Attachment) -> JSONValue {
     [
       "bytes": .integer(attachment.byteCount),
