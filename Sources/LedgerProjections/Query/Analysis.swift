@@ -249,7 +249,7 @@ extension ModelReader {
       body(
         DaySum(
           date: CivilDate(dayNumber: Int32(truncatingIfNeeded: day)), currency: currency,
-          category: statement.string(2), count: Int(statement.int64(3)),
+          category: statement.string(2), count: try Int(transactions: statement.int64(3)),
           units: Int128(low: statement.int64(4), beyond: statement.int64(5))))
     }
   }

@@ -25,7 +25,7 @@ extension ModelReader {
         guard let kind = TransactionKind(code: row.int64(3)) else {
           throw ModelError.damaged("the totals of groups")
         }
-        add(row, sign: kind.sign)
+        try add(row, sign: kind.sign)
       }
     case .days(let kind, let days):
       let statement = try connection.statement(Self.sumsOfDays)
@@ -34,7 +34,7 @@ extension ModelReader {
       try statement.bind(3, Int64(kind.code))
       try statement.bind(4, days.map { Int64($0.lowerBound.dayNumber) } ?? .min)
       try statement.bind(5, days.map { Int64($0.upperBound.dayNumber) } ?? .max)
-      try statement.forEachRow { add($0, sign: 1) }
+      try statement.forEachRow { try add($0, sign: 1) }
     }
     return try value.fitting(figure.currency)
   }

@@ -155,7 +155,8 @@ extension ModelReader {
         }
       }
       parts[place].add(
-        kind, currency, category: row.withBytes(3) { names.place($0) }, count: Int(row.int64(4)),
+        kind, currency, category: row.withBytes(3) { names.place($0) },
+        count: try Int(transactions: row.int64(4)),
         units: Int128(low: row.int64(5), beyond: row.int64(6)))
     }
     return names.texts

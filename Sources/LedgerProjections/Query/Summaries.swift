@@ -118,28 +118,18 @@ struct CurrencySums {
   private(set) var count = 0
 
   /// - Parameter currency: nil where no amount is known: they count and add nothing.
-  mutating func add(
-    _ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int128
-  ) throws(ModelError) {
-    try add(count)
+  mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int128) {
+    self.count += count
     guard let currency else { return }
     add(Sum(currency: currency, count: count, units: units &* Int128(kind.sign)))
   }
 
-  mutating func add(_ other: CurrencySums) throws(ModelError) {
+  mutating func add(_ other: CurrencySums) {
     if let first = other.first { add(first) }
     for sum in other.others { add(sum) }
-    try add(other.count)
+    count += other.count
   }
 
-  /// No ledger has so many transactions that they can't be counted: then what was read is no count.
-  private mutating func add(_ more: Int) throws(ModelError) {
-    let (sum, overflow) = count.addingReportingOverflow(more)
-    guard !overflow else { throw .damaged("how many transactions are in a total") }
-    count = sum
-  }
-
-  /// Those of one currency are among all, whose number is looked at.
   private mutating func add(_ sum: Sum) {
     guard let known = first else {
       first = sum
@@ -147,10 +137,10 @@ struct CurrencySums {
     }
     if known.currency == sum.currency {
       first?.units &+= sum.units
-      first?.count &+= sum.count
+      first?.count += sum.count
     } else if let index = others.firstIndex(where: { $0.currency == sum.currency }) {
       others[index].units &+= sum.units
-      others[index].count &+= sum.count
+      others[index].count += sum.count
     } else {
       others.append(sum)
     }
@@ -176,5 +166,15 @@ struct CurrencySums {
 
   private static func money(_ sum: Sum) -> Money? {
     Int64(exactly: sum.units).map { Money(minorUnits: $0, currency: sum.currency) }
+  }
+}
+
+extension Int {
+  /// Over how many transactions a sum is that was kept.
+  ///
+  /// - Throws: `ModelError.damaged` where no ledger has so many: they are added to others.
+  init(transactions count: Int64) throws(ModelError) {
+    guard (0..<1 << 40).contains(count) else { throw .damaged("how many transactions are in a total") }
+    self = Int(count)
   }
 }
