@@ -344,8 +344,10 @@ struct HistoryUpkeepTests {
     let settings = ledger.book.settings
     _ = try history.build(jobs: 1, shard: 8, takesCurrent: false) { _ in
       guard second == nil else { return }
+      let isOpen = DispatchSemaphore(value: 0)
       let thread = Thread {
         if let book = try? Book.open(settings) {
+          isOpen.signal()
           state = try? book.rebuildHistory { _ in }
           try? book.close()
         }
@@ -353,7 +355,9 @@ struct HistoryUpkeepTests {
       }
       thread.start()
       second = thread
-      Thread.sleep(forTimeInterval: 0.05)
+      isOpen.wait()
+      // Nothing tells that it waits for the lock: it only has to come as far as that.
+      Thread.sleep(forTimeInterval: 0.3)
     }
     isDone.wait()
     guard case .present? = state else {
