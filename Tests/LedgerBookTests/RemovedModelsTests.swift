@@ -30,7 +30,7 @@ struct RemovedModelsTests {
     defer { models.close() }
     var removals = 0
     func remove(_ progress: RebuildProgress) throws {
-      guard removals < 3 else { return }
+      guard removals < 3, FileManager.default.fileExists(atPath: ledger.folder + "/models") else { return }
       removals += 1
       try FileManager.default.removeItem(atPath: ledger.folder + "/models")
     }
