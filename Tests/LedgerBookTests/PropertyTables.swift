@@ -110,12 +110,12 @@ struct PropertyTables: Equatable {
       }
       return true
     }
+    let blocks = try FacetCheck(blocksOf: connection, rowsOf: connection).damaged
     let left = Set(wanted.map { Array($0.utf8) })
     let right = Set(found.map { Array($0.utf8) })
-    let damaged = try FacetCheck(blocksOf: connection, rowsOf: connection).damaged
     return left.symmetricDifference(right).map { String(decoding: $0, as: UTF8.self) }.sorted()
       + uses.filter { $0.value != 0 }.map { "value \($0.key): used \($0.value) times more" }.sorted()
-      + damaged.map { "block \($0): damaged, or of other dates" }
+      + blocks.map { "block \($0): damaged, or of other dates" }
   }
 
   private static func tables(_ connection: Connection) throws -> [String] {
