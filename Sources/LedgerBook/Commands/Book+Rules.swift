@@ -180,7 +180,7 @@ public struct RulePreview: Sendable {
 extension Batch {
   /// A decision on a rule: its events, the first of which causes all others.
   mutating func append(_ decision: RuleDecision) {
-    let first = drafts.count
+    let first = count
     for (index, step) in decision.events.enumerated() {
       append(step.event, to: step.rule, cause: index == 0 ? nil : .draft(first))
     }

@@ -95,6 +95,15 @@ extension SQLiteError {
   }
 }
 
+extension GenerationStopped {
+  /// What stopped it; and that some of it is on record, whatever that alone would say.
+  var screenWords: ScreenWords {
+    ScreenWords(
+      ScreenWords(reason).message,
+      "Part of the transactions were made. Generate again: it goes on where it stopped.")
+  }
+}
+
 extension ScreenWords {
   fileprivate static let fullDisk = ScreenWords(
     "The disk is full.", "Make room, then try again. Nothing was recorded.")

@@ -76,8 +76,8 @@ extension Command {
         .init(ledger.group(hit.transaction), .quiet), .init(ledger.words(row.money)),
       ])
     }
-    for (line, hit) in zip(table.lines(for: terminal), hits) {
-      try ledger.invocation.print(line)
+    for (lines, hit) in zip(table.rows(for: terminal), hits) {
+      try ledger.invocation.print(lines)
       try ledger.invocation.print("  " + snippet(hit, terminal))
     }
   }
