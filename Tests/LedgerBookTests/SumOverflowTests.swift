@@ -74,6 +74,9 @@ struct SumOverflowTests {
     let end = try book.log.lastPosition()
     _ = try book.history { reader in
       #expect(throws: ModelError.overflow("EUR")) { try reader.value(of: Figure(.group(id), .eur), at: end) }
+      #expect(throws: ModelError.overflow("EUR"), "of a step that others follow") {
+        try reader.value(of: Figure(.group(id), .eur), at: end - 2)
+      }
       let whole = try reader.value(of: Figure(.group(id), .eur), at: end - 20)
       #expect(whole.minorUnits == Self.largest * whole.count && whole.count < 1_025)
     }
