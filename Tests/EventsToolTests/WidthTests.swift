@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import LedgerBook
+import LedgerDomain
 import LedgerSQLite
 import Testing
 
