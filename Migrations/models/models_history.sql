@@ -196,7 +196,7 @@ CREATE TABLE moment (
 ) STRICT;
 
 -- Every sum by a number, with the first and the last event that changed it and what it came to: who asks for a position
--- after that needs no other row.
+-- after that needs no other row. What it came to is beyond × 2^64 + total, as in the models.
 CREATE TABLE group_figure (
   group_id BLOB NOT NULL,
   kind INTEGER NOT NULL,
@@ -207,6 +207,7 @@ CREATE TABLE group_figure (
   last INTEGER NOT NULL,
   count INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,
   PRIMARY KEY (group_id, kind, currency, category)
 ) STRICT, WITHOUT ROWID;
 
@@ -220,6 +221,7 @@ CREATE TABLE day_figure (
   last INTEGER NOT NULL,
   count INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,
   PRIMARY KEY (kind, date, currency, category)
 ) STRICT, WITHOUT ROWID;
 
@@ -237,6 +239,7 @@ CREATE TABLE figure_step (
   position INTEGER NOT NULL,
   count INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,
   PRIMARY KEY (figure, position)
 ) STRICT, WITHOUT ROWID;
 

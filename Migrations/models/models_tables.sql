@@ -73,7 +73,8 @@ CREATE TABLE transaction_note (
   folded TEXT NOT NULL
 ) STRICT;
 
--- Sums over saved transactions. An empty text or blob stands for none, so that it can be part of a key.
+-- Sums over saved transactions. An empty text or blob stands for none, so that it can be part of a key. A sum is
+-- beyond × 2^64 + total: what amounts add up to may leave 64 bits, and is right again when the excess is deleted.
 CREATE TABLE group_total (
   group_id BLOB NOT NULL,
   kind INTEGER NOT NULL,
@@ -81,6 +82,7 @@ CREATE TABLE group_total (
   category TEXT NOT NULL,
   count INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,     -- 0 but where a sum needs more than 64 bits
   PRIMARY KEY (group_id, kind, currency, category)
 ) STRICT, WITHOUT ROWID;
 
@@ -91,6 +93,7 @@ CREATE TABLE day_total (
   category TEXT NOT NULL,
   count INTEGER NOT NULL,
   total INTEGER NOT NULL,
+  beyond INTEGER NOT NULL,     -- 0 but where a sum needs more than 64 bits
   PRIMARY KEY (kind, date, currency, category)
 ) STRICT, WITHOUT ROWID;
 

@@ -25,9 +25,6 @@ public final class Book {
   /// The streams of the last command, folded, and the number of its write: the next is mostly about the same.
   var lastFolded: (write: UInt32, appended: AppendedFolds)?
 
-  /// Events of one batch of a generation, about: what one durable commit takes, and what stands in memory.
-  var generationBatch = 10_000
-
   /// How a ledger is opened, and in whose name.
   public struct Settings: Sendable {
     /// The ledger's folder.

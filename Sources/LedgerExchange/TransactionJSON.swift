@@ -11,6 +11,14 @@ public enum TransactionJSON {
     return writer.bytes
   }
 
+  /// The members of the object, for a document that says more of the transaction.
+  ///
+  /// - Complexity: that of `bytes`, and reading them.
+  public static func members(_ listed: ListedTransaction) throws -> [String: JSONValue] {
+    guard case .object(let members) = try JSONValue(parsing: bytes(listed), as: .exchange) else { return [:] }
+    return members
+  }
+
   /// Writes the object.
   public static func write(_ listed: ListedTransaction, to writer: inout JSONWriter) {
     let row = listed.row

@@ -1,10 +1,13 @@
-/// What can be wrong with the read models; all of it is mended by a rebuild.
+/// What can be wrong with the read models, or with what is asked of them. Damage is mended by a rebuild.
 public enum ModelError: Error, Hashable, Sendable {
   /// Something in a table that no program of ours wrote there.
   case damaged(String)
+  /// The folder of the read models was removed while they were made, time and again.
+  case removed
   /// An event that cannot be read stops a rebuild.
   case unreadable(position: Int64, type: String, reason: String)
-  /// A sum left the range of 64 bits.
+  /// A sum that is asked for needs more than 64 bits. It is kept as it is, and fits again once what is too much is
+  /// deleted or changed.
   case overflow(String)
 
   /// What is wrong and what to do, for a person.
@@ -12,10 +15,12 @@ public enum ModelError: Error, Hashable, Sendable {
     switch self {
     case .damaged(let what):
       "the read models are damaged (\(what)); `events rebuild` makes them anew from the log"
+    case .removed:
+      "the folder of the read models was removed while they were made; nothing that was recorded is lost, and they are made when they are needed"
     case .unreadable(let position, let type, let reason):
       "event \(position) (\(type)) can't be read: \(reason); the read models stay as they were"
     case .overflow(let what):
-      "the total of \(what) is too large to be counted"
+      "the total of \(what) is too large to be shown; ask for fewer receipts, or look for an amount with too many digits"
     }
   }
 }

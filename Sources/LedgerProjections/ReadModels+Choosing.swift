@@ -2,29 +2,74 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 extension ReadModels {
   /// The generation in service, at the end of the log.
   ///
   /// A file that was removed meanwhile, by somebody who knows that models come back, is left for a new one. Where the
-  /// folder can't be written, or its disk is full, models are made in memory: screens stay right, and nothing is kept.
+  /// folder can't be written, its disk is full, or it is removed time and again, models are made in memory: screens stay
+  /// right, and nothing is kept.
   func ready() throws -> Generation {
-    do {
-      if let generation, generation.isGone { close() }
-      if try isTimeToLeaveMemory() { leaveMemory() }
-      if let past = try servedFromHistory() { return past }
-      let found = try current()
-      try catchUp(found)
-      if horizon == .now, let posted { follower?.follow(to: posted) }
-      return try generation ?? current()
-    } catch {
-      guard folder != nil, inMemorySince == nil, horizon == .now, Self.isAboutTheFolder(error) else {
-        throw error
-      }
+    try retryingRemovals {
+      try readyOnce()
+    } otherwise: { error in
+      guard folder != nil, inMemorySince == nil, horizon == .now, error.isAboutTheFolder else { throw error }
       notes.append("the read models can't be kept in the folder (\(error)), and are in memory")
       close()
       inMemorySince = .now
-      fullAt = Self.isFull(error) ? try log.lastPosition() : nil
-      return try ready()
+      fullAt = error.isFullDisk ? try log.lastPosition() : nil
+      return try readyOnce()
+    }
+  }
+
+  private func readyOnce() throws -> Generation {
+    if let generation, generation.isGone { close() }
+    if try isTimeToLeaveMemory() { leaveMemory() }
+    if let past = try servedFromHistory() { return past }
+    let found = try current()
+    try catchUp(found)
+    if horizon == .now, let posted { follower?.follow(to: posted) }
+    return try generation ?? current()
+  }
+
+  /// Does something with the folder's files; once more, a few times, where it fails because they were removed under it.
+  ///
+  /// - Parameter otherwise: what is done about any other failure, and about the last of these.
+  func retryingRemovals<Value>(
+    _ body: () throws -> Value, otherwise: (any Error) throws -> Value
+  ) throws -> Value {
+    var tries = 0
+    while true {
+      do { return try body() } catch {
+        guard folder != nil, inMemorySince == nil, horizon == .now, wasRemoved(error) else {
+          return try otherwise(error)
+        }
+        close()
+        tries += 1
+        if tries == Self.mostTries { return try otherwise(ModelError.removed) }
+      }
+      // Whoever removes files is rarely done with the first.
+      usleep(UInt32(tries) * 2_000)
+    }
+  }
+
+  private static let mostTries = 6
+
+  /// Whether something failed because the files of the models are not there any more.
+  private func wasRemoved(_ error: any Error) -> Bool {
+    switch error {
+    case ModelError.removed: true
+    case let error as FileError: error.isMissing
+    case is SQLiteError, ModelError.damaged:
+      generation?.isGone == true || folder.map { !DurableFile.exists($0.path) } == true
+    default: false
     }
   }
 
@@ -35,28 +80,12 @@ extension ReadModels {
     return ContinuousClock.now - inMemorySince > retry
   }
 
-  private static func isFull(_ error: any Error) -> Bool {
-    (error as? SQLiteError)?.kind == .full || (error as? FileError)?.isFull == true
-  }
-
   /// Tries the folder again.
   func leaveMemory() {
     guard inMemorySince != nil else { return }
     close()
     inMemorySince = nil
     fullAt = nil
-  }
-
-  private static func isAboutTheFolder(_ error: any Error) -> Bool {
-    switch error {
-    case let error as SQLiteError:
-      switch error.kind {
-      case .full, .readOnly, .cannotOpen: true
-      case .busy, .corrupt, .notADatabase, .io, .constraint, .interrupted, .tooBig, .noMemory, .other: false
-      }
-    case let error as FileError: error.isFull || error.isForbidden
-    default: false
-    }
   }
 
   /// The generation in service; made where there is none.
@@ -75,6 +104,8 @@ extension ReadModels {
     try DurableFile.createFolder(folder.path)
     guard let lock = try FileLock(folder.lockPath, wait: true) else { return try current() }
     defer { withExtendedLifetime(lock) {} }
+    // Somebody else may hold the lock that stands there now, and build under the same name.
+    guard lock.isInPlace else { throw ModelError.removed }
     if let found = try newest(in: folder) {
       generation = found
       return found
@@ -108,5 +139,25 @@ extension Generation.Head {
     guard ledger == log.ledgerID, fingerprint == kind.digits else { return false }
     guard position > 0 else { return true }
     return try log.leaf(at: position)?.bytes == leaf
+  }
+}
+
+extension Error {
+  /// Whether it says that the folder of the models can't be used.
+  fileprivate var isAboutTheFolder: Bool {
+    switch self {
+    case let error as ModelError: error == .removed
+    case let error as SQLiteError:
+      switch error.kind {
+      case .full, .readOnly, .cannotOpen: true
+      case .busy, .corrupt, .notADatabase, .io, .constraint, .interrupted, .tooBig, .noMemory, .other: false
+      }
+    case let error as FileError: error.isFull || error.isForbidden
+    default: false
+    }
+  }
+
+  fileprivate var isFullDisk: Bool {
+    (self as? SQLiteError)?.kind == .full || (self as? FileError)?.isFull == true
   }
 }

@@ -45,7 +45,9 @@ extension ReadModels {
   ///
   /// - Parameter progress: called now and then; what it throws stops the rebuild.
   /// - Throws: `ModelError.unreadable` at an event that cannot be read; the models in service stay.
-  /// - Complexity: O(events), a few thousand streams in memory at a time, and the sums.
+  /// - Complexity: O(events); a few thousand streams in memory at a time, the sums, the transactions of every tag (8 bytes
+  ///   each), and for every transaction its entry of the index by amounts (24 bytes, and half as much again while they are
+  ///   put in order).
   public func rebuild(progress: Progress? = nil) throws -> RebuildReport {
     leaveMemory()
     guard let folder else {
@@ -54,9 +56,18 @@ extension ReadModels {
       generation = made
       return try report(on: made, wasMadeByAnother: false)
     }
+    return try retryingRemovals {
+      try rebuild(in: folder, progress)
+    } otherwise: {
+      throw $0
+    }
+  }
+
+  private func rebuild(in folder: GenerationFolder, _ progress: Progress?) throws -> RebuildReport {
     try DurableFile.createFolder(folder.path)
     let (lock, hasWaited) = try folder.lock(progress)
     defer { withExtendedLifetime(lock) {} }
+    guard lock.isInPlace else { throw ModelError.removed }
     let before = try newest(in: folder)
     if hasWaited, let before {
       close()
@@ -71,7 +82,7 @@ extension ReadModels {
       RebuildStop.record(error, at: folder.stop)
       throw error
     }
-    try before?.supersede()
+    do { try before?.supersede() } catch { if before?.isGone == false { throw error } }
     try? before?.connection.close()
     close()
     generation = made
@@ -129,9 +140,11 @@ extension ReadModels {
     in folder: GenerationFolder, progress: Progress?, stopsAtUnreadable: Bool
   ) throws -> Generation {
     let number = (try folder.numbers().first ?? 0) + 1
+    var own: Generation?
     do {
       let mark = try BuildMark(folder.mark(number))
       let bare = try Generation.create(folder.file(number), ledger: log.ledgerID)
+      own = bare
       do {
         try builder(progress: progress, mark: mark, stopsAtUnreadable: stopsAtUnreadable).fill(bare)
       } catch {
@@ -139,12 +152,18 @@ extension ReadModels {
         throw error
       }
       try bare.connection.close()
+      // What has the name now may be somebody else's, who builds beside this one because the lock was removed, too.
+      guard !bare.isGone else { throw ModelError.removed }
       try PageFile.setWriteAhead(folder.file(number))
       try DurableFile.synchronize(folder.file(number))
       guard
         let made = try Generation.open(
           folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
-      else { throw ModelError.damaged("a generation that was just made can't be opened") }
+      else {
+        throw bare.isGone
+          ? ModelError.removed : ModelError.damaged("a generation that was just made can't be opened")
+      }
+      guard made.isSameFile(as: bare) else { throw ModelError.removed }
       // Not by `step`, which says how far the generation in service has come.
       _ = try CatchingUp(log: log, generation: made).run()
       try made.finish()
@@ -153,8 +172,13 @@ extension ReadModels {
       try folder.sweep(newest: number, now: WallClock.now().milliseconds)
       return made
     } catch {
-      folder.remove(number)
-      throw error
+      guard own?.isGone == true else {
+        // What could not even be made may have the name of somebody else's.
+        if own != nil || (error as? SQLiteError)?.kind != .cannotOpen { folder.remove(number) }
+        throw error
+      }
+      // Nothing of its own is left; what went wrong did so because of that, unless it was told to stop.
+      throw error is SQLiteError || error is FileError ? ModelError.removed : error
     }
   }
 

@@ -144,11 +144,19 @@ public final class ReadModels {
       let generation = try ready()
       // A snapshot of a generation that was superseded meanwhile is left for its successor.
       let result: T? = try generation.connection.transaction(.deferred) {
-        guard let head = try generation.head(), !head.isSuperseded else { return nil }
+        guard let head = try headUnlessGone(generation), !head.isSuperseded else { return nil }
         return try body(ModelReader(generation.connection, asOf: source?.position))
       }
       if let result { return result }
       close()
+    }
+  }
+
+  /// What a generation says of itself; nil too where its file went while it was being opened.
+  private func headUnlessGone(_ generation: Generation) throws -> Generation.Head? {
+    do { return try generation.head() } catch {
+      if generation.isGone { return nil }
+      throw error
     }
   }
 

@@ -58,6 +58,9 @@ struct AnalysisCommandTests {
       (["--kind", "expense", "--month", "2026-13"], .dataError, "2026-13"),
       (["--kind", "expense", "--month", "June"], .dataError, "2026-06"),
       (["--kind", "expense", "--week", "2026-24"], .dataError, "2026-W24"),
+      (["--kind", "expense", "--week", "2026-W+4"], .dataError, "2026-W24"),
+      (["--kind", "expense", "--week", "+026-W24"], .dataError, "2026-W24"),
+      (["--kind", "expense", "--year", "+202"], .dataError, "four digits"),
       (["--kind", "expense", "--week", "2025-W53"], .dataError, "W52"),
       (["--kind", "expense", "--all", "--from", "x"], .dataError, "x"),
     ]

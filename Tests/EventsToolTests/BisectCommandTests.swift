@@ -215,6 +215,21 @@ struct BisectCommandTests {
     #expect(try ledger.pages() == pages)
   }
 
+  @Test("What a command deletes of one past ledger's scans, or adds to them, no later one misses or has")
+  func scansOfEach() throws {
+    let trips = try TwoTrips()
+    let ledger = trips.ledger
+    let pages = try ledger.pages()
+    let seen = ledger.folder + "/seen"
+    _ = ledger.run(
+      "bisect", "--good", "20", "--run",
+      "cd $EVENTS_LEDGER/attachments && find . -type f | wc -l >> '\(seen)'; rm -r */; mkdir new; touch new/one; exit 1"
+    )
+    let counts = try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 2 && Set(counts).count == 1 && (counts.first ?? 0) > 0, "\(counts)")
+    #expect(try ledger.pages() == pages)
+  }
+
   @Test("Interrupted, the search ends with 130, and the past ledgers are gone")
   func interrupt() throws {
     let trips = try TwoTrips()

@@ -114,6 +114,15 @@ struct DiffCommandTests {
     let total = try #require((shown["totals"] as? [[String: Any]])?.first?["minorUnits"] as? Int)
     #expect(total >= 500)
     #expect(try units(before, berlin) == total && units(before, "Unfiled") == -total)
+    // Of either alone it is said why.
+    for group in [berlin, "Unfiled"] {
+      let lines = try ledger.run("diff", "\(before)", "--group", group, "--json").lines.map(object)
+      #expect(lines.dropLast().map { $0["what"] as? String } == ["restored"], "\(group): \(lines)")
+      #expect((lines.first?["stream"] as? [String: Any])?["kind"] as? String == "group")
+    }
+    #expect(ledger.run("diff", "\(before)", "--group", "Unfiled").output.contains("Berlin"))
+    // What became of a group that is deleted at both ends is not Unfiled's concern.
+    #expect(ledger.run("diff", "\(deleted)", "\(before)", "--group", "Unfiled", "--json").lines.count == 2)
   }
 
   @Test("Wrong input: a position past the end, a time before the first event, what is no point")

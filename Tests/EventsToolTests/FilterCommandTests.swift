@@ -55,6 +55,36 @@ struct FilterCommandTests {
     #expect(group.contains("without them there are 2"), "\(group)")
   }
 
+  @Test("IE-09 A bound has as many decimals as a currency that the ledger has amounts in")
+  func decimals() throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("84.50", "--vendor", "Euro")
+    _ = try ledger.add("84.51", "--vendor", "Cent")
+    let refused = ledger.run("receipts", "--min", "84.505")
+    #expect(refused.code == .dataError && refused.errors.contains("84505.00"), "\(refused.errors)")
+    _ = try ledger.add("84.505", "--vendor", "Dinar", "--currency", "KWD")
+    _ = try ledger.add("84", "--vendor", "Yen", "--currency", "JPY")
+    func vendors(_ filters: String...) throws -> Set<String> {
+      let outcome = ledger.run(["receipts", "--json"] + filters)
+      #expect(outcome.code == .ok, "\(filters): \(outcome.errors)")
+      return Set(
+        try outcome.lines.compactMap { line in
+          try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["vendor"]
+            as? String
+        })
+    }
+    #expect(try vendors("--min", "84.505") == ["Dinar", "Cent"])
+    #expect(try vendors("--max", "84.505") == ["Dinar", "Euro", "Yen"])
+    #expect(try vendors("--min", "84.506") == ["Cent"])
+    #expect(try vendors("--min", "84.505", "--max", "84.505") == ["Dinar"])
+    #expect(try vendors("--min", "84.505 KWD") == ["Dinar"])
+    #expect(try vendors("--min", "84.51") == ["Cent"])
+    // No currency has so many, and none is meant by letters that are none.
+    #expect(ledger.run("receipts", "--min", "84.5055").code == .dataError)
+    #expect(ledger.run("receipts", "--min", "84.505 EUR").code == .dataError)
+    #expect(ledger.run("receipts", "--min", "84.5.05").code == .dataError)
+  }
+
   @Test("IE-07 A group shows the totals of what matches")
   func group() throws {
     let ledger = try tagged()

@@ -76,10 +76,9 @@ struct TextWidthTests {
     #expect(truncated("abe\u{301}def", to: 4) == "abe\u{301}…" && truncated("ab→\u{fe0f}def", to: 4) == "ab…")
   }
 
-  @Test("Paragraphs break at spaces, long words stand alone")
+  @Test("Paragraphs break at spaces")
   func wrapping() {
     #expect(wrapped("one two three", to: 7) == ["one two", "three"])
-    #expect(wrapped("abcdefghij k", to: 4) == ["abcdefghij", "k"])
     #expect(wrapped("", to: 4) == [""])
   }
 }
@@ -104,8 +103,8 @@ struct TableTests {
     table.row(["A very long name of a shop", "1,234,567.89"])
     let narrow = Terminal(isInteractive: false, width: 24, hasColor: false)
     #expect(table.lines(for: narrow) == ["A very lo…  1,234,567.89"])
-    let tiny = Terminal(isInteractive: false, width: 10, hasColor: false)
-    #expect(table.lines(for: tiny) == ["A ver…  1,234,567.89"])
+    let tiny = Terminal(isInteractive: false, width: 18, hasColor: false)
+    #expect(table.lines(for: tiny) == ["A very long name…", "      1,234,567.89"])
   }
 
   @Test("A column without content takes no room")

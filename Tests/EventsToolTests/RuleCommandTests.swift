@@ -132,6 +132,12 @@ extension RuleCommandTests {
     #expect(refused.code == .no && refused.errors.contains("belongs to no rule"), "\(refused.errors)")
     #expect(ledger.run("correct", try id("2026-02-01"), "total", "4", "--rule", "--this").code == .usage)
     #expect(ledger.run("receipt", try id("2026-02-01")).output.contains("🏠 rent • $2400 • monthly"))
+    let february = try id("2026-02-01")
+    #expect(ledger.run("rule", "delete", rule, "--yes").code == .ok)
+    let ofNone = ledger.run("correct", february, "total", "4", "--rule")
+    #expect(
+      ofNone.code == .no && ofNone.errors.contains("the rule of this receipt is deleted"), "\(ofNone.errors)")
+    #expect(ofNone.errors.contains("events rule restore \(rule.prefix(8))"), "\(ofNone.errors)")
   }
 
   @Test("ET-15 Deleting says what goes, and a dry run does nothing")

@@ -86,3 +86,47 @@ extension UndoRuleTests {
     #expect(try states(ledger, rule).filter { $0 == "saved" }.count <= 1)
   }
 }
+
+extension UndoRuleTests {
+  @Test("What was generated behind an undo can't go back by itself: the refusal names the undo, which can")
+  func undoingAnUndo() throws {
+    let ledger = try RuleCommandTests.ledger()
+    let rule = try RuleCommandTests.rent(ledger)
+    func amounts() -> Set<String> {
+      Set(
+        ledger.run("receipts", "--rule", rule, "--json").lines.compactMap {
+          ($0.firstMatch(of: /"minorUnits":(\d+)/)?.output.1).map(String.init)
+        })
+    }
+    ledger.run("rule", "change", rule, "--amount", "2600", "--yes")
+    let changed = amounts()
+    #expect(ledger.run("undo", "\(try position(of: "RuleChanged", ledger))").code == .ok)
+    let undo = try position(of: "RuleChanged", ledger)
+    let refused = ledger.run("undo", "HEAD")
+    #expect(refused.code == .no, "\(refused.output)")
+    let words = "nothing of it is left to undo: it was generated behind event \(undo); undo that one instead"
+    #expect(refused.errors.contains(words), "\(refused.errors)")
+    #expect(amounts() != changed)
+    let redone = ledger.run("undo", "\(undo)")
+    #expect(redone.code == .ok, "\(redone.errors)")
+    #expect(amounts() == changed)
+    let help = ledger.run("help", "undo").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("or HEAD right after it, unless a rule generated something behind it"), "\(help)")
+  }
+
+  @Test("A generation says how it is undone, part by part where there are several")
+  func undoOfGeneration() throws {
+    let ledger = try RuleCommandTests.ledger()
+    let rule = try RuleCommandTests.rent(ledger)
+    let last = try #require(try ledger.json("status")["events"] as? Int)
+    let generated = ledger.run("rule", "generate", "--through", "2027")
+    #expect(generated.lines.last == "Undo: events undo \(last + 1)", "\(generated.output)")
+    #expect(ledger.run("undo", "\(last + 1)").code == .ok)
+    #expect(try states(ledger, rule).filter { $0 == "saved" }.count == 12)
+    #expect(!ledger.run("rule", "generate", "--through", "2027").output.contains("Undo"))
+    #expect(Command.undoWords([]) == nil && Command.undoWords([7]) == "Undo: events undo 7")
+    #expect(
+      Command.undoWords([7, 90, 300])
+        == "Undo, each of 3 parts by itself, the last first: events undo P, with P 300, 90, 7")
+  }
+}

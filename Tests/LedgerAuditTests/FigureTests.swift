@@ -206,6 +206,16 @@ struct BisectionTests {
     }
   }
 
+  @Test(
+    "Without a good end: where nothing can be said of the first event, that is said, and not that it never changes"
+  )
+  func skippedBeginning() throws {
+    let outcome = try Bisection.search(good: nil, bad: 40) { $0 == 1 ? .skip : .bad }
+    #expect(outcome == .skippedEnd(position: 1))
+    let known = try Bisection.search(good: nil, bad: 40) { $0 == 39 ? .skip : .bad }
+    #expect(known == .neverChanges(isTrue: false, from: 1, through: 40, turnsBetween: []))
+  }
+
   @Test("What was skipped around the turn hides it, and the events that it may be are named")
   func hidden() throws {
     let outcome = try Bisection.search(good: 1, bad: 40) {

@@ -81,6 +81,31 @@ struct ReproTests {
     #expect(!(try streams(true)).contains(other.id))
   }
 
+  @Test("What reads as Unfiled because its group was deleted is in Unfiled's figure, and is cut out with it")
+  func figuresOfDeletedGroup() throws {
+    let ledger = try AuditLedger()
+    let group = try #require(try ledger.book.createGroup(name: "Rome").group)
+    let other = try AuditLedger(joining: ledger)
+    let orphan = try other.record(700, "EDEKA")
+    try other.book.perform(.file(group), on: orphan)
+    _ = try ledger.book.deleteGroup(group, .keep)
+    try ledger.takeIn(from: other)
+    let plain = try ledger.record(500, "REWE")
+    let dollars = try ledger.record(900, "LIDL", currency: .usd)
+    let detail = try ledger.book.transaction(orphan)
+    #expect(detail.row.group == group && detail.groupName == nil && detail.listed.group == nil)
+    for asked in [plain, orphan] {
+      let reproduction = try Reproduction.of([.record(asked.stream)], in: ledger.book, sharesFigures: true)
+      let streams = reproduction.items.map(\.event.stream).filter { $0.kind == "transaction" }.map(\.id)
+      #expect(Set(streams) == [plain.id, orphan.id])
+      #expect(!streams.contains(dollars.id))
+      let (book, folder) = try taken(reproduction, of: ledger.book.log.ledgerID)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      #expect(try book.groups().map { $0.totals.map(\.minorUnits) } == [[1_200]])
+      try book.close()
+    }
+  }
+
   @Test("What two devices recorded keeps what each had seen: a conflict stays one")
   func conflict() throws {
     let ledger = try AuditLedger()

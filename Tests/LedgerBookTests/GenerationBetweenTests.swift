@@ -25,9 +25,8 @@ struct GenerationBetweenTests {
     // A clock of its own would stand still behind the other's.
     let other = try Book.open(ledger.book.settings)
     defer { try? other.close() }
-    ledger.book.generationBatch = 12
     var batches = 0
-    let report = try ledger.book.generate(rules: rules, through: screenDay("2027-12-31")) { _, _ in
+    let report = try ledger.book.generate(rules: rules, through: screenDay("2027-12-31"), batch: 12) { _, _ in
       batches += 1
       guard batches == 1 else { return }
       do {

@@ -246,6 +246,52 @@ struct GenerationTests {
     #expect(names.contains("00000000000000bb-1.sqlite") && names.contains("00000000000000cc-1.sqlite"))
   }
 
+  @Test(
+    "What SQLite had kept beside files that are gone goes with the next rebuild, and no new file gets its name")
+  func strays() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    let folder = ledger.folder + "/models/"
+    let own = ReadModels.fingerprint
+    let lost = ["\(own)-7", "00000000000000aa-1", "history-00000000000000aa-1", "history-\(own)-2"]
+    for name in lost {
+      for side in ["-wal", "-shm", "-journal"] {
+        try Data("rows".utf8).write(to: URL(fileURLWithPath: folder + name + ".sqlite" + side))
+      }
+    }
+    // These have their file, and that of another version is not old.
+    for side in ["", "-wal", "-shm"] {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "00000000000000bb-1.sqlite" + side))
+    }
+    _ = try ledger.book.rebuild()
+    let names = try files(ledger)
+    #expect(!names.contains { name in lost.contains { name.hasPrefix($0) } }, "\(names)")
+    #expect(names.count { $0.hasPrefix("00000000000000bb-1.sqlite") } == 3, "\(names)")
+    #expect(try ledger.book.status().modelsPath == path(ledger, 8))
+    #expect(try ledger.book.groups().map(\.count) == [1])
+  }
+
+  @Test("A sweep that was killed with a file half removed has left a mark: nobody opens what is left of it")
+  func killedSweep() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    _ = try ledger.book.groups()
+    let folder = GenerationFolder(ledger.folder + "/models")
+    // A file that can't be removed, as for a process that dies before it gets there.
+    let stuck = path(ledger, 7)
+    try FileManager.default.createDirectory(atPath: stuck, withIntermediateDirectories: false)
+    for side in ["-wal", "-shm"] { try Data("x".utf8).write(to: URL(fileURLWithPath: stuck + side)) }
+    let marked = path(ledger, 6)
+    for side in ["", "-wal", "-shm"] { try Data("x".utf8).write(to: URL(fileURLWithPath: marked + side)) }
+    folder.remove(7)
+    #expect(
+      !DurableFile.exists(stuck + "-wal") && !DurableFile.exists(stuck + "-shm") && DurableFile.exists(stuck))
+    folder.remove(6)
+    let left = try files(ledger).filter { $0.hasPrefix("\(ReadModels.fingerprint)-6") }
+    #expect(left == [], "\(left)")
+    #expect(try folder.finished() == [1])
+  }
+
   @Test("Of two rebuilds at once the second waits and takes what the first has made")
   func twoAtOnce() async throws {
     let ledger = try ScreenLedger()

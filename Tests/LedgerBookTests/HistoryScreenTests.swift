@@ -164,6 +164,12 @@ struct HistoryScreenTests {
       let wanted = "COVERING INDEX transaction_version_by_amount (currency=? AND minor_units=? AND date"
       #expect(steps.first?.contains(wanted) == true, "\(steps)")
     }
+    #expect(
+      try Self.plan(HistoryReader.figuresOfGroup) == ["SEARCH group_figure USING PRIMARY KEY (group_id=?)"])
+    #expect(
+      try Self.plan(HistoryReader.figuresOfDays) == [
+        "SEARCH day_figure USING PRIMARY KEY (kind=? AND date>? AND date<?)"
+      ])
     for sql in [ModelReader.amounts, ModelReader.restOfDay] {
       let steps = try Self.plan(ModelReader.withoutIndex(sql))
       #expect(steps.first?.contains("transaction_version_by_amount") == true, "\(steps)")

@@ -296,10 +296,14 @@ struct HistoryUpkeepTests {
     #expect(why.contains("can't be used"))
   }
 
-  @Test("What is taken out of the log does not stay in the history")
+  @Test(
+    "What is taken out of the log does not stay in the history, nor in the one before, and no number is given again"
+  )
   func redacted() throws {
     var (ledger, person) = try Self.ledger()
     try ledger.book.rebuildHistory()
+    try ledger.book.rebuildHistory()
+    #expect(try Self.files(ledger).count == 2)
     let log = ledger.book.log
     let event = try #require(try log.event(at: try log.lastPosition()))
     let redacted = Event.ledger(.eventRedacted(EventRedacted(event: event.reference, why: "asked")))
@@ -316,7 +320,16 @@ struct HistoryUpkeepTests {
     // Whoever asks how it stands waits for what is under way.
     #expect(try ledger.book.historyState() == .absent)
     #expect(try Self.files(ledger) == [])
+    func left() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: ledger.folder + "/models")
+        .filter { $0.hasPrefix("history") }.sorted()
+    }
+    // A number, and no content.
+    #expect(try left().map { $0.drop { $0 != "." } } == [".gone", ".lock"])
+    #expect(try !ledger.book.hasHistory())
     try ledger.book.rebuildHistory()
+    #expect(try Self.files(ledger).map { $0.hasSuffix("-3.sqlite") } == [true])
+    #expect(try !left().contains { $0.hasSuffix(".gone") })
     #expect(try Self.isWhole(ledger.book))
   }
 
@@ -331,8 +344,10 @@ struct HistoryUpkeepTests {
     let settings = ledger.book.settings
     _ = try history.build(jobs: 1, shard: 8, takesCurrent: false) { _ in
       guard second == nil else { return }
+      let isOpen = DispatchSemaphore(value: 0)
       let thread = Thread {
         if let book = try? Book.open(settings) {
+          isOpen.signal()
           state = try? book.rebuildHistory { _ in }
           try? book.close()
         }
@@ -340,7 +355,9 @@ struct HistoryUpkeepTests {
       }
       thread.start()
       second = thread
-      Thread.sleep(forTimeInterval: 0.05)
+      isOpen.wait()
+      // Nothing tells that it waits for the lock: it only has to come as far as that.
+      Thread.sleep(forTimeInterval: 0.3)
     }
     isDone.wait()
     guard case .present? = state else {

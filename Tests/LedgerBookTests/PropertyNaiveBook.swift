@@ -80,7 +80,7 @@ struct NaiveBook {
       sums[key, default: Sum()].total += transaction.money?.units ?? 0
     }
     return sums.map { key, sum in
-      key.merging(["count": String(sum.count), "total": String(sum.total)]) { first, _ in first }
+      key.merging(["count": String(sum.count), "total": String(sum.total), "beyond": "0"]) { first, _ in first }
     }
   }
 

@@ -129,7 +129,7 @@ struct DecideRejectionTests {
     (.tooLong(what: "note", limit: 16_384), "this note is too long; 16384 bytes at most"),
     (
       .invalidTag("a,b"),
-      "“a,b” can't be a tag; a tag has at least one character and no comma or line break"
+      "“a,b” can't be a tag; a tag has at least one character, and no comma, line break or other control character"
     ),
   ]
 

@@ -94,6 +94,7 @@ extension Bisection {
         switch try ask(position) {
         case .good: start = position
         case .bad: nearest = position
+        case .skip where position == beginning: return .skippedEnd(position: position)
         case .skip: break
         }
         if position == beginning { break }

@@ -6,18 +6,19 @@ internal import LedgerBytes
 /// Each has the events up to a position, at the same positions, hashed again as they are taken in. They belong to no
 /// device: a command that records something there does so in a new one's name, and no event of it reaches the ledger.
 ///
-/// They share one folder of pages. Where the disk cannot copy by reference these are the ledger's own files under second
-/// names: to delete one there harms nothing, to write into one damages the ledger's.
+/// Each has all pages, in a folder of its own: what a command deletes in one or adds to it the next does not see. Where the
+/// disk cannot copy by reference these are the ledger's own files under second names: to delete one there harms nothing,
+/// to write into one damages the ledger's.
 public final class PastLedgers {
   private let log: LedgerLog
   private let root: String
-  private let pages: String?
+  private let pages: (String) throws -> Void
   /// The latest one that later ones begin with.
   private var base: (position: Int64, folder: String)?
 
-  /// Past ledgers of a log, under a folder that is there; `pages` is what each has as its `attachments`
-  /// (`Book.linkPages`), nil where they have none.
-  public init(of log: LedgerLog, under root: String, pages: String?) {
+  /// Past ledgers of a log, under a folder that is there; `pages` puts the pages into a folder, which each has as its
+  /// `attachments` (`Book.linkPages`).
+  public init(of log: LedgerLog, under root: String, pages: @escaping (String) throws -> Void) {
     self.log = log
     self.root = root
     self.pages = pages
@@ -25,7 +26,7 @@ public final class PastLedgers {
 
   /// Makes the ledger as of a position, and returns its folder.
   ///
-  /// - Complexity: O(events up to there), those of the last one that was kept copied as a file.
+  /// - Complexity: O(events up to there), those of the last one that was kept copied as a file; and O(pages).
   public func make(through position: Int64) throws -> String {
     let folder = "\(root)/\(position)"
     let past: LedgerLog
@@ -51,7 +52,9 @@ public final class PastLedgers {
       after = end
     }
     try past.close()
-    if let pages { try DurableFile.makeLink(to: pages, as: folder + "/attachments") }
+    let attachments = folder + "/attachments"
+    try DurableFile.addFolder(attachments)
+    try pages(attachments)
     return folder
   }
 

@@ -19,7 +19,8 @@ struct LivingGroups {
     }
   }
 
-  private static func lives(_ group: GroupID, _ events: [StoredEvent]) -> Bool {
+  /// Whether a group of these events is known and not deleted.
+  static func lives(_ group: GroupID, _ events: [StoredEvent]) -> Bool {
     guard case .group(let state)? = StreamFold(kind: StreamKind.group.rawValue, events: events).state else {
       return false
     }

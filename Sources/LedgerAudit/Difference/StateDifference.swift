@@ -46,7 +46,8 @@ public struct StateDifference: Sendable {
     /// Only this one.
     public var stream: StreamID?
     /// Only this group, and the transactions in it at either point; the effect is that on its own totals. The value
-    /// nil within is Unfiled: transactions without a group.
+    /// nil within is Unfiled: transactions without a group, and the groups that were deleted or came back, whose
+    /// transactions came there or left.
     public var group: GroupID??
 
     /// Everything.
@@ -147,7 +148,8 @@ public struct StateDifference: Sendable {
     var rows = (before: before.transactionRow, after: after.transactionRow)
     if let group = selection.group {
       rows = (shown(rows.before, isBefore: true, group), shown(rows.after, isBefore: false, group))
-      guard rows.before != nil || rows.after != nil || group?.stream == stream else { return nil }
+      guard rows.before != nil || rows.after != nil || group?.stream == stream || turned(stream, group)
+      else { return nil }
     }
     let values = (before: before.values, after: after.values)
     let changes = values.before.changes(to: values.after)
@@ -159,6 +161,12 @@ public struct StateDifference: Sendable {
       stream: stream, what: what, changes: changes, before: before.transactionRow, after: after.transactionRow,
       name: (values.after[.name] ?? values.before[.name])?.text,
       positions: events.map(\.position).filter { $0 > low })
+  }
+
+  /// Whether a record is of a group that moves transactions into Unfiled or out of it.
+  private func turned(_ stream: StreamID, _ group: GroupID?) -> Bool {
+    group == nil && stream.kind == StreamKind.group.rawValue
+      && groups?.turned.contains(GroupID(stream.id)) == true
   }
 
   private static func what(_ before: RecordValues, _ after: RecordValues) -> What {

@@ -62,24 +62,31 @@ public struct AskedFigure: Hashable, Sendable {
   public static func currencies(
     _ measure: Measure, of filter: TransactionFilter, in book: Book
   ) throws -> [Currency] {
-    try shown(AskedFigure(measure, of: filter, in: .eur), in: book).map(\.currency)
+    let shown = try shown(AskedFigure(measure, of: filter, in: .eur), in: book)
+    return shown.totals.map(\.currency) + shown.tooLarge
   }
 
   /// What the screen that shows it says, and how many transactions it counts.
   ///
+  /// - Throws: `ModelError.overflow` where it needs more than 64 bits.
+  ///
   /// Groups and analyses without other filters are kept as totals; everything else is summed when it is asked for.
   public func shown(in book: Book) throws -> Money {
-    let totals = try Self.shown(self, in: book)
-    return totals.first { $0.currency == currency } ?? Money(minorUnits: 0, currency: currency)
+    let shown = try Self.shown(self, in: book)
+    if shown.tooLarge.contains(currency) { throw ModelError.overflow(currency.code) }
+    return shown.totals.first { $0.currency == currency } ?? Money(minorUnits: 0, currency: currency)
   }
 
-  private static func shown(_ figure: AskedFigure, in book: Book) throws -> [Money] {
+  /// What a screen shows: the totals, and the currencies of those that need more than 64 bits.
+  private typealias Shown = (totals: [Money], tooLarge: [Currency])
+
+  private static func shown(_ figure: AskedFigure, in book: Book) throws -> Shown {
     var filter = figure.filter
     switch figure.measure {
     case .kind(let kind):
       let analysis = try book.analysis(kind: kind, period: .all, filter: filter)
-      guard figure.isWithoutCategory else { return analysis.totals }
-      return analysis.categories.first { $0.category == nil }?.totals ?? []
+      guard figure.isWithoutCategory else { return (analysis.totals, analysis.tooLarge) }
+      return shown(analysis.categories.first { $0.category == nil })
     case .net:
       let categories = filter.categories
       let groups = filter.groups
@@ -90,23 +97,33 @@ public struct AskedFigure: Hashable, Sendable {
         do {
           summary = try book.group(group)
         } catch BookError.unknown {
-          return []
+          return ([], [])
         }
-        if figure.isWithoutCategory { return summary.categories.first { $0.category == nil }?.totals ?? [] }
-        guard let category = categories.first else { return summary.totals }
-        return summary.categories.first { $0.category == category }?.totals ?? []
+        if figure.isWithoutCategory { return shown(summary.categories.first { $0.category == nil }) }
+        guard let category = categories.first else { return (summary.totals, summary.tooLarge) }
+        return shown(summary.categories.first { $0.category == category })
       }
       guard !figure.isWithoutCategory else {
         // No screen shows it but a group's list under a filter.
-        var sums: [Currency: Int64] = [:]
-        for currency in try book.totals(figure.filter).map(\.currency) {
+        var sums: [Currency: Int128] = [:]
+        let all = try book.totalsThatFit(figure.filter)
+        for currency in all.totals.map(\.currency) + all.tooLarge {
           try book.forEachPart(of: figure.filter, in: currency, withoutCategory: true) { part in
-            sums[currency, default: 0] &+= figure.contribution(part.minorUnits, part.kind)
+            sums[currency, default: 0] &+= Int128(figure.contribution(part.minorUnits, part.kind))
           }
         }
-        return sums.sorted { $0.key < $1.key }.map { Money(minorUnits: $0.value, currency: $0.key) }
+        let sorted = sums.sorted { $0.key < $1.key }
+        return (
+          sorted.compactMap { sum in
+            Int64(exactly: sum.value).map { Money(minorUnits: $0, currency: sum.key) }
+          }, sorted.filter { Int64(exactly: $0.value) == nil }.map(\.key)
+        )
       }
-      return try book.totals(figure.filter)
+      return try book.totalsThatFit(figure.filter)
     }
+  }
+
+  private static func shown(_ category: CategoryTotal?) -> Shown {
+    category.map { ($0.totals, $0.tooLarge) } ?? ([], [])
   }
 }

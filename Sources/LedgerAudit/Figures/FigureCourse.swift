@@ -101,17 +101,12 @@ extension FigureCourse {
     let wanted = figure.filter.groups
     let parts = parts.sorted { $0.position < $1.position }
     let turns = turns.sorted { $0.position < $1.position }
-    var sums: [GroupID?: Int64] = [:]
+    var sums: [GroupID?: Int128] = [:]
     var living: Set<GroupID> = []
     var steps: [Step] = []
-    var total: Int64 = 0
+    var total: Int128 = 0
     func counts(_ group: GroupID?) -> Bool {
       wanted.isEmpty || wanted.contains(group.flatMap { living.contains($0) ? $0 : nil })
-    }
-    func add(_ units: Int64) throws {
-      let (sum, overflow) = total.addingReportingOverflow(units)
-      guard !overflow else { throw ModelError.overflow(figure.currency.code) }
-      total = sum
     }
     var (part, turn) = (0, 0)
     while part < parts.count || turn < turns.count {
@@ -120,17 +115,18 @@ extension FigureCourse {
       while turn < turns.count, turns[turn].position == position {
         let group = turns[turn].group
         let held = sums[group] ?? 0
-        if counts(group) { try add(0 &- held) }
+        if counts(group) { total -= held }
         if turns[turn].isLiving { living.insert(group) } else { living.remove(group) }
-        if counts(group) { try add(held) }
+        if counts(group) { total += held }
         turn += 1
       }
       while part < parts.count, parts[part].position == position {
-        sums[parts[part].group, default: 0] &+= parts[part].delta
-        if counts(parts[part].group) { try add(parts[part].delta) }
+        sums[parts[part].group, default: 0] += Int128(parts[part].delta)
+        if counts(parts[part].group) { total += Int128(parts[part].delta) }
         part += 1
       }
-      if total != steps.last?.minorUnits ?? 0 { steps.append(Step(position: position, minorUnits: total)) }
+      guard let units = Int64(exactly: total) else { throw ModelError.overflow(figure.currency.code) }
+      if units != steps.last?.minorUnits ?? 0 { steps.append(Step(position: position, minorUnits: units)) }
     }
     return steps
   }

@@ -13,6 +13,8 @@ public struct Why {
   public struct Part: Hashable, Sendable {
     /// The transaction, folded from its events.
     public let row: TransactionRow
+    /// The group that it is shown in: where its own is not known or deleted, nil, as in Unfiled.
+    public fileprivate(set) var group: GroupID?
     /// What it adds, in minor units.
     public let minorUnits: Int64
     /// The events that give it amount, date, filing and whatever else the figure asks for, in the order in which this
@@ -50,20 +52,20 @@ public struct Why {
   ///   match; a fold of those that are told.
   public static func of(_ figure: AskedFigure, in book: Book, limit: Int?) throws -> Why {
     var found: [(key: Int64, minorUnits: Int64)] = []
-    var sum: Int64 = 0
+    var sum: Int128 = 0
     try book.forEachPart(of: figure.filter, in: figure.currency, withoutCategory: figure.isWithoutCategory) {
       part in
       let units = figure.contribution(part.minorUnits, part.kind)
-      let (next, overflow) = sum.addingReportingOverflow(units)
-      guard !overflow else { throw ModelError.overflow(figure.currency.code) }
-      sum = next
+      sum += Int128(units)
       found.append((part.key, units))
     }
+    guard let total = Int64(exactly: sum) else { throw ModelError.overflow(figure.currency.code) }
     found.sort { $0.key < $1.key }
     let count = found.count
     let parts = try Order(figure, book).latest(of: found, limit: limit)
     return Why(
-      figure: figure, shown: try figure.shown(in: book), count: count, minorUnits: sum, book: book, parts: parts
+      figure: figure, shown: try figure.shown(in: book), count: count, minorUnits: total, book: book,
+      parts: parts
     )
   }
 
@@ -72,10 +74,19 @@ public struct Why {
   /// What a fold says is added up, where the read models say otherwise: afterwards `minorUnits` may differ.
   /// - Complexity: O(events of each part).
   public mutating func forEachPart(_ body: (Part) throws -> Void) throws {
+    var living: [GroupID: Bool] = [:]
     for (key, units) in parts {
-      guard let part = try Self.part(key, figure, book) else {
+      guard var part = try Self.part(key, figure, book) else {
         minorUnits &-= units
         continue
+      }
+      if let group = part.row.group {
+        let lives =
+          try living[group]
+          ?? LivingGroups.lives(
+            group, book.horizon.admitted(try book.log.events(of: group.stream)))
+        living[group] = lives
+        if lives { part.group = group }
       }
       minorUnits &+= part.minorUnits &- units
       try body(part)
@@ -104,7 +115,7 @@ public struct Why {
     }
     let givings = given.values.sorted { $0.position < $1.position }
       .map { Giving(event: $0, fields: fields[$0.position] ?? []) }
-    return Part(row: row, minorUnits: units, events: givings)
+    return Part(row: row, group: nil, minorUnits: units, events: givings)
   }
 
   private static func deletion(of group: GroupID, _ book: Book) throws -> StoredEvent? {

@@ -112,6 +112,7 @@ extension Health {
   private mutating func checkRecords(_ log: LedgerLog, redacted: Set<StreamID>) throws {
     var groups: Set<UniqueID> = []
     for stream in try log.streams(kind: StreamKind.group.rawValue) { groups.insert(stream.id) }
+    var sums = TotalsEffect.Whole()
     try StreamFold.forEach(in: log, through: try log.lastPosition()) { keyed, fold, _ in
       // What a redacted event began stays begun: nobody can say any more how.
       if !redacted.contains(keyed.stream), fold.state?.isBegun == false {
@@ -121,6 +122,7 @@ extension Health {
       guard case .transaction(let state)? = fold.state,
         let row = TransactionRow(TransactionID(keyed.stream.id), state)
       else { return }
+      sums.add(row)
       if row.stage == .saved, row.date == nil || row.money == nil || row.money?.minorUnits == 0 {
         let missing = row.date == nil ? "has no date" : row.money == nil ? "has no amount" : "is of zero"
         let field: RecordField = row.date == nil ? .date : .total
@@ -133,6 +135,11 @@ extension Health {
           .noOrphan, at: try blamed(.group, keyed, log),
           "transaction \(row.id) is in group \(group), of which no event is known here")
       }
+    }
+    for (kind, currency) in sums.tooLarge {
+      note(
+        "all of \(currency.code) under \(kind.rawValue) is too large to be shown as one total: look for an amount with "
+          + "too many digits")
     }
   }
 

@@ -101,29 +101,29 @@ private struct Selection {
   mutating func addFigures(_ book: Book) throws {
     var sums: Set<Sum> = []
     for id in Set(byPosition.values.map(\.stream)) where id.kind == StreamKind.transaction.rawValue {
-      if let row = try? book.transaction(TransactionID(id.id)).row { sums.insert(Sum(row)) }
+      if let detail = try? book.transaction(TransactionID(id.id)) { sums.insert(Sum(detail.listed)) }
     }
     for group in Set(sums.map(\.group)) {
       var filter = TransactionFilter()
       filter.groups = [group]
       var found: [StreamID] = []
       try book.forEachTransaction(filter) { listed in
-        if sums.contains(Sum(listed.row)) { found.append(listed.row.id.stream) }
+        if sums.contains(Sum(listed)) { found.append(listed.row.id.stream) }
       }
       for stream in found { try add(stream) }
     }
   }
 
-  /// What one total adds up.
+  /// What one total adds up, as screens show it: what is filed into a group that was deleted is in Unfiled.
   private struct Sum: Hashable {
     let group: GroupID?
     let kind: TransactionKind
     let currency: Currency?
 
-    init(_ row: TransactionRow) {
-      group = row.group
-      kind = row.kind
-      currency = row.amount?.currency
+    init(_ listed: ListedTransaction) {
+      group = listed.group
+      kind = listed.row.kind
+      currency = listed.row.amount?.currency
     }
   }
 }

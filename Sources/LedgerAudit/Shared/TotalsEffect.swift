@@ -70,6 +70,25 @@ public struct TotalsEffect: Hashable, Sendable {
   }
 }
 
+extension TotalsEffect {
+  /// What saved transactions add up to, by kind and currency.
+  struct Whole {
+    private var sums: [TransactionKind: [Currency: Int128]] = [:]
+
+    mutating func add(_ row: TransactionRow) {
+      guard row.stage == .saved, let money = row.money else { return }
+      sums[row.kind, default: [:]][money.currency, default: 0] += Int128(money.minorUnits)
+    }
+
+    /// Those that need more than 64 bits, in order.
+    var tooLarge: [(TransactionKind, Currency)] {
+      TransactionKind.allCases.flatMap { kind in
+        (sums[kind] ?? [:]).filter { Int64(exactly: $0.value) == nil }.map(\.key).sorted().map { (kind, $0) }
+      }
+    }
+  }
+}
+
 extension TransactionKind {
   /// Its place in the order of kinds.
   var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -23,6 +23,8 @@ extension Book {
       "receipt": TransactionCommand.correct(field, value).content(on: receipt),
       "rule": command.content(on: rule),
     ]
+    // Read before the commit: what can't be read behind it would look like a failure of what is on record.
+    let behind = try self.rule(behind: command, on: rule)
     let outcome = try execute(id: id, content: content, about: rule.stream) { batch in
       let correction = try self.correction(field, value, of: receipt, with: command, on: rule)
       batch.append(correction.decision)
@@ -30,7 +32,7 @@ extension Book {
       let cause: EventDraft.Cause? = correction.decision.events.isEmpty ? nil : .draft(0)
       for event in correction.events { batch.append(event, to: receipt, cause: cause) }
     }
-    return generating(outcome, try self.rule(behind: command, on: rule))
+    return generating(outcome, behind)
   }
 
   /// What such a correction would do, without doing it.

@@ -22,8 +22,10 @@ public struct GenerationReport: Hashable, Sendable {
   /// Dates whose transaction says something else, and stays because a person touched or deleted it; of the rules
   /// that were looked at whole.
   public internal(set) var kept = 0
-  /// The events appended, by position.
+  /// The events appended, by position: every one.
   public internal(set) var positions: [Int64] = []
+  /// The first event of each batch, by position: who undoes one takes that batch back.
+  public internal(set) var batches: [Int64] = []
   /// The first and last of the transactions made, by date.
   public internal(set) var dates: ClosedRange<CivilDate>?
 
@@ -40,7 +42,18 @@ public struct GenerationReport: Hashable, Sendable {
   }
 }
 
+/// A generation that could not be done to its end, after some of it was recorded.
+public struct GenerationStopped: Error {
+  /// What is on record.
+  public let report: GenerationReport
+  /// Why it did not go on. The next generation does.
+  public let reason: any Error
+}
+
 extension Book {
+  /// Events of one batch, about: what one durable commit takes, and what stands in memory.
+  private static let generationBatch = 10_000
+
   /// Brings transactions to what their rules say, as far as a date (CHECKLIST ET-16, ET-17).
   ///
   /// What was generated already is not looked at again unless its rule changed since. Interrupted, it goes on where
@@ -50,10 +63,22 @@ extension Book {
   ///   - rules: whose series; nil: all.
   ///   - date: the last date; nil: the end of this year. What was generated further stays, and follows too.
   ///   - progress: called per batch with series done and series in all.
-  /// - Complexity: O(new dates) look-ups and events; memory for one batch, and the identifiers of the rules.
+  /// - Throws: `GenerationStopped` where something is on record already; else what the first batch met with.
+  /// - Complexity: O(new dates) look-ups and events; memory for one batch, the identifiers of the rules, and the
+  ///   positions of what was appended.
   public func generate(
     rules: [RuleID]? = nil, through date: CivilDate? = nil, progress: ((Int64, Int64) -> Void)? = nil
   ) throws -> GenerationReport {
+    try generate(rules: rules, through: date, batch: Self.generationBatch, progress: progress)
+  }
+
+  /// The same with batches of another size.
+  func generate(
+    rules: [RuleID]? = nil, through date: CivilDate? = nil, batch size: Int,
+    progress: ((Int64, Int64) -> Void)? = nil
+  ) throws -> GenerationReport {
+    // One day for all of it, also where it is done around midnight.
+    let today = self.today
     let through = date ?? CivilDate(year: today.year, month: 12, day: 31) ?? today
     var report = GenerationReport(through: through)
     let ids = try rules ?? log.streams(kind: StreamKind.rule.rawValue).map { RuleID($0.id) }
@@ -64,20 +89,24 @@ extension Book {
       // A batch that fails leaves the pieces where they were: they are taken up again from the log.
       var next = pieces
       var done = report
-      let outcome = try execute(
-        id: nil, content: ["command": "generate"], posting: false
-      ) { batch in
-        next = pieces
-        done = report
-        while batch.count < generationBatch, let piece = try next.next(readers) {
-          self.append(piece, to: &batch, &done)
+      let outcome: Outcome
+      do {
+        outcome = try execute(id: nil, content: ["command": "generate"], posting: false) { batch in
+          next = pieces
+          done = report
+          while batch.count < size, let piece = try next.next(readers) {
+            Self.append(piece, to: &batch, &done, today)
+          }
+          // Others may write before the next batch.
+          next.forget()
         }
-        // Others may write before the next batch.
-        next.forgetAhead()
+      } catch {
+        throw report.positions.isEmpty ? error : GenerationStopped(report: report, reason: error)
       }
       pieces = next
       report = done
-      if report.positions.count < 100_000 { report.positions += outcome.positions }
+      if let first = outcome.positions.first { report.batches.append(first) }
+      report.positions += outcome.positions
       report.series = pieces.seriesDone
       report.worked = pieces.worked
       // The next batch is made while this one is posted. Models that can't be posted now are caught up at next use.
@@ -89,7 +118,9 @@ extension Book {
     return report
   }
 
-  private func append(_ piece: GenerationPiece, to batch: inout Batch, _ report: inout GenerationReport) {
+  private static func append(
+    _ piece: GenerationPiece, to batch: inout Batch, _ report: inout GenerationReport, _ today: CivilDate
+  ) {
     for plan in piece.plans {
       report.count(plan)
       guard !plan.isEmpty else { continue }
@@ -117,6 +148,7 @@ extension Book {
   public func previewGeneration(rules: [RuleID]? = nil, through date: CivilDate? = nil) throws
     -> GenerationReport
   {
+    let today = self.today
     let through = date ?? CivilDate(year: today.year, month: 12, day: 31) ?? today
     var report = GenerationReport(through: through)
     let ids = try rules ?? log.streams(kind: StreamKind.rule.rawValue).map { RuleID($0.id) }
@@ -139,6 +171,7 @@ extension Book {
     after decision: RuleDecision, of rule: RuleID, on date: CivilDate? = nil,
     correcting corrected: (id: TransactionID, events: [TransactionEvent])? = nil
   ) throws -> [GenerationPlan] {
+    let today = self.today
     let now = try series(of: rule)
     var states = Dictionary(uniqueKeysWithValues: now.rules.map { ($0.id, $0.state) })
     let known = EventContext.knowing(

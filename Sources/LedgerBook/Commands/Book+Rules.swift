@@ -80,10 +80,12 @@ extension Book {
   /// Carries out a command on a rule.
   @discardableResult
   public func perform(_ command: RuleCommand, on rule: RuleID, id: UniqueID? = nil) throws -> RuleOutcome {
+    // Read before the commit: what can't be read behind it would look like a failure of what is on record.
+    let behind = try self.rule(behind: command, on: rule)
     let outcome = try execute(id: id, content: command.content(on: rule), about: rule.stream) { batch in
       batch.append(try self.decide(command, on: rule, try self.decisionContext(groups: command.groups)))
     }
-    return generating(outcome, try self.rule(behind: command, on: rule))
+    return generating(outcome, behind)
   }
 
   /// The rule that a command leaves a person with: of a split the new one.
@@ -178,7 +180,7 @@ public struct RulePreview: Sendable {
 extension Batch {
   /// A decision on a rule: its events, the first of which causes all others.
   mutating func append(_ decision: RuleDecision) {
-    let first = drafts.count
+    let first = count
     for (index, step) in decision.events.enumerated() {
       append(step.event, to: step.rule, cause: index == 0 ? nil : .draft(first))
     }

@@ -18,8 +18,8 @@ struct GenerationPieces {
   private var index = 0
   /// What was looked at of the rules from `index` on, before their turn.
   private var ahead: ArraySlice<Look> = []
-  /// The series at hand, and what of it is left.
-  private var current: (series: RuleSeries, from: CivilDate, last: CivilDate)?
+  /// The series at hand; nil: the next one's turn has not come.
+  private var current: Stretch?
   /// The plans of its first year, where they are made already.
   private var firstPlans: [GenerationPlan]?
   /// Per rule of the series at hand the first date since which there was nothing to do.
@@ -27,6 +27,17 @@ struct GenerationPieces {
   private var visited: Set<RuleID> = []
   private(set) var seriesDone = 0
   private(set) var worked = 0
+
+  /// What of a series is left.
+  private struct Stretch {
+    /// The rule for whose sake it came up.
+    let rule: RuleID
+    let series: RuleSeries
+    var from: CivilDate
+    let last: CivilDate
+    /// Whether it was read in an earlier write of the log, so that somebody may have changed its rules since.
+    var isOld = false
+  }
 
   /// A series, and what is to be done in the first year of its stretch; nil: there is none.
   private struct Look: Sendable {
@@ -46,15 +57,22 @@ struct GenerationPieces {
 
   var isDone: Bool { current == nil && index >= ids.count }
 
-  /// Looks again at the rules whose turn has not come: for another write of the log.
-  mutating func forgetAhead() { ahead = [] }
+  /// For another write of the log, before which others may write: the series at hand, and those whose turn has not come,
+  /// are read again.
+  mutating func forget() {
+    ahead = []
+    current?.isOld = true
+  }
 
   /// The next piece; nil: there is none.
   mutating func next(_ readers: SeriesReaders) throws -> GenerationPiece? {
     while true {
-      if let (series, from, last) = current {
-        let end = Self.endOfYear(from, last)
-        current = end < last ? (series, end.adding(days: 1), last) : nil
+      if let old = current, old.isOld { try readAgain(old, readers.own) }
+      if var stretch = current {
+        let (series, from) = (stretch.series, stretch.from)
+        let end = Self.endOfYear(from, stretch.last)
+        stretch.from = end.adding(days: 1)
+        current = end < stretch.last ? stretch : nil
         var plans = try firstPlans ?? series.plans(in: from...end) { try readers.own.state(of: $0) }
         firstPlans = nil
         for index in plans.indices {
@@ -68,6 +86,7 @@ struct GenerationPieces {
       guard index < ids.count else { return nil }
       if ahead.isEmpty { ahead = try lookAhead(readers)[...] }
       guard let look = ahead.popFirst() else { return nil }
+      let rule = ids[index]
       index += 1
       seriesDone += 1
       // A series of several rules comes up for each of them.
@@ -75,8 +94,23 @@ struct GenerationPieces {
       guard let stretch = look.stretch else { continue }
       worked += 1
       idle = [:]
-      current = (look.series, stretch.lowerBound, stretch.upperBound)
+      current = Stretch(
+        rule: rule, series: look.series, from: stretch.lowerBound, last: stretch.upperBound)
       firstPlans = look.plans
+    }
+  }
+
+  /// Goes on with the series as it is now: where it was, unless its rules changed. Then what it lacks is asked anew; what
+  /// was done is not looked at twice, unless whoever changed it has left that to the next generation.
+  private mutating func readAgain(_ old: Stretch, _ reader: SeriesReader) throws {
+    let series = try reader.series(of: old.rule)
+    if series.says(theSameAs: old.series) {
+      current = Stretch(rule: old.rule, series: series, from: old.from, last: old.last)
+      return
+    }
+    idle = [:]
+    current = series.stretch(through: through, today: today).map {
+      Stretch(rule: old.rule, series: series, from: $0.lowerBound, last: $0.upperBound)
     }
   }
 
@@ -162,6 +196,16 @@ final class SeriesReaders {
 }
 
 extension RuleSeries {
+  /// Whether neither its rules were changed nor one of them deleted between the two readings: what was generated counts
+  /// for nothing.
+  fileprivate func says(theSameAs other: RuleSeries) -> Bool {
+    rules.count == other.rules.count
+      && zip(rules, other.rules).allSatisfy { now, before in
+        now.id == before.id && now.state.revision == before.state.revision
+          && now.state.deletion == before.state.deletion && now.state.deletions == before.state.deletions
+      }
+  }
+
   /// The series that a rule belongs to, from the states of rules.
   static func of(_ rule: RuleID, _ state: (RuleID) throws -> RuleState) rethrows -> RuleSeries {
     let own = try state(rule)

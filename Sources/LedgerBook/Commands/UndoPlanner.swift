@@ -29,14 +29,15 @@ struct UndoPlanner {
     try noteRule()
   }
 
-  /// What was generated behind a command is a batch of its own: who takes that back may have meant the command.
+  /// What was generated behind a command is a batch of its own: who takes that back may have meant the command. Where
+  /// nothing of it can go back, that is what to say first.
   private mutating func noteRule() throws {
-    guard !steps.isEmpty,
-      let generated = batch.first(where: { $0.type == EventType.recurrenceGenerated.rawValue }),
+    guard let generated = batch.first(where: { $0.type == EventType.recurrenceGenerated.rawValue }),
       let cause = generated.cause, cause.device == generated.reference.device,
       let last = try book.batch(of: cause).last, last.reference.sequence + 1 == batch[0].reference.sequence
     else { return }
-    note(.followsRule(cause))
+    note(steps.isEmpty ? .generatedBehind(cause) : .followsRule(cause))
+    if steps.isEmpty, let last = remarks.popLast() { remarks.insert(last, at: 0) }
   }
 
   /// The events of the batch on one stream.

@@ -55,6 +55,8 @@ extension ModelError {
     switch self {
     case .damaged:
       ScreenWords("The figures can't be shown.", "Compute them again. Everything that was recorded is safe.")
+    case .removed:
+      ScreenWords("The figures can't be computed now.", "Everything that was recorded is safe. Try again.")
     case .unreadable:
       ScreenWords(
         "A record can't be read, so the figures were not computed again.",
@@ -90,6 +92,15 @@ extension SQLiteError {
     case .constraint, .tooBig, .other:
       ScreenWords("The ledger can't do this.", "Nothing was changed. Open the ledger again.")
     }
+  }
+}
+
+extension GenerationStopped {
+  /// What stopped it; and that some of it is on record, whatever that alone would say.
+  var screenWords: ScreenWords {
+    ScreenWords(
+      ScreenWords(reason).message,
+      "Part of the transactions were made. Generate again: it goes on where it stopped.")
   }
 }
 

@@ -30,6 +30,7 @@ public struct ScreenWords: Hashable, Sendable {
       case let error as ModelError: error.screenWords
       case let error as FileError: error.screenWords
       case let error as SQLiteError: error.screenWords
+      case let error as GenerationStopped: error.screenWords
       case let error as AmountError: Self.sentences(error.message)
       case is CursorError: Self("The list has changed meanwhile.", "Load it again from its beginning.")
       case is CancellationError: Self("This was cancelled.", nil)

@@ -79,6 +79,11 @@ extension Book {
     try models.read { try $0.totals(filter) }
   }
 
+  /// The totals of everything that matches, per currency, and the currencies of those that need more than 64 bits.
+  public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [Currency]) {
+    try models.read { try $0.totalsThatFit(filter) }
+  }
+
   /// What a figure comes to: a sum that screens show.
   public func value(of figure: Figure) throws -> FigureValue { try models.read { try $0.value(of: figure) } }
 
@@ -103,6 +108,11 @@ extension Book {
   ) throws -> [SearchHit] {
     try models.search(words, filter: filter, limit: limit)
   }
+
+  /// The currencies that amounts are or were in, in the order of their codes.
+  ///
+  /// - Complexity: O(currencies).
+  public func currencies() throws -> [Currency] { try models.read { try $0.currencies() } }
 
   /// Every category, the five fixed ones first.
   public func categories() throws -> [CategoryRow] { try models.read { try $0.categories() } }
@@ -146,6 +156,8 @@ public struct TransactionDetail: Hashable, Sendable {
   /// The version of its stream: what a command from this screen is based on.
   public let version: Int64
 
+  /// The transaction as a list shows it, with its group's name.
+  public var listed: ListedTransaction { ListedTransaction(row: row, groupName: groupName) }
   /// Every field's provenance, in the order of a review.
   public var provenance: [FieldProvenance] { state.provenance }
   /// The text on the paper.
@@ -170,6 +182,8 @@ public struct GroupDeletionImpact: Hashable, Sendable {
   public let drafts: Int
   /// Per currency what leaves the groups.
   public let totals: [Money]
+  /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
 }
 
 extension Book {
@@ -177,7 +191,8 @@ extension Book {
   public func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
     let summary = try group(id)
     return GroupDeletionImpact(
-      name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals)
+      name: summary.name, receipts: summary.count, drafts: summary.drafts, totals: summary.totals,
+      tooLarge: summary.tooLarge)
   }
 }
 

@@ -69,8 +69,9 @@ extension Book {
   ) throws -> ListScreen {
     let list = try reader.list(filter, page: page, headers: .all)
     return ListScreen(
-      page: list.page, sections: list.sections, totals: list.totals, filters: try reader.filterCounts(filter),
-      categories: try reader.categories(), settings: try settings(reader))
+      page: list.page, sections: list.sections, totals: list.totals, tooLarge: list.tooLarge,
+      filters: try reader.filterCounts(filter), categories: try reader.categories(),
+      settings: try settings(reader))
   }
 
   private func settings(_ reader: ModelReader) throws -> LedgerRow {

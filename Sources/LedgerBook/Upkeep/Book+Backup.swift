@@ -33,7 +33,7 @@ extension Book {
     return BackupReport(events: try log.lastPosition(), attachments: FileCount(count: count, bytes: bytes))
   }
 
-  /// Puts every page into a folder that is there, laid out like `attachments`: for ledgers that are made to be looked at
+  /// Puts every page into a folder that is there and empty, laid out like `attachments`: for ledgers that are made to be looked at
   /// and thrown away. No byte is copied: a page is a copy by reference where the disk can do that, else a second name of
   /// the same file, into which nothing must be written.
   ///
@@ -46,7 +46,7 @@ extension Book {
     try attachments.forEachFile { digest, path in
       let link = links.path(of: digest)
       let subfolder = String(link.dropLast(65))
-      if made.insert(subfolder).inserted { try DurableFile.createFolder(subfolder) }
+      if made.insert(subfolder).inserted { try DurableFile.addFolder(subfolder) }
       // A disk that can't do it once can't ever.
       if clones { clones = try DurableFile.clone(path, as: link) }
       if !clones { try DurableFile.addName(path, as: link) }

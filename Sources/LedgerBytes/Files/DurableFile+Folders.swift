@@ -48,9 +48,9 @@ extension DurableFile {
     #endif
   }
 
-  /// Makes a link that leads to a folder. Not synced: for scratch.
-  public static func makeLink(to folder: String, as other: String) throws(FileError) {
-    _ = try FileCall.run("link", other) { other in folder.withCString { symlink($0, other) } }
+  /// Makes a folder that is not there, 0700, inside one that is. Not synced: for scratch.
+  public static func addFolder(_ path: String) throws(FileError) {
+    _ = try FileCall.run("create", path) { mkdir($0, 0o700) }
   }
 
   /// Makes a folder inside one that is there.

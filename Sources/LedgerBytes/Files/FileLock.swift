@@ -11,6 +11,7 @@
 /// The system drops it when the process ends, however that happens.
 public final class FileLock {
   private let number: Int32
+  private let path: String
 
   /// Takes the lock, making the file (0600) where it is not there.
   ///
@@ -26,6 +27,14 @@ public final class FileLock {
       throw FileError(operation: "lock", path: path, code: code)
     }
     self.number = number
+    self.path = path
+  }
+
+  /// Whether whoever opens the path now comes to this lock; not where the file was removed meanwhile, with or without
+  /// another in its place.
+  public var isInPlace: Bool {
+    var own = stat()
+    return fstat(number, &own) == 0 && DurableFile.inode(path) == UInt64(own.st_ino)
   }
 
   deinit { close(number) }

@@ -125,7 +125,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case .resumesBeforePause(let date):
       "the rule pauses from \(date.iso) on; it can't resume before that"
     case .invalidTag(let tag):
-      "“\(tag)” can't be a tag; a tag has at least one character and no comma or line break"
+      "“\(tag)” can't be a tag; a tag has at least one character, and no comma, line break or "
+        + "other control character"
     case .invalidColor(let color):
       "“\(color)” is not a colour; expected six hexadecimal digits, such as #c0392b"
     case .invalidQuantity(let quantity):

@@ -43,12 +43,13 @@ final class BulkTables {
   /// Writes blocks of facets, in the order of their numbers.
   func write(facetBlocks rows: RowBuffer) throws { try blocks.append(rows) }
 
-  /// Writes the sums and the index by amounts, and what is left of all; SQLite sees it from here on.
+  /// Writes the sums and the index by amounts, whose entries come in order, and what is left of all; SQLite sees it from
+  /// here on.
   func finish(_ totals: Totals, _ keys: [AmountKey]) throws {
     try groupTotals.append(totals.groupRows())
     try dayTotals.append(totals.dayRows())
     var rows = RowBuffer(columns: AmountKey.columns)
-    for key in keys.sorted() {
+    for key in keys {
       key.add(to: &rows)
       if rows.count == 10_000 {
         try amounts.append(rows)

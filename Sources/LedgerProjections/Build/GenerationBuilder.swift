@@ -33,6 +33,8 @@ struct GenerationBuilder {
     let writer = try generation.writer()
     if let bulk = try BulkTables(generation) {
       var folded = try fold(through: last, blocks: bulk.write(facetBlocks:), rows: bulk.take)
+      // In place: every range's are in order already, and so many are not copied.
+      folded.amounts.sort()
       try bulk.finish(folded.totals, folded.amounts)
       try generation.connection.transaction(.immediate) {
         try generation.withoutIndexes(but: BulkTables.index) {
@@ -100,7 +102,7 @@ struct GenerationBuilder {
       done += shard.events
       try progress?(done, last)
     }
-    for sum in sums { try folded.totals.merge(sum) }
+    for sum in sums { folded.totals.merge(sum) }
     try folded.facets.finish()
     return folded
   }

@@ -66,13 +66,13 @@ final class ShardFold: RangeWorker {
 
   private func finish(_ shard: inout ShardRows) throws {
     let (stream, count) = (folder.stream, folder.count)
-    let isDone = try folder.finishInPlace { state, problems in
+    let isDone = folder.finishInPlace { state, problems in
       note(problems, count: count, in: &shard)
-      try shard.rows.add(state, problems, stream: stream.stream, key: stream.key, totals: &totals) {
+      shard.rows.add(state, problems, stream: stream.stream, key: stream.key, totals: &totals) {
         note($0, key: stream.key)
       }
     }
-    if !isDone { try add(try folder.finish(), of: stream, count: count, to: &shard) }
+    if !isDone { add(try folder.finish(), of: stream, count: count, to: &shard) }
   }
 
   private func foldEvents(_ keys: ClosedRange<Int64>, into shard: inout ShardRows) throws {
@@ -81,15 +81,15 @@ final class ShardFold: RangeWorker {
       guard !events.isEmpty else { continue }
       let stream = KeyedStream(key: key, stream: events[0].stream)
       let fold = StreamFold(kind: stream.stream.kind, events: horizon.admitted(events))
-      try add(fold, of: stream, count: events.count, to: &shard)
+      add(fold, of: stream, count: events.count, to: &shard)
     }
   }
 
   private func add(
     _ fold: StreamFold, of stream: KeyedStream, count: Int, to shard: inout ShardRows
-  ) throws {
+  ) {
     note(fold.problems, count: count, in: &shard)
-    try shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals) {
+    shard.rows.add(fold, stream: stream.stream, key: stream.key, totals: &totals) {
       note($0, key: stream.key)
     }
   }

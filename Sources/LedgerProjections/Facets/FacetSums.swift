@@ -4,7 +4,7 @@ internal import LedgerDomain
 struct FacetSums {
   private let currencies: [Currency?]
   private var counts: [Int] = []
-  private var units: [Int64] = []
+  private var units: [Int128] = []
   private let width: Int
 
   /// - Parameter currencies: by number, from `FacetValues`.
@@ -19,20 +19,17 @@ struct FacetSums {
     let missing = slots * width - counts.count
     guard missing > 0 else { return }
     counts += [Int](repeating: 0, count: missing)
-    units += [Int64](repeating: 0, count: missing)
+    units += [Int128](repeating: 0, count: missing)
   }
 
   /// Adds a transaction; one without an amount counts and adds nothing.
   @inline(__always)
-  mutating func add(_ block: FacetBlock, _ index: Int, to slot: Int) throws {
+  mutating func add(_ block: FacetBlock, _ index: Int, to slot: Int) {
     let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
     let currency = bits.hasUnits ? Int(block.value(.currency, index)) : 0
     let place = slot * width + currency * 3 + bits.kind
     counts[place] += 1
-    let (sum, overflow) = units[place].addingReportingOverflow(
-      currency == 0 ? 0 : block.value(.units, index))
-    if overflow { throw ModelError.overflow(currencies[currency]?.code ?? "nothing") }
-    units[place] = sum
+    if currency != 0 { units[place] &+= Int128(block.value(.units, index)) }
   }
 
   /// The columns that `add` looks at.
@@ -41,13 +38,13 @@ struct FacetSums {
   /// Net spending per currency under a number: expenses add, income takes away, transfers are neutral.
   ///
   /// - Parameter kind: what adds, where only one kind is looked at.
-  func sums(_ slot: Int, all kind: TransactionKind? = nil) throws -> CurrencySums {
+  func sums(_ slot: Int, all kind: TransactionKind? = nil) -> CurrencySums {
     var sums = CurrencySums()
     for (number, currency) in currencies.enumerated() {
       for each in TransactionKind.allCases {
         let place = slot * width + number * 3 + each.code
         guard counts[place] > 0 else { continue }
-        try sums.add(kind == nil ? each : .expense, currency, count: counts[place], units: units[place])
+        sums.add(kind == nil ? each : .expense, currency, count: counts[place], units: units[place])
       }
     }
     return sums

@@ -163,6 +163,9 @@ final class Generation {
   /// Whether its file was removed, or replaced, since it was opened.
   var isGone: Bool { path.map { DurableFile.inode($0) != inode } ?? false }
 
+  /// Whether two are of one file.
+  func isSameFile(as other: Generation) -> Bool { path == other.path && inode == other.inode }
+
   /// Says how far the tables have come, inside the transaction that brought them there.
   func advance(to position: Int64, leaf: [UInt8]) throws {
     known = nil

@@ -11,7 +11,8 @@ struct GenerationFolder {
     self.kind = kind
   }
 
-  /// The numbers of this program's generations, newest first.
+  /// The numbers that were given to this program's generations and of which something is left, newest first: also where
+  /// that is only what SQLite had kept beside a file, which it would take for a new one's.
   func numbers() throws -> [Int] {
     guard DurableFile.exists(path) else { return [] }
     return Set(try DurableFile.list(path).compactMap(number(of:))).sorted(by: >)
@@ -27,6 +28,9 @@ struct GenerationFolder {
   /// While this file is there, the generation is being built, or was when its builder ended: nobody but the holder of
   /// the lock opens it. Made before the generation, removed after its last transaction.
   func mark(_ number: Int) -> String { "\(stem(number)).building" }
+
+  /// While this file is there and the generation is not, its number is not given again.
+  private func gone(_ number: Int) -> String { "\(stem(number)).gone" }
 
   /// Where a rebuild that an event stopped says so.
   var stop: String { "\(path)/\(kind.prefix)\(kind.digits).stopped" }
@@ -47,10 +51,14 @@ struct GenerationFolder {
   private func number(of name: String) -> Int? {
     let prefix = kind.prefix + kind.digits + "-"
     guard name.hasPrefix(prefix), let dot = name.lastIndex(of: "."),
-      [".sqlite", ".building"].contains(name[dot...])
+      Self.endings.contains(String(name[dot...]))
     else { return nil }
     return Int(name[..<dot].dropFirst(prefix.count))
   }
+
+  /// What SQLite keeps beside a file.
+  private static let sides = ["-wal", "-shm", "-journal"]
+  private static let endings = [".sqlite", ".building", ".gone"] + sides.map { ".sqlite" + $0 }
 
   /// The files of generations of other program versions, those that were used last first.
   func others() throws -> [String] {
@@ -73,29 +81,66 @@ struct GenerationFolder {
 extension GenerationFolder {
   /// Removes a generation, whole or in part.
   func remove(_ number: Int) {
-    Self.remove(file(number))
-    if DurableFile.exists(mark(number)) { try? DurableFile.remove(mark(number)) }
+    removeFiles(number)
+    Self.removeOne(gone(number))
   }
 
-  private static func remove(_ file: String) {
-    for suffix in ["", "-wal", "-shm", "-journal"] where DurableFile.exists(file + suffix) {
-      try? DurableFile.remove(file + suffix)
+  /// Removes what there is of a generation and of those before it, at once, and keeps its number from being given again:
+  /// whoever has it open tells generations apart by that.
+  func empty(through number: Int) throws {
+    if !DurableFile.exists(gone(number)) { try DurableFile.create(gone(number), bytes: []) }
+    for older in try numbers() where older <= number {
+      if older == number { removeFiles(older) } else { remove(older) }
     }
   }
 
-  /// Removes what nobody opens any more: this program's generations before the one before `newest`, what builders
-  /// left that were killed, and other versions' generations that nobody has used for thirty days.
+  private func removeFiles(_ number: Int) {
+    let file = file(number)
+    // Without its -wal it may read as one that is in service: nobody opens it from here on, whoever is killed in between.
+    if DurableFile.exists(file + "-wal"), !DurableFile.exists(mark(number)) {
+      try? DurableFile.create(mark(number), bytes: [])
+    }
+    Self.remove(file)
+    if !DurableFile.exists(file) { Self.removeOne(mark(number)) }
+  }
+
+  /// The file goes last: what stands beside it is found by its name.
+  private static func remove(_ file: String) {
+    for suffix in sides + [""] { removeOne(file + suffix) }
+  }
+
+  private static func removeOne(_ path: String) {
+    if DurableFile.exists(path) { try? DurableFile.remove(path) }
+  }
+
+  /// Removes what nobody opens any more: this program's generations before the one before `newest`, what builders and
+  /// sweeps left that were killed, and other versions' generations that nobody has used for thirty days.
   ///
   /// The one before may still be read by a process that has not seen yet that it is superseded. Called with the lock.
   func sweep(newest: Int, now: Int64) throws {
     for number in try numbers()
-    where number < newest - 1 || number != newest && DurableFile.exists(mark(number)) {
+    where number < newest - 1
+      || number != newest && (DurableFile.exists(mark(number)) || !DurableFile.exists(file(number)))
+    {
       remove(number)
     }
     for file in try others() where Self.isUnused(file, for: 30, now: now) { Self.remove(file) }
     for name in try DurableFile.list(path)
     where name.hasPrefix("aside-") && Self.isUnused("\(path)/\(name)", for: 1, now: now) {
       try? DurableFile.remove("\(path)/\(name)")
+    }
+    try removeStrays()
+  }
+
+  /// Removes what SQLite had kept beside a file that is gone, whoever made that: it holds rows, too. One that was removed
+  /// while somebody had it open, and who was killed then, leaves such.
+  private func removeStrays() throws {
+    for name in try DurableFile.list(path) {
+      // Those of a comparison that is under way have lost their file as soon as it was open.
+      guard !name.hasPrefix("aside-"), let side = Self.sides.first(where: { name.hasSuffix(".sqlite" + $0) })
+      else { continue }
+      let stray = "\(path)/\(name)"
+      if !DurableFile.exists(String(stray.dropLast(side.count))) { Self.removeOne(stray) }
     }
   }
 

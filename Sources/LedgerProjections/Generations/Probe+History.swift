@@ -183,5 +183,31 @@ extension Probe {
       .transaction, 9, .proposalRejected, "user/a", 1,
       #"{"field":"payment","proposal":{"device":"00000000-0000-0000-0000-000000000001","sequence":1},"value":"cash"}"#
     ),
+    // Where each of these is the last word.
+    Line(
+      .transaction, 10, .transactionRecorded, "user/a", 1,
+      #"{"amount":{"currency":"EUR","minorUnits":700},"category":"food","date":"2026-04-07","kind":"expense","on":"2026-04-07","origin":"manual","payment":"card","tags":[]}"#
+    ),
+    Line(.transaction, 10, .transactionDeleted, "user/a", 1, #"{}"#),
+    Line(.transaction, 10, .transactionRestored, "user/a", 1, #"{}"#),
+    Line(
+      .transaction, 11, .transactionRecorded, "user/a", 1,
+      #"{"amount":{"currency":"EUR","minorUnits":800},"category":"food","date":"2026-04-07","kind":"expense","on":"2026-04-07","origin":"manual","payment":"card","tags":[]}"#
+    ),
+    Line(
+      .transaction, 11, .lineItemAdded, "user/b", 2,
+      #"{"amount":{"currency":"EUR","minorUnits":350},"item":"00000000-0000-0005-0000-000000000003","name":"Rye"}"#
+    ),
+    Line(
+      .transaction, 11, .lineItemRemoved, "user/a", 1, #"{"item":"00000000-0000-0005-0000-000000000003"}"#),
+    Line(
+      .transaction, 12, .receiptCaptured, "user/a", 1, #"{"attachments":[],"on":"2026-02-04","source":"scan"}"#),
+    Line(
+      .transaction, 12, .attachmentAdded, "user/a", 1,
+      #"{"attachment":{"bytes":9,"mediaType":"application/pdf","page":1,"sha256":"28e658a8538cd8aa5059c76e5bf8329d78bec8de0e1ded68ab1d7d7111815a11"},"on":"2026-02-04"}"#
+    ),
+    Line(
+      .category, 2, .categoryAdded, "rule", 1, #"{"key":"rent","kinds":["expense"],"name":"Rent"}"#),
+    Line(.category, 2, .categoryDeactivated, "user/a", 1, #"{}"#),
   ]
 }

@@ -37,18 +37,20 @@ enum Probe {
   static func digest(of history: [Line]) -> String {
     var bytes: [UInt8] = []
     func take(_ part: UnsafeRawBufferPointer) { bytes.append(contentsOf: part) }
-    let (rows, totals) = rows(of: history)
+    let (rows, totals, texts) = rows(of: history)
     for table in ModelTable.allCases { rows[table].feed(take) }
     for (tag, keys) in rows.tags.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       bytes += tag + [0] + keys.map { UInt8(truncatingIfNeeded: $0) }
     }
     totals.groupRows().feed(take)
     totals.dayRows().feed(take)
+    // The index of words is a part of the models too, and is filled when it is first asked.
+    for text in texts { bytes += Array((text ?? "").utf8) + [text == nil ? 0 : 1] }
     return String(SHA256.hash(bytes).description.prefix(16))
   }
 
-  /// The rows that a history gives.
-  static func rows(of history: [Line]) -> (rows: ModelRows, totals: Totals) {
+  /// The rows that a history gives, and the texts that words are found in.
+  static func rows(of history: [Line]) -> (rows: ModelRows, totals: Totals, texts: [String?]) {
     var streams: [(stream: StreamID, events: [StoredEvent])] = []
     for (index, line) in history.enumerated() {
       let stream = StreamID(kind: line.kind.rawValue, id: line.id)
@@ -61,12 +63,14 @@ enum Probe {
     }
     var rows = ModelRows()
     var totals = Totals()
+    var texts: [String?] = []
     for (index, entry) in streams.enumerated() {
       let fold = StreamFold(kind: entry.stream.kind, events: entry.events)
-      // A sum out of range, or an unreadable line, gives other rows too.
-      try? rows.add(fold, stream: entry.stream, key: Int64(index + 1), totals: &totals) { _ in }
+      // An unreadable line gives other rows too.
+      rows.add(fold, stream: entry.stream, key: Int64(index + 1), totals: &totals) { _ in }
+      if case .transaction(let state) = fold.state { texts += SearchIndex.texts(of: state) ?? [] }
     }
-    return (rows, totals)
+    return (rows, totals, texts)
   }
 }
 

@@ -41,15 +41,6 @@ public struct FigureValue: Hashable, Sendable {
     self.count = count
   }
 
-  /// Adds what was read as a number of transactions.
-  ///
-  /// - Throws: `ModelError.damaged` where it can be none.
-  mutating func add(count more: Int64) throws(ModelError) {
-    let (sum, overflow) = count.addingReportingOverflow(more)
-    guard !overflow else { throw .damaged("how many transactions are in a total") }
-    count = sum
-  }
-
   /// Over nothing.
   public static let zero = FigureValue(minorUnits: 0, count: 0)
 }

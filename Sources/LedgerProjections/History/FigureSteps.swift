@@ -45,7 +45,7 @@ struct FigureSteps {
     var first: Int64
     var last: Int64
     var count: Int64
-    var total: Int64
+    var total: Int128
   }
 
   /// Writes the steps and the sums.
@@ -56,7 +56,7 @@ struct FigureSteps {
     var records: [Record] = []
     records.reserveCapacity(keys.count)
     var next = isFresh ? 1 : try greatestFigure() + 1
-    var steps = RowBuffer(columns: 4)
+    var steps = RowBuffer(columns: 5)
     var index = 0
     for (number, key) in keys.enumerated() {
       var record =
@@ -67,9 +67,7 @@ struct FigureSteps {
       }
       while index < sorted.count, sorted[index].figure == Int32(number) {
         let delta = sorted[index]
-        let (total, overflow) = record.total.addingReportingOverflow(delta.units)
-        guard !overflow else { throw ModelError.overflow("a sum of its history") }
-        record.total = total
+        record.total &+= Int128(delta.units)
         let (count, isDamaged) = record.count.addingReportingOverflow(Int64(delta.count))
         guard !isDamaged else { throw ModelError.damaged("the sums of the history") }
         record.count = count
@@ -77,7 +75,8 @@ struct FigureSteps {
         steps.add(record.figure)
         steps.add(delta.position)
         steps.add(record.count)
-        steps.add(record.total)
+        steps.add(record.total.low)
+        steps.add(record.total.beyond)
         if steps.count == Self.batch { try write(&steps) }
         index += 1
       }
@@ -131,7 +130,7 @@ struct FigureSteps {
     case .group(let group, let kind, let currency, let category):
       statement = try connection.statement(
         """
-        SELECT figure, first, last, count, total FROM group_figure
+        SELECT figure, first, last, count, total, beyond FROM group_figure
         WHERE group_id = ?1 AND kind = ?2 AND currency = ?3 AND category = ?4
         """)
       if let group { try statement.bind(1, group.id) } else { try statement.bind(1, blob: []) }
@@ -141,7 +140,7 @@ struct FigureSteps {
     case .day(let kind, let date, let currency, let category):
       statement = try connection.statement(
         """
-        SELECT figure, first, last, count, total FROM day_figure
+        SELECT figure, first, last, count, total, beyond FROM day_figure
         WHERE kind = ?1 AND date = ?2 AND currency = ?3 AND category = ?4
         """)
       try statement.bind(1, Int64(kind.code))
@@ -150,7 +149,7 @@ struct FigureSteps {
       try statement.bind(4, text: String(decoding: category, as: UTF8.self))
     case .tag(let tag):
       statement = try connection.statement(
-        "SELECT figure, first, last, count, 0 FROM tag_figure WHERE tag = ?1")
+        "SELECT figure, first, last, count, 0, 0 FROM tag_figure WHERE tag = ?1")
       try statement.bind(1, text: String(decoding: tag, as: UTF8.self))
     }
     defer { statement.reset() }
@@ -158,12 +157,12 @@ struct FigureSteps {
     return Record(
       figure: statement.int64(0), first: statement.int64(1), last: statement.int64(2),
       count: statement.int64(3),
-      total: statement.int64(4))
+      total: Int128(low: statement.int64(4), beyond: statement.int64(5)))
   }
 
   private func write(_ records: [Record]) throws {
-    var groups = RowBuffer(columns: 9)
-    var days = RowBuffer(columns: 9)
+    var groups = RowBuffer(columns: 10)
+    var days = RowBuffer(columns: 10)
     var tags = RowBuffer(columns: 5)
     for index in keys.indices.sorted(by: { keys[$0].precedes(keys[$1]) }) {
       let record = records[index]
@@ -192,7 +191,9 @@ struct FigureSteps {
   }
 
   private static func add(_ record: Record, to rows: inout RowBuffer) {
-    for value in [record.figure, record.first, record.last, record.count, record.total] { rows.add(value) }
+    for value in [record.figure, record.first, record.last, record.count] { rows.add(value) }
+    rows.add(record.total.low)
+    rows.add(record.total.beyond)
   }
 }
 

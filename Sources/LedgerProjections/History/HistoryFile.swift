@@ -95,7 +95,10 @@ final class HistoryFile {
     }
     guard isOver else { return }
     try generation.supersede()
-    for number in try folder.numbers() where generation.path == folder.file(number) { folder.remove(number) }
+    // Those before it hold what was taken out of the log, too.
+    for number in try folder.numbers() where generation.path == folder.file(number) {
+      try folder.empty(through: number)
+    }
   }
 
   // MARK: Building

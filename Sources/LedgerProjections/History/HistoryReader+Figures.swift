@@ -9,11 +9,13 @@ extension HistoryReader {
   /// - Complexity: a look-up in the steps of each sum that the figure is made of: one per kind and category of a group,
   ///   one per day and category of a range. Of Unfiled those of every group that was unknown or deleted at some time.
   public func value(of figure: Figure, at position: Int64) throws -> FigureValue {
-    var sum = Sum(figure)
+    var sum = WideValue.zero
     for part in try parts(of: figure) where part.lives(at: position) {
-      for member in part.members { try sum.add(try value(of: member, at: position), member.sign) }
+      for member in part.members {
+        try sum.add(value(of: member, at: position), member.sign)
+      }
     }
-    return sum.value
+    return try sum.fitting(figure.currency)
   }
 
   /// The changes of a figure behind one position and up to another, in the order in which this device learned of them,
@@ -26,11 +28,11 @@ extension HistoryReader {
     of figure: Figure, after first: Int64 = 0, through last: Int64 = .max, limit: Int = .max
   ) throws -> [FigureChange] {
     var steps: [Step] = []
-    var sum = Sum(figure)
+    var sum = WideValue.zero
     for part in try parts(of: figure) { try collect(part, first, last, into: &steps, &sum) }
     steps.sort { $0.position < $1.position }
     var changes: [FigureChange] = []
-    var value = sum.value
+    var value = sum
     var index = 0
     while index < steps.count, changes.count < limit {
       // One position is one event, whatever it does to how many sums.
@@ -39,8 +41,10 @@ extension HistoryReader {
         try sum.add(steps[index].difference, 1)
         index += 1
       }
-      if sum.value != value { changes.append(FigureChange(position: position, value: sum.value)) }
-      value = sum.value
+      if sum != value {
+        changes.append(FigureChange(position: position, value: try sum.fitting(figure.currency)))
+      }
+      value = sum
     }
     return changes
   }
@@ -48,30 +52,14 @@ extension HistoryReader {
   /// What an event did to a part of a figure.
   private struct Step {
     let position: Int64
-    let difference: FigureValue
-  }
-
-  /// What the parts of a figure come to.
-  private struct Sum {
-    private let currency: Currency
-    private(set) var value = FigureValue.zero
-
-    init(_ figure: Figure) { currency = figure.currency }
-
-    mutating func add(_ other: FigureValue, _ sign: Int64) throws(ModelError) {
-      try value.add(count: other.count)
-      let (units, tooLarge) = other.minorUnits.multipliedReportingOverflow(by: sign)
-      let (total, overflow) = value.minorUnits.addingReportingOverflow(units)
-      guard !tooLarge, !overflow else { throw .overflow(currency.code) }
-      value.minorUnits = total
-    }
+    let difference: WideValue
   }
 
   /// Adds the steps of a part, and to the sum what it came to at the first position.
   private func collect(
-    _ part: Part, _ first: Int64, _ last: Int64, into steps: inout [Step], _ sum: inout Sum
+    _ part: Part, _ first: Int64, _ last: Int64, into steps: inout [Step], _ sum: inout WideValue
   ) throws {
-    var own = Sum(part.figure)
+    var own = WideValue.zero
     var changes: [Step] = []
     for member in part.members {
       var before = try value(of: member, at: first)
@@ -82,22 +70,21 @@ extension HistoryReader {
       try statement.bind(2, first)
       try statement.bind(3, last)
       try statement.forEachRow { row in
-        let after = FigureValue(minorUnits: row.int64(2), count: row.int64(1))
-        var difference = FigureValue(
-          minorUnits: after.minorUnits &- before.minorUnits, count: after.count &- before.count)
-        difference.minorUnits = difference.minorUnits &* member.sign
+        let after = WideValue(units: Int128(low: row.int64(2), beyond: row.int64(3)), count: row.int64(1))
+        var difference = after.less(before)
+        difference.units &*= Int128(member.sign)
         changes.append(Step(position: row.int64(0), difference: difference))
         before = after
       }
     }
     guard let living = part.living else {
-      try sum.add(own.value, 1)
+      try sum.add(own, 1)
       steps += changes
       return
     }
     // What a group holds counts while it is alive, or while it is not.
     changes.sort { $0.position < $1.position }
-    var shown = living.holds(at: first) == part.wanted ? own.value : .zero
+    var shown = living.holds(at: first) == part.wanted ? own : .zero
     try sum.add(shown, 1)
     var index = 0
     for position in Set(changes.map(\.position) + living.edges.filter { $0 > first && $0 <= last }).sorted() {
@@ -105,23 +92,22 @@ extension HistoryReader {
         try own.add(changes[index].difference, 1)
         index += 1
       }
-      let now = living.holds(at: position) == part.wanted ? own.value : .zero
-      let difference = FigureValue(
-        minorUnits: now.minorUnits &- shown.minorUnits, count: now.count &- shown.count)
+      let now = living.holds(at: position) == part.wanted ? own : .zero
+      let difference = now.less(shown)
       if difference != .zero { steps.append(Step(position: position, difference: difference)) }
       shown = now
     }
   }
 
   static let steps = """
-    SELECT position, count, total FROM figure_step WHERE figure = ?1 AND position > ?2 AND position <= ?3
+    SELECT position, count, total, beyond FROM figure_step WHERE figure = ?1 AND position > ?2 AND position <= ?3
     ORDER BY position
     """
   static let lastStep = """
-    SELECT count, total FROM figure_step WHERE figure = ?1 AND position <= ?2 ORDER BY position DESC LIMIT 1
+    SELECT count, total, beyond FROM figure_step WHERE figure = ?1 AND position <= ?2 ORDER BY position DESC LIMIT 1
     """
 
-  private func value(of member: Member, at position: Int64) throws -> FigureValue {
+  private func value(of member: Member, at position: Int64) throws -> WideValue {
     if member.first > position { return .zero }
     if member.last <= position { return member.value }
     let statement = try connection.statement(Self.lastStep)
@@ -129,7 +115,8 @@ extension HistoryReader {
     try statement.bind(1, member.figure)
     try statement.bind(2, position)
     guard try statement.step() else { return .zero }
-    return FigureValue(minorUnits: statement.int64(1), count: statement.int64(0))
+    return WideValue(
+      units: Int128(low: statement.int64(1), beyond: statement.int64(2)), count: statement.int64(0))
   }
 }
 
@@ -141,7 +128,7 @@ extension HistoryReader {
     let figure: Int64
     let first: Int64
     let last: Int64
-    let value: FigureValue
+    let value: WideValue
     /// Whether it adds (1), takes away (-1) or only counts (0).
     let sign: Int64
   }
@@ -186,17 +173,13 @@ extension HistoryReader {
   }
 
   private func members(_ group: GroupID?, _ figure: Figure) throws -> [Member] {
-    let statement = try connection.statement(
-      """
-      SELECT figure, first, last, count, total, kind FROM group_figure
-      WHERE group_id = ?1 AND currency = ?2 AND (?3 IS NULL OR category = ?3)
-      """)
+    let statement = try connection.statement(Self.figuresOfGroup)
     if let group { try statement.bind(1, group.id) } else { try statement.bind(1, blob: []) }
     try statement.bind(2, text: figure.currency.code)
     try statement.bind(3, optional: figure.category)
     var members: [Member] = []
     try statement.forEachRow { row in
-      guard let kind = TransactionKind(code: row.int64(5)) else {
+      guard let kind = TransactionKind(code: row.int64(6)) else {
         throw ModelError.damaged("the history of sums")
       }
       members.append(Self.member(row, kind.sign))
@@ -207,11 +190,7 @@ extension HistoryReader {
   private func members(
     _ kind: TransactionKind, _ days: ClosedRange<CivilDate>?, _ figure: Figure
   ) throws -> [Member] {
-    let statement = try connection.statement(
-      """
-      SELECT figure, first, last, count, total FROM day_figure
-      WHERE kind = ?1 AND date BETWEEN ?2 AND ?3 AND currency = ?4 AND (?5 IS NULL OR category = ?5)
-      """)
+    let statement = try connection.statement(Self.figuresOfDays)
     try statement.bind(1, Int64(kind.code))
     try statement.bind(2, days.map { Int64($0.lowerBound.dayNumber) } ?? .min)
     try statement.bind(3, days.map { Int64($0.upperBound.dayNumber) } ?? .max)
@@ -222,10 +201,19 @@ extension HistoryReader {
     return members
   }
 
+  static let figuresOfGroup = """
+    SELECT figure, first, last, count, total, beyond, kind FROM group_figure
+    WHERE group_id = ?1 AND currency = ?2 AND (?3 IS NULL OR category = ?3)
+    """
+  static let figuresOfDays = """
+    SELECT figure, first, last, count, total, beyond FROM day_figure
+    WHERE kind = ?1 AND date BETWEEN ?2 AND ?3 AND currency = ?4 AND (?5 IS NULL OR category = ?5)
+    """
+
   private static func member(_ row: Statement, _ sign: Int64) -> Member {
     Member(
       figure: row.int64(0), first: row.int64(1), last: row.int64(2),
-      value: FigureValue(minorUnits: row.int64(4), count: row.int64(3)), sign: sign)
+      value: WideValue(units: Int128(low: row.int64(4), beyond: row.int64(5)), count: row.int64(3)), sign: sign)
   }
 
   private func living(_ group: GroupID) throws -> Living {

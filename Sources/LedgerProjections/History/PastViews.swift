@@ -36,7 +36,7 @@ enum PastViews {
   ) -> String {
     func value(_ column: String) -> String { "iif(sum.last <= \(position), sum.\(column), step.\(column))" }
     var columns = keys.map { "sum.\($0) AS \($0)" } + ["\(value("count")) AS count"]
-    if hasTotal { columns.append("\(value("total")) AS total") }
+    if hasTotal { columns += ["total", "beyond"].map { "\(value($0)) AS \($0)" } }
     return """
       CREATE TEMP VIEW \(name) AS SELECT \(columns.joined(separator: ", "))
       FROM main.\(table) AS sum LEFT JOIN main.figure_step AS step

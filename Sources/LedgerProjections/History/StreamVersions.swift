@@ -49,7 +49,7 @@ struct StreamVersions {
     swap(&rows, &next)
     guard hasChanged else { return }
     takeEntry(row, key: key, at: position, &part)
-    try part.count(transaction, row, at: position)
+    part.count(transaction, row, at: position)
     if TextChanges.differ(transaction, row) { part.changes.add(at: position) }
     transaction = row
   }
@@ -141,13 +141,13 @@ struct StreamVersions {
 
 extension VersionRows {
   /// Notes what an event did to the sums by giving a transaction another row: one step each.
-  mutating func count(_ old: TransactionRow?, _ new: TransactionRow?, at position: Int64) throws {
+  mutating func count(_ old: TransactionRow?, _ new: TransactionRow?, at position: Int64) {
     let old = old.flatMap { $0.stage == .saved ? $0 : nil }
     let new = new.flatMap { $0.stage == .saved ? $0 : nil }
     if old == nil, new == nil { return }
     let (unitsBefore, unitsAfter) = (old?.money?.minorUnits ?? 0, new?.money?.minorUnits ?? 0)
-    try change(old.map(Self.groupKey), new.map(Self.groupKey), unitsBefore, unitsAfter, at: position)
-    try change(old.flatMap(Self.dayKey), new.flatMap(Self.dayKey), unitsBefore, unitsAfter, at: position)
+    change(old.map(Self.groupKey), new.map(Self.groupKey), unitsBefore, unitsAfter, at: position)
+    change(old.flatMap(Self.dayKey), new.flatMap(Self.dayKey), unitsBefore, unitsAfter, at: position)
     let (before, after) = (
       Set((old?.tags ?? []).map { Array($0.utf8) }), Set((new?.tags ?? []).map { Array($0.utf8) })
     )
@@ -157,17 +157,13 @@ extension VersionRows {
 
   private mutating func change(
     _ old: FigureKey?, _ new: FigureKey?, _ before: Int64, _ after: Int64, at position: Int64
-  ) throws {
+  ) {
     if let old, old == new {
-      let (units, overflow) = after.subtractingReportingOverflow(before)
-      guard !overflow else { throw ModelError.overflow("a transaction") }
+      let units = after &- before
       if units != 0 { add(old, count: 0, units: units, at: position) }
       return
     }
-    if let old {
-      guard before != .min else { throw ModelError.overflow("a transaction") }
-      add(old, count: -1, units: -before, at: position)
-    }
+    if let old { add(old, count: -1, units: 0 &- before, at: position) }
     if let new { add(new, count: 1, units: after, at: position) }
   }
 

@@ -60,16 +60,16 @@ struct ModelRows: Sendable {
   /// `note` is given a transaction's row, of which filters and sums need something too.
   mutating func add(
     _ fold: StreamFold, stream: StreamID, key: Int64, totals: inout Totals, note: (TransactionRow) -> Void
-  ) throws {
+  ) {
     guard case .transaction(let state) = fold.state else { return add(fold, stream: stream, key: key) }
-    try add(state, fold.problems, stream: stream, key: key, totals: &totals, note: note)
+    add(state, fold.problems, stream: stream, key: key, totals: &totals, note: note)
   }
 
   /// The same of a transaction.
   mutating func add(
     _ state: borrowing TransactionState, _ problems: [StreamFold.Problem], stream: StreamID, key: Int64,
     totals: inout Totals, note: (TransactionRow) -> Void
-  ) throws {
+  ) {
     for problem in problems { add(problem, stream: key) }
     FindingsTable.add(state, key: key, to: &self)
     guard let origin = state.origin, let stage = state.stage else { return }
@@ -77,7 +77,7 @@ struct ModelRows: Sendable {
     add(row, state, key: key)
     for tag in row.tags { add(tag: tag, key: key) }
     FindingsTable.add(pagesOf: row, key: key, to: &self)
-    try totals.count(row, sign: 1)
+    totals.count(row, sign: 1)
     note(row)
   }
 

@@ -76,7 +76,7 @@ final class ModelWriter {
   /// Adds differences to the sums. A sum over nothing leaves no row.
   func add(_ totals: Totals) throws {
     if totals.isEmpty { return }
-    let change = RowWriter.Conflict.update("count = count + excluded.count, total = total + excluded.total")
+    let change = RowWriter.Conflict.update(WideSumSQL.adding)
     try rows.insert(totals.groupRows(), into: "group_total", onConflict: change)
     try rows.insert(totals.dayRows(), into: "day_total", onConflict: change)
     try rows.insert(totals.tagRows(), into: "tag_total", onConflict: .update("count = count + excluded.count"))
@@ -89,6 +89,7 @@ final class ModelWriter {
   private static let sweepGroup = """
     DELETE FROM group_total
     WHERE group_id = ?1 AND kind = ?2 AND currency = ?3 AND category = ?4 AND count = 0 AND ?5 < 0 AND ?6 IS NOT NULL
+      AND ?7 IS NOT NULL
     """
 
   private static let sweepTag = "DELETE FROM tag_total WHERE tag = ?1 AND count = 0 AND ?2 < 0"
@@ -96,5 +97,6 @@ final class ModelWriter {
   private static let sweepDay = """
     DELETE FROM day_total
     WHERE kind = ?1 AND date = ?2 AND currency = ?3 AND category = ?4 AND count = 0 AND ?5 < 0 AND ?6 IS NOT NULL
+      AND ?7 IS NOT NULL
     """
 }

@@ -39,7 +39,7 @@ struct Poster {
     let old = key > lastKey ? nil : try TransactionTable.row(writer.connection, key: key)
     guard let new = TransactionRow(TransactionID(stream.id), state) else {
       guard let old else { return }
-      try totals.count(old, sign: -1)
+      totals.count(old, sign: -1)
       for tag in old.tags { try remove(tag: tag, key: key) }
       rows.facets.remove(key)
       try FindingsTable.post(pagesOf: old, nil, key: key, writer.connection, to: &rows)
@@ -49,8 +49,8 @@ struct Poster {
       ProvenanceTable.add(state, key: key, to: &rows[.provenance])
       return
     }
-    try totals.count(old, sign: -1)
-    try totals.count(new, sign: 1)
+    totals.count(old, sign: -1)
+    totals.count(new, sign: 1)
     try post(tags: old?.tags ?? [], new.tags, key: key)
     try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
     guard let old else {

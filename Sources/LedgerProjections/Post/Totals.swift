@@ -18,26 +18,23 @@ struct Totals: Sendable {
   var isEmpty: Bool { groups.isEmpty && days.isEmpty && tags.isEmpty }
 
   /// Adds what a row contributes (`sign` 1), or takes it away (`sign` -1). Only saved rows count.
-  mutating func count(_ row: TransactionRow?, sign: Int64) throws(ModelError) {
+  mutating func count(_ row: TransactionRow?, sign: Int64) {
     guard let row, row.stage == .saved else { return }
     for tag in row.tags { add(sign, toTag: tag) }
     let money = row.money
-    let (units, tooLarge) = (money?.minorUnits ?? 0).multipliedReportingOverflow(by: sign)
-    guard !tooLarge else { throw .overflow(money?.currency.code ?? "nothing") }
+    let units = Int128(money?.minorUnits ?? 0) * Int128(sign)
     let kind = UInt64(row.kind.code)
     let currency = number(of: money?.currency)
     let category = row.category.map { UInt64(categories.number(of: $0)) + 1 } ?? 0
     let what = kind | currency << 2 | category << 32
     let group = row.group.map { Int64(groupIDs.number(of: $0.id)) } ?? -1
-    guard groups.add(sign, units, to: SumTable.Key(place: group, what: what)) else { throw overflow(currency) }
+    groups.add(sign, units, to: SumTable.Key(place: group, what: what))
     guard let date = row.date else { return }
-    guard days.add(sign, units, to: SumTable.Key(place: Int64(date.dayNumber), what: what)) else {
-      throw overflow(currency)
-    }
+    days.add(sign, units, to: SumTable.Key(place: Int64(date.dayNumber), what: what))
   }
 
   /// Adds the sums of another.
-  mutating func merge(_ other: Totals) throws(ModelError) {
+  mutating func merge(_ other: Totals) {
     for (number, count) in other.tags.enumerated() { add(count, toTag: other.tagNames.texts[number]) }
     let categories = other.categories.texts.map { UInt64(self.categories.number(of: $0)) }
     let currencies = other.currencies.map { number(of: $0) }
@@ -48,11 +45,11 @@ struct Totals: Sendable {
     }
     for (key, count, total) in other.groups.sums {
       let key = SumTable.Key(place: key.place < 0 ? -1 : groups[Int(key.place)], what: what(key))
-      guard self.groups.add(count, total, to: key) else { throw overflow(number(key)) }
+      self.groups.add(count, total, to: key)
     }
     for (key, count, total) in other.days.sums {
       let key = SumTable.Key(place: key.place, what: what(key))
-      guard days.add(count, total, to: key) else { throw overflow(number(key)) }
+      days.add(count, total, to: key)
     }
   }
 
@@ -72,12 +69,6 @@ struct Totals: Sendable {
     currencies.append(currency)
     return UInt64(currencies.count)
   }
-
-  private func number(_ key: SumTable.Key) -> UInt64 { key.currency.map { UInt64($0) + 1 } ?? 0 }
-
-  private func overflow(_ currency: UInt64) -> ModelError {
-    .overflow(currency == 0 ? "nothing" : currencies[Int(currency) - 1].code)
-  }
 }
 
 /// Sums by numbers: a place (a group or a date) and what is summed there.
@@ -93,28 +84,25 @@ private struct SumTable: Sendable {
     var category: Int? { what >> 32 == 0 ? nil : Int(what >> 32) - 1 }
   }
 
-  private(set) var sums: [(key: Key, count: Int64, total: Int64)] = []
+  private(set) var sums: [(key: Key, count: Int64, total: Int128)] = []
   private var slots = NumberSlots()
 
   var isEmpty: Bool { sums.isEmpty }
 
-  /// Adds to a sum; false where it does not fit.
-  mutating func add(_ count: Int64, _ total: Int64, to key: Key) -> Bool {
+  /// Adds to a sum. It fits whatever is recorded: an amount is below 2^53, and positions are below 2^63.
+  mutating func add(_ count: Int64, _ total: Int128, to key: Key) {
     let hash = NumberSlots.mixed(UInt64(bitPattern: key.place) &* 0x9e37_79b9_7f4a_7c15 ^ key.what)
     var slot = slots.first(hash)
     while let number = slots[slot] {
       if sums[number].key == key {
-        let (sum, overflow) = sums[number].total.addingReportingOverflow(total)
-        if overflow { return false }
-        sums[number].total = sum
+        sums[number].total &+= total
         sums[number].count += count
-        return true
+        return
       }
       slot = slots.next(slot)
     }
     sums.append((key, count, total))
     _ = slots.add(hash, at: slot)
-    return true
   }
 }
 
@@ -195,7 +183,7 @@ extension Totals {
         ))
     }
     order.sort { $0.place != $1.place ? $0.place < $1.place : $0.rest < $1.rest }
-    var rows = RowBuffer(columns: 6)
+    var rows = RowBuffer(columns: 7)
     rows.reserve(rows: order.count, bytes: order.count * 24)
     for (_, _, index) in order {
       let (key, count, total) = table.sums[index]
@@ -203,7 +191,8 @@ extension Totals {
       rows.add(text: key.currency.map { currencies[$0].code } ?? "")
       rows.add(text: key.category.map { categories.texts[$0] } ?? "")
       rows.add(count)
-      rows.add(total)
+      rows.add(total.low)
+      rows.add(total.beyond)
     }
     return rows
   }

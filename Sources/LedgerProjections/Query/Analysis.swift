@@ -23,6 +23,8 @@ public struct Analysis: Hashable, Sendable {
   public let categories: [CategoryTotal]
   /// In all, the most used currency first.
   public let totals: [Money]
+  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
   /// How many transactions.
   public let count: Int
 }
@@ -37,6 +39,8 @@ public struct AnalysisBucket: Hashable, Sendable {
   public let count: Int
   /// Per currency.
   public let totals: [Money]
+  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
 }
 
 extension AnalysisPeriod {
@@ -124,14 +128,14 @@ extension ModelReader {
     if period != .all {
       // A period that does not exist has no days.
       guard let span = period.span(weeks) else {
-        return Analysis(span: nil, buckets: [], categories: [], totals: [], count: 0)
+        return Analysis(span: nil, buckets: [], categories: [], totals: [], tooLarge: [], count: 0)
       }
       filter.from = max(filter.from ?? span.lowerBound, span.lowerBound)
       filter.through = min(filter.through ?? span.upperBound, span.upperBound)
     }
     let sums = try filter.isOfDays ? keptSums(filter, period, weeks) : scannedSums(filter, period, weeks)
     var all = CurrencySums()
-    for category in sums.categories { try all.add(category.sums) }
+    for category in sums.categories { all.add(category.sums) }
     return Analysis(
       span: period.span(weeks)
         ?? sums.stretches.first.flatMap { first in
@@ -139,12 +143,16 @@ extension ModelReader {
         },
       buckets: zip(sums.stretches, sums.buckets).map { stretch, sum in
         AnalysisBucket(
-          from: stretch.lowerBound, through: stretch.upperBound, count: sum.count, totals: sum.totals)
+          from: stretch.lowerBound, through: stretch.upperBound, count: sum.count, totals: sum.totals,
+          tooLarge: sum.tooLarge)
       },
       categories: sums.categories.sorted {
         ($1.sums.count, $0.category ?? "") < ($0.sums.count, $1.category ?? "")
-      }.map { CategoryTotal(category: $0.category, count: $0.sums.count, totals: $0.sums.totals) },
-      totals: all.totals, count: all.count)
+      }.map {
+        CategoryTotal(
+          category: $0.category, count: $0.sums.count, totals: $0.sums.totals, tooLarge: $0.sums.tooLarge)
+      },
+      totals: all.totals, tooLarge: all.tooLarge, count: all.count)
   }
 
   /// What an analysis is made of: sums by stretch, and by category.
@@ -168,8 +176,8 @@ extension ModelReader {
       // Days and stretches are both in order of time.
       while index < stretches.count, stretches[index].upperBound < day.date { index += 1 }
       guard index < stretches.count, stretches[index].contains(day.date) else { continue }
-      try buckets[index].add(.expense, day.currency, count: day.count, units: day.units)
-      try categories[day.category, default: CurrencySums()]
+      buckets[index].add(.expense, day.currency, count: day.count, units: day.units)
+      categories[day.category, default: CurrencySums()]
         .add(.expense, day.currency, count: day.count, units: day.units)
     }
     return Sums(
@@ -193,8 +201,8 @@ extension ModelReader {
         let index = block.selection[place]
         let slot = days.slot(of: block.value(.date, index))
         byDay.grow(to: slot + 1)
-        try byDay.add(block, index, to: slot)
-        try byCategory.add(block, index, to: Int(block.value(.category, index)))
+        byDay.add(block, index, to: slot)
+        byCategory.add(block, index, to: Int(block.value(.category, index)))
       }
       return true
     }
@@ -207,11 +215,11 @@ extension ModelReader {
     for day in sorted {
       while index < stretches.count, stretches[index].upperBound < day.date { index += 1 }
       guard index < stretches.count else { break }
-      try buckets[index].add(try byDay.sums(day.slot, all: given.kinds.first))
+      buckets[index].add(byDay.sums(day.slot, all: given.kinds.first))
     }
     var categories: [(category: String?, sums: CurrencySums)] = []
     for (number, text) in texts.enumerated() where byCategory.count(number) > 0 {
-      categories.append((text, try byCategory.sums(number, all: given.kinds.first)))
+      categories.append((text, byCategory.sums(number, all: given.kinds.first)))
     }
     return Sums(stretches: stretches, buckets: buckets, categories: categories)
   }
@@ -221,11 +229,11 @@ extension ModelReader {
     let currency: Currency?
     let category: String
     let count: Int
-    let units: Int64
+    let units: Int128
   }
 
   static func daySums(_ condition: FilterSQL) -> String {
-    "SELECT date, currency, category, count, total FROM day_total \(condition.clause) ORDER BY date"
+    "SELECT date, currency, category, count, total, beyond FROM day_total \(condition.clause) ORDER BY date"
   }
 
   private func forEachDaySum(_ filter: TransactionFilter, _ body: (DaySum) -> Void) throws {
@@ -241,7 +249,8 @@ extension ModelReader {
       body(
         DaySum(
           date: CivilDate(dayNumber: Int32(truncatingIfNeeded: day)), currency: currency,
-          category: statement.string(2), count: Int(statement.int64(3)), units: statement.int64(4)))
+          category: statement.string(2), count: try Int(transactions: statement.int64(3)),
+          units: Int128(low: statement.int64(4), beyond: statement.int64(5))))
     }
   }
 }

@@ -12,35 +12,35 @@ struct DaySums {
   static let columns = FacetSums.columns.union([.date])
 
   /// Adds what is selected.
-  mutating func add(_ block: FacetBlock) throws {
+  mutating func add(_ block: FacetBlock) {
     for place in 0..<block.selected {
       let index = block.selection[place]
       let slot = days.slot(of: block.value(.date, index))
       sums.grow(to: slot + 1)
-      try sums.add(block, index, to: slot)
+      sums.add(block, index, to: slot)
     }
   }
 
   /// Per currency everything, what has no date too.
-  func totals() throws -> [Money] {
+  func totals() -> CurrencySums {
     var all = CurrencySums()
-    for slot in days.days.indices { try all.add(try sums.sums(slot)) }
-    return all.totals
+    for slot in days.days.indices { all.add(sums.sums(slot)) }
+    return all
   }
 
   /// The months and their dates, newest first. What has no date is in none.
   ///
   /// - Parameter only: of these alone.
-  func months(_ only: ClosedRange<CivilMonth>? = nil) throws -> [MonthSection] {
-    let dated = try days.days.enumerated().filter { $0.element != FacetEntry.noDate }
+  func months(_ only: ClosedRange<CivilMonth>? = nil) -> [MonthSection] {
+    let dated = days.days.enumerated().filter { $0.element != FacetEntry.noDate }
       .map { (date: CivilDate(dayNumber: Int32(truncatingIfNeeded: $0.element)), slot: $0.offset) }
       .filter { only?.contains($0.date.civilMonth) ?? true }
       .sorted { $0.date > $1.date }
-      .map { (date: $0.date, sums: try sums.sums($0.slot)) }
-    return try Self.months(dated)
+      .map { (date: $0.date, sums: sums.sums($0.slot)) }
+    return Self.months(dated)
   }
 
-  private static func months(_ days: [(date: CivilDate, sums: CurrencySums)]) throws -> [MonthSection] {
+  private static func months(_ days: [(date: CivilDate, sums: CurrencySums)]) -> [MonthSection] {
     var months: [MonthSection] = []
     var index = 0
     while index < days.count {
@@ -49,11 +49,15 @@ struct DaySums {
       var sections: [DaySection] = []
       while index < days.count, days[index].date.civilMonth == month {
         let day = days[index]
-        try sums.add(day.sums)
-        sections.append(DaySection(date: day.date, count: day.sums.count, totals: day.sums.totals))
+        sums.add(day.sums)
+        sections.append(
+          DaySection(
+            date: day.date, count: day.sums.count, totals: day.sums.totals, tooLarge: day.sums.tooLarge))
         index += 1
       }
-      months.append(MonthSection(month: month, count: sums.count, totals: sums.totals, days: sections))
+      months.append(
+        MonthSection(
+          month: month, count: sums.count, totals: sums.totals, tooLarge: sums.tooLarge, days: sections))
     }
     return months
   }

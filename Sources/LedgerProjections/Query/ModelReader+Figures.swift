@@ -9,13 +9,10 @@ extension ModelReader {
   /// - Complexity: a look-up per kind and category of a group, or per day and category of a range; of Unfiled a step
   ///   through the sums of all groups.
   public func value(of figure: Figure) throws -> FigureValue {
-    var value = FigureValue.zero
+    var value = WideValue.zero
     func add(_ row: Statement, sign: Int64) throws {
-      let (units, tooLarge) = row.int64(1).multipliedReportingOverflow(by: sign)
-      let (sum, overflow) = value.minorUnits.addingReportingOverflow(units)
-      guard !tooLarge, !overflow else { throw ModelError.overflow(figure.currency.code) }
-      value.minorUnits = sum
-      try value.add(count: row.int64(0))
+      let units = Int128(low: row.int64(1), beyond: row.int64(2))
+      try value.add(WideValue(units: units, count: row.int64(0)), sign)
     }
     switch figure.scope {
     case .group(let group):
@@ -25,7 +22,7 @@ extension ModelReader {
       try statement.bind(2, optional: figure.category)
       if let group { try statement.bind(3, group.id) }
       try statement.forEachRow { row in
-        guard let kind = TransactionKind(code: row.int64(2)) else {
+        guard let kind = TransactionKind(code: row.int64(3)) else {
           throw ModelError.damaged("the totals of groups")
         }
         try add(row, sign: kind.sign)
@@ -39,19 +36,19 @@ extension ModelReader {
       try statement.bind(5, days.map { Int64($0.upperBound.dayNumber) } ?? .max)
       try statement.forEachRow { try add($0, sign: 1) }
     }
-    return value
+    return try value.fitting(figure.currency)
   }
 
   static let sumsOfGroup = """
-    SELECT count, total, kind FROM group_total
+    SELECT count, total, beyond, kind FROM group_total
     WHERE group_id = ?3 AND currency = ?1 AND (?2 IS NULL OR category = ?2)
     """
   static let sumsOfUnfiled = """
-    SELECT count, total, kind FROM group_total
+    SELECT count, total, beyond, kind FROM group_total
     WHERE group_id NOT IN \(FilterSQL.livingGroup) AND currency = ?1 AND (?2 IS NULL OR category = ?2)
     """
   static let sumsOfDays = """
-    SELECT count, total FROM day_total
+    SELECT count, total, beyond FROM day_total
     WHERE kind = ?3 AND date BETWEEN ?4 AND ?5 AND currency = ?1 AND (?2 IS NULL OR category = ?2)
     """
 }

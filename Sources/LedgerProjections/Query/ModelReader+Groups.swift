@@ -82,16 +82,16 @@ extension ModelReader {
       scan.condition.select(in: block)
       for place in 0..<block.selected {
         let index = block.selection[place]
-        try sums.add(block, index, to: Int(block.value(.category, index)))
+        sums.add(block, index, to: Int(block.value(.category, index)))
         span.add(day: block.value(.date, index))
       }
       return true
     }
     var parts = GroupParts()
     for number in categories.indices where sums.count(number) > 0 {
-      let sum = try sums.sums(number)
-      try parts.all.add(sum)
-      try parts.add(sum, to: number)
+      let sum = sums.sums(number)
+      parts.all.add(sum)
+      parts.add(sum, to: number)
     }
     return summary(row, parts, categories, Self.ranks(categories), span)
   }
@@ -103,15 +103,15 @@ extension ModelReader {
     /// By category, as its place among the texts that were met; 0 is none.
     private(set) var categories: [(category: Int, sums: CurrencySums)] = []
 
-    mutating func add(_ sums: CurrencySums, to category: Int) throws {
-      try categories[place(of: category)].sums.add(sums)
+    mutating func add(_ sums: CurrencySums, to category: Int) {
+      categories[place(of: category)].sums.add(sums)
     }
 
     mutating func add(
-      _ kind: TransactionKind, _ currency: Currency?, category: Int, count: Int, units: Int64
-    ) throws {
-      try all.add(kind, currency, count: count, units: units)
-      try categories[place(of: category)].sums.add(kind, currency, count: count, units: units)
+      _ kind: TransactionKind, _ currency: Currency?, category: Int, count: Int, units: Int128
+    ) {
+      all.add(kind, currency, count: count, units: units)
+      categories[place(of: category)].sums.add(kind, currency, count: count, units: units)
     }
 
     /// A group's categories are few: stepping through them takes less time than hashing one.
@@ -154,9 +154,10 @@ extension ModelReader {
           if next < living.count, living[next].id == id { place = next }
         }
       }
-      try parts[place].add(
-        kind, currency, category: row.withBytes(3) { names.place($0) }, count: Int(row.int64(4)),
-        units: row.int64(5))
+      parts[place].add(
+        kind, currency, category: row.withBytes(3) { names.place($0) },
+        count: try Int(transactions: row.int64(4)),
+        units: Int128(low: row.int64(5), beyond: row.int64(6)))
     }
     return names.texts
   }
@@ -182,10 +183,10 @@ extension ModelReader {
   }
 
   static let groupTotals =
-    "SELECT group_id, kind, currency, category, count, total FROM group_total ORDER BY group_id"
+    "SELECT group_id, kind, currency, category, count, total, beyond FROM group_total ORDER BY group_id"
 
   static let totalsOfGroup =
-    "SELECT group_id, kind, currency, category, count, total FROM group_total WHERE group_id = ?1"
+    "SELECT group_id, kind, currency, category, count, total, beyond FROM group_total WHERE group_id = ?1"
 
   // MARK: Dates and drafts
 
@@ -266,9 +267,10 @@ extension ModelReader {
     let categories = parts.categories.sorted { ranks[$0.category] < ranks[$1.category] }
     return GroupSummary(
       id: row?.id, name: row?.name ?? GroupState.reservedName, count: parts.all.count, first: span.first,
-      last: span.last, totals: parts.all.totals,
+      last: span.last, totals: parts.all.totals, tooLarge: parts.all.tooLarge,
       categories: categories.map { category, sums in
-        CategoryTotal(category: texts[category], count: sums.count, totals: sums.totals)
+        CategoryTotal(
+          category: texts[category], count: sums.count, totals: sums.totals, tooLarge: sums.tooLarge)
       },
       drafts: span.drafts, hasPendingDeletion: row?.hasPendingDeletion ?? false)
   }

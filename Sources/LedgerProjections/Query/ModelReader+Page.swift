@@ -27,6 +27,8 @@ extension ModelReader {
     public let sections: [MonthSection]
     /// Per currency the totals of everything that matches; empty unless all headers were asked for.
     public let totals: [Money]
+    /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
+    public let tooLarge: [Currency]
   }
 
   /// A page, newest date first, within a date the latest captured first, and what heads it.
@@ -50,7 +52,7 @@ extension ModelReader {
       if Self.isEnough(&refs, before: last, headers) { return false }
       matching += block.selected
       for place in 0..<block.selected { refs.add(TransactionRef(block, block.selection[place])) }
-      if headers != .none { try sums.add(block) }
+      if headers != .none { sums.add(block) }
       return true
     }
     // What is left is in none of the page's months.
@@ -67,10 +69,11 @@ extension ModelReader {
       rows.removeLast(rows.count - limit)
       next = rows.last.map { PageCursor($0.row).text }
     }
-    let sections = try Self.sections(sums, of: rows, headers)
+    let sections = Self.sections(sums, of: rows, headers)
+    let all = headers == .all ? sums.totals() : CurrencySums()
     return List(
       page: TransactionPage(rows: rows, next: next, matching: matching), sections: sections,
-      totals: headers == .all ? try sums.totals() : [])
+      totals: all.totals, tooLarge: all.tooLarge)
   }
 
   /// Whether nothing of this date or an earlier one has to do with the page.
@@ -86,14 +89,14 @@ extension ModelReader {
 
   private static func sections(
     _ sums: DaySums, of rows: [ListedTransaction], _ headers: ListHeaders
-  ) throws -> [MonthSection] {
+  ) -> [MonthSection] {
     switch headers {
     case .none: return []
-    case .all: return try sums.months()
+    case .all: return sums.months()
     case .ofPage:
       let months = rows.compactMap { $0.row.date?.civilMonth }
       guard let first = months.min(), let last = months.max() else { return [] }
-      return try sums.months(first...last)
+      return sums.months(first...last)
     }
   }
 }

@@ -36,6 +36,13 @@ extension ModelReader {
     try Self.count(try scan(filter))
   }
 
+  /// The currencies that amounts are or were in, in the order of their codes.
+  ///
+  /// - Complexity: O(currencies).
+  public func currencies() throws -> [Currency] {
+    try FacetValues(connection: connection).currencies().compactMap { $0 }.sorted()
+  }
+
   static func count(_ scan: FacetScan) throws -> Int {
     var count = 0
     try scan.forEach([]) { block, _ in
@@ -57,20 +64,34 @@ extension ModelReader {
     if let last = months?.upperBound.last { filter.through = min(filter.through ?? last, last) }
     var sums = DaySums(try FacetValues(connection: connection).currencies())
     try scan(filter).forEach(DaySums.columns) { block, _ in
-      try sums.add(block)
+      sums.add(block)
       return true
     }
-    return try sums.months()
+    return sums.months()
   }
 
   /// The totals of everything that matches, per currency.
+  ///
+  /// - Throws: `ModelError.overflow` where one needs more than 64 bits.
   public func totals(_ filter: TransactionFilter) throws -> [Money] {
+    let sums = try self.sums(filter)
+    if let currency = sums.tooLarge.first { throw ModelError.overflow(currency.code) }
+    return sums.totals
+  }
+
+  /// The totals of everything that matches, per currency, and the currencies of those that need more than 64 bits.
+  public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [Currency]) {
+    let sums = try self.sums(filter)
+    return (sums.totals, sums.tooLarge)
+  }
+
+  private func sums(_ filter: TransactionFilter) throws -> CurrencySums {
     var sums = FacetSums(try FacetValues(connection: connection).currencies(), slots: 1)
     try scan(filter).forEach(FacetSums.columns) { block, _ in
-      for place in 0..<block.selected { try sums.add(block, block.selection[place], to: 0) }
+      for place in 0..<block.selected { sums.add(block, block.selection[place], to: 0) }
       return true
     }
-    return try sums.sums(0).totals
+    return sums.sums(0)
   }
 }
 

@@ -15,6 +15,8 @@ public struct GroupSummary: Hashable, Sendable {
   /// Per currency the net spending, the most used currency first; never summed across currencies. Expenses add,
   /// income takes away, transfers are neutral.
   public let totals: [Money]
+  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
   /// The same per category, in the order of the keys.
   public let categories: [CategoryTotal]
   /// How many drafts wait in it.
@@ -31,6 +33,8 @@ public struct CategoryTotal: Hashable, Sendable {
   public let count: Int
   /// Per currency.
   public let totals: [Money]
+  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
 }
 
 /// A transaction in a list, with the name of its group as of the same moment.
@@ -39,6 +43,13 @@ public struct ListedTransaction: Hashable, Sendable {
   public let row: TransactionRow
   /// Its group's name; nil: Unfiled.
   public let groupName: String?
+
+  /// A transaction, and what its group is called; nil: Unfiled.
+  public init(row: TransactionRow, groupName: String?) {
+    self.row = row
+    self.groupName = groupName
+  }
+
   /// Its group, where that is known and not deleted.
   public var group: GroupID? { groupName == nil ? nil : row.group }
 }
@@ -75,6 +86,8 @@ public struct MonthSection: Hashable, Sendable {
   public let count: Int
   /// Per currency.
   public let totals: [Money]
+  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
   /// Its dates, newest first.
   public let days: [DaySection]
 }
@@ -87,6 +100,8 @@ public struct DaySection: Hashable, Sendable {
   public let count: Int
   /// Per currency.
   public let totals: [Money]
+  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
 }
 
 /// Sums per currency, gathered row by row: net spending, and how often each currency occurs.
@@ -94,7 +109,7 @@ struct CurrencySums {
   private struct Sum {
     let currency: Currency
     var count: Int
-    var units: Int64
+    var units: Int128
   }
 
   /// Most have one currency: it takes no memory of its own.
@@ -103,62 +118,63 @@ struct CurrencySums {
   private(set) var count = 0
 
   /// - Parameter currency: nil where no amount is known: they count and add nothing.
-  mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int64) throws(ModelError)
-  {
-    try add(count)
+  mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int128) {
+    self.count += count
     guard let currency else { return }
-    let signed: Int64 =
-      switch kind {
-      case .expense: units
-      case .income: 0 &- units
-      case .transfer: 0
-      }
-    try add(Sum(currency: currency, count: count, units: signed))
+    add(Sum(currency: currency, count: count, units: units &* Int128(kind.sign)))
   }
 
-  mutating func add(_ other: CurrencySums) throws(ModelError) {
-    if let first = other.first { try add(first) }
-    for sum in other.others { try add(sum) }
-    try add(other.count)
+  mutating func add(_ other: CurrencySums) {
+    if let first = other.first { add(first) }
+    for sum in other.others { add(sum) }
+    count += other.count
   }
 
-  /// No ledger has so many transactions that they can't be counted: then what was read is no count.
-  private mutating func add(_ more: Int) throws(ModelError) {
-    let (sum, overflow) = count.addingReportingOverflow(more)
-    guard !overflow else { throw .damaged("how many transactions are in a total") }
-    count = sum
-  }
-
-  private mutating func add(_ sum: Sum) throws(ModelError) {
-    guard first != nil else {
+  private mutating func add(_ sum: Sum) {
+    guard let known = first else {
       first = sum
       return
     }
-    if first?.currency == sum.currency {
-      try Self.add(sum, to: &first)
+    if known.currency == sum.currency {
+      first?.units &+= sum.units
+      first?.count += sum.count
     } else if let index = others.firstIndex(where: { $0.currency == sum.currency }) {
-      var known: Sum? = others[index]
-      try Self.add(sum, to: &known)
-      if let known { others[index] = known }
+      others[index].units &+= sum.units
+      others[index].count += sum.count
     } else {
       others.append(sum)
     }
   }
 
-  private static func add(_ sum: Sum, to known: inout Sum?) throws(ModelError) {
-    guard let units = known?.units else { return }
-    let (total, overflow) = units.addingReportingOverflow(sum.units)
-    guard !overflow else { throw .overflow(sum.currency.code) }
-    known?.units = total
-    // Those of one currency are among all, whose number was added to before.
-    known?.count &+= sum.count
-  }
-
-  /// Per currency, the most used first, then by code.
+  /// Per currency, the most used first, then by code; without what needs more than 64 bits.
   var totals: [Money] {
     guard let first else { return [] }
-    if others.isEmpty { return [Money(minorUnits: first.units, currency: first.currency)] }
-    return ([first] + others).sorted { ($1.count, $0.currency) < ($0.count, $1.currency) }
-      .map { Money(minorUnits: $0.units, currency: $0.currency) }
+    if others.isEmpty { return Self.money(first).map { [$0] } ?? [] }
+    return sorted.compactMap(Self.money)
+  }
+
+  /// The currencies of the others, in the same order.
+  var tooLarge: [Currency] {
+    guard let first else { return [] }
+    if others.isEmpty { return Self.money(first) == nil ? [first.currency] : [] }
+    return sorted.filter { Self.money($0) == nil }.map(\.currency)
+  }
+
+  private var sorted: [Sum] {
+    ((first.map { [$0] } ?? []) + others).sorted { ($1.count, $0.currency) < ($0.count, $1.currency) }
+  }
+
+  private static func money(_ sum: Sum) -> Money? {
+    Int64(exactly: sum.units).map { Money(minorUnits: $0, currency: sum.currency) }
+  }
+}
+
+extension Int {
+  /// Over how many transactions a sum is that was kept.
+  ///
+  /// - Throws: `ModelError.damaged` where no ledger has so many: they are added to others.
+  init(transactions count: Int64) throws(ModelError) {
+    guard (0..<1 << 40).contains(count) else { throw .damaged("how many transactions are in a total") }
+    self = Int(count)
   }
 }

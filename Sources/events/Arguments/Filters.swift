@@ -91,11 +91,31 @@ extension OpenLedger {
     let isOfItsCurrency = text.unicodeScalars.contains { scalar in
       scalar.properties.isAlphabetic || scalar.properties.generalCategory == .currencySymbol
     }
+    let refusal: AmountError
     do throws(AmountError) {
       let amount = try AmountParser.parse(text, defaultCurrency: settings.currency, locale: locale)
       return AmountBound(amount, isOfItsCurrency: isOfItsCurrency)
     } catch {
-      throw Failure(error)
+      refusal = error
     }
+    guard !isOfItsCurrency, let amount = try finerAmount(text, refusal) else { throw Failure(refusal) }
+    return AmountBound(amount, isOfItsCurrency: false)
+  }
+
+  /// A decimal that has more digits than the ledger's own currency, where the ledger has amounts in one that has as many.
+  private func finerAmount(_ text: String, _ refusal: AmountError) throws -> Money? {
+    switch refusal {
+    case .ambiguous, .tooManyDigits: break
+    case .empty, .notANumber, .overflow, .unknownCurrency, .unknownSign, .ambiguousSign, .otherCurrency:
+      return nil
+    }
+    func digits(_ currency: Currency) -> Int { currency.minorUnitDigits ?? 0 }
+    let finer = try book.currencies().filter { digits($0) > digits(settings.currency) }
+    for currency in finer.sorted(by: { (digits($0), $0) < (digits($1), $1) }) {
+      if let units = try? AmountParser.minorUnits(text, currency: currency, locale: locale) {
+        return Money(minorUnits: units, currency: currency)
+      }
+    }
+    return nil
   }
 }

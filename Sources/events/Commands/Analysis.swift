@@ -101,16 +101,17 @@ extension Command {
 extension JSONValue {
   /// Sums over a stretch of time, as one document.
   static func analysis(_ analysis: Analysis) -> JSONValue {
-    [
-      "buckets": .array(
-        analysis.buckets.map { bucket in
-          [
-            "count": .count(bucket.count), "from": .string(bucket.from.iso),
-            "through": .string(bucket.through.iso), "totals": .array(bucket.totals.map { .money($0) }),
-          ]
-        }),
-      "categories": .categories(analysis.categories),
-      "totals": .array(analysis.totals.map { .money($0) }),
-    ]
+    let buckets: [JSONValue] = analysis.buckets.map { bucket in
+      .object(
+        [
+          "count": .count(bucket.count), "from": .string(bucket.from.iso),
+          "through": .string(bucket.through.iso), "totals": .array(bucket.totals.map { .money($0) }),
+        ].merging(tooLarge(bucket.tooLarge)) { first, _ in first })
+    }
+    return .object(
+      [
+        "buckets": .array(buckets), "categories": .categories(analysis.categories),
+        "totals": .array(analysis.totals.map { .money($0) }),
+      ].merging(tooLarge(analysis.tooLarge)) { first, _ in first })
   }
 }

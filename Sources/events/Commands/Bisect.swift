@@ -32,8 +32,8 @@ extension Command {
         + "anything that writes is refused. --run takes a command of the shell; with 125 it says that it can't tell, 128 "
         + "and more end the search. Its ledger is made in a temporary folder (TMPDIR), which is removed also when it is "
         + "interrupted, with the scans where that is on the same disk. What a command records there, or deletes, is gone "
-        + "with it. Only into the scans nothing may be written: but on disks that copy by reference (Btrfs, XFS, APFS) "
-        + "they are the ledger's own files under second names.",
+        + "with it. Only into the scans nothing may be written: except on disks that copy by reference (Btrfs, XFS, "
+        + "APFS) they are the ledger's own files under second names.",
       "A figure's course is looked up, and of an invariant every event is looked at: so turns besides the one found are "
         + "told, too. Without --good it is the last at which it became false. --sql and --run are asked by halves, which "
         + "takes it to turn once; without --good, --sql goes back in doubling steps until it was true, and --run begins "

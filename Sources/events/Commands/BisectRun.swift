@@ -33,7 +33,7 @@ struct BisectRun {
   }
 
   private func search(good: Int64, bad: Int64, under root: String) throws -> BisectOutcome? {
-    let past = PastLedgers(of: ledger.book.log, under: root, pages: pages(under: root))
+    let past = PastLedgers(of: ledger.book.log, under: root, pages: pages())
     do {
       return try Bisection.search(good: good, bad: bad) { position in
         let folder = try past.make(through: position)
@@ -52,18 +52,20 @@ struct BisectRun {
     }
   }
 
-  /// A folder of the ledger's pages for the past ledgers: copies that share their bytes where the disk can, else second
-  /// names of the same files.
-  private func pages(under root: String) -> String? {
-    let folder = root + "/pages"
-    do {
-      try DurableFile.createFolder(folder)
-      try ledger.book.linkPages(into: folder)
-      return folder
-    } catch {
-      ledger.invocation.remark(
-        "note: the ledgers of then have no scans: the temporary folder has to be on the ledger's disk (TMPDIR)")
-      return nil
+  /// Gives past ledgers the ledger's pages: copies that share their bytes where the disk can, else second names of the same
+  /// files. Where it can do neither they have none, which is said once.
+  private func pages() -> (String) throws -> Void {
+    var hasFailed = false
+    return { folder in
+      if hasFailed { return }
+      do {
+        try ledger.book.linkPages(into: folder)
+      } catch {
+        hasFailed = true
+        ledger.invocation.remark(
+          "note: the ledgers of then have no scans: the temporary folder has to be on the ledger's disk (TMPDIR)"
+        )
+      }
     }
   }
 

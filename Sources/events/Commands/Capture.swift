@@ -65,8 +65,9 @@ extension Command {
         captured.outcome, on: captured.transaction, sayingNothingNew: "", withDuplicates: true)
     }
     let detail = try ledger.book.transaction(captured.transaction)
-    try ledger.invocation.print("\(try ledger.short(captured.transaction))  \(ledger.summary(detail.row))")
-    try ledger.invocation.print("  \(kept(detail))")
+    try ledger.invocation.print(
+      fitted: "\(try ledger.short(captured.transaction))  \(ledger.summary(detail.row))")
+    try ledger.invocation.print(fitted: "  \(kept(detail))")
     try ledger.printNextStep(detail)
     try ledger.printDuplicates(of: captured.transaction)
     return wasInterrupted ? .interrupted : .ok

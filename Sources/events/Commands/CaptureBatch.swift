@@ -35,7 +35,14 @@ struct CaptureBatch {
         try print(try capture(line))
       } catch let error where concernsOneLine(error) {
         badLines += 1
-        ledger.invocation.remark(visible("events: \(input.name):\(number): \(explanation(of: error).message)"))
+        ledger.invocation.remark(
+          visible("events: \(input.name):\(number): \(explanation(of: error).message)"))
+      } catch let error where number > 1 && !(error is OutputFailure) {
+        throw PartlyDone(
+          reason: error,
+          advice:
+            "What stands before line \(grouped(Int64(number))) is on record; run it again, and nothing is "
+            + "captured twice")
       }
     }
     if badLines > 0 {

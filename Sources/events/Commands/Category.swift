@@ -65,7 +65,8 @@ extension Command {
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: ["category": .string(key), "events": ledger.events(outcome)])
     } else {
-      try ledger.invocation.print("A new category: \(visible(arguments.operands[0])), key \(visible(key))")
+      try ledger.invocation.print(
+        fitted: "A new category: \(visible(arguments.operands[0])), key \(visible(key))")
     }
     return .ok
   }
@@ -179,8 +180,8 @@ extension OpenLedger {
       return .ok
     }
     let name = try book.categories().first { $0.key == key }.map { visible($0.name) } ?? visible(key)
-    try invocation.print("\(visible(key))  \(name)")
-    try invocation.print("  \(outcome.isUnchanged ? unchanged : words)")
+    try invocation.print(fitted: "\(visible(key))  \(name)")
+    try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
     return .ok
   }
 }

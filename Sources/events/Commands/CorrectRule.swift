@@ -22,8 +22,16 @@ extension OpenLedger {
     // Before anybody is asked how far it reaches.
     guard detail.row.stage != .deleted else { throw Rejection.isDeleted(what: "transaction") }
     let asksForMore = named.first.map { $0 != CorrectOptions.this } ?? false
-    guard let link = detail.state.link.value, let rule = try book.ruleRow(link.rule), !rule.isDeleted else {
+    guard let link = detail.state.link.value, let rule = try book.ruleRow(link.rule) else {
       if asksForMore { throw Rejection.notRecurring }
+      return nil
+    }
+    guard !rule.isDeleted else {
+      if asksForMore {
+        throw Failure(
+          .no, "the rule of this receipt is deleted",
+          advice: "Restore it first: events rule restore \(try short(link.rule))")
+      }
       return nil
     }
     guard let edit = Self.edit(field, value, of: detail.row) else {
@@ -82,7 +90,7 @@ extension OpenLedger {
     let words = changesRule ? done : "The rule says so already: this receipt alone"
     let code = try report(outcome, outcome.outcome.isUnchanged ? "It is so already" : words, transaction: id)
     guard !invocation.isJSON else { return code }
-    try invocation.print("\(try short(id))  \(summary(try book.transaction(id).row))")
+    try invocation.print(fitted: "\(try short(id))  \(summary(try book.transaction(id).row))")
     if let first = outcome.outcome.positions.first { try invocation.print("Undo: events undo \(first)") }
     return code
   }

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 extension Command {
   static let delete = Command(
@@ -27,7 +28,7 @@ extension Command {
       return try ledger.reportDryRun(
         "Would delete \(consequence).",
         [
-          "group": .optional(detail.row.group?.description), "items": .count(detail.state.lineItems.count),
+          "group": .optional(detail.listed.group?.description), "items": .count(detail.state.lineItems.count),
           "pages": .count(detail.row.attachments.count), "state": .string(detail.row.stage.rawValue),
           "totals": .array(detail.row.stage == .saved ? detail.row.money.map { [.money($0)] } ?? [] : []),
           "transaction": .string("\(detail.row.id)"),

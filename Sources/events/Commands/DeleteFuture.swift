@@ -70,7 +70,7 @@ extension OpenLedger {
   /// The first letter of an answer on a terminal, lower case; nil: none.
   func choose(_ question: String) throws -> Character? {
     try invocation.output.flush()
-    try invocation.errors.write(question)
+    try invocation.errors.write(invocation.question(question, ""))
     try invocation.errors.flush()
     guard case .bytes(let answer)? = try invocation.input.nextLine(limit: 100) else { return nil }
     return String(decoding: answer, as: UTF8.self).lowercased().first

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerProjections
 
 extension Command {
@@ -14,10 +15,10 @@ extension Command {
     let drafts = try ledger.book.drafts()
     let waiting = try ledger.book.waitingProposals().filter { $0.transaction.row.stage != .draft }
     if ledger.invocation.isJSON {
-      for (row, fields) in drafts.map({ ($0.row, 0) }) + waiting.map({ ($0.transaction.row, $0.fields) }) {
-        guard case .object(var members) = JSONValue.transaction(row) else { continue }
-        members["attention"] = .count(row.attentionCount)
-        if row.stage != .draft { members["proposals"] = .count(fields) }
+      for (draft, fields) in drafts.map({ ($0, 0) }) + waiting.map({ ($0.transaction, $0.fields) }) {
+        var members = try TransactionJSON.members(draft)
+        members["attention"] = .count(draft.row.attentionCount)
+        if draft.row.stage != .draft { members["proposals"] = .count(fields) }
         try ledger.invocation.print(json: .object(members))
       }
       return .ok

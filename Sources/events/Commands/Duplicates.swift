@@ -41,7 +41,7 @@ extension Command {
         for duplicate in found { try ledger.invocation.print(json: .duplicate(duplicate)) }
         return .ok
       }
-      try ledger.invocation.print("\(try ledger.short(id))  \(ledger.summary(row))")
+      try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(row))")
       if found.isEmpty { try ledger.invocation.print("It looks like no other.") }
       try ledger.printDuplicates(of: id)
       return .ok
@@ -97,7 +97,9 @@ extension Command {
       try ledger.invocation.print("Not the same as")
       for other in others {
         try ledger.invocation.print(
-          "  \(try ledger.short(other))  \(ledger.summary(try ledger.book.transaction(other).row))")
+          fitted:
+            "  \(try ledger.short(other))  \(ledger.summary(try ledger.book.transaction(other).row))"
+        )
       }
       try ledger.printDuplicates(of: id)
       try ledger.invocation.print("Take it back: events undo HEAD")

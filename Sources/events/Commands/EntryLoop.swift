@@ -97,6 +97,11 @@ struct EntryLoop {
         badLines += 1
         invocation.remark(
           visible("events: \(invocation.input.name):\(number): \(explanation(of: error).message)"))
+      } catch let error where number > 1 && !(error is OutputFailure) {
+        throw PartlyDone(
+          reason: error,
+          advice:
+            "What stands before line \(grouped(Int64(number))) is on record; go on with that line")
       }
     }
     guard badLines > 0 else { return .ok }

@@ -21,6 +21,7 @@ extension Command {
       "Saved receipts, oldest first; drafts and deleted ones are left out. hledger and beancount: accounts "
         + "expenses:KEY and income:KEY, the other leg assets:PAYMENT or assets:ACCOUNT, each with its id as a tag. "
         + "csv: the table of RFC 4180 in UTF-8 with a byte order mark. ndjson: the lines of receipts --json.",
+      "A terminal is shown what could drive it, or hide something, as in \\u{202e}; a file and a pipe get it as it is.",
       "A file that is there is overwritten only with --yes. The new one takes its place once it is on the disk; "
         + "nothing of it stays behind when that fails or is interrupted. --dry-run says what would be written.",
       Filters.explanation,
@@ -43,7 +44,11 @@ extension Command {
     let invocation = ledger.invocation
     if ledger.arguments.has(.dryRun) { return try sayWhatWouldBe(format, filter, ledger) }
     guard let path = ledger.arguments[Options.output] else {
-      let report = try export(format, filter, ledger) { try invocation.output.write(bytes: $0) }
+      let shown = invocation.outputTerminal.isInteractive ? ShownLines(invocation.output) : nil
+      let report = try export(format, filter, ledger) { bytes in
+        if let shown { try shown.write(bytes) } else { try invocation.output.write(bytes: bytes) }
+      }
+      try shown?.finish()
       try invocation.output.flush()
       remark(report, ledger)
       return .ok
@@ -97,7 +102,8 @@ extension Command {
     }
     try ledger.invocation.print(paragraph: words + ".")
     try ledger.printFilters()
-    try ledger.invocation.print(ledger.totals(try ledger.book.totals(filter)).map { "  \($0)" })
+    let sums = try ledger.book.totalsThatFit(filter)
+    try ledger.invocation.print(ledger.totals(sums.totals, sums.tooLarge).map { "  \($0)" })
     if count == 0 { remarkNothing(ledger) }
     return .ok
   }
@@ -120,6 +126,37 @@ extension Command {
     for account in report.renamedAccounts {
       invocation.remark("“\(visible(account.text))” is called \(visible(account.name)) in this format")
     }
+  }
+}
+
+/// An export as a terminal shows it: a person reads it there, so text from outside is made visible line by line.
+private final class ShownLines {
+  private let output: TextOutput
+  private var rest: [UInt8] = []
+  private var isBegun = false
+
+  init(_ output: TextOutput) { self.output = output }
+
+  func write(_ bytes: [UInt8]) throws {
+    rest += bytes
+    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    try show(rest[...end])
+    rest.removeSubrange(...end)
+  }
+
+  func finish() throws {
+    if !rest.isEmpty { try show(rest[...]) }
+    rest = []
+  }
+
+  private func show(_ bytes: ArraySlice<UInt8>) throws {
+    // The mark that says to spreadsheets that a table is UTF-8.
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let bytes = !isBegun && bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+    isBegun = true
+    var lines = visibleLines(String(decoding: bytes, as: UTF8.self))
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines { try output.line(line) }
   }
 }
 

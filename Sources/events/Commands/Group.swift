@@ -71,7 +71,7 @@ extension Command {
         [
           "deleteReceipts": .boolean(alsoReceipts), "drafts": .count(impact.drafts), "group": .string("\(id)"),
           "receipts": .count(impact.receipts), "totals": .array(impact.totals.map { .money($0) }),
-        ])
+        ].merging(JSONValue.tooLarge(impact.tooLarge)) { first, _ in first })
     }
     if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
     let outcome = try ledger.book.deleteGroup(id, alsoReceipts ? .delete : .keep)
@@ -111,10 +111,10 @@ extension Command {
       counted(group.count, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
     try ledger.invocation.print(dates.isEmpty ? count : "\(dates) · \(count)")
     if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
-    try ledger.invocation.print(ledger.totals(group.totals).map { "  \($0)" })
+    try ledger.invocation.print(ledger.totals(group.totals, group.tooLarge).map { "  \($0)" })
     var table = Table([.left(), .right(), .right()], indent: 2)
     for category in group.categories {
-      for (index, total) in ledger.totals(category.totals).enumerated() {
+      for (index, total) in ledger.totals(category.totals, category.tooLarge).enumerated() {
         table.row(
           index == 0
             ? [

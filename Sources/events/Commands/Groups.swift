@@ -26,7 +26,7 @@ extension Command {
     for group in groups {
       let id = try group.id.map { try ledger.short($0) } ?? ""
       let count = counted(group.count, "receipt")
-      for (index, total) in ledger.totals(group.totals).enumerated() {
+      for (index, total) in ledger.totals(group.totals, group.tooLarge).enumerated() {
         table.row(
           index == 0
             ? [

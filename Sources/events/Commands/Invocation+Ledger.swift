@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerProjections
 
 /// The ledger a command works on, with the command's own place to print.
@@ -28,12 +29,22 @@ struct OpenLedger {
   }
 
   /// How this ledger writes dates and amounts, and what it offers first. Those of a ledger whose beginning has not
-  /// come here yet are the usual ones.
+  /// come here yet are the usual ones; where they can't be read, that is said.
   var settings: LedgerRow {
     if let settings = known.settings { return settings }
-    let settings =
-      (try? book.ledgerRow())
-      ?? LedgerRow(currency: .eur, payment: nil, locale: .default, weeks: WeekSetting.iso)
+    let settings: LedgerRow
+    do {
+      settings = try book.ledgerRow()
+    } catch {
+      settings = LedgerRow(currency: .eur, payment: nil, locale: .default, weeks: WeekSetting.iso)
+      if case BookError.unknown? = error as? BookError {
+      } else {
+        let usual = "\(settings.currency.code), \(settings.locale.id)"
+        invocation.remark(
+          "events: the ledger's settings can't be read, the usual ones stand in (\(usual)): "
+            + visible(explanation(of: error).message))
+      }
+    }
     known.settings = settings
     return settings
   }
@@ -90,6 +101,12 @@ extension Invocation {
     }
   }
 
+  /// Prints a transaction as one line of JSON, as the export writes it.
+  func print(json listed: ListedTransaction) throws {
+    try output.write(bytes: TransactionJSON.bytes(listed))
+    try output.line()
+  }
+
   /// Prints one line of JSON with sorted keys.
   func print(json value: JSONValue) throws {
     try output.write(bytes: value.encoded())
@@ -110,7 +127,7 @@ extension Invocation {
   func agrees(to question: String) throws -> Bool {
     if arguments.has(.yes) || !canAsk { return true }
     try output.flush()
-    try errors.write("\(question) [y/N] ")
+    try errors.write(self.question(question, " [y/N] "))
     try errors.flush()
     guard case .bytes(let answer)? = try input.nextLine(limit: 100) else { return false }
     return ["y", "yes"].contains(String(decoding: answer, as: UTF8.self).lowercased())

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerBytes
 
 /// One run of a command: what it was given, and where its text goes.
 struct Invocation {
@@ -33,7 +34,7 @@ extension Invocation {
 
   /// Prints lines.
   func print(_ lines: [String]) throws {
-    for line in lines { try output.line(line) }
+    for line in lines { try print(line) }
   }
 
   /// Prints a paragraph, broken to the width.
@@ -41,26 +42,43 @@ extension Invocation {
     try print(wrapped(text, to: min(outputTerminal.width, 100)))
   }
 
-  /// Prints a title, and what follows it on its line; broken where the terminal is narrower, under what stands behind two
-  /// spaces, where the title begins with a number or an id.
+  /// Prints a title, and what follows it on its line; broken where the terminal is narrower.
   func print(title: String, _ rest: String = "") throws {
-    let width = outputTerminal.width
-    if columnWidth(title + rest) <= width { return try print(outputTerminal.styled(title, .strong) + rest) }
-    let head = title.firstRange(of: "  ").map { String(title[..<$0.upperBound]) } ?? ""
-    let lines = wrapped(String((title + rest).dropFirst(head.count)), to: width - columnWidth(head))
-    for (index, line) in lines.enumerated() {
-      let start = index == 0 ? head : String(repeating: " ", count: columnWidth(head))
-      try print(outputTerminal.styled(start + line, .strong))
-    }
+    let lines = fitted(title + rest, to: outputTerminal.width)
+    if lines.count == 1 { return try output.line(outputTerminal.styled(title, .strong) + rest) }
+    for line in lines { try output.line(outputTerminal.styled(line, .strong)) }
   }
 
-  /// Prints a line.
-  func print(_ line: String = "") throws { try output.line(line) }
+  /// Prints a line with names or texts in it; broken where it is longer than the terminal is wide, or than 80 columns.
+  func print(fitted line: String) throws {
+    for line in fitted(line, to: outputTerminal.width) { try output.line(line) }
+  }
 
-  /// A remark for the person, beside the output.
+  /// Prints a line; broken only on a terminal: what a script reads line by line stays whole.
+  func print(_ line: String = "") throws {
+    guard outputTerminal.isInteractive else { return try output.line(line) }
+    try print(fitted: line)
+  }
+
+  /// A remark for the person, beside the output; broken only on a terminal.
   func remark(_ line: String) {
     // Standard error is where failures are told; when it fails, nobody can be told.
-    try? errors.line(line)
+    for line in errorTerminal.isInteractive ? fitted(line, to: errorTerminal.width) : [line] {
+      try? errors.line(line)
+    }
     try? errors.flush()
+  }
+
+  /// A document for programs, beside the output: one line.
+  func remark(json value: JSONValue) {
+    try? errors.write(bytes: value.encoded())
+    try? errors.line()
+    try? errors.flush()
+  }
+
+  /// A question as it stands before its answer: on a terminal broken to its width.
+  func question(_ words: String, _ mark: String) -> String {
+    guard errorTerminal.isInteractive else { return words + mark }
+    return wrapped(words + mark, to: errorTerminal.width - 1).joined(separator: "\n") + " "
   }
 }

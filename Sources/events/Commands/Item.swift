@@ -69,7 +69,7 @@ extension Command {
       }
       return .ok
     }
-    try ledger.invocation.print("\(try ledger.short(id))  \(ledger.summary(detail.row))")
+    try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(detail.row))")
     try ledger.printItems(detail)
     if items.isEmpty {
       try ledger.invocation.print(

@@ -30,7 +30,7 @@ extension Command {
       paragraph: "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
         + "\(counted(status.groups, "group")), \(grouped(status.events)) events")
     if let newest = groups.first, newest.id != nil {
-      let totals = newest.totals.map { ledger.words($0) }.joined(separator: " + ")
+      let totals = ledger.sum(newest.totals, newest.tooLarge)
       try ledger.invocation.print(
         paragraph:
           "Newest group: \(visible(newest.name)), \(counted(newest.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"

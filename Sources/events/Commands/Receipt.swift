@@ -2,6 +2,7 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerProjections
 
 extension Command {
@@ -16,7 +17,7 @@ extension Command {
     let detail = try ledger.book.transaction(id)
     let sentence = try Audit.of(id, in: ledger.book).sentence
     if ledger.invocation.isJSON {
-      try ledger.invocation.print(json: json(detail, sentence, try ledger.book.duplicates(of: id)))
+      try ledger.invocation.print(json: try json(detail, sentence, try ledger.book.duplicates(of: id)))
     } else {
       try printReceipt(ledger, detail, sentence)
     }
@@ -25,8 +26,8 @@ extension Command {
 
   private static func json(
     _ detail: TransactionDetail, _ sentence: String, _ duplicates: [Duplicate]
-  ) -> JSONValue {
-    guard case .object(var members) = JSONValue.transaction(detail.row) else { return .null }
+  ) throws -> JSONValue {
+    var members = try TransactionJSON.members(detail.listed)
     members["attention"] = .count(detail.row.attentionCount)
     members["audit"] = .string(sentence)
     members["confidence"] = confidence(detail.extraction?.readings)

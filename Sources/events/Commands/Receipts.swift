@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerProjections
 
 /// What it takes by name.
@@ -47,8 +48,12 @@ extension Command {
     if ledger.invocation.isJSON {
       let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
       for listed in page.rows {
+        guard let names else {
+          try ledger.invocation.print(json: listed)
+          continue
+        }
         try ledger.invocation.print(
-          json: names?.adding(to: .transaction(listed.row), listed.row) ?? .transaction(listed.row))
+          json: names.adding(to: .object(try TransactionJSON.members(listed)), listed.row))
       }
     } else if page.rows.isEmpty {
       try ledger.printFilters()
@@ -70,7 +75,7 @@ extension Command {
     _ list: ModelReader.List, _ filter: TransactionFilter, _ ledger: OpenLedger
   ) throws {
     var names = try FigureNames(ledger)
-    names.add("all that match", ["receipts"], try ledger.book.totals(filter))
+    names.add("all that match", ["receipts"], try ledger.book.totalsThatFit(filter).totals)
     let shown = Set(list.page.rows.compactMap { $0.row.date?.civilMonth })
     for section in list.sections where shown.contains(section.month) {
       names.add(ledger.locale.month(section.month), ["receipts", section.month.iso], section.totals)
@@ -119,7 +124,7 @@ extension Command {
 
   private static func listAll(_ ledger: OpenLedger, _ filter: TransactionFilter) throws -> ExitCode {
     if ledger.invocation.isJSON {
-      try ledger.book.forEachTransaction(filter) { try ledger.invocation.print(json: .transaction($0.row)) }
+      try ledger.book.forEachTransaction(filter) { try ledger.invocation.print(json: $0) }
       return .ok
     }
     try ledger.printFilters()
@@ -175,7 +180,7 @@ struct ReceiptList {
     if !table.isEmpty || !showsGroup { table.span("") }
     guard let section else { return table.span(.init(ledger.locale.month(month), .strong)) }
     let title = "\(ledger.locale.month(month)) · \(counted(section.count, "receipt"))"
-    for (index, total) in ledger.totals(section.totals).enumerated() {
+    for (index, total) in ledger.totals(section.totals, section.tooLarge).enumerated() {
       table.span(index == 0 ? .init(title, .strong) : "", .init(total, .strong))
     }
   }

@@ -61,8 +61,8 @@ extension OpenLedger {
       return .ok
     }
     let detail = try book.transaction(id)
-    try invocation.print("\(try short(id))  \(summary(detail.row))")
-    if outcome.positions.isEmpty { try invocation.print("  \(words)") }
+    try invocation.print(fitted: "\(try short(id))  \(summary(detail.row))")
+    if outcome.positions.isEmpty { try invocation.print(fitted: "  \(words)") }
     try printEvents(outcome)
     try printNextStep(detail)
     return .ok
@@ -75,8 +75,8 @@ extension OpenLedger {
     if invocation.isJSON {
       try printJSON(outcome, on: id, withDuplicates: withDuplicates)
     } else {
-      try invocation.print("\(try short(id))  \(summary(try book.transaction(id).row))")
-      try invocation.print("  \(words)")
+      try invocation.print(fitted: "\(try short(id))  \(summary(try book.transaction(id).row))")
+      try invocation.print(fitted: "  \(words)")
     }
     return .ok
   }
@@ -86,7 +86,7 @@ extension OpenLedger {
     if invocation.isJSON {
       try invocation.print(json: ["events": events(outcome), "group": .string(id.description)])
     } else {
-      try invocation.print("\(try short(id))  \(words)")
+      try invocation.print(fitted: "\(try short(id))  \(words)")
     }
     return .ok
   }
@@ -105,12 +105,9 @@ extension OpenLedger {
 
   /// A line for each event of an outcome, or as many as its words take.
   func printEvents(_ outcome: Outcome) throws {
-    let room = max(40, invocation.outputTerminal.width - 2)
     for position in outcome.positions {
       guard let event = try book.log.event(at: position) else { continue }
-      let words = visible(event.line)
-      let lines = columnWidth(words) > room ? wrapped(words, to: room) : [words]
-      try invocation.print(lines.map { "  \($0)" })
+      try invocation.print(fitted: "  \(visible(event.line))")
     }
   }
 

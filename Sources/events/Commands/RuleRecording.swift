@@ -139,7 +139,16 @@ extension Command {
     }
     let words = ledger.words(report)
     try ledger.invocation.print(paragraph: words.prefix(1).uppercased() + words.dropFirst() + ".")
+    if let undo = undoWords(report.batches) { try ledger.invocation.print(paragraph: undo) }
     return .ok
+  }
+
+  /// How to take back what was generated, in batches that are undone one by one; nil: nothing was.
+  static func undoWords(_ batches: [Int64]) -> String? {
+    guard batches.count > 1 else { return batches.first.map { "Undo: events undo \($0)" } }
+    return
+      "Undo, each of \(grouped(Int64(batches.count))) parts by itself, the last first: events undo P, with P "
+      + batches.reversed().map(String.init).joined(separator: ", ")
   }
 }
 
@@ -191,9 +200,9 @@ extension OpenLedger {
       return .ok
     }
     let row = try book.ruleRow(outcome.rule)
-    try invocation.print("\(try short(outcome.rule))  \(row.map { label($0.terms) } ?? "")")
+    try invocation.print(fitted: "\(try short(outcome.rule))  \(row.map { label($0.terms) } ?? "")")
     try invocation.print(paragraph: "  \(words)")
-    if let row { try invocation.print("  \(title(row))") }
+    if let row { try invocation.print(fitted: "  \(title(row))") }
     if let generated = outcome.generated {
       if generated.worked > 0 { try invocation.print(paragraph: "  \(self.words(generated))") }
     } else if !outcome.outcome.isUnchanged, !outcome.outcome.repeated {

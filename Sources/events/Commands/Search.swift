@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerProjections
 
 /// What it takes by name.
@@ -33,7 +34,7 @@ extension Command {
     let limit = try ledger.arguments.number(Options.limit, in: 1...10_000) ?? 50
     let hits = try ledger.book.search(words, filter: filter, limit: limit)
     if ledger.invocation.isJSON {
-      for hit in hits { try ledger.invocation.print(json: .hit(hit)) }
+      for hit in hits { try ledger.invocation.print(json: try .hit(hit)) }
     } else {
       try ledger.printFilters()
       if hits.isEmpty {
@@ -75,8 +76,8 @@ extension Command {
         .init(ledger.group(hit.transaction), .quiet), .init(ledger.words(row.money)),
       ])
     }
-    for (line, hit) in zip(table.lines(for: terminal), hits) {
-      try ledger.invocation.print(line)
+    for (lines, hit) in zip(table.rows(for: terminal), hits) {
+      try ledger.invocation.print(lines)
       try ledger.invocation.print("  " + snippet(hit, terminal))
     }
   }
@@ -115,8 +116,8 @@ extension Command {
 extension JSONValue {
   /// A transaction as `receipts` lists it, with where the words were: the field, a piece of its text, and the parts
   /// of that which matched, as offset and length in UTF-8.
-  static func hit(_ hit: SearchHit) -> JSONValue {
-    guard case .object(var members) = JSONValue.transaction(hit.transaction.row) else { return .null }
+  static func hit(_ hit: SearchHit) throws -> JSONValue {
+    var members = try TransactionJSON.members(hit.transaction)
     members["matches"] = .array(
       hit.matches.map { ["length": .count($0.count), "offset": .count($0.lowerBound)] })
     members["place"] = .string(hit.place)

@@ -13,8 +13,8 @@ extension Command {
         + "back only where nobody has changed it since; what stays is said. What was added or captured is deleted, "
         + "a saved receipt becomes a draft again, a deleted group comes back with the receipts that nobody has "
         + "filed elsewhere since.",
-      "On a terminal you are asked where something that came later builds on it. An undo can be undone: undo P of "
-        + "the undo, or HEAD right after it.",
+      "On a terminal you are asked where something that came later builds on it. An undo can be undone: undo P with "
+        + "the number it prints, or HEAD right after it, unless a rule generated something behind it.",
     ],
     examples: ["events undo HEAD", "events undo 42 --dry-run"],
     run: { try $0.withLedger(undoOne) })

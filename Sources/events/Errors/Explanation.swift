@@ -5,6 +5,12 @@ internal import LedgerDomain
 internal import LedgerProjections
 internal import LedgerSQLite
 
+/// Advice that says what is on record: true of one command.
+private enum Advice {
+  static let tryAgain = "Nothing was recorded; try again"
+  static let makeRoom = "Make room and try again; nothing was recorded"
+}
+
 /// The one place where errors become words and an exit code.
 func explanation(of error: any Error) -> Failure {
   switch error {
@@ -12,6 +18,8 @@ func explanation(of error: any Error) -> Failure {
   case OutputFailure.failed(let name, let reason): Failure(.ioError, "cannot write to \(name): \(reason)")
   case let rejection as Rejection: Failure(rejection.exitCode, rejection.message)
   case let error as BookError: error.failure
+  case let stopped as GenerationStopped: stopped.failure
+  case let stopped as PartlyDone: stopped.failure
   case let error as EventLogError: error.failure
   case let error as ModelError: Failure(.dataError, error.message)
   case let error as CursorError: Failure(.dataError, error.message)
@@ -68,6 +76,35 @@ extension BookError {
   }
 }
 
+/// What stopped a command of several parts, after some of them were recorded.
+struct PartlyDone: Error {
+  let reason: any Error
+  /// What is on record, and how to go on.
+  let advice: String
+
+  /// The words for what stopped it, but that nothing was recorded.
+  fileprivate var failure: Failure {
+    let failure = explanation(of: reason)
+    let others = failure.advice.compactMap { advice -> String? in
+      switch advice {
+      case Advice.tryAgain: nil
+      case Advice.makeRoom: "Make room first"
+      case _: advice
+      }
+    }
+    return Failure(failure.code, failure.message, advice: others + [advice])
+  }
+}
+
+extension GenerationStopped {
+  fileprivate var failure: Failure {
+    let count = counted(report.positions.count, "event")
+    return PartlyDone(
+      reason: reason, advice: "On record before that: \(count); run it again, and it goes on there"
+    ).failure
+  }
+}
+
 extension EventLogError {
   fileprivate var failure: Failure {
     switch self {
@@ -96,8 +133,9 @@ extension EventLogError {
       Failure(.cannotCreate, "nothing can be written to the ledger in \(folder): it is open for reading only")
     case .busy(let milliseconds):
       Failure(
-        .tryAgain, "another program has been writing to the ledger for \((milliseconds + 500) / 1_000) s",
-        advice: "Nothing was recorded; try again")
+        .tryAgain,
+        "another program has been writing to the ledger for \((milliseconds + 500) / 1_000) s",
+        advice: Advice.tryAgain)
     case .wrongVersion:
       Failure(.tryAgain, "somebody changed this record meanwhile", advice: "Look at it and try again")
     case .lostEvents:
@@ -116,7 +154,7 @@ extension FileError {
   fileprivate var failure: Failure {
     if isMissing { return Failure(.noInput, description) }
     if isExisting { return Failure(.cannotCreate, description) }
-    if isFull { return Failure(.ioError, description, advice: "Make room and try again; nothing was recorded") }
+    if isFull { return Failure(.ioError, description, advice: Advice.makeRoom) }
     return Failure(System.forbids(code) ? .cannotCreate : .ioError, description)
   }
 }
@@ -126,8 +164,8 @@ extension SQLiteError {
   fileprivate var failure: Failure {
     switch kind {
     case .busy:
-      Failure(.tryAgain, "another program is writing to the ledger", advice: "Nothing was recorded; try again")
-    case .full: Failure(.ioError, "the disk is full", advice: "Make room and try again; nothing was recorded")
+      Failure(.tryAgain, "another program is writing to the ledger", advice: Advice.tryAgain)
+    case .full: Failure(.ioError, "the disk is full", advice: Advice.makeRoom)
     case .corrupt:
       Failure(
         .dataError, "a file of the ledger is damaged",

@@ -5,7 +5,9 @@ internal import LedgerProjections
 enum PeriodWords {
   /// `2026`: four digits, 1 to 9999; nil for anything else.
   static func year(_ text: some StringProtocol) -> Int? {
-    guard text.utf8.count == 4, let year = Int(text), (1...9_999).contains(year) else { return nil }
+    guard text.utf8.count == 4, isNumber(text), let year = Int(text), (1...9_999).contains(year) else {
+      return nil
+    }
     return year
   }
 
@@ -13,8 +15,14 @@ enum PeriodWords {
   static func week(_ text: String) -> AnalysisPeriod? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let year = year(parts[0]), parts[1].utf8.count == 3,
-      parts[1].first == "W" || parts[1].first == "w", let week = Int(parts[1].dropFirst()), week >= 0
+      parts[1].first == "W" || parts[1].first == "w", isNumber(parts[1].dropFirst()),
+      let week = Int(parts[1].dropFirst())
     else { return nil }
     return .week(year: year, week: week)
+  }
+
+  /// Whether it is digits and nothing else: a sign makes no number of a calendar.
+  private static func isNumber(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }

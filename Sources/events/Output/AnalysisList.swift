@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerExchange
 internal import LedgerProjections
 
 /// The receipts under an analysis, newest bucket first (CHECKLIST ET-21): a year by month, a month by week, a week by
@@ -20,7 +21,7 @@ struct AnalysisList {
     for bucket in analysis.buckets.reversed() where bucket.count > 0 {
       try ledger.invocation.print()
       var header = Table([.left(), .right(minimum: 12)], indent: 2)
-      for (index, total) in ledger.totals(bucket.totals).enumerated() {
+      for (index, total) in ledger.totals(bucket.totals, bucket.tooLarge).enumerated() {
         let title = "\(label(bucket)) · \(counted(bucket.count, "receipt"))"
         header.row([.init(index == 0 ? title : "", .strong), .init(total, .strong)])
       }
@@ -79,7 +80,7 @@ struct AnalysisList {
       try zip(buckets, analysis.buckets).map { value, bucket in
         guard case .object(var parts) = value else { return value }
         var transactions: [JSONValue] = []
-        try forEach(in: bucket) { transactions.append(.transaction($0.row)) }
+        try forEach(in: bucket) { transactions.append(.object(try TransactionJSON.members($0))) }
         parts["transactions"] = .array(transactions)
         return .object(parts)
       })

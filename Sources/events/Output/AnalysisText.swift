@@ -19,7 +19,7 @@ struct AnalysisText {
     if analysis.count == 0 {
       try ledger.invocation.print(paragraph: try emptiness())
     } else {
-      let currencies = analysis.totals.map(\.currency)
+      let currencies = currencies
       let perBlock = currenciesPerBlock(currencies)
       for start in stride(from: 0, to: max(1, currencies.count), by: perBlock) {
         try ledger.invocation.print()
@@ -107,13 +107,27 @@ struct AnalysisText {
   private static let leastBar = 6
   private static let greatestBar = 24
 
+  /// Those of the whole, then those of which a part alone fits 64 bits, or the whole alone does not.
+  private var currencies: [Currency] {
+    var found: [Currency] = []
+    let shown =
+      (analysis.totals.map(\.currency) + analysis.tooLarge)
+      + analysis.buckets.flatMap { $0.totals.map(\.currency) + $0.tooLarge }
+    for currency in shown where !found.contains(currency) { found.append(currency) }
+    return found
+  }
+
   private var labelWidth: Int { analysis.buckets.map { columnWidth(label($0)) }.reduce(Self.sum.count, max) }
   private var countWidth: Int { max(5, "\(analysis.count)".utf8.count) }
 
   private func amountWidth(_ currency: Currency) -> Int {
     let amounts = analysis.buckets.map(\.totals) + [analysis.totals]
+    let isTooLarge =
+      analysis.buckets.contains { $0.tooLarge.contains(currency) }
+      || analysis.tooLarge.contains(currency)
+    let least = isTooLarge ? OpenLedger.tooLarge(currency).utf8.count : currency.code.utf8.count
     return amounts.flatMap { $0 }.filter { $0.currency == currency }
-      .map { columnWidth(ledger.words($0)) }.reduce(currency.code.utf8.count, max)
+      .map { columnWidth(ledger.words($0)) }.reduce(least, max)
   }
 
   /// What is left of a line for bars beside those currencies.
@@ -145,13 +159,13 @@ struct AnalysisText {
       for (currency, greatest) in zip(currencies, greatest) {
         let units = units(bucket.totals, currency)
         let bar = Bar.text(units ?? 0, of: greatest, width: width, isPlain: terminal.isPlain)
-        cells += [.init(bar), .init(amount(units, currency))]
+        cells += [.init(bar), .init(amount(units, currency, bucket.tooLarge))]
       }
       table.row(cells)
     }
     var cells: [Table.Cell] = [.init(Self.sum, .strong), .init("\(analysis.count)", .strong)]
     for currency in currencies {
-      cells += ["", .init(amount(units(analysis.totals, currency), currency), .strong)]
+      cells += ["", .init(amount(units(analysis.totals, currency), currency, analysis.tooLarge), .strong)]
     }
     table.row(cells)
     return table
@@ -161,8 +175,9 @@ struct AnalysisText {
     totals.first { $0.currency == currency }?.minorUnits
   }
 
-  private func amount(_ units: Int64?, _ currency: Currency) -> String {
-    ledger.words(units.map { Money(minorUnits: $0, currency: currency) })
+  private func amount(_ units: Int64?, _ currency: Currency, _ tooLarge: [Currency]) -> String {
+    if tooLarge.contains(currency) { return OpenLedger.tooLarge(currency) }
+    return ledger.words(units.map { Money(minorUnits: $0, currency: currency) })
   }
 
   // MARK: Categories and neighbours
@@ -171,7 +186,7 @@ struct AnalysisText {
     var table = Table([.name(shrinksTo: 12), .right(), .right(minimum: 12)], indent: 2)
     table.span(.init("By category", .quiet))
     for category in analysis.categories {
-      for (index, total) in ledger.totals(category.totals).enumerated() {
+      for (index, total) in ledger.totals(category.totals, category.tooLarge).enumerated() {
         let name = visible(category.category ?? "no category")
         table.row(
           index == 0

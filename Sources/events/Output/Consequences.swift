@@ -34,8 +34,9 @@ struct Consequences {
     var kept: [String] = []
     if left > 0 { kept.append(counted(left, "receipt")) }
     if group.drafts > 0 { kept.append(counted(group.drafts, "draft")) }
-    let totals = Self.totals(group.totals, without: row).map { ledger.words($0) }
-    if left > 0, !totals.isEmpty { kept.append(totals.joined(separator: " + ")) }
+    // Of what is too large it is not said what is left.
+    let totals = ledger.sum(Self.totals(group.totals, without: row), [])
+    if left > 0, !totals.isEmpty { kept.append(totals) }
     return "it leaves \(visible(name)), which keeps \(listed(kept))"
   }
 
@@ -44,13 +45,13 @@ struct Consequences {
     guard let money = row.money else { return totals }
     return totals.compactMap { total in
       guard total.currency == money.currency else { return total }
-      let units: Int64
-      switch row.kind {
-      case .expense: units = total.minorUnits &- money.minorUnits
-      case .income: units = total.minorUnits &+ money.minorUnits
-      case .transfer: units = total.minorUnits
-      }
-      return units == 0 ? nil : Money(minorUnits: units, currency: total.currency)
+      let (units, overflow) =
+        switch row.kind {
+        case .expense: total.minorUnits.subtractingReportingOverflow(money.minorUnits)
+        case .income: total.minorUnits.addingReportingOverflow(money.minorUnits)
+        case .transfer: (total.minorUnits, false)
+        }
+      return units == 0 || overflow ? nil : Money(minorUnits: units, currency: total.currency)
     }
   }
 
@@ -81,8 +82,8 @@ struct Consequences {
     if impact.receipts > 0 { parts.append(counted(impact.receipts, "receipt")) }
     if impact.drafts > 0 { parts.append(counted(impact.drafts, "draft")) }
     let receipts = listed(parts)
-    let totals = impact.totals.map { ledger.words($0) }.joined(separator: " + ")
-    let leave = isDone ? "left" : impact.totals.count == 1 ? "leaves" : "leave"
+    let totals = ledger.sum(impact.totals, impact.tooLarge)
+    let leave = isDone ? "left" : impact.totals.count + impact.tooLarge.count == 1 ? "leaves" : "leave"
     let move = isDone ? "moved" : members == 1 ? "moves" : "move"
     if alsoReceipts {
       let effect = totals.isEmpty ? Self.unchanged(isDone) : "\(totals) \(leave) every total"

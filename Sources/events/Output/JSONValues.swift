@@ -17,28 +17,6 @@ extension JSONValue {
 
   static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 
-  /// A transaction as `receipts` lists it.
-  static func transaction(_ row: TransactionRow) -> JSONValue {
-    [
-      "account": .optional(row.account),
-      "amount": row.money.map { .money($0) } ?? .null,
-      "attachments": .array(row.attachments.map { .attachment($0) }),
-      "category": .optional(row.category),
-      "cleared": .boolean(row.isCleared),
-      "date": .optional(row.date?.iso),
-      "flags": .strings(row.flags.names),
-      "group": .optional(row.group?.description),
-      "kind": .string(row.kind.rawValue),
-      "note": .optional(row.note),
-      "payment": .optional(row.payment?.rawValue),
-      "rule": .optional(row.rule?.description),
-      "state": .string(row.stage.rawValue),
-      "tags": .strings(row.tags),
-      "transaction": .string(row.id.description),
-      "vendor": .optional(row.vendor),
-    ]
-  }
-
   static func attachment(_ attachment: Attachment) -> JSONValue {
     [
       "bytes": .integer(attachment.byteCount),
@@ -48,13 +26,19 @@ extension JSONValue {
     ]
   }
 
+  /// `tooLarge`, which stands beside `totals` only where one needs more than 64 bits: the codes of their currencies.
+  static func tooLarge(_ currencies: [Currency]) -> [String: JSONValue] {
+    currencies.isEmpty ? [:] : ["tooLarge": .array(currencies.map { .string($0.code) })]
+  }
+
   static func categories(_ totals: [CategoryTotal]) -> JSONValue {
     .array(
       totals.map { total in
-        [
-          "category": .optional(total.category), "count": .count(total.count),
-          "totals": .array(total.totals.map { .money($0) }),
-        ]
+        .object(
+          [
+            "category": .optional(total.category), "count": .count(total.count),
+            "totals": .array(total.totals.map { .money($0) }),
+          ].merging(tooLarge(total.tooLarge)) { first, _ in first })
       })
   }
 
@@ -66,6 +50,7 @@ extension JSONValue {
       "last": .optional(group.last?.iso), "name": .string(group.name),
       "totals": .array(group.totals.map { .money($0) }),
     ]
+    members.merge(tooLarge(group.tooLarge)) { first, _ in first }
     if group.hasPendingDeletion { members["pendingDeletion"] = .boolean(true) }
     return .object(members)
   }

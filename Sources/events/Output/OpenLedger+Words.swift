@@ -9,10 +9,21 @@ extension OpenLedger {
   func words(_ money: Money?) -> String { money.map { locale.money($0) } ?? "–" }
 
   /// Per-currency totals, the second and further ones with a plus (CHECKLIST IE-02); a dash for none.
-  func totals(_ totals: [Money]) -> [String] {
-    guard !totals.isEmpty else { return ["–"] }
-    return totals.enumerated().map { index, money in (index == 0 ? "" : "+ ") + locale.money(money) }
+  ///
+  /// - Parameter tooLarge: the currencies of those that can't be shown, which is said.
+  func totals(_ totals: [Money], _ tooLarge: [Currency] = []) -> [String] {
+    let words = totals.map { locale.money($0) } + tooLarge.map(Self.tooLarge)
+    guard !words.isEmpty else { return ["–"] }
+    return words.enumerated().map { index, text in (index == 0 ? "" : "+ ") + text }
   }
+
+  /// The same in one line; empty for none.
+  func sum(_ totals: [Money], _ tooLarge: [Currency]) -> String {
+    (totals.map { words($0) } + tooLarge.map(Self.tooLarge)).joined(separator: " + ")
+  }
+
+  /// What stands in place of a total that needs more than 64 bits.
+  static func tooLarge(_ currency: Currency) -> String { "\(currency.code) too large" }
 
   /// `14 Jun 2026`.
   func words(_ date: CivilDate?) -> String { date.map { locale.date($0) } ?? "–" }

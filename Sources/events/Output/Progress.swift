@@ -4,6 +4,7 @@ final class Progress {
   private let output: TextOutput
   private let isShown: Bool
   private let label: String
+  private let width: Int
   private let start = System.monotonicNanoseconds()
   private var shownAt: UInt64 = 0
   private var shownWidth = 0
@@ -12,6 +13,8 @@ final class Progress {
     self.label = label
     self.output = output
     isShown = terminal.isInteractive
+    // The last column stays free: some terminals go on to the next line there.
+    width = terminal.width - 1
   }
 
   /// Says that `done` of `total` are done; costs a clock reading.
@@ -39,6 +42,7 @@ final class Progress {
   }
 
   private func show(_ text: String) {
+    let text = truncated(text, to: self.width)
     let width = columnWidth(text)
     let blank = String(repeating: " ", count: max(0, shownWidth - width))
     shownWidth = width

@@ -22,7 +22,7 @@ final class RebuildMeter {
     guard invocation.isJSON else { return progress.update(Self.words(label, state, after: seconds)) }
     guard now - start >= 1_000_000_000, now - writtenAt >= 500_000_000 else { return }
     writtenAt = now
-    invocation.remark(String(decoding: Self.document(state, after: seconds).encoded(), as: UTF8.self))
+    invocation.remark(json: Self.document(state, after: seconds))
   }
 
   /// The line for people.

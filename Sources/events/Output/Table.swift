@@ -63,35 +63,55 @@ struct Table {
   /// Adds a line across the columns.
   mutating func span(_ left: Cell, _ right: Cell = "") { content.append(.span(left, right)) }
 
-  /// The lines, at most as wide as the terminal where shortening allows it. Two spaces between columns, none at
-  /// the end of a line. Columns that are empty in every row are left out.
+  /// The lines, at most as wide as the terminal. Two spaces between columns, none at the end of a line. Columns that are
+  /// empty in every row are left out. Where shortening names is not enough, a row takes several lines.
   ///
   /// Complexity: O(text).
-  func lines(for terminal: Terminal) -> [String] {
+  func lines(for terminal: Terminal) -> [String] { rows(for: terminal).flatMap { $0 } }
+
+  /// The lines of the heading, where there is one, then of each row.
+  func rows(for terminal: Terminal) -> [[String]] {
     let rows = content.compactMap { line in
       if case .row(let cells) = line { cells } else { nil }
     }
     let used = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
     let hasHeadings = used.contains { !columns[$0].heading.isEmpty }
     let headings = columns.map { Cell($0.heading, .quiet) }
-    let widths = fittedWidths(
-      of: hasHeadings ? [headings] + rows : rows, used: used, into: terminal.width - indent)
-    let edge = max(spanWidth, widths.reduce(indent - 2) { $0 + $1 + 2 })
+    let decks = decks(of: hasHeadings ? [headings] + rows : rows, used: used, into: terminal.width)
+    let edge = max(spanWidth, decks.map(\.edge).max() ?? 0)
     let lines = content.map { line in
       switch line {
-      case .row(let cells): rendered(cells, used: used, widths: widths, terminal)
-      case .span(let left, let right): rendered(left, right, edge: min(edge, terminal.width), terminal)
+      case .row(let cells): rendered(cells, decks, terminal)
+      case .span(let left, let right):
+        rendered(left, right, edge: min(edge, terminal.width), terminal)
       }
     }
-    return (hasHeadings ? [rendered(headings, used: used, widths: widths, terminal)] : []) + lines
+    return (hasHeadings ? [rendered(headings, decks, terminal)] : []) + lines
   }
 
-  private func rendered(_ cells: [Cell], used: [Int], widths: [Int], _ terminal: Terminal) -> String {
-    var line = String(repeating: " ", count: indent)
+  /// A row in its decks; a deck that is empty in it takes no line.
+  private func rendered(_ cells: [Cell], _ decks: [Deck], _ terminal: Terminal) -> [String] {
+    let lines = decks.flatMap { deck in
+      // Only the last cell of a deck may be longer than its column.
+      guard deck.isFolded, let last = deck.used.last, let width = deck.widths.last else {
+        return [rendered(cells, deck, terminal)]
+      }
+      return wrapped(cells[last].text, to: max(1, width)).enumerated().map { number, text in
+        var part = number == 0 ? cells : cells.map { Cell("", $0.style) }
+        part[last].text = text
+        return rendered(part, deck, terminal)
+      }
+    }
+    let filled = lines.filter { !$0.isEmpty }
+    return filled.isEmpty ? [""] : filled
+  }
+
+  private func rendered(_ cells: [Cell], _ deck: Deck, _ terminal: Terminal) -> String {
+    var line = String(repeating: " ", count: deck.indent)
     var pending = ""
-    for (place, index) in used.enumerated() {
-      let text = truncated(cells[index].text, to: widths[place])
-      let padding = String(repeating: " ", count: widths[place] - columnWidth(text))
+    for (place, index) in deck.used.enumerated() {
+      let text = truncated(cells[index].text, to: deck.widths[place])
+      let padding = String(repeating: " ", count: deck.widths[place] - columnWidth(text))
       if columns[index].isRightAligned { pending += padding }
       if !text.isEmpty {
         line += pending + terminal.styled(text, cells[index].style)
@@ -103,13 +123,24 @@ struct Table {
     return line.allSatisfy { $0 == " " } ? "" : line
   }
 
-  private func rendered(_ left: Cell, _ right: Cell, edge: Int, _ terminal: Terminal) -> String {
-    let room = right.text.isEmpty ? terminal.width : edge - columnWidth(right.text) - 2
-    let text = truncated(left.text, to: max(room, 10))
-    if right.text.isEmpty { return terminal.styled(text, left.style) }
-    let padding = max(2, edge - columnWidth(text) - columnWidth(right.text))
-    return terminal.styled(text, left.style) + String(repeating: " ", count: padding)
-      + terminal.styled(right.text, right.style)
+  private func rendered(_ left: Cell, _ right: Cell, edge: Int, _ terminal: Terminal) -> [String] {
+    if right.text.isEmpty {
+      return [terminal.styled(truncated(left.text, to: terminal.width), left.style)]
+    }
+    let end = columnWidth(right.text)
+    // Where there is no room for both, the right one goes to a line of its own.
+    guard edge - end - 2 >= 10 || columnWidth(left.text) + 2 + end <= terminal.width else {
+      let start = truncated(left.text, to: terminal.width)
+      let text = truncated(right.text, to: terminal.width)
+      let padding = String(repeating: " ", count: terminal.width - columnWidth(text))
+      return [terminal.styled(start, left.style), padding + terminal.styled(text, right.style)]
+    }
+    let text = truncated(left.text, to: max(edge - end - 2, 10))
+    let padding = max(2, edge - columnWidth(text) - end)
+    return [
+      terminal.styled(text, left.style) + String(repeating: " ", count: padding)
+        + terminal.styled(right.text, right.style)
+    ]
   }
 
   private var spanWidth: Int {
@@ -119,7 +150,8 @@ struct Table {
     }
   }
 
-  private func fittedWidths(of rows: [[Cell]], used: [Int], into width: Int) -> [Int] {
+  /// The widths of columns side by side, shortened to fit where that can be.
+  func fittedWidths(of rows: [[Cell]], used: [Int], into width: Int) -> [Int] {
     var widths = used.map { index in
       rows.reduce(columns[index].minimum) { max($0, columnWidth($1[index].text)) }
     }

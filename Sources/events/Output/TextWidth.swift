@@ -1,8 +1,11 @@
 /// How many columns of a terminal a text takes: 2 for East Asian wide characters and emoji, 0 for combining
-/// marks, else 1. The text has been made visible first.
+/// marks and for styles, else 1. The text has been made visible first.
 func columnWidth(_ text: String) -> Int {
-  let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { $0 < 0x80 } }
+  let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in
+    bytes.allSatisfy { $0 < 0x80 && $0 != 0x1b }
+  }
   if ascii == true { return text.utf8.count }
+  if text.utf8.contains(0x1b) { return pieces(of: text, to: .max).reduce(0) { $0 + $1.width } }
   var width = 0
   for scalar in text.unicodeScalars {
     guard isPlain(scalar) else { return text.reduce(0) { $0 + columnWidth($1) } }
@@ -62,29 +65,6 @@ private func truncatedWherePlain(_ text: String, to columns: Int) -> String? {
     end = scalars.index(before: end)
   }
   return String(text[..<end]) + "…"
-}
-
-/// Breaks a text into lines of at most `columns` at its spaces; a longer word stands alone.
-func wrapped(_ text: String, to columns: Int) -> [String] {
-  var lines: [String] = []
-  var line = ""
-  var width = 0
-  for word in text.split(separator: " ") {
-    let next = columnWidth(String(word))
-    if width > 0, width + 1 + next > columns {
-      lines.append(line)
-      line = ""
-      width = 0
-    }
-    if width > 0 {
-      line += " "
-      width += 1
-    }
-    line += word
-    width += next
-  }
-  lines.append(line)
-  return lines
 }
 
 private func columnWidth(_ scalar: Unicode.Scalar) -> Int {

@@ -111,7 +111,7 @@ struct WhyText {
             "position": .integer(giving.event.position), "type": .string(giving.event.type),
           ]
         }),
-      "group": .optional(part.row.group?.description), "transaction": .string(part.row.id.description),
+      "group": .optional(part.group?.description), "transaction": .string(part.row.id.description),
       "vendor": .optional(part.row.vendor),
     ]
   }

@@ -65,9 +65,8 @@ struct RebuildKillTests {
     }
     _ = try book.rebuild()
     if try Soundness.models(book) != expected { wrong.append("the last rebuild made other models") }
-    let left = try FileManager.default.contentsOfDirectory(atPath: ledger + "/models")
-    if left.contains(where: { $0.hasSuffix(".building") }) { wrong.append("a mark is left: \(left)") }
-    if left.filter({ $0.hasSuffix(".sqlite") }).count > 2 { wrong.append("generations are left: \(left)") }
+    let left = try ModelsFolder.strays(ledger)
+    if !left.isEmpty { wrong.append("files are left: \(left)") }
     return (killed, wrong)
   }
 

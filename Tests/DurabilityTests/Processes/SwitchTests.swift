@@ -96,6 +96,7 @@ struct SwitchTests {
       // The first are in words.
       wrong += Array(repeating: "another", count: max(0, numbers[1] - lines.dropFirst(2).count))
     }
+    wrong += try ModelsFolder.strays(pairs.folder).map { "\($0) is left" }
     return (done, read, wrong)
   }
 

@@ -57,19 +57,19 @@ extension FuzzTarget {
   static let block = FuzzTarget(name: "block") { input in
     var given = FuzzBytes(input)
     let isOfVersions = given.byte() % 2 == 1
-    let limit = Int(given.byte())
+    let last = Int64(given.byte())
     let bytes = given.remaining
     bytes.withUnsafeBytes { bytes in
       _ = LogReader.references(bytes)
       let block = FacetBlock(isOfVersions: isOfVersions)
-      for facet in FacetColumn.facets { block.limit(FacetColumn(facet), to: limit) }
+      for facet in FacetColumn.facets { block.limit(FacetColumn(facet), to: 0...last) }
       let columns = isOfVersions ? FacetColumns.all : .ofModels
       guard (try? block.load(bytes, columns)) != nil else { return }
       for facet in FacetColumn.facets {
-        for index in 0..<block.count where !(0..<Int64(limit)).contains(block.value(FacetColumn(facet), index))
-        {
-          guard limit == 0, block.isDamaged else {
-            fuzzFinding("\(facet) \(block.value(FacetColumn(facet), index)) is none of \(limit)")
+        for index in 0..<block.count {
+          let value = block.value(FacetColumn(facet), index)
+          guard (0...last).contains(value) || block.isDamaged else {
+            fuzzFinding("\(facet) \(value) is none of \(last)")
           }
         }
       }

@@ -53,7 +53,8 @@ struct ScreenWordsTests {
     BookError.notAName(what: "group", text: "?"), BookError.past, BookError.closed,
     BookError.ambiguous(what: "group", text: "B", candidates: []),
     ModelError.damaged("row 3"), ModelError.unreadable(position: 3, type: "X", reason: "y"),
-    ModelError.overflow("EUR"), CancellationError(), AmountError.empty, AmountError.overflow,
+    ModelError.overflow("EUR"),
+    ModelError.removed, CancellationError(), AmountError.empty, AmountError.overflow,
     AmountError.notANumber("x y"), AmountError.unknownSign("pts"),
     JSONError(offset: 3, reason: "x"), NSError(domain: "NSPOSIXErrorDomain", code: 28),
   ]

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The folder of read models, after whoever wrote there was killed.
+enum ModelsFolder {
+  /// What a sweep should have taken: everything but generations, two of a kind at the most, what SQLite keeps beside
+  /// them, and files that are there for ever.
+  static func strays(_ ledger: String) throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: ledger + "/models").sorted()
+    let lasting: Set = ["probe", "rebuild.lock", "history.lock", "verify.lock"]
+    var strays = names.filter { name in
+      if lasting.contains(name) || name.hasSuffix(".sqlite") { return false }
+      let beside = ["-wal", "-shm", "-journal"].first { name.hasSuffix(".sqlite" + $0) }
+      return beside.map { !names.contains(String(name.dropLast($0.count))) } ?? true
+    }
+    let generations = names.filter { $0.hasSuffix(".sqlite") }
+    for isOfHistory in [false, true] {
+      let kind = generations.filter { $0.hasPrefix("history-") == isOfHistory }
+      if kind.count > 2 { strays += kind }
+    }
+    return strays
+  }
+}

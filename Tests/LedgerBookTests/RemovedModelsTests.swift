@@ -1,0 +1,105 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import Testing
+
+@testable import LedgerProjections
+
+/// Models may be deleted at any time: no command loses its fact because of that, and no reader fails.
+@Suite("Models that are removed under those who use them")
+struct RemovedModelsTests {
+  /// The models of a ledger with twenty receipts, as another process would open them.
+  private func models(_ ledger: ScreenLedger) throws -> ReadModels {
+    ReadModels(of: try LedgerLog.open(ledger.folder, mode: .readWrite), folder: ledger.folder + "/models")
+  }
+
+  private func ledger() throws -> ScreenLedger {
+    let ledger = try ScreenLedger()
+    for number in 0..<20 { try ledger.record("Kiosk \(number)") }
+    try ledger.book.close()
+    try FileManager.default.removeItem(atPath: ledger.folder + "/models")
+    return ledger
+  }
+
+  @Test("Removed while they are built, they are built again, and kept in the folder")
+  func whileBuilding() throws {
+    let ledger = try ledger()
+    let models = try models(ledger)
+    defer { models.close() }
+    var removals = 0
+    func remove(_ progress: RebuildProgress) throws {
+      guard removals < 3, FileManager.default.fileExists(atPath: ledger.folder + "/models") else { return }
+      removals += 1
+      try FileManager.default.removeItem(atPath: ledger.folder + "/models")
+    }
+    models.buildingProgress = remove
+    #expect(try models.read { try $0.count(.everything) } == 20)
+    #expect(try removals == 3 && FileManager.default.fileExists(atPath: #require(models.path)))
+    removals = 0
+    #expect(try models.rebuild(progress: remove).transactions == 20)
+    #expect(try removals == 3 && FileManager.default.fileExists(atPath: #require(models.path)))
+  }
+
+  @Test("A builder that lost its file touches nothing of what others build under the same name")
+  func others() throws {
+    let ledger = try ledger()
+    let folder = ledger.folder + "/models"
+    let models = try models(ledger)
+    defer { models.close() }
+    var builds = 0
+    var planted: String?
+    var kept: [Bool] = []
+    models.buildingProgress = { _ in
+      if let planted {
+        kept.append((try? Data(contentsOf: URL(fileURLWithPath: planted))) == Data("another's".utf8))
+        return
+      }
+      builds += 1
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let mark = try #require(names.first { $0.hasSuffix(".building") })
+      let file = "\(folder)/\(mark.replacingOccurrences(of: ".building", with: ".sqlite"))"
+      try FileManager.default.removeItem(atPath: folder)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      for path in [file, "\(folder)/\(mark)"] {
+        try Data("another's".utf8).write(to: URL(fileURLWithPath: path))
+      }
+      planted = file
+    }
+    #expect(try models.read { try $0.count(.everything) } == 20)
+    // Of the first build's later steps none comes before the second build's, which finds the file as it was.
+    #expect(builds == 1 && kept.last == true)
+  }
+
+  @Test("Removed time and again, they are made in memory; a rebuild says so and ends")
+  func timeAndAgain() throws {
+    let ledger = try ledger()
+    let models = try models(ledger)
+    defer { models.close() }
+    func remove(_ progress: RebuildProgress) {
+      try? FileManager.default.removeItem(atPath: ledger.folder + "/models")
+    }
+    models.buildingProgress = remove
+    #expect(try models.read { try $0.count(.everything) } == 20)
+    #expect(models.path == nil)
+    #expect(throws: ModelError.removed) { try models.rebuild(progress: remove) }
+    #expect(try models.read { try $0.count(.everything) } == 20)
+  }
+
+  @Test("Commands beside somebody who removes the folder all the time are all on record")
+  func commands() async throws {
+    let ledger = try ScreenLedger()
+    let path = ledger.folder + "/models"
+    let remover = Task.detached {
+      while !Task.isCancelled {
+        try? FileManager.default.removeItem(atPath: path)
+        await Task.yield()
+      }
+    }
+    for number in 0..<40 { try ledger.record("Kiosk \(number)") }
+    remover.cancel()
+    await remover.value
+    #expect(try ledger.book.count(.everything) == 40)
+  }
+}
