@@ -20,7 +20,7 @@ extension Table {
     guard !used.isEmpty else { return [] }
     var deck = Deck(
       used: used, widths: fittedWidths(of: rows, used: used, into: width - indent), indent: indent)
-    if deck.edge <= width { return [deck] }
+    if deck.edge <= width || used.contains(where: { columns[$0].isCopied }) { return [deck] }
     if fold(&deck, into: width, least: 24) { return [deck] }
     var decks: [Deck] = []
     var rest = used[...]
