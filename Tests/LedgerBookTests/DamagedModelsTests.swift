@@ -171,7 +171,7 @@ struct DamagedModelsTests {
     let damaged = try Self.damaged(ledger.book)
     #expect(damaged.isSuperset(of: ["list all", "search category", "status"]), "\(damaged)")
     // The next number would follow the greatest.
-    try ledger.record("A new vendor") { $0.category = "fun" }
+    try ledger.record("A new vendor") { $0.category = "books" }
     try Self.expectSeen(ledger.book, "\(sql)")
   }
 
@@ -183,7 +183,7 @@ struct DamagedModelsTests {
     try Self.change(ledger.book.status().modelsPath) {
       try $0.execute("UPDATE transaction_note SET key = key | (1 << 45)")
     }
-    #expect(try Self.damaged(ledger.book).contains("list text") == false)
+    #expect(try Self.damaged(ledger.book).contains("list text"), "bread has re in it")
     var filter = TransactionFilter()
     filter.text = "bread"
     #expect(throws: ModelError.damaged("the keys of transactions")) { try ledger.book.totals(filter) }

@@ -385,7 +385,8 @@ struct HistoryUpkeepTests {
       """)
     try connection.close()
     let found = try ledger.book.checkModels()
-    #expect(try differing() == ["history transaction_row", "history day_total"])
+    // The blocks still say of that version that it stands.
+    #expect(try differing() == ["history transaction_row", "history day_total", "history facet_block"])
     #expect(!found.isSame && found.transactions == 0)
     #expect(found.samples.contains { $0.hasPrefix("history day_total") })
   }

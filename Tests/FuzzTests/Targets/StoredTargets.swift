@@ -62,7 +62,7 @@ extension FuzzTarget {
     bytes.withUnsafeBytes { bytes in
       _ = LogReader.references(bytes)
       let block = FacetBlock(isOfVersions: isOfVersions)
-      for facet in FacetColumn.facets { block.limit(FacetColumn(facet), to: 0...last) }
+      for facet in FacetColumn.facets { block.limit(FacetColumn(facet), toPlaces: Int(last) + 1) }
       let columns = isOfVersions ? FacetColumns.all : .ofModels
       guard (try? block.load(bytes, columns)) != nil else { return }
       for facet in FacetColumn.facets {
