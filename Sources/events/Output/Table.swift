@@ -80,7 +80,7 @@ struct Table {
     let used = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
     let hasHeadings = used.contains { !columns[$0].heading.isEmpty }
     let headings = columns.map { Cell($0.heading, .quiet) }
-    let decks = decks(of: hasHeadings ? [headings] + rows : rows, used: used, into: terminal.width)
+    let decks = decks(of: hasHeadings ? [headings] + rows : rows, used: used, for: terminal)
     let edge = max(spanWidth, decks.map(\.edge).max() ?? 0)
     let lines = content.map { line in
       switch line {
