@@ -127,8 +127,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "events", "EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerSQLite",
-        "ReceiptExtraction", "LedgerTestSupport",
+        "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections",
+        "LedgerSQLite", "ReceiptExtraction", "LedgerTestSupport",
       ],
       exclude: ["LibFuzzer"]),
     .testTarget(
@@ -156,8 +156,8 @@ if Context.environment["EVENTS_FUZZ"] != nil {
     .executableTarget(
       name: "events-fuzz",
       dependencies: [
-        "events", "EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerSQLite",
-        "ReceiptExtraction",
+        "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections",
+        "LedgerSQLite", "ReceiptExtraction",
       ],
       path: "Tests/FuzzTests", exclude: ["Replay"]),
   ]

@@ -188,6 +188,13 @@ CREATE TABLE text_change (
   PRIMARY KEY (class, position, key)
 ) STRICT, WITHOUT ROWID;
 
+-- The earliest instant at which this device had any event of 1,024 successive positions: a time is looked for in these,
+-- and then among the events of one of them.
+CREATE TABLE moment (
+  block INTEGER PRIMARY KEY,   -- position / 1024
+  earliest INTEGER NOT NULL    -- UTC milliseconds
+) STRICT;
+
 -- Every sum by a number, with the first and the last event that changed it and what it came to: who asks for a position
 -- after that needs no other row.
 CREATE TABLE group_figure (

@@ -25,6 +25,9 @@ public final class Book {
   /// The streams of the last command, folded, and the number of its write: the next is mostly about the same.
   var lastFolded: (write: UInt32, appended: AppendedFolds)?
 
+  /// Events of one batch of a generation, about: what one durable commit takes, and what stands in memory.
+  var generationBatch = 10_000
+
   /// How a ledger is opened, and in whose name.
   public struct Settings: Sendable {
     /// The ledger's folder.
@@ -85,9 +88,9 @@ public final class Book {
 
   /// Where this device's knowledge ended at an instant: for `Horizon.position`. Nil before its first event.
   ///
-  /// - Complexity: O(events that came later).
+  /// - Complexity: O(events that came later); where the history was built, a thousandth of that.
   public func position(knownBy milliseconds: Int64) throws -> Int64? {
-    try log.position(knownBy: milliseconds)
+    try models.position(knownBy: milliseconds)
   }
 
   /// Closes the log and the models.

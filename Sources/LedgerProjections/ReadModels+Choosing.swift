@@ -32,15 +32,12 @@ extension ReadModels {
   private func isTimeToLeaveMemory() throws -> Bool {
     guard let inMemorySince else { return false }
     if let fullAt, try log.lastPosition() > fullAt { return true }
-    return ContinuousClock.now - inMemorySince > Self.retry
+    return ContinuousClock.now - inMemorySince > retry
   }
 
   private static func isFull(_ error: any Error) -> Bool {
     (error as? SQLiteError)?.kind == .full || (error as? FileError)?.isFull == true
   }
-
-  /// After how long the folder is tried again.
-  private static let retry: Duration = .seconds(60)
 
   /// Tries the folder again.
   func leaveMemory() {

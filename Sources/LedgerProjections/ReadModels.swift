@@ -27,6 +27,8 @@ public final class ReadModels {
   var categories: [String: CategoryRow]?
   /// Since when models are made in memory, because the folder turned out not to be writable.
   var inMemorySince: ContinuousClock.Instant?
+  /// After how long the folder is tried again.
+  var retry: Duration = .seconds(60)
   /// Where the log ended when its disk was too full for models.
   var fullAt: Int64?
   /// The file of history beside the models; nil where nothing may be written.

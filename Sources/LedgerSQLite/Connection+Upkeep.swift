@@ -40,10 +40,19 @@ extension Connection {
     guard finished == SQLITE_OK else { throw target.error(finished, action: action) }
     let closed = target.close()
     guard closed == SQLITE_OK else { throw target.error(closed, action: action) }
-    guard fsync(descriptor) == 0 else {
+    guard Self.synchronize(descriptor) else {
       throw SQLiteError(
         extendedCode: SQLITE_IOERR | 4 << 8, message: String(cString: strerror(errno)), action: action)
     }
+  }
+
+  /// Brings a file to the disk; false: `errno` says why not.
+  private static func synchronize(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+      // fsync leaves it in the drive's cache; not every file system knows the full one.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    #endif
+    return fsync(descriptor) == 0
   }
 
   /// What SQLite finds wrong with the file's structure; empty when it is sound. Reads every page.

@@ -269,8 +269,18 @@ struct BisectCommandTests {
     let text = ledger.run("bisect", "start", "--good", "35", "--bad", "36").output
     #expect(text.hasPrefix("Event 36 is the first bad one"))
     #expect(ledger.run(["--read-only", "bisect", "start"]).code == .cannotCreate)
-    try "x".write(toFile: ledger.path + "/models/bisect", atomically: true, encoding: .utf8)
-    #expect(ledger.run("bisect", "good", "3").code == .dataError)
+    // Notes that nobody wrote.
+    let notes = try String(contentsOfFile: ledger.path + "/models/bisect", encoding: .utf8)
+    for (part, other) in [
+      (notes, "x"), (#""bad":36"#, #""bad":9223372036854775807"#), (#""good":35"#, #""good":36"#),
+      (#""good":35"#, #""good":-1"#), (#""steps":0"#, #""steps":9223372036854775807"#),
+      (#""skipped":[]"#, #""skipped":[9223372036854775807]"#),
+    ] {
+      #expect(notes.contains(part), "\(part)")
+      try notes.replacingOccurrences(of: part, with: other)
+        .write(toFile: ledger.path + "/models/bisect", atomically: true, encoding: .utf8)
+      #expect(ledger.run("bisect", "good", "3").code == .dataError, "\(other)")
+    }
     #expect(ledger.run("bisect", "start", "--good", "3", "--bad", "HEAD~2").code == .ok)
   }
 

@@ -155,4 +155,19 @@ final class PaperReaderTests {
     }
     #expect(text == (table.hasSuffix("y") ? "y" : ""))
   }
+
+  @Test("An engine that is surer than sure, or not a number of percent, has said nothing of that word")
+  func strangeConfidence() {
+    func confidence(_ words: String...) -> Int?? {
+      let table = words.map { "5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t\($0)\tREWE" }.joined(separator: "\n")
+      guard case .read("REWE REWE", _, let confidence) = PaperReader.page(Array(table.utf8), "e") else {
+        return nil
+      }
+      return .some(confidence)
+    }
+    #expect(confidence("inf", "1e300") == .some(nil))
+    #expect(confidence("nan", "-1") == .some(nil))
+    #expect(confidence("100.5", "80") == .some(80))
+    #expect(confidence("100", "0") == .some(50))
+  }
 }

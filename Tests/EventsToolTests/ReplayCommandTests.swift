@@ -56,6 +56,13 @@ struct ReplayCommandTests {
     let ledger = try Ledger()
     #expect(ledger.run("replay").code == .usage)
     #expect(ledger.run("replay", "--extractor", "--without", "1").code == .usage)
+    // Only events are named here: eight digits are a position, too.
+    for name in ["9999999", "10000000", "12345678901"] {
+      for command in [["replay", "--without", name], ["undo", name]] {
+        let result = ledger.run(command)
+        #expect(result.code == .noInput && result.errors.contains("no event at position \(name)"), "\(command)")
+      }
+    }
     #expect(ledger.run("replay", "--without", "99").code == .noInput)
     #expect(ledger.run("replay", "--without", "x").code == .dataError)
     #expect(ledger.run("replay", "--order", "random").code == .usage)

@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook

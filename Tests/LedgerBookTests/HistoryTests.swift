@@ -137,7 +137,9 @@ struct HistoryTests {
       for table in HistoryTable.all {
         tables[table.name] = try rows("SELECT * FROM \(table.name)", reader)
       }
-      tables[TextChanges.table] = try rows("SELECT * FROM \(TextChanges.table)", reader)
+      for table in [TextChanges.table, Moments.table] {
+        tables[table] = try rows("SELECT * FROM \(table)", reader)
+      }
       for (table, keys) in [
         ("group_figure", "hex(f.group_id), f.kind, f.currency, f.category"),
         ("day_figure", "f.kind, f.date, f.currency, f.category"), ("tag_figure", "f.tag"),

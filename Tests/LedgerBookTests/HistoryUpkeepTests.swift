@@ -3,6 +3,7 @@ import Foundation
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
@@ -133,6 +134,54 @@ struct HistoryUpkeepTests {
     #expect(try generation.head()?.position == built)
     try person.act(on: other)
     #expect(try Self.isWhole(other))
+  }
+
+  @Test("A time is the same position with history and without, whatever the clocks did")
+  func moments() throws {
+    let ledger = try ScreenLedger()
+    var random = SeededGenerator(seed: 61)
+    let start = ledger.clock.now().milliseconds
+    func append(_ count: Int, at milliseconds: Int64) throws {
+      _ = try ledger.book.log.write { writer in
+        try writer.append(
+          (0..<count).map { _ in
+            let event = Event.group(.groupCreated(GroupCreated(name: "Berlin", on: screenDay("2026-06-14"))))
+            return EventDraft(
+              stream: StreamID(kind: "group", id: UniqueID.random()), type: event.type.rawValue,
+              schema: EventCodec.current.schema(of: event.type), payload: EventCodec.current.encode(event),
+              actor: "user/test")
+          }, correlation: UniqueID.random(), clock: WallClock(milliseconds: milliseconds, offsetMinutes: 0),
+          salts: LedgerLog.randomSalt)
+      }
+    }
+    var instants = [start - 1, start, Int64.min, Int64.max]
+    func check(_ words: String) throws {
+      for instant in instants.flatMap({ [$0 &- 1, $0, $0 &+ 1] }) {
+        let (looked, stepped) = (
+          try ledger.book.position(knownBy: instant), try ledger.book.log.position(knownBy: instant)
+        )
+        #expect(looked == stepped, "\(words), \(instant)")
+      }
+    }
+    for turn in 0..<40 {
+      // Mostly on, now and then far back.
+      let instant =
+        start + Int64(turn) * 1_000 - (random.chance(20) ? Int64.random(in: 0...60_000, using: &random) : 0)
+      instants.append(instant)
+      try append(Int.random(in: 1...150, using: &random), at: instant)
+      if turn == 25 {
+        try ledger.book.rebuildHistory()
+        try check("built")
+      }
+      // Posted in pieces, several to a block of positions.
+      if turn > 25, turn < 37 { _ = try ledger.book.history { _ in } }
+    }
+    try check("behind")
+    _ = try ledger.book.history { _ in }
+    try check("kept current")
+    try ledger.book.rebuildHistory()
+    try check("built at once")
+    #expect(try ledger.book.log.lastPosition() > 2 * Moments.block)
   }
 
   @Test("History of another log is not read, and its number is not given again")

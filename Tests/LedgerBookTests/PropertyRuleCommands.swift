@@ -1,3 +1,4 @@
+import EventLog
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
@@ -14,7 +15,9 @@ extension PropertyWorld {
     let rule = random.chance(2) ? RuleID(UniqueID.random(using: &random)) : random.one(of: rules)
     let near = try ruleDate(book)
     let command: RuleCommand
-    switch random.weighted([(26, 0), (14, 1), (14, 2), (34, 3), (16, 4), (20, 5), (20, 6), (10, 7), (8, 8)]) {
+    switch random.weighted([
+      (26, 0), (14, 1), (14, 2), (34, 3), (16, 4), (20, 5), (20, 6), (10, 7), (8, 8), (20, 9),
+    ]) {
     case 0: command = .change(ruleEdits(in: scene))
     case 1: command = .pause(from: near)
     case 2: command = .resume(from: near)
@@ -25,10 +28,9 @@ extension PropertyWorld {
         random.chance(70) ? ruleEdits(in: scene) : [])
     case 8:
       command = .stop(on: try (book.ruleRow(rule)?.firstDate ?? near).adding(months: random.number(0...14)))
+    case 9: return try correctWithRule(rule, in: scene)
     case 7:
-      var filter = TransactionFilter()
-      filter.rules = [rule]
-      let instances = try book.transactions(filter).rows.map(\.row.id)
+      let instances = try receipts(of: rule, book)
       let id = random.maybe(95, instances) ?? random.one(of: scene.transactions)
       return "detach \(id) \(try book.perform(.unlink, on: id).positions)"
     case 4:
@@ -49,6 +51,56 @@ extension PropertyWorld {
     }
     let outcome = try book.perform(command, on: rule)
     return "\(command) on \(rule) \(outcome.outcome.positions)"
+  }
+
+  private func receipts(of rule: RuleID, _ book: Book) throws -> [TransactionID] {
+    var filter = TransactionFilter()
+    filter.rules = [rule]
+    return try book.transactions(filter).rows.map(\.row.id)
+  }
+
+  /// Corrects a receipt and its rule in one command: the whole rule, or from that receipt on.
+  private mutating func correctWithRule(_ rule: RuleID, in scene: PropertyScene) throws -> String {
+    let book = scene.device.book
+    let id = random.maybe(95, try receipts(of: rule, book)) ?? random.one(of: scene.transactions)
+    let fields: [Field] = [.vendor, .category, .payment, .note, .account, .kind, .total]
+    let field = random.one(of: fields)
+    let value = random.value(of: field)
+    guard let edit = Self.edit(field, value) else { return "no rule says \(field) is nothing" }
+    let link = try? book.transaction(id).state.link.value
+    let splits = random.chance(50) && link.map { $0.rule == rule } ?? false
+    let command: RuleCommand = splits ? .split(on: link?.date ?? book.today, [edit]) : .change([edit])
+    let last = try book.log.lastPosition()
+    do {
+      let preview = try book.previewCorrection(field, value, of: id, with: command, on: rule)
+      let outcome = try book.correct(field, value, of: id, with: command, on: rule)
+      let events = try outcome.outcome.positions.compactMap { try book.log.event(at: $0) }
+      guard events.contains(where: { $0.stream == id.stream }) == preview.correctsReceipt,
+        Set(events.map(\.correlation)).count <= 1,
+        preview.rule.decision.events.count
+          == events.count(where: { $0.stream.kind == StreamKind.rule.rawValue })
+      else { throw PropertyFailure("correcting \(id) with \(command) did something else than it said") }
+      return "correct \(field) of \(id) with \(command) on \(rule) \(outcome.outcome.positions)"
+    } catch let rejection as Rejection {
+      guard try book.log.lastPosition() == last else {
+        throw PropertyFailure("half of \(command) with \(field) of \(id) is on record: \(rejection)")
+      }
+      throw rejection
+    }
+  }
+
+  /// What a rule says where a field of its receipts has that value; nil where it can't.
+  private static func edit(_ field: Field, _ value: FieldValue?) -> RuleEdit? {
+    switch field {
+    case .vendor: .vendor(value?.text)
+    case .category: .category(value?.text)
+    case .payment: .payment(value?.text.flatMap(PaymentMethod.init(rawValue:)))
+    case .note: .note(value?.text)
+    case .account: .account(value?.text)
+    case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
+    case .total: value?.amount?.money.map(RuleEdit.money)
+    case .date, .currency, .group: nil
+    }
   }
 
   private mutating func makeRule(in scene: PropertyScene) throws -> String {

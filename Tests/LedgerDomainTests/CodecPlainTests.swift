@@ -110,12 +110,13 @@ import Testing
 
   /// What an extractor writes of a receipt, with all that the fast way reads.
   private static let extraction =
-    #"{"assumedCurrency":"EUR","confidence":[{"name":"text","score":98,"weight":10}],"extractor":"rules","#
+    #"{"assumedCurrency":"EUR","confidence":[{"name":"text","score":98,"weight":10},{"name":"checks","score":50,"#
+    + #""weight":3}],"extractor":"rules","#
     + #""fields":{"category":{"readings":[{"confidence":80,"reason":"r","value":"food"}]},"date":{"note":"n","#
     + #""readings":[{"confidence":9,"reason":"r","value":"2026-06-14"},{"confidence":4,"reason":"s","value":"x"}]},"#
     + #""total":{"readings":[{"confidence":94,"reason":"bottom","value":"89.62"},{"confidence":40,"#
     + #""reason":"x","value":"8"}]},"vendor":{"note":"none","readings":[]}},"items":[{"name":"Tea","price":"2.00","#
-    + #""quantity":"2"}],"method":"deterministic","note":"m","version":1}"#
+    + #""quantity":"2"},{"name":"Jam","price":"1.50"}],"method":"deterministic","note":"m","version":1}"#
 
   @Test(
     "An extraction of which any byte is left out, doubled or changed is read as the reader reads it, or refused"
@@ -129,7 +130,7 @@ import Testing
     for place in payload.indices {
       var damaged =
         [payload, payload]
-        + Array("\"\\{}[]:,09 ".utf8).map { byte in
+        + (Array("\"\\{}[]:,09 \u{1f}".utf8) + [0x80, 0xc3, 0xff]).map { byte in
           var changed = payload
           changed[place] = byte
           return changed
@@ -146,6 +147,27 @@ import Testing
             .transaction(event) == Self.reduced(read), "\(place): \(String(decoding: bytes, as: UTF8.self))")
         }
       }
+    }
+  }
+
+  @Test("A text is stepped over only where it can be read, however far it is from the end", arguments: 0..<36)
+  func textsNearTheEnd(distance: Int) throws {
+    // The last bytes are looked at one by one, those before sixteen at a time.
+    let end = Array(String(repeating: "e", count: distance).utf8)
+    for bad in [
+      [0x1f], [0x0a], [0x80], [0xc3], [0xff], [0xed, 0xa0, 0x80], Array(#"\x"#.utf8), Array(#"\"#.utf8),
+    ]
+      as [[UInt8]]
+    {
+      let payload = Array(#"{"engine":"e","text":"t"#.utf8) + bad + end + Array(#""}"#.utf8)
+      let isPlain = payload.withUnsafeBytes { EventCodec.current.isPlain(textOf: $0, schema: 1) }
+      #expect(!isPlain, "\(bad) \(distance)")
+      #expect(Self.read(.textRecognized, payload) == nil, "\(bad) \(distance)")
+    }
+    for good in ["ü", "€", "🧾", #"\n"#, #"\""#, #"\\"#, #"\/"#] {
+      let payload = Array(#"{"engine":"e","text":"t\#(good)"#.utf8) + end + Array(#""}"#.utf8)
+      let isPlain = payload.withUnsafeBytes { EventCodec.current.isPlain(textOf: $0, schema: 1) }
+      #expect(isPlain && Self.read(.textRecognized, payload) != nil, "\(good) \(distance)")
     }
   }
 

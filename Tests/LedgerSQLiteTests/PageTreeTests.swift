@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerSQLite
@@ -16,7 +17,7 @@ import Testing
     """
 
   /// Texts that are short mostly; a few do not fit a page.
-  private static func size(_ row: Int, _ random: inout SystemRandomNumberGenerator) -> Int {
+  private static func size(_ row: Int, _ random: inout SeededGenerator) -> Int {
     switch row % 97 {
     case 13: Int.random(in: 1_900...2_200, using: &random)
     case 57: Int.random(in: 8_000...30_000, using: &random)
@@ -25,7 +26,7 @@ import Testing
     }
   }
 
-  private static func number(_ row: Int, _ random: inout SystemRandomNumberGenerator) -> Int64 {
+  private static func number(_ row: Int, _ random: inout SeededGenerator) -> Int64 {
     switch row % 7 {
     case 0: Int64(row % 3)
     case 1: [.min, .max, -1, 127, 128, -128, -129, 32_768, 8_388_608, 1 << 31, 1 << 47][row % 11]
@@ -55,7 +56,8 @@ import Testing
     "hold the rows that were given, as SQLite's own inserts would, and take more afterwards",
     arguments: [0, 1, 2, 60, 700, 20_000])
   func rows(count: Int) throws {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator()
+    let told: Comment = "EVENTS_SEED=\(random.seed)"
     var things = RowBuffer(columns: 4)
     var pairs = RowBuffer(columns: 3)
     var key = Int64.random(in: -300...3, using: &random)
@@ -87,17 +89,17 @@ import Testing
     let writer = try RowWriter(expected)
     try writer.insert(things, into: "thing", onConflict: .refuse)
     try writer.insert(pairs, into: "pair", onConflict: .refuse)
-    #expect(try isSound(connection))
+    #expect(try isSound(connection), told)
     for sql in [
       "SELECT key || ' ' || ifnull(number, 'NULL') || typeof(name) || ifnull(name, '') || hex(content) FROM thing",
       "SELECT name || number || hex(content) FROM pair ORDER BY name, number",
       "SELECT count(*) || ifnull(min(key), '') || ifnull(max(key), '') FROM thing",
-    ] { #expect(try bytes(connection, sql) == bytes(expected, sql)) }
+    ] { #expect(try bytes(connection, sql) == bytes(expected, sql), told) }
     for row in stride(from: 0, to: count, by: max(1, count / 40)) {
       let found = try connection.statement("SELECT count(*) FROM pair WHERE name = ?1 AND number = ?2")
       try found.bind(1, text: String(repeating: "k", count: row * 40 / max(1, count)))
       try found.bind(2, Int64(row) - 100)
-      #expect(try found.firstInt64() == 1)
+      #expect(try found.firstInt64() == 1, told)
     }
     // What SQLite does to such pages afterwards is its own affair, and goes well.
     try connection.execute(
@@ -105,7 +107,7 @@ import Testing
       DELETE FROM thing WHERE key % 3 = 0; UPDATE thing SET content = zeroblob(length(content) + 100) WHERE key % 5 = 0;
       INSERT INTO pair SELECT name || 'n', number, zeroblob(300) FROM pair; DELETE FROM pair WHERE number % 2 = 0;
       """)
-    #expect(try isSound(connection))
+    #expect(try isSound(connection), told)
   }
 
   @Test("hold every entry of an index, with whatever entry the last page ends")

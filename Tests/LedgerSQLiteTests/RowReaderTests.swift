@@ -82,6 +82,10 @@ import Testing
   func failures() throws {
     let bad = try connection.statement("SELECT ledger_take(key, json(name)) FROM thing")
     #expect(throws: SQLiteError.self) { _ = try reader.read(bad, columns: 2) }
+    // Also behind thousands that went well: they are not all there is.
+    let late = try connection.statement(
+      "SELECT ledger_take(key, abs(iif(key = 4990, -9223372036854775807 - 1, key))) FROM thing")
+    #expect(throws: SQLiteError.self) { _ = try reader.read(late, columns: 2) }
     let good = try connection.statement("SELECT ledger_take(key) FROM thing WHERE key = 1")
     #expect(try reader.read(good, columns: 1).count == 1)
   }

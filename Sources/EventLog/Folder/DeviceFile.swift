@@ -34,12 +34,16 @@ enum DeviceFile {
       guard error.isMissing || error.code == ELOOP else { throw error }
       return .foreign(previous: nil)
     }
-    let bytes = try file.read(limit: 4_096)
+    return identity(try file.read(limit: 4_096), inode: file.inode)
+  }
+
+  /// What a file with that content and that inode says.
+  static func identity(_ bytes: [UInt8], inode: UInt64) -> DeviceIdentity {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     guard lines.count >= 2, lines[0] == "ledger-device 1", let device = UniqueID(lines[1]) else {
       return .foreign(previous: nil)
     }
-    guard lines.count == 4, lines[2] == machine, lines[3] == String(file.inode) else {
+    guard lines.count == 4, lines[2] == machine, lines[3] == String(inode) else {
       return .foreign(previous: device)
     }
     return .own(device)

@@ -78,6 +78,25 @@ extension EventRow: Sendable {}
 
 /// Names that come again and again, so that reading a row makes no text. Kept by who reads many rows.
 public struct ActorNames {
+  /// A name's bytes as numbers: the first eight and the last, which are all there are of eight to sixteen.
+  private struct Ends: Equatable {
+    var count = -1
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+
+    init() {}
+
+    @inline(__always)
+    init(_ bytes: UnsafeRawBufferPointer) {
+      count = bytes.count
+      guard count >= 8, let start = bytes.baseAddress else { return }
+      first = start.loadUnaligned(as: UInt64.self)
+      last = start.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+    }
+
+    var areAll: Bool { 8...16 ~= count }
+  }
+
   private struct Known {
     let bytes: [UInt8]
     let name: String
@@ -86,23 +105,26 @@ public struct ActorNames {
   private var known: [Known] = []
   private var next = 0
   /// The one found last: a person's events follow each other.
-  private var last = 0
+  private var last = ""
+  private var lastEnds = Ends()
 
   /// None known so far.
   public init() {}
 
   mutating func name(_ bytes: UnsafeRawBufferPointer) -> String {
-    if last < known.count, Self.isSame(known[last].bytes, bytes) { return known[last].name }
-    for index in known.indices where Self.isSame(known[index].bytes, bytes) {
-      last = index
-      return known[index].name
-    }
+    let ends = Ends(bytes)
+    if ends == lastEnds, ends.areAll { return last }
+    last = search(bytes)
+    lastEnds = ends
+    return last
+  }
+
+  private mutating func search(_ bytes: UnsafeRawBufferPointer) -> String {
+    for entry in known where Self.isSame(entry.bytes, bytes) { return entry.name }
     let entry = Known(bytes: Array(bytes), name: String(decoding: bytes, as: UTF8.self))
     if known.count < 16 {
-      last = known.count
       known.append(entry)
     } else {
-      last = next
       known[next] = entry
       next = (next + 1) & 15
     }

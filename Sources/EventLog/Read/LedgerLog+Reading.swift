@@ -75,19 +75,34 @@ extension LedgerLog {
   }
 
   /// The last position whose event this device had by an instant: of its own events the author's wall clock counts,
-  /// of others the moment they were received. Nil where it had none.
+  /// of others the moment they were received. Nil where it had none. It looks among `positions` alone.
   ///
   /// Cost: a step per event that came later, from the end: no index orders by time.
-  public func position(knownBy milliseconds: Int64) throws -> Int64? {
+  public func position(
+    knownBy milliseconds: Int64, within positions: ClosedRange<Int64> = 1...Int64.max
+  ) throws -> Int64? {
     let statement = try connection.statement(
       """
-      SELECT position FROM event
-      WHERE CASE received WHEN 0 THEN (time >> 16) - lag ELSE received END <= ?1
+      SELECT position FROM event WHERE \(Self.known) <= ?1 AND position BETWEEN ?2 AND ?3
       ORDER BY position DESC LIMIT 1
       """)
     try statement.bind(1, milliseconds)
+    try statement.bind(2, positions.lowerBound)
+    try statement.bind(3, positions.upperBound)
     return try statement.firstInt64()
   }
+
+  /// The earliest instant at which this device had any of the events at these positions, as `position(knownBy:)` sees
+  /// it; nil where there are none.
+  public func firstInstant(of positions: ClosedRange<Int64>) throws -> Int64? {
+    let statement = try connection.statement(
+      "SELECT \(Self.known) AS known FROM event WHERE position BETWEEN ?1 AND ?2 ORDER BY known LIMIT 1")
+    try statement.bind(1, positions.lowerBound)
+    try statement.bind(2, positions.upperBound)
+    return try statement.firstInt64()
+  }
+
+  private static let known = "CASE received WHEN 0 THEN (time >> 16) - lag ELSE received END"
 
   // MARK: Many events
 

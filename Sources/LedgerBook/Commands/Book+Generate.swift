@@ -41,9 +41,6 @@ public struct GenerationReport: Hashable, Sendable {
 }
 
 extension Book {
-  /// Events of one batch, about: what one durable commit takes, and what stands in memory.
-  private static let generationBatch = 10_000
-
   /// Brings transactions to what their rules say, as far as a date (CHECKLIST ET-16, ET-17).
   ///
   /// What was generated already is not looked at again unless its rule changed since. Interrupted, it goes on where
@@ -72,7 +69,7 @@ extension Book {
       ) { batch in
         next = pieces
         done = report
-        while batch.count < Self.generationBatch, let piece = try next.next(readers) {
+        while batch.count < generationBatch, let piece = try next.next(readers) {
           self.append(piece, to: &batch, &done)
         }
         // Others may write before the next batch.

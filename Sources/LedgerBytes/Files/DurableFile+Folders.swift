@@ -33,7 +33,7 @@ extension DurableFile {
     #if canImport(Darwin)
       do throws(FileError) {
         _ = try FileCall.run("clone", other) { other in
-          path.withCString { clonefile($0, other, UInt32(CLONE_NOFOLLOW)) }
+          path.withCString { copyfile($0, other, nil, copyfile_flags_t(COPYFILE_CLONE_FORCE)) }
         }
         return true
       } catch  where error.code == ENOTSUP || error.code == EXDEV {

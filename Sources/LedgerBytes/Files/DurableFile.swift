@@ -9,7 +9,7 @@
 /// Files that are there, whole, after a power cut, and that nobody else may read.
 ///
 /// Files are made 0600, folders 0700; a symbolic link in a file's place is refused, not followed. What writes
-/// has reached the disk when it returns, but for `writeInPlace`: that is one call, without a sync.
+/// has reached the disk when it returns, but for what says that it does not sync.
 public enum DurableFile {
   /// Makes a file that is not there yet. Two syncs.
   ///
@@ -26,18 +26,21 @@ public enum DurableFile {
 
   /// Puts `bytes` in the place of what has that name, or of nothing: after a power cut the old or the new is
   /// there, whole. Two syncs and a rename. A link is replaced, not followed.
-  public static func replace(_ path: String, bytes: [UInt8]) throws(FileError) {
+  ///
+  /// Without `synced`, for what can be made again and is looked at before it is believed, there is no sync, and after a
+  /// power cut anything may be there.
+  public static func replace(_ path: String, bytes: [UInt8], synced: Bool = true) throws(FileError) {
     let (folder, name) = (FilePath.folder(of: path), FilePath.name(of: path))
     // Nobody waits for this name: 64 random bits, so that writers never meet.
     let temporary = "\(folder)/.\(name.prefix(100)).\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).tmp"
-    try writeNew(temporary, bytes: bytes)
+    try writeNew(temporary, bytes: bytes, synced: synced)
     do {
       _ = try FileCall.run("replace", path) { path in temporary.withCString { rename($0, path) } }
     } catch {
       try? discard(temporary)
       throw error
     }
-    try synchronizeFolder(folder)
+    if synced { try synchronizeFolder(folder) }
   }
 
   /// Gives a file, whole and synced already, the name that it is found by, and syncs the folder.
@@ -86,20 +89,20 @@ public enum DurableFile {
     try FileDescriptor(folder: path).synchronize()
   }
 
-  /// Removes a name without a sync.
-  private static func discard(_ path: String) throws(FileError) {
+  /// Removes a file without a sync: after a power cut it may be there again.
+  public static func discard(_ path: String) throws(FileError) {
     _ = try FileCall.run("remove", path) { unlink($0) }
   }
 
   /// Makes a file that is not there yet, and syncs it, but not its folder. When it fails there is no file.
-  private static func writeNew(_ path: String, bytes: [UInt8]) throws(FileError) {
+  private static func writeNew(_ path: String, bytes: [UInt8], synced: Bool = true) throws(FileError) {
     let file = try FileDescriptor(
       opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, operation: "create")
     do {
       try bytes.withUnsafeBufferPointer { (buffer) throws(FileError) in
         try file.write(UnsafeRawBufferPointer(buffer), at: 0)
       }
-      try file.synchronize()
+      if synced { try file.synchronize() }
     } catch {
       try? discard(path)
       throw error

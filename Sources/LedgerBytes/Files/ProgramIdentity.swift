@@ -4,6 +4,7 @@
   internal import Musl
 #else
   internal import Darwin
+  internal import MachO
 #endif
 
 /// What tells one build of the program that runs from another, without reading it.

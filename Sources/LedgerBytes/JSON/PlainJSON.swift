@@ -18,7 +18,7 @@ public struct PlainJSON {
   /// A reader at the beginning of `bytes`, which must stay where they are while it, or a text of it, is used.
   @inlinable
   public init(_ bytes: UnsafeRawBufferPointer, texts: TextPool? = nil) {
-    let start = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 8).unsafelyUnwrapped
+    let start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
     next = start
     end = start + bytes.count
     self.texts = texts
@@ -90,9 +90,8 @@ extension PlainJSON {
   @inlinable
   public mutating func bytes() -> UnsafeRawBufferPointer? {
     let start = next
-    guard let (stop, isASCII) = plainEnd(from: start), stop < end,
-      stop.load(as: UInt8.self) == UInt8(ascii: "\"")
-    else { return nil }
+    let (stop, isASCII) = plainEnd(from: start)
+    guard stop < end, stop.load(as: UInt8.self) == UInt8(ascii: "\"") else { return nil }
     let content = UnsafeRawBufferPointer(start: start, count: stop - start)
     guard isASCII || Self.isUTF8(content) else { return nil }
     next = stop + 1
@@ -169,7 +168,7 @@ extension PlainJSON {
 
   /// The first quote, backslash or control character, or the end; and whether all before it is ASCII.
   @inlinable @inline(__always)
-  func plainEnd(from start: UnsafeRawPointer) -> (UnsafeRawPointer, isASCII: Bool)? {
+  func plainEnd(from start: UnsafeRawPointer) -> (UnsafeRawPointer, isASCII: Bool) {
     var index = start
     var seen: UInt64 = 0
     while end - index >= 8 {

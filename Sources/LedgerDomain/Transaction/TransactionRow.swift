@@ -75,12 +75,16 @@ public struct TransactionRow: Hashable, Sendable {
     category = state.category.value
     payment = state.payment.value
     group = state.group.value
-    account = state.account.value
-    note = state.note.value
     tags = state.tagsThatAreOn
-    flags = Flags(paid: state.paid.value, reimbursed: state.reimbursed.value)
-    isCleared = state.cleared.value ?? false
-    rule = state.link.value?.rule
+    if case .some(let rare) = state.rare {
+      account = rare.account.value
+      note = rare.note.value
+      flags = Flags(paid: rare.paid.value, reimbursed: rare.reimbursed.value)
+      isCleared = rare.cleared.value ?? false
+      rule = rare.link.value?.rule
+    } else {
+      (account, note, flags, isCleared, rule) = (nil, nil, Flags(), false, nil)
+    }
     attachments = state.attachments.filter { $0.isPresent.value == true }.map(\.attachment)
     attentionCount = stage == .draft ? state.fieldsThatNeedALook.count : 0
     correctedCount = state.correctedCount
@@ -126,9 +130,9 @@ extension TransactionState {
     case .category: category.hasConflicts
     case .payment: payment.hasConflicts
     case .group: group.hasConflicts
-    case .note: note.hasConflicts
+    case .note: if case .some(let rare) = rare { rare.note.hasConflicts } else { false }
     case .kind: kind.hasConflicts
-    case .account: account.hasConflicts
+    case .account: if case .some(let rare) = rare { rare.account.hasConflicts } else { false }
     }
   }
 }

@@ -21,35 +21,17 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var payment = Register<PaymentMethod>()
   /// The group; no value is Unfiled.
   public internal(set) var group = Register<GroupID>()
-  /// Free text.
-  public internal(set) var note = Register<String>()
   /// The direction; an expense until somebody says otherwise.
   public internal(set) var kind = Register<TransactionKind>()
-  /// The account, free text.
-  public internal(set) var account = Register<String>()
 
   /// The fields that a person confirmed, picked or typed; total and currency are told apart here.
   public internal(set) var settledByPerson = FieldSet()
   /// Per tag, by its bytes, whether it is on.
   public internal(set) var tags: [[UInt8]: Register<Bool>] = [:]
-  /// Paid, unpaid or nothing said.
-  public internal(set) var paid = Register<Bool>()
-  /// Reimbursed, unreimbursed or nothing said.
-  public internal(set) var reimbursed = Register<Bool>()
-  /// Whether it was cleared.
-  public internal(set) var cleared = Register<Bool>()
   /// The pages, in the order they came; removed ones stay, marked.
   public internal(set) var attachments: [AttachmentState] = []
-  /// The line items, in the order they came; removed ones stay, marked.
-  public internal(set) var items: [LineItemState] = []
   /// What extractors offered after the transaction stood, and what people said to it.
   public internal(set) var proposals = Proposals()
-  /// Per transaction that a person told apart from this one, whether that stands or was taken back.
-  public internal(set) var dismissals: [TransactionID: Register<Bool>] = [:]
-  /// The rule that it belongs to; nil where it belongs to none, or a person said so.
-  public internal(set) var link = Register<RuleLink>()
-  /// What generated it, as far as it stands: the latest revision of the rule that governs.
-  public internal(set) var following: RecurrenceOrigin?
   /// Whether a person has done anything to it.
   public internal(set) var isTouched = false
   /// The last extraction, in the order of the fold.
@@ -58,6 +40,8 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var extractionNote: String?
   /// The text on the paper, where it was recognized.
   public internal(set) var text: String?
+  /// What few transactions have.
+  var rare = Rare.none
 
   /// A transaction of which nothing is known.
   public init() {}
@@ -74,24 +58,16 @@ public struct TransactionState: Hashable, Sendable {
     category.forget()
     payment.forget()
     group.forget()
-    note.forget()
     kind.forget()
-    account.forget()
     settledByPerson = FieldSet()
     if !tags.isEmpty { tags = [:] }
-    paid.forget()
-    reimbursed.forget()
-    cleared.forget()
     if !attachments.isEmpty { attachments.removeAll(keepingCapacity: true) }
-    if !items.isEmpty { items = [] }
     proposals.forget()
-    if !dismissals.isEmpty { dismissals = [:] }
-    link.forget()
-    if following != nil { following = nil }
     isTouched = false
     if extraction != nil { extraction = nil }
     if extractionNote != nil { extractionNote = nil }
     if text != nil { text = nil }
+    if case .some = rare { rare = .none }
     assert(self == TransactionState(), "a part of the state is not forgotten")
   }
 }

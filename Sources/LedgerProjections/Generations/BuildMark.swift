@@ -1,6 +1,8 @@
 internal import LedgerBytes
 
-/// The file beside a generation that is being built, and how far it is: written a few times a second, never synced.
+/// The file beside a generation that is being built, and how far it is: written a few times a second, never synced. After a
+/// power cut it may be missing beside half a generation, which says itself that it is not complete, or be there beside a
+/// whole one, which is made anew.
 final class BuildMark {
   private let path: String
   private let file: InPlaceFile
@@ -9,8 +11,9 @@ final class BuildMark {
   /// Makes it, before the generation.
   init(_ path: String) throws {
     self.path = path
-    if !DurableFile.exists(path) { try DurableFile.create(path, bytes: Self.text(0, of: 0)) }
-    file = try InPlaceFile(path, create: false)
+    let isNew = !DurableFile.exists(path)
+    file = try InPlaceFile(path, create: true)
+    if isNew { try file.write(Self.text(0, of: 0)) }
   }
 
   /// Says how far the build is. Cost: a look at the clock.
@@ -23,7 +26,7 @@ final class BuildMark {
   }
 
   /// Takes it away, after the generation's last transaction.
-  func remove() throws { try DurableFile.remove(path) }
+  func remove() throws { try DurableFile.discard(path) }
 
   /// What a mark says; nil where there is none, or it says nothing.
   static func read(_ path: String) -> (done: Int64, total: Int64)? {

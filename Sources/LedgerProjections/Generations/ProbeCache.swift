@@ -30,7 +30,7 @@ enum ProbeCache {
     let digest = compute()
     // Where it can't be written it is computed again.
     let kept = lines.suffix(most - 1).map(String.init) + ["\(program) \(digest)", ""]
-    try? DurableFile.replace(path, bytes: Array(kept.joined(separator: "\n").utf8))
+    try? DurableFile.replace(path, bytes: Array(kept.joined(separator: "\n").utf8), synced: false)
     return digest
   }
 }

@@ -36,6 +36,7 @@ struct HistoryBuilder {
           try progress?(done, last)
         }
         try writer.finish()
+        try Moments.post(log, generation.connection, after: 0, through: last)
       }
       if let leaf { try generation.advance(to: last, leaf: leaf) }
     }

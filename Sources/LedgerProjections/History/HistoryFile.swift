@@ -87,6 +87,7 @@ final class HistoryFile {
           }
         }
         try writer.finish()
+        try Moments.post(log, generation.connection, after: head.position, through: through)
         guard let leaf = try log.leaf(at: through) else { throw ModelError.damaged("no event at \(through)") }
         try generation.advance(to: through, leaf: leaf.bytes)
         return false

@@ -1,7 +1,9 @@
 /// The name that a misspelt one probably was; nil where none is near.
 func nearest(to word: String, among names: [String]) -> String? {
   let allowed = max(1, word.count / 3)
-  let ranked = names.map { (name: $0, distance: editDistance(word, $0)) }
+  // Words of so different lengths are further apart than that: a long one costs nothing.
+  let ranked = names.filter { abs($0.count - word.count) <= allowed }
+    .map { (name: $0, distance: editDistance(word, $0)) }
   let closest = ranked.filter { $0.distance <= allowed }.min { $0.distance < $1.distance }
   let isLongEnough = word.drop { $0 == "-" }.count >= 2
   return closest?.name ?? (isLongEnough ? names.first { $0.hasPrefix(word) } : nil)

@@ -24,20 +24,6 @@ struct BisectByHand {
     }
   }
 
-  /// Where a hunt stands.
-  private struct State {
-    var good: Int64?
-    var bad: Int64?
-    var skipped: Set<Int64> = []
-    var steps = 0
-
-    /// The search, once both ends are known.
-    var bisection: Bisection? {
-      guard let good, let bad else { return nil }
-      return Bisection(good: good, bad: bad, skipped: skipped, steps: steps)
-    }
-  }
-
   func run(_ deed: Deed, _ rest: [String]) throws -> ExitCode {
     let takesPoint = deed == .good || deed == .bad || deed == .skip
     guard rest.count <= (takesPoint ? 1 : 0) else {
@@ -55,7 +41,7 @@ struct BisectByHand {
   }
 
   private func start() throws -> ExitCode {
-    var state = State()
+    var state = BisectNotes()
     let (invocation, book) = (ledger.invocation, ledger.book)
     state.good = try ledger.arguments[.bisectGood].map {
       try invocation.position(at: $0, book, orNothing: true)
@@ -100,7 +86,7 @@ struct BisectByHand {
     return try tellNext(state)
   }
 
-  private func check(_ state: State) throws(Failure) {
+  private func check(_ state: BisectNotes) throws(Failure) {
     if let good = state.good, let bad = state.bad, good >= bad {
       throw Failure(
         .dataError, "position \(good) is said to be good, and \(bad), which is not behind it, to be bad",
@@ -110,7 +96,7 @@ struct BisectByHand {
 
   // MARK: What to do next
 
-  private func tellNext(_ state: State) throws -> ExitCode {
+  private func tellNext(_ state: BisectNotes) throws -> ExitCode {
     guard let bisection = state.bisection else {
       if ledger.invocation.isJSON {
         try ledger.invocation.print(json: json(state, nil))
@@ -162,7 +148,7 @@ struct BisectByHand {
     return .ok
   }
 
-  private func json(_ state: State, _ bisection: Bisection?) -> JSONValue {
+  private func json(_ state: BisectNotes, _ bisection: Bisection?) -> JSONValue {
     let found = bisection.flatMap { $0.next == nil && $0.candidates.count == 1 ? $0.bad : nil }
     return [
       "bad": state.bad.map { .integer($0) } ?? .null, "found": .boolean(found != nil),
@@ -174,52 +160,29 @@ struct BisectByHand {
 
   // MARK: Between two runs
 
-  private static var unreadable: Failure {
-    Failure(.dataError, "the hunt's notes cannot be read", advice: "Begin anew: events bisect start")
-  }
-
-  private func read() throws -> State {
+  private func read() throws -> BisectNotes {
     guard DurableFile.exists(path) else {
       throw Failure(.noInput, "there is no hunt", advice: "Begin one: events bisect start")
     }
     let bytes = try DurableFile.read(path, limit: 1 << 20)
-    guard let value = try? JSONValue(parsing: bytes, as: .exchange), case .object = value else {
-      throw Self.unreadable
+    let (notes, end): (BisectNotes, BisectNotes.End)
+    do throws(BisectNotes.Unreadable) { (notes, end) = try BisectNotes.read(bytes) } catch {
+      throw Failure(
+        .dataError, "the hunt's notes cannot be read", advice: "Begin anew: events bisect start")
     }
-    guard value["leaf"] == .string(try leaf(position(value["last"]) ?? 0)) else {
+    guard end.leaf == (try leaf(end.last)) else {
       throw Failure(
         .noInput, "the log is not the one in which the hunt began", advice: "Begin anew: events bisect start")
     }
-    var state = State()
-    state.good = try position(value["good"])
-    state.bad = try position(value["bad"])
-    state.steps = try Int(position(value["steps"]) ?? 0)
-    if case .array(let skipped)? = value["skipped"] {
-      state.skipped = Set(try skipped.compactMap { try position($0) })
-    }
-    guard state.good.map({ good in state.bad.map { good < $0 } ?? true }) ?? true else { throw Self.unreadable }
-    return state
-  }
-
-  private func position(_ value: JSONValue?) throws(Failure) -> Int64? {
-    switch value {
-    case .integer(let number) where number >= 0: return number
-    case .null, nil: return nil
-    default: throw Self.unreadable
-    }
+    return notes
   }
 
   private func leaf(_ position: Int64) throws -> String {
     try ledger.book.log.event(at: position)?.leaf.description ?? ""
   }
 
-  private func write(_ state: State) throws {
+  private func write(_ state: BisectNotes) throws {
     let last = try ledger.book.log.lastPosition()
-    let notes: JSONValue = [
-      "bad": state.bad.map { .integer($0) } ?? .null, "good": state.good.map { .integer($0) } ?? .null,
-      "last": .integer(last), "leaf": .string(try leaf(last)),
-      "skipped": .array(state.skipped.sorted().map { .integer($0) }), "steps": .count(state.steps),
-    ]
-    try DurableFile.replace(path, bytes: notes.encoded())
+    try DurableFile.replace(path, bytes: state.bytes(.init(last: last, leaf: try leaf(last))))
   }
 }

@@ -126,7 +126,10 @@ extension Instant {
   static func last(_ text: String) -> Int64? {
     guard let date = CivilDate(iso: text) else { return milliseconds(text) }
     let next = date.adding(days: 1)
-    guard next != date else { return nil }
+    guard next != date else {
+      // The last date there is.
+      return System.firstMillisecond(year: date.year, month: date.month, day: date.day) + 86_399_999
+    }
     return System.firstMillisecond(year: next.year, month: next.month, day: next.day) - 1
   }
 }

@@ -31,7 +31,7 @@ extension Command {
 
   private static func cutOut(_ ledger: OpenLedger) throws -> ExitCode {
     let requests = try ledger.arguments.operands.map { text -> Reproduction.Request in
-      if let event = try ledger.event(text) { return .event(at: event.position) }
+      if let event = try ledger.event(text, orRecord: true) { return .event(at: event.position) }
       let stream = try ledger.stream(text)
       guard try ledger.book.log.version(of: stream) > 0 else {
         throw Failure(.noInput, "there are no events of '\(text)'")

@@ -12,7 +12,7 @@ extension Command {
 
   private static func showEvents(_ ledger: OpenLedger) throws -> ExitCode {
     let text = ledger.arguments.operands[0]
-    if let event = try ledger.event(text) {
+    if let event = try ledger.event(text, orRecord: true) {
       if ledger.invocation.isJSON {
         try ledger.invocation.print(json: EventText(ledger: ledger).json(event))
       } else {

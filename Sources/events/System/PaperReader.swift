@@ -145,7 +145,7 @@ extension PaperReader {
         }
       }
       guard columns[0] == "5", columns.count == 12, !columns[11].allSatisfy(\.isWhitespace) else { continue }
-      if let confidence = Double(columns[10]), confidence >= 0 {
+      if let confidence = Double(columns[10]), (0...100).contains(confidence) {
         sum += confidence
         words += 1
       }

@@ -1,4 +1,5 @@
 import LedgerBytes
+import LedgerSQLite
 import Testing
 
 @testable import EventLog
@@ -9,17 +10,30 @@ import Testing
   private static func sample() throws -> TestLog {
     let log = try TestLog()
     var drafts: [EventDraft] = []
+    // Of one length, short and long, and the long ones alike at both ends.
+    let actors = [
+      "user/a", "user/b", "user/anna", "user/otto", "import/a-first-of-march", "import/a-other-of-march",
+    ]
     for number in 0..<5_500 {
-      drafts.append(draft(stream(number % 2 == 0 ? 1 : UInt64(2 + number % 1_500)), basedOn: nil))
+      // Some do not fit a page.
+      let payload =
+        number % 700 == 5 ? "{\"text\":\"\(String(repeating: "a", count: 5_000 + number * 7))\"}" : "{}"
+      drafts.append(
+        draft(
+          stream(number % 2 == 0 ? 1 : UInt64(2 + number % 1_500)), payload: payload,
+          actor: actors[number / 7 % actors.count]))
     }
     try log.append(drafts)
     try log.log.write { try $0.redact(EventReference(device: log.device, sequence: 9)) }
     return log
   }
 
-  @Test("are those of every stream, in the order of streams and versions, whatever is read at a time")
-  func order() throws {
+  @Test(
+    "are those of every stream, in the order of streams and versions, whatever is read at a time, through SQLite and out of pages",
+    arguments: [false, true])
+  func order(isInPages: Bool) throws {
     let log = try Self.sample()
+    if isInPages { try log.log.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
     for last in [Int64.max, 3_000, 1, 0] {
       var expected: [(KeyedStream, [StoredEvent])] = []
       try log.log.forEachStream(through: last) { expected.append(($0, $1)) }
@@ -39,6 +53,8 @@ import Testing
       #expect(found.map(\.0) == expected.map(\.0))
       #expect(found.map(\.1) == expected.map { $0.1.map(\.position) })
     }
+    let isThroughSQLite = log.log.connection.preparedStatements.contains { $0.contains("ledger_keys") }
+    #expect(isThroughSQLite != isInPages)
   }
 
   @Test("of one stream, or of a range in which not every key has an event, are those and no others")

@@ -41,6 +41,67 @@ extension FuzzTarget {
     }
   }
 
+  /// The file `device`, as of the inode that the first bytes say.
+  static let device = FuzzTarget(name: "device") { input in
+    var bytes = FuzzBytes(input)
+    let inode = bytes.integer() % 4
+    guard case .own(let device) = DeviceFile.identity(bytes.remaining, inode: inode) else { return }
+    // A folder's own file names the machine and the inode: only that is believed.
+    guard case .foreign(previous: device) = DeviceFile.identity(bytes.remaining, inode: inode + 1) else {
+      fuzzFinding("a copy is taken for the original")
+    }
+  }
+
+  /// A block of transactions or of their versions, as a column of the models and of history holds it, and the list of
+  /// what an event's author had seen.
+  static let block = FuzzTarget(name: "block") { input in
+    var given = FuzzBytes(input)
+    let isOfVersions = given.byte() % 2 == 1
+    let limit = Int(given.byte())
+    let bytes = given.remaining
+    bytes.withUnsafeBytes { bytes in
+      _ = LogReader.references(bytes)
+      let block = FacetBlock(isOfVersions: isOfVersions)
+      for facet in FacetColumn.facets { block.limit(FacetColumn(facet), to: limit) }
+      let columns = isOfVersions ? FacetColumns.all : .ofModels
+      guard (try? block.load(bytes, columns)) != nil else { return }
+      for facet in FacetColumn.facets {
+        for index in 0..<block.count where !(0..<Int64(limit)).contains(block.value(FacetColumn(facet), index))
+        {
+          guard limit == 0, block.isDamaged else {
+            fuzzFinding("\(facet) \(block.value(FacetColumn(facet), index)) is none of \(limit)")
+          }
+        }
+      }
+      let written = isOfVersions ? FacetBlock.bytes((0..<block.count).map { block.version($0) }) : block.bytes
+      written.withUnsafeBytes { written in
+        let again = FacetBlock(isOfVersions: isOfVersions)
+        guard (try? again.load(written, columns)) != nil, again.count == block.count else {
+          fuzzFinding("a block that was written can't be read")
+        }
+        for column in isOfVersions ? FacetColumn.allCases : FacetColumn.ofModels {
+          for index in 0..<block.count where !same(block, again, column, index, isOfVersions) {
+            fuzzFinding("\(column) of \(index) is another when it is written and read")
+          }
+        }
+      }
+    }
+  }
+
+  /// Versions are written from entries, whose bits, slots and times hold less than a column can.
+  private static func same(
+    _ one: FacetBlock, _ other: FacetBlock, _ column: FacetColumn, _ index: Int, _ isOfVersions: Bool
+  ) -> Bool {
+    let (value, again) = (one.value(column, index), other.value(column, index))
+    guard isOfVersions else { return value == again }
+    switch column {
+    case .bits: return Int64(UInt16(truncatingIfNeeded: value)) == again
+    case .milliseconds, .counter: return one.created(index) == other.created(index)
+    case .slot, .date, .units, .currency, .category, .group, .vendor, .account, .tags, .rule, .begins, .ends:
+      return value == again
+    }
+  }
+
   /// Words of a search, which become a query of FTS5.
   static let search = FuzzTarget(name: "search") { input in
     guard let query = SearchQuery(String(decoding: input, as: UTF8.self))?.beginnings else { return }

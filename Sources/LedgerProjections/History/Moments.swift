@@ -1,0 +1,48 @@
+internal import EventLog
+internal import LedgerSQLite
+
+/// When this device learned of events, block by block of their positions. Clocks are set back, so that no order of
+/// positions is one of instants; but where the earliest of a block is too late, all of it is.
+enum Moments {
+  /// The table of history.
+  static let table = "moment"
+  /// Positions of a block.
+  static let block: Int64 = 1_024
+
+  /// Takes in the events after a position, up to another.
+  ///
+  /// - Complexity: a step per event.
+  static func post(_ log: LedgerLog, _ connection: Connection, after position: Int64, through last: Int64)
+    throws
+  {
+    guard last > position else { return }
+    let insert = try connection.statement(
+      """
+      INSERT INTO moment (block, earliest) VALUES (?1, ?2)
+      ON CONFLICT (block) DO UPDATE SET earliest = min(earliest, excluded.earliest)
+      """)
+    for block in (position + 1) / Self.block...last / Self.block {
+      let first = max(position + 1, block * Self.block)
+      let end = min(last, (block + 1) * Self.block - 1)
+      guard let earliest = try log.firstInstant(of: first...end) else { continue }
+      try insert.bind(1, block)
+      try insert.bind(2, earliest)
+      try insert.run()
+    }
+  }
+
+  /// The last position up to one that history knows whose event this device had by an instant.
+  ///
+  /// - Complexity: a step per block that came later, and one per event of one block.
+  static func position(
+    _ log: LedgerLog, _ connection: Connection, knownBy milliseconds: Int64, through last: Int64
+  ) throws -> Int64? {
+    let statement = try connection.statement(
+      "SELECT block FROM moment WHERE earliest <= ?1 ORDER BY block DESC LIMIT 1")
+    try statement.bind(1, milliseconds)
+    guard let block = try statement.firstInt64() else { return nil }
+    let first = max(1, block * Self.block)
+    return try log.position(
+      knownBy: milliseconds, within: first...max(first, min(last, first | (Self.block - 1))))
+  }
+}

@@ -1,0 +1,82 @@
+import EventLog
+import LedgerAudit
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+
+@testable import events
+
+/// Names of things of the ledger that people type, and files of text that programs hand on.
+extension FuzzTarget {
+  private static let ledger = FuzzLedger()
+
+  /// The name of a figure, as `why` takes it, and the words of a condition of `bisect`; the name of an event.
+  static let figure = FuzzTarget(name: "figure") { input in
+    let text = String(decoding: input, as: UTF8.self)
+    if let words = try? FigureWords.split(text) {
+      let written = words.map { FigureWords.quoted($0) }.joined(separator: " ")
+      guard (try? FigureWords.split(written)) == words else {
+        fuzzFinding("\(words) are others when they are written and read: \(written.debugDescription)")
+      }
+    }
+    if let week = PeriodWords.week(text), let span = week.span(.iso), span.lowerBound > span.upperBound {
+      fuzzFinding("\(text) ends before it begins")
+    }
+    ledger.withLock { ledger in
+      check {
+        let words = try FigureWords.split(text).prefix { !FigureWords.comparisons.contains($0) }
+        let figure = try FigureName.parse(words: Array(words), ledger)
+        _ = try figure.figure(ledger)
+      }
+      check { _ = try ledger.event(text) }
+    }
+  }
+
+  /// Whatever is wrong has words that a person can read, and a code of its own.
+  private static func check(_ body: () throws -> Void) {
+    do { try body() } catch {
+      let failure = explanation(of: error)
+      guard [.usage, .dataError, .noInput].contains(failure.code) else {
+        fuzzFinding("a wrong name is called \(failure.code): \(error)")
+      }
+      for line in failure.lines where line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) {
+        fuzzFinding("a control character is printed: \(line.debugDescription)")
+      }
+    }
+  }
+
+  /// A line of `import` and of `replay --patch`: what `tail --json` prints of what it says is the same event.
+  static let event = FuzzTarget(name: "event") { input in
+    do throws(Failure) {
+      let event = try EventLine.event(input)
+      let line = ledger.withLock { EventText(ledger: $0).json(event.stored(at: 1)).encoded() }
+      guard let again = try? EventLine.event(line), again == event else {
+        fuzzFinding("an event is another when it is written and read: \(String(decoding: line, as: UTF8.self))")
+      }
+      _ = event.computedLeaf
+    } catch {
+      if error.code != .dataError { fuzzFinding("a bad line is called \(error.code)") }
+    }
+  }
+
+  /// The table of words that an engine read off an image.
+  static let paper = FuzzTarget(name: "paper") { input in
+    guard case .read(_, _, let confidence) = PaperReader.page(input, "engine") else {
+      fuzzFinding("a table is no text")
+    }
+    if let confidence, !(0...100).contains(confidence) { fuzzFinding("a confidence of \(confidence)") }
+  }
+
+  /// Where a hunt by hand stands.
+  static let notes = FuzzTarget(name: "notes") { input in
+    guard let (notes, end) = try? BisectNotes.read(input) else { return }
+    guard let again = try? BisectNotes.read(notes.bytes(end)), again.notes == notes, again.end == end else {
+      fuzzFinding("notes are others when they are written and read")
+    }
+    guard let bisection = notes.bisection else { return }
+    if let next = bisection.next, next <= bisection.good || next >= bisection.bad {
+      fuzzFinding("the next to look at is \(next)")
+    }
+    _ = bisection.stepsLeft
+  }
+}
