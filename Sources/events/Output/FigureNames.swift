@@ -13,7 +13,7 @@ struct FigureNames {
   private let ledger: OpenLedger
   /// The filters that were given, as words of a name.
   private let filters: [String]
-  private var table = Table([.name(shrinksTo: 16), .right(), .left()], indent: 2)
+  private var table = Table([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
 
   /// - Parameter hidden: filters that the name says otherwise.
   init(_ ledger: OpenLedger, besides hidden: [Option] = []) throws {

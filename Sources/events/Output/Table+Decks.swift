@@ -16,12 +16,16 @@ extension Table {
 
   /// The columns, all on one line where names can be shortened so far, or where the last one, if it is to the left, can
   /// go on under itself; else on as many as it takes.
-  func decks(of rows: [[Cell]], used: [Int], into width: Int) -> [Deck] {
-    guard !used.isEmpty else { return [] }
+  ///
+  /// Where no person reads it, what stands in a last column to the left, a path or a name to copy, stays whole.
+  func decks(of rows: [[Cell]], used: [Int], for terminal: Terminal) -> [Deck] {
+    guard let last = used.last else { return [] }
+    let width = terminal.width
     var deck = Deck(
       used: used, widths: fittedWidths(of: rows, used: used, into: width - indent), indent: indent)
-    if deck.edge <= width { return [deck] }
-    if fold(&deck, into: width, least: 24) { return [deck] }
+    if deck.edge <= width || used.contains(where: { columns[$0].isCopied }) { return [deck] }
+    let staysWhole = !terminal.isInteractive && !columns[last].isRightAligned && columns[last].shrinksTo == nil
+    if staysWhole || fold(&deck, into: width, least: 24) { return [deck] }
     var decks: [Deck] = []
     var rest = used[...]
     while !rest.isEmpty {

@@ -8,12 +8,15 @@ struct Table {
     var isRightAligned = false
     /// Names may be shortened to this many columns; amounts, dates and ids never are.
     var shrinksTo: Int?
+    /// What is copied stays on one line, whatever its length.
+    var isCopied = false
     /// At least so wide, so that tables printed one after another stand alike.
     var minimum = 0
 
     static func left(_ heading: String = "", minimum: Int = 0) -> Column {
       Column(heading: heading, minimum: minimum)
     }
+    static func copied() -> Column { Column(isCopied: true) }
     static func right(_ heading: String = "", minimum: Int = 0) -> Column {
       Column(heading: heading, isRightAligned: true, minimum: minimum)
     }
@@ -77,7 +80,7 @@ struct Table {
     let used = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
     let hasHeadings = used.contains { !columns[$0].heading.isEmpty }
     let headings = columns.map { Cell($0.heading, .quiet) }
-    let decks = decks(of: hasHeadings ? [headings] + rows : rows, used: used, into: terminal.width)
+    let decks = decks(of: hasHeadings ? [headings] + rows : rows, used: used, for: terminal)
     let edge = max(spanWidth, decks.map(\.edge).max() ?? 0)
     let lines = content.map { line in
       switch line {

@@ -79,7 +79,14 @@ extension FuzzTarget {
         guard (try? again.load(written, columns)) != nil, again.count == block.count else {
           fuzzFinding("a block that was written can't be read")
         }
-        for column in isOfVersions ? FacetColumn.allCases : FacetColumn.ofModels {
+        let written = isOfVersions ? FacetColumn.allCases : FacetColumn.ofModels
+        // Only the least value of a column is looked at when it is read, and that is another one here.
+        let isOurs = written.allSatisfy { column in
+          let range = column.range(isOfVersions: isOfVersions)
+          return (0..<block.count).allSatisfy { range.contains(block.value(column, $0)) }
+        }
+        guard isOurs || !again.isDamaged else { return }
+        for column in written {
           for index in 0..<block.count where !same(block, again, column, index, isOfVersions) {
             fuzzFinding("\(column) of \(index) is another when it is written and read")
           }
