@@ -10,7 +10,6 @@ public final class Connection {
   /// The statements that are kept, by the length of their texts: few are of the same length, and the same literal is
   /// equal to itself without a look at its bytes. Hashing took as long as many a statement does.
   private var statements = [[Statement]](repeating: [], count: 256)
-  var writeAheadLog = WriteAheadLogLength()
 
   /// What may be done with the file.
   public enum Mode: Hashable, Sendable {

@@ -164,8 +164,7 @@ import Testing
     }
     let wal = URL(fileURLWithPath: crashed + "/log.sqlite-wal")
     var bytes = try Data(contentsOf: wal)
-    // In what was written last: behind it there may be room.
-    bytes[try #require(bytes.lastIndex { $0 != 0 }) - 3_000] ^= 1
+    bytes[bytes.count - 3_000] ^= 1
     try bytes.write(to: wal)
 
     let opened = try LedgerLog.open(crashed, mode: .readWrite)

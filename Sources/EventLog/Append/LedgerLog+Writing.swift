@@ -38,10 +38,8 @@ extension LedgerLog {
       // What this connection wrote last, into the log and into its head, was compared then.
       if known?.isInHead != true || !isAsWritten { try checkHead(found, writer) }
       writer.head = found
-      let before = writer.lastPosition
       let result = try body(writer)
       try writer.finish()
-      if writer.lastPosition - before <= Self.fewEvents { connection.lengthenWriteAheadLog() }
       try connection.commit()
       let isInHead = settle(writer, headFile, found)
       knownEnd = connection.commitNumber.map { writer.end(commitNumber: $0, isInHead: isInHead) }
@@ -52,9 +50,6 @@ extension LedgerLog {
       throw error
     }
   }
-
-  /// As many as a person's command appends: a row of such writes waits for the disk with each.
-  private static let fewEvents: Int64 = 16
 
   /// What `log.head` says now, and whether this is what was written last: then it need not be parsed again.
   private func readHead(_ headFile: Descriptor) throws -> (LogHead?, isAsWritten: Bool) {
