@@ -15,10 +15,12 @@ public final class WorkUnderWay<Value> {
   /// Begins it.
   public static func begin(_ work: @escaping () throws -> Value) -> WorkUnderWay {
     let begun = WorkUnderWay(work)
-    queue.async {
-      begun.result = Result { try begun.work() }
-      begun.done.signal()
-    }
+    // An item takes work that is not Sendable, as what is done on a connection is: the semaphore says whose turn it is.
+    queue.async(
+      execute: DispatchWorkItem {
+        begun.result = Result { try begun.work() }
+        begun.done.signal()
+      })
     return begun
   }
 
@@ -36,9 +38,5 @@ public final class WorkUnderWay<Value> {
     return try result.get()
   }
 }
-
-// Unchecked, since work on a connection, which is not Sendable, goes to another thread: the semaphore says whose turn it
-// is, and the compiler can't see that.
-extension WorkUnderWay: @unchecked Sendable {}
 
 private let queue = DispatchQueue(label: "ledger.work", qos: .userInitiated, attributes: .concurrent)
