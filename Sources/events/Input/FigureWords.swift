@@ -7,38 +7,40 @@ enum FigureWords {
 
   /// The words of a line: separated by spaces, quotes hold them together, and comparisons stand alone. Within double
   /// quotes `\"` is a quote and `\\` a backslash.
+  ///
+  /// Read by code points: an accent that follows a quotation mark is part of the word, and the mark still one.
   static func split(_ text: String) throws(Failure) -> [String] {
     var words: [String] = []
-    var word = ""
+    var word = String.UnicodeScalarView()
     var isWord = false
-    var quote: Character?
+    var quote: Unicode.Scalar?
     func end() {
-      if isWord { words.append(word) }
-      word = ""
+      if isWord { words.append(String(word)) }
+      word.removeAll()
       isWord = false
     }
-    var characters = text[...]
-    while let character = characters.popFirst() {
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
       if let open = quote {
-        if character == "\\", let next = characters.first, "\"\\".contains(next), open == "\"" {
-          word.append(characters.removeFirst())
-        } else if character == open {
+        if scalar == "\\", let next = scalars.first, escaped.contains(next), open == "\"" {
+          word.append(scalars.removeFirst())
+        } else if scalar == open {
           quote = nil
         } else {
-          word.append(character)
+          word.append(scalar)
         }
-      } else if character == "\"" || character == "'" && !isWord {
-        quote = character
+      } else if scalar == "\"" || scalar == "'" && !isWord {
+        quote = scalar
         isWord = true
-      } else if character == " " || character == "\t" || character == "\n" {
+      } else if scalar == " " || scalar == "\t" || scalar == "\n" {
         end()
-      } else if "=<>!".contains(character) {
+      } else if compared.contains(scalar) {
         end()
-        var comparison = String(character)
-        if characters.first == "=" { comparison.append(characters.removeFirst()) }
+        var comparison = String(scalar)
+        if scalars.first == "=" { comparison.unicodeScalars.append(scalars.removeFirst()) }
         words.append(comparison)
       } else {
-        word.append(character)
+        word.append(scalar)
         isWord = true
       }
     }
@@ -49,13 +51,23 @@ enum FigureWords {
 
   /// A word as `split` reads it back.
   static func quoted(_ word: String) -> String {
+    let scalars = word.unicodeScalars
     let isPlain =
-      !word.isEmpty
-      && word.unicodeScalars.allSatisfy { scalar in
-        !scalar.properties.isWhitespace && !"\"'=<>!".unicodeScalars.contains(scalar)
+      !scalars.isEmpty
+      && scalars.allSatisfy { scalar in
+        !scalar.properties.isWhitespace && scalar != "\"" && scalar != "'" && !compared.contains(scalar)
       }
     if isPlain { return word }
-    if word.contains("\""), !word.contains("'") { return "'\(word)'" }
-    return "\"\(word.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined())\""
+    if scalars.contains("\""), !scalars.contains("'") { return "'\(word)'" }
+    var written = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in scalars {
+      if escaped.contains(scalar) { written.append("\\") }
+      written.append(scalar)
+    }
+    written.append("\"")
+    return String(written)
   }
+
+  private static let escaped: [Unicode.Scalar] = ["\"", "\\"]
+  private static let compared: [Unicode.Scalar] = ["=", "<", ">", "!"]
 }
