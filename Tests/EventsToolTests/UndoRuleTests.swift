@@ -20,6 +20,13 @@ struct UndoRuleTests {
     }
   }
 
+  private func amounts(_ ledger: Ledger, _ rule: String) -> Set<String> {
+    Set(
+      ledger.run("receipts", "--rule", rule, "--json").lines.compactMap {
+        ($0.firstMatch(of: /"minorUnits":(\d+)/)?.output.1).map(String.init)
+      })
+  }
+
   @Test(
     "ET-17 A generation's transactions go, but for those somebody worked on; generating again brings none back")
   func generation() throws {
@@ -49,19 +56,13 @@ struct UndoRuleTests {
   func change() throws {
     let ledger = try RuleCommandTests.ledger()
     let rule = try RuleCommandTests.rent(ledger)
-    func amounts() -> Set<String> {
-      Set(
-        ledger.run("receipts", "--rule", rule, "--json").lines.compactMap {
-          ($0.firstMatch(of: /"minorUnits":(\d+)/)?.output.1).map(String.init)
-        })
-    }
-    let before = amounts()
+    let before = amounts(ledger, rule)
     let changed = ledger.run("rule", "change", rule, "--amount", "2600", "--yes")
     try #require(changed.code == .ok, "\(changed.errors)\(changed.output)")
-    #expect(amounts().contains("260000"))
+    #expect(amounts(ledger, rule).contains("260000"))
     let outcome = ledger.run("undo", "\(try position(of: "RuleChanged", ledger))")
     #expect(outcome.code == .ok, "\(outcome.errors)")
-    #expect(amounts() == before, "\(outcome.output)")
+    #expect(amounts(ledger, rule) == before, "\(outcome.output)")
     // What was generated behind it is of the undo, too: the rule's change, the generation, eleven transactions.
     #expect(outcome.output.contains("Done: 13 events recorded"), "\(outcome.output)")
     let last = try #require(try ledger.json("status")["events"] as? Int)
@@ -92,24 +93,18 @@ extension UndoRuleTests {
   func undoingAnUndo() throws {
     let ledger = try RuleCommandTests.ledger()
     let rule = try RuleCommandTests.rent(ledger)
-    func amounts() -> Set<String> {
-      Set(
-        ledger.run("receipts", "--rule", rule, "--json").lines.compactMap {
-          ($0.firstMatch(of: /"minorUnits":(\d+)/)?.output.1).map(String.init)
-        })
-    }
     ledger.run("rule", "change", rule, "--amount", "2600", "--yes")
-    let changed = amounts()
+    let changed = amounts(ledger, rule)
     #expect(ledger.run("undo", "\(try position(of: "RuleChanged", ledger))").code == .ok)
     let undo = try position(of: "RuleChanged", ledger)
     let refused = ledger.run("undo", "HEAD")
     #expect(refused.code == .no, "\(refused.output)")
     let words = "nothing of it is left to undo: it was generated behind event \(undo); undo that one instead"
     #expect(refused.errors.contains(words), "\(refused.errors)")
-    #expect(amounts() != changed)
+    #expect(amounts(ledger, rule) != changed)
     let redone = ledger.run("undo", "\(undo)")
     #expect(redone.code == .ok, "\(redone.errors)")
-    #expect(amounts() == changed)
+    #expect(amounts(ledger, rule) == changed)
     let help = ledger.run("help", "undo").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(help.contains("or HEAD right after it, unless a rule generated something behind it"), "\(help)")
   }

@@ -66,7 +66,7 @@ extension PropertyWorld {
     let fields: [Field] = [.vendor, .category, .payment, .note, .account, .kind, .total]
     let field = random.one(of: fields)
     let value = random.value(of: field)
-    guard let edit = Self.edit(field, value) else { return "no rule says \(field) is nothing" }
+    guard let edit = RuleEdit(field, value) else { return "no rule says \(field) is nothing" }
     let link = try? book.transaction(id).state.link.value
     let splits = random.chance(50) && link.map { $0.rule == rule } ?? false
     let command: RuleCommand = splits ? .split(on: link?.date ?? book.today, [edit]) : .change([edit])
@@ -86,20 +86,6 @@ extension PropertyWorld {
         throw PropertyFailure("half of \(command) with \(field) of \(id) is on record: \(rejection)")
       }
       throw rejection
-    }
-  }
-
-  /// What a rule says where a field of its receipts has that value; nil where it can't.
-  private static func edit(_ field: Field, _ value: FieldValue?) -> RuleEdit? {
-    switch field {
-    case .vendor: .vendor(value?.text)
-    case .category: .category(value?.text)
-    case .payment: .payment(value?.text.flatMap(PaymentMethod.init(rawValue:)))
-    case .note: .note(value?.text)
-    case .account: .account(value?.text)
-    case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
-    case .total: value?.amount?.money.map(RuleEdit.money)
-    case .date, .currency, .group: nil
     }
   }
 

@@ -76,6 +76,26 @@ public enum RuleEdit: Hashable, Sendable {
   case flags([FlagSetting])
 }
 
+extension RuleEdit {
+  /// What a rule says where a field of what it generates has that value; nil where no rule can say it: of a day, a
+  /// currency without an amount, or a group.
+  public init?(_ field: Field, _ value: FieldValue?) {
+    let edit: RuleEdit? =
+      switch field {
+      case .vendor: .vendor(value?.text)
+      case .category: .category(value?.text)
+      case .payment: .payment(value?.text.flatMap(PaymentMethod.init(rawValue:)))
+      case .note: .note(value?.text)
+      case .account: .account(value?.text)
+      case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
+      case .total: value?.amount?.money.map(RuleEdit.money)
+      case .date, .currency, .group: nil
+      }
+    guard let edit else { return nil }
+    self = edit
+  }
+}
+
 /// A transaction that a decision on a rule looks at.
 public struct RuleMember: Sendable {
   /// Which.

@@ -145,12 +145,8 @@ private struct FacetHashes {
   private static let columns = FacetColumn.ofModels.filter { $0 != .slot && !$0.isOfValues }
 
   init(_ connection: Connection) throws {
-    let statement = try connection.statement("SELECT facet, id, value FROM facet_value")
-    try statement.forEachRow { row in
-      guard let facet = Facet(rawValue: Int(row.int64(0))), row.int64(1) != 0 else { return }
-      let value: FacetValue? =
-        facet.isOfIdentifiers ? row.optionalID(2).map { .id($0) } : .text(Array(row.string(2).utf8))
-      values[facet.rawValue][row.int64(1)] = value.map(Self.hash)
+    try FacetTexts.forEach(connection) { facet, number, value in
+      values[facet.rawValue][number] = value.map(Self.hash)
     }
   }
 

@@ -107,12 +107,18 @@ struct FacetTexts {
 
   /// - Complexity: O(values).
   init(_ connection: Connection) throws {
-    let statement = try connection.statement("SELECT facet, id, value FROM facet_value")
-    try statement.forEachRow { row in
+    try Self.forEach(connection) { facet, number, value in values[facet.rawValue][number] = value }
+  }
+
+  /// Every number and what it stands for, nil where that can't be read; not 0, which is no value.
+  static func forEach(
+    _ connection: Connection, _ body: (_ facet: Facet, _ number: Int64, _ value: FacetValue?) -> Void
+  ) throws {
+    try connection.statement("SELECT facet, id, value FROM facet_value").forEachRow { row in
       guard let facet = Facet(rawValue: Int(row.int64(0))), row.int64(1) != 0 else { return }
       let value: FacetValue? =
         facet.isOfIdentifiers ? row.optionalID(2).map { .id($0) } : .text(Array(row.string(2).utf8))
-      values[facet.rawValue][row.int64(1)] = value
+      body(facet, row.int64(1), value)
     }
   }
 

@@ -34,7 +34,7 @@ extension OpenLedger {
       }
       return nil
     }
-    guard let edit = Self.edit(field, value, of: detail.row) else {
+    guard let edit = RuleEdit(field, value) else {
       if asksForMore {
         throw Failure(
           .usage, "the \(field.rawValue) of a rule's receipts is not changed with one of them",
@@ -103,20 +103,6 @@ extension OpenLedger {
     case "f": return .future
     case "r": return .rule
     case _: return .this
-    }
-  }
-
-  /// What the rule should say.
-  private static func edit(_ field: Field, _ value: FieldValue?, of row: TransactionRow) -> RuleEdit? {
-    switch field {
-    case .vendor: .vendor(value?.text)
-    case .category: .category(value?.text)
-    case .payment: .payment(value?.text.flatMap(PaymentMethod.init(rawValue:)))
-    case .note: .note(value?.text)
-    case .account: .account(value?.text)
-    case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
-    case .total: value?.amount?.money.map(RuleEdit.money)
-    case .date, .currency, .group: nil
     }
   }
 }
