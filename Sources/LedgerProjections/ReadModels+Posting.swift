@@ -1,5 +1,6 @@
 public import EventLog
 public import LedgerBytes
+internal import LedgerDomain
 
 /// What a command has just appended, folded: all that posting it needs, so that nothing is read and folded a second
 /// time.
@@ -27,6 +28,11 @@ public struct AppendedFolds: Sendable {
   var isOfCategory: Bool {
     streams.contains { if case .category = $0.fold.state { true } else { false } }
   }
+
+  /// Whether something may have been taken out of the log: then streams change that nothing was appended to.
+  var mayRedact: Bool {
+    streams.contains { if case .ledger(let state) = $0.fold.state { !state.redacted.isEmpty } else { false } }
+  }
 }
 
 extension ReadModels {
@@ -37,6 +43,10 @@ extension ReadModels {
   /// together (`PostingLine`), and whatever reads these models next waits for it: a row of commands waits for the disk
   /// alone. Call it after the commit, without the log's write lock.
   public func post(_ appended: AppendedFolds) throws {
+    guard !appended.mayRedact else {
+      settle()
+      return try catchUp()
+    }
     if var line = posting, line.add(appended) {
       posting = line
     } else {

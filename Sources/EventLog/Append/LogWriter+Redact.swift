@@ -5,7 +5,8 @@ extension LogWriter {
   /// Takes the payload out of an event for good: header, leaf and proofs still verify, because the salt becomes the
   /// commitment, SHA-256(salt ‖ payload), that the leaf is computed from.
   ///
-  /// The one change of an event that there is. Errors: `.noSuchEvent`, `.alreadyRedacted`.
+  /// The one change of an event that there is. The `EventRedacted` that says so belongs into the same transaction: read
+  /// models that have met it without the change keep what they read. Errors: `.noSuchEvent`, `.alreadyRedacted`.
   public func redact(_ reference: EventReference) throws {
     try requireOpen()
     guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }

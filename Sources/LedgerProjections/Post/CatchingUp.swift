@@ -54,7 +54,7 @@ struct CatchingUp {
     return reached
   }
 
-  /// Posts the folds of the streams that have an event between two positions; whether a category is among them.
+  /// Posts the folds of the streams that have an event between two positions, or lost one's content there; whether a category is among them.
   ///
   /// Streams whose keys follow each other, as those of new ones do, are read in one go.
   private func post(after position: Int64, through last: Int64, to poster: inout Poster) throws -> Bool {
@@ -67,7 +67,10 @@ struct CatchingUp {
       if stream.kind == StreamKind.category.rawValue { isOfCategory = true }
       try poster.post(try folder.finish(), stream: stream, key: key)
     }
-    for keys in try log.keyRanges(touchedAfter: position, through: last) {
+    let touched = try log.keyRanges(touchedAfter: position, through: last)
+    let redacted = try log.streamsRedacted(after: position, through: last).map(\.key)
+      .filter { key in !touched.contains { $0.contains(key) } }
+    for keys in touched + redacted.map({ $0...$0 }) {
       try log.forEachRow(
         ofKeys: keys, through: last, actors: &actors,
         stream: { next in

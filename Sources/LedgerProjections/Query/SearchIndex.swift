@@ -37,8 +37,10 @@ struct SearchIndex {
       let position = try int64("SELECT position FROM search_position")
       guard position < end else { return false }
       let through = min(end, position + Int64(Self.chunk) * 4)
-      for keyed in try log.streams(touchedAfter: position, through: through)
-      where keyed.stream.kind == StreamKind.transaction.rawValue {
+      let changed =
+        try log.streams(touchedAfter: position, through: through)
+        + log.streamsRedacted(after: position, through: through)
+      for keyed in changed where keyed.stream.kind == StreamKind.transaction.rawValue {
         let events = horizon.admitted(try log.events(ofKey: keyed.key, through: end))
         try index(StreamFold(kind: keyed.stream.kind, events: events).transaction, key: keyed.key)
       }
