@@ -11,7 +11,7 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] = [
     payload, json, envelope, amount, date, batch, entry, arguments, horizon, models, head, search, receipt,
-    figure, event, paper, device, notes, block,
+    figure, event, paper, device, notes, block, pages,
   ]
 }
 
