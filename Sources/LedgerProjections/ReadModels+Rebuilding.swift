@@ -67,7 +67,6 @@ extension ReadModels {
     try DurableFile.createFolder(folder.path)
     let (lock, hasWaited) = try folder.lock(progress)
     defer { withExtendedLifetime(lock) {} }
-    guard lock.isInPlace else { throw ModelError.removed }
     let before = try newest(in: folder)
     if hasWaited, let before {
       close()
@@ -133,69 +132,17 @@ extension ReadModels {
   }
 
   /// Builds the next generation, with the folder's lock held.
-  ///
-  /// It is filled without a journal and synced once; the transaction that says it is complete is the first that the
-  /// file sees with a journal, after all else has reached the disk. What was appended meanwhile is in it.
   func buildNext(
     in folder: GenerationFolder, progress: Progress?, stopsAtUnreadable: Bool
   ) throws -> Generation {
-    let number = (try folder.numbers().first ?? 0) + 1
-    var own: Generation?
-    do {
-      let mark = try BuildMark(folder.mark(number))
-      let bare = try Generation.create(folder.file(number), ledger: log.ledgerID)
-      own = bare
-      do {
-        try builder(progress: progress, mark: mark, stopsAtUnreadable: stopsAtUnreadable).fill(bare)
-      } catch {
-        try? bare.connection.close()
-        throw error
-      }
-      try bare.connection.close()
-      // What has the name now may be somebody else's, who builds beside this one because the lock was removed, too.
-      guard !bare.isGone else { throw ModelError.removed }
-      try PageFile.setWriteAhead(folder.file(number))
-      try DurableFile.synchronize(folder.file(number))
-      guard
-        let made = try Generation.open(
-          folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
-      else {
-        throw bare.isGone
-          ? ModelError.removed : ModelError.damaged("a generation that was just made can't be opened")
-      }
-      guard made.isSameFile(as: bare) else { throw ModelError.removed }
+    try folder.make(for: log, busyTimeoutMilliseconds: busyTimeoutMilliseconds) { bare, mark in
+      try builder(progress: progress, mark: mark, stopsAtUnreadable: stopsAtUnreadable).fill(bare)
+    } catchUp: { made in
       // Not by `step`, which says how far the generation in service has come.
       _ = try CatchingUp(log: log, generation: made).run()
-      try made.finish()
-      try mark.remove()
-      RebuildStop.forget(folder.stop)
-      try folder.sweep(newest: number, now: WallClock.now().milliseconds)
-      return made
-    } catch {
-      guard own?.isGone == true else {
-        // What could not even be made may have the name of somebody else's.
-        if own != nil || (error as? SQLiteError)?.kind != .cannotOpen { folder.remove(number) }
-        throw error
-      }
-      // Nothing of its own is left; what went wrong did so because of that, unless it was told to stop.
-      throw error is SQLiteError || error is FileError ? ModelError.removed : error
     }
   }
 
   /// How many threads the machine runs at once.
   static let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-}
-
-extension GenerationFolder {
-  /// The folder's lock, and whether somebody else had it.
-  func lock(_ progress: ReadModels.Progress?) throws -> (FileLock, Bool) {
-    if let lock = try FileLock(lockPath, wait: false) { return (lock, false) }
-    while true {
-      if let number = try numbers().first, let mark = BuildMark.read(mark(number)) {
-        try progress?(RebuildProgress(done: mark.done, all: mark.total, isWaiting: true))
-      }
-      usleep(100_000)
-      if let lock = try FileLock(lockPath, wait: false) { return (lock, true) }
-    }
-  }
 }

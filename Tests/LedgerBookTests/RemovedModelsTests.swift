@@ -72,6 +72,56 @@ struct RemovedModelsTests {
     #expect(builds == 1 && kept.last == true)
   }
 
+  @Test("So is a history; removed time and again, building it says so and ends")
+  func history() throws {
+    let ledger = try ledger()
+    let models = try models(ledger)
+    defer { models.close() }
+    #expect(try models.read { try $0.count(.everything) } == 20)
+    var (removals, most) = (0, 3)
+    func remove(_ progress: RebuildProgress) {
+      guard removals < most, (try? FileManager.default.removeItem(atPath: ledger.folder + "/models")) != nil
+      else {
+        return
+      }
+      removals += 1
+    }
+    guard case .present(_, 0, _) = try models.rebuildHistory(progress: remove) else {
+      Issue.record("\(try models.historyState())")
+      return
+    }
+    #expect(removals == 3)
+    most = .max
+    #expect(throws: ModelError.removed) { try models.rebuildHistory(progress: remove) }
+    #expect(try models.historyState() == .absent)
+  }
+
+  @Test("A builder of a history that lost its file touches nothing of what others build under the same name")
+  func otherHistories() throws {
+    let ledger = try ledger()
+    let folder = ledger.folder + "/models"
+    let models = try models(ledger)
+    defer { models.close() }
+    var planted: String?
+    var kept: [Bool] = []
+    _ = try models.rebuildHistory { _ in
+      if let planted {
+        kept.append((try? Data(contentsOf: URL(fileURLWithPath: planted))) == Data("another's".utf8))
+        return
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let mark = try #require(names.first { $0.hasSuffix(".building") })
+      let file = "\(folder)/\(mark.replacingOccurrences(of: ".building", with: ".sqlite"))"
+      try FileManager.default.removeItem(atPath: folder)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      for path in [file, "\(folder)/\(mark)"] {
+        try Data("another's".utf8).write(to: URL(fileURLWithPath: path))
+      }
+      planted = file
+    }
+    #expect(kept.last == true)
+  }
+
   @Test("Removed time and again, they are made in memory; a rebuild says so and ends")
   func timeAndAgain() throws {
     let ledger = try ledger()

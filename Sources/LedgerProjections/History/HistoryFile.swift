@@ -105,50 +105,39 @@ final class HistoryFile {
 
   /// Builds the next one, beside the one in service; where somebody else is at it, waits and takes theirs.
   ///
+  /// Where it is removed meanwhile, it is built once more, a few times.
+  ///
   /// - Parameter takesCurrent: where one is in service already, it is brought to the end and taken.
+  /// - Throws: `ModelError.removed` where it was removed each time.
   func build(jobs: Int, shard: Int64, takesCurrent: Bool, progress: ReadModels.Progress?) throws -> Generation {
+    var tries = 0
+    while true {
+      do {
+        return try buildOnce(jobs: jobs, shard: shard, takesCurrent: takesCurrent, progress)
+      } catch  where error as? ModelError == .removed || (error as? FileError)?.isMissing == true {
+        tries += 1
+        if tries == Self.mostTries { throw ModelError.removed }
+      }
+    }
+  }
+
+  private static let mostTries = 6
+
+  private func buildOnce(
+    jobs: Int, shard: Int64, takesCurrent: Bool, _ progress: ReadModels.Progress?
+  ) throws -> Generation {
     try DurableFile.createFolder(folder.path)
     let (lock, hasWaited) = try folder.lock(progress)
     defer { withExtendedLifetime(lock) {} }
     let before = try open()
     if takesCurrent || hasWaited, let before, try catchUp(before, progress: progress) { return before }
-    let number = (try folder.numbers().first ?? 0) + 1
-    do {
-      let made = try buildNext(number, jobs: jobs, shard: shard, progress)
-      if let before {
-        try before.supersede()
-        try? before.connection.close()
-      }
-      return made
-    } catch {
-      folder.remove(number)
-      throw error
-    }
-  }
-
-  /// As for the models: filled without a journal and synced once; the transaction that says it is complete is the first
-  /// that the file sees with a journal.
-  private func buildNext(
-    _ number: Int, jobs: Int, shard: Int64, _ progress: ReadModels.Progress?
-  ) throws -> Generation {
-    let mark = try BuildMark(folder.mark(number))
-    let bare = try Generation.create(folder.file(number), ledger: log.ledgerID, .history)
-    do {
+    let made = try folder.make(for: log, busyTimeoutMilliseconds: busyTimeoutMilliseconds) { bare, mark in
       try builder(jobs: jobs, shard: shard, mark: mark, progress).fill(bare)
-    } catch {
-      try? bare.connection.close()
-      throw error
+    } catchUp: {
+      _ = try catchUp($0)
     }
-    try bare.connection.close()
-    try DurableFile.synchronize(folder.file(number))
-    guard
-      let made = try Generation.open(
-        folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds)
-    else { throw ModelError.damaged("a history that was just made can't be opened") }
-    _ = try catchUp(made)
-    try made.finish()
-    try mark.remove()
-    try folder.sweep(newest: number, now: WallClock.now().milliseconds)
+    do { try before?.supersede() } catch { if before?.isGone == false { throw error } }
+    try? before?.connection.close()
     return made
   }
 
