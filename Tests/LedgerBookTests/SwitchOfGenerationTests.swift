@@ -1,11 +1,11 @@
 import EventLog
 import Foundation
-import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
 import Testing
 
+@testable import LedgerBook
 @testable import LedgerProjections
 
 /// What another process sees of a rebuild, before, while and after the new models take over.
@@ -45,6 +45,39 @@ struct SwitchOfGenerationTests {
     _ = try ledger.book.rebuild()
     #expect(try count(other) == 1)
     #expect(other.path == path(ledger, 2))
+  }
+
+  @Test("What was half made when the power went, and lost the mark that says so, is none: models are made anew")
+  func halfMade() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    _ = try ledger.book.home()
+    try ledger.book.rebuildHistory()
+    try ledger.book.close()
+    let folder = ledger.folder + "/models/"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sqlite") }
+    #expect(files.count == 2)
+    for file in files {
+      // Of what was written only some pages have reached the disk.
+      let connection = try Connection(path: folder + file, mode: .readWrite)
+      let root = try connection.statement("SELECT rootpage FROM sqlite_schema WHERE name = 'model'")
+        .firstInt64()
+      try connection.close()
+      let handle = try #require(FileHandle(forUpdatingAtPath: folder + file))
+      try handle.seek(toOffset: UInt64(8_192 * (try #require(root) - 1)))
+      try handle.write(contentsOf: Data(count: 8_192))
+      try handle.close()
+    }
+    let book = try Book.open(ledger.book.settings)
+    defer { try? book.close() }
+    #expect(try book.historyState() == .absent)
+    try book.createGroup(name: "Trip")
+    #expect(try book.models.read { try $0.count(TransactionFilter()) } == 1)
+    #expect(book.models.path == path(ledger, 2))
+    guard case .present(_, 0, _) = try book.rebuildHistory() else {
+      Issue.record("\(try book.historyState())")
+      return
+    }
   }
 
   @Test("The file before the new one stays until the next rebuild: somebody may be reading it")

@@ -120,10 +120,28 @@ final class Generation {
   }
 
   /// What it says of itself; nil where it says nothing.
+  ///
+  /// That is so of a file that was being filled when the power went, too: its mark may be gone, and of its pages some have
+  /// reached the disk, in no order.
   func head() throws -> Head? {
-    let statement: Statement
+    guard let statement = try preparedHead() else { return nil }
+    defer { statement.reset() }
     do throws(SQLiteError) {
-      statement = try connection.statement(
+      guard try statement.step() else { return nil }
+    } catch {
+      guard error.kind == .corrupt || error.kind == .notADatabase else { throw error }
+      return nil
+    }
+    guard let ledger = UniqueID(bytes: statement.bytes(0)) else { return nil }
+    return Head(
+      ledger: ledger, fingerprint: statement.string(1), position: statement.int64(2), leaf: statement.bytes(3),
+      isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
+  }
+
+  /// Nil where there is no such table, or where it can't be found out.
+  private func preparedHead() throws -> Statement? {
+    do throws(SQLiteError) {
+      return try connection.statement(
         "SELECT ledger, fingerprint, position, leaf, complete, superseded FROM model")
     } catch {
       switch error.kind {
@@ -131,11 +149,6 @@ final class Generation {
       default: throw error
       }
     }
-    defer { statement.reset() }
-    guard try statement.step(), let ledger = UniqueID(bytes: statement.bytes(0)) else { return nil }
-    return Head(
-      ledger: ledger, fingerprint: statement.string(1), position: statement.int64(2), leaf: statement.bytes(3),
-      isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
   }
 
   /// As `head()`, inside a transaction: not read again while no other connection has written.
