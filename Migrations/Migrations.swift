@@ -11,7 +11,10 @@ public struct SQLFile: Sendable, Hashable {
   }
 
   /// The number of a file of the log, from 1; nil for one that has none.
-  public var number: Int64? { Int64(name.split(separator: "_").dropFirst().first ?? "") }
+  public var number: Int64? {
+    let underscore = UInt8(ascii: "_")
+    return Int64(Substring(name.utf8.drop { $0 != underscore }.dropFirst().prefix { $0 != underscore }))
+  }
 }
 
 /// The SQL of this folder. Embedded constants can't be listed at run time: a new file gets a line here, and a test

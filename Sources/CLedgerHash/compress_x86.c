@@ -4,6 +4,9 @@
 
 #include <cpuid.h>
 #include <immintrin.h>
+#if __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#endif
 
 // Four rounds an iteration; the schedule is sixteen vectors of four words, of which the last four are alive.
 // The instructions want the state as (a b e f) and (c d g h), highest lane first.
@@ -44,12 +47,19 @@ __attribute__((target("sha,sse4.1,ssse3"))) static void compress_with_sha_extens
 }
 
 cledger_compress *cledger_compress_accelerated(void) {
+#ifdef CPU_FEATURE_ACTIVE
+  // What glibc found out as the process began. Each question to the processor itself is a trap into the hypervisor on a
+  // virtual machine, and takes longer than hashing a few kilobytes.
+  const bool is_there = CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1) && CPU_FEATURE_ACTIVE(SSSE3);
+  return is_there ? compress_with_sha_extensions : NULL;
+#else
   unsigned int a, b, c, d;
   if (!__get_cpuid(1, &a, &b, &c, &d)) return NULL;
   const bool has_ssse3 = c >> 9 & 1, has_sse41 = c >> 19 & 1;
   if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return NULL;
   const bool has_sha = b >> 29 & 1;
   return has_ssse3 && has_sse41 && has_sha ? compress_with_sha_extensions : NULL;
+#endif
 }
 
 #endif

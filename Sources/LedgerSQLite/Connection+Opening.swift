@@ -110,10 +110,11 @@ extension Connection {
   private static func requireApplication(
     _ id: Int64, _ handle: Handle, _ path: String
   ) throws(SQLiteError) {
-    let isEmpty = try Statement("PRAGMA page_count", on: handle).firstInt64() == 0
     let found = try Statement("PRAGMA application_id", on: handle).firstInt64()
+    if found == id { return }
+    let isEmpty = try Statement("PRAGMA page_count", on: handle).firstInt64() == 0
     let hasSchema = try Statement("SELECT count(*) FROM sqlite_schema", on: handle).firstInt64() != 0
-    guard isEmpty || found == id || found == 0 && !hasSchema else {
+    guard isEmpty || found == 0 && !hasSchema else {
       throw SQLiteError(
         extendedCode: SQLITE_NOTADB, message: "the database belongs to another application",
         action: "open \(path)")

@@ -8,8 +8,8 @@ public final class Connection {
   /// How it was opened.
   public let mode: Mode
   /// The statements that are kept, by the length of their texts: few are of the same length, and the same literal is
-  /// equal to itself without a look at its bytes. Hashing took as long as many a statement does.
-  private var statements = [[Statement]](repeating: [], count: 256)
+  /// equal to itself without a look at its bytes. Hashing took as long as many a statement does. Empty before the first.
+  private var statements: [[Statement]] = []
 
   /// What may be done with the file.
   public enum Mode: Hashable, Sendable {
@@ -59,7 +59,7 @@ public final class Connection {
   /// Statements of this connection answer with an error from here on. Closing twice is fine.
   public func close() throws(SQLiteError) {
     for group in statements { for statement in group { statement.finalize() } }
-    statements = [[Statement]](repeating: [], count: 256)
+    statements = []
     let code = handle.close()
     guard code == SQLITE_OK else { throw handle.error(code, action: "close \(path)") }
   }
@@ -75,6 +75,7 @@ extension Connection {
   ///
   /// While the kept one is being stepped through, or after it failed, a new one is prepared.
   public func statement(_ sql: String) throws(SQLiteError) -> Statement {
+    if statements.isEmpty { statements = [[Statement]](repeating: [], count: 256) }
     let group = sql.utf8.count & 255
     if let place = statements[group].firstIndex(where: { $0.sql == sql }) {
       let cached = statements[group][place]

@@ -72,26 +72,29 @@ extension Book {
   ///
   /// - Complexity: O(log n).
   public func shortID(_ id: UniqueID, kind: StreamKind = .transaction) throws -> String {
-    let text = id.description
-    for length in 8..<36 where length == 8 || text.utf8.count >= length {
-      let prefix = String(text.prefix(length))
-      if prefix.hasSuffix("-") { continue }
-      guard var others = try streams(kind, beginningWith: prefix, limit: 2) else { continue }
-      if others.count > 1, horizon != .now {
-        // Only what was known then is to be told apart.
-        others = try (streams(kind, beginningWith: prefix, limit: 100) ?? []).filter { other in
-          try other == id || !events(of: StreamID(kind: kind.rawValue, id: other)).isEmpty
-        }
-      }
-      if others.count < 2 { return prefix }
+    for digits in 8..<32 where try !isShared(id, kind, by: digits) {
+      // A hyphen stands behind the eighth, twelfth, sixteenth and twentieth.
+      let hyphens = min((digits - 1) / 4, 5) - 1
+      return String(decoding: id.description.utf8.prefix(digits + hyphens), as: UTF8.self)
     }
-    return text
+    return id.description
+  }
+
+  /// Whether another of its kind begins with the same digits, so many.
+  private func isShared(_ id: UniqueID, _ kind: StreamKind, by digits: Int) throws -> Bool {
+    let (first, last) = id.range(sharing: digits)
+    let several = try log.streams(kind: kind.rawValue, from: first, through: last, limit: 2).count > 1
+    guard several, horizon != .now else { return several }
+    // Only what was known then is to be told apart.
+    return try log.streams(kind: kind.rawValue, from: first, through: last, limit: 100).contains { other in
+      try other.stream.id != id && !events(of: other.stream).isEmpty
+    }
   }
 
   /// The identifiers of a kind that begin so; nil where the text can't be the beginning of one.
-  private func streams(_ kind: StreamKind, beginningWith text: String, limit: Int = 5) throws -> [UniqueID]? {
+  private func streams(_ kind: StreamKind, beginningWith text: String) throws -> [UniqueID]? {
     guard let (first, last) = Self.range(of: text) else { return nil }
-    return try log.streams(kind: kind.rawValue, from: first, through: last, limit: limit).map(\.stream.id)
+    return try log.streams(kind: kind.rawValue, from: first, through: last, limit: 5).map(\.stream.id)
   }
 
   /// The first and last identifier that begin so.
@@ -109,14 +112,8 @@ extension Book {
       }
     }
     guard digits.count <= 32 else { return nil }
-    func id(padding: UInt8) -> UniqueID? {
-      var padded = digits + [UInt8](repeating: padding, count: 32 - digits.count)
-      for index in [8, 13, 18, 23] { padded.insert(UInt8(ascii: "-"), at: index) }
-      return UniqueID(String(decoding: padded, as: UTF8.self))
-    }
-    guard let first = id(padding: UInt8(ascii: "0")), let last = id(padding: UInt8(ascii: "f")) else {
-      return nil
-    }
-    return (first, last)
+    var padded = digits + [UInt8](repeating: UInt8(ascii: "0"), count: 32 - digits.count)
+    for index in [8, 13, 18, 23] { padded.insert(UInt8(ascii: "-"), at: index) }
+    return UniqueID(String(decoding: padded, as: UTF8.self))?.range(sharing: digits.count)
   }
 }

@@ -47,11 +47,12 @@ extension TransactionEvent {
       let pages = event.attachments.count
       return [
         event.source.rawValue, event.name, pages == 0 ? nil : pages == 1 ? "1 page" : "\(pages) pages",
-      ].compactMap { $0 }.joined(separator: ", ")
+      ].compactMap { $0 }.listed()
     case .attachmentAdded(let event): return "page \(event.attachment.page), \(event.attachment.mediaType)"
     case .attachmentRemoved(let event): return "page \(event.digest.description.prefix(12)), removed"
     case .textRecognized(let event):
-      let lines = event.text.utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+      var text = event.text
+      let lines = 1 + text.withUTF8 { bytes in bytes.count { $0 == UInt8(ascii: "\n") } }
       return "\(lines) line\(lines == 1 ? "" : "s") by \(event.engine)"
     case .extractionCompleted(let event): return event.words
     case .extractionFailed(let event): return event.reason
@@ -65,17 +66,17 @@ extension TransactionEvent {
     case .transactionRecorded(let event):
       return [
         event.vendor, event.money.description, event.date.iso, event.category, event.payment?.rawValue,
-      ].compactMap { $0 }.joined(separator: ", ")
+      ].compactMap { $0 }.listed()
     case .transactionFiled(let event):
       return event.to.map { "into group \($0.description.prefix(8))" } ?? "to Unfiled"
     case .tagsChanged(let event):
-      return (event.added.map { "+\($0)" } + event.removed.map { "-\($0)" }).joined(separator: " ")
+      return (event.added.map { "+\($0)" } + event.removed.map { "-\($0)" }).listed(" ")
     case .flagsChanged(let event):
       let paid = event.paid.map { $0.to.map { $0 ? "paid" : "unpaid" } ?? "paid: nothing said" }
       let reimbursed = event.reimbursed.map {
         $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
       }
-      return [paid, reimbursed].compactMap { $0 }.joined(separator: ", ")
+      return [paid, reimbursed].compactMap { $0 }.listed()
     case .lineItemAdded(let event): return "item \(event.content.words)"
     case .lineItemChanged(let event): return "item \(event.item.description.prefix(8)) " + event.words
     case .lineItemRemoved(let event):
@@ -83,7 +84,7 @@ extension TransactionEvent {
     case .duplicateDismissed(let event): return "not the same as \(event.of.description.prefix(8))"
     case .duplicateReopened(let event): return "perhaps the same as \(event.of.description.prefix(8)) again"
     case .extractionProposed(let event):
-      return event.fields.map { change($0.field, $0.from, $0.to) }.joined(separator: ", ")
+      return event.fields.map { change($0.field, $0.from, $0.to) }.listed()
         + ", proposed by \(event.extractor)-\(event.version)"
     case .proposalAccepted(let event): return change(event.field, event.from, event.to) + ", accepted"
     case .proposalRejected(let event):
@@ -118,14 +119,14 @@ extension FieldReverted {
 extension ExtractionCompleted {
   fileprivate var words: String {
     var parts: [String] = []
-    let total = readings.total.readings.map(\.value).joined(separator: " or ")
+    let total = readings.total.readings.map(\.value).listed(" or ")
     if !readings.vendor.readings.isEmpty { parts.append(readings.vendor.readings[0].value) }
     if !total.isEmpty {
       let currency = readings.currency.readings.first?.value ?? assumedCurrency?.code ?? ""
       parts.append("total \(total) \(currency)")
     }
     if let date = readings.date.readings.first { parts.append(date.value) }
-    return (parts.isEmpty ? "nothing read" : parts.joined(separator: ", ")) + " by \(extractor)-\(version)"
+    return (parts.isEmpty ? "nothing read" : parts.listed()) + " by \(extractor)-\(version)"
   }
 }
 
@@ -145,7 +146,7 @@ extension LineItemChanged {
     if let money {
       parts.append("amount \(money.from?.description ?? "none") → \(money.to?.description ?? "none")")
     }
-    return parts.joined(separator: ", ")
+    return parts.listed()
   }
 }
 
@@ -193,10 +194,10 @@ extension CategoryChanged {
       change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
     }
     func list(_ kinds: [TransactionKind]) -> String {
-      kinds.isEmpty ? "all" : kinds.map(\.rawValue).joined(separator: " ")
+      kinds.isEmpty ? "all" : kinds.map(\.rawValue).listed(" ")
     }
     if let kinds { parts.append("kinds \(list(kinds.from)) → \(list(kinds.to))") }
-    return parts.joined(separator: ", ")
+    return parts.listed()
   }
 }
 
@@ -208,7 +209,7 @@ extension LedgerEvent {
     case .defaultsChanged(let event):
       [("currency", event.currency), ("payment", event.payment)].compactMap { name, change in
         change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
-      }.joined(separator: ", ")
+      }.listed()
     case .deviceJoined(let event):
       event.name
         + (event.continues.map { ", continues \($0.device.description.prefix(8)):\($0.sequence)" } ?? "")
@@ -217,5 +218,15 @@ extension LedgerEvent {
     case .eventSkipped(let event):
       "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
     }
+  }
+}
+
+extension [String] {
+  /// The texts with a separator between them. By hand: `joined` has the runtime look up its types by their names when a
+  /// process first calls it, which takes a thirtieth of what the tool needs to show the last events.
+  fileprivate func listed(_ separator: String = ", ") -> String {
+    guard var text = first else { return "" }
+    for other in dropFirst() { text += separator + other }
+    return text
   }
 }

@@ -60,6 +60,19 @@ extension UniqueID {
 
 // MARK: - Text
 
+extension UniqueID {
+  /// The first and the last identifier that begin with the same hexadecimal digits as this one, so many of its 32.
+  public func range(sharing digits: Int) -> (first: UniqueID, last: UniqueID) {
+    // A shift by a whole word or more leaves nothing of it.
+    let rest = UniqueID(
+      high: UInt64.max >> UInt64(4 * min(digits, 16)), low: UInt64.max >> UInt64(4 * max(digits - 16, 0)))
+    return (
+      UniqueID(high: high & ~rest.high, low: low & ~rest.low),
+      UniqueID(high: high | rest.high, low: low | rest.low)
+    )
+  }
+}
+
 extension UniqueID: LosslessStringConvertible {
   /// Reads `8-4-4-4-12` hexadecimal digits; nil for anything else.
   public init?(_ text: String) {

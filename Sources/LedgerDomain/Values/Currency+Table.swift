@@ -33,23 +33,22 @@ extension Currency {
 
   private static let digitsByIndex: [UInt8] = {
     var table = [UInt8](repeating: absent, count: 26 * 26 * 26)
-    let parts: [(String, UInt8)] = [
-      (withoutDigits, 0), (withTwoDigits, 2), (withThreeDigits, 3), (withFourDigits, 4),
-      (historicWithoutDigits, 0), (historicWithTwo, 2),
-    ]
-    for (codes, digits) in parts {
-      // By letters and not by texts: the first amount that the tool shows waits for it.
-      var index = 0
-      for letter in codes.utf8 {
-        if letter == UInt8(ascii: " ") {
-          table[index] = digits
-          index = 0
-        } else {
-          index = index * 26 + Int(letter - UInt8(ascii: "A"))
+    // By letters and not by texts: the first amount that the tool shows waits for it.
+    func enter(_ codes: String, _ digits: UInt8) {
+      var codes = codes
+      codes.withUTF8 { letters in
+        for start in stride(from: 0, to: letters.count, by: 4) {
+          table[Currency(packed: letters[start..<start + 3].reduce(0) { $0 << 8 | UInt32($1) }).tableIndex] =
+            digits
         }
       }
-      table[index] = digits
     }
+    enter(withoutDigits, 0)
+    enter(withTwoDigits, 2)
+    enter(withThreeDigits, 3)
+    enter(withFourDigits, 4)
+    enter(historicWithoutDigits, 0)
+    enter(historicWithTwo, 2)
     return table
   }()
 }

@@ -38,7 +38,7 @@ enum CurrencySigns {
       table[String(sign)] = words.dropFirst().compactMap { Currency(String($0)) }
     }
     for locale in LedgerLocale.all {
-      for (currency, sign) in locale.data.symbols.sorted(by: { $0.key < $1.key }) {
+      for (currency, sign) in locale.data.currencySymbols {
         let known = table[canonical(sign), default: []]
         if !known.contains(currency) { table[canonical(sign)] = known + [currency] }
       }

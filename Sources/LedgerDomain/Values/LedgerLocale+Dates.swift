@@ -40,35 +40,51 @@ extension LedgerLocale {
   private func format(_ pattern: String, _ first: CivilDate, _ last: CivilDate? = nil) -> String {
     var text = ""
     var date = first
-    var written: [Character] = []
+    var written: [UInt8] = []
     var isQuoted = false
-    var rest = Substring(pattern)
-    while let character = rest.first {
-      guard "yMdE".contains(character), !isQuoted else {
-        if character == "'" { isQuoted.toggle() } else { text.append(character) }
-        rest.removeFirst()
-        continue
+    var pattern = pattern
+    pattern.withUTF8 { bytes in
+      var start = 0
+      while start < bytes.count {
+        let byte = bytes[start]
+        var end = start + 1
+        if byte == UInt8(ascii: "'") {
+          isQuoted.toggle()
+        } else if Self.isField(byte), !isQuoted {
+          while end < bytes.count, bytes[end] == byte { end += 1 }
+          if written.contains(byte), let last { date = last }
+          written.append(byte)
+          text += value(of: byte, count: end - start, in: date)
+        } else {
+          while end < bytes.count, isQuoted || !Self.isField(bytes[end]), bytes[end] != UInt8(ascii: "'") {
+            end += 1
+          }
+          text += String(decoding: bytes[start..<end], as: UTF8.self)
+        }
+        start = end
       }
-      let field = rest.prefix { $0 == character }
-      rest = rest.dropFirst(field.count)
-      if written.contains(character), let last { date = last }
-      written.append(character)
-      text += value(of: String(field), in: date)
     }
     return text
   }
 
-  private func value(of field: String, in date: CivilDate) -> String {
-    switch field {
-    case "y": String(date.year)
-    case "M": String(date.month)
-    case "MM": Self.twoDigits(date.month)
-    case "MMM": data.shortMonthNames[date.month - 1]
-    case "MMMM": data.monthNames[date.month - 1]
-    case "d": String(date.day)
-    case "dd": Self.twoDigits(date.day)
-    case "EEEE": data.weekdayNames[date.weekday - 1]
-    default: preconditionFailure("A date pattern with the field \(field)")
+  private static func isField(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "y"), UInt8(ascii: "M"), UInt8(ascii: "d"), UInt8(ascii: "E"): true
+    default: false
+    }
+  }
+
+  private func value(of field: UInt8, count: Int, in date: CivilDate) -> String {
+    switch (field, count) {
+    case (UInt8(ascii: "y"), 1): String(date.year)
+    case (UInt8(ascii: "M"), 1): String(date.month)
+    case (UInt8(ascii: "M"), 2): Self.twoDigits(date.month)
+    case (UInt8(ascii: "M"), 3): data.shortMonthName(date.month)
+    case (UInt8(ascii: "M"), 4): data.monthName(date.month)
+    case (UInt8(ascii: "d"), 1): String(date.day)
+    case (UInt8(ascii: "d"), 2): Self.twoDigits(date.day)
+    case (UInt8(ascii: "E"), 4): data.weekdayName(date.weekday)
+    default: preconditionFailure("a date pattern with \(count) of the field \(Unicode.Scalar(field))")
     }
   }
 

@@ -6,7 +6,7 @@ extension LedgerLocale {
   public func money(_ money: Money) -> String {
     let data = data
     let number = number(money.minorUnits, digits: money.currency.minorUnitDigits ?? 0)
-    let symbol = data.symbols[money.currency] ?? money.currency.code
+    let symbol = data.symbol(of: money.currency) ?? money.currency.code
     var text = ""
     var last: Character?
     for character in money.minorUnits < 0 ? data.negativeMoney : data.money {

@@ -69,5 +69,5 @@ extension LedgerLocale {
   public var defaultCurrency: Currency { data.currency }
 
   /// The sign the locale writes for a currency: `€`, `US$`; its code where there is none.
-  public func symbol(for currency: Currency) -> String { data.symbols[currency] ?? currency.code }
+  public func symbol(for currency: Currency) -> String { data.symbol(of: currency) ?? currency.code }
 }

@@ -1,4 +1,5 @@
-/// One locale's formats, as CLDR has them: read once, when first asked for.
+/// One locale's formats, as CLDR has them. Lists stay the texts that they are made from and are looked through when a
+/// word of them is asked for: a program that shows one date or amount makes no tables of all.
 final class LocaleData: Sendable {
   enum Grouping {
     /// 1,234,567
@@ -22,16 +23,15 @@ final class LocaleData: Sendable {
   let rangeInMonth: String
   let rangeInYear: String
   let rangeOfYears: String
-  let monthNames: [String]
-  let shortMonthNames: [String]
-  /// From Monday on.
-  let weekdayNames: [String]
+  private let monthNames: String
+  private let shortMonthNames: String
+  private let weekdayNames: String
   /// 1 = Monday … 7 = Sunday.
   let firstWeekday: Int
   let minimalDays: Int
   let currency: Currency
-  /// Only where the sign is not the code.
-  let symbols: [Currency: String]
+  /// `EUR=€`, only where the sign is not the code.
+  private let symbols: String
 
   /// Lists are words with spaces between them; a symbol is `EUR=€`.
   init(
@@ -54,16 +54,71 @@ final class LocaleData: Sendable {
     self.rangeInMonth = rangeInMonth
     self.rangeInYear = rangeInYear
     self.rangeOfYears = rangeOfYears
-    self.monthNames = monthNames.split(separator: " ").map(String.init)
-    self.shortMonthNames = shortMonthNames.split(separator: " ").map(String.init)
-    self.weekdayNames = weekdayNames.split(separator: " ").map(String.init)
+    self.monthNames = monthNames
+    self.shortMonthNames = shortMonthNames
+    self.weekdayNames = weekdayNames
     self.firstWeekday = firstWeekday
     self.minimalDays = minimalDays
     self.currency = currency
-    var table: [Currency: String] = [:]
-    for word in symbols.split(separator: " ") {
-      if let code = Currency(String(word.prefix(3))) { table[code] = String(word.dropFirst(4)) }
+    self.symbols = symbols
+  }
+}
+
+// MARK: - Words of its lists
+
+extension LocaleData {
+  /// The name of a month from 1: `June`.
+  func monthName(_ month: Int) -> String { Self.word(month, of: monthNames) }
+
+  /// The same as short as the locale has it: `Jun`.
+  func shortMonthName(_ month: Int) -> String { Self.word(month, of: shortMonthNames) }
+
+  /// The name of a weekday, 1 = Monday … 7 = Sunday.
+  func weekdayName(_ weekday: Int) -> String { Self.word(weekday, of: weekdayNames) }
+
+  /// The currency's sign: `€`; nil where that is its code.
+  func symbol(of currency: Currency) -> String? {
+    Self.first(of: symbols) { word in
+      Self.currency(of: word) == currency ? String(decoding: word.dropFirst(4), as: UTF8.self) : nil
     }
-    self.symbols = table
+  }
+
+  /// Every currency whose sign is not its code, with it, in the order of the codes.
+  var currencySymbols: [(currency: Currency, symbol: String)] {
+    var found: [(Currency, String)] = []
+    let _: Never? = Self.first(of: symbols) { word in
+      if let currency = Self.currency(of: word) {
+        found.append((currency, String(decoding: word.dropFirst(4), as: UTF8.self)))
+      }
+      return nil
+    }
+    return found
+  }
+
+  private static func currency(of word: UnsafeBufferPointer<UInt8>) -> Currency? {
+    Currency(upperCase: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(word).prefix(3)))
+  }
+
+  /// The word of that number, from 1.
+  private static func word(_ number: Int, of list: String) -> String {
+    var left = number
+    return first(of: list) { word in
+      left -= 1
+      return left == 0 ? String(decoding: word, as: UTF8.self) : nil
+    } ?? ""
+  }
+
+  /// The first that `body` finds in one of the words of a list.
+  private static func first<T>(of list: String, _ body: (UnsafeBufferPointer<UInt8>) -> T?) -> T? {
+    var list = list
+    return list.withUTF8 { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.count
+        if let found = body(UnsafeBufferPointer(rebasing: bytes[start..<end])) { return found }
+        start = end + 1
+      }
+      return nil
+    }
   }
 }

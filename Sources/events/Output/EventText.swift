@@ -40,8 +40,8 @@ struct EventText {
       return text
     }
     for event in events {
-      let time = localTime(milliseconds: event.recordedAtMilliseconds)
-      let day = String(time.prefix(10))
+      let recorded = System.parts(ofMilliseconds: event.recordedAtMilliseconds, inUTC: false)
+      let day = recorded.date
       if day != date {
         table.span(.init(day, .strong))
         date = day
@@ -52,7 +52,7 @@ struct EventText {
       }
       if ledger.arguments.has(.verbose) { words += " · \(visible(event.actor))" }
       table.row([
-        .init("\(event.position)", .quiet), .init(String(time.dropFirst(11)), .quiet),
+        .init("\(event.position)", .quiet), .init(recorded.time, .quiet),
         .init(showsSubject ? try subject(of: event.stream) : ""), .init(visible(event.type)), .init(words),
       ])
       if let arrival = try arrival(of: event) {

@@ -110,20 +110,32 @@ struct Table {
   }
 
   private func rendered(_ cells: [Cell], _ deck: Deck, _ terminal: Terminal) -> String {
-    var line = String(repeating: " ", count: deck.indent)
-    var pending = ""
+    let space = UInt8(ascii: " ")
+    var line: [UInt8] = []
+    line.reserveCapacity(deck.edge + 16)
+    // Spaces are written before the next text, so that none end a line.
+    var pending = deck.indent
     for (place, index) in deck.used.enumerated() {
-      let text = truncated(cells[index].text, to: deck.widths[place])
-      let padding = String(repeating: " ", count: deck.widths[place] - columnWidth(text))
+      let (text, width) = fitted(cells[index].text, into: deck.widths[place])
+      let padding = deck.widths[place] - width
       if columns[index].isRightAligned { pending += padding }
       if !text.isEmpty {
-        line += pending + terminal.styled(text, cells[index].style)
-        pending = ""
+        line.append(contentsOf: repeatElement(space, count: pending))
+        line.append(contentsOf: terminal.styled(text, cells[index].style).utf8)
+        pending = 0
       }
       if !columns[index].isRightAligned { pending += padding }
-      pending += "  "
+      pending += 2
     }
-    return line.allSatisfy { $0 == " " } ? "" : line
+    return line.allSatisfy { $0 == space } ? "" : String(decoding: line, as: UTF8.self)
+  }
+
+  /// The text, shortened where it is wider than that, and its width.
+  private func fitted(_ text: String, into columns: Int) -> (text: String, width: Int) {
+    let width = columnWidth(text)
+    if width <= columns { return (text, width) }
+    let shortened = truncated(text, to: columns)
+    return (shortened, columnWidth(shortened))
   }
 
   private func rendered(_ left: Cell, _ right: Cell, edge: Int, _ terminal: Terminal) -> [String] {

@@ -17,8 +17,9 @@ func columnWidth(_ text: String) -> Int {
 /// Whether it is a character of its own, one column wide, whatever stands beside it: most of what is written here.
 func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  // Latin but for the soft hyphen, dashes and quotes, currencies, arrows.
-  case 0x20...0x7e, 0xa0...0xac, 0xae...0x2ff, 0x2010...0x2027, 0x2030...0x203b, 0x20a0...0x20c0,
+  // Latin but for the soft hyphen, narrow spaces, dashes and quotes, currencies, arrows.
+  case 0x20...0x7e, 0xa0...0xac, 0xae...0x2ff, 0x2002...0x200a, 0x2010...0x2027, 0x2030...0x203b,
+    0x20a0...0x20c0,
     0x2190...0x2193:
     return true
   default: return false
@@ -53,18 +54,19 @@ func truncated(_ text: String, to columns: Int) -> String {
 
 /// The same of a text that is plain up to there and one character beyond: scalar by scalar. Nil for others.
 private func truncatedWherePlain(_ text: String, to columns: Int) -> String? {
-  let scalars = text.unicodeScalars
-  var end = scalars.startIndex
-  for _ in 0..<max(columns, 1) - 1 {
-    guard end < scalars.endIndex, isPlain(scalars[end]) else { return nil }
-    end = scalars.index(after: end)
+  var width = 0
+  var bytes = 0
+  // Without the spaces at its end.
+  var kept = 0
+  for scalar in text.unicodeScalars {
+    // The one beyond, too: it might belong to the last one.
+    guard isPlain(scalar) else { return nil }
+    if width == columns - 1 { return String(Substring(text.utf8.prefix(kept))) + "…" }
+    width += 1
+    bytes += UTF8.width(scalar)
+    if scalar != " " { kept = bytes }
   }
-  // What follows might belong to the last one.
-  guard columns > 0, end < scalars.endIndex, isPlain(scalars[end]) else { return nil }
-  while end > scalars.startIndex, scalars[scalars.index(before: end)] == " " {
-    end = scalars.index(before: end)
-  }
-  return String(text[..<end]) + "…"
+  return nil
 }
 
 private func columnWidth(_ scalar: Unicode.Scalar) -> Int {

@@ -1,16 +1,34 @@
 /// When something was recorded, for people: `2026-06-14 12:31:05` in the terminal's time zone.
 func localTime(milliseconds: Int64) -> String {
   let parts = System.parts(ofMilliseconds: milliseconds, inUTC: false)
-  return "\(civilDate(parts)) \(padded(parts.hour, 2)):\(padded(parts.minute, 2)):\(padded(parts.second, 2))"
+  return "\(parts.date) \(parts.time)"
 }
 
 /// When something was recorded, for programs: ISO 8601 in UTC with milliseconds, `2026-06-14T10:31:05.123Z`.
 func isoTime(milliseconds: Int64) -> String {
   let parts = System.parts(ofMilliseconds: milliseconds, inUTC: true)
-  let time = "\(padded(parts.hour, 2)):\(padded(parts.minute, 2)):\(padded(parts.second, 2))"
-  return "\(civilDate(parts))T\(time).\(padded(parts.millisecond, 3))Z"
+  return "\(parts.date)T\(parts.time).\(padded(parts.millisecond, 3))Z"
 }
 
-private func civilDate(_ parts: ClockParts) -> String {
-  "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
+extension ClockParts {
+  /// `2026-06-14`.
+  var date: String {
+    var text = padded(year, 4)
+    append(month, after: "-", to: &text)
+    append(day, after: "-", to: &text)
+    return text
+  }
+
+  /// `12:31:05`.
+  var time: String {
+    var text = padded(hour, 2)
+    append(minute, after: ":", to: &text)
+    append(second, after: ":", to: &text)
+    return text
+  }
+
+  private func append(_ number: Int, after sign: String, to text: inout String) {
+    text += sign
+    text += padded(number, 2)
+  }
 }

@@ -1,9 +1,12 @@
 /// Makes text from outside safe to print: control, escape, bidirectional and invisible characters become
 /// visible (`\u{1b}`), so that a vendor's name can neither drive the terminal nor hide anything.
 ///
-/// Cost: one pass; printable ASCII is returned as it is.
+/// Cost: one pass; printable ASCII, and letters and signs that are plain (`isPlain`), are returned as they are.
 func visible(_ text: String) -> String {
-  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return text }
+  let others = text.utf8.withContiguousStorageIfAvailable { bytes in
+    bytes.count { $0 < 0x20 || $0 >= 0x7f }
+  }
+  if others == 0 || text.unicodeScalars.allSatisfy(isPlain) { return text }
   var result = ""
   result.reserveCapacity(text.utf8.count)
   for character in text {

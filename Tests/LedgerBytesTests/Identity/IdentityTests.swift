@@ -32,6 +32,24 @@ struct IdentityTests {
     #expect(byBytes.first == .zero)
   }
 
+  @Test("Identifiers that share digits lie between the one that goes on with zeros and the one with f's")
+  func sharedDigits() throws {
+    let id = try #require(UniqueID("01234567-89ab-cdef-0123-456789abcdef"))
+    func texts(_ digits: Int) -> [String] {
+      let range = id.range(sharing: digits)
+      return [range.first.description, range.last.description]
+    }
+    #expect(
+      texts(0) == ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"])
+    #expect(
+      texts(9) == ["01234567-8000-0000-0000-000000000000", "01234567-8fff-ffff-ffff-ffffffffffff"])
+    #expect(
+      texts(16) == ["01234567-89ab-cdef-0000-000000000000", "01234567-89ab-cdef-ffff-ffffffffffff"])
+    #expect(
+      texts(17) == ["01234567-89ab-cdef-0000-000000000000", "01234567-89ab-cdef-0fff-ffffffffffff"])
+    #expect(texts(32) == [id.description, id.description])
+  }
+
   @Test("Version and variant are set, and time comes first where it should")
   func versions() {
     var random = SeededGenerator(seed: 6)
