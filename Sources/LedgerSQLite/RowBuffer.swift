@@ -75,6 +75,22 @@ public struct RowBuffer: Sendable {
     bytes.withMemoryRebound(to: CChar.self) { content.append(contentsOf: $0) }
   }
 
+  /// The rows of another buffer of as many columns, behind those there are.
+  public mutating func append(_ other: RowBuffer) {
+    precondition(other.columns == columns, "rows of another table")
+    if other.isEmpty { return }
+    let start = Int64(content.count)
+    content += other.content
+    for cell in other.cells {
+      let isInContent = cell.type == SQLITE_TEXT || cell.type == SQLITE_BLOB
+      cells.append(
+        ledger_cell(value: cell.value + (isInContent ? start : 0), size: cell.size, type: cell.type))
+    }
+  }
+
+  /// The integer in a cell; what is none reads as 0 or some number.
+  public func int64(_ row: Int, _ column: Int) -> Int64 { cells[row * columns + column].value }
+
   /// The cells of a row of another buffer, or the first of them, as the next of a row of this one.
   public mutating func add(cellsOf row: Int, of other: RowBuffer, first count: Int? = nil) {
     other.withCells { others in
