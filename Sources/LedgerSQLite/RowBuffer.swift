@@ -91,6 +91,14 @@ public struct RowBuffer: Sendable {
   /// The integer in a cell; what is none reads as 0 or some number.
   public func int64(_ row: Int, _ column: Int) -> Int64 { cells[row * columns + column].value }
 
+  /// Whether a cell holds nothing.
+  public func isNull(_ row: Int, _ column: Int) -> Bool { cells[row * columns + column].type == SQLITE_NULL }
+
+  /// The bytes of a text or blob, where they stand; none of another cell.
+  public func withBytes<Result>(_ row: Int, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withCells { body($0.part($0[row, column])) }
+  }
+
   /// The cells of a row of another buffer, or the first of them, as the next of a row of this one.
   public mutating func add(cellsOf row: Int, of other: RowBuffer, first count: Int? = nil) {
     other.withCells { others in

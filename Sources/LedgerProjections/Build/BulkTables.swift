@@ -23,10 +23,7 @@ final class BulkTables {
   init?(_ generation: Generation) throws {
     guard let path = generation.path, !generation.isGone, let file = try PageFile(path) else { return nil }
     func tree(_ name: String, _ kind: PageTree.Kind) throws -> PageTree {
-      let root = try generation.connection.statement("SELECT rootpage FROM sqlite_schema WHERE name = ?1")
-      try root.bind(1, text: name)
-      guard let number = try root.firstInt64() else { throw ModelError.damaged("there is no \(name)") }
-      return PageTree(file, root: UInt32(clamping: number), kind)
+      PageTree(file, root: try generation.root(of: name), kind)
     }
     self.file = file
     trees = try [ModelTable.transactions, .provenance, .notes].map { ($0, try tree($0.name, .table)) }

@@ -21,6 +21,8 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
     self.most = most
   }
 
+  var isEmpty: Bool { waiting.isEmpty && ends.isEmpty }
+
   /// Takes values, in any order.
   mutating func append(_ values: [Element]) throws {
     waiting += values

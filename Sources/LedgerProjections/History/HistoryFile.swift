@@ -80,7 +80,7 @@ final class HistoryFile {
         // What was taken out of the log must not be kept here.
         if try log.hasRedaction(after: head.position, through: through) { return true }
         let fold = VersionFold(log, after: head.position, through: through)
-        var writer = HistoryWriter(generation.connection, try generation.rowWriter(), isFresh: false)
+        var writer = try HistoryWriter(generation, isFresh: false)
         for keys in try log.keyRanges(touchedAfter: head.position, through: through) {
           for first in stride(from: keys.lowerBound, through: keys.upperBound, by: 1_024) {
             try writer.write(try fold.work(first...min(keys.upperBound, first + 1_023)))
