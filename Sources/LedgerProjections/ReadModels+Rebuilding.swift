@@ -117,7 +117,7 @@ extension ReadModels {
     stopsAtUnreadable: Bool
   ) -> GenerationBuilder {
     GenerationBuilder(
-      log: log, horizon: horizon ?? self.horizon, jobs: jobs ?? Self.cores, shard: shard,
+      log: log, horizon: horizon ?? self.horizon, jobs: jobs ?? Self.cores, sizes: sizes,
       stopsAtUnreadable: stopsAtUnreadable
     ) { done, total in
       mark?.update(done, of: total)

@@ -20,7 +20,7 @@ final class BulkTables {
 
   /// The tables of a generation that was just made; nil where all must go through SQLite: in memory, and in a file whose
   /// name was removed as soon as it was open.
-  init?(_ generation: Generation) throws {
+  init?(_ generation: Generation, _ sizes: BuildSizes) throws {
     guard let path = generation.path, !generation.isGone, let file = try PageFile(path) else { return nil }
     func tree(_ name: String, _ kind: PageTree.Kind) throws -> PageTree {
       PageTree(file, root: try generation.root(of: name), kind)
@@ -32,8 +32,8 @@ final class BulkTables {
     pages = try tree(ModelTable.pages.name, .index)
     groupTotals = try tree("group_total", .index)
     dayTotals = try tree("day_total", .index)
-    amountKeys = SortedRuns(beside: path)
-    pageKeys = SortedRuns(beside: path)
+    amountKeys = SortedRuns(beside: path, most: sizes.sorted)
+    pageKeys = SortedRuns(beside: path, most: sizes.sorted)
   }
 
   /// Writes the rows of its tables, which come in the order of their keys, and takes them out of those given.

@@ -9,8 +9,7 @@ struct GenerationBuilder {
   let horizon: Horizon
   /// Threads that fold.
   let jobs: Int
-  /// Streams of a range that a thread folds at once.
-  let shard: Int64
+  let sizes: BuildSizes
   /// Whether an event that cannot be read ends it; else it is noted and passed over.
   let stopsAtUnreadable: Bool
   /// Called now and then with events done and events in all.
@@ -31,7 +30,7 @@ struct GenerationBuilder {
     let last = min(try log.lastPosition(), horizon.position)
     let leaf = last > 0 ? try log.event(at: last)?.leaf.bytes : nil
     let writer = try generation.writer()
-    if let bulk = try BulkTables(generation) {
+    if let bulk = try BulkTables(generation, sizes) {
       let folded = try fold(through: last, blocks: bulk.write(facetBlocks:), rows: bulk.take)
       try bulk.finish(folded.totals)
       try generation.connection.transaction(.immediate) {
@@ -80,8 +79,8 @@ struct GenerationBuilder {
     let skipped = stopsAtUnreadable ? try self.skipped(through: last) : []
     var done: Int64 = 0
     var folded = Folded(facets: FacetBuilder(blocks))
-    let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
-    let shared = SharedTotals()
+    let ranges = ParallelRanges(log: log, jobs: jobs, shard: sizes.shard)
+    let shared = SharedTotals(most: sizes.sums)
     let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
       ShardFold($0, horizon: horizon, through: last, shared)
     }

@@ -7,12 +7,15 @@ internal import Synchronization
 final class SharedTotals: Sendable {
   private let totals = Mutex(Totals())
 
-  /// Sums that a thread keeps to itself: those of a hundred ranges of streams or so, since neighbours are of the same days.
-  private static let most = 8_192
+  private let most: Int
+
+  /// - Parameter most: sums that a thread keeps to itself; some thousands are those of a hundred ranges of streams, since
+  ///   neighbours are of the same days.
+  init(most: Int) { self.most = most }
 
   /// Takes a thread's sums, where they are many, and leaves it none.
   func takeIfMany(_ sums: inout Totals) {
-    guard sums.count > Self.most else { return }
+    guard sums.count > most else { return }
     totals.withLock { $0.merge(sums) }
     sums = Totals()
   }

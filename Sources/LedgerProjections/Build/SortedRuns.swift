@@ -15,8 +15,10 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
   /// Of every part in the file how many values are in it and in those before it.
   private var ends: [Int] = []
 
-  /// - Parameter path: of the generation that is made; its folder is where scratch files stand.
-  init(beside path: String?, most: Int = 1 << 18) {
+  /// - Parameters:
+  ///   - path: of the generation that is made; its folder is where scratch files stand.
+  ///   - most: how many stay in memory.
+  init(beside path: String?, most: Int) {
     self.path = path
     self.most = most
   }

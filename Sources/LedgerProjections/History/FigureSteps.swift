@@ -18,11 +18,11 @@ struct FigureSteps {
 
   private static let batch = 10_000
 
-  init(_ generation: Generation, _ rows: RowWriter, isFresh: Bool) {
+  init(_ generation: Generation, _ rows: RowWriter, _ sizes: BuildSizes, isFresh: Bool) {
     connection = generation.connection
     self.rows = rows
     self.isFresh = isFresh
-    deltas = SortedRuns(beside: generation.path)
+    deltas = SortedRuns(beside: generation.path, most: sizes.sorted)
   }
 
   /// Takes what the events of a range of streams did.
@@ -61,7 +61,7 @@ struct FigureSteps {
     var steps = RowBuffer(columns: 5)
     // Sum after sum, in the order of their numbers; each has one at least.
     var record = Record(figure: 0, first: 0, last: 0, count: 0, total: 0)
-    var all = SortedRuns<FigureDelta>(beside: nil)
+    var all = SortedRuns<FigureDelta>(beside: nil, most: 0)
     swap(&all, &deltas)
     try all.drain { delta in
       if Int(delta.figure) == records.count {

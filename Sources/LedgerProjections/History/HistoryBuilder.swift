@@ -7,8 +7,7 @@ struct HistoryBuilder {
   let log: LedgerLog
   /// Threads that fold.
   let jobs: Int
-  /// Streams of a range that a thread folds at once.
-  let shard: Int64
+  let sizes: BuildSizes
   /// Called now and then with events done and events in all.
   let progress: ((Int64, Int64) throws -> Void)?
 
@@ -29,9 +28,9 @@ struct HistoryBuilder {
     var amounts: VersionAmounts?
     let left = try generation.connection.transaction(.immediate) {
       let left = try generation.withoutIndexes(leaving: generation.path == nil ? nil : VersionAmounts.index) {
-        var writer = try HistoryWriter(generation, isFresh: true)
+        var writer = try HistoryWriter(generation, sizes, isFresh: true)
         var done: Int64 = 0
-        let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
+        let ranges = ParallelRanges(log: log, jobs: jobs, shard: sizes.shard)
         _ = try ranges.run({ VersionFold($0, after: 0, through: last) }) { part in
           try writer.write(part)
           done += part.events

@@ -80,7 +80,7 @@ final class HistoryFile {
         // What was taken out of the log must not be kept here.
         if try log.hasRedaction(after: head.position, through: through) { return true }
         let fold = VersionFold(log, after: head.position, through: through)
-        var writer = try HistoryWriter(generation, isFresh: false)
+        var writer = try HistoryWriter(generation, BuildSizes(), isFresh: false)
         for keys in try log.keyRanges(touchedAfter: head.position, through: through) {
           for first in stride(from: keys.lowerBound, through: keys.upperBound, by: 1_024) {
             try writer.write(try fold.work(first...min(keys.upperBound, first + 1_023)))
@@ -106,7 +106,9 @@ final class HistoryFile {
   /// Builds the next one, beside the one in service; where somebody else is at it, waits and takes theirs.
   ///
   /// - Parameter takesCurrent: where one is in service already, it is brought to the end and taken.
-  func build(jobs: Int, shard: Int64, takesCurrent: Bool, progress: ReadModels.Progress?) throws -> Generation {
+  func build(jobs: Int, sizes: BuildSizes, takesCurrent: Bool, progress: ReadModels.Progress?) throws
+    -> Generation
+  {
     try DurableFile.createFolder(folder.path)
     let (lock, hasWaited) = try folder.lock(progress)
     defer { withExtendedLifetime(lock) {} }
@@ -114,7 +116,7 @@ final class HistoryFile {
     if takesCurrent || hasWaited, let before, try catchUp(before, progress: progress) { return before }
     let number = (try folder.numbers().first ?? 0) + 1
     do {
-      let made = try buildNext(number, jobs: jobs, shard: shard, progress)
+      let made = try buildNext(number, jobs: jobs, sizes: sizes, progress)
       if let before {
         try before.supersede()
         try? before.connection.close()
@@ -129,12 +131,12 @@ final class HistoryFile {
   /// As for the models: filled without a journal and synced once; the transaction that says it is complete is the first
   /// that the file sees with a journal.
   private func buildNext(
-    _ number: Int, jobs: Int, shard: Int64, _ progress: ReadModels.Progress?
+    _ number: Int, jobs: Int, sizes: BuildSizes, _ progress: ReadModels.Progress?
   ) throws -> Generation {
     let mark = try BuildMark(folder.mark(number))
     let bare = try Generation.create(folder.file(number), ledger: log.ledgerID, .history)
     do {
-      try builder(jobs: jobs, shard: shard, mark: mark, progress).fill(bare)
+      try builder(jobs: jobs, sizes: sizes, mark: mark, progress).fill(bare)
     } catch {
       try? bare.connection.close()
       throw error
@@ -153,9 +155,9 @@ final class HistoryFile {
   }
 
   private func builder(
-    jobs: Int, shard: Int64, mark: BuildMark?, _ progress: ReadModels.Progress?
+    jobs: Int, sizes: BuildSizes, mark: BuildMark?, _ progress: ReadModels.Progress?
   ) -> HistoryBuilder {
-    HistoryBuilder(log: log, jobs: jobs, shard: shard) { done, total in
+    HistoryBuilder(log: log, jobs: jobs, sizes: sizes) { done, total in
       mark?.update(done, of: total)
       try progress?(RebuildProgress(done: done, all: total, isWaiting: false))
     }

@@ -10,11 +10,11 @@ struct HistoryWriter {
   private(set) var amounts: VersionAmounts?
 
   /// - Parameter isFresh: the tables are empty, and in a file the index of versions by their amounts is made when they are full.
-  init(_ generation: Generation, isFresh: Bool) throws {
+  init(_ generation: Generation, _ sizes: BuildSizes, isFresh: Bool) throws {
     rows = try generation.rowWriter()
     facets = VersionFacets(generation.connection, isFresh: isFresh)
-    figures = FigureSteps(generation, rows, isFresh: isFresh)
-    amounts = isFresh && generation.path != nil ? VersionAmounts(beside: generation.path) : nil
+    figures = FigureSteps(generation, rows, sizes, isFresh: isFresh)
+    amounts = isFresh ? generation.path.map { VersionAmounts(beside: $0, sizes) } : nil
   }
 
   /// Writes the versions of a range of streams.

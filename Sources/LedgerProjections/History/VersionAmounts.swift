@@ -11,7 +11,9 @@ struct VersionAmounts {
 
   private var entries: SortedRuns<Entry>
 
-  init(beside path: String?) { entries = SortedRuns(beside: path) }
+  init(beside path: String, _ sizes: BuildSizes) {
+    entries = SortedRuns(beside: path, most: sizes.sorted)
+  }
 
   /// Takes the versions of a range of streams: rows of the table.
   mutating func post(_ versions: RowBuffer) throws {
