@@ -103,7 +103,7 @@ extension ReadModels {
     guard let history else {
       guard builds else { return nil }
       let made = try Generation.create(nil, ledger: log.ledgerID, .history)
-      try HistoryBuilder(log: log, jobs: jobs ?? Self.cores, shard: shard) { done, total in
+      try HistoryBuilder(log: log, jobs: jobs ?? Self.cores, sizes: sizes) { done, total in
         try progress?(RebuildProgress(done: done, all: total, isWaiting: false))
       }.fill(made)
       return made
@@ -111,7 +111,7 @@ extension ReadModels {
     if let found = try history.open(), try history.catchUp(found, progress: progress) { return found }
     guard builds else { return nil }
     follower?.close()  // It is looked for anew.
-    return try history.build(jobs: jobs ?? Self.cores, shard: shard, takesCurrent: true, progress: progress)
+    return try history.build(jobs: jobs ?? Self.cores, sizes: sizes, takesCurrent: true, progress: progress)
   }
 
   /// The last position whose event this device had by an instant, as the log says it (`LedgerLog.position(knownBy:)`);
@@ -135,7 +135,7 @@ extension ReadModels {
     guard let history else { return .unavailable }
     follower?.close()  // It is looked for anew.
     let made = try history.build(
-      jobs: jobs ?? Self.cores, shard: shard, takesCurrent: false, progress: progress)
+      jobs: jobs ?? Self.cores, sizes: sizes, takesCurrent: false, progress: progress)
     try? made.connection.close()
     return try historyState()
   }

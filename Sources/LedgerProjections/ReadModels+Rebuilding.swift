@@ -45,9 +45,9 @@ extension ReadModels {
   ///
   /// - Parameter progress: called now and then; what it throws stops the rebuild.
   /// - Throws: `ModelError.unreadable` at an event that cannot be read; the models in service stay.
-  /// - Complexity: O(events); a few thousand streams in memory at a time, the sums, the transactions of every tag (8 bytes
-  ///   each), and for every transaction its entry of the index by amounts (24 bytes, and half as much again while they are
-  ///   put in order).
+  /// - Complexity: O(events); a few thousand streams in memory at a time, the sums, and the transactions of every tag (8 bytes
+  ///   each). The index by amounts is put in order in a file without a name where it has more than 262,144 entries, 24
+  ///   bytes each.
   public func rebuild(progress: Progress? = nil) throws -> RebuildReport {
     leaveMemory()
     guard let folder else {
@@ -116,7 +116,7 @@ extension ReadModels {
     stopsAtUnreadable: Bool
   ) -> GenerationBuilder {
     GenerationBuilder(
-      log: log, horizon: horizon ?? self.horizon, jobs: jobs ?? Self.cores, shard: shard,
+      log: log, horizon: horizon ?? self.horizon, jobs: jobs ?? Self.cores, sizes: sizes,
       stopsAtUnreadable: stopsAtUnreadable
     ) { done, total in
       mark?.update(done, of: total)

@@ -79,8 +79,8 @@ public final class ReadModels {
 
   /// How many threads fold in a rebuild; nil: as many as there are cores.
   public var jobs: Int?
-  /// Streams that a thread folds at once.
-  var shard: Int64 = 256
+  /// How much a build has in hand at a time.
+  var sizes = BuildSizes()
 
   /// Closes the file, and that of history once it has been brought to where it was asked for.
   public func close() {

@@ -7,8 +7,10 @@ public struct RowBuffer: Sendable {
   /// Cells a row.
   public let columns: Int
   @usableFromInline var cells: ContiguousArray<ledger_cell> = []
-  /// What texts and blobs hold, one behind the other.
-  private var content: [CChar] = []
+  /// What texts and blobs hold, one behind the other, and room for more.
+  private var content: ContiguousArray<CChar> = []
+  /// Bytes of it that mean something.
+  private var contentCount = 0
 
   /// No rows yet, of so many columns, up to 48.
   public init(columns: Int) {
@@ -25,13 +27,13 @@ public struct RowBuffer: Sendable {
   /// Room for so many rows and bytes of text, so that adding them moves nothing.
   public mutating func reserve(rows: Int, bytes count: Int) {
     cells.reserveCapacity(rows * columns)
-    content.reserveCapacity(count)
+    makeRoom(count)
   }
 
   /// Forgets the rows and keeps the room.
   public mutating func removeAll() {
     cells.removeAll(keepingCapacity: true)
-    content.removeAll(keepingCapacity: true)
+    contentCount = 0
   }
 
   /// Forgets rows that were added after there were so many.
@@ -43,7 +45,7 @@ public struct RowBuffer: Sendable {
   /// Hands over all there is, as bytes: for a digest of the rows.
   public func feed(_ body: (UnsafeRawBufferPointer) -> Void) {
     cells.withUnsafeBytes(body)
-    content.withUnsafeBytes(body)
+    content.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<contentCount])) }
   }
 
   // MARK: The next cell
@@ -71,8 +73,51 @@ public struct RowBuffer: Sendable {
   public mutating func add(textBytes text: UnsafeRawBufferPointer) { add(text, SQLITE_TEXT) }
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer, _ type: Int32) {
-    cells.append(ledger_cell(value: Int64(content.count), size: Int32(clamping: bytes.count), type: type))
-    bytes.withMemoryRebound(to: CChar.self) { content.append(contentsOf: $0) }
+    cells.append(ledger_cell(value: Int64(contentCount), size: Int32(clamping: bytes.count), type: type))
+    let end = contentCount + bytes.count
+    if end > content.count { makeRoom(max(end, content.count * 2, 256)) }
+    // Half as long as an array takes to append them.
+    content.withUnsafeMutableBytes { content in
+      UnsafeMutableRawBufferPointer(rebasing: content[contentCount..<end]).copyMemory(from: bytes)
+    }
+    contentCount = end
+  }
+
+  private mutating func makeRoom(_ count: Int) {
+    guard count > content.count else { return }
+    content.append(contentsOf: repeatElement(0, count: count - content.count))
+  }
+
+  /// The rows of another buffer of as many columns, behind those there are.
+  public mutating func append(_ other: RowBuffer) {
+    precondition(other.columns == columns, "rows of another table")
+    if other.isEmpty { return }
+    let start = Int64(contentCount)
+    makeRoom(contentCount + other.contentCount)
+    content.replaceSubrange(
+      contentCount..<contentCount + other.contentCount, with: other.content.prefix(other.contentCount))
+    contentCount += other.contentCount
+    for cell in other.cells {
+      let isInContent = cell.type == SQLITE_TEXT || cell.type == SQLITE_BLOB
+      cells.append(
+        ledger_cell(value: cell.value + (isInContent ? start : 0), size: cell.size, type: cell.type))
+    }
+  }
+
+  /// The integer in a cell; what is none reads as 0 or some number.
+  public func int64(_ row: Int, _ column: Int) -> Int64 { cells[row * columns + column].value }
+
+  /// Whether a cell holds nothing.
+  public func isNull(_ row: Int, _ column: Int) -> Bool { cells[row * columns + column].type == SQLITE_NULL }
+
+  /// The bytes of a text or blob, where they stand; none of another cell.
+  public func withBytes<Result>(_ row: Int, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
+  {
+    withCells { all in
+      let cell = all[row, column]
+      let hasBytes = cell.type == SQLITE_TEXT || cell.type == SQLITE_BLOB
+      return body(hasBytes ? all.part(cell) : UnsafeRawBufferPointer(start: nil, count: 0))
+    }
   }
 
   /// The cells of a row of another buffer, or the first of them, as the next of a row of this one.
@@ -121,7 +166,8 @@ public struct RowBuffer: Sendable {
   ) throws(Failure) -> Result {
     try cells.withUnsafeBufferPointer { (cells) throws(Failure) in
       try content.withUnsafeBufferPointer { (content) throws(Failure) in
-        try body(CellsInPlace(cells: cells, content: UnsafeRawBufferPointer(content), columns: columns))
+        let content = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: content.prefix(contentCount)))
+        return try body(CellsInPlace(cells: cells, content: content, columns: columns))
       }
     }
   }

@@ -20,7 +20,10 @@ import Testing
       let day = screenDay("2026-01-01").adding(days: number * 7 % 900 - 450)
       if number % 4 == 0 {
         events.append(
-          (.receiptCaptured(ReceiptCaptured(source: .scan, attachments: [], name: nil, on: day)), id))
+          (
+            .receiptCaptured(
+              ReceiptCaptured(source: .scan, attachments: Self.pages(number), name: nil, on: day)), id
+          ))
         if number % 8 == 0 {
           let amount = Amount(currency: currencies[number / 8 % 4], minorUnits: nil)
           events.append((.fieldCorrected(FieldCorrected(field: .total, from: nil, to: .amount(amount))), id))
@@ -44,6 +47,14 @@ import Testing
     }
     for start in stride(from: 0, to: events.count, by: 500) {
       try ledger.append(Array(events[start..<min(events.count, start + 500)]))
+    }
+  }
+
+  /// None, one or two pages, of which others have some, too.
+  private static func pages(_ number: Int) -> [LedgerDomain.Attachment] {
+    (0..<number / 4 % 3).map { page in
+      let digest = SHA256.hash([UInt8(truncatingIfNeeded: number / 12), UInt8(page)])
+      return LedgerDomain.Attachment(digest: digest, byteCount: 10, mediaType: "image/png", page: page + 1)
     }
   }
 
@@ -77,6 +88,8 @@ import Testing
     let log = ledger.book.log
     let models = ReadModels(of: log, folder: ledger.folder + "/aside")
     models.jobs = jobs
+    // Nothing is large, and what waits for its order does so in files.
+    models.sizes = BuildSizes(shard: 40, sorted: 64, sums: 30)
     _ = try models.rebuild()
     let made = try #require(models.generation).connection
     #expect(try made.integrityCheck() == [])
@@ -86,6 +99,7 @@ import Testing
     let expected = try text(try #require(inMemory.generation).connection)
     #expect(try text(made) == expected)
     #expect(expected.count > count)
+    #expect(try DurableFile.list(ledger.folder + "/aside").allSatisfy { !$0.hasPrefix("aside-") })
 
     // The rows are SQLite's from here on.
     try Self.fill(ledger, count: count / 2)

@@ -106,6 +106,27 @@ struct HistoryTests {
   }
 
   @Test(
+    "Whatever waits for its order in files, it is sound to SQLite, and is what one built in memory is",
+    arguments: [1, 30])
+  func ordered(sorted: Int) throws {
+    let pair = try Self.lateLedger(seed: 11)
+    let book = pair.mine.book
+    book.models.sizes = BuildSizes(shard: 3, sorted: sorted, sums: 5)
+    try book.rebuildHistory()
+    #expect(try book.history { try $0.connection.integrityCheck() } == [])
+    let built = try Self.allRows(book)
+    let log = try LedgerLog.open(book.log.folder, mode: .readOnly)
+    defer { try? log.close() }
+    let inMemory = ReadModels(of: log, folder: nil)
+    let expected = try #require(try inMemory.history(builds: true) { try Self.allRows($0) })
+    inMemory.close()
+    for table in built.keys.sorted() { #expect(built[table] == expected[table], "\(table)") }
+    #expect(built["index"]?.isEmpty == false)
+    let names = try DurableFile.list(book.log.folder + "/models")
+    #expect(names.allSatisfy { !$0.hasPrefix("aside-") })
+  }
+
+  @Test(
     "Kept current, by commands and by batches, it is what one built at once is", arguments: [UInt64(6), 7, 8])
   func keptCurrent(seed: UInt64) throws {
     var turns = 0
@@ -132,25 +153,32 @@ struct HistoryTests {
 
   /// Every table but the blocks, whose make-up depends on when they were written, and the numbers of sums.
   private static func allRows(_ book: Book) throws -> [String: [String]] {
+    try book.history { try allRows($0) } ?? [:]
+  }
+
+  private static func allRows(_ reader: HistoryReader) throws -> [String: [String]] {
     var tables: [String: [String]] = [:]
-    _ = try book.history { reader in
-      for table in HistoryTable.all {
-        tables[table.name] = try rows("SELECT * FROM \(table.name)", reader)
-      }
-      for table in [TextChanges.table, Moments.table] {
-        tables[table] = try rows("SELECT * FROM \(table)", reader)
-      }
-      for (table, keys) in [
-        ("group_figure", "hex(f.group_id), f.kind, f.currency, f.category"),
-        ("day_figure", "f.kind, f.date, f.currency, f.category"), ("tag_figure", "f.tag"),
-      ] {
-        tables[table] = try rows(
-          """
-          SELECT \(keys), f.first, f.last, f.count, s.position, s.count, s.total
-          FROM \(table) f JOIN figure_step s ON s.figure = f.figure
-          """, reader)
-      }
+    for table in HistoryTable.all {
+      tables[table.name] = try rows("SELECT * FROM \(table.name)", reader)
     }
+    for table in [TextChanges.table, Moments.table] {
+      tables[table] = try rows("SELECT * FROM \(table)", reader)
+    }
+    for (table, keys) in [
+      ("group_figure", "hex(f.group_id), f.kind, f.currency, f.category"),
+      ("day_figure", "f.kind, f.date, f.currency, f.category"), ("tag_figure", "f.tag"),
+    ] {
+      tables[table] = try rows(
+        """
+        SELECT \(keys), f.first, f.last, f.count, s.position, s.count, s.total
+        FROM \(table) f JOIN figure_step s ON s.figure = f.figure
+        """, reader)
+    }
+    tables["index"] = try rows(
+      """
+      SELECT currency, minor_units, date, key, ends, stage, begins
+      FROM transaction_version INDEXED BY transaction_version_by_amount WHERE stage < 2
+      """, reader)
     return tables
   }
 

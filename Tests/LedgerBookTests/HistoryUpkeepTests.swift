@@ -244,7 +244,7 @@ struct HistoryUpkeepTests {
     let history = try #require(ledger.book.models.history)
     // As a builder leaves it that was killed: the mark is there, the last transaction is not.
     #expect(throws: Stop.self) {
-      _ = try history.build(jobs: 1, shard: 4, takesCurrent: false) { _ in throw Stop() }
+      _ = try history.build(jobs: 1, sizes: BuildSizes(shard: 4), takesCurrent: false) { _ in throw Stop() }
     }
     #expect(try Self.files(ledger) == [first])
     try DurableFile.create(history.folder.mark(2), bytes: [])
@@ -342,7 +342,7 @@ struct HistoryUpkeepTests {
     let isDone = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var state: HistoryState?
     let settings = ledger.book.settings
-    _ = try history.build(jobs: 1, shard: 8, takesCurrent: false) { _ in
+    _ = try history.build(jobs: 1, sizes: BuildSizes(shard: 8), takesCurrent: false) { _ in
       guard second == nil else { return }
       let isOpen = DispatchSemaphore(value: 0)
       let thread = Thread {

@@ -88,7 +88,8 @@ extension PropertyWorld {
     try checkScreens(device, naive)
     // On one thread or several, in ranges of few streams or many.
     device.book.models.jobs = random.number(1...3)
-    device.book.models.shard = Int64(random.number(1...40))
+    device.book.models.sizes = BuildSizes(
+      shard: Int64(random.number(1...40)), sorted: random.number(1...200), sums: random.number(0...200))
     do {
       _ = try device.book.rebuild(progress: nil)
       if hasUnreadable { throw PropertyFailure("\(device.name): a rebuild passed over an unreadable event") }

@@ -144,7 +144,7 @@ struct SwitchOfGenerationTests {
       let models = ReadModels(of: ledger.book.log, folder: folder)
       defer { models.close() }
       models.jobs = jobs
-      models.shard = 2
+      models.sizes.shard = 2
       let error = #expect(throws: ModelError.self) { try models.rebuild() }
       guard case .unreadable(bad, "FieldCorrected", _)? = error else {
         Issue.record("\(String(describing: error))")

@@ -135,6 +135,48 @@ import Testing
     }
   }
 
+  @Test(
+    "are filled beside SQLite where it made an index of a table whose rows it did not see",
+    arguments: [3, 5_000])
+  func hiddenRows(count: Int) throws {
+    let connection = try Connection(path: path, mode: .createAlone)
+    try connection.execute(Self.schema)
+    for number in 0..<count {
+      let insert = try connection.statement("INSERT INTO pair VALUES (?1, ?2, zeroblob(20))")
+      try insert.bind(1, text: "name \(number % 10)")
+      try insert.bind(2, Int64(number))
+      try insert.run()
+    }
+    let all = "SELECT count(*) FROM pair NOT INDEXED"
+    try PageFile.hidingRows(below: try root(connection, "pair"), in: path) {
+      #expect(try connection.statement(all).firstInt64() == 0)
+      try connection.execute("CREATE INDEX pair_by_number ON pair (number)")
+    }
+    #expect(try connection.statement(all).firstInt64() == Int64(count))
+    #expect(try !isSound(connection))
+    var entries = RowBuffer(columns: 2)
+    for number in 0..<count {
+      entries.add(Int64(number))
+      entries.add(text: "name \(number % 10)")
+    }
+    let file = try #require(try PageFile(path))
+    let index = PageTree(file, root: try root(connection, "pair_by_number"), .index)
+    try index.append(entries)
+    try index.finish()
+    try file.finish()
+    #expect(try isSound(connection))
+    let found = try connection.statement("SELECT name FROM pair INDEXED BY pair_by_number WHERE number = 2")
+    #expect(try found.step() && found.string(0) == "name 2")
+    found.reset()
+
+    let journaled = try Connection(path: folder.file("journaled.sqlite"), mode: .create)
+    try journaled.execute(Self.schema)
+    try journaled.close()
+    #expect(throws: SQLiteError.self) {
+      try PageFile.hidingRows(below: 3, in: folder.file("journaled.sqlite")) { Issue.record("called") }
+    }
+  }
+
   @Test("are left alone in a file that is of another form")
   func otherForms() throws {
     let journaled = try Connection(path: path, mode: .create)

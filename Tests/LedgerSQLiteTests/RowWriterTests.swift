@@ -101,4 +101,27 @@ import Testing
     try writer.update("thing", columns: columns, from: old, to: rows([1, 2], ["a", "d"]))
     #expect(try names() == ["1a2", "2d4"])
   }
+
+  @Test("rows of one buffer go behind those of another, with their texts")
+  func appended() throws {
+    var all = rows([1, 2], ["a", "a longer text, with ä"])
+    all.append(rows([], []))
+    all.append(rows([3, 4, 5], ["", nil, "c"]))
+    all.add(6)
+    all.add(text: "behind")
+    all.add(12)
+    var kept = all
+    kept.removeAll()
+    kept.append(all)
+    for rows in [all, kept] {
+      #expect(rows.count == 6)
+      #expect((0..<6).map { rows.int64($0, 0) } == [1, 2, 3, 4, 5, 6])
+      #expect((0..<6).map { rows.isNull($0, 1) } == [false, false, false, true, false, false])
+      #expect(
+        (0..<6).map { row in rows.withBytes(row, 1) { String(decoding: $0, as: UTF8.self) } } == [
+          "a", "a longer text, with ä", "", "", "c", "behind",
+        ])
+      #expect((0..<6).map { rows.int64($0, 2) } == [2, 4, 6, 8, 10, 12])
+    }
+  }
 }

@@ -68,6 +68,19 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// Fills `bytes` from `offset` on; a file that ends before fails with `EIO`.
+  func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {
+    var done = 0
+    while done < bytes.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+      let count = try FileCall.run("read", path) { _ in
+        pread(number, rest.baseAddress, min(rest.count, Self.largestPiece), off_t(offset + done))
+      }
+      guard count > 0 else { throw FileError(operation: "read", path: path, code: EIO) }
+      done += count
+    }
+  }
+
   /// Brings the file's bytes to the disk, and what is needed to find them: its size, not its times.
   func synchronizeData() throws(FileError) {
     #if canImport(Darwin)

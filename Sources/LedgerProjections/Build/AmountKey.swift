@@ -17,9 +17,23 @@ struct AmountKey: Comparable, Sendable {
   init?(_ row: borrowing TransactionRow, key: Int64) {
     guard row.stage != .deleted else { return nil }
     let currency = row.amount.map { $0.currency.code.utf8.reduce(0) { $0 << 8 | UInt64($1) } } ?? 0
-    money = currency << 1 | (row.amount?.minorUnits == nil ? 0 : 1)
-    units = row.amount?.minorUnits ?? 0
-    let day = row.date.map { UInt64($0.dayNumber - CivilDate.first.dayNumber) + 1 } ?? 0
+    self.init(currency, row.amount?.minorUnits, day: row.date.map { Int64($0.dayNumber) }, key: key)
+  }
+
+  /// The entry of a row of the models' table or of history's; nil where it has none.
+  init?(_ rows: RowBuffer, row: Int) {
+    guard rows.int64(row, 2) != Int64(TransactionState.Stage.deleted.code) else { return nil }
+    let currency = rows.withBytes(row, 6) { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(
+      currency, rows.isNull(row, 7) ? nil : rows.int64(row, 7),
+      day: rows.isNull(row, 3) ? nil : rows.int64(row, 3), key: rows.int64(row, 0))
+  }
+
+  @inline(__always)
+  private init(_ currency: UInt64, _ units: Int64?, day: Int64?, key: Int64) {
+    money = currency << 1 | (units == nil ? 0 : 1)
+    self.units = units ?? 0
+    let day = day.map { UInt64($0 - Int64(CivilDate.first.dayNumber)) + 1 } ?? 0
     dateAndKey = day << Self.keyBits | UInt64(bitPattern: key)
   }
 

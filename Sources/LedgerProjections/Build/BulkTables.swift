@@ -8,57 +8,94 @@ final class BulkTables {
   private let trees: [(table: ModelTable, tree: PageTree)]
   private let blocks: PageTree
   private let amounts: PageTree
+  private let pages: PageTree
   private let groupTotals: PageTree
   private let dayTotals: PageTree
+  /// What comes in the order of transactions and goes into that of a key.
+  private var amountKeys: SortedRuns<AmountKey>
+  private var pageKeys: SortedRuns<PageKey>
 
   /// The index that is filled here, too.
   static let index = "transaction_by_amount"
 
   /// The tables of a generation that was just made; nil where all must go through SQLite: in memory, and in a file whose
   /// name was removed as soon as it was open.
-  init?(_ generation: Generation) throws {
+  init?(_ generation: Generation, _ sizes: BuildSizes) throws {
     guard let path = generation.path, !generation.isGone, let file = try PageFile(path) else { return nil }
     func tree(_ name: String, _ kind: PageTree.Kind) throws -> PageTree {
-      let root = try generation.connection.statement("SELECT rootpage FROM sqlite_schema WHERE name = ?1")
-      try root.bind(1, text: name)
-      guard let number = try root.firstInt64() else { throw ModelError.damaged("there is no \(name)") }
-      return PageTree(file, root: UInt32(clamping: number), kind)
+      PageTree(file, root: try generation.root(of: name), kind)
     }
     self.file = file
     trees = try [ModelTable.transactions, .provenance, .notes].map { ($0, try tree($0.name, .table)) }
     blocks = try tree("facet_block", .table)
     amounts = try tree(Self.index, .index)
+    pages = try tree(ModelTable.pages.name, .index)
     groupTotals = try tree("group_total", .index)
     dayTotals = try tree("day_total", .index)
+    amountKeys = SortedRuns(beside: path, most: sizes.sorted)
+    pageKeys = SortedRuns(beside: path, most: sizes.sorted)
   }
 
   /// Writes the rows of its tables, which come in the order of their keys, and takes them out of those given.
-  func take(_ rows: inout ModelRows) throws {
+  func take(_ shard: inout ShardRows) throws {
     for (table, tree) in trees {
-      try tree.append(rows[table])
-      rows[table] = RowBuffer(columns: table.columns)
+      try tree.append(shard.rows[table])
+      shard.rows[table] = RowBuffer(columns: table.columns)
     }
+    try amountKeys.append(shard.amounts)
+    let found = shard.rows[.pages]
+    for row in 0..<found.count {
+      try pageKeys.append(PageKey(digest: found.int64(row, 0), key: found.int64(row, 1)))
+    }
+    shard.rows[.pages] = RowBuffer(columns: ModelTable.pages.columns)
   }
 
   /// Writes blocks of facets, in the order of their numbers.
   func write(facetBlocks rows: RowBuffer) throws { try blocks.append(rows) }
 
-  /// Writes the sums and the index by amounts, whose entries come in order, and what is left of all; SQLite sees it from
-  /// here on.
-  func finish(_ totals: Totals, _ keys: [AmountKey]) throws {
-    try groupTotals.append(totals.groupRows())
-    try dayTotals.append(totals.dayRows())
-    var rows = RowBuffer(columns: AmountKey.columns)
-    for key in keys {
-      key.add(to: &rows)
-      if rows.count == 10_000 {
-        try amounts.append(rows)
-        rows.removeAll()
-      }
-    }
-    try amounts.append(rows)
+  /// Writes the sums, the index by amounts and the pages, and what is left of all; SQLite sees it from here on.
+  func finish(_ totals: Totals) throws {
+    try totals.forEachGroupRows(atOnce: Self.batch) { try groupTotals.append($0) }
+    try totals.forEachDayRows(atOnce: Self.batch) { try dayTotals.append($0) }
+    try write(&amountKeys, to: amounts, columns: AmountKey.columns) { $0.add(to: &$1) }
+    try write(&pageKeys, to: pages, columns: ModelTable.pages.columns) { $0.add(to: &$1) }
     for (_, tree) in trees { try tree.finish() }
-    for tree in [blocks, amounts, groupTotals, dayTotals] { try tree.finish() }
+    for tree in [blocks, amounts, pages, groupTotals, dayTotals] { try tree.finish() }
     try file.finish()
+  }
+
+  private func write<Key>(
+    _ keys: inout SortedRuns<Key>, to tree: PageTree, columns: Int, add: (Key, inout RowBuffer) -> Void
+  ) throws {
+    var rows = RowBuffer(columns: columns)
+    var count = 0
+    try keys.drain { key in
+      add(key, &rows)
+      count += 1
+      guard count == Self.batch else { return }
+      try tree.append(rows)
+      rows.removeAll()
+      count = 0
+    }
+    try tree.append(rows)
+  }
+
+  /// Rows that are made at a time.
+  private static let batch = 4_096
+}
+
+/// A row of `attachment_digest`, in the order of its key.
+private struct PageKey: Comparable {
+  let digest: Int64
+  let key: Int64
+
+  @inline(__always)
+  static func < (left: PageKey, right: PageKey) -> Bool {
+    left.digest != right.digest ? left.digest < right.digest : left.key < right.key
+  }
+
+  func add(to rows: inout RowBuffer) {
+    rows.add(digest)
+    rows.add(key)
   }
 }

@@ -9,8 +9,7 @@ struct GenerationBuilder {
   let horizon: Horizon
   /// Threads that fold.
   let jobs: Int
-  /// Streams of a range that a thread folds at once.
-  let shard: Int64
+  let sizes: BuildSizes
   /// Whether an event that cannot be read ends it; else it is noted and passed over.
   let stopsAtUnreadable: Bool
   /// Called now and then with events done and events in all.
@@ -31,11 +30,9 @@ struct GenerationBuilder {
     let last = min(try log.lastPosition(), horizon.position)
     let leaf = last > 0 ? try log.event(at: last)?.leaf.bytes : nil
     let writer = try generation.writer()
-    if let bulk = try BulkTables(generation) {
-      var folded = try fold(through: last, blocks: bulk.write(facetBlocks:), rows: bulk.take)
-      // In place: every range's are in order already, and so many are not copied.
-      folded.amounts.sort()
-      try bulk.finish(folded.totals, folded.amounts)
+    if let bulk = try BulkTables(generation, sizes) {
+      let folded = try fold(through: last, blocks: bulk.write(facetBlocks:), rows: bulk.take)
+      try bulk.finish(folded.totals)
       try generation.connection.transaction(.immediate) {
         try generation.withoutIndexes(but: BulkTables.index) {
           try folded.writeRest(writer)
@@ -46,9 +43,9 @@ struct GenerationBuilder {
     } else {
       try generation.connection.transaction(.immediate) {
         try generation.withoutIndexes {
-          var folded = try fold(through: last, blocks: writer.write(facetBlocks:)) {
-            try writer.write($0, appending: true)
-            $0.removeAll()
+          let folded = try fold(through: last, blocks: writer.write(facetBlocks:)) {
+            try writer.write($0.rows, appending: true)
+            $0.rows.removeAll()
           }
           try folded.writeRest(writer)
           try writer.write(folded.totals)
@@ -62,14 +59,13 @@ struct GenerationBuilder {
   /// What is written when all is folded.
   private struct Folded {
     var totals = Totals()
-    var amounts: [AmountKey] = []
     var tags: [[UInt8]: [Int64]] = [:]
-    /// Rows that come in no table's order.
-    var others: [ModelRows] = []
+    /// Rows that come in no table's order: few, for most are of groups, rules and what waits for a person.
+    var others = ModelRows()
     var facets: FacetBuilder
 
-    mutating func writeRest(_ writer: ModelWriter) throws {
-      for rows in others { try writer.write(rows, appending: true) }
+    func writeRest(_ writer: ModelWriter) throws {
+      try writer.write(others, appending: true)
       try writer.write(tags: tags)
       try writer.write(facetValues: facets.valueRows())
     }
@@ -78,14 +74,15 @@ struct GenerationBuilder {
   /// Folds every stream and hands over blocks of facets and rows, in the order of their keys; of the rows, what `rows`
   /// leaves is kept.
   private func fold(
-    through last: Int64, blocks: @escaping (RowBuffer) throws -> Void, rows: (inout ModelRows) throws -> Void
+    through last: Int64, blocks: @escaping (RowBuffer) throws -> Void, rows: (inout ShardRows) throws -> Void
   ) throws -> Folded {
     let skipped = stopsAtUnreadable ? try self.skipped(through: last) : []
     var done: Int64 = 0
     var folded = Folded(facets: FacetBuilder(blocks))
-    let ranges = ParallelRanges(log: log, jobs: jobs, shard: shard)
+    let ranges = ParallelRanges(log: log, jobs: jobs, shard: sizes.shard)
+    let shared = SharedTotals(most: sizes.sums)
     let make: @Sendable (LedgerLog) -> ShardFold = { [horizon] in
-      ShardFold($0, horizon: horizon, through: last)
+      ShardFold($0, horizon: horizon, through: last, shared)
     }
     let sums = try ranges.run(make) { part in
       var shard = part
@@ -95,13 +92,13 @@ struct GenerationBuilder {
           position: problem.position, type: problem.type, reason: problem.reason ?? "")
       }
       for (tag, keys) in shard.rows.takeTags() { folded.tags[tag, default: []] += keys }
-      try rows(&shard.rows)
-      if !shard.rows.isEmpty { folded.others.append(shard.rows) }
-      folded.amounts += shard.amounts
+      try rows(&shard)
+      folded.others.append(shard.rows)
       if let part = shard.facets { try folded.facets.take(part) }
       done += shard.events
       try progress?(done, last)
     }
+    folded.totals = shared.take()
     for sum in sums { folded.totals.merge(sum) }
     try folded.facets.finish()
     return folded

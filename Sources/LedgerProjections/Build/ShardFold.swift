@@ -16,7 +16,7 @@ struct ShardRows: Sendable {
 
 /// Folds ranges of streams into rows: what each thread of a rebuild does, with a log of its own.
 ///
-/// Sums are kept over all ranges and taken at the end.
+/// Sums are kept over many ranges; what is left of them is taken at the end.
 final class ShardFold: RangeWorker {
   private let log: LedgerLog
   private let horizon: Horizon
@@ -27,12 +27,16 @@ final class ShardFold: RangeWorker {
   @exclusivity(unchecked) private var totals = Totals()
   @exclusivity(unchecked) private var facets = FacetNumbering()
   @exclusivity(unchecked) private var amounts: [AmountKey] = []
-  /// The sums of all ranges so far.
+  private let shared: SharedTotals
+  /// The sums of the ranges so far that are not among the shared ones yet.
   var sum: Totals { totals }
 
-  /// - Parameter last: the position through which events are known.
-  init(_ log: LedgerLog, horizon: Horizon, through last: Int64) {
+  /// - Parameters:
+  ///   - last: the position through which events are known.
+  ///   - shared: takes sums when they are many.
+  init(_ log: LedgerLog, horizon: Horizon, through last: Int64, _ shared: SharedTotals) {
     self.log = log
+    self.shared = shared
     self.horizon = horizon
     self.last = last
     folder = StreamFolder(log, through: last, detail: .rows)
@@ -46,6 +50,7 @@ final class ShardFold: RangeWorker {
     case .now, .position: try foldRows(keys, into: &shard)
     case .recordedBy: try foldEvents(keys, into: &shard)
     }
+    shared.takeIfMany(&totals)
     shard.facets = facets.take()
     amounts.sort()
     swap(&shard.amounts, &amounts)

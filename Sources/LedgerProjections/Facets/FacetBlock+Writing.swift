@@ -29,9 +29,22 @@ extension FacetBlock {
 
   /// Puts an entry in the place of one.
   func set(_ entry: FacetEntry, at index: Int) {
-    for column in FacetColumn.ofModels {
-      values[column.rawValue * FacetEntry.slots + index] = entry.value(column)
-    }
+    let place = values + index
+    // One after the other: going through the columns takes three times as long.
+    func set(_ column: FacetColumn, _ value: Int64) { place[column.rawValue &* FacetEntry.slots] = value }
+    set(.slot, Int64(entry.slot))
+    set(.date, entry.date)
+    set(.milliseconds, Int64(entry.created >> 16))
+    set(.counter, Int64(entry.created & 0xffff))
+    set(.units, entry.units)
+    set(.bits, Int64(entry.bits.raw))
+    set(.currency, entry.values[.currency])
+    set(.category, entry.values[.category])
+    set(.group, entry.values[.group])
+    set(.vendor, entry.values[.vendor])
+    set(.account, entry.values[.account])
+    set(.tags, entry.values[.tags])
+    set(.rule, entry.values[.rule])
   }
 
   /// Puts an entry before another, or behind the last.

@@ -11,8 +11,8 @@ struct FacetBuilder {
   private var numbers: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
   /// By thread and facet, what number a thread's has in the table.
   private var maps: [Int: [[Int64]]] = [:]
-  private var block: Int64 = -1
-  private var entries: [FacetEntry] = []
+  /// The block at hand.
+  private let block = FacetBlock()
   private var rows = RowBuffer(columns: 4)
 
   /// - Parameter write: takes rows of blocks, in the order of their numbers.
@@ -27,15 +27,15 @@ struct FacetBuilder {
     maps[part.thread] = map
     for (key, given) in part.entries {
       let number = key >> FacetEntry.slotBits
-      if number != block { pack() }
-      block = number
+      if number != block.number { pack() }
+      block.number = number
       var entry = given
       for facet in Facet.allCases where given.values[facet] != 0 {
         let number = map[facet.rawValue][Int(given.values[facet])]
         entry.values[facet] = number
         uses[facet.rawValue][Int(number)] += 1
       }
-      entries.append(entry)
+      block.insert(entry, at: block.count)
     }
     try flush()
   }
@@ -77,17 +77,12 @@ struct FacetBuilder {
   }
 
   private mutating func pack() {
-    guard !entries.isEmpty else { return }
-    var (first, last) = (Int64.max, Int64.min)
-    for entry in entries {
-      first = min(first, entry.date)
-      last = max(last, entry.date)
-    }
-    rows.add(block)
-    rows.add(first)
-    rows.add(last)
-    FacetBlock.bytes(entries, FacetColumn.ofModels, { $0.value($1) }).withUnsafeBytes { rows.add(blob: $0) }
-    entries.removeAll(keepingCapacity: true)
+    guard let dates = block.dates else { return }
+    rows.add(block.number)
+    rows.add(dates.lowerBound)
+    rows.add(dates.upperBound)
+    block.bytes.withUnsafeBytes { rows.add(blob: $0) }
+    block.removeAll()
   }
 
   private mutating func flush() throws {

@@ -191,15 +191,29 @@ final class Generation {
   /// Takes the indexes away while tables are filled, and makes them when that is done: sorting once costs a fraction
   /// of finding the place of every row. Inside one transaction, or in a generation that nobody reads yet.
   ///
-  /// - Parameter kept: one that stays, for it is full already.
-  func withoutIndexes(but kept: String? = nil, _ fill: () throws -> Void) throws {
+  /// - Parameters:
+  ///   - kept: one that stays, for it is full already.
+  ///   - left: one that is left to whoever called, who makes it by the SQL that is returned.
+  @discardableResult
+  func withoutIndexes(
+    but kept: String? = nil, leaving left: String? = nil, _ fill: () throws -> Void
+  ) throws -> String? {
     var indexes: [(name: String, sql: String)] = []
     try connection.statement("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
       .forEachRow { indexes.append((name: $0.string(0), sql: $0.string(1))) }
     indexes.removeAll { $0.name == kept }
     for index in indexes { try connection.execute("DROP INDEX \"\(index.name)\"") }
     try fill()
-    for index in indexes { try connection.execute(index.sql) }
+    for index in indexes where index.name != left { try connection.execute(index.sql) }
+    return indexes.first { $0.name == left }?.sql
+  }
+
+  /// The page in which a table or an index begins.
+  func root(of name: String) throws -> UInt32 {
+    let root = try connection.statement("SELECT rootpage FROM sqlite_schema WHERE name = ?1")
+    try root.bind(1, text: name)
+    guard let number = try root.firstInt64() else { throw ModelError.damaged("there is no \(name)") }
+    return UInt32(clamping: number)
   }
 
   /// Says that it was built to its end.

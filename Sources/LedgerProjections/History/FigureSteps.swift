@@ -13,19 +13,20 @@ struct FigureSteps {
   private let isFresh: Bool
   private var keys: [FigureKey] = []
   private var numbers: [FigureKey: Int32] = [:]
-  /// 24 bytes each, some two thirds of one per event.
-  private var deltas: [FigureDelta] = []
+  /// 24 bytes each, some two fifths of one per event.
+  private var deltas: SortedRuns<FigureDelta>
 
   private static let batch = 10_000
 
-  init(_ connection: Connection, _ rows: RowWriter, isFresh: Bool) {
-    self.connection = connection
+  init(_ generation: Generation, _ rows: RowWriter, _ sizes: BuildSizes, isFresh: Bool) {
+    connection = generation.connection
     self.rows = rows
     self.isFresh = isFresh
+    deltas = SortedRuns(beside: generation.path, most: sizes.sorted)
   }
 
   /// Takes what the events of a range of streams did.
-  mutating func post(_ part: VersionRows) {
+  mutating func post(_ part: VersionRows) throws {
     let map = part.figures.map { key in
       if let known = numbers[key] { return known }
       let number = Int32(keys.count)
@@ -33,10 +34,12 @@ struct FigureSteps {
       numbers[key] = number
       return number
     }
-    for var delta in part.deltas {
-      delta.figure = map[Int(delta.figure)]
-      deltas.append(delta)
-    }
+    try deltas.append(
+      part.deltas.map { given in
+        var delta = given
+        delta.figure = map[Int(given.figure)]
+        return delta
+      })
   }
 
   /// What a sum came to.
@@ -52,62 +55,41 @@ struct FigureSteps {
   mutating func finish() throws {
     guard !deltas.isEmpty else { return }
     numbers = [:]
-    let sorted = inOrder()
     var records: [Record] = []
     records.reserveCapacity(keys.count)
     var next = isFresh ? 1 : try greatestFigure() + 1
     var steps = RowBuffer(columns: 5)
-    var index = 0
-    for (number, key) in keys.enumerated() {
-      var record =
-        try find(key) ?? Record(figure: 0, first: sorted[index].position, last: 0, count: 0, total: 0)
-      if record.figure == 0 {
-        record.figure = next
-        next += 1
+    // Sum after sum, in the order of their numbers; each has one at least.
+    var record = Record(figure: 0, first: 0, last: 0, count: 0, total: 0)
+    var all = SortedRuns<FigureDelta>(beside: nil, most: 0)
+    swap(&all, &deltas)
+    try all.drain { delta in
+      if Int(delta.figure) == records.count {
+        records.append(record)
+        record =
+          try find(keys[Int(delta.figure)])
+          ?? Record(figure: 0, first: delta.position, last: 0, count: 0, total: 0)
+        if record.figure == 0 {
+          record.figure = next
+          next += 1
+        }
       }
-      while index < sorted.count, sorted[index].figure == Int32(number) {
-        let delta = sorted[index]
-        record.total &+= Int128(delta.units)
-        let (count, isDamaged) = record.count.addingReportingOverflow(Int64(delta.count))
-        guard !isDamaged else { throw ModelError.damaged("the sums of the history") }
-        record.count = count
-        record.last = delta.position
-        steps.add(record.figure)
-        steps.add(delta.position)
-        steps.add(record.count)
-        steps.add(record.total.low)
-        steps.add(record.total.beyond)
-        if steps.count == Self.batch { try write(&steps) }
-        index += 1
-      }
-      records.append(record)
+      record.total &+= Int128(delta.units)
+      let (count, isDamaged) = record.count.addingReportingOverflow(Int64(delta.count))
+      guard !isDamaged else { throw ModelError.damaged("the sums of the history") }
+      record.count = count
+      record.last = delta.position
+      steps.add(record.figure)
+      steps.add(delta.position)
+      steps.add(record.count)
+      steps.add(record.total.low)
+      steps.add(record.total.beyond)
+      if steps.count == Self.batch { try write(&steps) }
     }
+    records.append(record)
     try write(&steps)
     try write(records)
     keys = []
-    deltas = []
-  }
-
-  /// By sum, and by position within each: most are so already, as keys are given in the order of arrival.
-  private mutating func inOrder() -> [FigureDelta] {
-    var starts = [Int](repeating: 0, count: keys.count + 1)
-    for delta in deltas { starts[Int(delta.figure) + 1] += 1 }
-    for index in 1..<starts.count { starts[index] += starts[index - 1] }
-    let ends = Array(starts.dropFirst())
-    var sorted = [FigureDelta](repeating: deltas[0], count: deltas.count)
-    for delta in deltas {
-      sorted[starts[Int(delta.figure)]] = delta
-      starts[Int(delta.figure)] += 1
-    }
-    deltas = []
-    var start = 0
-    for end in ends {
-      if (start + 1..<max(end, start + 1)).contains(where: { sorted[$0 - 1].position > sorted[$0].position }) {
-        sorted[start..<end].sort { $0.position < $1.position }
-      }
-      start = end
-    }
-    return sorted
   }
 
   private func write(_ steps: inout RowBuffer) throws {
@@ -165,7 +147,9 @@ struct FigureSteps {
     var days = RowBuffer(columns: 10)
     var tags = RowBuffer(columns: 5)
     for index in keys.indices.sorted(by: { keys[$0].precedes(keys[$1]) }) {
-      let record = records[index]
+      // The first is of none.
+      let record = records[index + 1]
+      if groups.count + days.count == Self.batch { try write(&groups, &days) }
       switch keys[index] {
       case .group(let group, let kind, let currency, let category):
         if let group { groups.add(id: group.id) } else { groups.addEmptyBlob() }
@@ -184,11 +168,18 @@ struct FigureSteps {
         for value in [record.figure, record.first, record.last, record.count] { tags.add(value) }
       }
     }
-    let conflict: RowWriter.Conflict = isFresh ? .refuse : .replace
-    try rows.insert(groups, into: "group_figure", onConflict: conflict)
-    try rows.insert(days, into: "day_figure", onConflict: conflict)
+    try write(&groups, &days)
     try rows.insert(tags, into: "tag_figure", onConflict: conflict)
   }
+
+  private func write(_ groups: inout RowBuffer, _ days: inout RowBuffer) throws {
+    try rows.insert(groups, into: "group_figure", onConflict: conflict)
+    try rows.insert(days, into: "day_figure", onConflict: conflict)
+    groups.removeAll()
+    days.removeAll()
+  }
+
+  private var conflict: RowWriter.Conflict { isFresh ? .refuse : .replace }
 
   private static func add(_ record: Record, to rows: inout RowBuffer) {
     for value in [record.figure, record.first, record.last, record.count] { rows.add(value) }

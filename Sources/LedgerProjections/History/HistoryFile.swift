@@ -80,7 +80,7 @@ final class HistoryFile {
         // What was taken out of the log must not be kept here.
         if try log.hasRedaction(after: head.position, through: through) { return true }
         let fold = VersionFold(log, after: head.position, through: through)
-        var writer = HistoryWriter(generation.connection, try generation.rowWriter(), isFresh: false)
+        var writer = try HistoryWriter(generation, BuildSizes(), isFresh: false)
         for keys in try log.keyRanges(touchedAfter: head.position, through: through) {
           for first in stride(from: keys.lowerBound, through: keys.upperBound, by: 1_024) {
             try writer.write(try fold.work(first...min(keys.upperBound, first + 1_023)))
@@ -109,11 +109,13 @@ final class HistoryFile {
   ///
   /// - Parameter takesCurrent: where one is in service already, it is brought to the end and taken.
   /// - Throws: `ModelError.removed` where it was removed each time.
-  func build(jobs: Int, shard: Int64, takesCurrent: Bool, progress: ReadModels.Progress?) throws -> Generation {
+  func build(jobs: Int, sizes: BuildSizes, takesCurrent: Bool, progress: ReadModels.Progress?) throws
+    -> Generation
+  {
     var tries = 0
     while true {
       do {
-        return try buildOnce(jobs: jobs, shard: shard, takesCurrent: takesCurrent, progress)
+        return try buildOnce(jobs: jobs, sizes: sizes, takesCurrent: takesCurrent, progress)
       } catch  where error as? ModelError == .removed || (error as? FileError)?.isMissing == true {
         tries += 1
         if tries == Self.mostTries { throw ModelError.removed }
@@ -124,7 +126,7 @@ final class HistoryFile {
   private static let mostTries = 6
 
   private func buildOnce(
-    jobs: Int, shard: Int64, takesCurrent: Bool, _ progress: ReadModels.Progress?
+    jobs: Int, sizes: BuildSizes, takesCurrent: Bool, _ progress: ReadModels.Progress?
   ) throws -> Generation {
     try DurableFile.createFolder(folder.path)
     let (lock, hasWaited) = try folder.lock(progress)
@@ -132,7 +134,7 @@ final class HistoryFile {
     let before = try open()
     if takesCurrent || hasWaited, let before, try catchUp(before, progress: progress) { return before }
     let made = try folder.make(for: log, busyTimeoutMilliseconds: busyTimeoutMilliseconds) { bare, mark in
-      try builder(jobs: jobs, shard: shard, mark: mark, progress).fill(bare)
+      try builder(jobs: jobs, sizes: sizes, mark: mark, progress).fill(bare)
     } catchUp: {
       _ = try catchUp($0)
     }
@@ -142,9 +144,9 @@ final class HistoryFile {
   }
 
   private func builder(
-    jobs: Int, shard: Int64, mark: BuildMark?, _ progress: ReadModels.Progress?
+    jobs: Int, sizes: BuildSizes, mark: BuildMark?, _ progress: ReadModels.Progress?
   ) -> HistoryBuilder {
-    HistoryBuilder(log: log, jobs: jobs, shard: shard) { done, total in
+    HistoryBuilder(log: log, jobs: jobs, sizes: sizes) { done, total in
       mark?.update(done, of: total)
       try progress?(RebuildProgress(done: done, all: total, isWaiting: false))
     }

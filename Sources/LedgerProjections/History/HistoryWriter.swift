@@ -6,12 +6,15 @@ struct HistoryWriter {
   private let rows: RowWriter
   private var facets: VersionFacets
   private var figures: FigureSteps
+  /// Where the index of versions by their amounts is not there, what it is made of.
+  private(set) var amounts: VersionAmounts?
 
-  /// - Parameter isFresh: the tables are empty.
-  init(_ connection: Connection, _ rows: RowWriter, isFresh: Bool) {
-    self.rows = rows
-    facets = VersionFacets(connection, isFresh: isFresh)
-    figures = FigureSteps(connection, rows, isFresh: isFresh)
+  /// - Parameter isFresh: the tables are empty, and in a file the index of versions by their amounts is made when they are full.
+  init(_ generation: Generation, _ sizes: BuildSizes, isFresh: Bool) throws {
+    rows = try generation.rowWriter()
+    facets = VersionFacets(generation.connection, isFresh: isFresh)
+    figures = FigureSteps(generation, rows, sizes, isFresh: isFresh)
+    amounts = isFresh ? generation.path.map { VersionAmounts(beside: $0, sizes) } : nil
   }
 
   /// Writes the versions of a range of streams.
@@ -20,9 +23,10 @@ struct HistoryWriter {
       try rows.run(table.close, forEach: part.closings[index])
       try rows.insert(part.versions[index], into: table.name, onConflict: .refuse)
     }
+    try amounts?.post(part.versions[0])
     try rows.insert(part.changes.rows(), into: TextChanges.table, onConflict: .refuse)
     try facets.post(part)
-    figures.post(part)
+    try figures.post(part)
   }
 
   /// Writes what had to wait for all of them.

@@ -10,13 +10,18 @@ enum FigureKey: Hashable, Sendable {
   case tag([UInt8])
 }
 
-/// What one event did to one sum.
-struct FigureDelta: Sendable {
+/// What one event did to one sum. By sum, and by position within each.
+struct FigureDelta: Comparable, Sendable {
   var position: Int64
   var units: Int64
   /// The sum, by its number among those of the same rows.
   var figure: Int32
   var count: Int32
+
+  @inline(__always)
+  static func < (left: FigureDelta, right: FigureDelta) -> Bool {
+    left.figure != right.figure ? left.figure < right.figure : left.position < right.position
+  }
 }
 
 /// What a range of streams gives to history: made on any thread, written by `HistoryWriter`.

@@ -28,6 +28,11 @@ struct ModelRows: Sendable {
     return tags
   }
 
+  /// Adds the rows of another behind its own, but no tags and nothing for filters.
+  mutating func append(_ other: ModelRows) {
+    for index in buffers.indices { buffers[index].append(other.buffers[index]) }
+  }
+
   /// Room for the rows of so many streams.
   mutating func reserve(streams: Int) {
     self[.transactions].reserve(rows: streams, bytes: streams * 192)

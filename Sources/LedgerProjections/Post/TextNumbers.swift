@@ -6,9 +6,34 @@ internal import LedgerBytes
 struct TextNumbers: Sendable {
   private(set) var texts: [String] = []
   private var slots = NumberSlots()
+  /// Of some of the texts the two words that it consists of, and its number: by the words.
+  private var known: [Known] = []
+
+  private struct Known {
+    var words: SIMD2<UInt64>
+    var number: Int
+  }
+
+  private static let knownCount = 64
 
   /// The number of a text, given at its first mention.
   mutating func number(of text: String) -> Int {
+    // A short text is in its words; of another they say where it is. So texts of the same words have the same bytes, if
+    // one of them is kept, as those of `texts` are. Nearly every text is short, or of a pool that gives the same again.
+    let words = unsafeBitCast(text, to: SIMD2<UInt64>.self)
+    let hash = NumberSlots.mixed(words.x ^ words.y &* 0x9e37_79b9_7f4a_7c15)
+    let place = Int(truncatingIfNeeded: hash) & (Self.knownCount - 1)
+    if !known.isEmpty, known[place].words == words { return known[place].number }
+    let number = find(text)
+    let kept = unsafeBitCast(texts[number], to: SIMD2<UInt64>.self)
+    if kept == words {
+      if known.isEmpty { known = Array(repeating: Known(words: .zero, number: 0), count: Self.knownCount) }
+      known[place] = Known(words: words, number: number)
+    }
+    return number
+  }
+
+  private mutating func find(_ text: String) -> Int {
     let hash = Self.hash(text)
     var slot = slots.first(hash)
     while let number = slots[slot] {

@@ -17,6 +17,9 @@ struct Totals: Sendable {
 
   var isEmpty: Bool { groups.isEmpty && days.isEmpty && tags.isEmpty }
 
+  /// Sums by group and by day; those by tag are few.
+  var count: Int { groups.sums.count + days.sums.count }
+
   /// Adds what a row contributes (`sign` 1), or takes it away (`sign` -1). Only saved rows count.
   mutating func count(_ row: TransactionRow?, sign: Int64) {
     guard let row, row.stage == .saved else { return }
@@ -112,25 +115,46 @@ extension Totals {
   /// The rows of `group_total`, in the order of its key. What is zero is no row;
   /// `onlyFewer`: those from which more was taken than added.
   func groupRows(onlyFewer: Bool = false) -> RowBuffer {
+    var all = RowBuffer(columns: 7)
+    forEachGroupRows(onlyFewer: onlyFewer, atOnce: .max) { all = $0 }
+    return all
+  }
+
+  /// Hands those over, so many at once.
+  func forEachGroupRows(
+    onlyFewer: Bool = false, atOnce: Int, _ body: (RowBuffer) throws -> Void
+  ) rethrows {
     let ranks = Ranks(self)
     let places = Ranks.of(groupIDs.ids, <)
-    return rows(of: groups, ranks, onlyFewer) {
+    try forEachRows(of: groups, ranks, onlyFewer, atOnce) {
       $0 < 0 ? -1 : Int64(places[Int($0)])
     } add: { key, rows in
       if key.place < 0 { rows.addEmptyBlob() } else { rows.add(id: groupIDs.ids[Int(key.place)]) }
       rows.add(key.kind)
+    } body: {
+      try body($0)
     }
   }
 
   /// The rows of `day_total`, in the order of its key. What is zero is no row;
   /// `onlyFewer`: those from which more was taken than added.
   func dayRows(onlyFewer: Bool = false) -> RowBuffer {
-    let ranks = Ranks(self)
-    return rows(of: days, ranks, onlyFewer, kindFirst: true) {
+    var all = RowBuffer(columns: 7)
+    forEachDayRows(onlyFewer: onlyFewer, atOnce: .max) { all = $0 }
+    return all
+  }
+
+  /// Hands those over, so many at once.
+  func forEachDayRows(
+    onlyFewer: Bool = false, atOnce: Int, _ body: (RowBuffer) throws -> Void
+  ) rethrows {
+    try forEachRows(of: days, Ranks(self), onlyFewer, atOnce, kindFirst: true) {
       $0
     } add: { key, rows in
       rows.add(key.kind)
       rows.add(key.place)
+    } body: {
+      try body($0)
     }
   }
 
@@ -165,10 +189,10 @@ extension Totals {
     }
   }
 
-  private func rows(
-    of table: SumTable, _ ranks: Ranks, _ onlyFewer: Bool, kindFirst: Bool = false, place: (Int64) -> Int64,
-    add: (SumTable.Key, inout RowBuffer) -> Void
-  ) -> RowBuffer {
+  private func forEachRows(
+    of table: SumTable, _ ranks: Ranks, _ onlyFewer: Bool, _ atOnce: Int, kindFirst: Bool = false,
+    place: (Int64) -> Int64, add: (SumTable.Key, inout RowBuffer) -> Void, body: (RowBuffer) throws -> Void
+  ) rethrows {
     var order: [(place: Int64, rest: UInt64, index: Int)] = []
     for (index, sum) in table.sums.enumerated() {
       guard sum.count != 0 || sum.total != 0, !onlyFewer || sum.count < 0 else { continue }
@@ -184,8 +208,12 @@ extension Totals {
     }
     order.sort { $0.place != $1.place ? $0.place < $1.place : $0.rest < $1.rest }
     var rows = RowBuffer(columns: 7)
-    rows.reserve(rows: order.count, bytes: order.count * 24)
+    rows.reserve(rows: min(atOnce, order.count), bytes: min(atOnce, order.count) * 24)
     for (_, _, index) in order {
+      if rows.count == atOnce {
+        try body(rows)
+        rows.removeAll()
+      }
       let (key, count, total) = table.sums[index]
       add(key, &rows)
       rows.add(text: key.currency.map { currencies[$0].code } ?? "")
@@ -194,6 +222,6 @@ extension Totals {
       rows.add(total.low)
       rows.add(total.beyond)
     }
-    return rows
+    try body(rows)
   }
 }

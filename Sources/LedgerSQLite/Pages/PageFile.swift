@@ -136,6 +136,47 @@ public final class PageFile {
     try file.finish()
   }
 
+  /// Lets SQLite find no row in a table WITHOUT ROWID, or in an index, while `body` runs: what it makes out of all rows is
+  /// made of none then, and can be filled by a `PageTree`.
+  ///
+  /// For files that nobody else has open. Throws where the file is of another form.
+  public static func hidingRows(below root: UInt32, in path: String, _ body: () throws -> Void) throws {
+    let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
+    defer { page.deallocate() }
+    let before = try known(path)
+    try before.read(page, at: root)
+    var empty = [UInt8](repeating: 0, count: pageSize)
+    empty[0] = PageTree.Kind.index.leafType
+    empty[5] = UInt8(pageSize >> 8)  // where cells begin
+    try empty.withUnsafeBytes { try before.write($0, at: root) }
+    try before.finish()
+    try body()
+    let after = try known(path)
+    try after.write(UnsafeRawBufferPointer(page), at: root)
+    try after.finish()
+  }
+
+  private static func known(_ path: String) throws(SQLiteError) -> PageFile {
+    guard let file = try PageFile(path) else {
+      throw SQLiteError(
+        extendedCode: SQLITE_CORRUPT, message: "pages of another form than those that were written",
+        action: "open \(path)")
+    }
+    return file
+  }
+
+  private func read(_ page: UnsafeMutableRawBufferPointer, at number: UInt32) throws(SQLiteError) {
+    var done = 0
+    while done < page.count {
+      let count = pread(
+        descriptor, page.baseAddress.map { $0 + done }, page.count - done,
+        off_t((Int(number) - 1) * Self.pageSize + done))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.failure(path, count == 0 ? EIO : errno, "read") }
+      done += count
+    }
+  }
+
   private static func set(_ value: UInt32, in bytes: inout [UInt8], at offset: Int) {
     for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * index)) }
   }

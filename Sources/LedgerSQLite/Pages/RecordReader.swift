@@ -23,17 +23,28 @@ struct RecordReader {
     var header = CellView(next: start, end: start + size)
     guard let headerSize = header.number(), headerSize <= size else { return false }
     let endOfTypes = start + Int(headerSize)
+    var next = header.next
     var place = Int(headerSize)
     for column in 0..<slots.count {
       let slot = slots[column]
       var type: UInt64 = 0
-      if header.next < endOfTypes {
-        guard let number = header.number() else { return false }
-        type = number
+      var count = 0
+      if next < endOfTypes {
+        // Nearly all types have one byte.
+        type = UInt64(next.load(as: UInt8.self))
+        if type < 0x80 {
+          next += 1
+          count = types.sizeOfShort(type)
+        } else {
+          header = CellView(next: next, end: start + size)
+          guard let number = header.number() else { return false }
+          next = header.next
+          type = number
+          count = types.size(type)
+        }
       } else if column == 0 {
         return false
       }
-      let count = types.size(type)
       guard count <= size - place else { return false }
       if slot >= 0 {
         cells[slot] = cell(type, count, at: place, base, isKey: column == 0, key)
@@ -94,6 +105,10 @@ struct RecordTypes {
     default: RecordReader.integerSize(UInt8(type)) ?? .max  // a fraction, and types that there are none of
     }
   }
+
+  /// The bytes of a type below 128.
+  @inline(__always)
+  func sizeOfShort(_ type: UInt64) -> Int { sizes[Int(type)] }
 
   /// The bytes of a type; more than any record has where there is no such type.
   @inline(__always)

@@ -34,19 +34,21 @@ struct RowRecord {
     }
     header += header < 127 ? 1 : 2  // and its own size, which fits two bytes for any number of columns
     makeRoom(header + body + 8)  // and what an integer may write behind itself
-    var next = Self.write(UInt64(header), to: bytes)
-    for column in 0..<columns { next = Self.write(types[column], to: next) }
-    for column in 0..<columns where types[column] != 0 {
-      let cell = cells[column]
+    var head = Self.write(UInt64(header), to: bytes)
+    var next = bytes + header
+    for column in 0..<columns {
       let type = types[column]
+      head = Self.write(type, to: head)
       if type >= 12 {
+        let cell = cells[column]
         let size = Int(cell.size)
         UnsafeMutableRawPointer(next).copyMemory(from: content + Int(cell.value), byteCount: size)
         next += size
       } else if type < 8 {
         let size = Self.integerSize(type)
+        if size == 0 { continue }
         UnsafeMutableRawPointer(next).storeBytes(
-          of: (cell.value << Int64(64 - 8 * size)).bigEndian, as: Int64.self)
+          of: (cells[column].value << Int64(64 - 8 * size)).bigEndian, as: Int64.self)
         next += size
       }
     }
@@ -59,8 +61,8 @@ struct RowRecord {
     switch cell.type {
     case SQLITE_INTEGER:
       let value = cell.value
-      if value == 0 || value == 1 { return (UInt64(8 + value), 0) }
-      let magnitude = UInt64(bitPattern: value < 0 ? ~value : value)
+      if UInt64(bitPattern: value) < 2 { return (UInt64(8 + value), 0) }
+      let magnitude = UInt64(bitPattern: value ^ (value >> 63))
       if magnitude < 1 << 7 { return (1, 1) }
       if magnitude < 1 << 15 { return (2, 2) }
       if magnitude < 1 << 23 { return (3, 3) }
