@@ -143,15 +143,30 @@ struct ScreenCountTests {
     func id(_ last: UInt64) -> TransactionID {
       TransactionID(UniqueID(high: 0x1234_5678_0000_4000, low: 0x8000 << 48 | last))
     }
-    let request = TransactionRecorded(
-      origin: .manual, on: screenDay("2026-06-14"), kind: .expense, money: Money(minorUnits: 5, currency: .eur),
-      date: screenDay("2026-06-14"), vendor: nil, category: "food", payment: .card, note: nil, account: nil,
-      tags: [],
-      flags: Flags())
-    try ledger.append([(.transactionRecorded(request), id(1))])
+    try ledger.append([(.transactionRecorded(Self.meal), id(1))])
     let position = try ledger.book.log.lastPosition()
-    try ledger.append([(.transactionRecorded(request), id(2))])
-    #expect(try ledger.book.shortID(id(1).id).utf8.count > 8)
+    try ledger.append([(.transactionRecorded(Self.meal), id(2))])
+    #expect(try ledger.book.shortID(id(1).id) == id(1).description)
     #expect(try ledger.book.asOf(.position(position)).shortID(id(1).id) == "12345678")
   }
+
+  @Test(
+    "A short id has as many digits as tell it from the others, eight at least, and the hyphens between them",
+    arguments: zip([1, 8, 9, 12, 13, 16, 17, 20, 21, 31, 32], [8, 8, 10, 13, 15, 18, 20, 23, 25, 35, 36]))
+  func shortIDLength(digit: Int, length: Int) throws {
+    let ledger = try ScreenLedger()
+    let one = UniqueID(high: 0x1234_5678_0000_4000, low: 0x8000 << 48)
+    // The other differs in the digit of that number alone.
+    let bit: UInt64 = 1 << UInt64(4 * ((32 - digit) % 16))
+    let other = UniqueID(
+      high: digit <= 16 ? one.high ^ bit : one.high, low: digit > 16 ? one.low ^ bit : one.low)
+    try ledger.append([one, other].map { (.transactionRecorded(Self.meal), TransactionID($0)) })
+    #expect(try ledger.book.shortID(one) == String(one.description.prefix(length)))
+    #expect(try ledger.book.shortID(other) == String(other.description.prefix(length)))
+  }
+
+  private static let meal = TransactionRecorded(
+    origin: .manual, on: screenDay("2026-06-14"), kind: .expense, money: Money(minorUnits: 5, currency: .eur),
+    date: screenDay("2026-06-14"), vendor: nil, category: "food", payment: .card, note: nil, account: nil,
+    tags: [], flags: Flags())
 }
