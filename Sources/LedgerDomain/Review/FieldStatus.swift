@@ -144,23 +144,17 @@ extension TransactionState {
   ) -> FieldStatus {
     let isSettled = settledByPerson.contains(field)
     guard let (origin, byPerson) = register.standingOrigin, let value = register.value, isThere(value) else {
-      return isSettled && isRead(field) ? .corrected : .empty
+      return isSettled && firstReading(of: field) != nil ? .corrected : .empty
     }
     if origin == .recorded { return .recorded }
-    // Most fields are as they were read.
-    if !isSettled, isRead(field) { return .read }
     guard let first = firstReading(of: field) else {
       if isSettled { return .filledIn }
       // A currency that nobody read is taken to be the ledger's.
       let isAssumed = field == .currency && extraction?.currency == amount.value?.currency
       return isAssumed || !byPerson && origin == .extracted ? .read : .recorded
     }
+    guard isSettled else { return .read }
     return isSame(value, first) ? .confirmed : .corrected
-  }
-
-  /// Whether there is a first reading, without a copy of it.
-  private func isRead(_ field: Field) -> Bool {
-    (extraction?.completed.readings.count(of: field) ?? 0) > 0 || proposals.takenReading(field) != nil
   }
 
   /// What was read first for a field; where the extraction read nothing, the reading of a proposal that was taken.
