@@ -192,6 +192,21 @@ struct FolderTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: ledger.path + "/log.sqlite")) == before)
   }
 
+  @Test("Bars are drawn in ASCII where the locale is C, by the first of LC_ALL, LC_CTYPE and LANG that is set")
+  func plainLocale() throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("5.00")
+    for (locale, isPlain) in [
+      ([:], false), (["LANG": "C"], true), (["LC_CTYPE": "POSIX", "LANG": "en_GB.UTF-8"], true),
+      (["LC_ALL": "C.UTF-8", "LANG": "C"], false), (["LC_ALL": "C", "LC_CTYPE": "C.UTF-8"], true),
+    ] {
+      let outcome = try BuiltTool.shell(
+        "$events --ledger '\(ledger.path)' analysis --all --kind expense", environment: locale)
+      #expect(outcome.code == 0 && outcome.output.contains("#") == isPlain, "\(locale): \(outcome.output)")
+      #expect(outcome.output.contains("█") == !isPlain, "\(locale): \(outcome.output)")
+    }
+  }
+
   @Test("A damaged file: verify says so with 1")
   func damagedFile() throws {
     let ledger = try Ledger()
