@@ -61,7 +61,7 @@ struct HistoriesTests {
 
   /// Every type of event often enough; fewer histories need fewer.
   private static func requireCoverage(_ counts: PropertyCounts, histories: UInt64) {
-    let least = Int(min(50, histories / 20))
+    let least = Int(min(20, histories / 50))
     for type in EventType.allCases where notYet[type] == nil {
       #expect(counts.types[type.rawValue, default: 0] >= least, "\(type.rawValue) is too rare")
     }
