@@ -45,7 +45,8 @@ struct RecordReader {
       } else if column == 0 {
         return false
       }
-      guard count <= size - place else { return false }
+      // The key stands beside the record, and nothing for it within.
+      guard count <= size - place, column > 0 || type == 0 else { return false }
       if slot >= 0 {
         cells[slot] = cell(type, count, at: place, base, isKey: column == 0, key)
       }
