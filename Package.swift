@@ -112,7 +112,9 @@ let package = Package(
       path: "Tests/ExampleApp"),
     .testTarget(
       name: "ExampleAppTests",
-      dependencies: ["ExampleApp", "LedgerBook", "LedgerDomain", "LedgerProjections", "events"]),
+      dependencies: [
+        "ExampleApp", "LedgerBook", "LedgerDomain", "LedgerProjections", "events", "LedgerTestSupport",
+      ]),
     .testTarget(
       name: "EventsBenchTests",
       dependencies: [

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 
 /// Another process on the same ledger, as a share extension is: the built tool, beside the tests' own executable.
 enum SecondProcess {
@@ -22,6 +23,7 @@ enum SecondProcess {
       process.executableURL = URL(fileURLWithPath: path)
       process.arguments = ["--ledger", ledger] + arguments
       process.environment = ["TZ": "UTC", "HOME": NSTemporaryDirectory(), "USER": "extension"]
+        .merging(SanitizerSettings.variables) { $1 }
       let output = Pipe()
       process.standardOutput = output
       process.standardError = output

@@ -1,6 +1,7 @@
 import CFaultVFS
 import Foundation
 import LedgerBytes
+import LedgerTestSupport
 
 /// The built tool, run as a process: what is killed has to be one.
 enum BuiltTool {
@@ -56,9 +57,10 @@ final class ToolProcess {
   /// Starts `program` (nil: the tool).
   init(_ arguments: [String], program: String? = nil, input: String? = nil, folder: String? = nil) throws {
     let program = program ?? BuiltTool.path
-    let settings = [
-      "TZ=UTC", "HOME=\(NSTemporaryDirectory())", "USER=test", "PATH=/usr/bin:/bin:/usr/sbin:/sbin",
-    ]
+    let settings =
+      [
+        "TZ=UTC", "HOME=\(NSTemporaryDirectory())", "USER=test", "PATH=/usr/bin:/bin:/usr/sbin:/sbin",
+      ] + SanitizerSettings.variables.map { "\($0.key)=\($0.value)" }
     let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     let environment: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]
     defer { for word in words + environment { free(word) } }

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 
 /// The built tool, found next to the test bundle, run as a process.
 enum BuiltTool {
@@ -23,7 +24,8 @@ enum BuiltTool {
   static func shell(_ script: String, environment: [String: String] = [:]) throws -> Outcome {
     let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let own = ["PATH": inherited, "TZ": "UTC", "USER": "anna", "events": path]
-    return try run(["/bin/bash", "-c", script], environment: own.merging(environment) { $1 })
+    let all = own.merging(SanitizerSettings.variables) { $1 }.merging(environment) { $1 }
+    return try run(["/bin/bash", "-c", script], environment: all)
   }
 
   /// Starts a program with no signal blocked (Foundation's `Process` starts them with all blocked, so that they

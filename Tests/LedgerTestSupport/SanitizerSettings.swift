@@ -1,0 +1,10 @@
+import Foundation
+
+/// What the programs that a test starts need of the test's own environment, which they get nothing else of: what
+/// `tools/sanitize` tells a sanitizer.
+public enum SanitizerSettings {
+  /// By the names of the variables; mostly there are none.
+  public static let variables = ProcessInfo.processInfo.environment.filter {
+    ["LD_PRELOAD", "TSAN_OPTIONS", "ASAN_OPTIONS"].contains($0.key) && !$0.value.isEmpty
+  }
+}
