@@ -42,6 +42,19 @@ struct RemovedModelsTests {
     #expect(try removals == 3 && FileManager.default.fileExists(atPath: #require(models.path)))
   }
 
+  private static let others = Data("another's".utf8)
+
+  /// Removes the folder under a builder and makes it again as another builder's, whose file has the same name: that.
+  private static func plant(in folder: String) throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let mark = try #require(names.first { $0.hasSuffix(".building") })
+    let file = "\(folder)/\(mark.replacingOccurrences(of: ".building", with: ".sqlite"))"
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    for path in [file, "\(folder)/\(mark)"] { try others.write(to: URL(fileURLWithPath: path)) }
+    return file
+  }
+
   @Test("A builder that lost its file touches nothing of what others build under the same name")
   func others() throws {
     let ledger = try ledger()
@@ -53,19 +66,11 @@ struct RemovedModelsTests {
     var kept: [Bool] = []
     models.buildingProgress = { _ in
       if let planted {
-        kept.append((try? Data(contentsOf: URL(fileURLWithPath: planted))) == Data("another's".utf8))
+        kept.append((try? Data(contentsOf: URL(fileURLWithPath: planted))) == Self.others)
         return
       }
       builds += 1
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-      let mark = try #require(names.first { $0.hasSuffix(".building") })
-      let file = "\(folder)/\(mark.replacingOccurrences(of: ".building", with: ".sqlite"))"
-      try FileManager.default.removeItem(atPath: folder)
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-      for path in [file, "\(folder)/\(mark)"] {
-        try Data("another's".utf8).write(to: URL(fileURLWithPath: path))
-      }
-      planted = file
+      planted = try Self.plant(in: folder)
     }
     #expect(try models.read { try $0.count(.everything) } == 20)
     // Of the first build's later steps none comes before the second build's, which finds the file as it was.
@@ -106,18 +111,10 @@ struct RemovedModelsTests {
     var kept: [Bool] = []
     _ = try models.rebuildHistory { _ in
       if let planted {
-        kept.append((try? Data(contentsOf: URL(fileURLWithPath: planted))) == Data("another's".utf8))
+        kept.append((try? Data(contentsOf: URL(fileURLWithPath: planted))) == Self.others)
         return
       }
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-      let mark = try #require(names.first { $0.hasSuffix(".building") })
-      let file = "\(folder)/\(mark.replacingOccurrences(of: ".building", with: ".sqlite"))"
-      try FileManager.default.removeItem(atPath: folder)
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-      for path in [file, "\(folder)/\(mark)"] {
-        try Data("another's".utf8).write(to: URL(fileURLWithPath: path))
-      }
-      planted = file
+      planted = try Self.plant(in: folder)
     }
     #expect(kept.last == true)
   }
