@@ -126,6 +126,8 @@ let package = Package(
         "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
         "LedgerTestSupport",
       ]),
+    // Reads the repository's text; needs nothing of the package, so that it builds in seconds.
+    .testTarget(name: "StyleTests", exclude: ["Exceptions.txt"]),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
