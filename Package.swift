@@ -108,7 +108,8 @@ let package = Package(
       ]),
     // An app as others write one, against the public interface alone.
     .target(
-      name: "ExampleApp", dependencies: ["LedgerBook", "LedgerDomain", "LedgerProjections"],
+      name: "ExampleApp",
+      dependencies: ["EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections"],
       path: "Tests/ExampleApp"),
     .testTarget(
       name: "ExampleAppTests",

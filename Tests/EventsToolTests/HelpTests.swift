@@ -23,6 +23,67 @@ struct HelpTests {
     for command in Command.all { #expect(overview.output.contains("\n  \(command.name) "), "\(command.name)") }
   }
 
+  @Test("Every topic is in the list and is explained in 80 columns; no topic has the name of a command")
+  func topics() {
+    let overview = Tool().run("help").output
+    for topic in HelpTopic.all {
+      #expect(overview.contains("\n  \(topic.name) "), "\(topic.name)")
+      let help = Tool().run("help", topic.name)
+      #expect(help.code == .ok && help.output.hasPrefix(topic.title + "\n"))
+      #expect(!help.output.contains("`"), "marks around code are for the documentation")
+      for line in help.lines { #expect(columnWidth(line) <= 80, "\(line)") }
+      #expect(Command.named(topic.name) == nil, "\(topic.name)")
+    }
+    #expect(Tool().run("help", "time", "travel").output == Tool().run("help", "time-travel").output)
+    #expect(Tool().run("help", "time-travle").errors.contains("Did you mean 'time-travel'?"))
+  }
+
+  @Test("The blocks of a topic are headings, paragraphs, terms and code, whatever the breaks of lines")
+  func blocks() {
+    let text = """
+      One `paragraph`
+      of two lines.
+
+      ## Heading
+
+          code
+
+            indented
+
+      - `name`: its meaning
+        goes on
+      - `--other`: another
+
+      Last.
+      """
+    let terms = [
+      HelpPage.Term(name: "name", meaning: "its meaning goes on"), .init(name: "--other", meaning: "another"),
+    ]
+    #expect(
+      HelpPage.blocks(of: text) == [
+        .paragraph("One paragraph of two lines."), .heading("Heading"), .code(["code", "", "  indented"]),
+        .terms(terms), .paragraph("Last."),
+      ])
+  }
+
+  @Test("Manual pages: one for each command and topic, which groff takes without a warning")
+  func manualPages() throws {
+    let pages = Tool().run("help", "--man").output
+    let names = pages.split(separator: "\n").filter { $0.hasPrefix(".\\\" ") }.map { $0.dropFirst(4) }
+    #expect(Set(names).count == 1 + Command.all.count + HelpTopic.all.count && names.count == Set(names).count)
+    #expect(names.contains("events.1") && names.contains("events-add.1") && names.contains("events-files.7"))
+    for name in ["add", "files"] { #expect(pages.contains(Tool().run("help", "--man", name).output)) }
+    #expect(!pages.unicodeScalars.contains { !$0.isASCII })
+    #expect(ManualPage.escaped(".a\\-'ä") == "\\&.a\\e\\-\\(aq\\[u00E4]")
+    guard Self.has("groff") else { return }
+    let outcome = try BuiltTool.shell(
+      "$events help --man | groff -man -Tutf8 -ww > \"$TMPDIR/$$\"; wc -l < \"$TMPDIR/$$\"; rm \"$TMPDIR/$$\"",
+      environment: ["TMPDIR": NSTemporaryDirectory()])
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+    let lines = try #require(Int(outcome.output.filter(\.isNumber)))
+    #expect(lines > 1_000)
+  }
+
   @Test("Each command is found by its word and by its other names, alone, as among all of them")
   func named() {
     for command in Command.all {
@@ -81,6 +142,8 @@ struct HelpTests {
     }
     #expect(try complete(["compl"]) == ["completions"])
     #expect(try complete(["--ledger", "x", "help", "--he"]) == ["--help"])
+    #expect(try complete(["help", "time"]) == ["time-travel"])
+    #expect(try complete(["help", "bis"]) == ["bisect"])
   }
 
   @Test("Folders are offered where a folder is meant: compare's A is one, diff's A is a point in time")

@@ -28,11 +28,17 @@ enum Completions {
           command.subcommands.isEmpty
           && command.operands.contains { $0.isFile || isFile($0.name) }
         let entry = Entry(
-          path: path, words: command.subcommands.map { ($0.word, $0.summary) },
+          path: path, words: words(after: command),
           options: command.subcommands.isEmpty ? command.allOptions : [.help], takesFiles: takesFiles)
         return [entry] + leaves(of: command.subcommands)
       }
     }
+  }
+
+  /// The words that may follow a command: its subcommands. Help takes every command and every topic.
+  private static func words(after command: Command) -> [(word: String, summary: String)] {
+    guard command.path == Command.help.path else { return command.subcommands.map { ($0.word, $0.summary) } }
+    return top(Command.all) + HelpTopic.all.map { ($0.name, $0.summary) }
   }
 
   /// Whether an operand or the value of an option names a file or a folder, by what the help calls it.

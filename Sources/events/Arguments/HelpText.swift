@@ -1,6 +1,6 @@
-/// Help, made from the same data that the parser goes by.
+/// Pages of help as a terminal shows them.
 enum HelpText {
-  /// What `events help` shows.
+  /// The lines of `events help`: every command and every topic.
   static func overview(_ commands: [Command], width: Int) -> [String] {
     var lines = ["usage: events [--ledger DIR] [--read-only] COMMAND …", ""]
     lines += ["A ledger of receipts and expenses that never overwrites anything."]
@@ -8,47 +8,48 @@ enum HelpText {
       let listed = commands.filter { $0.section == section }
       if listed.isEmpty { continue }
       lines += ["", section.rawValue]
-      lines += definitions(listed.map { ($0.name, $0.summary) }, width: width)
+      lines += definitions(listed.map { .init(name: $0.name, meaning: $0.summary) }, width: width)
     }
+    lines += ["", "Topics"]
+    lines += definitions(HelpTopic.all.map { .init(name: $0.name, meaning: $0.summary) }, width: width)
     lines += ["", "Before or after any command"]
-    lines += definitions(Option.anywhere.map { ($0.shown, $0.help) }, width: width)
+    lines += definitions(Option.anywhere.map { .init(name: $0.shown, meaning: $0.help) }, width: width)
     lines += [""] + wrapped(whereTheLedgerIs, to: width)
-    return lines + ["More about a command: events help COMMAND"]
+    return lines + ["More about a command or a topic: events help NAME"]
   }
 
-  private static let whereTheLedgerIs =
-    "The ledger is --ledger, else EVENTS_LEDGER, else events/ledger in the XDG data folder (~/.local/share)."
+  static let whereTheLedgerIs =
+    "The ledger is the folder of --ledger, or of EVENTS_LEDGER, or events/ledger in the XDG data folder "
+    + "(~/.local/share)."
 
-  /// What `events help COMMAND` shows.
-  static func of(_ command: Command, width: Int) -> [String] {
-    var lines = usage(of: command, width: width) + [""]
-    lines += wrapped(command.summary + ".", to: width)
-    for paragraph in command.discussion { lines += [""] + wrapped(paragraph, to: width) }
-    if !command.aliases.isEmpty { lines += ["", "Also called: \(command.aliases.joined(separator: ", "))"] }
-    if !command.subcommands.isEmpty {
-      lines += [""] + definitions(command.subcommands.map { ($0.name, $0.summary) }, width: width)
-      return lines + ["", "More about one: events help \(command.name) COMMAND"]
+  /// The lines of `events help COMMAND`.
+  static func of(_ command: Command, width: Int) -> [String] { of(HelpPage(command), width: width) }
+
+  /// The lines of `events help NAME`.
+  static func of(_ page: HelpPage, width: Int) -> [String] {
+    var lines = page.usage.isEmpty ? [page.title] : usage(page.usage, width: width)
+    var isAfterHeading = false
+    for block in page.blocks {
+      if !isAfterHeading { lines.append("") }
+      isAfterHeading = false
+      switch block {
+      case .heading(let text):
+        lines.append(text)
+        isAfterHeading = true
+      case .paragraph(let text): lines += wrapped(text, to: width)
+      case .terms(let terms): lines += definitions(terms, width: width)
+      case .code(let code): lines += code.map { $0.isEmpty ? "" : "  \($0)" }
+      }
     }
-    if !command.operands.isEmpty {
-      lines += [""] + definitions(command.operands.map { ($0.name, $0.help) }, width: width)
-    }
-    lines += ["", "Options"]
-    lines += definitions(command.allOptions.map { ($0.shown, explained($0)) }, width: width)
-    if !command.examples.isEmpty { lines += ["", "Examples"] + command.examples.map { "  \($0)" } }
+    if page.hasSubcommands { lines += ["", "More about one: events help \(page.name) COMMAND"] }
     return lines
   }
 
-  private static func usage(of command: Command, width: Int) -> [String] {
-    var words = command.path
-    words += command.options.map { option in
-      let shown = "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
-      return option.repeats ? "[\(shown)]…" : "[\(shown)]"
-    }
-    words += command.operands.map(\.shown)
-    if !command.subcommands.isEmpty { words.append("COMMAND …") }
+  private static func usage(_ words: [String], width: Int) -> [String] {
     let head = "usage: events "
     // Brackets keep together: their spaces are put back after wrapping.
-    let joined = words.map { $0.split(separator: " ").joined(separator: "\u{a0}") }.joined(separator: " ")
+    let joined = words.dropFirst().map { $0.split(separator: " ").joined(separator: "\u{a0}") }
+      .joined(separator: " ")
     let lines = wrapped(joined, to: width - head.count).map { line in
       String(line.map { $0 == "\u{a0}" ? " " : $0 })
     }
@@ -57,19 +58,12 @@ enum HelpText {
     }
   }
 
-  private static func explained(_ option: Option) -> String {
-    var text = option.help
-    if !option.choices.isEmpty { text += ": \(alternatives(option.choices))" }
-    if option.repeats { text += " (may be repeated)" }
-    return text
-  }
-
-  /// Terms and what they mean, in two columns.
-  private static func definitions(_ entries: [(term: String, meaning: String)], width: Int) -> [String] {
-    let indent = min(26, (entries.map { columnWidth($0.term) }.max() ?? 0) + 4)
-    return entries.flatMap { entry -> [String] in
-      let meaning = wrapped(entry.meaning, to: max(20, width - indent))
-      let first = "  " + entry.term
+  /// Terms and their meanings in two columns.
+  private static func definitions(_ terms: [HelpPage.Term], width: Int) -> [String] {
+    let indent = min(26, (terms.map { columnWidth($0.name) }.max() ?? 0) + 4)
+    return terms.flatMap { term -> [String] in
+      let meaning = wrapped(term.meaning, to: max(20, width - indent))
+      let first = "  " + term.name
       let padding = indent - columnWidth(first)
       let blank = String(repeating: " ", count: indent)
       if padding < 2 { return [first] + meaning.map { blank + $0 } }

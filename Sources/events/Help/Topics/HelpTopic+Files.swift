@@ -1,0 +1,52 @@
+extension HelpTopic {
+  static let files = HelpTopic(
+    name: "files", title: "The ledger’s folder", summary: "What the folder holds, backups, checks and repairs",
+    text: """
+      A ledger is a folder. It is the folder of `--ledger`, or of EVENTS_LEDGER, or `events/ledger` in the XDG data folder.
+
+      - `log.sqlite`: the immutable log of events
+      - `attachments/`: scans and photos, named by the SHA-256 of their bytes
+      - `log.head`: the size and root of each device's part of the log, as last written
+      - `device`: the id under which this folder writes
+      - `models/`: read models and history, which can be deleted at any time and are built again
+
+      Only `log.sqlite` and `attachments/` matter.
+
+          events backup ~/ledger-backup
+
+      copies them. Copying with `cp` while the ledger is in use loses events.
+
+      A folder that was copied or restored as files takes a new device id at its first write, so that two writers never share
+      one. A folder that cannot be written, or `--read-only`, keeps its models in memory.
+
+      ## Check
+
+          events status
+          events verify
+          events checkpoint
+
+      `status` prints the state of the models: current, outdated and why, being built, or stopped by which event. `verify`
+      checks every byte of the log and every scan. Then it checks ten invariants by name, and compares the read models with a
+      fold of its own. It prints each difference with the event at which it begins. `checkpoint` prints a note of the log's
+      size and root that you can sign with your own tools. With a note kept elsewhere, nobody can rewrite the log unnoticed.
+
+      ## Rebuild
+
+          events rebuild
+          events rebuild --check
+          events rebuild --preview
+
+      computes every figure again, on all cores, while others go on reading and recording. `--check` compares the result with
+      the models in service, row by row. `--preview` prints what would change. `--skip P` passes over an event that cannot be
+      read.
+
+      ## Recover
+
+      A log that has lost events is noticed and refuses to be written. A damaged -wal file loses events without an error.
+
+          events recover /backups/ledger
+          events recover --accept-loss
+
+      takes the events back from a copy, or goes on as a new device and records what is lost.
+      """)
+}

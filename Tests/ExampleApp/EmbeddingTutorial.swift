@@ -1,0 +1,111 @@
+import EventLog
+import LedgerBook
+import LedgerBytes
+import LedgerDomain
+import LedgerProjections
+
+/// The code of the tutorial on embedding and of the README, in the order in which they show it.
+///
+/// A test runs it, and compares its lines with the articles. The lines between those that they show take the place of an
+/// app's own screens and alerts.
+struct EmbeddingTutorial {
+  let folder: String
+  let jpeg: [UInt8]
+  let recognizedText: String
+  let screen = Screen()
+
+  /// A screen that remembers what it was shown.
+  actor Screen {
+    var homes: [HomeScreen] = []
+    var alerts: [ScreenWords] = []
+    func show(_ home: HomeScreen) { homes.append(home) }
+    func warn(_ words: ScreenWords) { alerts.append(words) }
+  }
+
+  /// The values that the tutorial ends with.
+  struct Result {
+    let review: ReceiptScreen
+    let june: Analysis
+    let asOfThen: [GroupSummary]
+    let food: ListScreen
+    let hits: [SearchHit]
+    let home: HomeScreen
+    let isRepeated: Bool
+    let homeAfterUndo: HomeScreen
+    let rebuilt: RebuildReport?
+  }
+
+  func run() async throws -> Result {
+    let screen = screen
+    @Sendable func show(_ home: HomeScreen, _ change: LedgerChange) async { await screen.show(home) }
+    @Sendable func warn(_ words: ScreenWords) async { await screen.warn(words) }
+
+    // Open.
+    let settings = Book.Settings(folder: folder, actor: "user/anna", deviceName: "phone")
+    let new = NewLedger(device: "phone", currency: .eur, locale: .default)
+    let book = try await AsyncBook.openOrCreate(settings, new)
+    let changes = try await book.changes()  // made by this app, its extension or the tool
+    let observer = Task { for await change in changes { try await show(book.home(), change) } }
+
+    // Capture and review.
+    let scan = try await book.capture(CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan))
+    let review = try await book.receipt(scan.transaction)
+    do { try await book.perform(.save, on: scan.transaction) } catch { await warn(ScreenWords(error)) }
+    try await book.perform(.correct(.payment, .text("card")), on: scan.transaction)
+    try await book.perform(.save, on: scan.transaction, basedOn: review.detail.version)
+
+    // Record without paper, twice with one id.
+    let taxi = RecordRequest(
+      money: Money(minorUnits: 2390, currency: .eur), date: CivilDate(iso: "2026-06-15")!,
+      category: "taxi", payment: .cash)
+    let command = UniqueID.random()  // kept until the answer has arrived
+    let first = try await book.record(taxi, id: command)
+    let again = try await book.record(taxi, id: command)  // the answer was lost: nothing is recorded twice
+
+    // Screens.
+    let home = try await book.home()
+    let june = try await book.analysis(kind: .expense, period: .month(CivilMonth(iso: "2026-06")!))
+    var filter = TransactionFilter()
+    filter.categories = ["food"]
+    let food = try await book.receipts(filter)
+    let hits = try await book.search("rewe")
+    let asOfThen = try await book.run { try $0.asOf(.position(8)).groups() }  // anything else a `Book` does
+
+    // Several commands as one piece of work.
+    let trip = try await book.createGroup(name: "Berlin")
+    try await book.run { book in
+      try book.perform(.file(trip.group), on: scan.transaction)
+      try book.perform(.tag(add: ["client"], remove: []), on: scan.transaction)
+    }
+
+    // Undo.
+    let event = try await book.run { try $0.log.event(at: first.positions[0]) }
+    if let event { try await book.undo(event.reference) }
+    let homeAfterUndo = try await book.home()
+
+    // Rebuild.
+    var rebuilt: RebuildReport?
+    for try await step in book.rebuild() {
+      switch step {
+      case .progress(let progress): await bar(progress.fraction)
+      case .finished(let report): rebuilt = report
+      }
+    }
+
+    // Changes reach the observer when they come.
+    while await screen.homes.last?.groups.first?.name != "Berlin" {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+
+    // Close.
+    try await book.close()  // before the app is suspended: no lock, no open file
+    _ = await observer.result  // it may have been about to read
+
+    return Result(
+      review: review, june: june, asOfThen: asOfThen, food: food, hits: hits, home: home,
+      isRepeated: again.repeated, homeAfterUndo: homeAfterUndo, rebuilt: rebuilt)
+  }
+
+  /// Shows how far a rebuild is.
+  private func bar(_ fraction: Double) async {}
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LedgerBook
+import LedgerDomain
+import LedgerProjections
+import Testing
+
+@testable import ExampleApp
+
+/// The Swift that the README and the tutorial on embedding show.
+@Suite("The tutorial on embedding")
+struct EmbeddingTutorialTests {
+  @Test("It compiles against the public interface, and does what it shows")
+  func run() async throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/tutorial-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let tutorial = EmbeddingTutorial(
+      folder: folder, jpeg: [0xff, 0xd8, 0xff, 0xe0],
+      recognizedText: "REWE\n14.06.2026\nBrot 84,50\nSUMME EUR 84,50")
+    let result = try await tutorial.run()
+
+    #expect(result.review.detail.row.vendor == "REWE")
+    #expect(await tutorial.screen.alerts.map(\.message).count == 1, "saved without a payment at first")
+    #expect(result.isRepeated)
+    #expect(result.home.groups.map(\.name) == ["Unfiled"])
+    #expect(result.home.groups.first?.totals.map(\.description) == ["108.40 EUR"])
+    #expect(result.june.totals.map(\.description) == ["108.40 EUR"])
+    #expect(result.food.totals.map(\.description) == ["84.50 EUR"])
+    #expect(result.hits.count == 1)
+    #expect(result.asOfThen.first?.count == 0 && result.asOfThen.first?.drafts == 1)
+    #expect(result.homeAfterUndo.groups.flatMap(\.totals).map(\.description) == ["84.50 EUR"])
+    #expect(result.rebuilt != nil)
+  }
+
+  @Test(
+    "Every line that a document shows in Swift is a line of it",
+    arguments: ["README.md", "Sources/LedgerBook/LedgerBook.docc/Embedding.md"])
+  func lines(_ document: String) throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let source = try String(
+      contentsOf: tests.appendingPathComponent("ExampleApp/EmbeddingTutorial.swift"), encoding: .utf8)
+    func trimmed(_ text: some StringProtocol) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+    var known = trimmed(source)[...]
+    let text = try String(
+      contentsOf: tests.deletingLastPathComponent().appendingPathComponent(document), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    let shown = blocks.flatMap { trimmed($0) }
+    #expect(shown.count > 8)
+    for line in shown {
+      let place = try #require(known.firstIndex(of: line), "“\(line)” is not there, or not in this order")
+      known = known[(place + 1)...]
+    }
+  }
+}
