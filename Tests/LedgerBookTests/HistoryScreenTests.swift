@@ -3,6 +3,7 @@ import LedgerBook
 import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @testable import LedgerProjections
@@ -85,7 +86,7 @@ struct HistoryScreenTests {
 
   @Test(
     "Every screen of a position is the same, byte for byte, looked up and folded",
-    arguments: [UInt64(21), 22, 23])
+    arguments: Extent.of([21, 22, 23]))
   func same(seed: UInt64) throws {
     let ledger = try ScreenLedger()
     var person = HistoryPerson(seed: seed)

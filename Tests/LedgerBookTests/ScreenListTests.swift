@@ -13,7 +13,7 @@ import Testing
 struct ScreenListTests {
   @Test(
     "IE-08, IE-11, IE-41: a page with its headers is the page and the sections asked for one by one",
-    arguments: [UInt64(61), 62])
+    arguments: Extent.of([61, 62]))
   func parts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()

@@ -12,7 +12,7 @@ import Testing
 struct KillTests {
   @Test("Lines acknowledged before kill -9 are there, and a second run completes the rest", arguments: [1, 4])
   func killed(writers: Int) async throws {
-    let rounds = writers == 1 ? Extent.of(200, nightly: 1_000) : Extent.of(40, nightly: 500)
+    let rounds = writers == 1 ? Extent.of(80, nightly: 1_000) : Extent.of(20, nightly: 500)
     let lanes = 4
     let results = try await withThrowingTaskGroup(of: Result.self) { group in
       for lane in 0..<lanes {

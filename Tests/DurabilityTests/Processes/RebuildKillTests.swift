@@ -13,7 +13,7 @@ import Testing
 struct RebuildKillTests {
   @Test("A rebuild killed at any moment leaves the models as they were, and the next makes the same")
   func killed() async throws {
-    let kills = Extent.of(500, nightly: 5_000)
+    let kills = Extent.of(100, nightly: 5_000)
     let lanes = 4
     let results = try await withThrowingTaskGroup(of: (killed: Int, wrong: [String]).self) { group in
       for lane in 0..<lanes {

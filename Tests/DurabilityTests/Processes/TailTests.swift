@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerTestSupport
 import Testing
 
 /// A process that follows the log while another writes it.

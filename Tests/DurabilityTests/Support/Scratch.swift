@@ -23,16 +23,6 @@ final class Scratch: Sendable {
   func folder(_ name: String) -> String { path + "/" + name }
 }
 
-/// How much is tried: a sample in an ordinary run, everything in a nightly one (`EVENTS_NIGHTLY=1`).
-enum Extent {
-  static let isNightly = ProcessInfo.processInfo.environment["EVENTS_NIGHTLY"] == "1"
-
-  static func of(_ sample: Int, nightly: Int) -> Int { isNightly ? nightly : sample }
-
-  /// Where randomness begins; printed with every failure, and set by `EVENTS_SEED`.
-  static let seed = SeededGenerator.anySeed()
-}
-
 /// What was tried and what became of it, for people and for the table that `tools/durability` prints.
 enum Tally {
   /// A mutant: what is wrong on purpose, and what the harness has to notice.
