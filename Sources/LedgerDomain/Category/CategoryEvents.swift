@@ -6,6 +6,28 @@ public enum CategoryEvent: Hashable, Sendable {
   case categoryReactivated
 }
 
+extension CategoryEvent: KindEvent {
+  static let streamKind = StreamKind.category
+
+  static let types: [EventType] = [
+    .categoryAdded, .categoryChanged, .categoryDeactivated, .categoryReactivated,
+  ]
+
+  /// Its type.
+  public var type: EventType { declaredType }
+
+  var event: Event { .category(self) }
+
+  func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
+    switch self {
+    case .categoryAdded(let event): visitor.visit(.categoryAdded, event)
+    case .categoryChanged(let event): visitor.visit(.categoryChanged, event)
+    case .categoryDeactivated: visitor.visit(.categoryDeactivated)
+    case .categoryReactivated: visitor.visit(.categoryReactivated)
+    }
+  }
+}
+
 /// A category came to be; adding it twice, on two devices too, is one category.
 public struct CategoryAdded: Hashable, Sendable {
   /// The key: NFC, lower case; what matching and sync go by, for ever (CHECKLIST ET-07).

@@ -6,6 +6,26 @@ public enum GroupEvent: Hashable, Sendable {
   case groupRestored
 }
 
+extension GroupEvent: KindEvent {
+  static let streamKind = StreamKind.group
+
+  static let types: [EventType] = [.groupCreated, .groupRenamed, .groupDeleted, .groupRestored]
+
+  /// Its type.
+  public var type: EventType { declaredType }
+
+  var event: Event { .group(self) }
+
+  func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
+    switch self {
+    case .groupCreated(let event): visitor.visit(.groupCreated, event)
+    case .groupRenamed(let event): visitor.visit(.groupRenamed, event)
+    case .groupDeleted(let event): visitor.visit(.groupDeleted, event)
+    case .groupRestored: visitor.visit(.groupRestored)
+    }
+  }
+}
+
 /// A group began.
 public struct GroupCreated: Hashable, Sendable {
   /// Its name, NFC.

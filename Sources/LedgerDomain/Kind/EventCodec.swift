@@ -40,24 +40,17 @@ public enum EventDetail: Hashable, Sendable {
 
 /// Between events and the bytes of the log.
 public struct EventCodec: Sendable {
-  /// A few: stepping through them costs less than a table of them, which each start of the tool would make.
+  /// Steps in place of those that the types declare.
   private let upcasters: [Upcaster]
   private let schemas: [EventType: UInt32]
 
-  /// The steps from old shapes to the ones of today.
-  public static let released: [Upcaster] = [
-    // The second shape may say kinds, too; the first said none.
-    Upcaster(type: .categoryChanged, from: 1) { $0 },
-    // Before there were rules, no transaction followed one: all that was said then says the same now.
-    Upcaster(type: .transactionRecorded, from: 1) { $0 },
-    // Before a series counted its revisions, only the rule's own told which of two instances stands.
-    Upcaster(type: .transactionRecorded, from: 2) { $0 },
-    // The first shape meant every pause at once.
-    Upcaster(type: .ruleChanged, from: 1) { $0 },
-  ]
+  /// The steps from old shapes to today's, as the types declare them.
+  public static let released = EventType.allCases.flatMap { type in
+    type.lifts.enumerated().map { Upcaster(type: type, from: UInt32($0.offset) + 1, lift: $0.element) }
+  }
 
   /// The codec that this program uses.
-  public static let current = EventCodec(upcasters: released)
+  public static let current = EventCodec(upcasters: [])
 
   /// A codec with other steps, or other versions of today's shapes: for tests of old payloads.
   public init(upcasters: [Upcaster], schemas: [EventType: UInt32] = [:]) {
@@ -86,13 +79,7 @@ public struct EventCodec: Sendable {
 
   private func encode(_ event: Event, _ writer: inout JSONWriter) -> [UInt8] {
     writer.reset()
-    switch event {
-    case .transaction(let event): event.write(to: &writer)
-    case .group(let event): event.write(to: &writer)
-    case .category(let event): event.write(to: &writer)
-    case .rule(let event): event.write(to: &writer)
-    case .ledger(let event): event.write(to: &writer)
-    }
+    event.visit(&writer)
     return writer.bytes
   }
 
@@ -108,7 +95,7 @@ public struct EventCodec: Sendable {
   public func decode(
     type name: String, schema: UInt32, streamKind: String, bytes: UnsafeRawBufferPointer
   ) -> Decoded {
-    guard let type = EventType(name: name) else { return .unknown }
+    guard let type = EventType(rawValue: name) else { return .unknown }
     return decode(type, schema: schema, streamKind: streamKind, bytes: bytes)
   }
 
@@ -158,16 +145,11 @@ public struct EventCodec: Sendable {
     }
   }
 
-  /// A transaction's event whose payload has today's shape in the very form that `encode` gives it; nil for any other:
-  /// `decode` says what that is.
+  /// Reads transactions' events of one type quickly, if their payloads are in the form that `encode` gives them.
   ///
-  /// `texts` is what the caller has read before, so that the same text is not made twice.
-  public func plainTransactionEvent(
-    _ type: EventType, schema: UInt32, bytes: UnsafeRawBufferPointer, texts: TextPool?, _ detail: EventDetail
-  ) -> TransactionEvent? {
-    guard schema == self.schema(of: type) else { return nil }
-    var json = PlainJSON(bytes, texts: texts)
-    return TransactionEvent.plain(type, &json, detail)
+  /// Made once per type, and used for every event of that type.
+  public func plainReader(of type: EventType) -> PlainReader? {
+    type.plain.map { PlainReader(schema: schema(of: type), read: $0) }
   }
 
   /// Whether that is a `TextRecognized` in the form that `encode` gives it; where not, `check(textOf:schema:)` says
@@ -183,17 +165,23 @@ public struct EventCodec: Sendable {
   {
     var value = try JSONValue(parsing: Array(bytes), as: .payload)
     for version in schema..<self.schema(of: type) {
-      guard let upcaster = upcasters.last(where: { $0.type == type && $0.from == version }) else {
+      guard let lift = lift(type, from: version) else {
         throw JSONError(offset: 0, reason: "no way from version \(version) of \(type.rawValue) to the next")
       }
-      value = upcaster.lift(value)
+      value = lift(value)
     }
     return value.encoded()
   }
 
+  private func lift(_ type: EventType, from version: UInt32) -> EventType.Lift? {
+    if let given = upcasters.last(where: { $0.type == type && $0.from == version }) { return given.lift }
+    return version <= type.lifts.count ? type.lifts[Int(version) - 1] : nil
+  }
+
   private static func decoded(_ type: EventType, _ bytes: UnsafeRawBufferPointer) -> Decoded {
-    var json = PlainJSON(bytes)
-    if let event = TransactionEvent.plain(type, &json, .all) { return .event(.transaction(event)) }
+    if let read = type.plain, let event = PlainReader.event(read, bytes, nil, .all) {
+      return .event(.transaction(event))
+    }
     do throws(JSONError) {
       return .event(try read(type, bytes))
     } catch {
@@ -203,15 +191,30 @@ public struct EventCodec: Sendable {
 
   static func read(_ type: EventType, _ bytes: UnsafeRawBufferPointer) throws(JSONError) -> Event {
     var reader = JSONReader(bytes)
-    let event: Event
-    switch type.streamKind {
-    case .transaction: event = .transaction(try TransactionEvent.read(type, from: &reader))
-    case .group: event = .group(try GroupEvent.read(type, from: &reader))
-    case .category: event = .category(try CategoryEvent.read(type, from: &reader))
-    case .rule: event = .rule(try RuleEvent.read(type, from: &reader))
-    case .ledger: event = .ledger(try LedgerEvent.read(type, from: &reader))
-    }
+    let event = try type.read(&reader)
     try reader.finish()
+    return event
+  }
+}
+
+/// Reads transactions' events of one type whose payloads have the current shape and the form that this program writes.
+public struct PlainReader: Sendable {
+  fileprivate let schema: UInt32
+  fileprivate let read: EventType.Plain
+
+  /// The event of a payload; `nil` if `EventCodec.decode` has to look at it. `texts` saves making a text twice.
+  public func event(
+    schema: UInt32, bytes: UnsafeRawBufferPointer, texts: TextPool?, _ detail: EventDetail
+  ) -> TransactionEvent? {
+    schema == self.schema ? Self.event(read, bytes, texts, detail) : nil
+  }
+
+  @inline(__always)
+  fileprivate static func event(
+    _ read: EventType.Plain, _ bytes: UnsafeRawBufferPointer, _ texts: TextPool?, _ detail: EventDetail
+  ) -> TransactionEvent? {
+    var json = PlainJSON(bytes, texts: texts)
+    guard let event = read(&json, detail), json.isAtEnd else { return nil }
     return event
   }
 }

@@ -36,15 +36,6 @@ public struct GroupID: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var description: String { id.description }
 }
 
-/// The kinds of streams (DESIGN 5).
-public enum StreamKind: String, CaseIterable, Hashable, Sendable {
-  case transaction
-  case group
-  case category
-  case rule
-  case ledger
-}
-
 /// A category's stream, which every device derives from its key.
 public enum CategoryStream {
   /// The stream of the category with that key (NFC, lower case).

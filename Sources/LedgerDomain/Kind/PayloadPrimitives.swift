@@ -17,11 +17,6 @@ extension JSONReader {
     return value
   }
 
-  /// A payload without content.
-  mutating func readEmptyObject() throws(JSONError) {
-    try readObject { (reader, _) throws(JSONError) in try reader.skipValue() }
-  }
-
   /// One of an enumeration's words.
   mutating func readWord<Word: RawRepresentable>(
     _: Word.Type, _ key: StaticString
@@ -207,5 +202,20 @@ extension JSONWriter {
         writer.member("to", change.to)
       }
     }
+  }
+}
+
+extension TextChange {
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var from: String?
+    var to: String?
+    try reader.readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "from": try reader.fill(&from, try reader.readString(), "from")
+      case "to": try reader.fill(&to, try reader.readString(), "to")
+      default: try reader.skipValue()
+      }
+    }
+    self.init(from: from, to: to)
   }
 }

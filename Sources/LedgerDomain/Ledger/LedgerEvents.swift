@@ -9,6 +9,29 @@ public enum LedgerEvent: Hashable, Sendable {
   case eventSkipped(EventSkipped)
 }
 
+extension LedgerEvent: KindEvent {
+  static let streamKind = StreamKind.ledger
+
+  static let types: [EventType] = [
+    .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped,
+  ]
+
+  /// Its type.
+  public var type: EventType { declaredType }
+
+  var event: Event { .ledger(self) }
+
+  func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
+    switch self {
+    case .ledgerCreated(let event): visitor.visit(.ledgerCreated, event)
+    case .defaultsChanged(let event): visitor.visit(.defaultsChanged, event)
+    case .deviceJoined(let event): visitor.visit(.deviceJoined, event)
+    case .eventRedacted(let event): visitor.visit(.eventRedacted, event)
+    case .eventSkipped(let event): visitor.visit(.eventSkipped, event)
+    }
+  }
+}
+
 /// How a ledger cuts weeks (CHECKLIST 2.2).
 public enum WeekSetting: String, CaseIterable, Hashable, Sendable {
   /// ISO 8601: weeks begin on Monday, the first has four days.

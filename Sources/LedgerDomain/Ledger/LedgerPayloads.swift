@@ -1,230 +1,24 @@
 internal import LedgerBytes
 
-// The payloads of groups, categories and the ledger itself.
+// The payloads of the ledger's own events.
 
-extension GroupEvent {
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      switch self {
-      case .groupCreated(let event):
-        writer.member("name", event.name)
-        writer.member("on", event.on)
-      case .groupRenamed(let event):
-        writer.member("from", event.from)
-        writer.member("to", event.to)
-      case .groupDeleted(let event):
-        writer.member("disposition", event.disposition.rawValue)
-        writer.member("receipts", Int64(event.receipts))
-      case .groupRestored: break
-      }
-    }
-  }
-
-  static func read(_ type: EventType, from reader: inout JSONReader) throws(JSONError) -> GroupEvent {
-    if type == .groupRestored {
-      try reader.readEmptyObject()
-      return .groupRestored
-    }
-    var name: String?
-    var on: CivilDate?
-    var from: String?
-    var to: String?
-    var disposition: GroupDisposition?
-    var receipts: Int64?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "name": try reader.fill(&name, try reader.readString(), "name")
-      case "on": try reader.fill(&on, try reader.readDate("on"), "on")
-      case "from": try reader.fill(&from, try reader.readString(), "from")
-      case "to": try reader.fill(&to, try reader.readString(), "to")
-      case "disposition":
-        try reader.fill(&disposition, try reader.readWord(GroupDisposition.self, "disposition"), "disposition")
-      case "receipts": try reader.fill(&receipts, try reader.readInteger(), "receipts")
-      default: try reader.skipValue()
-      }
-    }
-    if type == .groupCreated {
-      return .groupCreated(GroupCreated(name: try reader.need(name, "name"), on: try reader.need(on, "on")))
-    }
-    if type == .groupRenamed {
-      return .groupRenamed(GroupRenamed(from: try reader.need(from, "from"), to: try reader.need(to, "to")))
-    }
-    return .groupDeleted(
-      GroupDeleted(
-        disposition: try reader.need(disposition, "disposition"),
-        receipts: Int(clamping: try reader.need(receipts, "receipts"))))
-  }
+extension EventType {
+  public static let ledgerCreated = EventType("LedgerCreated", LedgerEvent.ledgerCreated)
+  public static let defaultsChanged = EventType("DefaultsChanged", LedgerEvent.defaultsChanged, canUndo: true)
+  public static let deviceJoined = EventType("DeviceJoined", LedgerEvent.deviceJoined)
+  public static let eventRedacted = EventType("EventRedacted", LedgerEvent.eventRedacted)
+  public static let eventSkipped = EventType("EventSkipped", LedgerEvent.eventSkipped)
 }
 
-extension CategoryEvent {
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      switch self {
-      case .categoryAdded(let event):
-        writer.member("emoji", event.emoji)
-        writer.member("key", event.key)
-        writer.member("kinds", event.kinds.map(\.rawValue))
-        writer.member("name", event.name)
-      case .categoryChanged(let event):
-        writer.member("color", event.color)
-        writer.member("emoji", event.emoji)
-        writer.member("kinds", event.kinds)
-        writer.member("name", event.name)
-      case .categoryDeactivated, .categoryReactivated: break
-      }
-    }
+extension LedgerCreated: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("currency", currency.code)
+    writer.member("device", device)
+    writer.member("locale", locale.id)
+    writer.member("on", on)
+    writer.member("weeks", weeks.rawValue)
   }
 
-  static func read(_ type: EventType, from reader: inout JSONReader) throws(JSONError) -> CategoryEvent {
-    if type == .categoryAdded { return .categoryAdded(try CategoryAdded(from: &reader)) }
-    if type == .categoryChanged { return .categoryChanged(try CategoryChanged(from: &reader)) }
-    try reader.readEmptyObject()
-    return type == .categoryDeactivated ? .categoryDeactivated : .categoryReactivated
-  }
-}
-
-extension CategoryAdded {
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var key: String?
-    var name: String?
-    var emoji: String?
-    var kinds: [TransactionKind]?
-    try reader.readObject { (reader, member) throws(JSONError) in
-      switch member {
-      case "emoji": try reader.fill(&emoji, try reader.readString(), "emoji")
-      case "key": try reader.fill(&key, try reader.readString(), "key")
-      case "kinds":
-        try reader.fill(&kinds, try reader.readKinds(), "kinds")
-      case "name": try reader.fill(&name, try reader.readString(), "name")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(
-      key: try reader.need(key, "key"), name: try reader.need(name, "name"), emoji: emoji,
-      kinds: kinds ?? [])
-  }
-}
-
-extension CategoryChanged {
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var name: TextChange?
-    var emoji: TextChange?
-    var color: TextChange?
-    var kinds: KindsChange?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "color": try reader.fill(&color, try TextChange(from: &reader), "color")
-      case "emoji": try reader.fill(&emoji, try TextChange(from: &reader), "emoji")
-      case "kinds": try reader.fill(&kinds, try KindsChange(from: &reader), "kinds")
-      case "name": try reader.fill(&name, try TextChange(from: &reader), "name")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(name: name, emoji: emoji, color: color, kinds: kinds)
-  }
-}
-
-extension KindsChange {
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var from: [TransactionKind]?
-    var to: [TransactionKind]?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "from": try reader.fill(&from, try reader.readKinds(), "from")
-      case "to": try reader.fill(&to, try reader.readKinds(), "to")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(from: from ?? [], to: try reader.need(to, "to"))
-  }
-}
-
-extension JSONReader {
-  fileprivate mutating func readKinds() throws(JSONError) -> [TransactionKind] {
-    try readList { (reader) throws(JSONError) in try reader.readWord(TransactionKind.self, "kinds") }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ key: StaticString, _ change: KindsChange?) {
-    guard let change else { return }
-    self.key(key)
-    object { writer in
-      writer.member("from", change.from.map(\.rawValue))
-      writer.member("to", change.to.map(\.rawValue))
-    }
-  }
-}
-
-extension TextChange {
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var from: String?
-    var to: String?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "from": try reader.fill(&from, try reader.readString(), "from")
-      case "to": try reader.fill(&to, try reader.readString(), "to")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(from: from, to: to)
-  }
-}
-
-extension LedgerEvent {
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      switch self {
-      case .ledgerCreated(let event):
-        writer.member("currency", event.currency.code)
-        writer.member("device", event.device)
-        writer.member("locale", event.locale.id)
-        writer.member("on", event.on)
-        writer.member("weeks", event.weeks.rawValue)
-      case .defaultsChanged(let event):
-        writer.member("currency", event.currency)
-        writer.member("payment", event.payment)
-      case .deviceJoined(let event):
-        writer.member("continues", event.continues)
-        writer.member("name", event.name)
-      case .eventRedacted(let event):
-        writer.member("event", event.event)
-        writer.member("why", event.why)
-      case .eventSkipped(let event):
-        writer.member("event", event.event)
-        writer.member("why", event.why)
-      }
-    }
-  }
-
-  static func read(_ type: EventType, from reader: inout JSONReader) throws(JSONError) -> LedgerEvent {
-    if type == .ledgerCreated { return .ledgerCreated(try LedgerCreated(from: &reader)) }
-    if type == .defaultsChanged { return .defaultsChanged(try DefaultsChanged(from: &reader)) }
-    var name: String?
-    var why: String?
-    var continues: EventReference?
-    var event: EventReference?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "continues": try reader.fill(&continues, try reader.readReference(), "continues")
-      case "event": try reader.fill(&event, try reader.readReference(), "event")
-      case "name": try reader.fill(&name, try reader.readString(), "name")
-      case "why": try reader.fill(&why, try reader.readString(), "why")
-      default: try reader.skipValue()
-      }
-    }
-    if type == .deviceJoined {
-      return .deviceJoined(DeviceJoined(name: try reader.need(name, "name"), continues: continues))
-    }
-    let about = try reader.need(event, "event")
-    let reason = try reader.need(why, "why")
-    return type == .eventRedacted
-      ? .eventRedacted(EventRedacted(event: about, why: reason))
-      : .eventSkipped(EventSkipped(event: about, why: reason))
-  }
-}
-
-extension LedgerCreated {
   init(from reader: inout JSONReader) throws(JSONError) {
     var device: String?
     var currency: Currency?
@@ -250,7 +44,12 @@ extension LedgerCreated {
   }
 }
 
-extension DefaultsChanged {
+extension DefaultsChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("currency", currency)
+    writer.member("payment", payment)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var currency: TextChange?
     var payment: TextChange?
@@ -262,5 +61,65 @@ extension DefaultsChanged {
       }
     }
     self.init(currency: currency, payment: payment)
+  }
+}
+
+extension DeviceJoined: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("continues", continues)
+    writer.member("name", name)
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    var name: String?
+    var continues: EventReference?
+    try reader.readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "continues": try reader.fill(&continues, try reader.readReference(), "continues")
+      case "name": try reader.fill(&name, try reader.readString(), "name")
+      default: try reader.skipValue()
+      }
+    }
+    self.init(name: try reader.need(name, "name"), continues: continues)
+  }
+}
+
+extension EventRedacted: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("event", event)
+    writer.member("why", why)
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let (event, why) = try reader.readRemark()
+    self.init(event: event, why: why)
+  }
+}
+
+extension EventSkipped: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("event", event)
+    writer.member("why", why)
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let (event, why) = try reader.readRemark()
+    self.init(event: event, why: why)
+  }
+}
+
+extension JSONReader {
+  /// An event, and why something happens to it.
+  fileprivate mutating func readRemark() throws(JSONError) -> (EventReference, String) {
+    var event: EventReference?
+    var why: String?
+    try readObject { (reader, key) throws(JSONError) in
+      switch key {
+      case "event": try reader.fill(&event, try reader.readReference(), "event")
+      case "why": try reader.fill(&why, try reader.readString(), "why")
+      default: try reader.skipValue()
+      }
+    }
+    return (try need(event, "event"), try need(why, "why"))
   }
 }

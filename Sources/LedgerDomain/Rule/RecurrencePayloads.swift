@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 // What ties a transaction to a rule, inside its own payloads and inside the rule's.
 
-extension RuleLink {
+extension RuleLink: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("date", date)
     writer.member("rule", rule.id)

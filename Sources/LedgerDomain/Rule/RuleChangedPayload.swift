@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 // What a person changed in a rule: per member what stood and what stands.
 
-extension RuleChanged {
+extension RuleChanged: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("account", account) { $0.member($1, $2) }
     writer.member("amount", money) { $0.member($1, Amount($2)) }

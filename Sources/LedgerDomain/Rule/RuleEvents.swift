@@ -10,6 +10,30 @@ public enum RuleEvent: Hashable, Sendable {
   case ruleRestored
 }
 
+extension RuleEvent: KindEvent {
+  static let streamKind = StreamKind.rule
+
+  static let types: [EventType] = [
+    .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit, .ruleDeleted, .ruleRestored,
+  ]
+
+  /// Its type.
+  public var type: EventType { declaredType }
+
+  var event: Event { .rule(self) }
+
+  func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
+    switch self {
+    case .ruleCreated(let event): visitor.visit(.ruleCreated, event)
+    case .ruleChanged(let event): visitor.visit(.ruleChanged, event)
+    case .recurrenceGenerated(let event): visitor.visit(.recurrenceGenerated, event)
+    case .ruleSplit(let event): visitor.visit(.ruleSplit, event)
+    case .ruleDeleted(let event): visitor.visit(.ruleDeleted, event)
+    case .ruleRestored: visitor.visit(.ruleRestored)
+    }
+  }
+}
+
 /// A rule came to be; two devices that split a series on one date make one rule.
 public struct RuleCreated: Hashable, Sendable {
   /// The first rule of its series: itself, unless a split began it.

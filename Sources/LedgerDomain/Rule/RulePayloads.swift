@@ -2,38 +2,21 @@ internal import LedgerBytes
 
 // The payloads of a rule's events.
 
-extension RuleEvent {
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      switch self {
-      case .ruleCreated(let event): event.members(&writer)
-      case .ruleChanged(let event): event.members(&writer)
-      case .recurrenceGenerated(let event): event.members(&writer)
-      case .ruleSplit(let event):
-        writer.member("date", event.date)
-        writer.member("on", event.on)
-        writer.member("rule", event.rule.id)
-      case .ruleDeleted(let event):
-        writer.member("on", event.on)
-        writer.member("scope", event.scope.rawValue)
-        writer.member("transactions", Int64(event.transactions))
-      case .ruleRestored: break
-      }
-    }
-  }
-
-  static func read(_ type: EventType, from reader: inout JSONReader) throws(JSONError) -> RuleEvent {
-    if type == .ruleCreated { return .ruleCreated(try RuleCreated(from: &reader)) }
-    if type == .ruleChanged { return .ruleChanged(try RuleChanged(from: &reader)) }
-    if type == .recurrenceGenerated { return .recurrenceGenerated(try RecurrenceGenerated(from: &reader)) }
-    if type == .ruleSplit { return .ruleSplit(try RuleSplit(from: &reader)) }
-    if type == .ruleDeleted { return .ruleDeleted(try RuleDeleted(from: &reader)) }
-    try reader.readEmptyObject()
-    return .ruleRestored
-  }
+extension EventType {
+  public static let ruleCreated = EventType("RuleCreated", RuleEvent.ruleCreated)
+  public static let ruleChanged = EventType(
+    "RuleChanged", RuleEvent.ruleChanged, canUndo: true,
+    lifts: [
+      // 2: one of several pauses can be meant. Before, every pause was meant at once.
+      { $0 }
+    ])
+  public static let recurrenceGenerated = EventType("RecurrenceGenerated", RuleEvent.recurrenceGenerated)
+  public static let ruleSplit = EventType("RuleSplit", RuleEvent.ruleSplit)
+  public static let ruleDeleted = EventType("RuleDeleted", RuleEvent.ruleDeleted, canUndo: true)
+  public static let ruleRestored = EventType("RuleRestored", RuleEvent.ruleRestored, canUndo: true)
 }
 
-extension RuleCreated {
+extension RuleCreated: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("account", terms.account)
     writer.member("amount", Amount(terms.money))
@@ -124,7 +107,13 @@ extension RuleCreated {
   }
 }
 
-extension RuleSplit {
+extension RuleSplit: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("date", date)
+    writer.member("on", on)
+    writer.member("rule", rule.id)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var date: CivilDate?
     var rule: UniqueID?
@@ -143,7 +132,13 @@ extension RuleSplit {
   }
 }
 
-extension RuleDeleted {
+extension RuleDeleted: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("on", on)
+    writer.member("scope", scope.rawValue)
+    writer.member("transactions", Int64(transactions))
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var scope: RuleDeletionScope?
     var transactions: Int64?
@@ -162,7 +157,7 @@ extension RuleDeleted {
   }
 }
 
-extension RecurrenceGenerated {
+extension RecurrenceGenerated: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("changed", changed)
     writer.member("from", from)

@@ -2,7 +2,19 @@ internal import LedgerBytes
 
 // The payloads of line items, and of duplicates told apart.
 
-extension LineItemAdded {
+extension EventType {
+  public static let lineItemAdded = EventType("LineItemAdded", TransactionEvent.lineItemAdded, canUndo: true)
+  public static let lineItemChanged = EventType(
+    "LineItemChanged", TransactionEvent.lineItemChanged, canUndo: true)
+  public static let lineItemRemoved = EventType(
+    "LineItemRemoved", TransactionEvent.lineItemRemoved, canUndo: true)
+  public static let duplicateDismissed = EventType(
+    "DuplicateDismissed", TransactionEvent.duplicateDismissed, canUndo: true)
+  public static let duplicateReopened = EventType(
+    "DuplicateReopened", TransactionEvent.duplicateReopened, canUndo: true)
+}
+
+extension LineItemAdded: EventPayload {
   func members(_ writer: inout JSONWriter) {
     content.members(&writer) { writer in writer.member("item", item.id) }
   }
@@ -20,7 +32,7 @@ extension LineItemAdded {
   }
 }
 
-extension LineItemChanged {
+extension LineItemChanged: EventPayload {
   func members(_ writer: inout JSONWriter) {
     if let money {
       writer.key("amount")
@@ -72,7 +84,7 @@ extension MoneyChange {
   }
 }
 
-extension LineItemRemoved {
+extension LineItemRemoved: EventPayload {
   func members(_ writer: inout JSONWriter) {
     if let from {
       writer.key("from")
@@ -133,9 +145,21 @@ private struct LineItemMembers {
   }
 }
 
+extension DuplicateDismissed: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("of", of.id) }
+
+  init(from reader: inout JSONReader) throws(JSONError) { self.init(of: try reader.readOther()) }
+}
+
+extension DuplicateReopened: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("of", of.id) }
+
+  init(from reader: inout JSONReader) throws(JSONError) { self.init(of: try reader.readOther()) }
+}
+
 extension JSONReader {
-  /// The payload of what is said of a pair: the other transaction.
-  mutating func readOther() throws(JSONError) -> TransactionID {
+  /// The other transaction of a pair.
+  fileprivate mutating func readOther() throws(JSONError) -> TransactionID {
     var other: UniqueID?
     try readObject { (reader, key) throws(JSONError) in
       switch key {

@@ -3,39 +3,6 @@ internal import LedgerBytes
 // Payloads as this program writes them, read in one go. Nil: read them with the codec's reader, which knows every form
 // and says what is wrong. A test compares the two over every event of random histories.
 
-extension TransactionEvent {
-  /// The event of a payload in the form that `write(to:)` gives it.
-  static func plain(_ type: EventType, _ json: inout PlainJSON, _ detail: EventDetail) -> TransactionEvent? {
-    let event: TransactionEvent?
-    switch type {
-    case .receiptCaptured: event = json.receiptCaptured().map(TransactionEvent.receiptCaptured)
-    case .extractionCompleted: event = json.extraction(detail).map(TransactionEvent.extractionCompleted)
-    case .fieldConfirmed: event = json.fieldConfirmed().map(TransactionEvent.fieldConfirmed)
-    case .alternatePicked: event = json.alternatePicked().map(TransactionEvent.alternatePicked)
-    case .fieldCorrected: event = json.fieldCorrected().map(TransactionEvent.fieldCorrected)
-    case .transactionRecorded: event = json.recorded().map(TransactionEvent.transactionRecorded)
-    case .transactionFiled: event = json.filed().map(TransactionEvent.transactionFiled)
-    case .tagsChanged: event = json.tagsChanged().map(TransactionEvent.tagsChanged)
-    case .receiptSaved: event = json.take("{}") ? .receiptSaved : nil
-    case .receiptDiscarded: event = json.take("{}") ? .receiptDiscarded : nil
-    case .transactionCleared: event = json.take("{}") ? .transactionCleared : nil
-    case .transactionUncleared: event = json.take("{}") ? .transactionUncleared : nil
-    case .transactionDeleted: event = json.take("{}") ? .transactionDeleted : nil
-    case .transactionRestored: event = json.take("{}") ? .transactionRestored : nil
-    // Rare ones, and a text, which whoever reads many events passes over.
-    case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed, .extractionCancelled,
-      .fieldReverted, .receiptReopened, .flagsChanged, .transactionLinkedToRule, .transactionUnlinkedFromRule,
-      .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged,
-      .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit,
-      .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted,
-      .eventSkipped, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .duplicateReopened, .extractionProposed, .proposalAccepted, .proposalRejected:
-      event = nil
-    }
-    return json.isAtEnd ? event : nil
-  }
-}
-
 extension PlainJSON {
   /// Whether that is a `TextRecognized`, and nothing else.
   mutating func isTextRecognized() -> Bool {
@@ -47,7 +14,7 @@ extension PlainJSON {
     return bytes() != nil && take(",\"text\":\"") && skipText() && take("}") && isAtEnd
   }
 
-  fileprivate mutating func receiptCaptured() -> ReceiptCaptured? {
+  mutating func receiptCaptured() -> ReceiptCaptured? {
     guard take("{\"attachments\":["), let attachments = attachments() else { return nil }
     var name: String?
     if take(",\"name\":\"") {
@@ -87,14 +54,14 @@ extension PlainJSON {
 // MARK: - One field
 
 extension PlainJSON {
-  fileprivate mutating func fieldConfirmed() -> FieldConfirmed? {
+  mutating func fieldConfirmed() -> FieldConfirmed? {
     guard take("{\"field\":\""), let field = field(), take(",\"value\":"), let value = value(of: field.place),
       take("}")
     else { return nil }
     return FieldConfirmed(field: field, value: value)
   }
 
-  fileprivate mutating func fieldCorrected() -> FieldCorrected? {
+  mutating func fieldCorrected() -> FieldCorrected? {
     guard take("{\"field\":\""), let field = field() else { return nil }
     var (from, to): (FieldValue?, FieldValue?)
     if take(",\"from\":") {
@@ -108,7 +75,7 @@ extension PlainJSON {
     return take("}") ? FieldCorrected(field: field, from: from, to: to) : nil
   }
 
-  fileprivate mutating func alternatePicked() -> AlternatePicked? {
+  mutating func alternatePicked() -> AlternatePicked? {
     guard take("{\"extraction\":{\"device\":\""), let device = id(), take(",\"sequence\":"),
       let sequence = integer(), sequence >= 0, take("},\"field\":\""), let field = field()
     else { return nil }
@@ -166,7 +133,7 @@ extension PlainJSON {
 // MARK: - Transactions
 
 extension PlainJSON {
-  fileprivate mutating func filed() -> TransactionFiled? {
+  mutating func filed() -> TransactionFiled? {
     guard take("{") else { return nil }
     var (from, to): (UniqueID?, UniqueID?)
     if take("\"from\":\"") {
@@ -183,7 +150,7 @@ extension PlainJSON {
     return from == nil && take("}") ? TransactionFiled(from: nil, to: nil) : nil
   }
 
-  fileprivate mutating func tagsChanged() -> TagsChanged? {
+  mutating func tagsChanged() -> TagsChanged? {
     guard take("{\"added\":["), let added = strings(), take(",\"removed\":["), let removed = strings(),
       take("}")
     else { return nil }
@@ -201,7 +168,7 @@ extension PlainJSON {
     }
   }
 
-  fileprivate mutating func recorded() -> TransactionRecorded? {
+  mutating func recorded() -> TransactionRecorded? {
     guard take("{") else { return nil }
     var (account, category, note, vendor): (String?, String?, String?, String?)
     if take("\"account\":\"") {

@@ -2,7 +2,13 @@ internal import LedgerBytes
 
 // The payloads of what an extractor offers for a transaction that stands, and of the answers.
 
-extension ExtractionProposed {
+extension EventType {
+  public static let extractionProposed = EventType("ExtractionProposed", TransactionEvent.extractionProposed)
+  public static let proposalAccepted = EventType("ProposalAccepted", TransactionEvent.proposalAccepted)
+  public static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
+}
+
+extension ExtractionProposed: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("extractor", extractor)
     writer.key("fields")
@@ -95,7 +101,7 @@ extension Field {
   }
 }
 
-extension ProposalAccepted {
+extension ProposalAccepted: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("field", field.rawValue)
     writer.member("from", from)
@@ -114,7 +120,7 @@ extension ProposalAccepted {
   }
 }
 
-extension ProposalRejected {
+extension ProposalRejected: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("field", field.rawValue)
     writer.member("proposal", proposal)

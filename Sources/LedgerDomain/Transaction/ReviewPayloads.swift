@@ -2,15 +2,36 @@ internal import LedgerBytes
 
 // The payloads of the events between the paper and the person.
 
-extension TextRecognized {
+extension EventType {
+  public static let textRecognized = EventType("TextRecognized", TransactionEvent.textRecognized)
+  public static let extractionCompleted = EventType(
+    "ExtractionCompleted", TransactionEvent.extractionCompleted,
+    plain: { (json, detail) in json.extraction(detail).map(TransactionEvent.extractionCompleted) })
+  public static let extractionFailed = EventType("ExtractionFailed", TransactionEvent.extractionFailed)
+  public static let extractionCancelled = EventType("ExtractionCancelled", TransactionEvent.extractionCancelled)
+  public static let fieldConfirmed = EventType(
+    "FieldConfirmed", TransactionEvent.fieldConfirmed,
+    plain: { (json, _) in json.fieldConfirmed().map(TransactionEvent.fieldConfirmed) })
+  public static let alternatePicked = EventType(
+    "AlternatePicked", TransactionEvent.alternatePicked,
+    plain: { (json, _) in json.alternatePicked().map(TransactionEvent.alternatePicked) })
+  public static let fieldCorrected = EventType(
+    "FieldCorrected", TransactionEvent.fieldCorrected,
+    plain: { (json, _) in json.fieldCorrected().map(TransactionEvent.fieldCorrected) })
+  public static let fieldReverted = EventType("FieldReverted", TransactionEvent.fieldReverted, canUndo: true)
+}
+
+extension TextRecognized: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("confidence", confidence.map(Int64.init))
     writer.member("engine", engine)
     writer.member("text", text)
   }
 
-  /// Reads one; `keepingText` false reads past the text and leaves it empty.
-  init(from reader: inout JSONReader, keepingText: Bool = true) throws(JSONError) {
+  init(from reader: inout JSONReader) throws(JSONError) { try self.init(from: &reader, keepingText: true) }
+
+  /// Reads one, without the text unless `keepingText` is set.
+  init(from reader: inout JSONReader, keepingText: Bool) throws(JSONError) {
     var engine: String?
     var text: String?
     var confidence: Int64?
@@ -30,7 +51,7 @@ extension TextRecognized {
   }
 }
 
-extension ExtractionCompleted {
+extension ExtractionCompleted: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("assumedCurrency", assumedCurrency?.code)
     if !readings.confidence.isEmpty {
@@ -229,7 +250,12 @@ extension JSONReader {
   }
 }
 
-extension ExtractionFailed {
+extension ExtractionFailed: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("engine", engine)
+    writer.member("reason", reason)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var engine: String?
     var reason: String?
@@ -244,7 +270,9 @@ extension ExtractionFailed {
   }
 }
 
-extension ExtractionCancelled {
+extension ExtractionCancelled: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("engine", engine) }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var engine: String?
     try reader.readObject { (reader, key) throws(JSONError) in
@@ -302,7 +330,12 @@ struct FieldMembers {
   }
 }
 
-extension FieldConfirmed {
+extension FieldConfirmed: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("field", field.rawValue)
+    writer.member("value", value)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     let members = try FieldMembers(from: &reader)
     self.init(
@@ -311,7 +344,7 @@ extension FieldConfirmed {
   }
 }
 
-extension AlternatePicked {
+extension AlternatePicked: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("extraction", extraction)
     writer.member("field", field.rawValue)
@@ -330,7 +363,13 @@ extension AlternatePicked {
   }
 }
 
-extension FieldCorrected {
+extension FieldCorrected: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("field", field.rawValue)
+    writer.member("from", from)
+    writer.member("to", to)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     let members = try FieldMembers(from: &reader)
     self.init(
@@ -339,7 +378,7 @@ extension FieldCorrected {
   }
 }
 
-extension FieldReverted {
+extension FieldReverted: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("actor", actor)
     writer.member("event", event)

@@ -39,6 +39,62 @@ public enum TransactionEvent: Hashable, Sendable {
   indirect case transactionUnlinkedFromRule(RuleLink)
 }
 
+extension TransactionEvent: KindEvent {
+  static let streamKind = StreamKind.transaction
+
+  static let types: [EventType] = [
+    .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
+    .extractionFailed, .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted,
+    .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionRecorded, .transactionFiled, .tagsChanged,
+    .flagsChanged, .transactionCleared, .transactionUncleared, .lineItemAdded, .lineItemChanged,
+    .lineItemRemoved, .duplicateDismissed, .duplicateReopened, .extractionProposed, .proposalAccepted,
+    .proposalRejected, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+    .transactionUnlinkedFromRule,
+  ]
+
+  /// Its type.
+  public var type: EventType { declaredType }
+
+  var event: Event { .transaction(self) }
+
+  func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
+    switch self {
+    case .receiptCaptured(let event): visitor.visit(.receiptCaptured, event)
+    case .attachmentAdded(let event): visitor.visit(.attachmentAdded, event)
+    case .attachmentRemoved(let event): visitor.visit(.attachmentRemoved, event)
+    case .textRecognized(let event): visitor.visit(.textRecognized, event)
+    case .extractionCompleted(let event): visitor.visit(.extractionCompleted, event)
+    case .extractionFailed(let event): visitor.visit(.extractionFailed, event)
+    case .extractionCancelled(let event): visitor.visit(.extractionCancelled, event)
+    case .fieldConfirmed(let event): visitor.visit(.fieldConfirmed, event)
+    case .alternatePicked(let event): visitor.visit(.alternatePicked, event)
+    case .fieldCorrected(let event): visitor.visit(.fieldCorrected, event)
+    case .fieldReverted(let event): visitor.visit(.fieldReverted, event)
+    case .receiptSaved: visitor.visit(.receiptSaved)
+    case .receiptReopened: visitor.visit(.receiptReopened)
+    case .receiptDiscarded: visitor.visit(.receiptDiscarded)
+    case .transactionRecorded(let event): visitor.visit(.transactionRecorded, event)
+    case .transactionFiled(let event): visitor.visit(.transactionFiled, event)
+    case .tagsChanged(let event): visitor.visit(.tagsChanged, event)
+    case .flagsChanged(let event): visitor.visit(.flagsChanged, event)
+    case .transactionCleared: visitor.visit(.transactionCleared)
+    case .transactionUncleared: visitor.visit(.transactionUncleared)
+    case .lineItemAdded(let event): visitor.visit(.lineItemAdded, event)
+    case .lineItemChanged(let event): visitor.visit(.lineItemChanged, event)
+    case .lineItemRemoved(let event): visitor.visit(.lineItemRemoved, event)
+    case .duplicateDismissed(let event): visitor.visit(.duplicateDismissed, event)
+    case .duplicateReopened(let event): visitor.visit(.duplicateReopened, event)
+    case .extractionProposed(let event): visitor.visit(.extractionProposed, event)
+    case .proposalAccepted(let event): visitor.visit(.proposalAccepted, event)
+    case .proposalRejected(let event): visitor.visit(.proposalRejected, event)
+    case .transactionDeleted: visitor.visit(.transactionDeleted)
+    case .transactionRestored: visitor.visit(.transactionRestored)
+    case .transactionLinkedToRule(let event): visitor.visit(.transactionLinkedToRule, event)
+    case .transactionUnlinkedFromRule(let event): visitor.visit(.transactionUnlinkedFromRule, event)
+    }
+  }
+}
+
 /// Where a receipt came from (CHECKLIST IE-15).
 public enum CaptureSource: String, CaseIterable, Hashable, Sendable {
   case scan

@@ -1,108 +1,58 @@
 internal import LedgerBytes
 
-// The payloads of a transaction's events: for each the names of its keys, once for writing and once for reading.
+// The payloads of a transaction's events: each with its keys for writing and for reading.
 
-extension TransactionEvent {
-  func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      switch self {
-      case .receiptCaptured(let event): event.members(&writer)
-      case .attachmentAdded(let event): event.members(&writer)
-      case .attachmentRemoved(let event): writer.member("sha256", event.digest)
-      case .textRecognized(let event): event.members(&writer)
-      case .extractionCompleted(let event): event.members(&writer)
-      case .extractionFailed(let event):
-        writer.member("engine", event.engine)
-        writer.member("reason", event.reason)
-      case .extractionCancelled(let event): writer.member("engine", event.engine)
-      case .fieldConfirmed(let event):
-        writer.member("field", event.field.rawValue)
-        writer.member("value", event.value)
-      case .alternatePicked(let event): event.members(&writer)
-      case .fieldCorrected(let event):
-        writer.member("field", event.field.rawValue)
-        writer.member("from", event.from)
-        writer.member("to", event.to)
-      case .fieldReverted(let event): event.members(&writer)
-      case .transactionRecorded(let event): event.members(&writer)
-      case .transactionFiled(let event):
-        writer.member("from", event.from?.id)
-        writer.member("to", event.to?.id)
-      case .tagsChanged(let event):
-        writer.member("added", event.added)
-        writer.member("removed", event.removed)
-      case .flagsChanged(let event):
-        writer.member("paid", event.paid)
-        writer.member("reimbursed", event.reimbursed)
-      case .lineItemAdded(let event): event.members(&writer)
-      case .lineItemChanged(let event): event.members(&writer)
-      case .lineItemRemoved(let event): event.members(&writer)
-      case .duplicateDismissed(let event): writer.member("of", event.of.id)
-      case .duplicateReopened(let event): writer.member("of", event.of.id)
-      case .extractionProposed(let event): event.members(&writer)
-      case .proposalAccepted(let event): event.members(&writer)
-      case .proposalRejected(let event): event.members(&writer)
-      case .transactionLinkedToRule(let link), .transactionUnlinkedFromRule(let link): link.members(&writer)
-      case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
-        .transactionDeleted,
-        .transactionRestored:
-        break
-      }
-    }
-  }
-
-  static func read(_ type: EventType, from reader: inout JSONReader) throws(JSONError) -> TransactionEvent {
-    switch type {
-    case .receiptCaptured: return .receiptCaptured(try ReceiptCaptured(from: &reader))
-    case .attachmentAdded: return .attachmentAdded(try AttachmentAdded(from: &reader))
-    case .attachmentRemoved: return .attachmentRemoved(try AttachmentRemoved(from: &reader))
-    case .textRecognized: return .textRecognized(try TextRecognized(from: &reader))
-    case .extractionCompleted: return .extractionCompleted(try ExtractionCompleted(from: &reader))
-    case .extractionFailed: return .extractionFailed(try ExtractionFailed(from: &reader))
-    case .extractionCancelled: return .extractionCancelled(try ExtractionCancelled(from: &reader))
-    case .fieldConfirmed: return .fieldConfirmed(try FieldConfirmed(from: &reader))
-    case .alternatePicked: return .alternatePicked(try AlternatePicked(from: &reader))
-    case .fieldCorrected: return .fieldCorrected(try FieldCorrected(from: &reader))
-    case .fieldReverted: return .fieldReverted(try FieldReverted(from: &reader))
-    case .transactionRecorded: return .transactionRecorded(try TransactionRecorded(from: &reader))
-    case .transactionFiled: return .transactionFiled(try TransactionFiled(from: &reader))
-    case .tagsChanged: return .tagsChanged(try TagsChanged(from: &reader))
-    case .flagsChanged: return .flagsChanged(try FlagsChanged(from: &reader))
-    case .lineItemAdded: return .lineItemAdded(try LineItemAdded(from: &reader))
-    case .lineItemChanged: return .lineItemChanged(try LineItemChanged(from: &reader))
-    case .lineItemRemoved: return .lineItemRemoved(try LineItemRemoved(from: &reader))
-    case .duplicateDismissed: return .duplicateDismissed(DuplicateDismissed(of: try reader.readOther()))
-    case .duplicateReopened: return .duplicateReopened(DuplicateReopened(of: try reader.readOther()))
-    case .extractionProposed: return .extractionProposed(try ExtractionProposed(from: &reader))
-    case .proposalAccepted: return .proposalAccepted(try ProposalAccepted(from: &reader))
-    case .proposalRejected: return .proposalRejected(try ProposalRejected(from: &reader))
-    case .transactionLinkedToRule: return .transactionLinkedToRule(try RuleLink(from: &reader))
-    case .transactionUnlinkedFromRule: return .transactionUnlinkedFromRule(try RuleLink(from: &reader))
-    case .receiptSaved, .receiptReopened, .receiptDiscarded, .transactionCleared, .transactionUncleared,
-      .transactionDeleted,
-      .transactionRestored:
-      try reader.readEmptyObject()
-      return try reader.need(Self.plain(type), "type")
-    case .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .categoryAdded, .categoryChanged,
-      .categoryDeactivated, .categoryReactivated, .ruleCreated, .ruleChanged, .recurrenceGenerated, .ruleSplit,
-      .ruleDeleted, .ruleRestored, .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted,
-      .eventSkipped:
-      throw JSONError(offset: 0, reason: "\(type.rawValue) is no transaction's event")
-    }
-  }
-
-  private static func plain(_ type: EventType) -> TransactionEvent? {
-    if type == .receiptSaved { return .receiptSaved }
-    if type == .receiptReopened { return .receiptReopened }
-    if type == .receiptDiscarded { return .receiptDiscarded }
-    if type == .transactionCleared { return .transactionCleared }
-    if type == .transactionUncleared { return .transactionUncleared }
-    if type == .transactionDeleted { return .transactionDeleted }
-    return type == .transactionRestored ? .transactionRestored : nil
-  }
+extension EventType {
+  public static let receiptCaptured = EventType(
+    "ReceiptCaptured", TransactionEvent.receiptCaptured,
+    plain: { (json, _) in json.receiptCaptured().map(TransactionEvent.receiptCaptured) })
+  public static let attachmentAdded = EventType(
+    "AttachmentAdded", TransactionEvent.attachmentAdded, canUndo: true)
+  public static let attachmentRemoved = EventType(
+    "AttachmentRemoved", TransactionEvent.attachmentRemoved, canUndo: true)
+  public static let receiptSaved = EventType(
+    "ReceiptSaved", TransactionEvent.receiptSaved, canUndo: true,
+    plain: { (json, _) in json.take("{}") ? .receiptSaved : nil })
+  public static let receiptReopened = EventType(
+    "ReceiptReopened", TransactionEvent.receiptReopened, canUndo: true)
+  public static let receiptDiscarded = EventType(
+    "ReceiptDiscarded", TransactionEvent.receiptDiscarded, canUndo: true,
+    plain: { (json, _) in json.take("{}") ? .receiptDiscarded : nil })
+  public static let transactionRecorded = EventType(
+    "TransactionRecorded", TransactionEvent.transactionRecorded,
+    lifts: [
+      // 2: the rule that a transaction follows, and the group that the rule files it into. There were no rules before.
+      { $0 },
+      // 3: the revision of the series. Before, only the rule's own revision decided between two instances.
+      { $0 },
+    ],
+    plain: { (json, _) in json.recorded().map(TransactionEvent.transactionRecorded) })
+  public static let transactionFiled = EventType(
+    "TransactionFiled", TransactionEvent.transactionFiled, canUndo: true,
+    plain: { (json, _) in json.filed().map(TransactionEvent.transactionFiled) })
+  public static let tagsChanged = EventType(
+    "TagsChanged", TransactionEvent.tagsChanged, canUndo: true,
+    plain: { (json, _) in json.tagsChanged().map(TransactionEvent.tagsChanged) })
+  public static let flagsChanged = EventType("FlagsChanged", TransactionEvent.flagsChanged, canUndo: true)
+  public static let transactionCleared = EventType(
+    "TransactionCleared", TransactionEvent.transactionCleared, canUndo: true,
+    plain: { (json, _) in json.take("{}") ? .transactionCleared : nil })
+  public static let transactionUncleared = EventType(
+    "TransactionUncleared", TransactionEvent.transactionUncleared, canUndo: true,
+    plain: { (json, _) in json.take("{}") ? .transactionUncleared : nil })
+  public static let transactionDeleted = EventType(
+    "TransactionDeleted", TransactionEvent.transactionDeleted, canUndo: true,
+    plain: { (json, _) in json.take("{}") ? .transactionDeleted : nil })
+  public static let transactionRestored = EventType(
+    "TransactionRestored", TransactionEvent.transactionRestored, canUndo: true,
+    plain: { (json, _) in json.take("{}") ? .transactionRestored : nil })
+  public static let transactionLinkedToRule = EventType(
+    "TransactionLinkedToRule", TransactionEvent.transactionLinkedToRule, canUndo: true)
+  public static let transactionUnlinkedFromRule = EventType(
+    "TransactionUnlinkedFromRule", TransactionEvent.transactionUnlinkedFromRule, canUndo: true)
 }
 
-extension ReceiptCaptured {
+extension ReceiptCaptured: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.key("attachments")
     writer.array { writer in for attachment in attachments { writer.attachment(attachment) } }
@@ -134,7 +84,7 @@ extension ReceiptCaptured {
   }
 }
 
-extension AttachmentAdded {
+extension AttachmentAdded: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.key("attachment")
     writer.attachment(attachment)
@@ -155,7 +105,9 @@ extension AttachmentAdded {
   }
 }
 
-extension AttachmentRemoved {
+extension AttachmentRemoved: EventPayload {
+  func members(_ writer: inout JSONWriter) { writer.member("sha256", digest) }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var digest: SHA256Digest?
     try reader.readObject { (reader, key) throws(JSONError) in
@@ -168,7 +120,12 @@ extension AttachmentRemoved {
   }
 }
 
-extension TransactionFiled {
+extension TransactionFiled: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from?.id)
+    writer.member("to", to?.id)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var from: UniqueID?
     var to: UniqueID?
@@ -183,7 +140,7 @@ extension TransactionFiled {
   }
 }
 
-extension TransactionRecorded {
+extension TransactionRecorded: EventPayload {
   func members(_ writer: inout JSONWriter) {
     writer.member("account", account)
     writer.member("amount", Amount(money))
@@ -247,7 +204,12 @@ extension TransactionRecorded {
   }
 }
 
-extension TagsChanged {
+extension TagsChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("added", added)
+    writer.member("removed", removed)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var added: [String]?
     var removed: [String]?
@@ -262,7 +224,12 @@ extension TagsChanged {
   }
 }
 
-extension FlagsChanged {
+extension FlagsChanged: EventPayload {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("paid", paid)
+    writer.member("reimbursed", reimbursed)
+  }
+
   init(from reader: inout JSONReader) throws(JSONError) {
     var paid: FlagChange?
     var reimbursed: FlagChange?

@@ -19,6 +19,7 @@ final class StreamFolder {
   private let transaction = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
   /// By the keys of the log's types, as far as they were asked for.
   private let types = UnsafeMutablePointer<KnownType>.allocate(capacity: StreamFolder.typeCount)
+  /// Its last place holds a type whose key is too large to be kept.
   private var group = GroupState()
   private var category = CategoryState()
   private var rule = RuleState()
@@ -40,7 +41,7 @@ final class StreamFolder {
     self.detail = detail
     self.codec = codec
     transaction.initialize(to: TransactionState())
-    types.initialize(repeating: .notAsked, count: Self.typeCount)
+    types.initialize(repeating: KnownType(), count: Self.typeCount)
   }
 
   deinit {
@@ -72,34 +73,27 @@ final class StreamFolder {
     if isInOrder { latest = (row.time, row.reference) }
     guard isInOrder else { return }  // Folded anew, in order, when the stream ends.
     guard let payload = row.payload else { return }
-    guard let type = try type(row.type) else { return try note(row, reason: nil) }
+    let place = try place(of: row.type)
+    if kind == .transaction {
+      // Nearly every event is a transaction's, in the form that this program writes.
+      if let event = types[place].plain?.event(schema: row.schema, bytes: payload, texts: texts, detail) {
+        return transaction.pointee.evolve(event, Self.context(row))
+      }
+      if types[place].isText, codec.isPlain(textOf: payload, schema: row.schema) {
+        hasChanged = false
+        return
+      }
+    }
+    guard let type = types[place].type else { return try note(row, reason: nil) }
     guard let kind else {
       return try take(
         codec.decode(type, schema: row.schema, streamKind: stream.stream.kind, bytes: payload), row)
     }
-    let decoded: Decoded
-    if kind == .transaction {
-      // Nearly every event is a transaction's, as this program writes it.
-      if type == .textRecognized {
-        if codec.isPlain(textOf: payload, schema: row.schema) {
-          hasChanged = false
-          return
-        }
-        decoded =
-          codec.check(textOf: payload, schema: row.schema)
-          ?? codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
-      } else {
-        if let event = codec.plainTransactionEvent(
-          type, schema: row.schema, bytes: payload, texts: texts, detail)
-        {
-          return transaction.pointee.evolve(event, Self.context(row))
-        }
-        decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
-      }
-    } else {
-      decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
+    if types[place].isText, kind == .transaction, let decoded = codec.check(textOf: payload, schema: row.schema)
+    {
+      return try take(decoded, row)
     }
-    try take(decoded, row)
+    try take(codec.decode(type, schema: row.schema, kind: kind, bytes: payload), row)
   }
 
   private func take(_ decoded: Decoded, _ row: EventRow) throws {
@@ -135,17 +129,24 @@ final class StreamFolder {
         reason: reason))
   }
 
-  private func type(_ key: Int64) throws -> EventType? {
-    guard key >= 0, key < Self.typeCount else { return EventType(rawValue: try log.typeName(key: key)) }
-    if case .known(let type) = types[Int(key)] { return type }
-    let type = EventType(rawValue: try log.typeName(key: key))
-    types[Int(key)] = .known(type)
-    return type
+  /// The place of a type among those that were asked for.
+  private func place(of key: Int64) throws -> Int {
+    let place = key >= 0 && key < Self.typeCount - 1 ? Int(key) : Self.typeCount - 1
+    if !types[place].isAsked || place == Self.typeCount - 1 {
+      let type = EventType(rawValue: try log.typeName(key: key))
+      types[place] = KnownType(
+        isAsked: true, isText: type == .textRecognized, type: type,
+        plain: type.flatMap { codec.plainReader(of: $0) })
+    }
+    return place
   }
 
-  private enum KnownType {
-    case notAsked
-    case known(EventType?)
+  private struct KnownType {
+    var isAsked = false
+    var isText = false
+    /// `nil` if only other programs know it.
+    var type: EventType?
+    var plain: PlainReader?
   }
 
   /// More than a log has: types that only other programs know are few.
@@ -187,7 +188,7 @@ final class StreamFolder {
   /// Applies the event that was learned of next, and folds all that is known by then anew where it is an earlier one:
   /// for who looks at the state after every event.
   func step(_ row: EventRow) throws {
-    isText = try row.payload != nil && type(row.type) == .textRecognized
+    isText = try row.payload != nil && types[place(of: row.type)].isText
     try apply(row)
     guard !isInOrder else { return }
     isInOrder = true
