@@ -345,6 +345,7 @@ struct CodecEvents {
       return .ledger(.deviceJoined(DeviceJoined(name: text(), continues: maybe { $0.reference() })))
     case .eventRedacted: return .ledger(.eventRedacted(EventRedacted(event: reference(), why: text())))
     case .eventSkipped: return .ledger(.eventSkipped(EventSkipped(event: reference(), why: text())))
+    default: preconditionFailure("no random event of type \(type.rawValue): add one here")
     }
   }
 }

@@ -13,7 +13,8 @@ import Testing
     _ type: EventType, _ payload: [UInt8], _ texts: TextPool?, _ detail: EventDetail = .all
   ) -> TransactionEvent? {
     payload.withUnsafeBytes { bytes in
-      EventCodec.current.plainTransactionEvent(type, schema: type.schema, bytes: bytes, texts: texts, detail)
+      EventCodec.current.plainReader(of: type)?.event(
+        schema: type.schema, bytes: bytes, texts: texts, detail)
     }
   }
 

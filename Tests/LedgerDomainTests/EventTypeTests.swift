@@ -7,10 +7,12 @@ struct EventTypeTests {
   @Test("A type is found by its name, byte for byte, and by no other")
   func names() {
     for type in EventType.allCases {
-      #expect(EventType(name: type.rawValue) == type)
-      #expect(EventType(name: type.rawValue + " ") == nil && EventType(name: type.rawValue.lowercased()) == nil)
-      #expect(EventType(name: String(type.rawValue.dropLast())) == nil)
+      #expect(EventType(rawValue: type.rawValue) == type)
+      #expect(
+        EventType(rawValue: type.rawValue + " ") == nil
+          && EventType(rawValue: type.rawValue.lowercased()) == nil)
+      #expect(EventType(rawValue: String(type.rawValue.dropLast())) == nil)
     }
-    #expect(EventType(name: "") == nil)
+    #expect(EventType(rawValue: "") == nil)
   }
 }

@@ -16,13 +16,10 @@ final class StreamFolder {
   private(set) var stream = KeyedStream(key: 0, stream: StreamID(kind: "", id: .zero))
   private var kind: StreamKind?
   // In memory of their own: a class's property would be checked for exclusive access at every event.
-  private let transaction = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
+  private let states = UnsafeMutablePointer<RecordStates>.allocate(capacity: 1)
   /// By the keys of the log's types, as far as they were asked for.
   private let types = UnsafeMutablePointer<KnownType>.allocate(capacity: StreamFolder.typeCount)
-  private var group = GroupState()
-  private var category = CategoryState()
-  private var rule = RuleState()
-  private var ledger = LedgerState()
+  /// Its last place holds a type whose key is too large to be kept.
   private var problems: [StreamFold.Problem] = []
   private var latest: (time: HybridTime, reference: EventReference)?
   private var isInOrder = true
@@ -39,13 +36,13 @@ final class StreamFolder {
     self.last = last
     self.detail = detail
     self.codec = codec
-    transaction.initialize(to: TransactionState())
-    types.initialize(repeating: .notAsked, count: Self.typeCount)
+    states.initialize(to: RecordStates())
+    types.initialize(repeating: KnownType(), count: Self.typeCount)
   }
 
   deinit {
-    transaction.deinitialize(count: 1)
-    transaction.deallocate()
+    states.deinitialize(count: 1)
+    states.deallocate()
     types.deinitialize(count: Self.typeCount)
     types.deallocate()
   }
@@ -72,54 +69,36 @@ final class StreamFolder {
     if isInOrder { latest = (row.time, row.reference) }
     guard isInOrder else { return }  // Folded anew, in order, when the stream ends.
     guard let payload = row.payload else { return }
-    guard let type = try type(row.type) else { return try note(row, reason: nil) }
+    let place = try place(of: row.type)
+    if kind == .transaction {
+      // Nearly every event is a transaction's, in the form that this program writes.
+      if let event = types[place].plain?.event(schema: row.schema, bytes: payload, texts: texts, detail) {
+        return states.pointee.transaction.evolve(event, Self.context(row))
+      }
+      if types[place].isText, codec.isPlain(textOf: payload, schema: row.schema) {
+        hasChanged = false
+        return
+      }
+    }
+    guard let type = types[place].type else { return try note(row, reason: nil) }
     guard let kind else {
       return try take(
         codec.decode(type, schema: row.schema, streamKind: stream.stream.kind, bytes: payload), row)
     }
-    let decoded: Decoded
-    if kind == .transaction {
-      // Nearly every event is a transaction's, as this program writes it.
-      if type == .textRecognized {
-        if codec.isPlain(textOf: payload, schema: row.schema) {
-          hasChanged = false
-          return
-        }
-        decoded =
-          codec.check(textOf: payload, schema: row.schema)
-          ?? codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
-      } else {
-        if let event = codec.plainTransactionEvent(
-          type, schema: row.schema, bytes: payload, texts: texts, detail)
-        {
-          return transaction.pointee.evolve(event, Self.context(row))
-        }
-        decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
-      }
-    } else {
-      decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
+    if types[place].isText, kind == .transaction, let decoded = codec.check(textOf: payload, schema: row.schema)
+    {
+      return try take(decoded, row)
     }
-    try take(decoded, row)
+    try take(codec.decode(type, schema: row.schema, kind: kind, bytes: payload), row)
   }
 
   private func take(_ decoded: Decoded, _ row: EventRow) throws {
     switch decoded {
-    case .event(let event): evolve(event, row)
+    case .event(.transaction(.textRecognized)): break
+    case .event(let event): states.pointee.evolve(event, Self.context(row))
     case .redacted: break
     case .unknown: try note(row, reason: nil)
     case .unreadable(let error): try note(row, reason: error.reason)
-    }
-  }
-
-  private func evolve(_ event: Event, _ row: EventRow) {
-    let context = Self.context(row)
-    switch event {
-    case .transaction(.textRecognized): break
-    case .transaction(let event): transaction.pointee.evolve(event, context)
-    case .group(let event): group.evolve(event, context)
-    case .category(let event): category.evolve(event, context)
-    case .rule(let event): rule.evolve(event, context)
-    case .ledger(let event): ledger.evolve(event, context)
     }
   }
 
@@ -135,17 +114,24 @@ final class StreamFolder {
         reason: reason))
   }
 
-  private func type(_ key: Int64) throws -> EventType? {
-    guard key >= 0, key < Self.typeCount else { return EventType(rawValue: try log.typeName(key: key)) }
-    if case .known(let type) = types[Int(key)] { return type }
-    let type = EventType(rawValue: try log.typeName(key: key))
-    types[Int(key)] = .known(type)
-    return type
+  /// The place of a type among those that were asked for.
+  private func place(of key: Int64) throws -> Int {
+    let place = key >= 0 && key < Self.typeCount - 1 ? Int(key) : Self.typeCount - 1
+    if !types[place].isAsked || place == Self.typeCount - 1 {
+      let type = EventType(rawValue: try log.typeName(key: key))
+      types[place] = KnownType(
+        isAsked: true, isText: type == .textRecognized, type: type,
+        plain: type.flatMap { codec.plainReader(of: $0) })
+    }
+    return place
   }
 
-  private enum KnownType {
-    case notAsked
-    case known(EventType?)
+  private struct KnownType {
+    var isAsked = false
+    var isText = false
+    /// `nil` if only other programs know it.
+    var type: EventType?
+    var plain: PlainReader?
   }
 
   /// More than a log has: types that only other programs know are few.
@@ -154,20 +140,11 @@ final class StreamFolder {
   /// The fold of the stream, all of whose events have been applied; forgets it.
   func finish() throws -> StreamFold {
     guard isInOrder else {
-      forget()
+      if let kind { states.pointee.forget(kind) }
       return StreamFold(
         kind: stream.stream.kind, events: try log.events(ofKey: stream.key, through: last), codec: codec)
     }
-    return switch kind {
-    case .transaction:
-      StreamFold(state: .transaction(takeTransaction()), problems: problems)
-    case .group: StreamFold(state: .group(Self.take(&group, leaving: GroupState())), problems: problems)
-    case .category:
-      StreamFold(state: .category(Self.take(&category, leaving: CategoryState())), problems: problems)
-    case .rule: StreamFold(state: .rule(Self.take(&rule, leaving: RuleState())), problems: problems)
-    case .ledger: StreamFold(state: .ledger(Self.take(&ledger, leaving: LedgerState())), problems: problems)
-    case .none: StreamFold(state: nil, problems: problems)
-    }
+    return StreamFold(state: kind.map { states.pointee.take($0) }, problems: problems)
   }
 
   /// Hands over the state of a transaction, all of whose events have been applied, where it stands, and forgets it:
@@ -177,8 +154,8 @@ final class StreamFolder {
     _ body: (inout TransactionState, [StreamFold.Problem]) throws -> Void
   ) rethrows -> Bool {
     guard kind == .transaction, isInOrder else { return false }
-    try body(&transaction.pointee, problems)
-    transaction.pointee.forget()
+    try body(&states.pointee.transaction, problems)
+    states.pointee.transaction.forget()
     return true
   }
 
@@ -187,13 +164,13 @@ final class StreamFolder {
   /// Applies the event that was learned of next, and folds all that is known by then anew where it is an earlier one:
   /// for who looks at the state after every event.
   func step(_ row: EventRow) throws {
-    isText = try row.payload != nil && type(row.type) == .textRecognized
+    isText = try row.payload != nil && types[place(of: row.type)].isText
     try apply(row)
     guard !isInOrder else { return }
     isInOrder = true
     let fold = StreamFold(
       kind: stream.stream.kind, events: try log.events(ofKey: stream.key, through: row.position), codec: codec)
-    put(fold.state)
+    if let state = fold.state { states.pointee.put(state) }
     problems = fold.problems
   }
 
@@ -202,44 +179,14 @@ final class StreamFolder {
   func lookAtTransaction<T>(
     _ body: (borrowing TransactionState, [StreamFold.Problem]) throws -> T
   ) throws -> T? {
-    kind == .transaction ? try body(transaction.pointee, problems) : nil
+    kind == .transaction ? try body(states.pointee.transaction, problems) : nil
   }
 
   /// The fold of the events so far, in place. It must not be kept: the next event would copy it.
   func look<T>(_ body: (StreamFold) throws -> T) throws -> T {
     let fold = try finish()
-    defer { put(fold.state) }
+    defer { if let state = fold.state { states.pointee.put(state) } }
     return try body(fold)
-  }
-
-  private func put(_ state: StreamFold.State?) {
-    switch state {
-    case .transaction(let state): transaction.pointee = state
-    case .group(let state): group = state
-    case .category(let state): category = state
-    case .rule(let state): rule = state
-    case .ledger(let state): ledger = state
-    case .none: break
-    }
-  }
-
-  private func forget() {
-    transaction.pointee.forget()
-    group = GroupState()
-    category = CategoryState()
-    rule = RuleState()
-    ledger = LedgerState()
-  }
-
-  private func takeTransaction() -> TransactionState {
-    defer { transaction.initialize(to: TransactionState()) }
-    return transaction.move()
-  }
-
-  /// A state without copying what is in it.
-  private static func take<State>(_ state: inout State, leaving empty: consuming State) -> State {
-    swap(&state, &empty)
-    return empty
   }
 }
 

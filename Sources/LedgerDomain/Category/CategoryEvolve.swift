@@ -1,0 +1,22 @@
+extension CategoryState {
+  /// Applies one event, the latest so far in the order of the fold. Total.
+  public mutating func evolve(_ event: CategoryEvent, _ context: EventContext) {
+    switch event {
+    case .categoryAdded(let added):
+      // Adding twice is merging: each addition gives what nobody has said yet, and none undoes what somebody said.
+      if key == nil { key = added.key }
+      if name.standing == nil { name.write(added.name, origin: .set, context) }
+      if let value = added.emoji, emoji.standing == nil { emoji.write(value, origin: .set, context) }
+      if !added.kinds.isEmpty, kinds.standing == nil { kinds.write(added.kinds, origin: .set, context) }
+    case .categoryChanged(let changed):
+      if let change = changed.name { name.write(change.to, origin: .set, context) }
+      if let change = changed.emoji { emoji.write(change.to, origin: .set, context) }
+      if let change = changed.color { color.write(change.to, origin: .set, context) }
+      if let change = changed.kinds { kinds.write(change.to, origin: .set, context) }
+    case .categoryDeactivated:
+      isActive.write(false, origin: .set, context)
+    case .categoryReactivated:
+      isActive.write(true, origin: .set, context)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import LedgerBytes
+
+extension CategoryState {
+  /// What undoes the events of one batch on this category, whose present state this is. Pure.
+  ///
+  /// A category that was added is offered no more: history keeps it (CHECKLIST ET-08).
+  public func undo(
+    _ events: [UndoneEvent<CategoryEvent>], before: CategoryState, _ context: UndoContext
+  ) -> Undoing<CategoryEvent> {
+    var undoing = Undoing<CategoryEvent>()
+    for item in events.reversed() where !undoing.isDone(item.reference, context) {
+      switch item.event {
+      case .categoryAdded(let added):
+        if FixedCategories.contains(added.key) {
+          undoing.note(.notUndoable(why: Rejection.fixedCategory(added.key).message))
+        } else if isActive.value == false, let standing = isActive.standing {
+          undoing.note(.overwritten(what: "whether it is offered", by: standing.reference))
+        } else if before.key == nil {
+          undoing.compensate(item.reference, with: .categoryDeactivated)
+        } else {
+          undoing.note(.notUndoable(why: "it was there before, from another device"))
+        }
+      case .categoryDeactivated:
+        if undoing.stands(isActive, item.reference, "whether it is offered") {
+          undoing.compensate(item.reference, with: .categoryReactivated)
+        }
+      case .categoryReactivated:
+        if undoing.stands(isActive, item.reference, "whether it is offered") {
+          undoing.compensate(item.reference, with: .categoryDeactivated)
+        }
+      case .categoryChanged(let changed): change(changed, item.reference, before, &undoing)
+      }
+    }
+    return undoing
+  }
+
+  private func change(
+    _ changed: CategoryChanged, _ reference: EventReference, _ before: CategoryState,
+    _ undoing: inout Undoing<CategoryEvent>
+  ) {
+    func back(
+      _ change: TextChange?, _ what: String, _ now: Register<String>, _ earlier: Register<String>
+    ) -> TextChange? {
+      guard change != nil, undoing.stands(now, reference, what) else { return nil }
+      return TextChange(from: now.value, to: earlier.value)
+    }
+    let back = CategoryChanged(
+      name: back(changed.name, "the name", name, before.name),
+      emoji: back(changed.emoji, "the emoji", emoji, before.emoji),
+      color: back(changed.color, "the colour", color, before.color),
+      kinds: changed.kinds != nil && undoing.stands(kinds, reference, "the kinds")
+        ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil)
+    guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }
+    undoing.compensate(reference, with: .categoryChanged(back))
+  }
+}

@@ -1,0 +1,19 @@
+public import LedgerBytes
+
+/// A group's identifier.
+public struct GroupID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The identifier of its stream.
+  public let id: UniqueID
+
+  /// The group of that identifier.
+  public init(_ id: UniqueID) { self.id = id }
+
+  /// Its stream.
+  public var stream: StreamID { StreamID(kind: StreamKind.group.rawValue, id: id) }
+
+  /// Orders by bytes.
+  public static func < (left: GroupID, right: GroupID) -> Bool { left.id < right.id }
+
+  /// 36 characters.
+  public var description: String { id.description }
+}

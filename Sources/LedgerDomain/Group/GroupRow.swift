@@ -1,0 +1,42 @@
+/// One group as screens know it.
+public struct GroupRow: Hashable, Sendable {
+  /// Which.
+  public let id: GroupID
+  /// Its name.
+  public let name: String
+  /// The civil date it was created.
+  public let createdOn: CivilDate
+  /// Whether it is deleted: its transactions read as Unfiled.
+  public let isDeleted: Bool
+  /// Whether a deletion waits for a person, because somebody changed the group meanwhile.
+  public let hasPendingDeletion: Bool
+
+  /// The row of a group's state; nil until it is known to exist.
+  public init?(_ id: GroupID, _ state: GroupState) {
+    guard let createdOn = state.createdOn, let name = state.name.value else { return nil }
+    self.id = id
+    self.name = name
+    self.createdOn = createdOn
+    isDeleted = state.deletion.isDeleted
+    hasPendingDeletion = state.deletion.pending != nil
+  }
+
+  /// A row as a read model keeps it.
+  public init(id: GroupID, name: String, createdOn: CivilDate, isDeleted: Bool, hasPendingDeletion: Bool) {
+    self.id = id
+    self.name = name
+    self.createdOn = createdOn
+    self.isDeleted = isDeleted
+    self.hasPendingDeletion = hasPendingDeletion
+  }
+}
+
+extension GroupRow {
+  /// The values that it shows, by field.
+  var values: RecordValues {
+    var values = RecordValues()
+    values[.name] = .text(name)
+    values[.state] = .word(isDeleted ? "deleted" : "there")
+    return values
+  }
+}

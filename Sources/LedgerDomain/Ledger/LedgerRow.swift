@@ -1,0 +1,50 @@
+/// The ledger's settings as screens know them.
+public struct LedgerRow: Hashable, Sendable {
+  /// The currency offered first.
+  public let currency: Currency
+  /// The payment offered first.
+  public let payment: PaymentMethod?
+  /// How dates and amounts are written.
+  public let locale: LedgerLocale
+  /// How weeks are cut.
+  public let weeks: WeekSetting
+
+  /// The row of a ledger's state; nil until it is known to exist.
+  public init?(_ state: LedgerState) {
+    guard let created = state.created else { return nil }
+    currency = state.currency.value.flatMap { Currency($0) } ?? created.currency
+    payment = state.payment.value.flatMap(PaymentMethod.init(rawValue:))
+    locale = created.locale
+    weeks = created.weeks
+  }
+
+  /// A row as a read model keeps it.
+  public init(currency: Currency, payment: PaymentMethod?, locale: LedgerLocale, weeks: WeekSetting) {
+    self.currency = currency
+    self.payment = payment
+    self.locale = locale
+    self.weeks = weeks
+  }
+}
+
+extension LedgerRow {
+  /// The rule that weeks are cut by.
+  public var weekRule: WeekRule {
+    switch weeks {
+    case .iso: .iso
+    case .locale: locale.weekRule
+    }
+  }
+}
+
+extension LedgerRow {
+  /// The values that it shows, by field.
+  var values: RecordValues {
+    var values = RecordValues()
+    values[.currency] = .currency(currency)
+    values[.payment] = payment.map { .word($0.rawValue) }
+    values[.locale] = .word(locale.id)
+    values[.weeks] = .word(weeks.rawValue)
+    return values
+  }
+}

@@ -1,0 +1,39 @@
+internal import LedgerBytes
+
+extension LedgerState {
+  /// What undoes the events of one batch on the ledger itself, whose present state this is. Pure.
+  public func undo(
+    _ events: [UndoneEvent<LedgerEvent>], before: LedgerState, _ context: UndoContext
+  ) -> Undoing<LedgerEvent> {
+    var undoing = Undoing<LedgerEvent>()
+    for item in events.reversed() where !undoing.isDone(item.reference, context) {
+      switch item.event {
+      case .defaultsChanged(let changed):
+        let currency = Self.back(
+          changed.currency, "the currency", item.reference, currency, before.currency, &undoing)
+        let back = DefaultsChanged(
+          // A device that changed it before it knew of the ledger's beginning can't bring back none.
+          currency: before.currency.value == nil ? nil : currency,
+          payment: Self.back(changed.payment, "the payment", item.reference, payment, before.payment, &undoing))
+        guard back.currency != nil || back.payment != nil else { continue }
+        undoing.compensate(item.reference, with: .defaultsChanged(back))
+      case .ledgerCreated: undoing.note(.notUndoable(why: "a ledger's beginning can't be undone"))
+      case .deviceJoined:
+        undoing.note(.notUndoable(why: "a device that joined stays: what it recorded carries its name"))
+      case .eventRedacted: undoing.note(.notUndoable(why: "what was redacted is gone for good"))
+      case .eventSkipped:
+        undoing.note(
+          .notUndoable(why: "an event that was skipped can't be read; there is nothing to bring back"))
+      }
+    }
+    return undoing
+  }
+
+  private static func back(
+    _ change: TextChange?, _ what: String, _ reference: EventReference, _ now: Register<String>,
+    _ earlier: Register<String>, _ undoing: inout Undoing<LedgerEvent>
+  ) -> TextChange? {
+    guard change != nil, undoing.stands(now, reference, what) else { return nil }
+    return TextChange(from: now.value, to: earlier.value)
+  }
+}

@@ -1,0 +1,293 @@
+extension RuleState {
+  /// A new rule of its own series.
+  ///
+  /// - `template`: the transaction that is occurrence 0, with its state.
+  /// - Throws: what a transaction with these values would be refused for, and what makes no recurrence. Pure.
+  public static func create(
+    _ request: RuleRequest, id: RuleID, template: RuleMember?, _ context: DecisionContext
+  ) throws(Rejection) -> RuleDecision {
+    if let template { try check(template) }
+    var terms = request.terms
+    for setting in request.flags { terms.flags.apply(setting) }
+    terms = try normalized(terms, replacing: nil, context)
+    // Occurrence 0 is the template; one that lies elsewhere than the rule's start stands for its own date.
+    let first = template.map { member in
+      let date = member.state.date.value ?? terms.start
+      return RuleInstance(
+        date: date == terms.start ? terms.recurrence?.occurrence(0) ?? date : date, transaction: member.id)
+    }
+    let created = RuleCreated(
+      series: id, since: nil, template: first, terms: terms, enabled: true, on: context.today)
+    let link = first.map {
+      RuleDecision.Consequence(
+        transaction: $0.transaction,
+        event: .transactionLinkedToRule(RuleLink(rule: id, series: id, date: $0.date)), isByPerson: true)
+    }
+    return RuleDecision(
+      events: [.init(rule: id, event: .ruleCreated(created))], consequences: link.map { [$0] } ?? [])
+  }
+
+  /// A new rule that says what a transaction says: occurrence 0 is that transaction.
+  ///
+  /// - `edits`: where the rule should say something else. Pure.
+  public static func create(
+    from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit],
+    id: RuleID,
+    _ context: DecisionContext
+  ) throws(Rejection) -> RuleDecision {
+    let member = RuleMember(id: template, state: state)
+    try check(member)
+    guard let money = state.amount.value?.money, let date = state.date.value else {
+      throw .missingToSave([state.date.value == nil ? .date : .total])
+    }
+    // A group that is deleted reads as Unfiled, and so do the instances; an old category stays as it is.
+    let group = state.group.value.flatMap { context.groups[$0]?.isDeleted == false ? $0 : nil }
+    var terms = RuleTerms(
+      frequency: cadence.frequency, interval: cadence.interval, start: cadence.start ?? date, end: cadence.end,
+      monthEnd: cadence.monthEnd, kind: state.kind.value ?? .expense, money: money, vendor: state.vendor.value,
+      category: state.category.value, payment: state.payment.value, group: group, note: state.note.value,
+      account: state.account.value, tags: state.tagsThatAreOn,
+      flags: Flags(paid: state.paid.value, reimbursed: state.reimbursed.value))
+    terms = try applying(edits, to: terms)
+    var context = context
+    if let key = state.category.value { context.keep(key) }
+    return try create(RuleRequest(terms: terms), id: id, template: member, context)
+  }
+
+  private static func check(_ template: RuleMember) throws(Rejection) {
+    switch template.state.stage {
+    case nil: throw .unknownTransaction(template.id)
+    case .draft: throw .draftAsTemplate
+    case .deleted: throw .isDeleted(what: "transaction")
+    case .saved: if template.state.link.value != nil { throw .alreadyRecurring }
+    }
+  }
+
+  /// What happens if a command is carried out on this state, or why it is refused. Pure.
+  ///
+  /// - `members`: for `delete` with the future and for `stop` the transactions of the rule, of which the one that it
+  ///   was made from stays: a person recorded it; for `restore` those that its deletion touched; else none.
+  /// - `siblings`: for `split`, `pause` and `resume` the rules of the series.
+  public func decide(
+    _ command: RuleCommand, id: RuleID, members: [RuleMember] = [], siblings: [RuleSeries.Member] = [],
+    _ context: DecisionContext
+  ) throws(Rejection) -> RuleDecision {
+    guard let terms, series != nil else { throw .unknownRule(id) }
+    func own(_ event: RuleEvent) -> RuleDecision {
+      RuleDecision(events: [.init(rule: id, event: event)], consequences: [])
+    }
+    switch command {
+    case .restore:
+      guard deletion.isDeleted || deletion.pending != nil else { throw .isNotDeleted(what: "rule") }
+      var decision = own(.ruleRestored)
+      decision.consequences = Self.restoring(members)
+      return decision
+    case .delete(let scope):
+      if deletion.isDeleted { return .nothing }
+      return delete(scope, id, members, context.today)
+    case .change(let edits):
+      try isThere()
+      let next = try Self.normalized(try Self.applying(edits, to: terms), replacing: terms, context)
+      let changed = change(terms, to: next, context)
+      return changed.isEmpty ? .nothing : own(.ruleChanged(changed))
+    case .pause(let date):
+      try isThere()
+      let open = openPauses(id, siblings)
+      if open.contains(where: { $0.pause.from <= date }) { return .nothing }
+      return own(.ruleChanged(pausing(from: isEnabled, to: false, since: date, context)))
+    case .resume(let date):
+      try isThere()
+      return try resume(from: date, openPauses(id, siblings), id, context)
+    case .stop(let date):
+      try isThere()
+      return try stop(terms, on: date, id, members, context)
+    case .split(let date, let edits):
+      try isThere()
+      return try split(terms, on: date, edits, id, siblings, context)
+    }
+  }
+
+  private func isThere() throws(Rejection) {
+    if deletion.isDeleted { throw .isDeleted(what: "rule") }
+  }
+
+  func pausing(from: Bool, to: Bool, since: CivilDate, _ context: DecisionContext) -> RuleChanged {
+    var changed = RuleChanged(on: context.today)
+    changed.enabled = RuleChanged.Pausing(from: from, to: to, since: since)
+    return changed
+  }
+}
+
+// MARK: - Pausing
+
+extension RuleState {
+  /// The pauses that go on, those of the rules before it included.
+  private func openPauses(_ id: RuleID, _ siblings: [RuleSeries.Member]) -> [RuleSeries.Paused] {
+    let rules = siblings.isEmpty ? [RuleSeries.Member(id: id, state: self)] : siblings
+    return RuleSeries(id: series ?? id, rules: rules).pauses(of: id).filter { $0.pause.until == nil }
+  }
+
+  /// Ends all pauses that go on: its own as such, one that was said of a rule before it by its name.
+  private func resume(
+    from date: CivilDate, _ open: [RuleSeries.Paused], _ id: RuleID, _ context: DecisionContext
+  ) throws(Rejection) -> RuleDecision {
+    guard let first = open.map(\.pause.from).min() else { return .nothing }
+    guard date >= first else { throw .resumesBeforePause(first) }
+    var steps: [RuleDecision.RuleStep] = []
+    if open.contains(where: { $0.rule == id }) {
+      steps.append(.init(rule: id, event: .ruleChanged(pausing(from: false, to: true, since: date, context))))
+    }
+    for other in open where other.rule != id {
+      var changed = RuleChanged(on: context.today)
+      changed.enabled = RuleChanged.Pausing(from: false, to: true, since: date, pause: other.pause.reference)
+      steps.append(.init(rule: other.rule, event: .ruleChanged(changed)))
+    }
+    return RuleDecision(events: steps, consequences: [])
+  }
+}
+
+// MARK: - Deleting and restoring
+
+extension RuleState {
+  private func delete(
+    _ scope: RuleDeletionScope, _ id: RuleID, _ members: [RuleMember], _ today: CivilDate
+  ) -> RuleDecision {
+    let consequences =
+      scope == .rule ? [] : deleting(members, of: id) { $0.date.value.map { $0 >= today } ?? false }
+    let deleted = RuleDeleted(scope: scope, transactions: consequences.count, on: today)
+    return RuleDecision(
+      events: [.init(rule: id, event: .ruleDeleted(deleted))], consequences: consequences)
+  }
+
+  /// What it made and a person recorded for it, but for its template, where it is there and as asked.
+  private func deleting(
+    _ members: [RuleMember], of id: RuleID, where goes: (TransactionState) -> Bool
+  ) -> [RuleDecision.Consequence] {
+    members.filter { member in
+      let state = member.state
+      return member.id != template && state.link.value?.rule == id && state.stage != nil
+        && state.stage != .deleted && goes(state)
+    }.map {
+      .init(transaction: $0.id, event: .transactionDeleted, isByPerson: $0.state.isTouched)
+    }
+  }
+
+  /// Ends before a date: what stands for that date and later goes, wherever a person moved it.
+  private func stop(
+    _ terms: RuleTerms, on date: CivilDate, _ id: RuleID, _ members: [RuleMember], _ context: DecisionContext
+  ) throws(Rejection) -> RuleDecision {
+    let (first, last) = (max(since ?? terms.start, terms.start), date.adding(days: -1))
+    guard last >= first else { throw .endsBeforeStart(start: first, end: last) }
+    var next = terms
+    next.end = min(last, terms.end ?? last)
+    let changed = change(terms, to: next, context)
+    guard !changed.isEmpty else { return .nothing }
+    return RuleDecision(
+      events: [.init(rule: id, event: .ruleChanged(changed))],
+      consequences: deleting(members, of: id) { $0.link.value.map { $0.date >= date } ?? false })
+  }
+
+  /// What went with the rule comes back with it, where nobody has touched it since.
+  private static func restoring(_ members: [RuleMember]) -> [RuleDecision.Consequence] {
+    members.filter { $0.wentWithTheRule && ($0.state.stage == .deleted || $0.state.deletion.pending != nil) }
+      .map {
+        .init(
+          transaction: $0.id, event: .transactionRestored, isByPerson: !$0.state.deletion.isByMachine)
+      }
+  }
+}
+
+// MARK: - Changing
+
+extension RuleState {
+  func change(_ terms: RuleTerms, to next: RuleTerms, _ context: DecisionContext) -> RuleChanged {
+    var changed = RuleChanged(on: context.today)
+    changed.frequency = frequency.change(to: next.frequency)
+    changed.interval = interval.change(to: next.interval)
+    changed.start = start.change(to: next.start)
+    changed.end = end.change(to: next.end)
+    changed.monthEnd = monthEnd.change(to: next.monthEnd)
+    changed.kind = kind.change(to: next.kind)
+    changed.money = money.change(to: next.money)
+    changed.vendor = vendor.change(to: next.vendor)
+    changed.category = category.change(to: next.category)
+    changed.payment = payment.change(to: next.payment)
+    changed.group = group.change(to: next.group)
+    changed.note = note.change(to: next.note)
+    changed.account = account.change(to: next.account)
+    changed.paid = paid.change(to: next.flags.paid).map { FlagChange(from: $0.from, to: $0.to) }
+    changed.reimbursed = reimbursed.change(to: next.flags.reimbursed).map {
+      FlagChange(from: $0.from, to: $0.to)
+    }
+    let (before, after) = (Set(terms.tags.map { Array($0.utf8) }), Set(next.tags.map { Array($0.utf8) }))
+    if before != after {
+      changed.tags = TagsChanged(
+        added: next.tags.filter { !before.contains(Array($0.utf8)) },
+        removed: terms.tags.filter { !after.contains(Array($0.utf8)) })
+    }
+    return changed
+  }
+
+  static func applying(_ edits: [RuleEdit], to terms: RuleTerms) throws(Rejection) -> RuleTerms {
+    var next = terms
+    for edit in edits {
+      switch edit {
+      case .frequency(let value): next.frequency = value
+      case .interval(let value): next.interval = value
+      case .start(let value): next.start = value
+      case .end(let value): next.end = value
+      case .monthEnd(let value): next.monthEnd = value
+      case .kind(let value): next.kind = value
+      case .money(let value): next.money = value
+      case .vendor(let value): next.vendor = value
+      case .category(let value): next.category = value
+      case .payment(let value): next.payment = value
+      case .group(let value): next.group = value
+      case .note(let value): next.note = value
+      case .account(let value): next.account = value
+      case .tags(let add, let remove):
+        let gone = Set(try TransactionState.normalizedTags(remove))
+        next.tags = next.tags.filter { !gone.contains($0) } + add
+      case .flags(let settings): for setting in settings { next.flags.apply(setting) }
+      }
+    }
+    return next
+  }
+
+  /// Terms as they are recorded: checked as a transaction with these values would be, and as a recurrence. What stood
+  /// already is not looked at again: a category that was deactivated since stays.
+  static func normalized(
+    _ terms: RuleTerms, replacing old: RuleTerms?, _ context: DecisionContext
+  ) throws(Rejection) -> RuleTerms {
+    guard (1...10_000).contains(terms.interval) else { throw .invalidInterval(terms.interval) }
+    if let end = terms.end, end < terms.start { throw .endsBeforeStart(start: terms.start, end: end) }
+    var context = context
+    if let key = old?.category, key == terms.category { context.keep(key) }
+    let recorded = try TransactionState.recorded(
+      RecordRequest(
+        kind: terms.kind, money: terms.money, date: terms.start, vendor: terms.vendor, category: terms.category,
+        payment: terms.payment, group: old?.group == terms.group ? nil : terms.group, note: terms.note,
+        account: terms.account, tags: terms.tags, origin: .recurring), context)
+    var next = terms
+    next.vendor = recorded.vendor
+    next.category = recorded.category
+    next.note = recorded.note
+    next.account = recorded.account
+    next.tags = recorded.tags
+    return next
+  }
+}
+
+extension Register {
+  /// The change that brings it to a value; nil where that stands undisputed.
+  fileprivate func change(to value: Value?) -> Change<Value>? {
+    isSettled(on: value) ? nil : Change(from: self.value, to: value)
+  }
+}
+
+extension DecisionContext {
+  /// Takes a category as one that can be used, whatever became of it since.
+  fileprivate mutating func keep(_ key: String) {
+    categories[key] = CategoryRow(key: key, name: key, emoji: nil, color: nil, kinds: [], isActive: true)
+  }
+}

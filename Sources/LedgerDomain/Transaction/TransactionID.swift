@@ -1,0 +1,19 @@
+public import LedgerBytes
+
+/// A transaction's identifier.
+public struct TransactionID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The identifier of its stream.
+  public let id: UniqueID
+
+  /// The transaction of that identifier.
+  public init(_ id: UniqueID) { self.id = id }
+
+  /// Its stream.
+  public var stream: StreamID { StreamID(kind: StreamKind.transaction.rawValue, id: id) }
+
+  /// Orders by bytes.
+  public static func < (left: TransactionID, right: TransactionID) -> Bool { left.id < right.id }
+
+  /// 36 characters.
+  public var description: String { id.description }
+}

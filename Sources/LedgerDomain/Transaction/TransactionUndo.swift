@@ -1,0 +1,186 @@
+internal import LedgerBytes
+
+extension TransactionState {
+  /// What undoes the events of one batch on this transaction, whose present state this is. Pure.
+  ///
+  /// Only what still stands goes back; what somebody changed since stays and is said. Events are undone last first.
+  ///
+  /// - `events`: the batch's events on this stream, in order.
+  /// - `before`: the state before the first of them.
+  public func undo(
+    _ events: [UndoneEvent<TransactionEvent>], before: TransactionState, _ context: UndoContext
+  ) -> Undoing<TransactionEvent> {
+    var undoing = Undoing<TransactionEvent>()
+    if let beginning = events.first(where: { $0.event.isBeginning }), before.stage == nil {
+      remove(beginning, context, &undoing)
+      return undoing
+    }
+    var places: Set<Place> = []
+    for item in events.reversed() {
+      if let field = item.event.field {
+        // A batch may write one place twice; the last write speaks for the others.
+        guard places.insert(field.place).inserted else { continue }
+      }
+      if undoing.isDone(item.reference, context) { continue }
+      undo(item, before, context, &undoing)
+    }
+    return undoing
+  }
+
+  private func undo(
+    _ item: UndoneEvent<TransactionEvent>, _ before: TransactionState, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    let reference = item.reference
+    switch item.event {
+    case .receiptDiscarded, .transactionDeleted: bringBack(reference, &undoing)
+    case .transactionRestored: deleteAgain(reference, before, context, &undoing)
+    case .transactionRecorded(let recorded) where recorded.origin == .recurring:
+      undoing.note(.notUndoable(why: "it follows what its rule says; undo the change of the rule instead"))
+    case .receiptCaptured, .transactionRecorded:
+      undoing.note(.notUndoable(why: "it was there before, from another device"))
+    case .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled:
+      undoing.note(
+        .notUndoable(why: "what a machine read off the paper stays on record; set the fields with `correct`"))
+    case .extractionProposed:
+      undoing.note(.notUndoable(why: "what a machine proposes changes nothing; decline it with `reject`"))
+    case .proposalRejected:
+      undoing.note(.notUndoable(why: "what was declined stays so; set the field with `correct`"))
+
+    // All others changed a transaction that must still be there.
+    case _ where stage == .deleted:
+      undoing.note(.isDeleted(what: "transaction", by: deletion.reference))
+    case .fieldConfirmed(let event): revert(event.field, reference, before, &undoing)
+    case .alternatePicked(let event): revert(event.field, reference, before, &undoing)
+    case .fieldCorrected(let event): revert(event.field, reference, before, &undoing)
+    case .fieldReverted(let event): revert(event.field, reference, before, &undoing)
+    case .proposalAccepted(let event): revert(event.field, reference, before, &undoing)
+    case .receiptSaved:
+      if undoing.stands(saved, reference, "the saving") {
+        undoing.compensate(reference, with: .receiptReopened)
+      }
+    case .receiptReopened: saveAgain(reference, &undoing)
+    case .transactionFiled: refile(reference, before, context, &undoing)
+    case .tagsChanged(let changed): untag(changed, reference, before, &undoing)
+    case .flagsChanged(let changed): unflag(changed, reference, before, &undoing)
+    case .transactionCleared, .transactionUncleared:
+      guard undoing.stands(cleared, reference, "the clearing"),
+        cleared.value != (before.cleared.value ?? false)
+      else { return }
+      undoing.compensate(
+        reference, with: cleared.value == true ? .transactionUncleared : .transactionCleared)
+    case .attachmentAdded(let added):
+      turn(page: added.attachment.digest, reference, before, context, &undoing)
+    case .attachmentRemoved(let removed): turn(page: removed.digest, reference, before, context, &undoing)
+    case .lineItemAdded(let added): takeAway(added.item, reference, before, &undoing)
+    case .lineItemChanged(let changed): changeBack(changed, reference, before, &undoing)
+    case .lineItemRemoved(let removed): bringBack(removed.item, reference, &undoing)
+    case .transactionLinkedToRule(let rule), .transactionUnlinkedFromRule(let rule):
+      guard undoing.stands(link, reference, "its rule"), link.value != before.link.value else { return }
+      undoing.compensate(
+        reference,
+        with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
+    case .duplicateDismissed(let dismissed): reopen(dismissed.of, reference, before, &undoing)
+    case .duplicateReopened(let reopened): reopen(reopened.of, reference, before, &undoing)
+    }
+  }
+
+  private func saveAgain(_ reference: EventReference, _ undoing: inout Undoing<TransactionEvent>) {
+    guard undoing.stands(saved, reference, "the draft") else { return }
+    if let missing = missingToSave(as: kind.value ?? .expense).first {
+      undoing.note(.needed(missing))
+    } else {
+      undoing.compensate(reference, with: .receiptSaved)
+    }
+  }
+}
+
+// MARK: - Being there
+
+extension TransactionState {
+  /// What was captured or recorded goes: a draft is discarded, anything else deleted. Of what a rule generated only
+  /// what nobody has worked on since.
+  private func remove(
+    _ beginning: UndoneEvent<TransactionEvent>, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    let reference = beginning.reference
+    if undoing.isDone(reference, context) { return }
+    guard stage != .deleted else {
+      undoing.note(.overwritten(what: "it", by: deletion.reference ?? reference))
+      return
+    }
+    if case .transactionRecorded(let recorded) = beginning.event, recorded.origin == .recurring {
+      if let touched = context.later.first {
+        undoing.note(.touched(by: touched))
+        return
+      }
+      undoing.note(.staysDeleted)
+    }
+    undoing.compensate(reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted)
+    for later in context.later { undoing.note(.followed(by: later)) }
+  }
+
+  private func bringBack(_ reference: EventReference, _ undoing: inout Undoing<TransactionEvent>) {
+    if deletion.reference == reference || deletion.pending == reference {
+      undoing.compensate(reference, with: .transactionRestored, isByRule: isOnlyARules)
+    } else if let last = deletion.reference {
+      undoing.note(.overwritten(what: "the deletion", by: last))
+    }
+  }
+
+  private func deleteAgain(
+    _ reference: EventReference, _ before: TransactionState, _ context: UndoContext,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    guard deletion.reference == reference else {
+      undoing.note(.overwritten(what: "the restoring", by: deletion.reference ?? reference))
+      return
+    }
+    guard before.deletion.isDeleted else {
+      undoing.note(
+        .notUndoable(why: "it settled a deletion that waited for a person; `delete` it, or leave it as it is"))
+      return
+    }
+    undoing.compensate(
+      reference, with: stage == .draft ? .receiptDiscarded : .transactionDeleted, isByRule: isOnlyARules)
+    for later in context.later { undoing.note(.followed(by: later)) }
+  }
+
+  /// Whether a rule made it and no person has touched it: then only the rule deleted or restored it.
+  private var isOnlyARules: Bool { following != nil && !isTouched }
+}
+
+extension TransactionEvent {
+  /// Whether a transaction begins with it.
+  fileprivate var isBeginning: Bool {
+    switch self {
+    case .receiptCaptured, .transactionRecorded: true
+    case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
+      .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved,
+      .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .duplicateReopened, .extractionProposed, .proposalAccepted, .proposalRejected:
+      false
+    }
+  }
+
+  /// The field that a person set with it.
+  fileprivate var field: Field? {
+    switch self {
+    case .fieldConfirmed(let event): event.field
+    case .alternatePicked(let event): event.field
+    case .fieldCorrected(let event): event.field
+    case .fieldReverted(let event): event.field
+    case .proposalAccepted(let event): event.field
+    case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted,
+      .extractionFailed, .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded,
+      .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
+      .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
+      .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
+      .duplicateReopened, .extractionProposed, .proposalRejected:
+      nil
+    }
+  }
+}
