@@ -1,7 +1,7 @@
 public import EventLog
 internal import LedgerBytes
 public import LedgerDomain
-public import LedgerProjections
+internal import LedgerProjections
 
 extension StreamFold {
   /// The row of a transaction; `nil` if the stream is another one, or nothing is known of it.
