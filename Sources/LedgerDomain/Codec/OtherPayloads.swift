@@ -33,13 +33,13 @@ extension GroupEvent {
     var receipts: Int64?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "name": try reader.fill(&name, try reader.readString(), "name")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
-      case "from": try reader.fill(&from, try reader.readString(), "from")
-      case "to": try reader.fill(&to, try reader.readString(), "to")
+      case "from": try reader.fill(&from, try reader.readPayloadText(), "from")
+      case "to": try reader.fill(&to, try reader.readPayloadText(), "to")
       case "disposition":
         try reader.fill(&disposition, try reader.readWord(GroupDisposition.self, "disposition"), "disposition")
-      case "receipts": try reader.fill(&receipts, try reader.readInteger(), "receipts")
+      case "receipts": try reader.fill(&receipts, try reader.readPayloadInteger(), "receipts")
       default: try reader.skipValue()
       }
     }
@@ -91,11 +91,11 @@ extension CategoryAdded {
     var kinds: [TransactionKind]?
     try reader.readObject { (reader, member) throws(JSONError) in
       switch member {
-      case "emoji": try reader.fill(&emoji, try reader.readString(), "emoji")
-      case "key": try reader.fill(&key, try reader.readString(), "key")
+      case "emoji": try reader.fill(&emoji, try reader.readPayloadText(), "emoji")
+      case "key": try reader.fill(&key, try reader.readPayloadText(), "key")
       case "kinds":
         try reader.fill(&kinds, try reader.readKinds(), "kinds")
-      case "name": try reader.fill(&name, try reader.readString(), "name")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
       default: try reader.skipValue()
       }
     }
@@ -162,8 +162,8 @@ extension TextChange {
     var to: String?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "from": try reader.fill(&from, try reader.readString(), "from")
-      case "to": try reader.fill(&to, try reader.readString(), "to")
+      case "from": try reader.fill(&from, try reader.readPayloadText(), "from")
+      case "to": try reader.fill(&to, try reader.readPayloadText(), "to")
       default: try reader.skipValue()
       }
     }
@@ -208,8 +208,8 @@ extension LedgerEvent {
       switch key {
       case "continues": try reader.fill(&continues, try reader.readReference(), "continues")
       case "event": try reader.fill(&event, try reader.readReference(), "event")
-      case "name": try reader.fill(&name, try reader.readString(), "name")
-      case "why": try reader.fill(&why, try reader.readString(), "why")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
+      case "why": try reader.fill(&why, try reader.readPayloadText(), "why")
       default: try reader.skipValue()
       }
     }
@@ -234,9 +234,9 @@ extension LedgerCreated {
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "currency": try reader.fill(&currency, try reader.readCurrency("currency"), "currency")
-      case "device": try reader.fill(&device, try reader.readString(), "device")
+      case "device": try reader.fill(&device, try reader.readPayloadText(), "device")
       case "locale":
-        let id = try reader.readString()
+        let id = try reader.readPayloadText()
         try reader.fill(&locale, try reader.need(LedgerLocale(id), "locale"), "locale")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "weeks": try reader.fill(&weeks, try reader.readWord(WeekSetting.self, "weeks"), "weeks")
