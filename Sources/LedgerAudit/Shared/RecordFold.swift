@@ -67,10 +67,11 @@ public struct RecordFold: Sendable {
 }
 
 extension StoredEvent {
-  /// The event that its payload stands for; nil where it is unknown, redacted or unreadable.
+  /// The event that its payload stands for; nil where it is unknown, redacted, skipped or unreadable.
   public var decoded: Event? {
+    guard passedOver == nil else { return nil }
     let decoded = EventCodec.current.decode(
-      type: type, schema: schema, streamKind: stream.kind, payload: payload)
+      type: type, schema: schema, stream: stream, payload: payload)
     if case .event(let event) = decoded { return event }
     return nil
   }

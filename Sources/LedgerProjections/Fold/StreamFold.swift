@@ -61,8 +61,9 @@ public struct StreamFold: Sendable {
   public mutating func append(_ event: StoredEvent, codec: EventCodec = .current) { apply(event, codec) }
 
   private mutating func apply(_ event: StoredEvent, _ codec: EventCodec) {
+    guard event.passedOver == nil else { return }
     let decoded = codec.decode(
-      type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
+      type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
     switch decoded {
     case .event(let known):
       evolve(known, event.context)

@@ -75,7 +75,7 @@ final class StreamFolder {
     guard let type = try type(row.type) else { return try note(row, reason: nil) }
     guard let kind else {
       return try take(
-        codec.decode(type, schema: row.schema, streamKind: stream.stream.kind, bytes: payload), row)
+        codec.decode(type, schema: row.schema, stream: stream.stream, bytes: payload), row)
     }
     let decoded: Decoded
     if kind == .transaction {
@@ -87,17 +87,17 @@ final class StreamFolder {
         }
         decoded =
           codec.check(textOf: payload, schema: row.schema)
-          ?? codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
+          ?? codec.decode(type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload)
       } else {
         if let event = codec.plainTransactionEvent(
           type, schema: row.schema, bytes: payload, texts: texts, detail)
         {
           return transaction.pointee.evolve(event, Self.context(row))
         }
-        decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
+        decoded = codec.decode(type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload)
       }
     } else {
-      decoded = codec.decode(type, schema: row.schema, kind: kind, bytes: payload)
+      decoded = codec.decode(type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload)
     }
     try take(decoded, row)
   }
