@@ -43,8 +43,6 @@ public enum EventLogError: Error, Hashable, Sendable {
   case gap(EventReference, expected: UInt64)
   /// Two different events of one number: the device's id is used twice.
   case fork(EventReference, here: SHA256Digest, other: SHA256Digest)
-  /// An event in this folder's own name that it never recorded.
-  case ownEventUnknown(EventReference)
   /// The event's parts don't give its leaf hash, or are no event.
   case invalidEvent(EventReference, reason: String)
   /// The event says it is from after 2200.
@@ -102,8 +100,6 @@ extension EventLogError: CustomStringConvertible {
       "event \(reference) is not the next of its device, which is \(expected): some are missing in between"
     case .fork(let reference, let here, let other):
       "two different events \(reference): \(here) here, \(other) there. The device's id is used twice"
-    case .ownEventUnknown(let reference):
-      "event \(reference) is in this folder's own name, but was never recorded here"
     case .invalidEvent(let reference, let reason): "event \(reference) is not valid: \(reason)"
     case .timeTooLate(let reference, let milliseconds):
       "event \(reference) claims a time that no clock has reached (\(milliseconds) ms since 1970)"

@@ -200,7 +200,7 @@ import Testing
     try log.backup(to: folder.file("backup"))
     try log.append([draft(1)])
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("backup")).sorted()
-    #expect(names == ["log.head", "log.sqlite"])
+    #expect(names == ["log.head", "log.sqlite", "log.sqlite-wal"])
     let copy = try LedgerLog.open(folder.file("backup"), mode: .readWrite)
     #expect(copy.headAtOpening == .current && copy.identity == .foreign(previous: nil))
     #expect(try copy.all() == Array(log.all().prefix(2)))

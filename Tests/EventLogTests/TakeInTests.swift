@@ -67,22 +67,22 @@ import Testing
     _ = try one.takeIn(theirs)
     let twin = try log(folder, "twin", device: deviceB)
     let other = try twin.append([draft(1), draft(2)])
-    #expect(throws: EventLogError.fork(theirs[1].reference, here: theirs[1].leaf, other: other[1].leaf)) {
-      try one.takeIn([theirs[0], other[1]])
-    }
+    let result = try one.takeIn([theirs[0], other[1]])
+    #expect(result.known == 1 && result.leftOut == 1 && result.forks == [theirs[1].reference])
     #expect(try one.all().map(\.leaf) == theirs.map(\.leaf))
+    #expect(one.identity == .own(deviceA))
   }
 
-  @Test("events in this folder's own name are only taken when they are known")
-  func own() throws {
-    let mine = try one.append([draft(1)])
-    #expect(try one.takeIn(mine).known == 1)
-    let twin = try log(folder, "twin", device: deviceA)
-    let other = try twin.append([draft(1), draft(2)])
-    #expect(throws: EventLogError.fork(mine[0].reference, here: mine[0].leaf, other: other[0].leaf)) {
-      try one.takeIn(other)
-    }
-    #expect(throws: EventLogError.ownEventUnknown(other[1].reference)) { try one.takeIn([other[1]]) }
+  @Test("what follows a fork on the other branch is left out, and events of other devices go on coming")
+  func afterFork() throws {
+    let theirs = try two.append([draft(1), draft(2)])
+    _ = try one.takeIn(theirs)
+    let twin = try log(folder, "twin", device: deviceB)
+    let other = try twin.append([draft(1), draft(2), draft(3)])
+    let three = try log(folder, "three", device: deviceC).append([draft(4)])
+    let result = try one.takeIn(other + three)
+    #expect(result.leftOut == 3 && result.taken == 1 && result.forks == [theirs[0].reference])
+    #expect(try one.verify().findings == [])
   }
 
   private func altered(

@@ -39,6 +39,39 @@ struct ReplayTests {
     #expect((entry.difference.minorUnits, entry.difference.count) == (1_000, 1))
   }
 
+  @Test("What a deletion made necessary goes with it, also where it arrived in a second piece")
+  func consequencesInPieces() throws {
+    let ledger = try AuditLedger()
+    let group = try #require(try ledger.book.createGroup(name: "Rome").group)
+    for amount in [1_000, 2_000] as [Int64] {
+      try ledger.book.perform(.file(group), on: try ledger.record(amount, "REWE"))
+    }
+    let before = try ledger.events().count
+    try ledger.book.deleteGroup(group, .delete)
+    let events = try ledger.envelopes()
+    let log = try LedgerLog.create(
+      at: ledger.folder + "/phone", ledger: ledger.book.log.ledgerID, device: UniqueID.random())
+    _ = try log.takeIn(Array(events.prefix(before + 2)), receivedAtMilliseconds: 1)
+    let other = try LedgerLog.create(
+      at: ledger.folder + "/third", ledger: ledger.book.log.ledgerID, device: UniqueID.random())
+    let between = try other.write {
+      try $0.append(
+        [
+          EventDraft(
+            stream: StreamID(kind: "note", id: UniqueID.random()), type: "Noted", schema: 1,
+            payload: Array("{}".utf8), actor: "user/ben")
+        ], correlation: UniqueID.random(), clock: ledger.clock.now(), salts: LedgerLog.randomSalt)
+    }
+    _ = try log.takeIn(between.map(\.envelope), receivedAtMilliseconds: 2)
+    _ = try log.takeIn(events, receivedAtMilliseconds: 3)
+    let deletion = try #require(try log.event(try ledger.last(.groupDeleted).reference))
+    let replay = try Replay.of(log, .without([deletion]))
+    #expect(replay.left.count == 3 && replay.recordCount == 3)
+    #expect(replay.totals.entries.first?.difference.count == 2)
+    try log.close()
+    try other.close()
+  }
+
   @Test("A currency or a month that changes takes from one total and gives to another")
   func moves() throws {
     let ledger = try AuditLedger()

@@ -28,6 +28,8 @@ struct DeviceHeads {
     var edge: RightEdge
     var lastTime: HybridTime
     var isChanged = false
+    /// The leaf of its last event, once one was appended.
+    var lastLeaf: SHA256Digest?
     /// The root of `edge`, once somebody has asked for it.
     var knownRoot: SHA256Digest?
   }
@@ -71,6 +73,7 @@ struct DeviceHeads {
     list[index].edge.append(leaf)
     list[index].lastTime = max(list[index].lastTime, time)
     list[index].isChanged = true
+    list[index].lastLeaf = leaf
     list[index].knownRoot = nil
     lastTime = max(lastTime, time)
   }

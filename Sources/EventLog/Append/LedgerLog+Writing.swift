@@ -38,8 +38,14 @@ extension LedgerLog {
       // What this connection wrote last, into the log and into its head, was compared then.
       if known?.isInHead != true || !isAsWritten { try checkHead(found, writer) }
       writer.head = found
+      if losses == .refuse { try checkMark(writer) }
       let result = try body(writer)
       try writer.finish()
+      // Before the commit: a device that may have recorded more elsewhere must not get another event after a crash.
+      if let retired = writer.retired {
+        try DeviceFile.retire(retired, in: files)
+        try refreshIdentity()
+      }
       try connection.commit()
       let isInHead = settle(writer, headFile, found)
       knownEnd = connection.commitNumber.map { writer.end(commitNumber: $0, isInHead: isInHead) }
@@ -88,6 +94,7 @@ extension LedgerLog {
         try DeviceFile.install(prepared, in: files)
         try refreshIdentity()
       }
+      moveMark(writer)
       let head = LogHead(ledger: ledgerID, devices: writer.heads.trees)
       let stillMissing = writer.losses == .takeBack && found?.losses(in: head.devices).isEmpty == false
       if found == head { return true }
@@ -108,7 +115,7 @@ extension LedgerLog {
   private func refreshIdentity() throws(FileError) {
     let inode = DurableFile.inode(files.device)
     guard inode != deviceInode else { return }
-    identity = try DeviceFile.read(files)
+    identity = try DeviceFile.read(files, state)
     deviceInode = inode
   }
 }

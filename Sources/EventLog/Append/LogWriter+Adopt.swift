@@ -10,7 +10,8 @@ extension LogWriter {
     try requireOpen()
     guard heads.key(of: device) == nil, device != .zero else { throw EventLogError.deviceExists(device) }
     if let preparedDeviceFile { DeviceFile.discard(preparedDeviceFile) }
-    preparedDeviceFile = try DeviceFile.prepare(device, in: log.files)
+    preparedDeviceFile = try DeviceFile.prepare(
+      device, in: log.files, stateFolder: log.state?.path)
     identity = .own(device)
     forgetSeen()
   }

@@ -7,8 +7,11 @@ public struct RememberedCommand: Hashable, Sendable {
   public let id: UniqueID
   /// The position of its first event.
   public let first: Int64
-  /// How many events it appended, one after the other.
+  /// How many events it appended; of a rebuilt one, how many are known to be there.
   public let count: Int64
+  /// Whether the command was rebuilt from its events, which came back after they were lost. What the caller gave is not
+  /// known then, and the events may have come back in pieces.
+  public let isRebuilt: Bool
 }
 
 extension LedgerLog {
@@ -17,13 +20,14 @@ extension LedgerLog {
 
   /// The command of that id and content, if it was executed here. Errors: `.commandReused` for other content.
   ///
-  /// Where the command's first event was redacted since, the content can't be compared any more: the id decides.
+  /// The id alone decides where the content cannot be compared: the command's first event was redacted since, or the
+  /// command was rebuilt.
   public func command(_ id: UniqueID, content: [UInt8]) throws -> RememberedCommand? {
     guard let (command, digest) = try commandRow(id) else { return nil }
     guard let first = try event(at: command.first) else {
       throw EventLogError.damaged("command \(id) points at position \(command.first), which is not there")
     }
-    guard first.payload == nil || SHA256.hash(first.salt + content) == digest else {
+    guard command.isRebuilt || first.payload == nil || SHA256.hash(first.salt + content) == digest else {
       throw EventLogError.commandReused(id)
     }
     return command
@@ -37,7 +41,22 @@ extension LedgerLog {
     guard let digest = statement.withBytes(2, { LogReader.digest($0) }) else {
       throw EventLogError.damaged("the digest of command \(id)")
     }
-    return (RememberedCommand(id: id, first: statement.int64(0), count: statement.int64(1)), digest)
+    let command = RememberedCommand(
+      id: id, first: statement.int64(0), count: statement.int64(1), isRebuilt: digest == Self.unknownContent)
+    return (command, digest)
+  }
+
+  /// The digest of a content that is not known.
+  static let unknownContent = SHA256Digest(word0: 0, word1: 0, word2: 0, word3: 0)
+
+  /// Returns the positions of a command's events, in the order in which it recorded them.
+  public func positions(of command: RememberedCommand) throws -> [Int64] {
+    guard command.isRebuilt else { return Array(command.first..<command.first + command.count) }
+    guard let first = try event(at: command.first) else {
+      throw EventLogError.damaged(
+        "command \(command.id) points at position \(command.first), which is not there")
+    }
+    return [first.position] + (try batch(after: first).map(\.position))
   }
 }
 
@@ -51,12 +70,38 @@ extension LogWriter {
     guard count > 0 else { return }
     precondition(first > 0 && first + count - 1 <= lastPosition, "a command remembered with events it has not")
     guard try log.command(id) == nil else { throw EventLogError.commandReused(id) }
-    let salt = try salt(at: first)
+    try insert(command: id, digest: SHA256.hash(try salt(at: first) + content), first: first, count: count)
+  }
+
+  /// Remembers the command of an event that came back to the folder that had recorded it, unless it is remembered.
+  ///
+  /// Its id is the correlation of its events. So a command that the caller gives again after a loss is known again.
+  func rememberReturned(_ event: ForeignEvent) throws {
+    let device = event.reference.device
+    guard try isOwn(device) else { return }
+    if event.reference.sequence > 1 {
+      let previous = EventReference(device: device, sequence: event.reference.sequence - 1)
+      if try log.event(previous)?.correlation == event.correlation { return }
+    }
+    guard try log.command(event.correlation) == nil else { return }
+    try insert(command: event.correlation, digest: LedgerLog.unknownContent, first: lastPosition, count: 1)
+  }
+
+  /// Whether a device has recorded events in this folder: it writes in that name, or did before it was restored.
+  private func isOwn(_ device: UniqueID) throws -> Bool {
+    if let known = areOwn[device] { return known }
+    let first = EventReference(device: device, sequence: 1)
+    let isOwn = try identity == .own(device) || log.event(first)?.receivedAtMilliseconds == 0
+    areOwn[device] = isOwn
+    return isOwn
+  }
+
+  private func insert(command id: UniqueID, digest: SHA256Digest, first: Int64, count: Int64) throws {
     try failing {
       let statement = try connection.statement(
         "INSERT OR ROLLBACK INTO command (id, digest, first, count) VALUES (?1, ?2, ?3, ?4)")
       try statement.bind(1, id)
-      try statement.bind(2, SHA256.hash(salt + content))
+      try statement.bind(2, digest)
       try statement.bind(3, first)
       try statement.bind(4, count)
       try statement.run()

@@ -11,6 +11,10 @@ public struct TakeInResult: Hashable, Sendable {
   public var positions: ClosedRange<Int64>?
   /// Events that were on record without their content and have it again. Models that folded them are out of date.
   public var healed: [EventReference] = []
+  /// How many were left out, as they follow a fork: another event of the same device and number is here.
+  public var leftOut = 0
+  /// The first event of each fork that was found: its device has recorded two different events of that number.
+  public var forks: [EventReference] = []
 
   /// Nothing.
   public init() {}
@@ -30,8 +34,11 @@ extension LogWriter {
   ///
   /// Known and equal ones are skipped. What a payload says is not looked at: an undecodable one is taken in and
   /// shown as unreadable. `receivedAtMilliseconds` is this device's wall clock.
-  /// Errors: `.gap`, `.fork`, `.ownEventUnknown`, `.invalidEvent`, `.timeTooLate`, `.tooLarge`; the write must
-  /// not go on after one.
+  ///
+  /// Events of another branch of a device are left out and counted. Events that show that this folder's device has
+  /// recorded more than is here, or other events, end that device: the folder goes on as a new one.
+  /// Errors: `.gap`, `.fork` where lost events are taken back, `.invalidEvent`, `.timeTooLate`, `.tooLarge`; the write
+  /// must not go on after one.
   public func takeIn(
     _ events: [ForeignEvent], receivedAtMilliseconds: Int64, stripped: StrippedPolicy = .refuse
   ) throws -> TakeInResult {
@@ -54,7 +61,9 @@ extension LogWriter {
         throw EventLogError.damaged("event \(reference) can't be found")
       }
       guard known.leaf == leaf else {
-        throw EventLogError.fork(reference, here: known.leaf, other: leaf)
+        guard losses != .takeBack else { throw EventLogError.fork(reference, here: known.leaf, other: leaf) }
+        try leaveOut(reference, &result)
+        return
       }
       if known.payload == nil, let payload = event.payload, try !log.isRedacted(reference) {
         try restore(payload, salt: event.salt, to: known)
@@ -63,9 +72,11 @@ extension LogWriter {
       result.known += 1
       return
     }
-    if identity == .own(reference.device), losses != .takeBack {
-      throw EventLogError.ownEventUnknown(reference)
+    guard !forked.contains(reference.device) else {
+      result.leftOut += 1
+      return
     }
+    retireIfRestored(event)
     guard reference.sequence == size + 1 else { throw EventLogError.gap(reference, expected: size + 1) }
 
     if event.payload == nil, stripped == .refuse { unexplained.append(reference) }
@@ -77,6 +88,7 @@ extension LogWriter {
       salt: event.salt, payload: event.payload, leaf: leaf)
     result.taken += 1
     result.positions = (result.positions?.lowerBound ?? lastPosition)...lastPosition
+    try rememberReturned(event)
   }
 
   /// The leaf of an event's parts, which must be the one it says; leaves its hashed bytes in `hashed`.

@@ -11,6 +11,12 @@ public final class LogWriter {
   var heads: DeviceHeads
   var hashed = HashedBytes()
   var preparedDeviceFile: String?
+  /// The device that may record nothing more, as this write has found out.
+  var retired: UniqueID?
+  /// Devices whose events here and elsewhere have gone different ways, as this write has found out.
+  var forked: Set<UniqueID> = []
+  /// Whether devices have recorded events in this folder, as far as it was asked.
+  var areOwn: [UniqueID: Bool] = [:]
   /// What `log.head` said when this write began.
   var head: LogHead?
   var isOpen = true

@@ -23,10 +23,14 @@ public enum DeviceIdentity: Hashable, Sendable {
 ///     MACHINE
 ///     INODE of this file
 ///
-/// A copy has another inode or lies on another machine. A folder that is moved keeps both.
+/// A copy has another inode or lies on another machine. A folder that is moved keeps both. A folder that was restored
+/// in place may keep both too, which only the mark outside the folder and other devices' events can tell.
 enum DeviceFile {
+  /// The machine that a file names once its device may record nothing more: no machine has that id.
+  static let retired = "retired"
+
   /// Errors: a file that is there and can't be read just now. Taking that for a copy would cost the folder its id.
-  static func read(_ folder: LedgerFolder) throws(FileError) -> DeviceIdentity {
+  static func read(_ folder: LedgerFolder, _ state: StateFolder?) throws(FileError) -> DeviceIdentity {
     let file: Descriptor
     do throws(FileError) {
       file = try Descriptor.file(folder.device, flags: O_RDONLY)
@@ -34,23 +38,40 @@ enum DeviceFile {
       guard error.isMissing || error.code == ELOOP else { throw error }
       return .foreign(previous: nil)
     }
-    return identity(try file.read(limit: 4_096), inode: file.inode)
+    return identity(
+      try file.read(limit: 4_096), inode: file.inode, machine: MachineID.current(stateFolder: state?.path)
+    ) { state?.mark(of: $0) != nil }
   }
 
-  /// What a file with that content and that inode says.
-  static func identity(_ bytes: [UInt8], inode: UInt64) -> DeviceIdentity {
+  /// Returns the identity that a file with that content and that inode gives a folder on a machine.
+  static func identity(
+    _ bytes: [UInt8], inode: UInt64, machine: String, hasMark: (UniqueID) -> Bool
+  ) -> DeviceIdentity {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     guard lines.count >= 2, lines[0] == "ledger-device 1", let device = UniqueID(lines[1]) else {
       return .foreign(previous: nil)
     }
-    guard lines.count == 4, lines[2] == machine, lines[3] == String(inode) else {
-      return .foreign(previous: device)
-    }
+    guard lines.count == 4, lines[3] == String(inode),
+      MachineID.isThis(lines[2], id: machine, hasMark: lines[2] != machine && hasMark(device))
+    else { return .foreign(previous: device) }
     return .own(device)
   }
 
   /// Writes the file under a name of its own, complete and synced, so that a rename puts it in place.
-  static func prepare(_ device: UniqueID, in folder: LedgerFolder) throws(FileError) -> String {
+  static func prepare(
+    _ device: UniqueID, in folder: LedgerFolder, stateFolder: String? = nil
+  ) throws(FileError) -> String {
+    try prepare(device, machine: MachineID.current(stateFolder: stateFolder, makes: true), in: folder)
+  }
+
+  /// Makes the folder one that goes on as another device with its next write, whatever its inode.
+  static func retire(_ device: UniqueID, in folder: LedgerFolder) throws(FileError) {
+    try install(try prepare(device, machine: retired, in: folder), in: folder)
+  }
+
+  private static func prepare(
+    _ device: UniqueID, machine: String, in folder: LedgerFolder
+  ) throws(FileError) -> String {
     let name = folder.device + "." + UniqueID.random().description + ".tmp"
     let file = try Descriptor.file(name, flags: O_RDWR | O_CREAT | O_EXCL)
     do throws(FileError) {
@@ -71,35 +92,4 @@ enum DeviceFile {
   }
 
   static func discard(_ prepared: String) { unlink(prepared) }
-
-  /// What names this machine, and stays the same when it starts again.
-  private static let machine: String = {
-    #if os(macOS)
-      var id: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      var wait = timespec(tv_sec: 1, tv_nsec: 0)
-      let isKnown = withUnsafeMutablePointer(to: &id) {
-        $0.withMemoryRebound(to: UInt8.self, capacity: 16) { gethostuuid($0, &wait) == 0 }
-      }
-      if isKnown, let unique = withUnsafeBytes(of: id, { UniqueID(bytes: $0) }) { return unique.description }
-    #else
-      // Tried again: a moment without a free descriptor must not make this another machine.
-      for attempt in 0..<20 {
-        let bytes: [UInt8]
-        do throws(FileError) {
-          bytes = try Descriptor.file("/etc/machine-id", flags: O_RDONLY).read(limit: 64)
-        } catch {
-          if error.isMissing { break }
-          usleep(UInt32(attempt) * 5_000)
-          continue
-        }
-        let digits = bytes.prefix { $0 > 32 && $0 < 127 }
-        if !digits.isEmpty { return String(decoding: digits, as: UTF8.self) }
-        break
-      }
-    #endif
-    var name = [CChar](repeating: 0, count: 256)
-    let isNamed = gethostname(&name, 255) == 0
-    return isNamed
-      ? "host " + String(decoding: name.prefix { $0 > 32 }.map { UInt8($0) }, as: UTF8.self) : "unknown"
-  }()
 }

@@ -14,12 +14,18 @@ extension LedgerLog {
   ///
   /// Others may go on writing. The copy has a head of its own and no `device` file: whoever writes to it takes a new
   /// id first. It is complete or not there: a temporary name, synced, renamed, the folder synced. Attachments are the
-  /// book's. Errors: `.ledgerExists`, or the file system's. Cost: reads and writes every page.
-  public func backup(to folder: String) throws {
+  /// book's: `complete` copies them once the copy's content is known and before it gets its name. What an earlier try
+  /// left is removed. Returns how many events the copy has.
+  /// Errors: `.ledgerExists`, the file system's, and what `complete` throws. Cost: reads and writes every page.
+  @discardableResult
+  public func backup(to folder: String, _ complete: () throws -> Void = {}) throws -> Int64 {
     let target = LedgerFolder(folder)
     try DurableFile.createFolder(target.path)
-    try Self.lockingCreation(in: target) {
+    return try Self.lockingCreation(in: target) {
       if try DurableFile.size(target.log) != nil { throw EventLogError.ledgerExists(folder: target.path) }
+      for name in try DurableFile.list(target.path) where name.hasPrefix("log.") && name.hasSuffix(".tmp") {
+        try DurableFile.discard(target.path + "/" + name)
+      }
       let temporary = target.path + "/log." + UniqueID.random().description + ".tmp"
       do {
         try connection.backup(to: temporary)
@@ -27,11 +33,16 @@ extension LedgerLog {
         var heads = try DeviceHeads(copy)
         let head = LogHead(ledger: ledgerID, devices: heads.trees)
         try copy.close()
+        try complete()
         try DurableFile.replace(target.head, bytes: head.bytes)
+        // Empty: where the backup is copied over a folder whose last process died, what that process had not yet
+        // copied into its log must not be added to this one.
+        try DurableFile.replace(target.writeAheadLog, bytes: [])
         guard rename(temporary, target.log) == 0 else {
           throw FileError(operation: "rename", path: temporary, code: errno)
         }
         try DurableFile.synchronizeFolder(target.path)
+        return Int64(clamping: heads.list.reduce(0) { $0 + $1.edge.size })
       } catch {
         unlink(temporary)
         throw error

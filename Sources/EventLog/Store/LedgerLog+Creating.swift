@@ -14,32 +14,33 @@ extension LedgerLog {
   /// Makes a ledger in a folder, which is made too where it is missing (0700), and opens it.
   ///
   /// Any number of programs may try at once: one makes it, the others get `.ledgerExists` once it is complete.
-  /// A creation that a crash interrupted is begun anew.
+  /// A creation that a crash interrupted is begun anew. `stateFolder` is where this machine keeps the marks of its
+  /// devices, outside of all ledgers.
   public static func create(
-    at folder: String, ledger: UniqueID, device: UniqueID, clock: WallClock = .now()
+    at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil, clock: WallClock = .now()
   ) throws -> LedgerLog {
     let files = LedgerFolder(folder)
     try DurableFile.createFolder(files.path)
     return try lockingCreation(in: files) {
       if try holdsLedger(files) { throw EventLogError.ledgerExists(folder: files.path) }
-      try DeviceFile.install(try DeviceFile.prepare(device, in: files), in: files)
+      try DeviceFile.install(try DeviceFile.prepare(device, in: files, stateFolder: stateFolder), in: files)
       try createLog(files, ledger: ledger, createdAtMilliseconds: clock.milliseconds)
       let head = try Descriptor.file(files.head, flags: O_RDWR | O_CREAT)
       try head.write(LogHead(ledger: ledger, devices: LogHead.Trees()).bytes)
       try head.synchronize()
       try DurableFile.synchronizeFolder(files.path)
-      return try open(folder, mode: .readWrite)
+      return try open(folder, mode: .readWrite, stateFolder: stateFolder)
     }
   }
 
   /// Opens the folder's ledger, and makes it first where there is none.
   public static func openOrCreate(
-    at folder: String, ledger: UniqueID, device: UniqueID, clock: WallClock = .now()
+    at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil, clock: WallClock = .now()
   ) throws -> LedgerLog {
     do {
-      return try create(at: folder, ledger: ledger, device: device, clock: clock)
+      return try create(at: folder, ledger: ledger, device: device, stateFolder: stateFolder, clock: clock)
     } catch EventLogError.ledgerExists {
-      return try open(folder, mode: .readWrite)
+      return try open(folder, mode: .readWrite, stateFolder: stateFolder)
     }
   }
 

@@ -21,9 +21,11 @@ extension LedgerLog {
   /// Opens the ledger in a folder.
   ///
   /// Errors: `.noLedger`, `.notALedger`, `.newerVersion`, or SQLite's. A log that has lost events opens, so that it
-  /// can be read and recovered; `headAtOpening` says so and `write` refuses.
+  /// can be read and recovered; `headAtOpening` says so and `write` refuses. `stateFolder` is where this machine keeps
+  /// the marks of its devices, outside of all ledgers: without it a folder that was restored in place is only noticed by
+  /// other devices' events.
   public static func open(
-    _ folder: String, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
+    _ folder: String, mode: Mode, stateFolder: String? = nil, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> LedgerLog {
     let files = LedgerFolder(folder)
     let mode: Mode = files.isWritable ? mode : .readOnly
@@ -56,7 +58,7 @@ extension LedgerLog {
     return LedgerLog(
       files: files, connection: connection, headFile: headFile,
       busyTimeoutMilliseconds: busyTimeoutMilliseconds, ledgerID: ledger, createdAtMilliseconds: created,
-      access: access, headAtOpening: state)
+      access: access, headAtOpening: state, stateFolder: stateFolder)
   }
 
   static func openConnection(
@@ -71,7 +73,7 @@ extension LedgerLog {
       case .readOnly:
         // With a -wal there may be events in it, which stay there. Without one nobody has the log open, but may at any
         // moment: a log that is taken for one that nothing changes reads as malformed then.
-        let isInUse = DurableFile.exists(files.writeAheadLog)
+        let isInUse = (try? DurableFile.size(files.writeAheadLog)) ?? 0 > 0
         return try Connection(
           path: files.log,
           mode: !files.isWritable ? .immutable : isInUse ? .readOnly : .readOnlyBesideWriters,

@@ -18,6 +18,8 @@ public final class LedgerLog {
   let headFile: Descriptor?
   /// Whether it was written into since it was synced.
   var isHeadUnsynced = false
+  /// Where this machine keeps marks of its devices; `nil` if the caller named no folder for them.
+  let state: StateFolder?
   let busyTimeoutMilliseconds: Int32
 
   /// The ledger that this log is of.
@@ -58,7 +60,8 @@ public final class LedgerLog {
 
   init(
     files: LedgerFolder, connection: Connection, headFile: Descriptor?, busyTimeoutMilliseconds: Int32,
-    ledgerID: UniqueID, createdAtMilliseconds: Int64, access: Access, headAtOpening: HeadState
+    ledgerID: UniqueID, createdAtMilliseconds: Int64, access: Access, headAtOpening: HeadState,
+    stateFolder: String?
   ) {
     self.files = files
     self.connection = connection
@@ -69,8 +72,9 @@ public final class LedgerLog {
     self.createdAtMilliseconds = createdAtMilliseconds
     self.access = access
     self.headAtOpening = headAtOpening
+    state = stateFolder.map { StateFolder($0, ledger: ledgerID) }
     do throws(FileError) {
-      identity = try DeviceFile.read(files)
+      identity = try DeviceFile.read(files, state)
       deviceInode = DurableFile.inode(files.device)
     } catch {
       // Reading goes on without it; a write reads it again, and fails where it still can't be read.
@@ -90,6 +94,7 @@ public final class LedgerLog {
       if isHeadUnsynced { try headFile?.synchronize() }
       isHeadUnsynced = false
     }
+    state?.synchronize()
     try besideWrite?.close()
     besideWrite = nil
     try connection.close()

@@ -88,16 +88,20 @@ extension LedgerLog {
     }
   }
 
-  /// A remembered command names one batch, the whole of it: events of one correlation, and no more of that one
-  /// before or after.
+  /// A remembered command names one batch, the whole of it: events of one device and correlation, and no more of them
+  /// before or after. Another device may have executed a command of the same id. A rebuilt command names the first event
+  /// of its batch.
   private func checkCommands(_ report: inout VerificationReport) throws {
     let commands = try connection.statement(
       """
       SELECT c.first, c.count FROM command c WHERE c.count < 1 OR c.first < 1
       OR c.first > (SELECT ifnull(max(position), 0) FROM event) - c.count + 1
-      OR EXISTS (SELECT 1 FROM event e WHERE e.position BETWEEN c.first - 1 AND c.first + c.count
+      OR CASE WHEN c.digest = zeroblob(32)
+      THEN c.id <> (SELECT f.correlation FROM event f WHERE f.position = c.first)
+      ELSE EXISTS (SELECT 1 FROM event e WHERE e.position BETWEEN c.first - 1 AND c.first + c.count
       AND (e.position BETWEEN c.first AND c.first + c.count - 1)
-      <> (e.correlation = (SELECT f.correlation FROM event f WHERE f.position = c.first)))
+      <> ((e.correlation, e.device) = (SELECT f.correlation, f.device FROM event f WHERE f.position = c.first)))
+      END
       """)
     try commands.forEachRow { row in
       report.add(.command, at: row.int64(0), "a command's \(row.int64(1)) events are not those of one batch")

@@ -105,11 +105,9 @@ extension LedgerLog {
     var found: [EventReference: StoredEvent] = [:]
     for event in events {
       found[event.reference] = event
-      // A batch stands in one piece, causes before what they made necessary.
-      var position = event.position
-      while let next = try self.event(at: position + 1), next.correlation == event.correlation {
+      // Causes come before the events that they made necessary.
+      for next in try batch(after: event) {
         if let cause = next.cause, found[cause] != nil { found[next.reference] = next }
-        position += 1
       }
     }
     return Array(found.values)

@@ -15,14 +15,16 @@ struct AttachmentStore {
     return "\(folder)/\(name.prefix(2))/\(name)"
   }
 
-  /// Stores a page's bytes; a page that is there already is made durable again, as its first writer may have died
-  /// before it was.
+  /// Stores a page's bytes.
+  ///
+  /// A page that is there already is made durable again, as its first writer may have died before it was. One that was
+  /// damaged is replaced.
   func store(_ bytes: [UInt8], page: Int) throws -> Attachment {
     let digest = SHA256.hash(bytes)
     let path = path(of: digest)
     let subfolder = String(path.dropLast(65))
     try DurableFile.createFolder(subfolder)
-    if try DurableFile.size(path) == bytes.count {
+    if try DurableFile.size(path) == bytes.count, holds(digest) {
       try DurableFile.synchronize(path)
       try DurableFile.synchronizeFolder(subfolder)
     } else {
@@ -31,6 +33,14 @@ struct AttachmentStore {
     try DurableFile.synchronizeFolder(folder)
     return Attachment(
       digest: digest, byteCount: Int64(bytes.count), mediaType: MediaType.of(bytes), page: page)
+  }
+
+  /// Whether a page is there and has the bytes that its name is the hash of.
+  ///
+  /// - Complexity: O(bytes of the page).
+  func holds(_ digest: SHA256Digest) -> Bool {
+    guard let bytes = try? read(digest) else { return false }
+    return SHA256.hash(bytes) == digest
   }
 
   /// The bytes of a page.

@@ -163,17 +163,9 @@ extension Book {
       guard let reference = state.deletion.pending ?? state.deletion.reference,
         let deletion = try log.event(reference)
       else { return [] }
-      // The batch of the deletion stands behind it, without a gap.
-      var batch: [(TransactionID, EventReference)] = []
-      var position = deletion.position + 1
-      while let event = try log.event(at: position), event.correlation == deletion.correlation {
-        if event.stream.kind == StreamKind.transaction.rawValue {
-          batch.append((TransactionID(event.stream.id), event.reference))
-        }
-        position += 1
-      }
-      return try batch.map { id, reference in
-        GroupMember(id: id, state: try self.fold(id.stream).transaction, deletedBy: reference)
+      return try log.batch(after: deletion).filter { $0.stream.kind == StreamKind.transaction.rawValue }.map {
+        GroupMember(
+          id: TransactionID($0.stream.id), state: try self.fold($0.stream).transaction, deletedBy: $0.reference)
       }
     }
   }

@@ -23,14 +23,14 @@ extension Book {
     let command =
       id ?? UniqueID.timeOrdered(milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
     var isCaughtUp = false
+    var continued: DeviceContinuation?
     while true {
       // Whatever the models lack is posted before the lock is taken, so that it is held for the command alone.
       if posting, log.access == .readWrite, !models.isPlaceKnown { try models.catchUp() }
       var appended: AppendedFolds?
       let outcome = try log.write { writer -> Outcome? in
         if id != nil, let known = try writer.command(command, content: content) {
-          let positions = Array(known.first..<known.first + known.count)
-          return try self.outcome(positions, about: stream, repeated: true)
+          return try self.outcome(log.positions(of: known), about: stream, repeated: true)
         }
         if posting, !isCaughtUp, !models.isCloselyBehind(writer.lastPosition) { return nil }
         var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
@@ -40,7 +40,7 @@ extension Book {
         defer { folded = nil }
         try decide(&batch)
         guard !batch.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
-        try self.joinIfCopied(writer, clock)
+        continued = try self.continueIfCopied(writer, clock)
         let positions: [Int64]
         (positions, appended) = try self.append(batch, correlation: command, clock, writer)
         try writer.remember(
@@ -52,6 +52,7 @@ extension Book {
         isCaughtUp = true
         continue
       }
+      if let continued { continuation = continued }
       if let appended, let write = log.lastWrite {
         lastFolded = (write, appended)
       }
@@ -95,21 +96,6 @@ extension Book {
 
   /// Events and streams whose folds are kept for posting.
   private static let mostFolded = 64
-
-  /// A folder that was copied, restored or synced as files goes on as a new device.
-  private func joinIfCopied(_ writer: LogWriter, _ clock: WallClock) throws {
-    guard case .foreign(let previous) = writer.identity else { return }
-    let continues = try previous.flatMap { device in
-      try log.devices().first { $0.device == device }.map { EventReference(device: device, sequence: $0.size) }
-    }
-    try writer.adopt(device: UniqueID.random())
-    var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
-    batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
-    var generator = SystemRandomNumberGenerator()
-    let correlation = UniqueID.timeOrdered(
-      milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
-    _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
-  }
 
   private func outcome(_ positions: [Int64], about stream: StreamID?, repeated: Bool) throws -> Outcome {
     let about = try stream ?? positions.first.flatMap { try log.event(at: $0)?.stream }

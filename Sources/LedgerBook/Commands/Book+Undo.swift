@@ -109,20 +109,9 @@ extension Book {
     return UndoPlan(batch: batch, steps: planner.steps, remarks: planner.remarks)
   }
 
-  /// All events of one command: those of the same correlation that stand beside it on its device.
+  /// All events of one command, in the order of its device.
   func batch(of reference: EventReference) throws -> [StoredEvent] {
     guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }
-    var batch = [event]
-    for step in [-1, 1] {
-      var sequence = Int64(clamping: reference.sequence) + Int64(step)
-      while sequence > 0,
-        let next = try log.event(EventReference(device: reference.device, sequence: UInt64(sequence))),
-        next.correlation == event.correlation
-      {
-        batch.append(next)
-        sequence += Int64(step)
-      }
-    }
-    return batch.sorted { $0.reference < $1.reference }
+    return try log.batch(of: event)
   }
 }

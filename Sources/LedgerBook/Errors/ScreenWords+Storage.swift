@@ -38,7 +38,7 @@ extension EventLogError {
     case .tooLarge: ScreenWords("This is too large to be recorded.", "Make it shorter or smaller.")
     case .invalidPayload, .invalidDraft:
       ScreenWords("This can't be recorded.", "Nothing was changed. Report it to the makers of the app.")
-    case .gap, .ownEventUnknown:
+    case .gap:
       ScreenWords("What came from another device is not complete.", "Nothing was taken in. Try again later.")
     case .fork:
       ScreenWords(

@@ -7,30 +7,56 @@ public struct BackupReport: Hashable, Sendable {
   public let events: Int64
   /// Pages copied or there already.
   public let attachments: FileCount
+  /// Pages of the ledger that are not in the backup, as they are damaged or cannot be read.
+  public let leftOut: [PageFinding]
+
+  /// Whether everything that the folder holds is in the backup.
+  public var isWhole: Bool { leftOut.isEmpty }
+}
+
+/// A page whose bytes are not what its name promises.
+public struct PageFinding: Hashable, Sendable {
+  /// Its name: 64 digits.
+  public let sha256: String
+  /// What is wrong, for a person.
+  public let words: String
 }
 
 extension Book {
   /// Copies the log and the pages into a folder, while others read and write; models are left out, they come back.
   ///
-  /// Pages are copied after the log is: none that it names is missing. A folder that holds a backup of this ledger
-  /// already must not: take a new one.
+  /// The log is copied first and gets its name last. So the backup has every page that its log names, and a backup that
+  /// was interrupted is no ledger: trying again completes it. A folder that holds a ledger already is refused.
   ///
-  /// - Throws: `EventLogError.ledgerExists` where the folder holds a ledger; `FileError`.
+  /// Pages are compared with their names. One that is damaged or cannot be read is left out and named in the report:
+  /// everything else is worth keeping.
+  ///
+  /// - Throws: `EventLogError.ledgerExists` if the folder holds a ledger; `FileError` if the folder cannot be written.
   /// - Complexity: O(bytes).
   public func backup(to folder: String) throws -> BackupReport {
-    try DurableFile.createFolder(folder)
-    // The log goes first: the pages that its events name are durable before it.
-    try log.backup(to: folder)
     let copy = AttachmentStore(folder: folder + "/attachments")
-    var count = 0
-    var bytes: Int64 = 0
-    try attachments.forEachFile { digest, path in
-      let content = try DurableFile.read(path, limit: AttachmentStore.limit)
-      if try DurableFile.size(copy.path(of: digest)) != content.count { _ = try copy.store(content, page: 1) }
-      count += 1
-      bytes += Int64(content.count)
+    var (count, bytes) = (0, Int64(0))
+    var leftOut: [PageFinding] = []
+    let events = try log.backup(to: folder) {
+      try attachments.forEachFile { digest, path in
+        let page: [UInt8]
+        do throws(FileError) {
+          page = try DurableFile.read(path, limit: AttachmentStore.limit)
+        } catch {
+          leftOut.append(PageFinding(sha256: digest.description, words: "it can't be read: \(error)"))
+          return
+        }
+        guard SHA256.hash(page) == digest else {
+          leftOut.append(PageFinding(sha256: digest.description, words: "its bytes have changed"))
+          return
+        }
+        if !copy.holds(digest) { _ = try copy.store(page, page: 1) }
+        count += 1
+        bytes += Int64(page.count)
+      }
     }
-    return BackupReport(events: try log.lastPosition(), attachments: FileCount(count: count, bytes: bytes))
+    return BackupReport(
+      events: events, attachments: FileCount(count: count, bytes: bytes), leftOut: leftOut)
   }
 
   /// Puts every page into a folder that is there and empty, laid out like `attachments`: for ledgers that are made to be looked at

@@ -14,7 +14,7 @@ public struct RecoveryReport: Hashable, Sendable {
 
 extension Book {
   /// Takes what is missing here from a copy of this ledger: a backup, or another device's folder, with the pages that
-  /// the copy has and this folder lacks.
+  /// the copy has and this folder lacks or holds damaged.
   ///
   /// - Throws: `EventLogError.noLedger` … for the copy, `.otherLedger`, `.fork`.
   /// - Complexity: a look at every event and page of the copy.
@@ -23,7 +23,7 @@ extension Book {
     defer { try? source.close() }
     // Pages first: an event never names one that is not there.
     try AttachmentStore(folder: folder + "/attachments").forEachFile { digest, path in
-      guard !DurableFile.exists(attachments.path(of: digest)) else { return }
+      guard !attachments.holds(digest) else { return }
       let bytes = try DurableFile.read(path, limit: AttachmentStore.limit)
       if SHA256.hash(bytes) == digest { _ = try attachments.store(bytes, page: 1) }
     }
@@ -38,21 +38,13 @@ extension Book {
     let lost = try log.losses()
     guard !lost.isEmpty else { return RecoveryReport(taken: 0, lost: [], device: nil) }
     let clock = settings.clock()
-    let device = UniqueID.random()
-    try log.write(losses: .accept) { writer in
-      let continues: EventReference? =
+    let device = try log.write(losses: .accept) { writer in
+      let previous: UniqueID? =
         switch writer.identity {
-        case .own(let own):
-          try log.devices().first { $0.device == own }.map { EventReference(device: own, sequence: $0.size) }
-        case .foreign: nil
+        case .own(let own): own
+        case .foreign(let previous): previous
         }
-      try writer.adopt(device: device)
-      var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
-      batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
-      var generator = SystemRandomNumberGenerator()
-      let correlation = UniqueID.timeOrdered(
-        milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
-      _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
+      return try join(previous, writer, clock)
     }
     return RecoveryReport(taken: 0, lost: lost, device: device)
   }

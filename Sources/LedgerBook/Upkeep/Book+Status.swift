@@ -37,6 +37,11 @@ public struct LedgerStatus: Hashable, Sendable {
   public let problems: [ModelProblem]
   /// How `log.head` stood when the log was opened.
   public let head: HeadState
+  /// The events that devices have recorded on this machine and that are not here: the folder was restored from an older
+  /// copy, or is one.
+  public let missing: [LostEvents]
+  /// Whether this machine notes, outside the folder, how much its devices record.
+  public let marks: MarkState
 }
 
 /// Files and their bytes.
@@ -86,9 +91,15 @@ extension Book {
             lastTime: head.lastTime)
         },
         models: state, fingerprint: ReadModels.fingerprint, modelsPath: models.path,
-        history: history, problems: try reader.problems(), head: log.headAtOpening)
+        history: history, problems: try reader.problems(), head: log.headAtOpening,
+        missing: try log.missingByMarks(ofAllDevices: true), marks: log.marks)
     }
   }
+
+  /// The events that this folder's device has recorded on this machine and that are not here; of a folder that was
+  /// copied, those of every device. Not empty: the folder was restored from an older copy, and goes on as a new device
+  /// with its next change.
+  public func missing() throws -> [LostEvents] { try log.missingByMarks() }
 }
 
 extension AttachmentStore {

@@ -44,8 +44,9 @@ struct EventPatch {
     return events
   }
 
-  /// The stream of a ledger's own events bears its id.
+  /// Each line names its ledger, and the stream of a ledger's own events bears its id.
   private func isOfAnotherLedger(_ object: JSONValue) -> Bool {
+    if case .string(let id)? = object["ledger"], UniqueID(id) != ledger.book.log.ledgerID { return true }
     guard let stream = object["stream"], stream["kind"] == .string(StreamKind.ledger.rawValue),
       case .string(let id)? = stream["id"]
     else { return false }

@@ -15,7 +15,9 @@ extension Command {
       "ndjson: an event a line, as repro, show --json and tail --json print it. Where there is no ledger, one is "
         + "made; where there is one of the same dataset, it takes in what it lacks. Every event is checked as one of "
         + "another device is: its hash, its place behind those of its device, its limits.",
-      "All or nothing: a line that is refused is reported with its number, and then nothing is taken in.",
+      "Each line names its ledger; a line of another one is refused. "
+        + "All or nothing: a line that is refused is reported with its number, and then nothing is taken in.",
+      "Events of a device that has recorded two different events of one number are left out and told.",
     ],
     examples: ["events --ledger new import --format ndjson bug.ndjson"],
     run: { invocation in
@@ -32,14 +34,12 @@ private struct EventImport {
   private let input: TextInput
   private var bad = 0
   private var isStopped = false
-  private var taken = 0
-  private var known = 0
-  private var healed = 0
+  private var result = TakeInResult()
 
   /// So many bad lines are told; a file that is something else altogether has nothing but.
-  private static let mostTold = 20
-  /// Until the ledger's own event is found, so many events are held back: it says whose ledger it is.
-  private static let lookAhead = 1_000
+  private static let toldLinesMax = 20
+  /// In a file whose lines name no ledger, so many events are read ahead until one tells which it is.
+  private static let lookAheadMax = 1_000
 
   init(_ invocation: Invocation) throws(Failure) {
     self.invocation = invocation
@@ -53,6 +53,12 @@ private struct EventImport {
   private struct Line {
     let number: Int
     let event: ForeignEvent
+    let ledger: UniqueID?
+
+    /// The ledger that the line is of, as far as it tells: a ledger's own events bear its id.
+    var origin: UniqueID? {
+      ledger ?? (event.stream.kind == StreamKind.ledger.rawValue ? event.stream.id : nil)
+    }
   }
 
   func run() throws -> ExitCode {
@@ -60,36 +66,43 @@ private struct EventImport {
     var number = 0
     // What is held back until it is known which ledger this is.
     var ahead: [Line] = []
-    var dataset: UniqueID?
-    while dataset == nil, ahead.count < Self.lookAhead, let line = try state.next(&number) {
-      if line.event.stream.kind == StreamKind.ledger.rawValue { dataset = line.event.stream.id }
+    while ahead.last?.origin == nil, ahead.count < Self.lookAheadMax, let line = try state.next(&number) {
       ahead.append(line)
     }
-    guard !ahead.isEmpty else {
+    guard let last = ahead.last else {
       guard state.bad == 0 else { return state.refuse() }
       throw Failure(.dataError, "\(input.name) holds no event")
     }
-    let settings = try invocation.bookSettings()
-    let (log, isNew) = try Self.open(settings.folder, dataset)
+    guard let ledger = last.origin else {
+      throw Failure(
+        .dataError, "\(input.name) does not tell which ledger its events are of",
+        advice:
+          "Print them again with this version, which names the ledger in each line: events tail --json -n 1000000"
+      )
+    }
+    let isNamed = last.ledger != nil
+    let target = try ImportTarget(
+      folder: invocation.ledgerFolder(), ledger: ledger, stateFolder: invocation.stateFolder)
+    let identity = target.log.identity
     do {
-      try log.write { writer in
-        for line in ahead { try state.takeIn(line, writer) }
-        while let line = try state.next(&number) { try state.takeIn(line, writer) }
+      try target.log.write { writer in
+        for line in ahead { try state.takeIn(line, of: ledger, isNamed, writer) }
+        while let line = try state.next(&number) { try state.takeIn(line, of: ledger, isNamed, writer) }
         if state.bad == 0 { try writer.checkStripped() }
         if state.bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
         // Before the commit: models that are built again meanwhile fold the log as it is now, or as it will be.
-        if state.healed > 0 { try ReadModels.discard(in: settings.folder) }
+        if !state.result.healed.isEmpty { try ReadModels.discard(in: target.log.folder) }
       }
     } catch {
-      try log.close()
-      if isNew { Self.remove(settings.folder) }
+      try target.abandon()
       guard error is Refused else { throw error }
       if state.bad > 0 { return state.refuse() }
-      return try state.report(log.ledgerID, verb: "would be taken in")
+      return try state.report(ledger, verb: "would be taken in")
     }
-    let ledger = log.ledgerID
-    try log.close()
-    if state.healed > 0 { try ReadModels.discard(in: settings.folder) }
+    let isRestored = target.log.identity != identity
+    try target.keep()
+    if !state.result.healed.isEmpty { try ReadModels.discard(in: invocation.ledgerFolder()) }
+    if isRestored { state.tellRestored() }
     return try state.report(ledger, verb: "taken in")
   }
 
@@ -100,7 +113,8 @@ private struct EventImport {
       do throws(Failure) {
         guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
         if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
-        return Line(number: number, event: try EventLine.event(bytes))
+        let (event, ledger) = try EventLine.read(bytes)
+        return Line(number: number, event: event, ledger: ledger)
       } catch {
         tell(number, error.message)
       }
@@ -108,15 +122,21 @@ private struct EventImport {
     return nil
   }
 
-  private mutating func takeIn(_ line: Line, _ writer: LogWriter) throws {
+  private mutating func takeIn(_ line: Line, of ledger: UniqueID, _ isNamed: Bool, _ writer: LogWriter) throws {
     // Behind a refused event everything of its device would be refused for that alone.
     guard !isStopped else { return }
+    if let origin = line.origin, origin != ledger {
+      return tell(line.number, "this event is of ledger \(origin), not of \(ledger)")
+    }
+    if isNamed, line.ledger == nil { return tell(line.number, "it does not tell which ledger it is of") }
     do {
       let result = try writer.takeIn(
         [line.event], receivedAtMilliseconds: invocation.clock().milliseconds)
-      taken += result.taken
-      known += result.known
-      healed += result.healed.count
+      self.result.taken += result.taken
+      self.result.known += result.known
+      self.result.leftOut += result.leftOut
+      self.result.forks += result.forks
+      self.result.healed += result.healed
     } catch let error as EventLogError {
       isStopped = true
       tell(line.number, explanation(of: error).message)
@@ -125,50 +145,107 @@ private struct EventImport {
 
   private mutating func tell(_ number: Int, _ words: String) {
     bad += 1
-    if bad <= Self.mostTold { invocation.remark(visible("events: \(input.name):\(number): \(words)")) }
+    if bad <= Self.toldLinesMax { invocation.remark(visible("events: \(input.name):\(number): \(words)")) }
   }
 
   private func refuse() -> ExitCode {
-    let more = bad > Self.mostTold ? ", \(grouped(Int64(bad - Self.mostTold))) of them not told" : ""
+    let more = bad > Self.toldLinesMax ? ", \(grouped(Int64(bad - Self.toldLinesMax))) of them not told" : ""
     invocation.remark("events: \(counted(bad, "line")) refused\(more); nothing was taken in")
     return .dataError
   }
 
+  private func tellRestored() {
+    invocation.remark(
+      "events: these events show that this folder was restored from an older copy, or that its device's id is used "
+        + "twice. With its next change it goes on as a new device")
+  }
+
   private func report(_ ledger: UniqueID, verb: String) throws -> ExitCode {
+    for fork in result.forks {
+      invocation.remark(
+        "events: device \(fork.device.description.prefix(8)) has recorded two different events \(fork.sequence): its id "
+          + "was used twice. The events of the other branch are left out; see them with events compare OTHER")
+    }
     if invocation.isJSON {
       try invocation.print(json: [
-        "healed": .count(healed), "known": .count(known), "ledger": .string(ledger.description),
-        "taken": .count(taken),
+        "healed": .count(result.healed.count), "known": .count(result.known),
+        "ledger": .string(ledger.description), "leftOut": .count(result.leftOut), "taken": .count(result.taken),
       ])
       return .ok
     }
-    let already = known > 0 ? "; \(counted(known, "event")) known already" : ""
-    let whole = healed > 0 ? "; \(counted(healed, "event")) whole again" : ""
-    try invocation.print("\(counted(taken, "event")) \(verb)\(already)\(whole).")
+    var words = "\(counted(result.taken, "event")) \(verb)"
+    if result.known > 0 { words += "; \(counted(result.known, "event")) known already" }
+    if result.leftOut > 0 { words += "; \(counted(result.leftOut, "event")) of another branch left out" }
+    if !result.healed.isEmpty { words += "; \(counted(result.healed.count, "event")) whole again" }
+    try invocation.print(words + ".")
     return .ok
   }
+}
 
-  /// The folder's ledger, or a new one of that dataset.
-  private static func open(_ folder: String, _ dataset: UniqueID?) throws -> (LedgerLog, isNew: Bool) {
-    do {
-      let log = try LedgerLog.open(folder, mode: .readWrite)
-      guard dataset == nil || dataset == log.ledgerID else {
+/// The ledger that events are taken into: the one in a folder, or a new one.
+///
+/// A new one is made beside the folder and gets its name once everything is in it. So an import that fails has nothing
+/// to remove that another program could have begun to use.
+private struct ImportTarget {
+  let log: LedgerLog
+  private let folder: String
+  /// The folder that a new ledger is made in; `nil` if there was one.
+  private let temporary: String?
+
+  init(folder: String, ledger: UniqueID, stateFolder: String?) throws {
+    var folder = folder
+    while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    self.folder = folder
+    if let found = try Self.found(in: folder, stateFolder) {
+      (log, temporary) = (found, nil)
+      guard ledger == log.ledgerID else {
         try log.close()
         throw Failure(
           .dataError, "these events are of another ledger than the one in \(visible(folder))",
           advice: "Make one of them: events --ledger NEW import --format ndjson FILE")
       }
-      return (log, false)
+      return
+    }
+    if DurableFile.exists(folder), try !DurableFile.list(folder).isEmpty {
+      throw Failure(
+        .cannotCreate, "\(visible(folder)) holds other files and no ledger",
+        advice: "Name a new folder: events --ledger NEW import --format ndjson FILE")
+    }
+    let made = "\(folder).import-\(UniqueID.random().description.prefix(8))"
+    log = try LedgerLog.create(at: made, ledger: ledger, device: .random(), stateFolder: stateFolder)
+    temporary = made
+  }
+
+  /// The ledger in a folder; `nil` if there is none.
+  private static func found(in folder: String, _ stateFolder: String?) throws -> LedgerLog? {
+    do {
+      return try LedgerLog.open(folder, mode: .readWrite, stateFolder: stateFolder)
     } catch EventLogError.noLedger {
-      let log = try LedgerLog.create(at: folder, ledger: dataset ?? .random(), device: .random())
-      return (log, true)
+      return nil
     }
   }
 
-  /// Takes away what was made for a ledger that did not come to be.
-  private static func remove(_ folder: String) {
+  /// Closes the ledger and gives a new one its name.
+  func keep() throws {
+    try log.close()
+    guard let temporary else { return }
+    do throws(FileError) {
+      try DurableFile.move(temporary, to: folder)
+    } catch {
+      remove(temporary)
+      throw error
+    }
+  }
+
+  /// Closes the ledger and removes a new one.
+  func abandon() throws {
+    try log.close()
+    if let temporary { remove(temporary) }
+  }
+
+  private func remove(_ folder: String) {
     for name in ["log.sqlite", "log.sqlite-wal", "log.sqlite-shm", "log.head", "device"] {
-      try? DurableFile.remove("\(folder)/\(name)")
+      try? DurableFile.discard("\(folder)/\(name)")
     }
     DurableFile.removeEmptyFolder(folder)
   }

@@ -72,7 +72,34 @@ extension Invocation {
   func bookSettings(deviceName: String? = nil) throws(Failure) -> Book.Settings {
     Book.Settings(
       folder: try ledgerFolder(), actor: Actor.user(environment["USER"] ?? "me"),
-      deviceName: deviceName ?? System.hostName(), clock: clock, isReadOnly: arguments.has(.readOnly))
+      deviceName: deviceName ?? System.hostName(), clock: clock, isReadOnly: arguments.has(.readOnly),
+      stateFolder: stateFolder)
+  }
+
+  /// The folder for notes of how much each device of this machine has recorded: `events` under the XDG state folder;
+  /// `nil` without a home.
+  var stateFolder: String? {
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/events" }
+    return environment["HOME"].map { $0 + "/.local/state/events" }
+  }
+
+  /// Tells a person that the folder was restored from an older copy: what it goes on as, or will with its next change.
+  private func tellRestored(_ book: Book) throws {
+    let (missing, device): ([LostEvents], UniqueID?)
+    if let continuation = book.continuation {
+      (missing, device) = (continuation.missing, continuation.device)
+    } else {
+      (missing, device) = (try book.missing(), nil)
+    }
+    guard !missing.isEmpty else { return }
+    try output.flush()
+    let next =
+      device.map { "It goes on as a new device, \($0.description.prefix(8))." }
+      ?? "With its next change it goes on as a new device."
+    remark(
+      "events: this folder was restored from an older copy: "
+        + missing.map(\.words).joined(separator: "; ") + ". \(next) What is missing comes back from another "
+        + "device's events (import) or a later copy (events recover FOLDER)")
   }
 
   /// Opens the ledger as of the moment that was asked for, runs a command on it, and closes it.
@@ -85,8 +112,13 @@ extension Invocation {
     defer { try? present.close() }
     let book = try atHorizon(present)
     guard book.horizon != .now else {
-      if !needsSettings { return try body(OpenLedger(book: book, invocation: self)) }
-      return try body(OpenLedger(book: book, invocation: self, settings: try book.ledgerRow()))
+      let ledger =
+        needsSettings
+        ? OpenLedger(book: book, invocation: self, settings: try book.ledgerRow())
+        : OpenLedger(book: book, invocation: self)
+      let code = try body(ledger)
+      try tellRestored(book)
+      return code
     }
     // What another device recorded may be known here before the ledger's beginning is.
     let settings = try (try? book.ledgerRow()) ?? present.ledgerRow()

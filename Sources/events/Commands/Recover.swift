@@ -13,7 +13,7 @@ extension Command {
     path: ["recover"], section: .log,
     summary: "Take back events that a log has lost, from a copy of the ledger",
     operands: [Operand("FOLDER", "A backup, or another device's ledger folder", isOptional: true)],
-    options: [Options.accept], shared: [.yes],
+    options: [Options.accept], shared: [.ledger, .json, .verbose, .yes],
     discussion: [
       "A log that is shorter than it was when it was last written has lost events: a damaged -wal does that in "
         + "silence. Nothing is appended to it until they are back, or given up with --accept-loss."

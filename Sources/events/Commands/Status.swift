@@ -126,6 +126,13 @@ extension Command {
         "progress": progress(status.models), "reason": reason(status.models),
         "state": .string(name(status.models)),
       ],
+      "missing": .array(
+        status.missing.map {
+          [
+            "device": .string($0.device.description), "expected": .integer(Int64(clamping: $0.expected)),
+            "found": .integer(Int64(clamping: $0.found)),
+          ]
+        }),
       "notes": .strings(status.notes),
       "problems": .array(status.problems.map { .problem($0) }), "readOnly": .boolean(status.isReadOnly),
       "transactions": .count(status.transactions), "weeks": .string(settings.weeks.rawValue),
@@ -192,6 +199,32 @@ extension LedgerStatus {
       notes.append(
         "The log has lost events, so nothing is appended: " + lost.map(\.description).joined(separator: "; "))
     }
+    for lost in missing {
+      notes.append(
+        "This folder was restored from an older copy: \(lost.words). What is missing comes back from another device's "
+          + "events (import) or a later copy (events recover FOLDER).")
+    }
+    switch marks {
+    case .kept: break
+    case .impossible(let folder):
+      notes.append(
+        "Notes of what is recorded cannot be kept in \(folder): a folder that is restored from a copy is noticed only by "
+          + "other devices' events.")
+    case .notAsked:
+      notes.append(
+        "No notes of what is recorded are kept, as there is no home folder (HOME): a folder that is restored from a copy "
+          + "is noticed only by other devices' events.")
+    }
     return notes + problems.map(\.words)
+  }
+}
+
+extension LostEvents {
+  /// How many of a device's events are here, in a clause.
+  var words: String {
+    let id = device.description.prefix(8)
+    if found >= expected { return "the last events of device \(id) are others than it had recorded" }
+    return "device \(id) had recorded \(counted(Int(clamping: expected), "event")), and "
+      + "\(grouped(Int64(clamping: found))) of them \(found == 1 ? "is" : "are") here"
   }
 }

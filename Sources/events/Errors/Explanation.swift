@@ -143,8 +143,7 @@ extension EventLogError {
     case .commandReused: Failure(.dataError, "this id was captured before, with another content")
     case .noSuchEvent: Failure(.noInput, "\(self)")
     case .foreignFolder, .deviceExists, .alreadyRedacted: Failure(.no, "\(self)")
-    case .invalidPayload, .tooLarge, .invalidDraft, .gap, .fork, .otherLedger, .ownEventUnknown, .invalidEvent,
-      .timeTooLate:
+    case .invalidPayload, .tooLarge, .invalidDraft, .gap, .fork, .otherLedger, .invalidEvent, .timeTooLate:
       Failure(.dataError, "\(self)")
     }
   }

@@ -12,7 +12,10 @@ enum EventLine {
   static let limit = 8 << 20
 
   /// The event of a line.
-  static func event(_ bytes: [UInt8]) throws(Failure) -> ForeignEvent {
+  static func event(_ bytes: [UInt8]) throws(Failure) -> ForeignEvent { try read(bytes).event }
+
+  /// The event of a line, and the ledger that the line names; `nil` for a line of a version that named none.
+  static func read(_ bytes: [UInt8]) throws(Failure) -> (event: ForeignEvent, ledger: UniqueID?) {
     let object: JSONValue
     do throws(JSONError) { object = try JSONValue(parsing: bytes, as: .exchange) } catch {
       throw Failure(.dataError, "not JSON: \(error.reason), at byte \(error.offset)")
@@ -25,9 +28,10 @@ enum EventLine {
       throw Failure(.dataError, "\"leaf\" or \"time\" is not as it should be")
     }
     let stream = Members(try line.object("stream"))
+    let ledger = object["ledger"] == nil ? nil : try line.id("ledger")
     let payload = try self.payload(object)
     let salt = try line.hexadecimal(payload == nil ? "commitment" : "salt")
-    return ForeignEvent(
+    let event = ForeignEvent(
       reference: EventReference(
         device: try line.id("device"), sequence: UInt64(try line.integer("deviceSequence", 1...Int64.max))),
       time: HybridTime(milliseconds: UInt64(time), counter: UInt16(counter)),
@@ -39,6 +43,7 @@ enum EventLine {
       correlation: try line.id("correlation"), cause: try line.reference("cause"),
       actor: try line.text("actor"),
       salt: salt, payload: payload, leaf: leaf)
+    return (event, ledger)
   }
 
   /// The payload's bytes: canonical JSON as every program of ours writes it, or, where they are not that, in base64;

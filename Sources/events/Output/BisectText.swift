@@ -108,11 +108,12 @@ struct BisectText {
     }
     try invocation.print()
     try invocation.print(paragraph: visible(try origin(of: event, text)))
-    if let batch = try batch(of: event) {
+    let batch = try batch(of: event)
+    if let first = batch.first, let last = batch.last {
+      let isWhole = last - first + 1 == Int64(batch.count)
       try invocation.print(
-        paragraph:
-          "It is one of the \(grouped(batch.upperBound - batch.lowerBound + 1)) events of one command, "
-          + "\(batch.lowerBound) to \(batch.upperBound).")
+        paragraph: "It is one of the \(grouped(Int64(batch.count))) events of one command, "
+          + (isWhole ? "\(first) to \(last)." : "which came in pieces between \(first) and \(last)."))
     }
     try invocation.print()
     let difference = DifferenceText(ledger: ledger)
@@ -151,14 +152,10 @@ struct BisectText {
     return causes
   }
 
-  /// The positions of its command's events, where there are several.
-  private func batch(of event: StoredEvent) throws -> ClosedRange<Int64>? {
-    var (first, last) = (event.position, event.position)
-    while first > 1, let before = try log.event(at: first - 1), before.correlation == event.correlation {
-      first -= 1
-    }
-    while let after = try log.event(at: last + 1), after.correlation == event.correlation { last += 1 }
-    return first == last ? nil : first...last
+  /// The positions of its command's events, ascending; empty if it is the only one.
+  private func batch(of event: StoredEvent) throws -> [Int64] {
+    let positions = try log.batch(of: event).map(\.position).sorted()
+    return positions.count > 1 ? positions : []
   }
 
   // MARK: For programs
@@ -187,7 +184,7 @@ struct BisectText {
     }
     let batch = try batch(of: event)
     return [
-      "batch": batch.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) } ?? .null,
+      "batch": batch.isEmpty ? .null : .array([.integer(batch[0]), .integer(batch[batch.count - 1])]),
       "causes": .array(try causes(of: event).map { text.json($0) }),
       "deviceName": .optional(try text.names()[event.reference.device]),
       "difference": ["records": .array(records), "totals": .effect(sums.totals)], "event": text.json(event),

@@ -87,6 +87,7 @@ struct EventText {
       "device": .string(event.reference.device.description),
       "deviceSequence": .integer(Int64(clamping: event.reference.sequence)),
       "leaf": .string(event.leaf.description),
+      "ledger": .string(ledger.book.log.ledgerID.description),
       "offsetMinutes": .integer(Int64(event.offsetMinutes)),
       "payload": event.payload.map { payload($0) } ?? .null,
       "position": .integer(event.position),

@@ -7,6 +7,7 @@ struct Environment: Sendable {
   static let names: [(name: String, purpose: String)] = [
     ("EVENTS_LEDGER", "the ledger's folder, where --ledger is not given"),
     ("XDG_DATA_HOME", "where the ledger events/ledger is, without either; else ~/.local/share"),
+    ("XDG_STATE_HOME", "where notes of what was recorded are kept; else ~/.local/state"),
     ("HOME", "the home folder"),
     ("COLUMNS", "how wide the output may be"),
     ("NO_COLOR", "set: no colour"),

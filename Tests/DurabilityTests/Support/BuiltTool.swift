@@ -23,10 +23,10 @@ enum BuiltTool {
 
   /// Runs to the end.
   @discardableResult
-  static func run(_ arguments: [String], input: String? = nil, folder: String? = nil) throws
-    -> ToolProcess.Outcome
-  {
-    try ToolProcess(arguments, input: input, folder: folder).finish()
+  static func run(
+    _ arguments: [String], input: String? = nil, folder: String? = nil, state: String? = nil
+  ) throws -> ToolProcess.Outcome {
+    try ToolProcess(arguments, input: input, folder: folder, state: state).finish()
   }
 }
 
@@ -55,11 +55,16 @@ final class ToolProcess {
   }
 
   /// Starts `program` (nil: the tool).
-  init(_ arguments: [String], program: String? = nil, input: String? = nil, folder: String? = nil) throws {
+  init(
+    _ arguments: [String], program: String? = nil, input: String? = nil, folder: String? = nil,
+    state: String? = nil
+  ) throws {
     let program = program ?? BuiltTool.path
     let settings =
       [
-        "TZ=UTC", "HOME=\(NSTemporaryDirectory())", "USER=test", "PATH=/usr/bin:/bin:/usr/sbin:/sbin",
+        "TZ=UTC", "HOME=\(NSTemporaryDirectory())", "USER=test",
+        "XDG_STATE_HOME=\(state ?? NSTemporaryDirectory() + "events-test-state")",
+        "PATH=/usr/bin:/bin:/usr/sbin:/sbin",
       ] + SanitizerSettings.variables.map { "\($0.key)=\($0.value)" }
     let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     let environment: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]

@@ -43,10 +43,12 @@ final class Scenario {
     .correct(4), .save(4), .close,
   ]
 
+  /// The machine's notes lie in the folder, though no ledger has them there: so that they are cut with it.
   static func settings(_ folder: String, wait: Int32 = 1_000) -> Book.Settings {
     Book.Settings(
       folder: folder, actor: "user/test", deviceName: "test",
-      clock: { WallClock(milliseconds: 1_781_438_400_000, offsetMinutes: 120) }, waitMilliseconds: wait)
+      clock: { WallClock(milliseconds: 1_781_438_400_000, offsetMinutes: 120) }, waitMilliseconds: wait,
+      stateFolder: folder + "/outside")
   }
 
   static let new = NewLedger(device: "test", currency: .eur, locale: .default)

@@ -12,7 +12,7 @@ import Testing
     try log.append(draft(), draft(stream(2)))
     let folder = log.temporary.file("backup/here")
     try log.log.backup(to: folder)
-    #expect(try names(in: folder) == ["log.head", "log.sqlite"])
+    #expect(try names(in: folder) == ["log.head", "log.sqlite", "log.sqlite-wal"])
     let backup = try LedgerLog.open(folder, mode: .readWrite)
     #expect(backup.headAtOpening == .current && backup.identity == .foreign(previous: nil))
     #expect(backup.ledgerID == TestLog.ledger)

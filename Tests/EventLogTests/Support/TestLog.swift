@@ -1,6 +1,7 @@
-import EventLog
 import LedgerBytes
 import LedgerSQLite
+
+@testable import EventLog
 
 /// Half past three on 15 June 2025, UTC.
 let noon: Int64 = 1_750_001_400_000
@@ -43,10 +44,12 @@ final class TestLog {
 
   static let ledger = id(999)
 
-  init(device number: UInt64 = 1, ledger: UniqueID = TestLog.ledger) throws {
+  init(device number: UInt64 = 1, ledger: UniqueID = TestLog.ledger, keepsMarks: Bool = false) throws {
     temporary = try TemporaryFolder()
     device = id(number)
-    log = try LedgerLog.create(at: temporary.file("ledger"), ledger: ledger, device: device, clock: clock)
+    log = try LedgerLog.create(
+      at: temporary.file("ledger"), ledger: ledger, device: device,
+      stateFolder: keepsMarks ? temporary.file("state/events") : nil, clock: clock)
     salts = number << 32
     batches = number << 32
   }
@@ -107,7 +110,7 @@ final class TestLog {
 
   /// Opens the folder again.
   func reopened(_ mode: LedgerLog.Mode = .readWrite) throws -> LedgerLog {
-    try LedgerLog.open(folder, mode: mode)
+    try LedgerLog.open(folder, mode: mode, stateFolder: log.state?.path)
   }
 }
 

@@ -37,18 +37,6 @@ import Testing
     #expect(try log.reopened().verify().findings == [], "seed \(seed)")
   }
 
-  @Test("an event in this folder's own name that it never recorded is refused, one that it did is known")
-  func own() throws {
-    let log = try TestLog()
-    try log.append(draft(), draft())
-    let twin = try TestLog()
-    try twin.append(draft(), draft(), draft())
-    let theirs = try twin.envelopes()
-    #expect(try log.takeIn(Array(theirs.prefix(2))).known == 2)
-    #expect(refusal { try log.takeIn([theirs[2]]) } == .ownEventUnknown(theirs[2].reference))
-    #expect(try log.log.lastPosition() == 2)
-  }
-
   @Test("an event whose parts don't give its leaf is refused, whichever part it is")
   func badLeaf() throws {
     let event = try Self.devices()[0][0]

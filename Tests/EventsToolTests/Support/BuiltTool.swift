@@ -23,7 +23,8 @@ enum BuiltTool {
   /// Runs a script of bash in which `$events` is the tool.
   static func shell(_ script: String, environment: [String: String] = [:]) throws -> Outcome {
     let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let own = ["PATH": inherited, "TZ": "UTC", "USER": "anna", "events": path]
+    let state = NSTemporaryDirectory() + "events-test-state"
+    let own = ["PATH": inherited, "TZ": "UTC", "USER": "anna", "XDG_STATE_HOME": state, "events": path]
     let all = own.merging(SanitizerSettings.variables) { $1 }.merging(environment) { $1 }
     return try run(["/bin/bash", "-c", script], environment: all)
   }

@@ -26,11 +26,15 @@ final class Ledger {
   @discardableResult
   func run(_ arguments: String..., input: String = "") -> Tool.Outcome { run(arguments, input: input) }
 
+  /// The tool's variables: everything that it keeps is in this ledger's own temporary folder.
+  var environment: [String: String] {
+    ["EVENTS_LEDGER": path, "USER": "anna", "XDG_STATE_HOME": folder + "/state"]
+  }
+
   @discardableResult
   func run(_ arguments: [String], input: String = "") -> Tool.Outcome {
     let clock = clock
-    return Tool(environment: ["EVENTS_LEDGER": path, "USER": "anna"], input: input, clock: { clock.next() })
-      .run(arguments)
+    return Tool(environment: environment, input: input, clock: { clock.next() }).run(arguments)
   }
 
   /// Runs a command with all three streams on one descriptor.
@@ -38,7 +42,7 @@ final class Ledger {
   func run(_ arguments: [String], onTerminal descriptor: Int32) -> ExitCode {
     let clock = clock
     return events.run(
-      arguments: arguments, environment: Environment(["EVENTS_LEDGER": path, "USER": "anna"]),
+      arguments: arguments, environment: Environment(environment),
       standardInput: descriptor, standardOutput: descriptor, standardError: descriptor,
       clock: { clock.next() })
   }

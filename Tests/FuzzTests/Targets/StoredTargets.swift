@@ -41,13 +41,21 @@ extension FuzzTarget {
     }
   }
 
-  /// The file `device`, as of the inode that the first bytes say.
+  /// The file `device`, as of the inode that the first bytes say, on the machine that it names, and a device's mark.
   static let device = FuzzTarget(name: "device") { input in
+    if let mark = DeviceMark(input), DeviceMark(mark.bytes) != mark {
+      fuzzFinding("a mark is another when it is written and read")
+    }
     var bytes = FuzzBytes(input)
     let inode = bytes.integer() % 4
-    guard case .own(let device) = DeviceFile.identity(bytes.remaining, inode: inode) else { return }
+    let lines = bytes.remaining.split(separator: UInt8(ascii: "\n"))
+    let machine = lines.count > 2 ? String(decoding: lines[2], as: UTF8.self) : MachineID.unknown
+    func identity(_ inode: UInt64) -> DeviceIdentity {
+      DeviceFile.identity(bytes.remaining, inode: inode, machine: machine) { _ in false }
+    }
+    guard case .own(let device) = identity(inode) else { return }
     // A folder's own file names the machine and the inode: only that is believed.
-    guard case .foreign(previous: device) = DeviceFile.identity(bytes.remaining, inode: inode + 1) else {
+    guard case .foreign(previous: device) = identity(inode + 1) else {
       fuzzFinding("a copy is taken for the original")
     }
   }

@@ -45,7 +45,7 @@ struct ScreenWordsTests {
     .invalidDraft(draft: 0, reason: "x"), .commandReused(id), .noSuchEvent(reference),
     .alreadyRedacted(reference),
     .gap(reference, expected: 3), .fork(reference, here: SHA256.hash([]), other: SHA256.hash([1])),
-    .ownEventUnknown(reference), .invalidEvent(reference, reason: "x"),
+    .invalidEvent(reference, reason: "x"),
     .timeTooLate(reference, milliseconds: 1),
   ]
   static let others: [any Error] = [

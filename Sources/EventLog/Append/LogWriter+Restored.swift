@@ -1,0 +1,99 @@
+internal import LedgerBytes
+
+// A folder that was restored from an older copy must not record in its device's name again: that device has given the
+// next numbers already, to events that are elsewhere. Three things show it: the mark outside the folder, an event of
+// another device that had seen or followed one that is not here, and an event of this device that is not here, or is
+// another one here. The device ends then, and the folder goes on as a new one.
+
+extension LogWriter {
+  /// Ends this folder's device: what it had recorded stays, and the next event is another device's.
+  func retire(_ device: UniqueID) {
+    retired = device
+    identity = .foreign(previous: device)
+    forgetSeen()
+  }
+
+  /// Ends this folder's device if an event from outside shows that the device has recorded more than is here.
+  func retireIfRestored(_ event: ForeignEvent) {
+    guard case .own(let own) = identity, losses != .takeBack else { return }
+    let size = heads.key(of: own).map { heads[$0].edge.size } ?? 0
+    func isUnknown(_ reference: EventReference) -> Bool { reference.device == own && reference.sequence > size }
+    if isUnknown(event.reference) || event.seen.contains(where: isUnknown) || event.cause.map(isUnknown) == true
+    {
+      retire(own)
+    }
+  }
+
+  /// Leaves out an event whose number another event of its device has here, and what follows it on that branch.
+  func leaveOut(_ reference: EventReference, _ result: inout TakeInResult) throws {
+    if identity == .own(reference.device) { retire(reference.device) }
+    if forked.insert(reference.device).inserted { result.forks.append(reference) }
+    result.leftOut += 1
+  }
+}
+
+extension LedgerLog {
+  /// Ends this folder's device if its mark is beyond the log, or is of another event.
+  ///
+  /// - Complexity: a read of the mark; three look-ups when it was not written by this log's last write.
+  func checkMark(_ writer: LogWriter) throws {
+    guard case .own(let device) = writer.identity, let mark = state?.mark(of: device) else { return }
+    let head = writer.heads.key(of: device).map { writer.heads[$0] }
+    if head?.edge.size == mark.size, head?.lastLeaf == mark.leaf { return }
+    if try isMissing(mark, size: head?.edge.size ?? 0) { writer.retire(device) }
+  }
+
+  /// Whether the event of a mark is not in this log.
+  private func isMissing(_ mark: DeviceMark, size: UInt64) throws -> Bool {
+    guard mark.size > 0 else { return false }
+    guard mark.size <= size else { return true }
+    let position = try position(of: EventReference(device: mark.device, sequence: mark.size))
+    return try position.map { try leaf(at: $0) != mark.leaf } ?? true
+  }
+
+  /// Moves the mark of this folder's device to its last event. Never back: what is lost stays known.
+  func moveMark(_ writer: LogWriter) {
+    guard let state, writer.losses != .takeBack, case .own(let device) = writer.identity,
+      let key = writer.heads.key(of: device), let leaf = writer.heads[key].lastLeaf
+    else { return }
+    state.write(DeviceMark(ledger: ledgerID, device: device, size: writer.heads[key].edge.size, leaf: leaf))
+  }
+
+  /// Returns how many events devices have recorded on this machine that are not in this log.
+  ///
+  /// This folder's own device alone, or, if the folder was copied or restored, every device that has a mark. The folder
+  /// was restored from an older copy, or is one. Empty where no marks are kept.
+  /// - Complexity: a read per mark.
+  public func missingByMarks(ofAllDevices: Bool = false) throws -> [LostEvents] {
+    guard let state else { return [] }
+    let marks: [DeviceMark]
+    if !ofAllDevices, case .own(let device) = identity {
+      marks = state.mark(of: device).map { [$0] } ?? []
+    } else {
+      marks = state.all()
+    }
+    guard !marks.isEmpty else { return [] }
+    let heads = try DeviceHeads(connection)
+    return try marks.compactMap { mark in
+      let size = heads.key(of: mark.device).map { heads[$0].edge.size } ?? 0
+      guard try isMissing(mark, size: size) else { return nil }
+      return LostEvents(device: mark.device, expected: max(mark.size, size), found: size)
+    }
+  }
+
+  /// How this machine's marks of its devices are kept.
+  public var marks: MarkState {
+    guard let state else { return .notAsked }
+    return state.isUsable ? .kept(folder: state.path) : .impossible(folder: state.path)
+  }
+}
+
+/// How a machine's marks of its devices are kept, outside the ledger's folder.
+public enum MarkState: Hashable, Sendable {
+  /// In a folder.
+  case kept(folder: String)
+  /// The folder cannot be written.
+  case impossible(folder: String)
+  /// The program named no folder for them.
+  case notAsked
+}

@@ -1,0 +1,50 @@
+public import EventLog
+public import LedgerBytes
+internal import LedgerDomain
+
+/// A folder that was copied or restored went on as a new device.
+public struct DeviceContinuation: Hashable, Sendable {
+  /// The new device.
+  public let device: UniqueID
+  /// The device that it continues, and the last of its events here; `nil` if the folder did not know.
+  public let continues: EventReference?
+  /// The events that devices had recorded on this machine and that are not here: the folder was restored from an older
+  /// copy. Empty if it was merely copied, or if the machine keeps no notes.
+  public let missing: [LostEvents]
+}
+
+extension Book {
+  /// Goes on as a new device in a folder that was copied, restored or synced as files, and records which device and how
+  /// much of it the new one continues.
+  ///
+  /// - Returns: `nil` if the folder writes in its own name.
+  func continueIfCopied(_ writer: LogWriter, _ clock: WallClock) throws -> DeviceContinuation? {
+    guard case .foreign(let previous) = writer.identity else { return nil }
+    // Before the first event of the new device: it has no mark yet.
+    let missing = try log.missingByMarks(ofAllDevices: true)
+    return DeviceContinuation(
+      device: try join(previous, writer, clock), continues: try head(of: previous), missing: missing)
+  }
+
+  /// Takes a new device id and records which device it continues.
+  func join(_ previous: UniqueID?, _ writer: LogWriter, _ clock: WallClock) throws -> UniqueID {
+    let continues = try head(of: previous)
+    let device = UniqueID.random()
+    try writer.adopt(device: device)
+    var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
+    batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))
+    var generator = SystemRandomNumberGenerator()
+    let correlation = UniqueID.timeOrdered(
+      milliseconds: UInt64(clamping: clock.milliseconds), using: &generator)
+    _ = try writer.append(batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
+    return device
+  }
+
+  /// The last event of a device that is here.
+  private func head(of device: UniqueID?) throws -> EventReference? {
+    guard let device else { return nil }
+    return try log.devices().first { $0.device == device }.map {
+      EventReference(device: device, sequence: $0.size)
+    }
+  }
+}
