@@ -14,12 +14,13 @@ extension LedgerLog {
   ///
   /// Others may go on writing. The copy has a head of its own and no `device` file: whoever writes to it takes a new
   /// id first. It is complete or not there: a temporary name, synced, renamed, the folder synced. Attachments are the
-  /// book's. Errors: `.ledgerExists`, or the file system's. Cost: reads and writes every page.
+  /// book's. Errors: `.ledgerExists`, `.logMissing`, or the file system's. Cost: reads and writes every page.
   public func backup(to folder: String) throws {
     let target = LedgerFolder(folder)
     try DurableFile.createFolder(target.path)
     try Self.lockingCreation(in: target) {
-      if try DurableFile.size(target.log) != nil { throw EventLogError.ledgerExists(folder: target.path) }
+      if try DurableFile.size(target.log) ?? 0 > 0 { throw EventLogError.ledgerExists(folder: target.path) }
+      try Self.requireNoLedger(in: target)
       let temporary = target.path + "/log." + UniqueID.random().description + ".tmp"
       do {
         try connection.backup(to: temporary)
@@ -27,11 +28,10 @@ extension LedgerLog {
         var heads = try DeviceHeads(copy)
         let head = LogHead(ledger: ledgerID, devices: heads.trees)
         try copy.close()
+        // The log first: it is whole without its head, and a head without its log would be in the way of another try.
+        target.removeSides()
+        try DurableFile.move(temporary, to: target.log)
         try DurableFile.replace(target.head, bytes: head.bytes)
-        guard rename(temporary, target.log) == 0 else {
-          throw FileError(operation: "rename", path: temporary, code: errno)
-        }
-        try DurableFile.synchronizeFolder(target.path)
       } catch {
         unlink(temporary)
         throw error

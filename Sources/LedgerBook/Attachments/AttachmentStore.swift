@@ -21,7 +21,7 @@ struct AttachmentStore {
     let digest = SHA256.hash(bytes)
     let path = path(of: digest)
     let subfolder = String(path.dropLast(65))
-    try DurableFile.createFolder(subfolder)
+    try makeFolder(subfolder)
     if try DurableFile.size(path) == bytes.count {
       try DurableFile.synchronize(path)
       try DurableFile.synchronizeFolder(subfolder)
@@ -31,6 +31,17 @@ struct AttachmentStore {
     try DurableFile.synchronizeFolder(folder)
     return Attachment(
       digest: digest, byteCount: Int64(bytes.count), mediaType: MediaType.of(bytes), page: page)
+  }
+
+  /// Makes the folder of some pages, and `attachments`. The ledger's own folder is never made again: if it is gone, the
+  /// log is, too.
+  private func makeFolder(_ subfolder: String) throws(FileError) {
+    do {
+      try DurableFile.createFolder(subfolder, withParents: false)
+    } catch  where error.isMissing {
+      try DurableFile.createFolder(folder, withParents: false)
+      try DurableFile.createFolder(subfolder, withParents: false)
+    }
   }
 
   /// The bytes of a page.

@@ -22,13 +22,19 @@ extension Command {
       guard invocation.arguments.has(format) else {
         throw Failure.usage("say what the file holds: --format ndjson", command: "import")
       }
-      return try EventImport(invocation).run()
+      // The ledger first: then a file of its own, named as the file to read, is known.
+      let log = try EventImport.ledger(in: invocation.bookSettings().folder)
+      defer { try? log?.close() }
+      try invocation.refuseStreamsOfLedger()
+      return try EventImport(invocation, into: log).run()
     })
 }
 
 /// `import --format ndjson`.
 private struct EventImport {
   private let invocation: Invocation
+  /// The folder's ledger; `nil` if one is to be made.
+  private let existing: LedgerLog?
   private let input: TextInput
   private var bad = 0
   private var isStopped = false
@@ -40,8 +46,9 @@ private struct EventImport {
   /// Until the ledger's own event is found, so many events are held back: it says whose ledger it is.
   private static let lookAhead = 1_000
 
-  init(_ invocation: Invocation) throws(Failure) {
+  init(_ invocation: Invocation, into existing: LedgerLog?) throws(Failure) {
     self.invocation = invocation
+    self.existing = existing
     let path = invocation.arguments.operands[0]
     input = path == "-" ? invocation.input : try TextInput(path: path)
   }
@@ -68,24 +75,36 @@ private struct EventImport {
       guard state.bad == 0 else { return state.refuse() }
       throw Failure(.dataError, "\(input.name) holds no event")
     }
-    let settings = try invocation.bookSettings()
-    let (log, isNew) = try Self.open(settings.folder, dataset)
-    do {
-      try log.write { writer in
-        for line in ahead { try state.takeIn(line, writer) }
-        while let line = try state.next(&number) { try state.takeIn(line, writer) }
-        if state.bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
-      }
-    } catch {
-      try log.close()
-      if isNew { Self.remove(settings.folder) }
-      guard error is Refused else { throw error }
-      if state.bad > 0 { return state.refuse() }
-      return try state.report(log.ledgerID, verb: "would be taken in")
+    let folder = try invocation.bookSettings().folder
+    if let existing, let dataset, dataset != existing.ledgerID {
+      throw Failure(
+        .dataError, "these events are of another ledger than the one in \(visible(folder))",
+        advice: "Make one of them: events --ledger NEW import --format ndjson FILE")
     }
-    let ledger = log.ledgerID
-    try log.close()
+    let ledger = existing?.ledgerID ?? dataset ?? .random()
+    do {
+      if let existing {
+        try state.fill(existing, ahead, &number)
+      } else {
+        // Others find the folder as it was until all is in.
+        try LedgerLog.create(at: folder, ledger: ledger, device: .random()) {
+          try state.fill($0, ahead, &number)
+        }
+      }
+    } catch is Refused {
+      if state.bad > 0 { return state.refuse() }
+      return try state.report(ledger, verb: "would be taken in")
+    }
     return try state.report(ledger, verb: "taken in")
+  }
+
+  /// Takes all lines into a log, or none of them.
+  private mutating func fill(_ log: LedgerLog, _ ahead: [Line], _ number: inout Int) throws {
+    try log.write { writer in
+      for line in ahead { try takeIn(line, writer) }
+      while let line = try next(&number) { try takeIn(line, writer) }
+      if bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
+    }
   }
 
   /// The next line that is an event.
@@ -140,28 +159,8 @@ private struct EventImport {
     return .ok
   }
 
-  /// The folder's ledger, or a new one of that dataset.
-  private static func open(_ folder: String, _ dataset: UniqueID?) throws -> (LedgerLog, isNew: Bool) {
-    do {
-      let log = try LedgerLog.open(folder, mode: .readWrite)
-      guard dataset == nil || dataset == log.ledgerID else {
-        try log.close()
-        throw Failure(
-          .dataError, "these events are of another ledger than the one in \(visible(folder))",
-          advice: "Make one of them: events --ledger NEW import --format ndjson FILE")
-      }
-      return (log, false)
-    } catch EventLogError.noLedger {
-      let log = try LedgerLog.create(at: folder, ledger: dataset ?? .random(), device: .random())
-      return (log, true)
-    }
-  }
-
-  /// Takes away what was made for a ledger that did not come to be.
-  private static func remove(_ folder: String) {
-    for name in ["log.sqlite", "log.sqlite-wal", "log.sqlite-shm", "log.head", "device"] {
-      try? DurableFile.remove("\(folder)/\(name)")
-    }
-    DurableFile.removeEmptyFolder(folder)
+  /// The folder's ledger; `nil` if there is none.
+  static func ledger(in folder: String) throws -> LedgerLog? {
+    do { return try LedgerLog.open(folder, mode: .readWrite) } catch EventLogError.noLedger { return nil }
   }
 }
