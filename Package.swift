@@ -26,7 +26,7 @@ let package = Package(
     // What is unsafe, behind a boundary.
     .target(name: "CLedgerSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CLedgerHash"),
-    .target(name: "LedgerSQLite", dependencies: ["CLedgerSQLite"]),
+    .target(name: "LedgerSQLite", dependencies: ["CLedgerSQLite", "LedgerBytes"]),
     .target(name: "LedgerBytes", dependencies: ["CLedgerHash"]),
     .target(
       name: "LedgerMigrations", path: "Migrations",
@@ -81,7 +81,9 @@ let package = Package(
     .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite", "LedgerTestSupport"]),
     .testTarget(
       name: "EventLogTests",
-      dependencies: ["EventLog", "LedgerSQLite", "LedgerBytes", "LedgerMigrations", "LedgerTestSupport"]),
+      dependencies: [
+        "EventLog", "LedgerSQLite", "CLedgerSQLite", "LedgerBytes", "LedgerMigrations", "LedgerTestSupport",
+      ]),
     .testTarget(name: "LedgerDomainTests", dependencies: ["LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
     .testTarget(
       name: "ReceiptExtractionTests",

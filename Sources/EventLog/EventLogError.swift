@@ -7,6 +7,13 @@ public enum EventLogError: Error, Hashable, Sendable {
   case noLedger(folder: String)
   /// The folder already holds one.
   case ledgerExists(folder: String)
+  /// The folder holds files of a ledger, and no log to go with them: what was found.
+  case logMissing(folder: String, found: [String])
+  /// The file has a second name: programs that open it by different names would destroy it.
+  case secondName(path: String)
+  /// The file at that path is no longer the one that was opened. `isWritten`: the command's events are in the file that
+  /// was moved or deleted, and were never acknowledged.
+  case displaced(path: String, isWritten: Bool)
   /// `log.sqlite` is something else.
   case notALedger(path: String)
   /// Written by a newer program.
@@ -72,6 +79,13 @@ extension EventLogError: CustomStringConvertible {
     switch self {
     case .noLedger(let folder): "no ledger in \(folder)"
     case .ledgerExists(let folder): "there is already a ledger in \(folder)"
+    case .logMissing(let folder, let found):
+      "there is no log in \(folder), but there is what a ledger leaves: \(found.joined(separator: ", "))"
+    case .secondName(let path):
+      "\(path) has a second name (a hard link), and opened by both names it would lose events"
+    case .displaced(let path, let isWritten):
+      "\(path) is no longer the file that was opened: the folder was moved, deleted or replaced"
+        + (isWritten ? ", and with it what was being recorded" : "")
     case .notALedger(let path): "\(path) is not the log of a ledger"
     case .newerVersion(let found, let known):
       "the log was written by a newer program (its schema is \(found), this program knows \(known))"
@@ -80,7 +94,8 @@ extension EventLogError: CustomStringConvertible {
     case .busy(let milliseconds): "another program has been writing for \(milliseconds) ms"
     case .lostEvents(let lost):
       "the log has lost events, so nothing is appended: "
-        + lost.map(\.description).joined(separator: "; ")
+        + lost.prefix(3).map(\.description).joined(separator: "; ")
+        + (lost.count > 3 ? "; and \(lost.count - 3) devices more" : "")
     case .otherLedger(let expected, let found): "it is a copy of ledger \(found), not of \(expected)"
     case .foreignFolder(let previous):
       "this folder is a copy" + (previous.map { " of device \($0)" } ?? "")

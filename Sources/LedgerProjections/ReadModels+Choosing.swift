@@ -18,7 +18,9 @@ extension ReadModels {
   /// right, and nothing is kept.
   func ready() throws -> Generation {
     try retryingRemovals {
-      try readyOnce()
+      // Screens of a log that was moved would be kept in the models of the ledger that took its place.
+      if folder != nil { try log.requireInPlace() }
+      return try readyOnce()
     } otherwise: { error in
       guard folder != nil, inMemorySince == nil, horizon == .now, error.isAboutTheFolder else { throw error }
       notes.append("the read models can't be kept in the folder (\(error)), and are in memory")
@@ -101,7 +103,7 @@ extension ReadModels {
       return found
     }
     // Somebody else may be building: wait, then look again.
-    try DurableFile.createFolder(folder.path)
+    try folder.makeFolder(for: log)
     guard let lock = try FileLock(folder.lockPath, wait: true) else { return try current() }
     defer { withExtendedLifetime(lock) {} }
     // Somebody else may hold the lock that stands there now, and build under the same name.

@@ -64,7 +64,7 @@ extension ReadModels {
   }
 
   private func rebuild(in folder: GenerationFolder, _ progress: Progress?) throws -> RebuildReport {
-    try DurableFile.createFolder(folder.path)
+    try folder.makeFolder(for: log)
     let (lock, hasWaited) = try folder.lock(progress)
     defer { withExtendedLifetime(lock) {} }
     let before = try newest(in: folder)

@@ -1,4 +1,5 @@
 internal import CLedgerSQLite
+public import LedgerBytes
 
 /// One open database, owned by one place: no locks of its own (NOMUTEX), explicitly not `Sendable`.
 public final class Connection {
@@ -10,6 +11,10 @@ public final class Connection {
   /// The statements that are kept, by the length of their texts: few are of the same length, and the same literal is
   /// equal to itself without a look at its bytes. Hashing took as long as many a statement does. Empty before the first.
   private var statements: [[Statement]] = []
+  /// The files that it has open.
+  private var files: OpenFiles?
+  /// Whether there was no -shm before this connection, which only reads and does not remove it.
+  private let makesIndex: Bool
 
   /// What may be done with the file.
   public enum Mode: Hashable, Sendable {
@@ -49,10 +54,25 @@ public final class Connection {
   ) throws(SQLiteError) {
     self.path = path
     self.mode = mode
+    makesIndex = mode == .readOnly && FileIdentity(path + "-shm") == nil
     handle = try Self.open(
       path, mode: mode, synchronous: synchronous, applicationID: applicationID,
       busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    files = try OpenFiles(of: handle, mode, path)
   }
+
+  deinit {
+    files?.spareOthers(handle)
+    files = nil
+  }
+
+  /// Whether `path` leads to the file that is open here, and to its -wal where there is one.
+  ///
+  /// - Complexity: a look at each of the two.
+  public func isInPlace(at path: String) -> Bool { files?.areInPlace(at: path) ?? true }
+
+  /// The file that is open here; `nil` in memory.
+  public var file: FileIdentity? { files?.file }
 
   /// Closes now: the last connection to a file copies its -wal into it and removes it.
   ///
@@ -60,8 +80,13 @@ public final class Connection {
   public func close() throws(SQLiteError) {
     for group in statements { for statement in group { statement.finalize() } }
     statements = []
+    files?.spareOthers(handle)
+    let removesIndex = makesIndex && files?.areInPlace(at: path) == true
+    // Before the files are closed, as their numbers may be another file's right after that.
+    files = nil
     let code = handle.close()
     guard code == SQLITE_OK else { throw handle.error(code, action: "close \(path)") }
+    if removesIndex { OpenFiles.removeIndex(of: path) }
   }
 }
 

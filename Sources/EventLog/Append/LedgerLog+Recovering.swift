@@ -1,5 +1,13 @@
 internal import LedgerBytes
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 extension LedgerLog {
   /// What `log.head` says was here and is not; empty while nothing is known to be lost.
   ///
@@ -7,7 +15,8 @@ extension LedgerLog {
   public func losses() throws -> [LostEvents] {
     // The head first: a log only grows.
     guard DurableFile.exists(files.head),
-      let head = LogHead(try DurableFile.read(files.head, limit: Self.headLimit), ledger: ledgerID)
+      let head = LogHead(
+        try Descriptor.file(files.head, flags: O_RDONLY).read(limit: Self.headLimit), ledger: ledgerID)
     else { return [] }
     var heads = try DeviceHeads(connection)
     return head.losses(in: heads.trees)

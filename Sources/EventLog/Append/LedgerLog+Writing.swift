@@ -1,6 +1,14 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
 /// What a write does about a log that has lost events.
 public enum LossPolicy: Hashable, Sendable {
   /// Throws `.lostEvents`: nothing is appended.
@@ -19,15 +27,16 @@ extension LedgerLog {
   /// In this order: the lock on `log.head`, BEGIN IMMEDIATE, the comparison of the log with its head, `body`, COMMIT
   /// (one fdatasync), one pwrite of `log.head`, unlock. Nesting is a bug.
   ///
-  /// Errors: `.readOnly`, `.busy`, `.lostEvents`, and whatever `body` throws.
+  /// Nothing is acknowledged that is not in the log at the folder's path: a folder that was moved, deleted or replaced
+  /// while it was open is noticed before the commit, and again before this returns.
+  ///
+  /// Errors: `.readOnly`, `.busy`, `.lostEvents`, `.displaced`, and whatever `body` throws.
   public func write<T>(losses: LossPolicy = .refuse, _ body: (LogWriter) throws -> T) throws -> T {
-    guard let headFile, access == .readWrite else { throw EventLogError.readOnly(folder: folder) }
+    guard access == .readWrite else { throw EventLogError.readOnly(folder: folder) }
     precondition(!isWriting, "a write within a write")
     isWriting = true
     defer { isWriting = false }
-    guard headFile.lock(waiting: Int64(busyTimeoutMilliseconds)) else {
-      throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
-    }
+    let headFile = try lockHead()
     defer { headFile.unlock() }
     try beginWriting()
     do {
@@ -41,12 +50,14 @@ extension LedgerLog {
       if losses == .refuse { try checkMark(writer) }
       let result = try body(writer)
       try writer.finish()
+      try requireInPlace()
       // Before the commit: a device that may have recorded more elsewhere must not get another event after a crash.
       if let retired = writer.retired {
         try DeviceFile.retire(retired, in: files)
         try refreshIdentity()
       }
       try connection.commit()
+      try requireInPlace(isWritten: true)
       let isInHead = settle(writer, headFile, found)
       knownEnd = connection.commitNumber.map { writer.end(commitNumber: $0, isInHead: isInHead) }
       return result
@@ -56,6 +67,35 @@ extension LedgerLog {
       reader.passedOver.forget()
       throw error
     }
+  }
+
+  /// Throws `.displaced` unless the folder's path leads to the log that is open here.
+  ///
+  /// - Complexity: a look at two files.
+  public func requireInPlace() throws { try requireInPlace(isWritten: false) }
+
+  private func requireInPlace(isWritten: Bool) throws {
+    guard connection.isInPlace(at: files.log) else {
+      throw EventLogError.displaced(path: files.log, isWritten: isWritten)
+    }
+  }
+
+  /// The head's file, locked. If another file has its name now, or none, that one is opened or made: other writers lock
+  /// what they find by the name.
+  private func lockHead() throws -> Descriptor {
+    if headFile == nil || FileIdentity(files.head) != headIdentity {
+      try requireInPlace()
+      let reopened = try Descriptor.file(files.head, flags: O_RDWR | O_CREAT)
+      headIdentity = reopened.identity
+      headFile = reopened
+      lastHead = nil
+      holdOwnFiles()
+    }
+    guard let headFile else { throw EventLogError.readOnly(folder: folder) }
+    guard headFile.lock(waiting: Int64(busyTimeoutMilliseconds)) else {
+      throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
+    }
+    return headFile
   }
 
   /// What `log.head` says now, and whether this is what was written last: then it need not be parsed again.
@@ -117,5 +157,6 @@ extension LedgerLog {
     guard inode != deviceInode else { return }
     identity = try DeviceFile.read(files, state)
     deviceInode = inode
+    holdOwnFiles()
   }
 }

@@ -24,6 +24,8 @@ final class Descriptor {
   deinit { close(number) }
 
   static func file(_ path: String, flags: Int32) throws(FileError) -> Descriptor {
+    // A hard link may have the name of any file in the folder.
+    try HeldFiles.check("open", path, databasesOnly: true)
     let number = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard number >= 0 else { throw FileError(operation: "open", path: path, code: errno) }
     return Descriptor(number, path)
@@ -34,6 +36,9 @@ final class Descriptor {
     guard number >= 0 else { throw FileError(operation: "open", path: path, code: errno) }
     return Descriptor(number, path)
   }
+
+  /// The file that is open.
+  var identity: FileIdentity? { FileIdentity(descriptor: number) }
 
   var inode: UInt64 {
     var status = stat()

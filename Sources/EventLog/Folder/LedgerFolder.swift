@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -31,6 +33,18 @@ struct LedgerFolder {
     #endif
     let hasWriteAheadLog: Int64 = access(writeAheadLog, F_OK) == 0 ? 1 : 0
     return [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec), hasWriteAheadLog]
+  }
+
+  /// Removes the files of a ledger that did not come to be, and the folder if nothing else is in it.
+  func remove() {
+    for file in [log, head, device] where DurableFile.exists(file) { try? DurableFile.discard(file) }
+    removeSides()
+    DurableFile.removeEmptyFolder(path)
+  }
+
+  /// Removes what SQLite kept beside a log that never came to be: it would take that for a part of the next.
+  func removeSides() {
+    for file in [writeAheadLog, log + "-shm"] where DurableFile.exists(file) { try? DurableFile.discard(file) }
   }
 
   var log: String { path + "/log.sqlite" }

@@ -10,8 +10,20 @@ extension LedgerLog {
   }
 
   /// Another reader of the same log, for another thread: it sees what was committed before.
-  public func anotherReader() throws -> LedgerLog {
-    try LedgerLog.open(folder, mode: .readOnly, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+  ///
+  /// Errors: `.displaced` if another log is in the folder now, and those of `open`.
+  public func anotherReader() throws -> LedgerLog { try moreReaders() }
+
+  /// Opens further readers of the same log, on any thread.
+  public var moreReaders: @Sendable () throws -> LedgerLog {
+    let (folder, path, file, wait) = (folder, files.log, connection.file, busyTimeoutMilliseconds)
+    return {
+      let reader = try LedgerLog.open(folder, mode: .readOnly, busyTimeoutMilliseconds: wait)
+      guard reader.connection.file == file else {
+        throw EventLogError.displaced(path: path, isWritten: false)
+      }
+      return reader
+    }
   }
 
   /// A reader that sees the log as it was when the write under way began, until `endReadingBesideWrite`.

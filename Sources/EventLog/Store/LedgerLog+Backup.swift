@@ -16,13 +16,16 @@ extension LedgerLog {
   /// id first. It is complete or not there: a temporary name, synced, renamed, the folder synced. Attachments are the
   /// book's: `complete` copies them once the copy's content is known and before it gets its name. What an earlier try
   /// left is removed. Returns how many events the copy has.
-  /// Errors: `.ledgerExists`, the file system's, and what `complete` throws. Cost: reads and writes every page.
+  /// Errors: `.ledgerExists`, `.logMissing`, the file system's, and what `complete` throws. Cost: reads and writes
+  /// every page.
   @discardableResult
   public func backup(to folder: String, _ complete: () throws -> Void = {}) throws -> Int64 {
     let target = LedgerFolder(folder)
     try DurableFile.createFolder(target.path)
     return try Self.lockingCreation(in: target) {
-      if try DurableFile.size(target.log) != nil { throw EventLogError.ledgerExists(folder: target.path) }
+      if try DurableFile.size(target.log) ?? 0 > 0 { throw EventLogError.ledgerExists(folder: target.path) }
+      // An earlier try may have left pages: they are of this backup.
+      try Self.requireNoLedger(in: target, allowingAttachments: true)
       for name in try DurableFile.list(target.path) where name.hasPrefix("log.") && name.hasSuffix(".tmp") {
         try DurableFile.discard(target.path + "/" + name)
       }
@@ -34,14 +37,13 @@ extension LedgerLog {
         let head = LogHead(ledger: ledgerID, devices: heads.trees)
         try copy.close()
         try complete()
-        try DurableFile.replace(target.head, bytes: head.bytes)
+        target.removeSides()
         // Empty: where the backup is copied over a folder whose last process died, what that process had not yet
         // copied into its log must not be added to this one.
         try DurableFile.replace(target.writeAheadLog, bytes: [])
-        guard rename(temporary, target.log) == 0 else {
-          throw FileError(operation: "rename", path: temporary, code: errno)
-        }
-        try DurableFile.synchronizeFolder(target.path)
+        // The log first: it is whole without its head, and a head without its log would be in the way of another try.
+        try DurableFile.move(temporary, to: target.log)
+        try DurableFile.replace(target.head, bytes: head.bytes)
         return Int64(clamping: heads.list.reduce(0) { $0 + $1.edge.size })
       } catch {
         unlink(temporary)

@@ -14,22 +14,57 @@ extension LedgerLog {
   /// Makes a ledger in a folder, which is made too where it is missing (0700), and opens it.
   ///
   /// Any number of programs may try at once: one makes it, the others get `.ledgerExists` once it is complete.
-  /// A creation that a crash interrupted is begun anew. `stateFolder` is where this machine keeps the marks of its
-  /// devices, outside of all ledgers.
+  /// A creation that a crash interrupted is begun again. Where anything else is left of a ledger, `.logMissing` lists it
+  /// and nothing is changed. `stateFolder` is where this machine keeps the marks of its devices, outside of all ledgers.
   public static func create(
     at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil, clock: WallClock = .now()
   ) throws -> LedgerLog {
     let files = LedgerFolder(folder)
     try DurableFile.createFolder(files.path)
     return try lockingCreation(in: files) {
-      if try holdsLedger(files) { throw EventLogError.ledgerExists(folder: files.path) }
+      try requireNoLedger(in: files)
+      // First and durable: a head that counts no events tells what a crash leaves of this from what is left of a ledger.
+      try DurableFile.replace(files.head, bytes: LogHead(ledger: ledger, devices: LogHead.Trees()).bytes)
       try DeviceFile.install(try DeviceFile.prepare(device, in: files, stateFolder: stateFolder), in: files)
       try createLog(files, ledger: ledger, createdAtMilliseconds: clock.milliseconds)
-      let head = try Descriptor.file(files.head, flags: O_RDWR | O_CREAT)
-      try head.write(LogHead(ledger: ledger, devices: LogHead.Trees()).bytes)
-      try head.synchronize()
       try DurableFile.synchronizeFolder(files.path)
       return try open(folder, mode: .readWrite, stateFolder: stateFolder)
+    }
+  }
+
+  /// Makes a ledger together with its first events: nobody sees it, and there is nothing in the folder, before `body` has
+  /// returned.
+  ///
+  /// It is made in a folder of its own and moved. When `body` throws, that folder alone is removed.
+  /// Errors: those of `create(at:ledger:device:clock:)`, and what `body` throws.
+  public static func create(
+    at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil, clock: WallClock = .now(),
+    filling body: (LedgerLog) throws -> Void
+  ) throws {
+    let files = LedgerFolder(folder)
+    try requireNoLedger(in: files)
+    // On the same disk as the folder that it is moved to.
+    let staging = LedgerFolder(
+      DurableFile.exists(files.path)
+        ? "\(files.path)/.new-\(UniqueID.random())" : "\(files.path).new-\(UniqueID.random())")
+    defer { staging.remove() }
+    let log = try create(
+      at: staging.path, ledger: ledger, device: device, stateFolder: stateFolder, clock: clock)
+    do {
+      try body(log)
+    } catch {
+      try? log.close()
+      throw error
+    }
+    try log.close()
+    try DurableFile.createFolder(files.path)
+    try lockingCreation(in: files) {
+      try requireNoLedger(in: files)
+      files.removeSides()
+      // The log first: without the others it is a whole ledger, the others without it are not.
+      try DurableFile.move(staging.log, to: files.log)
+      try DurableFile.move(staging.head, to: files.head)
+      try DurableFile.move(staging.device, to: files.device)
     }
   }
 

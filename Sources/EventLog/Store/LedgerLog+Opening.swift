@@ -20,10 +20,10 @@ extension LedgerLog {
 
   /// Opens the ledger in a folder.
   ///
-  /// Errors: `.noLedger`, `.notALedger`, `.newerVersion`, or SQLite's. A log that has lost events opens, so that it
-  /// can be read and recovered; `headAtOpening` says so and `write` refuses. `stateFolder` is where this machine keeps
-  /// the marks of its devices, outside of all ledgers: without it a folder that was restored in place is only noticed by
-  /// other devices' events.
+  /// Errors: `.noLedger`, `.logMissing`, `.secondName`, `.notALedger`, `.newerVersion`, or SQLite's. A log that has lost
+  /// events opens, so that it can be read and recovered; `headAtOpening` tells it and `write` refuses. `stateFolder` is
+  /// where this machine keeps the marks of its devices, outside of all ledgers. Without it a folder that was restored in
+  /// place is only noticed by other devices' events.
   public static func open(
     _ folder: String, mode: Mode, stateFolder: String? = nil, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> LedgerLog {
@@ -33,13 +33,13 @@ extension LedgerLog {
     if try DurableFile.size(files.log) ?? 0 == 0 {
       // Someone may be making it right now.
       try lockingCreation(in: files) {
-        guard try DurableFile.size(files.log) ?? 0 > 0 else { throw EventLogError.noLedger(folder: folder) }
+        guard try DurableFile.size(files.log) ?? 0 > 0 else { throw try noLog(in: files, as: folder) }
       }
     }
     let connection = try openConnection(files, mode: mode, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     if try !LogSchema.check(connection, path: files.log) {
       let isComplete = try lockingCreation(in: files) { try LogSchema.check(connection, path: files.log) }
-      guard isComplete else { throw EventLogError.noLedger(folder: folder) }
+      guard isComplete else { throw try noLog(in: files, as: folder) }
     }
     if connection.mode == .readWrite { try LogSchema.migrate(connection) }
 
@@ -64,6 +64,10 @@ extension LedgerLog {
   static func openConnection(
     _ files: LedgerFolder, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> Connection {
+    // Each name has a -wal of its own. Where nothing changes the file there is none.
+    if files.isWritable, let names = FileIdentity(files.log)?.names, names > 1 {
+      throw EventLogError.secondName(path: files.log)
+    }
     do {
       switch mode {
       case .readWrite:
@@ -102,8 +106,8 @@ extension LedgerLog {
 // MARK: - The head
 
 extension LedgerLog {
-  /// The largest head that is read: about forty thousand devices.
-  static let headLimit = 4 << 20
+  /// The largest head that is read: ten million devices. It takes as much memory as it is long.
+  static let headLimit = 1 << 30
 
   /// Compares `log.head` with the log. The head is read first: a log only grows.
   private static func headState(

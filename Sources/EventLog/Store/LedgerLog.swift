@@ -15,7 +15,11 @@ public final class LedgerLog {
   let connection: Connection
   let reader: LogReader
   /// Open for as long as the log is, where it may be written: what writers lock, and write the head into.
-  let headFile: Descriptor?
+  var headFile: Descriptor?
+  /// The file that `headFile` is.
+  var headIdentity: FileIdentity?
+  /// Keeps `log.head` and `device` from being opened by name as something else.
+  private var ownFiles: HeldFiles?
   /// Whether it was written into since it was synced.
   var isHeadUnsynced = false
   /// Where this machine keeps marks of its devices; `nil` if the caller named no folder for them.
@@ -67,6 +71,7 @@ public final class LedgerLog {
     self.connection = connection
     reader = LogReader(connection)
     self.headFile = headFile
+    headIdentity = headFile?.identity
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     self.ledgerID = ledgerID
     self.createdAtMilliseconds = createdAtMilliseconds
@@ -80,7 +85,11 @@ public final class LedgerLog {
       // Reading goes on without it; a write reads it again, and fails where it still can't be read.
       identity = .foreign(previous: nil)
     }
+    holdOwnFiles()
   }
+
+  /// Holds the files that have these names now.
+  func holdOwnFiles() { ownFiles = HeldFiles(others: [files.head, files.device]) }
 
   deinit { try? close() }
 
@@ -97,6 +106,7 @@ public final class LedgerLog {
     state?.synchronize()
     try besideWrite?.close()
     besideWrite = nil
+    ownFiles = nil
     try connection.close()
     try synchronized.get()
   }

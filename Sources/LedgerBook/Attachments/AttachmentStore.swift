@@ -23,7 +23,7 @@ struct AttachmentStore {
     let digest = SHA256.hash(bytes)
     let path = path(of: digest)
     let subfolder = String(path.dropLast(65))
-    try DurableFile.createFolder(subfolder)
+    try makeFolder(subfolder)
     if try DurableFile.size(path) == bytes.count, holds(digest) {
       try DurableFile.synchronize(path)
       try DurableFile.synchronizeFolder(subfolder)
@@ -41,6 +41,17 @@ struct AttachmentStore {
   func holds(_ digest: SHA256Digest) -> Bool {
     guard let bytes = try? read(digest) else { return false }
     return SHA256.hash(bytes) == digest
+  }
+
+  /// Makes the folder of some pages, and `attachments`. The ledger's own folder is never made again: if it is gone, the
+  /// log is, too.
+  private func makeFolder(_ subfolder: String) throws(FileError) {
+    do {
+      try DurableFile.createFolder(subfolder, withParents: false)
+    } catch  where error.isMissing {
+      try DurableFile.createFolder(folder, withParents: false)
+      try DurableFile.createFolder(subfolder, withParents: false)
+    }
   }
 
   /// The bytes of a page.

@@ -1,3 +1,4 @@
+internal import EventLog
 public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
@@ -106,8 +107,10 @@ extension Book {
 
   /// Makes pages durable, in order.
   ///
-  /// - Throws: `FileError` where one can't be read or stored.
+  /// - Throws: `FileError` where one can't be read or stored, or is a file of a ledger that is open;
+  ///   `EventLogError.displaced`.
   func store(_ files: [AttachmentSource]) throws -> [Attachment] {
+    if !files.isEmpty { try log.requireInPlace() }
     let pages = try files.map { source in
       switch source {
       case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit, followingLinks: true)

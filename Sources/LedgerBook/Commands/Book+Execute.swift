@@ -17,6 +17,7 @@ extension Book {
     posting: Bool = true, _ decide: (inout Batch) throws -> Void
   ) throws -> Outcome {
     guard horizon == .now else { throw BookError.past }
+    if log.access == .readWrite { try log.requireInPlace() }
     let content = content.encoded()
     let clock = settings.clock()
     var generator = SystemRandomNumberGenerator()

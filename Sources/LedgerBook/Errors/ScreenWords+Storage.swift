@@ -9,6 +9,15 @@ extension EventLogError {
   var screenWords: ScreenWords {
     switch self {
     case .noLedger: ScreenWords("There is no ledger here yet.", "Begin a new one, or restore a backup.")
+    case .logMissing:
+      ScreenWords(
+        "A part of the ledger is missing here.",
+        "If the folder is in a cloud, wait until it is downloaded. Else restore a backup.")
+    case .secondName:
+      ScreenWords("The ledger's file is shared with another folder.", "Open a copy of the ledger.")
+    case .displaced:
+      ScreenWords(
+        "The ledger was moved or deleted while it was open.", "Nothing was recorded. Open it where it is now.")
     case .ledgerExists:
       ScreenWords("There is a ledger here already.", "Open that one, or choose another place.")
     case .notALedger: ScreenWords("This is not a ledger.", "Choose another place.")
@@ -69,6 +78,7 @@ extension ModelError {
 
 extension FileError {
   var screenWords: ScreenWords {
+    if heldAs != nil { return ScreenWords("This file belongs to the ledger itself.", "Choose another file.") }
     if isFull { return .fullDisk }
     if isMissing { return ScreenWords("A file is not there.", "Choose it again.") }
     if isExisting { return ScreenWords("There is a file of that name already.", "Choose another name.") }

@@ -9,11 +9,12 @@
 extension DurableFile {
   /// Makes a folder, and the folders above it that are missing, all 0700, each synced into the one above it.
   ///
-  /// A folder that is there is left as it is, its permissions too; anything else there fails with `ENOTDIR`.
-  public static func createFolder(_ path: String) throws(FileError) {
+  /// A folder that is there is left as it is, its permissions too; anything else there fails with `ENOTDIR`. Without
+  /// `withParents` a folder above it that is missing fails with `ENOENT`.
+  public static func createFolder(_ path: String, withParents: Bool = true) throws(FileError) {
     do {
       try makeFolder(path)
-    } catch  where error.code == ENOENT && !path.isEmpty && FilePath.folder(of: path) != path {
+    } catch  where withParents && error.code == ENOENT && !path.isEmpty && FilePath.folder(of: path) != path {
       try createFolder(FilePath.folder(of: path))
       try makeFolder(path)
     }

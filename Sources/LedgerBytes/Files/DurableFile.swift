@@ -30,6 +30,7 @@ public enum DurableFile {
   /// Without `synced`, for what can be made again and is looked at before it is believed, there is no sync, and after a
   /// power cut anything may be there.
   public static func replace(_ path: String, bytes: [UInt8], synced: Bool = true) throws(FileError) {
+    try HeldFiles.check("replace", path)
     let (folder, name) = (FilePath.folder(of: path), FilePath.name(of: path))
     // Nobody waits for this name: 64 random bits, so that writers never meet.
     let temporary = "\(folder)/.\(name.prefix(100)).\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).tmp"
@@ -45,6 +46,7 @@ public enum DurableFile {
 
   /// Gives a file, whole and synced already, the name that it is found by, and syncs the folder.
   public static func move(_ path: String, to name: String) throws(FileError) {
+    try HeldFiles.check("replace", name)
     _ = try FileCall.run("rename", name) { name in path.withCString { rename($0, name) } }
     try synchronizeFolder(FilePath.folder(of: name))
   }

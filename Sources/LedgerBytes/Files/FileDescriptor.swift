@@ -12,8 +12,10 @@ struct FileDescriptor: ~Copyable {
   let number: Int32
   let path: String
 
-  /// Opens `path`. A file that this makes is readable and writable by its owner alone.
+  /// Opens `path`, unless it is a file of a ledger that is open in this process. A file that this makes is readable and
+  /// writable by its owner alone.
   init(opening path: String, _ flags: Int32, operation: String = "open") throws(FileError) {
+    try HeldFiles.check(operation, path)
     number = try FileCall.run(operation, path) { open($0, flags | O_CLOEXEC, 0o600) }
     self.path = path
   }

@@ -14,12 +14,15 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let path: String
   /// The `errno`.
   public let code: Int32
+  /// The path by which a ledger that is open in this process has the file; `nil` if that is not what is wrong.
+  public let heldAs: String?
 
   /// The failure of `operation` on `path` with that `errno`.
-  public init(operation: String, path: String, code: Int32) {
+  public init(operation: String, path: String, code: Int32, heldAs: String? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
+    self.heldAs = heldAs
   }
 
   /// Nothing is there.
@@ -31,14 +34,19 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The user, or the medium, does not allow it.
   public var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
 
-  /// `can't OPERATION PATH: what the system says`. Control characters of the path are shown as `?`.
+  /// `can't OPERATION PATH: what is wrong`. Control characters of the path are shown as `?`.
   public var description: String {
+    let reason = heldAs.map { "it is \(Self.visible($0)), a file of the ledger itself" } ?? Self.message(code)
+    return "can't \(operation) \(Self.visible(path)): \(reason)"
+  }
+
+  private static func visible(_ path: String) -> String {
     var visible = String.UnicodeScalarView()
     for scalar in path.unicodeScalars {
       let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
       visible.append(isControl ? "?" : scalar)
     }
-    return "can't \(operation) \(String(visible)): \(Self.message(code))"
+    return String(visible)
   }
 
   private static func message(_ code: Int32) -> String {

@@ -52,14 +52,14 @@ struct ParallelRanges {
   ) throws -> [Worker.Sum] {
     let line = WorkLine<Worker.Part>(count: ranges.count, ahead: jobs * 2)
     let sums = Mutex<[Worker.Sum]>([])
-    let folder = log.folder
+    let openReader = log.moreReaders
     let group = DispatchGroup()
     for _ in 0..<jobs {
       DispatchQueue.global(qos: .userInitiated).async(group: group) {
         do {
           // The log is open on the caller's thread: several readers at once on one that is not find it locked by a
           // recovery.
-          let log = try LedgerLog.open(folder, mode: .readOnly)
+          let log = try openReader()
           defer { try? log.close() }
           let worker = make(log)
           while let index = line.next() {

@@ -11,6 +11,14 @@ internal import LedgerSQLite
 #endif
 
 extension GenerationFolder {
+  /// Makes the folder of the models if it is not there. The ledger's own folder is never made again.
+  ///
+  /// - Throws: `EventLogError.displaced` where that was moved, deleted or replaced.
+  func makeFolder(for log: LedgerLog) throws {
+    try log.requireInPlace()
+    try DurableFile.createFolder(path, withParents: false)
+  }
+
   /// Makes the next generation, with the folder's lock held.
   ///
   /// It is filled without a journal and synced once; the transaction that says it is complete is the first that the

@@ -128,7 +128,7 @@ final class HistoryFile {
   private func buildOnce(
     jobs: Int, sizes: BuildSizes, takesCurrent: Bool, _ progress: ReadModels.Progress?
   ) throws -> Generation {
-    try DurableFile.createFolder(folder.path)
+    try folder.makeFolder(for: log)
     let (lock, hasWaited) = try folder.lock(progress)
     defer { withExtendedLifetime(lock) {} }
     let before = try open()

@@ -48,7 +48,7 @@ struct BisectByHand {
     }
     state.bad = try ledger.arguments[.bisectBad].map { try invocation.position(at: $0, book) }
     try check(state)
-    try DurableFile.createFolder(ledger.book.log.folder + "/models")
+    try DurableFile.createFolder(ledger.book.log.folder + "/models", withParents: false)
     try write(state)
     return try tellNext(state)
   }

@@ -53,6 +53,7 @@ extension Command {
       remark(report, ledger)
       return .ok
     }
+    try HeldFiles.check("write", path)
     if DurableFile.exists(path), !ledger.arguments.has(.yes) {
       guard invocation.canAsk else {
         throw Failure(

@@ -24,13 +24,20 @@ extension Command {
       guard invocation.arguments.has(format) else {
         throw Failure.usage("say what the file holds: --format ndjson", command: "import")
       }
-      return try EventImport(invocation).run()
+      // The ledger first: then a file of its own, named as the file to read, is known.
+      let log = try EventImport.ledger(
+        in: invocation.bookSettings().folder, stateFolder: invocation.stateFolder)
+      defer { try? log?.close() }
+      try invocation.refuseStreamsOfLedger()
+      return try EventImport(invocation, into: log).run()
     })
 }
 
 /// `import --format ndjson`.
 private struct EventImport {
   private let invocation: Invocation
+  /// The folder's ledger; `nil` if one is to be made.
+  private let existing: LedgerLog?
   private let input: TextInput
   private var bad = 0
   private var isStopped = false
@@ -41,8 +48,9 @@ private struct EventImport {
   /// In a file whose lines name no ledger, so many events are read ahead until one tells which it is.
   private static let lookAheadMax = 1_000
 
-  init(_ invocation: Invocation) throws(Failure) {
+  init(_ invocation: Invocation, into existing: LedgerLog?) throws(Failure) {
     self.invocation = invocation
+    self.existing = existing
     let path = invocation.arguments.operands[0]
     input = path == "-" ? invocation.input : try TextInput(path: path)
   }
@@ -80,30 +88,53 @@ private struct EventImport {
           "Print them again with this version, which names the ledger in each line: events tail --json -n 1000000"
       )
     }
+    let folder = try invocation.bookSettings().folder
+    if let existing, ledger != existing.ledgerID {
+      throw Failure(
+        .dataError, "these events are of another ledger than the one in \(visible(folder))",
+        advice: "Make one of them: events --ledger NEW import --format ndjson FILE")
+    }
     let isNamed = last.ledger != nil
-    let target = try ImportTarget(
-      folder: invocation.ledgerFolder(), ledger: ledger, stateFolder: invocation.stateFolder)
-    let identity = target.log.identity
+    let identity = existing?.identity
     do {
-      try target.log.write { writer in
-        for line in ahead { try state.takeIn(line, of: ledger, isNamed, writer) }
-        while let line = try state.next(&number) { try state.takeIn(line, of: ledger, isNamed, writer) }
-        if state.bad == 0 { try writer.checkStripped() }
-        if state.bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
-        // Before the commit: models that are built again meanwhile fold the log as it is now, or as it will be.
-        if !state.result.healed.isEmpty { try ReadModels.discard(in: target.log.folder) }
+      if let existing {
+        try state.fill(existing, ahead, of: ledger, isNamed, &number)
+      } else {
+        // Others find the folder as it was until all is in.
+        try LedgerLog.create(
+          at: folder, ledger: ledger, device: .random(), stateFolder: invocation.stateFolder
+        ) { try state.fill($0, ahead, of: ledger, isNamed, &number) }
       }
-    } catch {
-      try target.abandon()
-      guard error is Refused else { throw error }
+    } catch is Refused {
       if state.bad > 0 { return state.refuse() }
       return try state.report(ledger, verb: "would be taken in")
     }
-    let isRestored = target.log.identity != identity
-    try target.keep()
-    if !state.result.healed.isEmpty { try ReadModels.discard(in: invocation.ledgerFolder()) }
-    if isRestored { state.tellRestored() }
+    if !state.result.healed.isEmpty { try ReadModels.discard(in: folder) }
+    if let existing, existing.identity != identity { state.tellRestored() }
     return try state.report(ledger, verb: "taken in")
+  }
+
+  /// Takes all lines into a log, or none of them.
+  private mutating func fill(_ log: LedgerLog, _ ahead: [Line], _ number: inout Int) throws {
+    try log.write { writer in
+      for line in ahead { try takeIn(line, writer) }
+      while let line = try next(&number) { try takeIn(line, writer) }
+      if bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
+    }
+  }
+
+  /// Takes all lines into a log, or none of them.
+  private mutating func fill(
+    _ log: LedgerLog, _ ahead: [Line], of ledger: UniqueID, _ isNamed: Bool, _ number: inout Int
+  ) throws {
+    try log.write { writer in
+      for line in ahead { try takeIn(line, of: ledger, isNamed, writer) }
+      while let line = try next(&number) { try takeIn(line, of: ledger, isNamed, writer) }
+      if bad == 0 { try writer.checkStripped() }
+      if bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
+      // Before the commit: models that are built again meanwhile fold the log as it is now, or as it will be.
+      if !result.healed.isEmpty { try ReadModels.discard(in: log.folder) }
+    }
   }
 
   /// The next line that is an event.
@@ -180,73 +211,13 @@ private struct EventImport {
     try invocation.print(words + ".")
     return .ok
   }
-}
 
-/// The ledger that events are taken into: the one in a folder, or a new one.
-///
-/// A new one is made beside the folder and gets its name once everything is in it. So an import that fails has nothing
-/// to remove that another program could have begun to use.
-private struct ImportTarget {
-  let log: LedgerLog
-  private let folder: String
-  /// The folder that a new ledger is made in; `nil` if there was one.
-  private let temporary: String?
-
-  init(folder: String, ledger: UniqueID, stateFolder: String?) throws {
-    var folder = folder
-    while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    self.folder = folder
-    if let found = try Self.found(in: folder, stateFolder) {
-      (log, temporary) = (found, nil)
-      guard ledger == log.ledgerID else {
-        try log.close()
-        throw Failure(
-          .dataError, "these events are of another ledger than the one in \(visible(folder))",
-          advice: "Make one of them: events --ledger NEW import --format ndjson FILE")
-      }
-      return
-    }
-    if DurableFile.exists(folder), try !DurableFile.list(folder).isEmpty {
-      throw Failure(
-        .cannotCreate, "\(visible(folder)) holds other files and no ledger",
-        advice: "Name a new folder: events --ledger NEW import --format ndjson FILE")
-    }
-    let made = "\(folder).import-\(UniqueID.random().description.prefix(8))"
-    log = try LedgerLog.create(at: made, ledger: ledger, device: .random(), stateFolder: stateFolder)
-    temporary = made
-  }
-
-  /// The ledger in a folder; `nil` if there is none.
-  private static func found(in folder: String, _ stateFolder: String?) throws -> LedgerLog? {
+  /// The folder's ledger; `nil` if there is none.
+  static func ledger(in folder: String, stateFolder: String?) throws -> LedgerLog? {
     do {
       return try LedgerLog.open(folder, mode: .readWrite, stateFolder: stateFolder)
     } catch EventLogError.noLedger {
       return nil
     }
-  }
-
-  /// Closes the ledger and gives a new one its name.
-  func keep() throws {
-    try log.close()
-    guard let temporary else { return }
-    do throws(FileError) {
-      try DurableFile.move(temporary, to: folder)
-    } catch {
-      remove(temporary)
-      throw error
-    }
-  }
-
-  /// Closes the ledger and removes a new one.
-  func abandon() throws {
-    try log.close()
-    if let temporary { remove(temporary) }
-  }
-
-  private func remove(_ folder: String) {
-    for name in ["log.sqlite", "log.sqlite-wal", "log.sqlite-shm", "log.head", "device"] {
-      try? DurableFile.discard("\(folder)/\(name)")
-    }
-    DurableFile.removeEmptyFolder(folder)
   }
 }

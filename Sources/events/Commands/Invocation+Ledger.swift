@@ -110,6 +110,7 @@ extension Invocation {
   ) throws -> ExitCode {
     let present = try Book.open(bookSettings())
     defer { try? present.close() }
+    try refuseStreamsOfLedger()
     let book = try atHorizon(present)
     guard book.horizon != .now else {
       let ledger =
@@ -130,6 +131,15 @@ extension Invocation {
     } catch BookError.unknown(let what, let text) {
       throw Failure(
         .noInput, "there was no \(what) “\(text)” then", advice: "Leave the time out to see it as it is")
+    }
+  }
+
+  /// Refuses standard streams that the shell has led to or from a file of the ledger that is open.
+  func refuseStreamsOfLedger() throws(Failure) {
+    for (descriptor, name) in [(input.descriptor, input.name), (output.descriptor, output.name)] {
+      guard let held = HeldFiles.path(of: FileIdentity(descriptor: descriptor)) else { continue }
+      throw Failure(
+        .usage, "\(name) is \(held), a file of the ledger itself", advice: "Name another file")
     }
   }
 

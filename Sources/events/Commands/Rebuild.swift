@@ -33,6 +33,7 @@ extension Command {
       // The models are not touched before the command says so: opening them may make them anew.
       let book = try Book.open(invocation.bookSettings())
       defer { try? book.close() }
+      try invocation.refuseStreamsOfLedger()
       return try RebuildCommand(
         ledger: OpenLedger(book: book, invocation: invocation, settings: try book.settingsFromLog())
       ).run()

@@ -114,6 +114,26 @@ extension EventLogError {
         advice: [
           "Begin one there: events --ledger '\(folder)' init", "Or name another folder: events --ledger DIR …",
         ])
+    case .logMissing(let folder, let found):
+      Failure(
+        .noInput, "\(self)",
+        advice: [
+          LedgerLog.isWaitingForCloud(found)
+            ? "Have the cloud service download the folder, then try again"
+            : "Put log.sqlite back: from a backup, another copy, or the cloud service that has the folder",
+          "Or begin a ledger in another folder: events --ledger DIR init; nothing was changed in \(folder)",
+        ])
+    case .secondName(let path):
+      Failure(
+        .cannotCreate, "\(self)",
+        advice: "Where nothing has it open, give it a file of its own: "
+          + "cp '\(path)' '\(path).copy' && mv '\(path).copy' '\(path)'")
+    case .displaced(_, let isWritten):
+      Failure(
+        .ioError, "\(self)",
+        advice: (isWritten ? [] : ["Nothing was recorded"]) + [
+          "Open the ledger where it is now: events --ledger DIR …"
+        ])
     case .notALedger(let path):
       Failure(
         .noInput, "\(path) is not the log of a ledger", advice: "Name another folder: events --ledger DIR …")
@@ -151,6 +171,11 @@ extension EventLogError {
 
 extension FileError {
   fileprivate var failure: Failure {
+    if heldAs != nil {
+      return Failure(
+        operation == "read" ? .noInput : .cannotCreate, description,
+        advice: "Name another file; a copy of the ledger is made by events backup FOLDER")
+    }
     if isMissing { return Failure(.noInput, description) }
     if isExisting { return Failure(.cannotCreate, description) }
     if isFull { return Failure(.ioError, description, advice: Advice.makeRoom) }

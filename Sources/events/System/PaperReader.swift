@@ -43,7 +43,7 @@ struct PaperReader {
   }
 
   private func isPDF(_ file: String) -> Bool {
-    guard case .success(let descriptor) = System.openForReading(file) else { return false }
+    guard let descriptor = try? System.openForReading(file) else { return false }
     defer { System.closeDescriptor(descriptor) }
     var head = [UInt8](repeating: 0, count: 5)
     guard case .success(5) = head.withUnsafeMutableBytes({ System.read($0, from: descriptor) }) else {

@@ -90,16 +90,16 @@ extension System {
     }
   }
 
-  /// Opens a file, or a pipe that somebody fills, for reading; a folder is refused.
-  static func openForReading(_ path: String) -> Result<Int32, SystemError> {
+  /// Opens a file, or a pipe that somebody fills, for reading. A folder is refused, and a file of a ledger that is open
+  /// in this process: closing it again would drop SQLite's locks.
+  static func openForReading(_ path: String) throws(FileError) -> Int32 {
+    try HeldFiles.check("read", path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return .failure(SystemError(code: errno)) }
+    guard descriptor >= 0 else { throw FileError(operation: "read", path: path, code: errno) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      return .success(descriptor)
-    }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return descriptor }
     close(descriptor)
-    return .failure(SystemError(code: EISDIR))
+    throw FileError(operation: "read", path: path, code: EISDIR)
   }
 
   /// Makes a file that is not there yet, for its owner alone, and opens it for writing.

@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 /// Bytes from a file descriptor: all of them, or line by line, never more than a limit in memory.
 final class TextInput {
   /// Where it comes from.
@@ -19,9 +21,11 @@ final class TextInput {
 
   /// Opens a file, closed when this object goes.
   init(path: String) throws(Failure) {
-    switch System.openForReading(path) {
-    case .success(let descriptor): self.descriptor = descriptor
-    case .failure(let error): throw Failure(.noInput, "cannot read \(visible(path)): \(error.reason)")
+    do throws(FileError) {
+      descriptor = try System.openForReading(path)
+    } catch {
+      guard error.heldAs == nil else { throw explanation(of: error) }
+      throw Failure(.noInput, "cannot read \(visible(path)): \(SystemError(code: error.code).reason)")
     }
     name = visible(path)
     owns = true

@@ -85,6 +85,13 @@ final class ToolProcess {
     while text.count(where: { $0 == UInt8(ascii: "\n") }) < wanted, readMore() {}
   }
 
+  /// The lines that were written so far, without waiting for more.
+  func linesSoFar() -> Int {
+    var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    while poll(&entry, 1, 0) > 0, readMore() {}
+    return text.count { $0 == UInt8(ascii: "\n") }
+  }
+
   private func readMore() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = Foundation.read(output, &buffer, buffer.count)
