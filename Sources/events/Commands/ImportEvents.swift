@@ -115,15 +115,6 @@ private struct EventImport {
   }
 
   /// Takes all lines into a log, or none of them.
-  private mutating func fill(_ log: LedgerLog, _ ahead: [Line], _ number: inout Int) throws {
-    try log.write { writer in
-      for line in ahead { try takeIn(line, writer) }
-      while let line = try next(&number) { try takeIn(line, writer) }
-      if bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
-    }
-  }
-
-  /// Takes all lines into a log, or none of them.
   private mutating func fill(
     _ log: LedgerLog, _ ahead: [Line], of ledger: UniqueID, _ isNamed: Bool, _ number: inout Int
   ) throws {
