@@ -3,7 +3,7 @@ import Testing
 
 @testable import events_bench
 
-/// The picture of rebuild times, and the one that the README shows.
+/// The picture of rebuild times, and the one that is kept in `Fixtures/plots`.
 @Suite("The plot of rebuild times")
 struct PlotTests {
   private static let folder =

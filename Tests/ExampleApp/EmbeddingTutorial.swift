@@ -12,6 +12,9 @@ struct EmbeddingTutorial {
   let folder: String
   let jpeg: [UInt8]
   let recognizedText: String
+  /// The day and the month that the person chose.
+  let day: CivilDate
+  let month: CivilMonth
   let screen = Screen()
 
   /// A screen that remembers what it was shown.
@@ -56,7 +59,7 @@ struct EmbeddingTutorial {
 
     // Record without paper, twice with one id.
     let taxi = RecordRequest(
-      money: Money(minorUnits: 2390, currency: .eur), date: CivilDate(iso: "2026-06-15")!,
+      money: Money(minorUnits: 2390, currency: .eur), date: day,
       category: "taxi", payment: .cash)
     let command = UniqueID.random()  // kept until the answer has arrived
     let first = try await book.record(taxi, id: command)
@@ -64,7 +67,7 @@ struct EmbeddingTutorial {
 
     // Screens.
     let home = try await book.home()
-    let june = try await book.analysis(kind: .expense, period: .month(CivilMonth(iso: "2026-06")!))
+    let june = try await book.analysis(kind: .expense, period: .month(month))
     var filter = TransactionFilter()
     filter.categories = ["food"]
     let food = try await book.receipts(filter)

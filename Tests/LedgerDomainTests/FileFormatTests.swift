@@ -26,16 +26,13 @@ struct FileFormatTests {
     for line in section.split(separator: "\n") {
       if line.hasPrefix("### ") { kind = String(line.dropFirst(4)) }
       guard let match = line.firstMatch(of: /^\| `([A-Za-z]+)` \| (\d+) \|(.*)\|$/) else { continue }
-      // Names of members come before a colon; values in code after it are words.
       var required: Set<String> = []
       var optional: Set<String> = []
-      for part in match.output.3.split(separator: ";") {
-        for name in part.prefix(while: { $0 != ":" }).matches(of: /`([A-Za-z0-9]+)(\?)?`/) {
-          if name.output.2 == nil {
-            required.insert(String(name.output.1))
-          } else {
-            optional.insert(String(name.output.1))
-          }
+      for name in match.output.3.matches(of: /`([A-Za-z0-9]+)(\?)?:\s/) {
+        if name.output.2 == nil {
+          required.insert(String(name.output.1))
+        } else {
+          optional.insert(String(name.output.1))
         }
       }
       let row = Row(schema: UInt32(match.output.2) ?? 0, required: required, optional: optional)

@@ -27,7 +27,9 @@ struct HelpPage: Equatable {
 // MARK: - A command's page
 
 extension HelpPage {
-  /// The page of a command, with its subcommands by name and without the options that are listed elsewhere.
+  /// The page of a command with its subcommands by name.
+  ///
+  /// - Parameter listed: options that are listed elsewhere and are left out.
   init(_ command: Command, besides listed: [Option] = []) {
     self.init(
       name: command.name, title: command.summary, usage: Self.usage(of: command),

@@ -6,8 +6,8 @@ import Testing
 /// Command lines in a document with what they print: played again, and compared.
 ///
 /// A block of code whose lines begin with `$ events` is a transcript. Every line that it shows has to be printed, in that
-/// order. Lines may be left out. Ids are random: the first time that an id of the document meets one that the tool
-/// printed, the two are taken for the same from then on.
+/// order. Lines may be left out. Ids are random: an id of the document is taken for the one that the tool printed in the
+/// same place, from then on.
 struct Transcript {
   /// A command line and the lines that the document shows after it.
   struct Step {

@@ -17,15 +17,16 @@ extension HelpTopic {
           events add "taxi 23.90 cash yesterday"
           events add "rewe 84.50 food card #berlin"
 
-      `add` shows what it understood before it records. It records today's date if no date is given. On a terminal, or with
-      `--last`, the payment and the account of the last entry are used if you name neither. `add` then prints that it used them.
+      `#berlin` is a tag. `add` shows what it understood before it records. It records today's date if no date is given. On a
+      terminal, or with `--last`, the payment and the account of the last entry take the place of those you leave out. `add`
+      then prints that it used them.
 
       ## Many lines
 
           events add --repeat
 
-      Each line is an entry, from a person or from a pipe. The date is kept for the next entry. Everything else begins empty. A bad line
-      is reported with its number, the others are recorded, and the exit code is 65.
+      Each line is an entry, from a person or from a pipe. The date is kept for the next entry. Everything else begins empty. A
+      bad line is reported with its number, the others are recorded, and the exit code is 65.
 
       ## Tags
 

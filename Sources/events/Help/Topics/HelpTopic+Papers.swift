@@ -21,10 +21,12 @@ extension HelpTopic {
           events save 3f2a1b9c
 
       `save` is refused until category and payment are set, and it lists everything that is missing. Every field can be
-      corrected afterwards, always. `audit` then counts a field as corrected, confirmed or filled in.
+      corrected afterwards, always. `audit` then counts a field as corrected, confirmed or filled in. Line items that were
+      read are offered, and `item take` records them.
 
           events audit 3f2a1b9c
           events audit --all
+          events item take 3f2a1b9c
 
       ## Paper that comes later
 

@@ -12,7 +12,7 @@ extension HelpTopic {
 
       Commands that record print `{"events":[positions],"transaction":id}`, or `group`, `category` or `rule`. `capture`, `add`
       and `page add` print `duplicates`, too, if there are any. A total that needs more than 64 bits is not shown: screens print
-      `EUR too large`, and JSON lists its currency under `tooLarge`.
+      `EUR too large`, JSON lists its currency under `tooLarge`, and `verify` reports it.
 
       ## Exit codes
 
@@ -46,8 +46,8 @@ extension HelpTopic {
       ## Output
 
       Texts from papers and files are printed with control, escape, bidirectional and invisible characters made visible, as in
-      \\u{1b}. Output fits the terminal: a table that is too wide takes several lines a row. In a pipe it fits 80 columns, or
-      COLUMNS. Lines for one record each, paths, commands to copy and errors stay whole. Colour is used on a terminal only, and
-      not with NO_COLOR or TERM=dumb. Times of the log are printed in the terminal's TZ.
+      \\u{1b}. So is an export, on a terminal only. Output fits the terminal: a table that is too wide takes several lines a
+      row. In a pipe it fits 80 columns, or COLUMNS. Lines for one record each, paths, commands to copy and errors stay whole.
+      Colour is used on a terminal only, and not with NO_COLOR or TERM=dumb. Times of the log are printed in the terminal's TZ.
       """)
 }

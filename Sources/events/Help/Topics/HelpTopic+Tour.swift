@@ -29,7 +29,8 @@ extension HelpTopic {
           events item add 3f2a1b9c "Rye bread" 3.50 --quantity 2
           events category change taxi --name "Taxi and trains"
 
-      `events help entry` explains amounts, dates and the line, and `events help recurring` what repeats.
+      `events help entry` explains amounts, dates and the line, and `events help recurring` what repeats. A category keeps its
+      key for ever. `category deactivate` no longer offers it.
 
       ## Look
 
@@ -38,7 +39,7 @@ extension HelpTopic {
           events analysis --kind expense --month 2026-06
           events analysis --kind expense --week today --list
           events search rewe --tag client
-          events export --format hledger -o berlin.journal
+          events export --format hledger -o berlin.journal --dry-run
 
       ## Look back
 
@@ -59,6 +60,6 @@ extension HelpTopic {
           events verify
           events tail -f
 
-      `events help files` explains the ledger's folder.
+      `events help files` explains the ledger's folder. `events completions bash` prints completions, also for zsh and fish.
       """)
 }
