@@ -85,6 +85,14 @@ struct RuleTests {
       rule: .sentenceLength, wrong: "help(\"One\(String(repeating: " and one", count: 13))\")",
       right: "help(\"One\(String(repeating: " and one", count: 10)).\\n\\nAnd two and two and two\")"),
     Sample(
+      rule: .sentenceLength, wrong: "help(\"One, two, three\(String(repeating: ", and one", count: 13)).\")",
+      right: "words(\"total, net total, sum\(String(repeating: ", net sum", count: 13))\")"),
+    Sample(
+      rule: .sentenceLength, wrong: "f(\"\"\"\n  One\(String(repeating: " and one", count: 13)).\n  \"\"\")",
+      right:
+        "f(\"\"\"\n  usage: a b c\(String(repeating: " and one", count: 13))\n    --a  one two\n    --b  one two\n  \"\"\")"
+    ),
+    Sample(
       rule: .wornOutWord, wrong: "@Test(\"A name stands first\")",
       right: "@Test(\"A name is first\") f(\"it stands here\")",
       path: "Tests/Sample/Sample.swift"),

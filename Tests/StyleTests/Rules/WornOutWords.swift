@@ -29,11 +29,9 @@ enum WornOutWords {
         found.append((plain == "take-in" ? plain : "\(plain) \(next)", word.line))
       } else if plain == "no", next == "more", !goesOn(after: index + 1, in: words) {
         found.append(("no more", word.line))
-      } else if plain == "who", ["to", "of", "by", "for", "than", "from", "with", "is"].contains(previous),
-        previous != "is"
-      {
+      } else if plain == "who", ["to", "of", "by", "for", "than", "from", "with"].contains(previous) {
         found.append(("\(previous) who", word.line))
-      } else if plain == "is", next == "for",
+      } else if previous == "it", plain == "is", next == "for",
         words[(index + 2)...].prefix(3).contains(where: { $0.plain == "to" })
       {
         found.append(("is for … to", word.line))
