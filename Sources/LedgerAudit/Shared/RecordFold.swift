@@ -3,45 +3,45 @@ public import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
-/// A stream's fold, event by event, in whatever order they are given: what `StreamFold` does at once and sorted.
+/// Folds a stream event by event in any given order, while `StreamFold` sorts and folds all at once.
 ///
-/// For questions about the steps: which event set a field, and what another order or another set would have shown.
+/// It shows the steps of a fold: the event that set a field, or the result of another order or another set of events.
 public struct RecordFold: Sendable {
-  /// The state so far; nil for a kind of stream that this program does not know.
+  /// The state so far, or `nil` if this program does not know the kind of stream.
   public private(set) var state: StreamFold.State?
   private let stream: StreamID
 
-  /// A stream of which nothing is known.
+  /// Creates the fold of a stream without events.
   public init(_ stream: StreamID) {
     self.stream = stream
     state = StreamFold(kind: stream.kind, events: []).state
   }
 
-  /// A stream's events, applied in the order given.
+  /// Creates a fold and applies events in the given order.
   public init(_ stream: StreamID, applying events: some Sequence<StoredEvent>) {
     self.init(stream)
     for event in events { apply(event) }
   }
 
-  /// What the record shows.
+  /// The values of the record's fields.
   public var values: RecordValues { RecordValues(state, of: stream.id) }
 
-  /// The state of a transaction; nil where this is another stream.
+  /// The state of a transaction, or `nil` for another kind of stream.
   public var transaction: TransactionState? {
     if case .transaction(let state) = state { state } else { nil }
   }
 
-  /// The row of a transaction; nil where this is another stream, or nothing is known of it.
+  /// The row of a transaction, or `nil` for another kind of stream and before the transaction exists.
   public var transactionRow: TransactionRow? {
     transaction.flatMap { TransactionRow(TransactionID(stream.id), $0) }
   }
 
-  /// Applies the next event. What can't be read changes nothing.
+  /// Applies the next event. An unreadable event changes nothing.
   public mutating func apply(_ event: StoredEvent) {
     if let known = event.decoded { apply(known, event.context) }
   }
 
-  /// Applies an event that stands in for a recorded one.
+  /// Applies a decoded event, which may replace a recorded one.
   public mutating func apply(_ event: Event, _ context: EventContext) {
     switch (state, event) {
     case (.transaction(var transaction), .transaction(let event)):
@@ -67,7 +67,7 @@ public struct RecordFold: Sendable {
 }
 
 extension StoredEvent {
-  /// The event that its payload stands for; nil where it is unknown, redacted or unreadable.
+  /// The decoded event, or `nil` if it is unknown, redacted or unreadable.
   public var decoded: Event? {
     let decoded = EventCodec.current.decode(
       type: type, schema: schema, streamKind: stream.kind, payload: payload)
@@ -75,8 +75,9 @@ extension StoredEvent {
     return nil
   }
 
-  /// How long after its author recorded it this device learned of it, by their two wall clocks; nil for its own.
-  /// Negative where the author's clock is ahead.
+  /// The time from recording to arrival by the two wall clocks, or `nil` for an event of this device.
+  ///
+  /// It is negative if the author's clock is ahead.
   public var latenessMilliseconds: Int64? {
     receivedAtMilliseconds == 0 ? nil : receivedAtMilliseconds - recordedAtMilliseconds
   }

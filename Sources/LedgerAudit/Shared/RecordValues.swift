@@ -2,21 +2,21 @@ public import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
-/// What one record shows, field by field: a function of the rows that screens show, and so of one stream's fold.
+/// The values of a record's fields, computed from the row that screens show.
 public struct RecordValues: Hashable, Sendable {
   /// The fields that have a value.
   public private(set) var values: [RecordField: TypedValue] = [:]
 
-  /// A record of which nothing is known.
+  /// Creates the values of an unknown record.
   public init() {}
 
   /// The value of a field.
   public subscript(field: RecordField) -> TypedValue? { values[field] }
 
-  /// Whether nothing is known of it.
+  /// Whether no field has a value.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// What a stream's fold shows.
+  /// Creates the values from a stream's fold.
   public init(_ state: StreamFold.State?, of id: UniqueID) {
     switch state {
     case .transaction(let state): self.init(TransactionRow(TransactionID(id), state))
@@ -28,7 +28,7 @@ public struct RecordValues: Hashable, Sendable {
     }
   }
 
-  /// What a transaction's row shows.
+  /// Creates the values from a transaction's row.
   public init(_ row: TransactionRow?) {
     guard let row else { return }
     values[.vendor] = row.vendor.map(TypedValue.text)
@@ -50,14 +50,14 @@ public struct RecordValues: Hashable, Sendable {
     values[.state] = .word(row.stage.rawValue)
   }
 
-  /// What a group's row shows.
+  /// Creates the values from a group's row.
   public init(_ row: GroupRow?) {
     guard let row else { return }
     values[.name] = .text(row.name)
     values[.state] = .word(row.isDeleted ? "deleted" : "there")
   }
 
-  /// What a category's row shows.
+  /// Creates the values from a category's row.
   public init(_ row: CategoryRow?) {
     guard let row else { return }
     values[.name] = .text(row.name)
@@ -67,7 +67,7 @@ public struct RecordValues: Hashable, Sendable {
     values[.state] = .word(row.isActive ? "active" : "inactive")
   }
 
-  /// What a rule's row shows.
+  /// Creates the values from a rule's row.
   public init(_ row: RuleRow?) {
     guard let row else { return }
     let terms = row.terms
@@ -93,7 +93,7 @@ public struct RecordValues: Hashable, Sendable {
     values[.state] = .word(row.isDeleted ? "deleted" : row.pausedFrom == nil ? "enabled" : "paused")
   }
 
-  /// What the ledger's row shows.
+  /// Creates the values from the ledger's row.
   public init(_ row: LedgerRow?) {
     guard let row else { return }
     values[.currency] = .currency(row.currency)
@@ -103,16 +103,16 @@ public struct RecordValues: Hashable, Sendable {
   }
 }
 
-/// One field before and after.
+/// The change of one field.
 public struct ValueChange: Hashable, Sendable {
-  /// Which.
+  /// The field that changed.
   public let field: RecordField
-  /// Nil: it had no value.
+  /// The value before, or `nil` if it had no value.
   public let from: TypedValue?
-  /// Nil: it has none any more.
+  /// The value after, or `nil` if it has no value any more.
   public let to: TypedValue?
 
-  /// A change of one field.
+  /// Creates a change.
   public init(field: RecordField, from: TypedValue?, to: TypedValue?) {
     self.field = field
     self.from = from
@@ -121,7 +121,7 @@ public struct ValueChange: Hashable, Sendable {
 }
 
 extension RecordValues {
-  /// What is different in `later`, in the order of the fields. Equal values of one type are no change.
+  /// The changes to `later` in the order of the fields.
   public func changes(to later: RecordValues) -> [ValueChange] {
     RecordField.allCases.compactMap { field in
       let (from, to) = (self[field], later[field])
