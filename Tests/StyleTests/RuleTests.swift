@@ -171,7 +171,10 @@ struct RuleTests {
 
   @Test("In every Swift file of the repository the braces that are left as code are balanced")
   func lexer() throws {
-    for file in try Repository.files() where file.kind == .swift {
+    let files = try Repository.files()
+    #expect(
+      Set(files.map(\.area)).isSuperset(of: ["EventLog", "StyleTests", "Migrations", "tools", "README.md"]))
+    for file in files where file.kind == .swift {
       let code = SwiftLexer(file.text).code
       for (open, close) in ["{}", "()", "[]"].map({ (Array($0.utf8)[0], Array($0.utf8)[1]) }) {
         #expect(code.count { $0 == open } == code.count { $0 == close }, "\(file.path)")
