@@ -2,7 +2,7 @@
 //
 //     swiftc tools/check-event-vectors.swift -o /tmp/check && /tmp/check Fixtures/event-vectors.txt
 //
-// Prints the file with `bytes`, `leaf` and the roots as they must be; fails where the file says otherwise.
+// Prints the file with the right `bytes`, `leaf` and roots. Fails if the file contains others.
 
 import Foundation
 
@@ -51,7 +51,7 @@ func root(_ leaves: [Bytes]) -> Bytes {
   return sha256([1] + root(Array(leaves[..<split])) + root(Array(leaves[split...])))
 }
 
-/// Format 1.
+/// The hashed bytes of an event in format 1.
 func hashedBytes(_ parts: [(String, String)]) -> Bytes {
   func all(_ name: String) -> [String] { parts.filter { $0.0 == name }.map { $0.1 } }
   func one(_ name: String) -> String { all(name).first ?? "" }

@@ -1,8 +1,9 @@
-# Sourced by the scripts beside it: where the repository is, and what building needs. Quiet when all is there.
+# Sourced by the scripts in this folder: finds the repository, and checks that the tools for building are installed.
+# Prints nothing if they are.
 
 repository="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
-# Says what is wrong and ends.
+# Prints an error with advice and exits.
 fail() {
   printf '%s: %s\n' "$(basename "$0")" "$1" >&2
   shift
@@ -10,7 +11,7 @@ fail() {
   exit 1
 }
 
-# Puts swift on PATH from the places its installers use.
+# Adds swift to PATH from the folders that its installers use.
 need_swift() {
   command -v swift >/dev/null 2>&1 && return
   local folder
@@ -25,8 +26,8 @@ need_swift() {
   fail 'swift is not installed' 'Install Swift 6.2 or newer: https://www.swift.org/install'
 }
 
-# The header and library of SQLite; macOS has both. Debian and Ubuntu get them where we may install, else the
-# command to type is said.
+# Checks for the header and library of SQLite, which macOS has. On Debian and Ubuntu they are installed if the script
+# runs as root. Otherwise it prints the command to type.
 need_sqlite() {
   [[ $(uname -s) == Darwin ]] && return
   local compiler
@@ -52,13 +53,13 @@ need_sqlite() {
     "Install your system's package: sqlite-devel (Fedora), sqlite (Arch), sqlite-dev (Alpine)"
 }
 
-# All that building and testing need.
+# Checks everything that building and testing need.
 need_tools() {
   need_swift
   need_sqlite
 }
 
-# Runs a command in silence; its output is shown only when it fails.
+# Runs a command, and prints its output only if it fails.
 quietly() {
   local log
   log="$(mktemp)"

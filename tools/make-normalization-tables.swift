@@ -1,10 +1,10 @@
-// Writes the tables of canonical normalization, from what this machine's Foundation and standard library know:
+// Writes the tables of canonical normalization from this machine's Foundation and standard library:
 //
 //     swiftc tools/make-normalization-tables.swift -o /tmp/make-normalization-tables
 //     /tmp/make-normalization-tables > Sources/LedgerDomain/Text/NormalizationTables.swift
 //
-// Foundation's ICU may be older than the standard library; scalars that are younger than `newest` are left out, so
-// that decompositions and combining classes are of one version of Unicode. Raise it when Foundation follows.
+// Foundation's ICU may be older than the standard library. Scalars that are younger than `newest` are left out, so that
+// decompositions and combining classes have the same version of Unicode. Raise it when Foundation has a newer one.
 
 import Foundation
 
@@ -22,8 +22,9 @@ func isKnown(_ scalar: Unicode.Scalar) -> Bool {
   return (age.major, age.minor) <= newest
 }
 
-/// One step of decomposition: the mapping of the Unicode Character Database, one or two scalars. Foundation gives the
-/// full one, so the first part of a pair is what all but the last scalar compose to.
+/// The mapping of the Unicode Character Database: one step of decomposition to one or two scalars.
+///
+/// Foundation gives the full decomposition. So the first scalar of a pair is composed from all but the last one.
 func mapping(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
   let source = String(Character(scalar))
   let full = Array(source.decomposedStringWithCanonicalMapping.unicodeScalars)

@@ -1,14 +1,14 @@
-// Loaded before everything else by tools/sanitize thread: what the sanitizer has to know of Swift's Mutex.
+// Tells the thread sanitizer about Swift's Mutex. tools/sanitize thread loads it before everything else.
 //
-// A Mutex that nobody else wants is taken by an atomic operation in the program, which the sanitizer sees. One that is
-// contended is taken and given back inside Swift's library, which was built without it: every use after such a moment
-// looks like a race. These stand before the library's functions, call them, and say what happened.
+// An uncontended Mutex is locked by an atomic operation in the program, which the sanitizer sees. A contended one is
+// locked and unlocked inside Swift's library, which was built without the sanitizer. Every use after that looks like a
+// race. The functions here replace the library's, call them, and report the lock to the sanitizer.
 
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-// Not there in programs without the sanitizer, which a test may start.
+// Missing in programs without the sanitizer, which a test may start.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The compression function of SHA-256 over `blocks` whole blocks of 64 bytes each, in its several makes.
+// The implementations of SHA-256's compression function, over `blocks` blocks of 64 bytes each.
 typedef void cledger_compress(uint32_t state[8], const uint8_t *bytes, size_t blocks);
 
 // FIPS 180-4, 4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -12,5 +12,5 @@ extern const uint32_t cledger_round_constants[64];
 
 cledger_compress cledger_compress_portable;
 
-// Null where this CPU, or this build, has no instructions for it.
+// Null if this CPU or this build has no instructions for it.
 cledger_compress *cledger_compress_accelerated(void);

@@ -48,8 +48,8 @@ __attribute__((target("sha,sse4.1,ssse3"))) static void compress_with_sha_extens
 
 cledger_compress *cledger_compress_accelerated(void) {
 #ifdef CPU_FEATURE_ACTIVE
-  // What glibc found out as the process began. Each question to the processor itself is a trap into the hypervisor on a
-  // virtual machine, and takes longer than hashing a few kilobytes.
+  // The result of glibc's check when the process began. On a virtual machine each CPUID instruction traps into the
+  // hypervisor, and takes longer than hashing a few kilobytes.
   const bool is_there = CPU_FEATURE_ACTIVE(SHA) && CPU_FEATURE_ACTIVE(SSE4_1) && CPU_FEATURE_ACTIVE(SSSE3);
   return is_there ? compress_with_sha_extensions : NULL;
 #else

@@ -13,7 +13,7 @@ static const uint32_t initial_state[8] = {
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 };
 
-// Asked of the CPU once; two threads that ask at the same time get the same answer.
+// The CPU is asked once. Two threads that ask at the same time get the same answer.
 static cledger_compress *best_compress(void) {
   static _Atomic(cledger_compress *) chosen = NULL;
   cledger_compress *compress = atomic_load_explicit(&chosen, memory_order_relaxed);
@@ -37,7 +37,7 @@ static inline cledger_digest digest_of(const uint32_t state[8]) {
   return digest;
 }
 
-// Pads the last `rest` (< 64) bytes of a message of `count` bytes, and gives the digest.
+// Pads the last `rest` (< 64) bytes of a message of `count` bytes, and returns the digest.
 static cledger_digest finished(
     cledger_compress *compress, uint32_t state[8], const uint8_t *rest_bytes, size_t rest, uint64_t count) {
   uint8_t last[128];
@@ -69,7 +69,7 @@ cledger_digest cledger_sha256_portable(const void *bytes, size_t count) {
 }
 
 cledger_digest cledger_sha256_pair(uint8_t prefix, cledger_digest left, cledger_digest right) {
-  // The two padded blocks, a word of eight bytes at a time: each digest stands one byte late.
+  // Writes the two padded blocks in words of eight bytes. The prefix shifts each digest by one byte.
   uint8_t blocks[128];
   uint64_t carried = prefix;
   for (int i = 0; i < 8; i++) {

@@ -61,7 +61,7 @@ static void free_batch(void *memory) {
 struct ledger_batch *ledger_sqlite_batch(sqlite3 *database) {
   struct ledger_batch *batch = calloc(1, sizeof *batch);
   if (!batch) return NULL;
-  // A failure frees it too.
+  // SQLite frees the batch also if this fails.
   int code = sqlite3_create_function_v2(
       database, "ledger_take", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, batch, NULL, take, taken, free_batch);
   return code == SQLITE_OK ? batch : NULL;

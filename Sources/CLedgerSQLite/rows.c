@@ -102,7 +102,7 @@ static int rows_number(sqlite3_vtab_cursor *opened, sqlite3_int64 *number) {
   return SQLITE_OK;
 }
 
-// No xCreate: the table is there by itself, in every connection that has the module, and in no schema.
+// Without xCreate the table exists in every connection that has the module, and in no schema.
 static const sqlite3_module module = {
     .iVersion = 0,
     .xConnect = rows_connect,
@@ -122,6 +122,6 @@ struct ledger_rows *ledger_sqlite_rows(sqlite3 *database, const char *name) {
   struct ledger_rows *rows = calloc(1, sizeof *rows);
   if (!rows) return NULL;
   rows->bytes = "";
-  // A failure frees it too.
+  // SQLite frees the rows also if this fails.
   return sqlite3_create_module_v2(database, name, &module, rows, free) == SQLITE_OK ? rows : NULL;
 }

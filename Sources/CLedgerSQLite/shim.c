@@ -14,8 +14,8 @@ static int64_t monotonic_microseconds(void) {
   return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-// The connection's limit travels in the pointer itself; when the waiting began is per thread, because a
-// connection waits on one thread at a time and a count of zero begins a new wait.
+// The pointer's value is the connection's limit in milliseconds. The start of the wait is kept per thread, because a
+// connection waits on one thread at a time. A count of zero begins a new wait.
 static int wait_a_little(void *limit, int count) {
   static _Thread_local int64_t began;
   int64_t now = monotonic_microseconds();

@@ -1,10 +1,11 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Work on many things of which each is done for itself, on as many threads as there are cores.
+/// Runs independent work on many items, on as many threads as there are cores.
 public enum InPieces {
-  /// What `work` makes of each of `count` things, in their order: it is given ranges of `each`, on the caller's thread
-  /// alone where there are no two of them.
+  /// Returns the results of `work` for `count` items in their order.
+  ///
+  /// `work` is called with ranges of `each` items. A single range is processed on the caller's thread.
   public static func map<Value: Sendable>(
     _ count: Int, each: Int, _ work: @Sendable (Range<Int>) -> [Value]
   ) -> [Value] {

@@ -2,7 +2,7 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// A file that beancount 2 and 3 read without a complaint.
+/// Writes a file that beancount 2 and 3 read without errors.
 ///
 ///     2026-06-14 open Expenses:Food
 ///
@@ -11,7 +11,7 @@ internal import LedgerProjections
 ///       Expenses:Food                             84.50 EUR
 ///       Assets:Card                              -84.50 EUR
 ///
-/// An account whose name had to be changed says in `name` what the ledger calls it.
+/// If an account's name had to be changed, the metadata `name` contains the ledger's text.
 enum BeancountFile {
   static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     var accounts: JournalAccounts?
@@ -42,7 +42,7 @@ enum BeancountFile {
     return text
   }
 
-  /// One transaction; nil where date or amount is not known.
+  /// The entry of a transaction, or `nil` if its date or amount is unknown.
   private static func entry(_ listed: ListedTransaction, _ accounts: JournalAccounts) -> String? {
     let row = listed.row
     guard let date = row.date, let money = row.money else { return nil }

@@ -1,6 +1,6 @@
-/// Text from outside as beancount can hold it.
+/// Converts text from outside to forms that beancount accepts.
 enum BeancountText {
-  /// A string in quotes, with the escapes that its lexer knows.
+  /// The text in quotation marks, with the escapes that beancount's lexer knows.
   static func string(_ text: String) -> String {
     var string = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
@@ -17,7 +17,7 @@ enum BeancountText {
     return String(string)
   }
 
-  /// A tag behind `#`, spaces as hyphens; nil where it has characters that a tag can't have.
+  /// The tag with `#` and hyphens for spaces, or `nil` if it has characters that a tag cannot have.
   static func tag(_ text: String) -> String? {
     var tag = ""
     for byte in text.utf8 {
@@ -33,13 +33,13 @@ enum BeancountText {
     return tag.isEmpty ? nil : tag
   }
 
-  /// An account as it is written, were it alone.
+  /// The name of an account, as long as no other account has the same spelling.
   static func spelled(_ account: JournalAccount) -> String {
     let part = account.text.isEmpty ? "Unknown" : component(account.text)
     return root(of: account) + ":" + part
   }
 
-  /// Whether an account's name says something else than its text with a capital.
+  /// Whether an account's name differs from its text by more than upper case.
   static func isChanged(_ account: JournalAccount, in name: String) -> Bool {
     let part = name.dropFirst(root(of: account).count + 1)
     return part != account.text && part.lowercased() != account.text
@@ -54,7 +54,7 @@ enum BeancountText {
     }
   }
 
-  /// A component of an account's name: letters, digits and hyphens, a capital or a digit first.
+  /// A component of an account's name: letters, digits and hyphens, first a capital or a digit.
   static func component(_ text: String) -> String {
     var component = String.UnicodeScalarView()
     var hyphenIsDue = false

@@ -2,11 +2,13 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The canonical table (CHECKLIST IE-34, 1.5.4, 2.4): RFC 4180, UTF-8 with BOM, fixed English headers, lines end in
-/// CRLF. Amounts are exact decimals with a point and no grouping, positive in the direction of their kind; a row has
-/// one currency. No comment row and no row of totals, which strict readers would take for a transaction.
+/// Writes the canonical table of transactions (IE-34).
+///
+/// The format is RFC 4180 in UTF-8 with BOM, with fixed English headers and CRLF line ends. Amounts are exact decimals
+/// with a point and no grouping, positive in the direction of their kind. A row has one currency. There are no comments
+/// and no totals, because strict readers would read them as transactions.
 enum CSVTable {
-  /// The columns, in order; more may come behind them, none goes.
+  /// The columns in their order. New ones may be appended, and existing ones are never removed.
   static let columns = [
     "Date", "Vendor", "Kind", "Amount", "Currency", "Category", "Payment", "Group", "Account", "Tags", "Flags",
     "Cleared", "Note", "Pages", "Transaction",
@@ -17,7 +19,7 @@ enum CSVTable {
     try book.journal(filter) { try output.transaction(line($0)) }
   }
 
-  /// One line, with its end.
+  /// The line of a transaction, with its line end.
   static func line(_ listed: ListedTransaction) -> String {
     let row = listed.row
     let cells = [
@@ -29,8 +31,10 @@ enum CSVTable {
     return cells.map(quoted).joined(separator: ",") + "\r\n"
   }
 
-  /// A text that no spreadsheet takes for a formula: one that begins with `=`, `+`, `-`, `@`, a tab or a line break
-  /// gets an apostrophe before it, and so does one that begins with such an apostrophe, so that readers can tell.
+  /// Returns a text that no spreadsheet reads as a formula.
+  ///
+  /// A text that begins with `=`, `+`, `-`, `@`, a tab or a line break gets an apostrophe before it. A text that has one
+  /// or more apostrophes before such a character gets one more, so that readers can restore the original.
   static func text(_ text: String?) -> String {
     guard let text else { return "" }
     let cleaned = text.unicodeScalars.contains("\0") ? String(text.unicodeScalars.filter { $0 != "\0" }) : text
@@ -40,7 +44,7 @@ enum CSVTable {
     }
   }
 
-  /// A cell in quotes where its text needs them.
+  /// The cell, in quotation marks if its text requires them.
   static func quoted(_ cell: String) -> String {
     let needsQuotes = cell.utf8.contains { byte in
       byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0a || byte == 0x0d

@@ -1,7 +1,7 @@
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// Gathers what is written into pieces worth handing on, and counts it.
+/// Buffers the output of an export, and counts transactions and bytes.
 final class ExportOutput {
   private(set) var report = ExportReport()
   private var bytes: [UInt8] = []
@@ -32,16 +32,16 @@ final class ExportOutput {
     try counted()
   }
 
-  /// Says that a transaction can't be written in this format.
+  /// Notes that a transaction cannot be written in this format.
   func leaveOut(_ listed: ListedTransaction) {
     report.leftOut += 1
     if report.firstLeftOut.count < 10 { report.firstLeftOut.append(listed.row.id) }
   }
 
-  /// Says that an account had to be given another name.
+  /// Notes the accounts that were given another name.
   func renamed(_ accounts: [RenamedAccount]) { report.renamedAccounts = accounts }
 
-  /// Hands on what is left.
+  /// Writes the rest of the buffer.
   func flush() throws {
     guard !bytes.isEmpty else { return }
     report.bytes += Int64(bytes.count)

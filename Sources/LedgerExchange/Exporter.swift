@@ -2,31 +2,32 @@ public import LedgerBook
 public import LedgerDomain
 public import LedgerProjections
 
-/// Writes a ledger's transactions in a format that other programs read.
+/// Writes a ledger's transactions in a format for other programs.
 ///
-/// Saved, undeleted transactions, oldest first: by date, then by when they were captured, then by id. The same
-/// ledger gives the same bytes. Rows are written as they are read, so that memory does not grow with the ledger.
+/// The export has the saved transactions that are not deleted, ordered by date, then time of capture, then id. The same
+/// ledger gives the same bytes. Rows are written while they are read, so that memory does not grow with the ledger.
 ///
 ///     let report = try Exporter.export(book, format: .hledger) { try output.write($0) }
 public enum Exporter {
-  /// What can be written.
+  /// The format of an export.
   public enum Format: String, CaseIterable, Hashable, Sendable {
-    /// A journal for hledger, which ledger reads too.
+    /// A journal for hledger that ledger can read too.
     case hledger
     /// A file for beancount 2 and 3.
     case beancount
-    /// The canonical table of CHECKLIST 1.5.4: RFC 4180, UTF-8 with BOM.
+    /// The canonical table: RFC 4180, UTF-8 with BOM.
     case csv
-    /// An object per line, as `receipts --all --json` prints them.
+    /// One JSON object per line, as `receipts --all --json` prints them.
     case ndjson
   }
 
-  /// Writes the transactions that match.
+  /// Writes the transactions that match a filter.
   ///
-  /// - `filter`: which; its stages are not looked at.
-  /// - `progress`: called after each with how many are done; what it throws ends the export.
-  /// - `write`: takes the next bytes, some 64 KiB at a time; what it throws ends the export.
-  /// - Complexity: O(rows) in time; for the journals also memory for the accounts.
+  /// - Parameters:
+  ///   - filter: The transactions to write. Its stages are ignored.
+  ///   - progress: Called after each transaction with the number done. An error that it throws ends the export.
+  ///   - write: Called with the next bytes, about 64 KiB each time. An error that it throws ends the export.
+  /// - Complexity: O(rows) in time, and for the journals memory for the accounts.
   public static func export(
     _ book: Book, format: Format, filter: TransactionFilter = TransactionFilter(),
     progress: (Int) throws -> Void = { _ in }, to write: ([UInt8]) throws -> Void
@@ -49,25 +50,26 @@ public enum Exporter {
   }
 }
 
-/// What an export wrote.
+/// The result of an export.
 public struct ExportReport: Hashable, Sendable {
-  /// How many transactions.
+  /// The number of transactions written.
   public internal(set) var count = 0
-  /// How many bytes.
+  /// The number of bytes written.
   public internal(set) var bytes: Int64 = 0
-  /// Saved transactions that a journal can't hold because date or amount is not known (an event was redacted): how
-  /// many.
+  /// The number of saved transactions that a journal cannot contain.
+  ///
+  /// Their date or amount is unknown, because an event was redacted.
   public internal(set) var leftOut = 0
-  /// The first of them, ten at the most.
+  /// The first ten transactions of those left out.
   public internal(set) var firstLeftOut: [TransactionID] = []
-  /// Accounts whose name had to be told from another that is spelled alike in this format.
+  /// The accounts that got another name, because another account has the same spelling in this format.
   public internal(set) var renamedAccounts: [RenamedAccount] = []
 }
 
-/// An account that a format can't call what the ledger calls it without mixing it up with another.
+/// An account with another name in the file, to distinguish it from one with the same spelling.
 public struct RenamedAccount: Hashable, Sendable {
-  /// The category's key, or the account, as the ledger has it.
+  /// The category's key or the account's name in the ledger.
   public let text: String
-  /// What it is called in the file.
+  /// The name in the file.
   public let name: String
 }

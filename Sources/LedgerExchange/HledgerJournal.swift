@@ -2,7 +2,7 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// A journal that hledger reads, in strict mode too, and ledger as well.
+/// Writes a journal that hledger, also in strict mode, and ledger can read.
 ///
 ///     2026-06-14 * REWE City
 ///         ; transaction:4fc1a8de-…
@@ -10,8 +10,8 @@ internal import LedgerProjections
 ///         expenses:food                             84.50 EUR
 ///         assets:card                              -84.50 EUR
 ///
-/// What else is known of a transaction stands in tags: `group`, `tag` (one each), `flag`, `payment` where an account
-/// stands in its place, `category` of a transfer, `note`. Cleared ones carry `*`.
+/// Tags contain everything else about a transaction: `group`, `note`, and a `tag` or `flag` line for each one. `payment`
+/// is a tag if the transaction has an account, and `category` if it is a transfer. Cleared transactions are marked `*`.
 enum HledgerJournal {
   static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     var accounts: JournalAccounts?
@@ -29,12 +29,12 @@ enum HledgerJournal {
       })
   }
 
-  /// Commodities and accounts, which strict mode asks for.
+  /// The declarations of commodities and accounts, which strict mode requires.
   private static func header(_ accounts: JournalAccounts) -> String {
     var text = ""
     for currency in accounts.currencies {
       text += "commodity \(currency.code)\n"
-      // The sample number says which separator is the decimal one; ledger takes none without decimals.
+      // The sample number defines the decimal separator. Ledger rejects a sample without decimals.
       let digits = currency.minorUnitDigits ?? 0
       if digits > 0 { text += "    format 1000.\(String(repeating: "0", count: digits)) \(currency.code)\n" }
     }
@@ -42,7 +42,7 @@ enum HledgerJournal {
     return text
   }
 
-  /// One transaction; nil where date or amount is not known.
+  /// The entry of a transaction, or `nil` if its date or amount is unknown.
   private static func entry(_ listed: ListedTransaction, _ accounts: JournalAccounts) -> String? {
     let row = listed.row
     guard let date = row.date, let money = row.money else { return nil }
@@ -73,7 +73,7 @@ enum HledgerJournal {
     return "    \(account)\(String(repeating: " ", count: gap))\(decimal) \(currency.code)\n"
   }
 
-  /// An account as it is written, were it alone.
+  /// The name of an account, as long as no other account has the same spelling.
   static func spelled(_ account: JournalAccount) -> String {
     let root =
       switch account {

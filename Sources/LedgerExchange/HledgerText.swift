@@ -1,19 +1,21 @@
-/// Text from outside as a journal can hold it.
+/// Converts text from outside to forms that a journal accepts.
 ///
-/// A journal has no quotes and no escapes: what would end a text, or mean something in its place, is replaced by what
-/// looks most like it. The words as they were written are in the ndjson export.
+/// A journal has no quotation marks and no escapes. Characters with a meaning in their place are replaced by similar
+/// ones. The ndjson export contains the original text.
 enum HledgerText {
-  /// A description: one line; `;` would begin a comment, `|` part payee and note, and a leading `*`, `!`, `(` or `=`
-  /// be a status, a code or a second date.
+  /// The description in one line.
+  ///
+  /// `;` would begin a comment and `|` separate payee and note. A leading `*`, `!`, `(` or `=` would begin a status, a
+  /// code or a second date.
   static func description(_ text: String) -> String {
     String(line(text) { $0 == ";" ? "," : $0 == "|" ? "/" : $0 }.drop { Self.isMark($0) })
   }
 
-  /// The value of a tag in a comment: a comma would end it, and what ledger finds in brackets it takes for a date.
+  /// The value of a tag in a comment. A comma would end it, and ledger reads text in brackets as a date.
   static func tagValue(_ text: String) -> String {
     line(text) { scalar in
       switch scalar {
-      case ",", ";": "\u{201a}"  // ‚ which looks like a comma and is none
+      case ",", ";": "\u{201a}"  // ‚ which only looks like a comma
       case "|": "/"
       case "[": "("
       case "]": ")"
@@ -22,7 +24,7 @@ enum HledgerText {
     }
   }
 
-  /// A part of an account's name: a colon would make two of it, two spaces would end it.
+  /// A part of an account's name. A colon would split it, and two spaces would end it.
   static func accountPart(_ text: String) -> String {
     line(text) { scalar in
       switch scalar {
@@ -34,8 +36,7 @@ enum HledgerText {
     }
   }
 
-  /// The text in one line: control characters are white space, white space of any kind and length is one space, and
-  /// there is none at the edges.
+  /// The text in one line, trimmed, with single spaces for white space and control characters.
   private static func line(_ text: String, _ replace: (Unicode.Scalar) -> Unicode.Scalar) -> String {
     var line = String.UnicodeScalarView()
     var spaceIsDue = false

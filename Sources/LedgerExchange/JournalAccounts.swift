@@ -2,18 +2,18 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// One side of a transaction in a journal of double entries.
+/// One side of a transaction in a double-entry journal.
 enum JournalAccount: Hashable {
-  /// A category that money was spent on; an empty key: none was given.
+  /// The category of an expense, empty if it has no category.
   case expenses(String)
-  /// A category that money came from.
+  /// The category of an income, empty if it has no category.
   case income(String)
-  /// The account, else the payment; empty: neither is known.
+  /// The account, or the payment method of a transaction without an account. Empty if both are unknown.
   case assets(String)
-  /// Where transfers go.
+  /// The other side of transfers.
   case transfers
 
-  /// What the ledger calls it; empty: nothing.
+  /// The text that the ledger has for it, or an empty text.
   var text: String {
     switch self {
     case .expenses(let text), .income(let text), .assets(let text): text
@@ -21,7 +21,7 @@ enum JournalAccount: Hashable {
     }
   }
 
-  /// The two sides of a transaction: the one that its amount is added to, and the one it is taken from.
+  /// The two sides of a transaction: its amount is added to the first and subtracted from the second.
   static func sides(
     kind: TransactionKind, category: String?, account: String?, payment: PaymentMethod?
   ) -> (to: JournalAccount, from: JournalAccount) {
@@ -38,27 +38,27 @@ enum JournalAccount: Hashable {
   }
 }
 
-/// What every account of a journal is called, no two alike.
+/// Gives every account of a journal a unique name.
 ///
-/// A format can't write every text. Where two accounts would be spelled alike, the one in use first keeps the name
-/// and the others get a few digits of their text's hash behind it: the same ones whenever it is asked.
+/// A format cannot express every text. If two accounts would have the same spelling, the one used first keeps the name.
+/// The others get a few digits of the hash of their text as a suffix, which are the same in every export.
 struct JournalAccounts {
-  /// An account as it is declared.
+  /// An account with its name and the date of its first use.
   struct Declaration {
     let account: JournalAccount
     let name: String
     let first: CivilDate
   }
 
-  /// Every account, in order of its name.
+  /// All accounts, ordered by name.
   private(set) var declarations: [Declaration] = []
-  /// Every currency, in order of its code.
+  /// All currencies, ordered by code.
   let currencies: [Currency]
-  /// Those that don't have the name they would have alone.
+  /// The accounts that got another name than their spelling.
   private(set) var renamed: [RenamedAccount] = []
   private var names: [JournalAccount: String] = [:]
 
-  /// - Parameter spell: how the format writes an account, were it alone.
+  /// - Parameter spell: Returns the spelling of an account in the format.
   init(_ uses: [AccountUse], spell: (JournalAccount) -> String) {
     currencies = Set(uses.map(\.currency)).sorted()
     var first: [JournalAccount: CivilDate] = [:]
@@ -70,7 +70,7 @@ struct JournalAccounts {
     var taken: Set<String> = []
     let spelled = first.map { (account: $0.key, first: $0.value, name: spell($0.key)) }
       .sorted { ($0.name, $0.first, $0.account.text) < ($1.name, $1.first, $1.account.text) }
-    // A name that nobody else would have is not to be had by one that gives way.
+    // A suffixed name must not be the spelling of another account.
     let wanted = Set(spelled.map(\.name))
     for (account, first, name) in spelled {
       var unique = name
@@ -89,14 +89,14 @@ struct JournalAccounts {
     declarations.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The account's name.
+  /// The unique name of an account.
   func name(_ account: JournalAccount) -> String {
     guard let name = names[account] else { preconditionFailure("an account that no transaction uses") }
     return name
   }
 }
 
-/// A decimal with the other sign, as text, so that every 64-bit amount has one.
+/// Returns a decimal with the opposite sign, as text because the smallest `Int64` has no opposite.
 func negated(_ decimal: String) -> String {
   decimal.hasPrefix("-") ? String(decimal.dropFirst()) : "-" + decimal
 }

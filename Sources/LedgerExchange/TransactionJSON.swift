@@ -2,18 +2,20 @@ public import LedgerBytes
 internal import LedgerDomain
 public import LedgerProjections
 
-/// A transaction as `receipts --json` and the ndjson export write it: keys sorted, absent values null, no fractions.
+/// Writes a transaction as JSON for `receipts --json` and the ndjson export.
+///
+/// The keys are sorted, absent values are null, and there are no fractions.
 public enum TransactionJSON {
-  /// The object, without a line feed. A group that is deleted or not yet known reads as Unfiled, which is null.
+  /// The object without a line feed. A deleted or unknown group reads as Unfiled, which is null.
   public static func bytes(_ listed: ListedTransaction) -> [UInt8] {
     var writer = JSONWriter(capacity: 512)
     write(listed, to: &writer)
     return writer.bytes
   }
 
-  /// The members of the object, for a document that says more of the transaction.
+  /// The members of the object, for a document with more about the transaction.
   ///
-  /// - Complexity: that of `bytes`, and reading them.
+  /// - Complexity: linear in the bytes of the object, which is written and read.
   public static func members(_ listed: ListedTransaction) throws -> [String: JSONValue] {
     guard case .object(let members) = try JSONValue(parsing: bytes(listed), as: .exchange) else { return [:] }
     return members

@@ -1,12 +1,13 @@
 internal import CLedgerSQLite
 
 extension Connection {
-  /// Prepares one statement that comes from outside, and only if it reads: while it is prepared, SQLite's authorizer
-  /// refuses everything but SELECT, columns and functions, so neither a write nor ATTACH, PRAGMA or a transaction passes,
-  /// whatever the statement looks like. It is not kept.
+  /// Prepares one statement from outside, and refuses it unless it only reads.
   ///
-  /// Errors: one that `isRefusal` where it would do anything else, or is more than one statement; `.other` with SQLite's
-  /// words where it is no SQL.
+  /// While the statement is prepared, SQLite's authorizer refuses everything but SELECT, columns and functions. So no
+  /// write, ATTACH, PRAGMA or transaction can pass. The statement is not cached.
+  ///
+  /// - Throws: An error with `isRefusal` if the statement does more than read, or is more than one statement. An error
+  ///   of kind `.other` with SQLite's message if it is not SQL.
   public func readingStatement(_ sql: String) throws(SQLiteError) -> Statement {
     sqlite3_set_authorizer(handle.pointer, Self.allowsReading, nil)
     defer { sqlite3_set_authorizer(handle.pointer, nil, nil) }
@@ -26,7 +27,7 @@ extension Connection {
       switch action {
       case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
       case SQLITE_FUNCTION:
-        // The one function of the library itself that does more than compute.
+        // The only built-in function that does more than compute.
         return second.map { String(cString: $0) == "load_extension" } ?? true ? SQLITE_DENY : SQLITE_OK
       default: return SQLITE_DENY
       }
@@ -34,14 +35,14 @@ extension Connection {
 }
 
 extension Statement {
-  /// Whether the column is true as SQL understands it: a number other than 0; NULL is not.
+  /// Whether the column is true in SQL's sense: it is a number other than 0, and not NULL.
   public func isTrue(_ column: Int32) -> Bool { sqlite3_column_double(pointer, column) != 0 }
 }
 
 extension SQLiteError {
-  /// Whether a statement from outside was refused: it does more than read, or is more than one.
+  /// Whether a statement from outside was refused, because it does more than read or is not a single one.
   public var isRefusal: Bool {
-    // Of a function it is said in words alone.
+    // SQLite reports a refused function by its message alone.
     code == SQLITE_AUTH || code == SQLITE_MISUSE || message.hasPrefix("not authorized")
   }
 }

@@ -9,8 +9,10 @@ internal import CLedgerSQLite
 #endif
 
 extension Connection {
-  /// Opening, as a checklist. Whatever is BUSY is tried again until the time to wait is over, because switching to
-  /// WAL and the recovery after a crash do not wait by themselves.
+  /// Opens a database step by step.
+  ///
+  /// A step that fails with BUSY is repeated until the timeout. SQLite does not wait by itself when it switches to WAL
+  /// or recovers after a crash.
   static func open(
     _ path: String, mode: Mode, synchronous: Synchronous, applicationID: Int64?,
     busyTimeoutMilliseconds: Int32
@@ -26,7 +28,7 @@ extension Connection {
     try configure(handle, SQLITE_DBCONFIG_DQS_DML, 0, path)
 
     try run(handle, "PRAGMA foreign_keys = ON")
-    try run(handle, "PRAGMA recursive_triggers = ON")  // or INSERT OR REPLACE walks past the delete guards
+    try run(handle, "PRAGMA recursive_triggers = ON")  // otherwise INSERT OR REPLACE bypasses the delete guards
     try run(handle, "PRAGMA cell_size_check = ON")
     try run(handle, "PRAGMA temp_store = MEMORY")
     try run(handle, "PRAGMA mmap_size = 0")
@@ -40,7 +42,7 @@ extension Connection {
     switch mode {
     case .create, .readWrite:
       try retryingWhileBusy(until: deadline) { () throws(SQLiteError) in
-        try run(handle, "PRAGMA page_size = 8192")  // only ever of effect before the first page
+        try run(handle, "PRAGMA page_size = 8192")  // has an effect only before the first page is written
         try requireWAL(handle, path)
       }
       try run(handle, synchronous == .full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
@@ -50,12 +52,12 @@ extension Connection {
     case .readOnly, .readOnlyBesideWriters, .immutable:
       try run(handle, "PRAGMA query_only = ON")
       try retryingWhileBusy(until: deadline) { () throws(SQLiteError) in
-        try run(handle, "SELECT count(*) FROM sqlite_schema")  // recovery happens here, or a clear failure does
+        try run(handle, "SELECT count(*) FROM sqlite_schema")  // recovers here, or fails with a clear error
       }
     case .createAlone:
       try run(handle, "PRAGMA page_size = 8192")
-      // Locked only while it is written: a `PageFile` writes it in between.
-      // Of what a rollback needs there is next to nothing in a file that only grows. OFF is refused to the defensive.
+      // The locking mode stays normal, because a `PageFile` writes the file between transactions. A rollback journal in
+      // memory stays small, because the file only grows. SQLite refuses OFF in defensive mode.
       try run(handle, "PRAGMA journal_mode = MEMORY")
       try run(handle, "PRAGMA synchronous = OFF")
     case .memory:
@@ -96,7 +98,7 @@ extension Connection {
     return handle
   }
 
-  /// Sets WAL and reads it back: on some file systems SQLite quietly stays as it was.
+  /// Sets WAL mode and checks the result, because SQLite keeps the old mode on some file systems.
   private static func requireWAL(_ handle: Handle, _ path: String) throws(SQLiteError) {
     let statement = try Statement("PRAGMA journal_mode = WAL", on: handle)
     let answer = try statement.step() ? statement.string(0) : ""
@@ -158,8 +160,10 @@ extension Connection {
 // MARK: - The file
 
 extension Connection {
-  /// The path with the links in its folder followed: SQLite's NOFOLLOW refuses a link anywhere in a path, and
-  /// ours is meant for the file (`/tmp` is a link on macOS).
+  /// Resolves the symbolic links of the folder, but not of the file itself.
+  ///
+  /// SQLite's NOFOLLOW refuses a link anywhere in a path, and only a link in place of the file has to be refused. On
+  /// macOS `/tmp` is a link.
   private static func resolved(_ path: String, _ action: String) throws(SQLiteError) -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -174,7 +178,7 @@ extension Connection {
     return name == "/" ? "/" + file : name + "/" + file
   }
 
-  /// Makes the file 0600 where there is none; -wal and -shm take over its mode.
+  /// Creates the file with mode 0600 if it does not exist. SQLite gives the -wal and -shm the same mode.
   private static func createFile(_ path: String, _ action: String) throws(SQLiteError) {
     let descriptor = Self.openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
     if descriptor >= 0 {
@@ -196,7 +200,7 @@ extension Connection {
     #endif
   }
 
-  /// `file:` with everything but plain characters escaped.
+  /// The path as a `file:` URI, with everything but plain characters escaped.
   private static func uri(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text = Array("file:".utf8)

@@ -9,9 +9,11 @@ internal import CLedgerSQLite
 #endif
 
 extension Connection {
-  /// Copies the database, as of one moment, into a new file at `path` with SQLite's backup interface, and syncs it.
+  /// Copies a snapshot of the database into a new file with SQLite's backup interface, and syncs it.
   ///
-  /// Others may go on writing. The caller gives a temporary name and renames. Cost: reads and writes every page.
+  /// Other connections may write meanwhile. The caller passes a temporary name and renames the file afterwards.
+  ///
+  /// - Complexity: reads and writes every page.
   public func backup(to path: String) throws(SQLiteError) {
     let action = "back up to \(path)"
     let descriptor = Self.openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
@@ -19,7 +21,7 @@ extension Connection {
       throw SQLiteError(
         extendedCode: SQLITE_CANTOPEN, message: String(cString: strerror(errno)), action: action)
     }
-    // Closing a descriptor drops SQLite's locks on the file: this one stays open until SQLite is done with it.
+    // Closing a descriptor drops SQLite's locks on the file, so this one stays open until SQLite has closed its own.
     defer { _ = Self.closeDescriptor(descriptor) }
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(path, &pointer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
@@ -46,16 +48,18 @@ extension Connection {
     }
   }
 
-  /// Brings a file to the disk; false: `errno` says why not.
+  /// Syncs a file to the disk, and returns whether that worked. If not, `errno` has the reason.
   private static func synchronize(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-      // fsync leaves it in the drive's cache; not every file system knows the full one.
+      // fsync leaves data in the drive's cache. Some file systems do not support F_FULLFSYNC.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     #endif
     return fsync(descriptor) == 0
   }
 
-  /// What SQLite finds wrong with the file's structure; empty when it is sound. Reads every page.
+  /// Returns SQLite's findings about the structure of the file, empty if it is sound.
+  ///
+  /// - Complexity: reads every page.
   public func integrityCheck() throws(SQLiteError) -> [String] {
     let statement = try statement("PRAGMA integrity_check")
     defer { statement.reset() }
@@ -67,11 +71,11 @@ extension Connection {
     return findings
   }
 
-  /// How far a checkpoint goes.
+  /// The extent of a checkpoint.
   public enum Checkpoint: Hashable, Sendable {
-    /// As far as is possible without waiting.
+    /// Copies as much as is possible without waiting.
     case passive
-    /// All of it, waiting for readers, and the -wal cut to nothing.
+    /// Waits for readers, copies everything and truncates the -wal.
     case truncate
   }
 
@@ -86,15 +90,15 @@ extension Connection {
     guard code == SQLITE_OK else { throw handle.error(code, action: "checkpoint \(path)") }
   }
 
-  /// After how many pages in the -wal a commit copies it into the database (SQLite's default is 1,000).
+  /// Sets the number of pages in the -wal after which a commit runs a checkpoint (1,000 by default).
   public func setAutomaticCheckpoint(pages: Int32) {
     sqlite3_wal_autocheckpoint(handle.pointer, pages)
   }
 
-  /// Runs `body` with the triggers of this connection off; other connections have theirs. For batches that their
-  /// owner checks as a whole.
+  /// Runs `body` with triggers disabled on this connection only.
   ///
-  /// Statements are prepared anew when they are used next: a few dozen microseconds each.
+  /// It serves batches that the caller checks as a whole. SQLite prepares each cached statement again at its next use,
+  /// which takes a few dozen microseconds.
   public func withoutTriggers<T>(_ body: () throws -> T) throws -> T {
     func turn(on isOn: Int32) throws(SQLiteError) {
       let code = ledger_sqlite_configure(handle.pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, isOn)
@@ -106,21 +110,21 @@ extension Connection {
     return try result.get()
   }
 
-  /// Leaves the -wal as it is when this connection closes: for a file that must not be changed any further.
+  /// Keeps the -wal when this connection closes, for a file that must not be changed any further.
   public func keepWriteAheadLogAtClose() throws(SQLiteError) {
     let code = ledger_sqlite_configure(handle.pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     guard code == SQLITE_OK else { throw handle.error(code, action: "configure \(path)") }
   }
 
-  /// A number that changes when another connection has changed the file. Cheap: no page is read.
+  /// A number that changes when another connection has changed the file. Reads no page.
   public func dataVersion() throws(SQLiteError) -> Int64 {
     try statement("PRAGMA data_version").firstInt64() ?? 0
   }
 
-  /// A number that changes with every commit of this connection and, from its next transaction on, with those of
-  /// others: nothing is prepared, stepped or read. Nil where SQLite can't say.
+  /// A number that changes with every commit, or `nil` if SQLite does not know it.
   ///
-  /// Taken after a commit and found again inside a later transaction, it says that nobody has committed in between.
+  /// Commits of other connections change it from this connection's next transaction on. If it has the same value after
+  /// a commit and inside a later transaction, no other connection committed in between. No statement is run for it.
   public var commitNumber: UInt32? {
     var version: UInt32 = 0
     guard sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_DATA_VERSION, &version) == SQLITE_OK else {
@@ -140,13 +144,14 @@ extension Connection {
   }
 }
 
-/// Settings of the whole process, made before the first connection.
+/// Settings of the whole process, to be made before the first connection is opened.
 public enum SQLiteProcess {
-  /// Stops SQLite from counting memory under a lock that all threads share: parallel scans gain a third.
+  /// Stops SQLite from counting memory under a lock that all threads share.
   ///
-  /// For executables, once, at the start. Heap limits have no effect afterwards.
+  /// Parallel scans become faster by a third. An executable calls it once at its start. Heap limits have no effect
+  /// afterwards.
   public static func disableMemoryStatistics() { _ = ledger_sqlite_memory_statistics(0) }
 
-  /// The library's version, as `3.40.1`.
+  /// The version of the SQLite library, such as `3.40.1`.
   public static var version: String { String(cString: sqlite3_libversion()) }
 }

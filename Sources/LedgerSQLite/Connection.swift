@@ -1,53 +1,57 @@
 internal import CLedgerSQLite
 public import LedgerBytes
 
-/// One open database, owned by one place: no locks of its own (NOMUTEX), explicitly not `Sendable`.
+/// An open database with a single owner: it has no locks of its own (NOMUTEX) and is not `Sendable`.
 public final class Connection {
   let handle: Handle
-  /// The file's path, as given.
+  /// The path of the file as it was passed.
   public let path: String
-  /// How it was opened.
+  /// The mode it was opened with.
   public let mode: Mode
-  /// The statements that are kept, by the length of their texts: few are of the same length, and the same literal is
-  /// equal to itself without a look at its bytes. Hashing took as long as many a statement does. Empty before the first.
+  /// The cached statements, grouped by the length of their SQL. Empty before the first one.
+  ///
+  /// Few texts have the same length, and comparing a literal with itself does not read its bytes. Hashing the SQL would
+  /// take as long as running a short statement.
   private var statements: [[Statement]] = []
   /// The files that it has open.
   private var files: OpenFiles?
   /// Whether there was no -shm before this connection, which only reads and does not remove it.
   private let makesIndex: Bool
 
-  /// What may be done with the file.
+  /// The way a file is opened.
   public enum Mode: Hashable, Sendable {
-    /// Read and write; made if it is not there (0600, never through a symbolic link).
+    /// Reads and writes. Creates a missing file with mode 0600, never through a symbolic link.
     case create
-    /// Read and write; it must be there.
+    /// Reads and writes an existing file.
     case readWrite
-    /// Read only. The folder must be writable, or the -wal and -shm be there.
+    /// Only reads. The folder must be writable, or the -wal and -shm must exist.
     case readOnly
-    /// Read only, on a file that others may begin to write meanwhile: takes part in their locking, and the -wal and
-    /// -shm that this needs go with its close, as a writer's do. The folder must be writable.
+    /// Only reads a file that other connections may write meanwhile. The folder must be writable.
+    ///
+    /// The connection takes part in their locking, and removes the -wal and -shm at its close as a writer does.
     case readOnlyBesideWriters
-    /// On a medium that nothing changes: no lock, and a -wal is not looked at.
+    /// Reads a file that nothing changes, without locks and without its -wal.
     case immutable
-    /// Read and write, made for the first time; nobody else opens it. No journal and no sync: a file that is not
-    /// closed properly is thrown away, and whoever closes it properly syncs it before it is used.
+    /// Creates a file that no other connection opens, without a journal on disk and without syncs.
+    ///
+    /// The caller discards the file if it was not closed properly, and otherwise syncs it before use.
     case createAlone
-    /// In memory; the path is ignored.
+    /// Keeps everything in memory. The path is ignored.
     case memory
   }
 
-  /// What a commit waits for, in WAL mode.
+  /// The durability of a commit in WAL mode.
   public enum Synchronous: Hashable, Sendable {
-    /// Each commit is on the disk when it returns: the log.
+    /// Each commit is on the disk when it returns. Used for the log.
     case full
-    /// The file stays sound, but the last commits may be lost with the power: what can be computed again.
+    /// A power cut may lose the last commits, but leaves the file sound. Used for data that can be computed again.
     case normal
   }
 
-  /// Opens the file as `open(_:mode:synchronous:busyTimeoutMilliseconds:)` says, step by step.
+  /// Opens the file.
   ///
-  /// With an `applicationID`, a database that has content and another application's number is refused as
-  /// `.notADatabase` before anything about it is changed.
+  /// With an `applicationID`, a database with content and another application's number is refused as `.notADatabase`.
+  /// It is not changed.
   public init(
     path: String, mode: Mode, synchronous: Synchronous = .full, applicationID: Int64? = nil,
     busyTimeoutMilliseconds: Int32 = 5_000
@@ -74,9 +78,9 @@ public final class Connection {
   /// The file that is open here; `nil` in memory.
   public var file: FileIdentity? { files?.file }
 
-  /// Closes now: the last connection to a file copies its -wal into it and removes it.
+  /// Closes the database. The last connection to a file copies the -wal into it and removes the -wal.
   ///
-  /// Statements of this connection answer with an error from here on. Closing twice is fine.
+  /// Statements of this connection throw errors afterwards. Closing twice has no effect.
   public func close() throws(SQLiteError) {
     for group in statements { for statement in group { statement.finalize() } }
     statements = []
@@ -96,9 +100,9 @@ extension Connection: Sendable {}
 // MARK: - Statements
 
 extension Connection {
-  /// The prepared statement for that SQL, reset; prepared once and kept.
+  /// Returns the cached statement for some SQL, or prepares it.
   ///
-  /// While the kept one is being stepped through, or after it failed, a new one is prepared.
+  /// A new statement is prepared if the cached one is being stepped through or has failed.
   public func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if statements.isEmpty { statements = [[Statement]](repeating: [], count: 256) }
     let group = sql.utf8.count & 255
@@ -115,17 +119,17 @@ extension Connection {
     return statement
   }
 
-  /// The SQL of every statement that is kept, sorted: for looking at their plans.
+  /// The SQL of every cached statement, sorted, to check their query plans.
   public var preparedStatements: [String] { statements.joined().map(\.sql).sorted() }
 
-  /// How often each statement that is kept was run: for counting what a screen asks.
+  /// The number of runs of each cached statement, to count the queries of a screen.
   public var statementRuns: [String: Int64] {
     Dictionary(
       statements.joined().map { ($0.sql, Int64(sqlite3_stmt_status($0.pointer, SQLITE_STMTSTATUS_RUN, 0))) }
     ) { first, _ in first }
   }
 
-  /// Runs one or more statements that have no parameters and no rows worth reading.
+  /// Runs one or more statements without parameters, and ignores their rows.
   public func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw handle.error(code, action: "execute", sql: sql) }
@@ -135,17 +139,19 @@ extension Connection {
 // MARK: - Transactions
 
 extension Connection {
-  /// How a transaction begins.
+  /// The lock that a transaction begins with.
   public enum TransactionKind: Hashable, Sendable {
-    /// Takes its snapshot with the first read: for reading.
+    /// Takes its snapshot with the first read. Used for reading.
     case deferred
-    /// Takes the writer's lock at once: for everything that writes.
+    /// Takes the writer's lock at once. Used for everything that writes.
     case immediate
-    /// As `immediate`; in WAL mode readers go on.
+    /// Takes the writer's lock and, outside WAL mode, also excludes readers.
     case exclusive
   }
 
-  /// Runs `body` in a transaction: commits when it returns, rolls back when it throws. Nesting is a bug.
+  /// Runs `body` in a transaction, commits when it returns and rolls back when it throws.
+  ///
+  /// - Precondition: No transaction is open.
   public func transaction<T>(_ kind: TransactionKind, _ body: () throws -> T) throws -> T {
     try begin(kind)
     do {
@@ -158,7 +164,7 @@ extension Connection {
     }
   }
 
-  /// Begins a transaction that `commit` or `rollback` ends. `transaction(_:_:)` is what most callers want.
+  /// Begins a transaction that `commit` or `rollback` ends. Most callers use `transaction(_:_:)`.
   public func begin(_ kind: TransactionKind) throws(SQLiteError) {
     precondition(!isInTransaction, "a transaction within a transaction")
     switch kind {
@@ -168,13 +174,13 @@ extension Connection {
     }
   }
 
-  /// Commits. A failure leaves the transaction open, to be rolled back.
+  /// Commits the transaction. After a failure it is still open and has to be rolled back.
   public func commit() throws(SQLiteError) { try statement("COMMIT").run() }
 
-  /// Rolls back, where that has not happened already (a guard's RAISE(ROLLBACK), a full disk).
+  /// Rolls back, unless SQLite has already done so because of a RAISE(ROLLBACK) or a full disk.
   public func rollback() {
     guard isInTransaction else { return }
-    // What stands in the way of a rollback is a statement still being read; SQLite ends it and rolls back.
+    // SQLite ends statements that are still being stepped through, and then rolls back.
     sqlite3_exec(handle.pointer, "ROLLBACK", nil, nil, nil)
   }
 
@@ -187,9 +193,9 @@ extension Connection {
   /// The rowid of the last insert.
   public var lastInsertRowID: Int64 { handle.pointer.map { sqlite3_last_insert_rowid($0) } ?? 0 }
 
-  /// Rows the last statement changed.
+  /// The number of rows that the last statement changed.
   public var changes: Int64 { handle.pointer.map { Int64(sqlite3_changes($0)) } ?? 0 }
 
-  /// Rows changed since the connection was opened.
+  /// The number of rows changed since the connection was opened.
   public var totalChanges: Int64 { handle.pointer.map { Int64(sqlite3_total_changes($0)) } ?? 0 }
 }

@@ -1,6 +1,6 @@
 internal import CLedgerSQLite
 
-/// The open database itself, shared by a connection and its statements, so that neither outlives it.
+/// The open database, shared by a connection and its statements so that it outlives both.
 @usableFromInline
 final class Handle {
   @usableFromInline private(set) var pointer: OpaquePointer?
@@ -9,14 +9,14 @@ final class Handle {
 
   deinit { sqlite3_close_v2(pointer) }
 
-  /// Closes at once. Statements that are still about keep their memory and answer with an error.
+  /// Closes at once. Statements that still exist keep their memory, and their use is an error.
   func close() -> Int32 {
     let code = sqlite3_close_v2(pointer)
     pointer = nil
     return code
   }
 
-  /// What SQLite has to say about its last failure on this database.
+  /// The error with SQLite's message for its last failure on this database.
   @usableFromInline
   func error(_ code: Int32, action: String, sql: String? = nil) -> SQLiteError {
     guard let pointer else {

@@ -1,48 +1,48 @@
 public import CLedgerSQLite
 
-/// Rows of one table on their way into it, cell after cell: made on any thread, written by `RowWriter`.
+/// Rows to be inserted into one table, filled cell by cell on any thread and written by `RowWriter`.
 ///
-/// A cell costs 16 bytes, a text or blob its own besides. Copies share their memory until one of them grows.
+/// A cell takes 16 bytes, and a text or blob its own bytes in addition. Copies share memory until one is changed.
 public struct RowBuffer: Sendable {
-  /// Cells a row.
+  /// The number of cells in each row.
   public let columns: Int
   @usableFromInline var cells: ContiguousArray<ledger_cell> = []
-  /// What texts and blobs hold, one behind the other, and room for more.
+  /// The bytes of all texts and blobs, followed by spare room.
   private var content: ContiguousArray<CChar> = []
-  /// Bytes of it that mean something.
+  /// The number of bytes of `content` in use.
   private var contentCount = 0
 
-  /// No rows yet, of so many columns, up to 48.
+  /// Creates an empty buffer for rows of 1 to 48 columns.
   public init(columns: Int) {
     precondition(columns > 0 && columns <= Int(ledger_rows_columns))
     self.columns = columns
   }
 
-  /// Rows in it. Cells of a row that is not whole do not count.
+  /// The number of complete rows.
   public var count: Int { cells.count / columns }
 
-  /// Whether there is nothing in it.
+  /// Whether it has no cells.
   public var isEmpty: Bool { cells.isEmpty }
 
-  /// Room for so many rows and bytes of text, so that adding them moves nothing.
+  /// Reserves room for rows and for bytes of text, so that adding them reallocates nothing.
   public mutating func reserve(rows: Int, bytes count: Int) {
     cells.reserveCapacity(rows * columns)
     makeRoom(count)
   }
 
-  /// Forgets the rows and keeps the room.
+  /// Removes all rows and keeps the memory.
   public mutating func removeAll() {
     cells.removeAll(keepingCapacity: true)
     contentCount = 0
   }
 
-  /// Forgets rows that were added after there were so many.
+  /// Removes the rows after the first `count`.
   public mutating func cut(toRows count: Int) {
     guard count < self.count else { return }
     cells.removeLast(cells.count - count * columns)
   }
 
-  /// Hands over all there is, as bytes: for a digest of the rows.
+  /// Passes the bytes of all cells and of their content to a closure, to compute a digest of the rows.
   public func feed(_ body: (UnsafeRawBufferPointer) -> Void) {
     cells.withUnsafeBytes(body)
     content.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<contentCount])) }
@@ -50,33 +50,33 @@ public struct RowBuffer: Sendable {
 
   // MARK: The next cell
 
-  /// An integer.
+  /// Adds an integer.
   @inlinable
   public mutating func add(_ value: Int64) {
     cells.append(ledger_cell(value: value, size: 0, type: SQLITE_INTEGER))
   }
 
-  /// Nothing.
+  /// Adds NULL.
   @inlinable
   public mutating func addNull() { cells.append(ledger_cell(value: 0, size: 0, type: SQLITE_NULL)) }
 
-  /// A text.
+  /// Adds a text.
   public mutating func add(text: String) {
     var text = text
     text.withUTF8 { add(UnsafeRawBufferPointer($0), SQLITE_TEXT) }
   }
 
-  /// Bytes.
+  /// Adds a blob.
   public mutating func add(blob: UnsafeRawBufferPointer) { add(blob, SQLITE_BLOB) }
 
-  /// Bytes that are UTF-8, as a text.
+  /// Adds UTF-8 bytes as a text.
   public mutating func add(textBytes text: UnsafeRawBufferPointer) { add(text, SQLITE_TEXT) }
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer, _ type: Int32) {
     cells.append(ledger_cell(value: Int64(contentCount), size: Int32(clamping: bytes.count), type: type))
     let end = contentCount + bytes.count
     if end > content.count { makeRoom(max(end, content.count * 2, 256)) }
-    // Half as long as an array takes to append them.
+    // Copying takes half as long as appending to the array.
     content.withUnsafeMutableBytes { content in
       UnsafeMutableRawBufferPointer(rebasing: content[contentCount..<end]).copyMemory(from: bytes)
     }
@@ -88,7 +88,7 @@ public struct RowBuffer: Sendable {
     content.append(contentsOf: repeatElement(0, count: count - content.count))
   }
 
-  /// The rows of another buffer of as many columns, behind those there are.
+  /// Adds the rows of another buffer with the same number of columns.
   public mutating func append(_ other: RowBuffer) {
     precondition(other.columns == columns, "rows of another table")
     if other.isEmpty { return }
@@ -104,13 +104,13 @@ public struct RowBuffer: Sendable {
     }
   }
 
-  /// The integer in a cell; what is none reads as 0 or some number.
+  /// The integer in a cell. The number is unspecified if the cell holds something else.
   public func int64(_ row: Int, _ column: Int) -> Int64 { cells[row * columns + column].value }
 
-  /// Whether a cell holds nothing.
+  /// Whether a cell is NULL.
   public func isNull(_ row: Int, _ column: Int) -> Bool { cells[row * columns + column].type == SQLITE_NULL }
 
-  /// The bytes of a text or blob, where they stand; none of another cell.
+  /// Calls `body` with the bytes of a text or blob in place, or with no bytes for another cell.
   public func withBytes<Result>(_ row: Int, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
   {
     withCells { all in
@@ -120,7 +120,7 @@ public struct RowBuffer: Sendable {
     }
   }
 
-  /// The cells of a row of another buffer, or the first of them, as the next of a row of this one.
+  /// Adds the cells of another buffer's row, or only the first `count` of them.
   public mutating func add(cellsOf row: Int, of other: RowBuffer, first count: Int? = nil) {
     other.withCells { others in
       for column in 0..<(count ?? other.columns) {
@@ -133,11 +133,11 @@ public struct RowBuffer: Sendable {
     }
   }
 
-  // MARK: Cells that are there
+  // MARK: Comparing cells
 
-  /// Whether the first cells of a row say the same as those of a row of another buffer.
+  /// Whether the first cells of a row equal those of a row of another buffer.
   ///
-  /// - `first`: how many; nil: all of them.
+  /// - Parameter count: The number of cells to compare. If `nil`, all of them are compared.
   public func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
     withCells { cells in
       other.withCells { others in
@@ -159,7 +159,7 @@ public struct RowBuffer: Sendable {
     }
   }
 
-  /// A bit per column whose cell is another than that of the same row in `old`.
+  /// A bit for each column whose cell differs from the same row in `old`.
   func columns(of row: Int, otherThanIn old: RowBuffer) -> UInt64 {
     withCells { cells in
       old.withCells { olds in
@@ -172,7 +172,7 @@ public struct RowBuffer: Sendable {
     }
   }
 
-  /// Hands over the cells where they stand.
+  /// Calls `body` with all cells in place, without copying them.
   @inline(__always)
   func withCells<Result, Failure: Error>(
     _ body: (CellsInPlace) throws(Failure) -> Result
@@ -186,13 +186,13 @@ public struct RowBuffer: Sendable {
   }
 }
 
-/// The cells of a buffer where they stand: valid inside the step only.
+/// A view of a buffer's cells, valid only inside the closure that receives it.
 struct CellsInPlace {
   let cells: UnsafeBufferPointer<ledger_cell>
   let content: UnsafeRawBufferPointer
   let columns: Int
 
-  /// Where texts and blobs begin. Not nil, which SQLite takes for no text.
+  /// The start of texts and blobs. It is not null even without content, because SQLite reads a null pointer as NULL.
   @inline(__always)
   var contentStart: UnsafePointer<CChar>? {
     (content.baseAddress ?? UnsafeRawPointer(cells.baseAddress))?.assumingMemoryBound(to: CChar.self)
@@ -224,7 +224,7 @@ struct CellsInPlace {
     }
   }
 
-  /// Whether a cell says the same as one of another buffer.
+  /// Whether a cell equals one of another buffer.
   func isSame(_ cell: ledger_cell, _ other: ledger_cell, of others: CellsInPlace) -> Bool {
     guard cell.type == other.type, cell.size == other.size else { return false }
     return switch cell.type {
@@ -233,7 +233,7 @@ struct CellsInPlace {
     }
   }
 
-  /// Binds a cell to a parameter, or to the one that has its column's number, where its bytes stand.
+  /// Binds a cell without copying it to a parameter, by default the one with its column's number.
   func bind(row: Int, column: Int, to parameter: Int32? = nil, _ statement: Statement) throws(SQLiteError) {
     let cell = self[row, column]
     let index = parameter ?? Int32(column) + 1

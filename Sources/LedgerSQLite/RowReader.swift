@@ -1,20 +1,21 @@
 public import CLedgerSQLite
 
-/// Reads all rows of a query into memory in one step: the query calls `ledger_take` with the columns it wants.
+/// Reads all rows of a query into memory in one step.
+///
+/// The query is an aggregate: it calls the function `ledger_take` with the columns to read.
 ///
 ///     let reader = try RowReader(connection)
 ///     let rows = try reader.read(connection.statement("SELECT ledger_take(key, id) FROM stream"), columns: 2)
 ///     for index in 0..<rows.count { use(rows[index].int64(0)) }
 ///
-/// Rows stay until it reads again. A query over rows whose keys are known joins the table `ledger_keys`,
-/// whose columns `c0` and `c1` hold the first and last of each range that `read(_:columns:ranges:)` is given, in that
-/// order.
+/// The rows are valid until the next read. A query for rows with known keys joins the table `ledger_keys`. Its columns
+/// `c0` and `c1` are the first and last key of each range passed to `read(_:columns:ranges:)`, in that order.
 public final class RowReader {
   private let connection: Connection
   private let batch: UnsafeMutablePointer<ledger_batch>
   private let keys: UnsafeMutablePointer<ledger_rows>
 
-  /// A reader of that connection: one for its whole life.
+  /// Creates the reader of a connection. Create one per connection and keep it.
   public init(_ connection: Connection) throws(SQLiteError) {
     guard let batch = ledger_sqlite_batch(connection.handle.pointer),
       let keys = ledger_sqlite_rows(connection.handle.pointer, "ledger_keys")
@@ -26,9 +27,9 @@ public final class RowReader {
     self.keys = keys
   }
 
-  /// Runs a bound statement of the form `SELECT ledger_take(…) FROM …`, with so many columns taken.
+  /// Runs a bound statement of the form `SELECT ledger_take(…) FROM …` that passes `columns` columns.
   ///
-  /// - Complexity: O(rows); memory for all that is taken.
+  /// - Complexity: O(rows) in time, and in memory for all bytes read.
   public func read(_ statement: Statement, columns: Int) throws(SQLiteError) -> ReadRows {
     batch.pointee.cell_count = 0
     batch.pointee.byte_count = 0
@@ -40,7 +41,7 @@ public final class RowReader {
       bytes: UnsafeRawPointer(batch.pointee.bytes) ?? UnsafeRawPointer(batch.pointee.cells))
   }
 
-  /// As `read(_:columns:)`, where the query joins `ledger_keys`.
+  /// Runs a statement like `read(_:columns:)`, for a query that joins `ledger_keys`.
   public func read(
     _ statement: Statement, columns: Int, ranges: [ClosedRange<Int64>]
   ) throws(SQLiteError) -> ReadRows {
@@ -64,15 +65,15 @@ public final class RowReader {
 @available(*, unavailable)
 extension RowReader: Sendable {}
 
-/// Rows that a `RowReader` has read: valid until it reads again.
+/// The rows that a `RowReader` read last, valid until it reads again.
 public struct ReadRows {
-  /// How many.
+  /// The number of rows.
   public let count: Int
   @usableFromInline let columns: Int
   @usableFromInline let cells: UnsafePointer<ledger_cell>?
   @usableFromInline let bytes: UnsafeRawPointer?
 
-  /// A row.
+  /// The row at an index from 0.
   @inlinable
   public subscript(row: Int) -> RowCells {
     guard row >= 0, row < count, let cells, let bytes else { preconditionFailure("a row that was not read") }
@@ -83,7 +84,7 @@ public struct ReadRows {
 @available(*, unavailable)
 extension ReadRows: Sendable {}
 
-/// A row that a `RowReader` holds: valid until it reads again. Columns count from 0, and are not checked.
+/// A row of a `RowReader`, valid until it reads again. Columns count from 0 and are not checked.
 public struct RowCells {
   @usableFromInline let cells: UnsafePointer<ledger_cell>
   @usableFromInline let bytes: UnsafeRawPointer
@@ -94,7 +95,7 @@ public struct RowCells {
     self.bytes = bytes
   }
 
-  /// The column as an integer; what is none reads as 0 or some number.
+  /// The column as an integer. The number is unspecified if the column holds something else.
   @inlinable
   public func int64(_ column: Int) -> Int64 { cells[column].value }
 
@@ -102,7 +103,7 @@ public struct RowCells {
   @inlinable
   public func isNull(_ column: Int) -> Bool { cells[column].type == SQLITE_NULL }
 
-  /// The column's bytes where they are; NULL and integers have none.
+  /// The column's bytes in place. NULL and integers have no bytes.
   @inlinable
   public func bytes(_ column: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(

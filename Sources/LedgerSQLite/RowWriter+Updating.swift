@@ -1,12 +1,13 @@
 internal import CLedgerSQLite
 
 extension RowWriter {
-  /// Changes rows that are there: of each, the columns whose cells differ. What stays the same is not written, and
-  /// neither are the indexes over it.
+  /// Updates existing rows in the columns whose cells differ.
+  ///
+  /// Unchanged columns are not written, and neither are the indexes over them.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - columns: Its columns in the order of the cells; the first is its key and does not change.
+  ///   - columns: Its columns in the order of the cells. The first is the key and must not change.
   ///   - old: The rows as they are.
   ///   - new: The rows as they are to be, in the same order.
   /// - Complexity: a look-up and a statement for each row that differs.

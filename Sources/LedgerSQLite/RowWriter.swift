@@ -1,31 +1,31 @@
 internal import CLedgerSQLite
 
-/// Writes buffers of rows into tables of one connection: one INSERT … SELECT from a virtual table for each.
+/// Writes buffers of rows into tables, each with one INSERT … SELECT from a virtual table.
 ///
-/// The fastest of three ways (PERFORMANCE "Limits in C"): a bind per cell and a step per row take two to three times
-/// as long, and VALUES of sixteen rows lie between.
+/// This is the fastest of three ways that were measured. Binding each cell and stepping each row takes two to three
+/// times as long, and VALUES of sixteen rows is between the two.
 public final class RowWriter {
   let connection: Connection
   private let source: UnsafeMutablePointer<ledger_rows>
   private var statements: [Target: Statement] = [:]
-  /// Statements that change some columns of a table: by table, and by a bit per column.
+  /// Statements that update some columns of a table, by the table and a bit for each column.
   var updates: [String: [UInt64: Statement]] = [:]
 
-  /// What happens to a row whose key is there.
+  /// The action for a row whose key already exists.
   public enum Conflict: Hashable, Sendable {
-    /// It is an error.
+    /// Fails with an error.
     case refuse
-    /// It is an error that ends the transaction: for batches, which need no journal of their own then.
+    /// Fails and rolls the transaction back, so that SQLite needs no journal for the statement.
     case rollBack
-    /// The new row takes its place.
+    /// Replaces the old row.
     case replace
-    /// The old row stays.
+    /// Keeps the old row.
     case ignore
-    /// The old row is changed: what follows SET, where the new row is `excluded`.
+    /// Updates the old row with the text after SET, in which the new row is `excluded`.
     case update(String)
   }
 
-  /// A writer for that connection: one for its whole life.
+  /// Creates the writer of a connection. Create one per connection and keep it.
   public init(_ connection: Connection) throws(SQLiteError) {
     guard let source = ledger_sqlite_rows(connection.handle.pointer, "ledger_rows") else {
       throw connection.handle.error(sqlite3_errcode(connection.handle.pointer), action: "make room for rows")
@@ -34,7 +34,7 @@ public final class RowWriter {
     self.source = source
   }
 
-  /// Inserts the rows, whose cells are in the order of the table's columns, in the order they have in the buffer.
+  /// Inserts the rows in their order. The cells are in the order of the table's columns.
   public func insert(_ rows: RowBuffer, into table: String, onConflict: Conflict) throws(SQLiteError) {
     guard rows.count > 0 else { return }
     let statement = try statement(Target(table: table, columns: rows.columns, onConflict: onConflict))
@@ -50,7 +50,7 @@ public final class RowWriter {
     if code != SQLITE_DONE { throw statement.failure(code, "insert rows") }
   }
 
-  /// Runs a statement once for each row, whose cells are its parameters in their order.
+  /// Runs a statement once for each row, with the row's cells as parameters.
   public func run(_ sql: String, forEach rows: RowBuffer) throws(SQLiteError) {
     guard rows.count > 0 else { return }
     let statement = try connection.statement(sql)

@@ -1,19 +1,19 @@
 internal import CLedgerSQLite
 
-/// What SQLite refused: the code, what was being done, and the SQL; never a bound value.
+/// An error of SQLite with its code, the action and the SQL. It never contains a bound value.
 public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The primary result code (`SQLITE_BUSY` is 5).
   public let code: Int32
-  /// The extended result code; its low byte is `code`.
+  /// The extended result code. Its low byte is `code`.
   public let extendedCode: Int32
-  /// SQLite's own words.
+  /// The message of SQLite.
   public let message: String
-  /// The statement, where there is one.
+  /// The SQL of the statement, or `nil` if the failure has no statement.
   public let sql: String?
-  /// What was being done: "open PATH", "prepare", "step".
+  /// The action that failed: "open PATH", "prepare", "step".
   public let action: String
 
-  /// An error from its parts.
+  /// Creates an error from its parts.
   public init(extendedCode: Int32, message: String, sql: String? = nil, action: String) {
     code = extendedCode & 0xff
     self.extendedCode = extendedCode
@@ -22,9 +22,9 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
-  /// `can't step: disk I/O error (code 10, extended 778), in: INSERT …`.
+  /// The text `cannot step: disk I/O error (code 10, extended 778), in: INSERT …`.
   public var description: String {
-    var text = "can't \(action): \(message) (code \(code)"
+    var text = "cannot \(action): \(message) (code \(code)"
     if extendedCode != code { text += ", extended \(extendedCode)" }
     text += ")"
     if let sql { text += ", in: \(sql)" }
@@ -35,35 +35,35 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 // MARK: - Kinds
 
 extension SQLiteError {
-  /// The codes a caller may want to tell apart.
+  /// The kinds of failure that callers handle differently.
   public enum Kind: Hashable, Sendable {
-    /// Someone else holds the lock, and the time to wait is over.
+    /// Another connection held the lock until the timeout.
     case busy
     /// The disk is full.
     case full
     /// The file's content is damaged.
     case corrupt
-    /// The file is something else.
+    /// The file is not a database of this application.
     case notADatabase
-    /// The file or the medium can't be written.
+    /// The file or the medium cannot be written.
     case readOnly
-    /// The file can't be opened.
+    /// The file cannot be opened.
     case cannotOpen
     /// Reading or writing failed.
     case io
-    /// A constraint or a guard of the schema.
+    /// A constraint or a guard of the schema refused the change.
     case constraint
-    /// Someone asked to stop.
+    /// The operation was interrupted.
     case interrupted
-    /// A value or a statement over SQLite's limits.
+    /// A value or a statement exceeds SQLite's limits.
     case tooBig
-    /// No memory.
+    /// There is not enough memory.
     case noMemory
     /// Anything else.
     case other
   }
 
-  /// Which kind of failure it is.
+  /// The kind of this failure.
   public var kind: Kind {
     switch code {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy

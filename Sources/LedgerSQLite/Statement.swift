@@ -1,15 +1,20 @@
 public import CLedgerSQLite
 
-/// A prepared statement: bind, step, read columns, reset.
+/// A prepared statement: bind parameters, step, read columns, reset.
 ///
-/// Belongs to the connection that prepared it and is used where that is. Parameters count from 1, columns from 0.
-/// Binding and columns cost tens of nanoseconds; text and blobs are copied unless the name says otherwise.
+/// It belongs to its connection and is used on the same thread. Parameters count from 1, columns from 0. Binding and
+/// reading a column take tens of nanoseconds. Text and blobs are copied, except by functions with "in place" in their
+/// names.
+///
+///     let statement = try connection.statement("SELECT name FROM stream WHERE key = ?1")
+///     try statement.bind(1, key)
+///     try statement.forEachRow { names.append($0.string(0)) }
 public final class Statement {
   @usableFromInline var pointer: OpaquePointer?
   @usableFromInline let handle: Handle
   /// The statement's text.
   public let sql: String
-  /// A step failed: the connection prepares a new one rather than hand this out again.
+  /// Whether a step failed. The connection then prepares a new statement instead of using this one again.
   @usableFromInline var hasFailed = false
 
   init(_ sql: String, on handle: Handle) throws(SQLiteError) {
@@ -40,7 +45,7 @@ public final class Statement {
 
   deinit { sqlite3_finalize(pointer) }
 
-  /// Frees what it holds now; every later use is an error.
+  /// Frees its resources now. Every later use is an error.
   func finalize() {
     sqlite3_finalize(pointer)
     pointer = nil
@@ -70,7 +75,7 @@ extension Statement {
     try check(sqlite3_bind_int64(pointer, index, value))
   }
 
-  /// Binds text, by its length in bytes, copied.
+  /// Binds a copy of a text.
   @inlinable
   public func bind(_ index: Int32, text: String) throws(SQLiteError) {
     var text = text
@@ -78,7 +83,7 @@ extension Statement {
     try check(code)
   }
 
-  /// Binds bytes, copied.
+  /// Binds a copy of some bytes.
   @inlinable
   public func bind(_ index: Int32, blob: [UInt8]) throws(SQLiteError) {
     let code = blob.withUnsafeBytes {
@@ -87,19 +92,19 @@ extension Statement {
     try check(code)
   }
 
-  /// Binds bytes, copied.
+  /// Binds a copy of some bytes.
   @inlinable
   public func bind(_ index: Int32, blob: UnsafeRawBufferPointer) throws(SQLiteError) {
     try check(ledger_sqlite_bind_blob(pointer, index, blob.baseAddress, UInt64(blob.count)))
   }
 
-  /// Binds bytes where they are, without copying: they must stay until the statement is bound anew.
+  /// Binds bytes without copying them. They must stay valid until the parameter is bound again or cleared.
   @inlinable
   public func bind(_ index: Int32, blobInPlace blob: UnsafeRawBufferPointer) throws(SQLiteError) {
     try check(ledger_sqlite_bind_blob_in_place(pointer, index, blob.baseAddress, UInt64(blob.count)))
   }
 
-  /// Binds text as UTF-8 bytes where they are, without copying: they must stay until the statement is bound anew.
+  /// Binds UTF-8 text without copying it. The bytes must stay valid until the parameter is bound again or cleared.
   @inlinable
   public func bind(_ index: Int32, textInPlace text: UnsafeRawBufferPointer) throws(SQLiteError) {
     try check(ledger_sqlite_bind_text_in_place(pointer, index, text.baseAddress, UInt64(text.count)))
@@ -115,14 +120,14 @@ extension Statement {
   @inlinable
   public func null(_ index: Int32) throws(SQLiteError) { try bind(null: index) }
 
-  /// Sets every parameter to NULL and lets go of what was bound.
+  /// Sets every parameter to NULL, and releases the values that were bound.
   public func clearBindings() { sqlite3_clear_bindings(pointer) }
 }
 
 // MARK: - Running
 
 extension Statement {
-  /// Goes to the next row; false when there is none left.
+  /// Goes to the next row, and returns whether there is one.
   @inlinable
   public func step() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(pointer)
@@ -133,25 +138,27 @@ extension Statement {
     throw error
   }
 
-  /// Steps to the end and resets: for statements without rows to read.
+  /// Steps to the end and resets. Serves statements without rows to read.
   @inlinable
   public func run() throws(SQLiteError) {
     while try step() {}
     sqlite3_reset(pointer)
   }
 
-  /// Ready to be stepped again; keeps what is bound. A statement that is read to the middle holds a lock until then.
+  /// Makes the statement ready to be stepped again, with the same bound values.
+  ///
+  /// A statement that was not stepped to its end holds a read lock until it is reset.
   @inlinable
   public func reset() { sqlite3_reset(pointer) }
 
-  /// Steps through all rows, then resets, whatever happens.
+  /// Steps through all rows and resets, even if `body` throws.
   @inlinable
   public func forEachRow(_ body: (Statement) throws -> Void) throws {
     defer { reset() }
     while try step() { try body(self) }
   }
 
-  /// The integer in the first column of the first row; nil without a row. Resets.
+  /// The integer in the first column of the first row, or `nil` if there is no row. Resets the statement.
   public func firstInt64() throws(SQLiteError) -> Int64? {
     defer { reset() }
     return try step() ? int64(0) : nil
@@ -161,11 +168,11 @@ extension Statement {
 // MARK: - Columns
 
 extension Statement {
-  /// The column as an integer; NULL reads as 0.
+  /// The column as an integer. NULL reads as 0.
   @inlinable
   public func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
 
-  /// The column as text; NULL reads as "", and bytes that are not UTF-8 are repaired.
+  /// The column as text. NULL reads as "", and invalid UTF-8 is repaired.
   @inlinable
   public func string(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(pointer, column) else { return "" }
@@ -173,13 +180,13 @@ extension Statement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// A copy of the column's bytes; NULL reads as none.
+  /// A copy of the column's bytes, empty for NULL.
   @inlinable
   public func bytes(_ column: Int32) -> [UInt8] {
     withBytes(column) { [UInt8]($0) }
   }
 
-  /// The column's bytes where they are, until the next step or reset; NULL reads as none.
+  /// Calls `body` with the column's bytes in place, which are empty for NULL.
   @inlinable
   public func withBytes<Result, Failure: Error>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -193,7 +200,7 @@ extension Statement {
   @inlinable
   public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
-  /// What a value is. Read models and logs hold no fractions; one counts as text.
+  /// The kind of a value. A fraction, which logs and read models do not contain, counts as text.
   public enum ValueKind: Hashable, Sendable {
     case null
     case integer
@@ -201,7 +208,7 @@ extension Statement {
     case blob
   }
 
-  /// What the column holds.
+  /// The kind of the column's value.
   public func kind(_ column: Int32) -> ValueKind {
     switch sqlite3_column_type(pointer, column) {
     case SQLITE_NULL: .null
@@ -211,6 +218,6 @@ extension Statement {
     }
   }
 
-  /// How many columns a row has.
+  /// The number of columns in a row.
   public var columnCount: Int32 { sqlite3_column_count(pointer) }
 }

@@ -1,10 +1,9 @@
 internal import Dispatch
 
-/// Work on a connection, or on what is made of one, that goes on on a thread of its own while whoever began it does
-/// something else.
+/// Work on a connection that runs on another thread while the caller does something else.
 ///
-/// From `begin` to the end of `wait` what the work uses belongs to that thread alone: whoever began it touches none of it
-/// before it has waited.
+/// From `begin` to the end of `wait` everything that the work uses belongs to that thread. The caller must not use it
+/// meanwhile.
 public final class WorkUnderWay<Value> {
   private let work: () throws -> Value
   private let done = DispatchSemaphore(value: 0)
@@ -12,10 +11,10 @@ public final class WorkUnderWay<Value> {
 
   private init(_ work: @escaping () throws -> Value) { self.work = work }
 
-  /// Begins it.
+  /// Starts the work on another thread.
   public static func begin(_ work: @escaping () throws -> Value) -> WorkUnderWay {
     let begun = WorkUnderWay(work)
-    // An item takes work that is not Sendable, as what is done on a connection is: the semaphore says whose turn it is.
+    // A DispatchWorkItem accepts a closure that is not Sendable. The semaphore orders the two threads.
     queue.async(
       execute: DispatchWorkItem {
         begun.result = Result { try begun.work() }
@@ -24,14 +23,14 @@ public final class WorkUnderWay<Value> {
     return begun
   }
 
-  /// Whether it has come to its end, without waiting.
+  /// Whether the work has ended. Does not wait.
   public var isDone: Bool {
     guard done.wait(timeout: .now()) == .success else { return false }
     done.signal()
     return true
   }
 
-  /// Waits for its end, and says what came of it or throws what it failed with. Once.
+  /// Waits for the end of the work, and returns its result or throws its error.
   public func wait() throws -> Value {
     done.wait()
     guard let result else { preconditionFailure("work that ended has a result") }

@@ -1,15 +1,15 @@
-/// What the caller knows of a receipt besides its text. Everything is optional; a hint decides only where the paper
-/// does not.
+/// Optional knowledge of the caller about a receipt, used only where the paper itself does not decide.
 public struct ExtractionHints: Hashable, Sendable {
-  /// The country the person is in (ISO 3166-1, `DE`): its currency and its order of day and month, where the paper
-  /// shows none.
+  /// The country the person is in (ISO 3166-1, such as `DE`).
+  ///
+  /// It decides the currency and the order of day and month if the paper shows no country.
   public var country: String?
-  /// How sure the text recognition was, 0 to 100.
+  /// The confidence of the text recognition in percent, 0 to 100.
   public var textConfidence: Int?
-  /// How good the photo was, 0 to 100.
+  /// The quality of the photo in percent, 0 to 100.
   public var photoQuality: Int?
 
-  /// Hints; none by default.
+  /// Creates hints. Everything is unknown by default.
   public init(country: String? = nil, textConfidence: Int? = nil, photoQuality: Int? = nil) {
     self.country = country
     self.textConfidence = textConfidence

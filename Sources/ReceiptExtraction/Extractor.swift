@@ -1,18 +1,20 @@
 public import LedgerDomain
 
-/// Reads a receipt's text by rules: no model, no network, the same readings for the same text on every machine.
+/// Reads a receipt's text by rules, with the same result for the same text on every machine.
 ///
-/// Cost: linear in the text, of which the first 256 KiB are read.
+/// It uses no model and no network. Only the first 256 KiB of a text are read.
+///
+/// - Complexity: linear in the bytes of the text.
 ///
 ///     let readings = Extractor().read("REWE City\nSUMME EUR 84,50\n14.06.2026")
 ///     readings.total.readings.first?.value   // "84.50"
 public struct Extractor: Sendable {
   /// The extractor's name in an event's actor (`extractor/rules-1`).
   public static let name = "rules"
-  /// Its version: raised whenever the same text may read differently.
+  /// The extractor's version, raised whenever the same text may be read differently.
   public static let version = 1
 
-  /// An extractor; it holds nothing.
+  /// Creates an extractor, which has no state.
   public init() {}
 
   /// Reads vendor, date, total, currency, category, payment and plain line items.
@@ -37,7 +39,9 @@ public struct Extractor: Sendable {
     return readings
   }
 
-  /// Reads the total and the items, with labels before their amounts or after them, whichever adds up better.
+  /// Reads the total and the items.
+  ///
+  /// Labels may be printed before their amounts or after them: both are tried, and the one that adds up better wins.
   private func readTotal(
     _ page: Page, wholeUnits: Bool, _ readings: inout ReceiptReadings
   ) -> ([ItemReader.Item], TotalReader.Checks) {
@@ -56,17 +60,17 @@ public struct Extractor: Sendable {
     return (ItemReader.plain(best.reader.items, sums: best.sums.sums), best.reader.checks)
   }
 
-  /// How many fields may have two readings before a person is better served by empty ones (CHECKLIST IE-22).
-  static let mostAmbiguousFields = 3
+  /// The number of fields that may have two readings. With more, typing is less work than choosing (IE-22).
+  static let ambiguousFieldsMax = 3
 
-  /// Empties all fields where more than three would ask for a choice, and says of each why it is empty.
+  /// Empties all fields if too many of them have two readings, and notes at each why it is empty.
   private func overflow(_ readings: inout ReceiptReadings) {
     let fields: [WritableKeyPath<ReceiptReadings, FieldReadings>] = [
       \.vendor, \.date, \.total, \.currency, \.category, \.payment,
     ]
     let read = readings
     let ambiguous = fields.filter { read[keyPath: $0].readings.count > 1 }.count
-    guard ambiguous > Self.mostAmbiguousFields else { return }
+    guard ambiguous > Self.ambiguousFieldsMax else { return }
     readings = ReceiptReadings()
     readings.note = "\(ambiguous) fields could be read in two ways: please fill them in"
     for field in fields {
@@ -78,22 +82,22 @@ public struct Extractor: Sendable {
     }
   }
 
-  /// A line for what was not read.
+  /// Adds a note to the fields that have no reading.
   private func explain(_ readings: inout ReceiptReadings, _ page: Page) {
     if page.text.lines.isEmpty { readings.note = "no text on the paper" }
     if readings.note == nil, page.text.isCut { readings.note = "only the first 256 KiB of the text were read" }
-    func say(_ note: String, _ field: inout FieldReadings) {
+    func note(_ note: String, _ field: inout FieldReadings) {
       if field.readings.isEmpty, field.note == nil { field.note = note }
     }
-    say("no name found", &readings.vendor)
-    say("no date found", &readings.date)
-    say("no total found", &readings.total)
-    say("no currency found", &readings.currency)
-    say("no word of a trade found", &readings.category)
-    say("neither card nor cash found", &readings.payment)
+    note("no name found", &readings.vendor)
+    note("no date found", &readings.date)
+    note("no total found", &readings.total)
+    note("no currency found", &readings.currency)
+    note("no word of a trade found", &readings.category)
+    note("neither card nor cash found", &readings.payment)
   }
 
-  /// Prices without decimals: where the currency has none, or the paper shows none.
+  /// Whether prices have no decimals, because the currency has no minor unit or the paper omits it.
   private func usesWholeUnits(_ page: Page, _ currency: FieldReadings) -> Bool {
     if let code = currency.readings.first?.value, Currency(code)?.minorUnitDigits == 0 { return true }
     return !page.numbers.contains { $0.decimals == 2 && $0.isMoney }

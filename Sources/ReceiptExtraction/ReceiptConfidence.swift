@@ -1,18 +1,18 @@
 internal import LedgerDomain
 
-/// A receipt's confidence in five parts (CHECKLIST RY-05: text 10, completeness 40, category 30, checks 10, photo 10).
+/// Computes a receipt's confidence in five weighted parts (RY-05).
 ///
-/// The seed names the parts and their weights and gives no formulas; these are ours, each from 0 to 100:
+/// The requirement gives the parts and their weights and leaves the formulas open. Each part is scored from 0 to 100:
 ///
-/// * `text`: how sure the text recognition was, where the caller knows it; else how much of the text is made of words:
-///   the share of words of three letters or more that have a vowel and no digit inside and needed no repair.
-/// * `completeness`: over the six fields vendor, date, total, currency, category, payment: 100 for a field with one
-///   reading, 50 for one with two, 0 for an empty one; the mean.
-/// * `category`: how one-sided the words of the category are: the first category's share of the points of the first
-///   two, reduced where there were few words; 0 without a category.
-/// * `checks`: 100 where the paper's own arithmetic leads to the total (items, net and tax, rounding, payment less
-///   change) and nothing contradicts it; 0 where it leads elsewhere; 50 where there was nothing to check.
-/// * `photo`: the photo's quality, where the caller knows it; else the score of `text`, the only witness of the photo.
+/// * `text`: the caller's confidence of the text recognition. If unknown, the share of legible words among those with
+///   three letters or more. A legible word has a vowel and no digit inside, and needed no repair.
+/// * `completeness`: the mean over vendor, date, total, currency, category and payment. A field counts 100 with one
+///   reading, 50 with two, and 0 without any.
+/// * `category`: the first category's share of the points of the first two. It is lower if few words were found, and 0
+///   without a category.
+/// * `checks`: 100 if the paper's own arithmetic confirms the total and nothing contradicts it, 0 if it gives another
+///   total. If parts of it disagree, or nothing could be checked, 50.
+/// * `photo`: the photo's quality as the caller knows it. If unknown, the score of `text`.
 struct ReceiptConfidence {
   /// The parts, in the order and with the weights of RY-05.
   static func parts(

@@ -9,7 +9,7 @@ struct BenchOptions: Hashable {
   var seed: UInt64?
   var devices = 1
   var late = 0
-  /// A part of the name of what is measured.
+  /// A part of the names of the screens to measure, or `nil` for all.
   var only: String?
   var isJSON = false
 

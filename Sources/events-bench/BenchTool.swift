@@ -2,7 +2,7 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerSQLite
 
-/// The tool behind the measurements: makes ledgers, and times what ours does with them.
+/// The tool of the measurements: generates ledgers, and measures operations on them.
 enum BenchTool {
   static let usage = """
     usage: events-bench generate --ledger DIR (--receipts N | --events N) --seed S [--devices D] [--late PERMILLE]
@@ -11,26 +11,25 @@ enum BenchTool {
       --events N       stop after exactly N events (at least 100)
       --seed S         a number
       --devices D      devices that record, 1 to 16; the first is the folder's own
-      --late PERMILLE  of a thousand days, how many another device is offline: what it records then arrives late
+      --late PERMILLE  days of a thousand that another device is offline, so that its events arrive late
 
            events-bench screens --ledger DIR [--count ROUNDS] [--seed S] [--only TEXT] [--json]
-    Times every screen with filters of all kinds, warm: rows, median and worst milliseconds, the least that the
-    processor was at work, and the bar for a million.
-    --seed makes other compositions of filters at random; 1 unless given.
+    Times every screen with filters of all kinds, warm. Prints rows, median and maximal milliseconds, the minimal
+    processor time, and the limit for a million transactions.
+    --seed makes other random compositions of filters, 1 by default.
 
            events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N] [--jobs N]
-    Times one part of ours; tools/bench calls it. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
+    Times one operation for tools/bench. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
 
            events-bench plot FILE… > picture.svg
-    Draws rebuild time against log size from what tools/bench --json printed for logs of several sizes; tools/plot
-    measures and draws.
+    Draws rebuild time against log size from outputs of tools/bench --json. tools/plot measures and draws.
 
            events-bench watch --ledger DIR --scratch DIR --count N
-    Reads screens of a ledger of pairs while others write and rebuild, and counts what is torn: for the tests.
+    Reads screens of a ledger of pairs while others write and rebuild, and counts inconsistent ones, for the tests.
 
     """
 
-  /// Runs the tool; returns its exit code.
+  /// Runs the tool, and returns its exit code.
   static func run(_ arguments: [String]) -> Int32 {
     SQLiteProcess.disableMemoryStatistics()
     do {
@@ -105,7 +104,7 @@ enum BenchTool {
   }
 }
 
-/// A command line that can't be understood.
+/// An error in the command line.
 struct UsageError: Error {
   let words: String
 }

@@ -1,12 +1,11 @@
 internal import LedgerBytes
 
-/// Draws rebuild time against log size, from what `tools/bench --json` printed for logs of several sizes.
+/// Draws rebuild time against log size, from outputs of `tools/bench --json` for several sizes.
 ///
-/// Both scales are logarithmic, as logs of a thousand times the size belong into one picture: what takes twice the time
-/// for twice the events goes up by one square in one square. Grey, without a ground, so that it can be read on light
-/// pages and on dark ones.
+/// Both scales are logarithmic, because sizes differ by a factor of a thousand. A time proportional to the size is a
+/// line with a slope of one. The lines are grey without a background, readable on light pages and on dark ones.
 enum Plot {
-  /// One log, rebuilt one way.
+  /// The rebuild of one log in one way.
   private struct Point {
     let events: Double
     let megabytes: Double
@@ -17,15 +16,15 @@ enum Plot {
     let key: String
     let name: String
     let color: String
-    /// Dashes; empty: a whole line.
+    /// The pattern of dashes, empty for a solid line.
     let dashes: String
     var points: [Point] = []
   }
 
-  /// The picture, as SVG: the same for the same results, whatever their order.
+  /// The picture as SVG, the same for the same results in any order.
   ///
-  /// - Parameter texts: files of lines, each what one run printed. Of two runs of one size the later counts.
-  /// - Throws: `UsageError` where a line is something else, or says nothing of rebuilds.
+  /// - Parameter texts: Files with the output of one run in each line. Of two runs of one size the later one counts.
+  /// - Throws: `UsageError` if a line is something else, or has no result of a rebuild.
   static func svg(of texts: [[UInt8]]) throws -> String {
     var cores: Int64 = 0
     var runs: [Int64: JSONValue] = [:]
@@ -68,7 +67,7 @@ enum Plot {
 
   private static let (width, height, left, right, top, bottom) = (720.0, 420.0, 76.0, 24.0, 44.0, 62.0)
 
-  /// Powers of ten: where an axis begins, how many there are on it, and how long each is.
+  /// An axis of powers of ten: its first power, their number, and the length of each.
   private struct Axis {
     let first: Int
     let count: Int
@@ -83,10 +82,10 @@ enum Plot {
       self.length = length / Double(last - first)
     }
 
-    /// How far along the axis a value is.
+    /// The position of a value along the axis.
     func place(_ value: Double) -> Double {
       let power = Axis.power(below: value)
-      // Between two powers by a table's worth of halvings: logarithms would need a library.
+      // Computes the logarithm by halving, because the function would need a library.
       var (fraction, rest, step) = (0.0, value / Axis.ten(to: power), 0.5)
       for _ in 0..<20 {
         rest *= rest
@@ -153,7 +152,7 @@ enum Plot {
             + "</title></circle>")
       }
       guard let last = entry.points.last else { continue }
-      // The names in a corner that lines from the lower left to the upper right leave free.
+      // The names are in the upper left corner, which rising lines leave free.
       let height = text(top + 18 + 18 * Double(series.count - 1 - index))
       lines.append(
         #"<line x1="\#(text(left + 12))" x2="\#(text(left + 36))" y1="\#(height)" y2="\#(height)" "#
@@ -184,7 +183,7 @@ enum Plot {
     seconds < 0.999 ? "\(short(seconds * 1_000)) ms" : "\(short(seconds)) s"
   }
 
-  /// Three digits that count at most.
+  /// The value with at most three significant digits.
   private static func short(_ value: Double) -> String {
     let digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
     var text = Decimal.text(value, digits: digits)

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// Nanoseconds of a clock that only goes forward, the same in all processes.
+/// The nanoseconds of a monotonic clock, the same in all processes.
 func monotonicNanoseconds() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
 private func nanoseconds(of clock: clockid_t) -> Int64 {
@@ -15,22 +15,22 @@ private func nanoseconds(of clock: clockid_t) -> Int64 {
   return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
 }
 
-/// Time since it was made.
+/// Measures the time since its creation.
 struct Stopwatch {
   private let clock: clockid_t
   private let start: Int64
 
-  /// - Parameter isOfProcessor: whether it goes only while this process is at work.
+  /// - Parameter isOfProcessor: Whether it measures the processor time of this process.
   init(isOfProcessor: Bool = false) {
     clock = isOfProcessor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC
     start = nanoseconds(of: clock)
   }
 
-  /// Seconds so far.
+  /// The seconds since its creation.
   var seconds: Double { Double(nanoseconds(of: clock) - start) / 1_000_000_000 }
 }
 
-/// The most memory this process has had, in bytes.
+/// The peak memory of this process in bytes.
 func peakMemory() -> Int64 {
   var usage = rusage()
   #if os(Linux)
@@ -42,13 +42,13 @@ func peakMemory() -> Int64 {
   #endif
 }
 
-/// Writes to stderr.
+/// Writes a text to standard error.
 func printError(_ text: String) {
   var text = text
   text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
 }
 
-/// Numbers as text, without Foundation.
+/// Writes numbers as text without Foundation.
 enum Decimal {
   static func text(_ value: Double, digits: Int) -> String {
     var scale = 1.0

@@ -138,7 +138,7 @@ struct Bench {
   }
 }
 
-/// What was counted for one source.
+/// The counts of one source.
 struct Tally {
   var rows = 0
   var fields: [String: Score] = [:]
@@ -151,7 +151,7 @@ struct Tally {
   }
 }
 
-/// Rows with a truth, those whose first reading is right, those where one of the two is, those with two.
+/// The numbers of rows: with a truth, with a right first reading, with any right reading, with two.
 struct Score {
   var rows = 0
   var first = 0

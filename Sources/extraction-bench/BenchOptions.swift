@@ -1,23 +1,23 @@
-/// What the measuring tool was asked.
+/// The options of the measuring tool.
 struct BenchOptions {
   var path: String?
   var isJSON = false
-  /// `A` or `B`: only that half of the rows, told apart by a hash of their id.
+  /// The half of the rows to read, `A` or `B`, chosen by a hash of their id. If `nil`, all rows are read.
   var half: String?
-  /// The field whose wrong rows are listed.
+  /// The field to list the wrong rows of.
   var wrong: String?
   /// Whether accuracy is printed by confidence.
   var showsCalibration = false
-  /// How often each row is read, for the time.
+  /// The number of times that each row is read, to measure the time.
   var rounds = 1
   var source: String?
-  /// A text file whose readings are printed instead.
+  /// A text file to print the readings of instead.
   var readPath: String?
   /// Whether long hostile texts are timed instead.
   var isHostile = false
-  /// How many damaged texts are read instead, made from the text in `path`.
+  /// The number of damaged texts to read instead, made from the text in `path`.
   var fuzz: Int?
-  /// Where the damage begins.
+  /// The seed of the damage.
   var seed: UInt64 = 1
 
   static let usage = """
@@ -27,7 +27,7 @@ struct BenchOptions {
            extraction FILE.txt --fuzz COUNT [--seed N]
     """
 
-  /// False where an argument makes no sense.
+  /// Returns `false` if an argument is unknown or has no valid value.
   mutating func parse(_ arguments: [String]) -> Bool {
     var rest = arguments[...]
     while let argument = rest.popFirst() {

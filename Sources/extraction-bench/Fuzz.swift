@@ -1,8 +1,9 @@
 import LedgerDomain
 import ReceiptExtraction
 
-/// Reads damaged pieces of receipts, again and again, and stops at the first that breaks what must always hold: no
-/// crash, at most two readings of a field, a confidence of 0 to 100, and the same answer twice.
+/// Reads damaged pieces of receipts until one breaks an invariant.
+///
+/// The invariants: no crash, at most two readings of a field, a confidence of 0 to 100, and the same result twice.
 struct Fuzz {
   /// Receipts to damage.
   let texts: [[UInt8]]
@@ -20,7 +21,7 @@ struct Fuzz {
     return Int((z ^ (z >> 31)) % UInt64(max(1, bound)))
   }
 
-  /// A piece of up to 240 bytes of a receipt with up to eight bytes changed, taken out or put in.
+  /// A piece of up to 240 bytes of a receipt with up to eight bytes changed, removed or inserted.
   private mutating func input() -> [UInt8] {
     let source = texts[next(below: texts.count)]
     let start = next(below: source.count)
@@ -38,7 +39,7 @@ struct Fuzz {
     return bytes
   }
 
-  /// Runs `count` inputs; the words of the first finding, or nil.
+  /// Runs `count` inputs, and returns the text of the first finding, or `nil` if there is no finding.
   mutating func run(_ count: Int) -> String? {
     let extractor = Extractor()
     for number in 0..<count {
@@ -47,7 +48,7 @@ struct Fuzz {
       let found = extractor.read(text)
       for field in [found.vendor, found.date, found.total, found.currency, found.category, found.payment] {
         guard field.readings.count <= 2, field.readings.allSatisfy({ (0...100).contains($0.confidence) }) else {
-          return "input \(number), state \(seed): more than two readings, or a confidence that is none"
+          return "input \(number), state \(seed): more than two readings, or a confidence outside 0 to 100"
         }
       }
       if number % 1_000 == 0, extractor.read(text) != found {

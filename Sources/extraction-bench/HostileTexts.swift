@@ -1,6 +1,6 @@
 import ReceiptExtraction
 
-/// Ten megabytes of what a receipt never is, each timed: reading must stay linear and under a second.
+/// Times ten megabytes of each hostile text: reading must stay linear and take less than a second.
 func timeHostileTexts() {
   let pieces = [
     "1", " ", "\n", "total ", "total\n", "1.1.1.", "1 2 3 ", "12.34\n", "total\n12.34\n",

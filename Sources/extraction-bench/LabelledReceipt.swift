@@ -1,6 +1,6 @@
 import LedgerBytes
 
-/// A receipt with what is right about it.
+/// A receipt with the right values of its fields.
 struct LabelledReceipt {
   var id: String
   var source: String
@@ -22,7 +22,7 @@ struct LabelledReceipt {
     currency = Self.string(truth?["currency"])
   }
 
-  /// `A` or `B`, from the id, so that a row always falls into the same half.
+  /// The half, `A` or `B`, by the id, so that a row always falls into the same half.
   var half: String {
     var hash: UInt32 = 2_166_136_261
     for byte in id.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
@@ -50,7 +50,7 @@ private func trimmedDecimal(_ text: String) -> String {
   return String(text)
 }
 
-/// Whether two names are the same shop: folded, one inside the other.
+/// Whether two names are the same shop, which they are if one contains the other after folding.
 func sameVendor(_ left: String, _ right: String) -> Bool {
   let left = folded(left)
   let right = folded(right)

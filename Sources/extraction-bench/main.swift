@@ -6,8 +6,9 @@
   import Darwin
 #endif
 
-/// Measures the extractor on labelled receipts: one JSON object per line with `id`, `source`, `text` and `truth`
-/// (`vendor`, `date`, `total`, `currency`). Prints counts, never a receipt's text, unless asked with `--wrong`.
+// Measures the extractor on labelled receipts. Each line of the file is a JSON object with `id`, `source`, `text` and
+// `truth` (`vendor`, `date`, `total`, `currency`). A receipt's text is never printed: only counts are, and readings if
+// `--wrong` or `--read` asks for them.
 var options = BenchOptions()
 guard options.parse(Array(CommandLine.arguments.dropFirst())) else {
   print(BenchOptions.usage)
@@ -15,7 +16,7 @@ guard options.parse(Array(CommandLine.arguments.dropFirst())) else {
 }
 if let readPath = options.readPath {
   guard let bytes = readWholeFile(readPath) else {
-    print("extraction: can't read the file")
+    print("extraction: the file cannot be read")
     exit(66)
   }
   printReadings(String(decoding: bytes, as: UTF8.self))
@@ -26,11 +27,11 @@ guard let path = options.path else {
   exit(0)
 }
 guard let bytes = readWholeFile(path) else {
-  print("extraction: can't read the file")
+  print("extraction: the file cannot be read")
   exit(66)
 }
 if let count = options.fuzz {
-  // Receipts stand behind one another, with a form feed between.
+  // The file holds one receipt after another, separated by form feeds.
   let texts = bytes.split(separator: 12).map { Array($0) }
   guard !texts.isEmpty else {
     print("extraction: there is no text in the file")
@@ -48,7 +49,7 @@ var bench = Bench(options: options)
 bench.run(bytes)
 print(options.isJSON ? bench.json() : bench.table())
 
-/// All bytes of a file, or nil.
+/// Returns all bytes of a file, or `nil` if it cannot be read.
 func readWholeFile(_ path: String) -> [UInt8]? {
   let file = open(path, O_RDONLY)
   guard file >= 0 else { return nil }

@@ -162,7 +162,7 @@ struct HealthTests {
     health = try changed(ledger, "UPDATE group_total SET total = total - 500, count = count - 2")
     #expect(health.findings.first?.words.contains("as if event \(event) had not counted") == true)
     health = try changed(ledger, "UPDATE group_total SET total = 1250, count = 2")
-    #expect(health.findings.first?.words.contains("so it stood before event \(event + 1)") == true)
+    #expect(health.findings.first?.words.contains("this was right before event \(event + 1)") == true)
   }
 
   @Test("decodes: an event that should be readable and is not")

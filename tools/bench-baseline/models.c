@@ -8,13 +8,14 @@ struct table {
 };
 
 static int is_shadow(const char *name) {
-  // Full-text search and history are outside a rebuild (PERFORMANCE.md).
+  // Full-text search and history are not part of a rebuild.
   return strncmp(name, "sqlite_", 7) == 0 || strstr(name, "search") || strstr(name, "history");
 }
 
 // Reads the log, all of it, and writes the very rows that a rebuild of ours wrote, interpreting nothing.
 //
-// The rows stand ready in memory. Same tables, same indexes, key order, prepared INSERTs, one transaction.
+// The rows are ready in memory. The tables, indexes and order of keys are the same, with prepared INSERTs in one
+// transaction.
 int rebuild(const char *log, const char *models, const char *target) {
   sqlite3 *source = open_database(models, 0, 0), *database = open_database(target, 1, 0);
   sqlite3_wal_autocheckpoint(database, 10000);

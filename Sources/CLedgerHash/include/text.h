@@ -1,6 +1,6 @@
 #pragma once
 
-// Sixteen bytes of JSON text at once. Header only, so that Swift has it in place.
+// Checks sixteen bytes of JSON text at once. It is in a header, so that Swift can inline it.
 
 #include <stdint.h>
 
@@ -8,8 +8,10 @@
 #include <emmintrin.h>
 #endif
 
-/// A bit for each of sixteen bytes, the first in the lowest: in the lower half of the answer where it is a quote, a
-/// backslash or a control character, in the upper half where it is beyond ASCII.
+/// Returns two bits for each of sixteen bytes, the first byte's in the lowest.
+///
+/// A bit in the lower half is set for a quote, a backslash or a control character. A bit in the upper half is set for a
+/// byte beyond ASCII.
 static inline uint32_t ledger_text_marks(const void *sixteen) {
 #if defined(__SSE2__)
   const __m128i text = _mm_loadu_si128((const __m128i *)sixteen);

@@ -1,11 +1,11 @@
 #pragma once
 
-// Rows of a query, taken into memory in one step: the function `ledger_take(…)`, an aggregate, keeps its arguments.
-// A return from a step and a call per column for every row take three times as long.
+// Reads the rows of a query into memory in one step. The aggregate function `ledger_take(…)` keeps its arguments.
+// Returning from a step for every row and calling a function for every column takes three times as long.
 
 #include "rows.h"
 
-/// What `ledger_take` of a connection has taken since it was emptied: cells row after row, and their bytes.
+/// The cells that `ledger_take` has kept since the batch was emptied, row after row, and their bytes.
 struct ledger_batch {
   struct ledger_cell *cells;
   char *bytes;
@@ -13,6 +13,6 @@ struct ledger_batch {
   int64_t byte_count, byte_capacity;
 };
 
-/// Gives the connection the function `ledger_take`, and says where that puts what it takes; freed with the connection.
-/// NULL where that fails.
+/// Adds the function `ledger_take` to a connection, and returns the batch that it fills, or NULL if that fails.
+/// The connection frees the batch when it is closed.
 struct ledger_batch *ledger_sqlite_batch(sqlite3 *database);

@@ -4,87 +4,87 @@ internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// How right the extractors were, as the people who corrected them said: per field, vendor, extractor and confidence.
+/// The accuracy of extractors by field, vendor, extractor and confidence, judged by corrections.
 ///
-/// A field of a saved receipt counts, and one of a draft where a person has settled it; deleted receipts do not. What
-/// a person saved without a word was right. Computed in one pass, with a state in memory and the counts.
+/// All fields of saved receipts count, and those fields of drafts that a person has settled. Deleted receipts do not
+/// count. A field that a person saved unchanged was right. One pass computes all of it, with one record in memory.
 public struct Accuracy: Hashable, Sendable {
-  /// What became of the fields that were counted.
+  /// The numbers of fields by their outcome.
   public struct Tally: Hashable, Sendable {
-    /// A first reading stands.
+    /// The number of fields whose first reading is their value.
     public internal(set) var right = 0
-    /// Another value stands.
+    /// The number of fields with another value than the first reading.
     public internal(set) var corrected = 0
-    /// Nothing was read, and a person gave a value.
+    /// The number of fields without a reading that a person filled in.
     public internal(set) var filledIn = 0
 
-    /// Nothing counted yet.
+    /// Creates a tally of zeroes.
     public init() {}
 
-    /// Fields that had a reading and were judged.
+    /// The number of fields that had a reading and were judged.
     public var judged: Int { right + corrected }
   }
 
-  /// Whose work.
+  /// An extractor with its version and method.
   public struct ExtractorKey: Hashable, Comparable, Sendable {
-    /// `rules`.
+    /// The extractor's name, such as `rules`.
     public let extractor: String
-    /// Its version.
+    /// The extractor's version.
     public let version: Int
-    /// A model's work or rules'.
+    /// The method: a model or rules.
     public let method: ExtractionMethod
 
-    /// By name, then version, then method.
+    /// Orders by name, then version, then method.
     public static func < (left: ExtractorKey, right: ExtractorKey) -> Bool {
       (left.extractor, left.version, left.method.rawValue)
         < (right.extractor, right.version, right.method.rawValue)
     }
   }
 
-  /// One vendor's corrections.
+  /// The corrections of one vendor's receipts.
   public struct Vendor: Hashable, Sendable {
-    /// As first seen.
+    /// The name as first seen.
     public let name: String
-    /// Receipts counted.
+    /// The number of receipts.
     public internal(set) var receipts = 0
-    /// What became of their fields.
+    /// The outcomes of their fields.
     public internal(set) var tally = Tally()
-    /// The fields that were corrected or filled in, and how often.
+    /// The number of times that each field was corrected or filled in.
     public internal(set) var fields: [Field: Int] = [:]
   }
 
-  /// Receipts that an extractor read and that counted.
+  /// The number of counted receipts that an extractor had read.
   public private(set) var receipts = 0
-  /// Those of them in which something was corrected or filled in.
+  /// The number of these receipts with a field that was corrected or filled in.
   public private(set) var receiptsChanged = 0
-  /// Per field.
+  /// The outcomes by field.
   public private(set) var fields: [Field: Tally] = [:]
-  /// Per extractor and field.
+  /// The outcomes by extractor and field.
   public private(set) var extractors: [ExtractorKey: [Field: Tally]] = [:]
-  /// Ten bands of confidence, 0–9 to 90–100, over the first readings that were judged.
+  /// The outcomes of first readings in ten bands of confidence, from 0–9 to 90–100.
   public private(set) var bands = [Tally](repeating: Tally(), count: 10)
-  /// What the receipts' confidence was worth.
+  /// The evaluation of the receipts' confidence.
   public private(set) var weights = ConfidenceWeights()
-  /// Receipts of vendors beyond those that were counted by name.
+  /// The number of receipts of vendors beyond `vendorsMax`.
   public private(set) var otherVendors = 0
   private var vendors: [String: Vendor] = [:]
 
-  /// As many vendors are counted by name, the first that come.
-  public static let vendorLimit = 20_000
+  /// The number of vendors that are counted by name. Later ones are only counted together.
+  public static let vendorsMax = 20_000
 
-  /// Vendors with corrections, the most corrected first, then by name.
+  /// The vendors with corrections, ordered by their number and then by name.
   public func vendors(limit: Int) -> [Vendor] {
     let changed = vendors.values.filter { $0.tally.corrected + $0.tally.filledIn > 0 }
     func count(_ vendor: Vendor) -> Int { vendor.tally.corrected + vendor.tally.filledIn }
     return Array(changed.sorted { (count($1), $0.name) < (count($0), $1.name) }.prefix(limit))
   }
 
-  /// Nothing counted yet.
+  /// Creates an accuracy without receipts.
   public init() {}
 
   /// Counts every receipt of a ledger.
   ///
-  /// - Complexity: O(events); memory for one stream and the counts.
+  /// - Complexity: O(events) in time, and memory for one stream and the counts.
   public static func of(_ book: Book, progress: ((Int64, Int64) -> Void)? = nil) throws -> Accuracy {
     var accuracy = Accuracy()
     try book.forEachTransactionState(progress: progress) { accuracy.count($0) }
@@ -121,7 +121,7 @@ public struct Accuracy: Hashable, Sendable {
 
   private mutating func count(vendor name: String, _ tally: Tally, _ changed: [Field]) {
     let key = NFC.foldedKey(name)
-    guard vendors[key] != nil || vendors.count < Self.vendorLimit else {
+    guard vendors[key] != nil || vendors.count < Self.vendorsMax else {
       otherVendors += 1
       return
     }
@@ -134,7 +134,7 @@ public struct Accuracy: Hashable, Sendable {
 }
 
 extension Accuracy.Tally {
-  /// What a status says of the extractor; nil where it says nothing.
+  /// The outcome that a field's status shows, or `nil` if the field is not counted.
   fileprivate init?(_ status: FieldStatus, isSaved: Bool) {
     switch status {
     case .read:
@@ -155,7 +155,7 @@ extension Accuracy.Tally {
 }
 
 extension Book {
-  /// The state of every transaction at the book's horizon, one at a time, without the texts on the papers.
+  /// Calls `body` with the state of every transaction at the book's horizon, without the receipts' texts.
   func forEachTransactionState(
     progress: ((Int64, Int64) -> Void)?, _ body: (TransactionState) throws -> Void
   ) throws {

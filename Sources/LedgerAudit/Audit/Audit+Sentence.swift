@@ -1,7 +1,7 @@
 internal import LedgerDomain
 
 extension Audit {
-  /// The sentence of DESIGN 7: how it came in, who read it, and what the person did.
+  /// The audit's sentence: how the transaction was captured, who read it, and what the person did.
   static func sentence(_ state: TransactionState, _ locale: LedgerLocale) -> String {
     guard let origin = state.origin else { return "" }
     var parts = ["\(verb(origin.how)) \(locale.date(origin.on))"]
@@ -10,7 +10,7 @@ extension Audit {
     } else if let note = state.extractionNote {
       parts.append("not extracted (\(note))")
     }
-    // Paper that came to what stood already was read for the person to compare.
+    // Paper that was added to an existing transaction was read, so that the person can compare.
     if state.proposals.areAny { parts.append("paper added later was read on device") }
     if state.extraction != nil || state.extractionNote != nil || state.proposals.areAny {
       parts += deeds(state)

@@ -4,80 +4,81 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// What happened to one transaction between the paper and now, in words, with the events behind each word
-/// (DESIGN 7, CHECKLIST IE-29). Computed, never stored.
+/// The history of one transaction in words, with the events that explain each of them (IE-29).
+///
+/// It is computed from the events and never stored.
 public struct Audit: Hashable, Sendable {
-  /// Which.
+  /// The transaction's identifier.
   public let transaction: TransactionID
-  /// `Scanned 14 Jun 2026 · extracted on device · you corrected 1 field`.
+  /// The summary, such as `Scanned 14 Jun 2026 · extracted on device · you corrected 1 field`.
   public let sentence: String
-  /// Each field of a review, and the others that have a value.
+  /// The fields of a review, and all other fields with a value.
   public let fields: [AuditedField]
-  /// Every extraction there was, in the order of the fold.
+  /// All extractions, in the order of the fold.
   public let extractions: [AuditedExtraction]
-  /// Every event, in the order of the fold.
+  /// All events, in the order of the fold.
   public let events: [StoredEvent]
 
-  /// One field with its whole way.
+  /// A field with its history.
   public struct AuditedField: Hashable, Sendable {
-    /// What stands, and what was read.
+    /// The value of the field, and its readings.
     public let provenance: FieldProvenance
-    /// What was read and done, in the order of the fold.
+    /// The steps that led to the value, in the order of the fold.
     public let steps: [AuditStep]
   }
 
   /// One run of an extractor.
   public struct AuditedExtraction: Hashable, Sendable {
-    /// The event.
+    /// The event that recorded it.
     public let event: EventReference
-    /// `rules`.
+    /// The extractor's name, such as `rules`.
     public let extractor: String
-    /// Its version.
+    /// The extractor's version.
     public let version: Int
-    /// A model's work or rules'.
+    /// The method: a model or rules.
     public let method: ExtractionMethod
-    /// The receipt's confidence in percent, where it gave one.
+    /// The receipt's confidence in percent, or `nil` if the extractor gave none of it.
     public let confidence: Int?
-    /// By part.
+    /// The parts of the confidence.
     public let parts: [ConfidencePart]
   }
 }
 
-/// One thing that was read, or done, about one field.
+/// One step in the history of a field: a reading, or an action of a person.
 public struct AuditStep: Hashable, Sendable {
-  /// The event.
+  /// The event that recorded the step.
   public let event: EventReference
-  /// What it was.
+  /// The kind of step.
   public let deed: Deed
-  /// The value read, accepted, chosen or given, in its canonical text; nil: the field was emptied.
+  /// The canonical text of the value, or `nil` if the field was emptied.
   public let value: String?
-  /// Who.
+  /// The actor of the event, such as `user/anna`.
   public let actor: String
 
-  /// What can happen to a field.
+  /// The kinds of steps.
   public enum Deed: Hashable, Sendable {
-    /// An extractor read it; the reading's number counts from 1.
+    /// An extractor read it. The number of the reading counts from 1.
     case read(Reading, number: Int, extractor: String, version: Int, method: ExtractionMethod)
-    /// A person accepted what stood.
+    /// A person accepted the current value.
     case confirmed
     /// A person chose a reading.
     case picked(reading: String)
     /// A person typed it.
     case corrected
-    /// An extractor offered it for what stood already.
+    /// An extractor proposed it for a transaction that had a value already.
     case proposed
-    /// A person took what was offered.
+    /// A person accepted a proposal.
     case accepted(reading: String)
-    /// A person declined what was offered.
+    /// A person declined a proposal.
     case declined
-    /// What had set it was undone: the value before stands again.
+    /// The event that had set it was undone, which restored the previous value.
     case reverted
     /// It was recorded without paper.
     case recorded
-    /// It was filed into a group, or out of it.
+    /// It was filed into a group, or removed from its group.
     case filed
 
-    /// One word.
+    /// The step in one word.
     public var word: String {
       switch self {
       case .read: "read"
@@ -96,9 +97,9 @@ public struct AuditStep: Hashable, Sendable {
 }
 
 extension Audit {
-  /// The audit of one transaction, at the book's horizon.
+  /// The audit of one transaction at the book's horizon.
   ///
-  /// - Throws: `BookError.unknown`.
+  /// - Throws: `BookError.unknown` if there is no such transaction.
   /// - Complexity: O(events of the transaction).
   public static func of(_ id: TransactionID, in book: Book) throws -> Audit {
     let events = book.horizon.admitted(try book.log.events(of: id.stream)).sorted { $0.foldsBefore($1) }

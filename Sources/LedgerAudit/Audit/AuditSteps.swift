@@ -4,7 +4,7 @@ public import LedgerDomain
 internal import LedgerProjections
 
 extension TransactionEvent {
-  /// What the event says of each field.
+  /// The steps that the event adds to the history of each field.
   func steps(_ event: StoredEvent) -> [(Field, AuditStep)] {
     func step(_ field: Field, _ deed: AuditStep.Deed, _ value: FieldValue?) -> [(Field, AuditStep)] {
       let text = value.flatMap { $0.text(of: field) }
@@ -53,7 +53,7 @@ extension ExtractionCompleted {
 }
 
 extension TransactionRecorded {
-  /// What it said of a field.
+  /// The value that the event recorded for a field.
   fileprivate func value(of field: Field) -> FieldValue? {
     switch field {
     case .vendor: vendor.map(FieldValue.text)
@@ -70,7 +70,7 @@ extension TransactionRecorded {
 }
 
 extension FieldValue {
-  /// The canonical text of a field; nil for a total of which only the currency is known.
+  /// The canonical text of a field, or `nil` for a total with only a currency.
   public func text(of field: Field) -> String? {
     switch self {
     case .text(let text): text

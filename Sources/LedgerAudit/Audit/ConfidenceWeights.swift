@@ -1,22 +1,21 @@
 public import LedgerDomain
 
-/// What the parts of a receipt's confidence were worth, and which weights would have said best whether a person had to
-/// correct something (CHECKLIST RY-05).
+/// Evaluates the weights of the confidence, and finds those that best predict corrections (RY-05).
 ///
-/// A receipt that was saved as it was read was right (100), one with a correction wrong (0). Weights are judged by the
-/// mean square of what the confidence was off by, over all receipts. That needs only sums of products of the scores,
-/// so that every possible set of weights, in steps of five, is tried without reading the log again.
+/// The ideal confidence of a receipt is 100 if it was saved as read, and 0 if it was corrected. Weights are judged by
+/// the mean square of the confidence's error over all receipts. This needs only sums of products of the scores. So all
+/// sets of weights, in steps of five, are tried without reading the log again.
 public struct ConfidenceWeights: Hashable, Sendable {
-  /// The parts of RY-05, in its order.
+  /// The parts of the confidence.
   public static let parts = ["text", "completeness", "category", "checks", "photo"]
-  /// Their weights today.
+  /// The current weights of the parts.
   public static let today = [10, 40, 30, 10, 10]
-  /// So many receipts that were right, and so many that were wrong, must be known before better weights are named.
-  public static let least = 20
+  /// The number of right receipts, and also of wrong ones, that are needed to suggest better weights.
+  public static let receiptsMin = 20
 
-  /// Receipts counted.
+  /// The number of receipts counted.
   public private(set) var receipts = 0
-  /// Those with nothing to correct.
+  /// The number of receipts without a correction.
   public private(set) var right = 0
   private var sums: [[Int]: Sums] = [:]
 
@@ -26,20 +25,20 @@ public struct ConfidenceWeights: Hashable, Sendable {
     var squares = 0.0
   }
 
-  /// Better weights, with what the confidence was off by, in points of a hundred (root of the mean square).
+  /// Better weights, with the confidence's error in points of a hundred (root mean square).
   public struct Better: Hashable, Sendable {
-    /// In the order of `parts`; they add up to 100.
+    /// The weights in the order of `parts`, with a sum of 100.
     public let weights: [Int]
-    /// With these.
+    /// The error with these weights.
     public let error: Int
-    /// With today's.
+    /// The error with the current weights.
     public let errorToday: Int
   }
 
-  /// Nothing counted yet.
+  /// Creates an evaluation without receipts.
   public init() {}
 
-  /// What those receipts say.
+  /// The evaluation of some receipts.
   public static func counting(_ receipts: [(parts: [ConfidencePart], isRight: Bool)]) -> ConfidenceWeights {
     var weights = ConfidenceWeights()
     for receipt in receipts { weights.count(receipt.parts, isRight: receipt.isRight) }
@@ -62,10 +61,11 @@ public struct ConfidenceWeights: Hashable, Sendable {
     self.sums[known.map(\.0)] = sums
   }
 
-  /// Weights that would have said it better by a twentieth or more; nil where today's are as good, or too little is
-  /// known.
+  /// The best weights, or `nil` if the current ones are as good or too few receipts are known.
+  ///
+  /// Their error must be smaller by a twentieth at least.
   public var better: Better? {
-    guard right >= Self.least, receipts - right >= Self.least else { return nil }
+    guard right >= Self.receiptsMin, receipts - right >= Self.receiptsMin else { return nil }
     let now = error(of: Self.today)
     var best = (weights: Self.today, error: now)
     Self.forEachCandidate { weights in
@@ -78,13 +78,13 @@ public struct ConfidenceWeights: Hashable, Sendable {
       errorToday: Int(now.squareRoot().rounded()))
   }
 
-  /// The mean square of what the confidence was off by.
+  /// The mean square of the confidence's error.
   func error(of weights: [Int]) -> Double {
     var total = 0.0
     for (places, sums) in sums {
       let whole = Double(places.reduce(0) { $0 + weights[$1] })
       guard whole > 0 else {
-        total += sums.squares  // Nothing is said: a confidence of 0.
+        total += sums.squares  // Without weights the confidence is 0.
         continue
       }
       var error = sums.squares
@@ -100,7 +100,7 @@ public struct ConfidenceWeights: Hashable, Sendable {
     return receipts == 0 ? 0 : total / Double(receipts)
   }
 
-  /// Every set of five weights in steps of five that add up to 100: 10,626 of them.
+  /// Calls `body` with all 10,626 sets of five weights in steps of five that add up to 100.
   private static func forEachCandidate(_ body: ([Int]) -> Void) {
     for text in 0...20 {
       for completeness in 0...(20 - text) {

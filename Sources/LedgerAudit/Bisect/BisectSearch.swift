@@ -1,29 +1,29 @@
-/// How a bisection ended.
+/// The outcome of a bisection.
 public enum BisectOutcome: Hashable, Sendable {
-  /// The first event after which it is false, or true where `turnsTrue`.
+  /// The first event after which the condition is false, or true if `turnsTrue`.
   case found(BisectFinding)
-  /// It is the same at both ends.
+  /// The condition is the same at both ends.
   case neverChanges(isTrue: Bool, from: Int64, through: Int64, turnsBetween: [Int64])
-  /// It is as it should be at the end: there is nothing to look for. With where it last was otherwise, where known.
+  /// The condition holds at the end, so that there is nothing to search. `lastFalse` is where it last failed, if known.
   case holdsAtEnd(position: Int64, lastFalse: Range<Int64>?)
-  /// Nothing can be said of an end.
+  /// One of the ends was skipped.
   case skippedEnd(position: Int64)
-  /// What was skipped hides it: one of these.
+  /// The event is one of these, and skipped positions keep it from being found.
   case hidden(ClosedRange<Int64>, steps: Int)
 }
 
-/// What a bisection found.
+/// The event that a bisection found.
 public struct BisectFinding: Hashable, Sendable {
-  /// The event.
+  /// The position of the event.
   public let position: Int64
-  /// Whether it is true since then, and was false before.
+  /// Whether the condition was false before the event and is true after it.
   public let turnsTrue: Bool
-  /// Positions that were looked at, or look-ups.
+  /// The number of positions that were examined.
   public let steps: Int
-  /// Where it turned besides, between the two ends, where that is known.
+  /// The other positions between the two ends where the condition changed, if they are known.
   public let otherTurns: [Int64]
 
-  /// What was found.
+  /// Creates a finding.
   public init(position: Int64, turnsTrue: Bool, steps: Int, otherTurns: [Int64]) {
     self.position = position
     self.turnsTrue = turnsTrue
@@ -33,10 +33,9 @@ public struct BisectFinding: Hashable, Sendable {
 }
 
 extension TruthCourse {
-  /// Looks up where it turned.
+  /// Looks up the event at which the condition changed.
   ///
-  /// With a good end it is the first turn behind that. Without one it is the last at which it became false: since when it
-  /// is so.
+  /// With a good end this is the first change after it. Without a good end it is the last change to false.
   public func bisect(good: Int64?, bad: Int64) -> BisectOutcome {
     let atEnd = isTrue(at: bad)
     if let good {
@@ -63,11 +62,12 @@ extension TruthCourse {
 }
 
 extension Bisection {
-  /// Searches by asking.
+  /// Searches by asking a closure for the verdict at positions.
   ///
-  /// Both ends are asked first. Without a good end, positions further and further back from the bad one are asked until
-  /// one is good: twice as far each time.
-  /// - `beginning`: the first position that can be asked.
+  /// Both ends are asked first. Without a good end, positions before the bad one are asked until one is good, each twice
+  /// as far away as the one before.
+  ///
+  /// - Parameter beginning: The first position that can be asked.
   /// - Complexity: O(log positions) questions, twice as many without a good end.
   public static func search(
     good: Int64?, bad: Int64, beginning: Int64 = 1, _ ask: (Int64) throws -> Verdict
@@ -117,7 +117,7 @@ extension Bisection {
     var bisection = bisection
     while let next = bisection.next {
       let verdict = try ask(next)
-      // Where it becomes true, the good end is the false one.
+      // In a search for a change to true, the good end is the false one.
       let told: Verdict =
         switch verdict {
         case .skip: .skip

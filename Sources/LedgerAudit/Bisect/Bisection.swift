@@ -1,28 +1,27 @@
-/// A search for the first event after which something is otherwise, by halves: between a position at which it was good
-/// and one at which it is bad.
+/// A binary search for the first bad event between a good position and a bad one.
 ///
-/// A value, so that a hunt by hand can be kept between runs of a program.
+/// It is a value, so that a manual search can be stored between runs of a program.
 public struct Bisection: Hashable, Sendable {
-  /// What is said of a position.
+  /// The verdict on a position.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {
     case good
     case bad
-    /// It can't be said there.
+    /// The condition cannot be decided at the position.
     case skip
   }
 
-  /// The last position that is known to be good.
+  /// The last position known to be good.
   public private(set) var good: Int64
-  /// The first position that is known to be bad.
+  /// The first position known to be bad.
   public private(set) var bad: Int64
-  /// Positions of which nothing can be said.
+  /// The positions that were skipped.
   public private(set) var skipped: Set<Int64> = []
-  /// How many positions were looked at.
+  /// The number of positions that were examined.
   public private(set) var steps = 0
 
-  /// A search between two positions, the good one first.
+  /// Creates a search between two positions, of which the good one must be first.
   ///
-  /// - `steps`: positions that were looked at already.
+  /// - Parameter steps: The number of positions that were examined before.
   public init(good: Int64, bad: Int64, skipped: Set<Int64> = [], steps: Int = 0) {
     precondition(good < bad, "a bisection goes from the good end to the bad one")
     self.good = good
@@ -31,8 +30,9 @@ public struct Bisection: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The position to look at next: the middle, or the nearest to it of which nothing was said yet. Nil: the search has
-  /// ended.
+  /// The position to examine next, or `nil` if the search has ended.
+  ///
+  /// It is the middle, or the nearest position to it that was not skipped.
   public var next: Int64? {
     guard bad - good > 1 else { return nil }
     let middle = good + (bad - good) / 2
@@ -46,10 +46,10 @@ public struct Bisection: Hashable, Sendable {
     return nil
   }
 
-  /// The events that may be the first bad one, once there is nothing left to look at: one, unless some were skipped.
+  /// The events that may be the first bad one. At the end of the search it is one, unless some were skipped.
   public var candidates: ClosedRange<Int64> { (good + 1)...bad }
 
-  /// How many positions are still to be looked at, at most.
+  /// The maximal number of positions that remain to be examined.
   public var stepsLeft: Int {
     var (left, rest) = (0, bad - good)
     while rest > 1 {
@@ -59,7 +59,7 @@ public struct Bisection: Hashable, Sendable {
     return left
   }
 
-  /// Takes what was found at a position between the two ends: it is one of them from now on, or passed over.
+  /// Records the verdict on a position between the two ends.
   public mutating func take(_ verdict: Verdict, at position: Int64) {
     precondition(position > good && position < bad, "a bisection looks between its two ends")
     steps += 1

@@ -1,32 +1,34 @@
 public import EventLog
 internal import LedgerBytes
 
-/// Ledgers as they were, each in a folder of its own under a temporary one: for commands that look at a ledger.
+/// Creates past versions of a ledger for commands that examine them, each in its own temporary folder.
 ///
-/// Each has the events up to a position, at the same positions, hashed again as they are taken in. They belong to no
-/// device: a command that records something there does so in a new one's name, and no event of it reaches the ledger.
+/// Each has the events up to a position at the same positions. Their hashes are checked when they are imported. A past
+/// ledger belongs to no device: a command that records something there gets a new device, and no event reaches the
+/// original ledger.
 ///
-/// Each has all pages, in a folder of its own: what a command deletes in one or adds to it the next does not see. Where the
-/// disk cannot copy by reference these are the ledger's own files under second names: to delete one there harms nothing,
-/// to write into one damages the ledger's.
+/// Each has its own folder with all pages, so that a command does not affect other past ledgers. If the disk cannot copy
+/// by reference, the pages are hard links to the ledger's files. Deleting such a page is harmless. Writing into it
+/// damages the ledger's page.
 public final class PastLedgers {
   private let log: LedgerLog
   private let root: String
   private let pages: (String) throws -> Void
-  /// The latest one that later ones begin with.
+  /// The latest past ledger that can be copied to create later ones.
   private var base: (position: Int64, folder: String)?
 
-  /// Past ledgers of a log, under a folder that is there; `pages` puts the pages into a folder, which each has as its
-  /// `attachments` (`Book.linkPages`).
+  /// Prepares past ledgers of a log in an existing folder.
+  ///
+  /// - Parameter pages: Fills a folder with all pages (`Book.linkPages`). It is called for the `attachments` of each.
   public init(of log: LedgerLog, under root: String, pages: @escaping (String) throws -> Void) {
     self.log = log
     self.root = root
     self.pages = pages
   }
 
-  /// Makes the ledger as of a position, and returns its folder.
+  /// Creates the ledger as of a position, and returns its folder.
   ///
-  /// - Complexity: O(events up to there), those of the last one that was kept copied as a file; and O(pages).
+  /// - Complexity: O(events up to the position) and O(pages). The events of the ledger kept last are copied as a file.
   public func make(through position: Int64) throws -> String {
     let folder = "\(root)/\(position)"
     let past: LedgerLog
@@ -60,7 +62,7 @@ public final class PastLedgers {
     return folder
   }
 
-  /// Lets later ones begin with that of a position, unless a command has written to it.
+  /// Keeps a past ledger to create later ones from it, unless a command has written to it.
   public func keep(_ position: Int64) {
     let folder = "\(root)/\(position)"
     guard let past = try? LedgerLog.open(folder, mode: .readOnly) else { return }
@@ -69,7 +71,7 @@ public final class PastLedgers {
     if isUntouched { base = (position, folder) }
   }
 
-  /// The folder of that of a position is not needed any more, unless later ones begin with it.
+  /// The folder of a past ledger if it can be removed, or `nil` if later ones are created from it.
   public func folderToRemove(_ position: Int64) -> String? {
     base?.position == position ? nil : "\(root)/\(position)"
   }
@@ -78,7 +80,7 @@ public final class PastLedgers {
 }
 
 extension StoredEvent {
-  /// When this folder had it, by its own clock.
+  /// The time at which this folder learned of the event, by its own clock.
   fileprivate var learnedAtMilliseconds: Int64 {
     receivedAtMilliseconds == 0 ? recordedAtMilliseconds : receivedAtMilliseconds
   }

@@ -1,26 +1,27 @@
 internal import LedgerDomain
 
-/// Whether something held, over the positions of the log: true or false from the beginning, and then the positions at
-/// which it turned.
+/// The truth of a condition over the positions of the log.
+///
+/// It consists of the value before the first event and the positions at which it changed.
 public struct TruthCourse: Hashable, Sendable {
-  /// Before the first event.
+  /// Whether the condition is true before the first event.
   public let isTrueAtBeginning: Bool
-  /// The positions at which it turned, ascending: true before, false after, or the other way round.
+  /// The positions at which the condition changed, ascending.
   public let turns: [Int64]
 
-  /// A course.
+  /// Creates a course.
   public init(isTrueAtBeginning: Bool, turns: [Int64]) {
     self.isTrueAtBeginning = isTrueAtBeginning
     self.turns = turns
   }
 
-  /// Whether it held once the event at a position was known.
+  /// Whether the condition was true after the event at a position.
   public func isTrue(at position: Int64) -> Bool {
     let passed = turns.partitioningIndex { $0 > position }
     return passed.isMultiple(of: 2) == isTrueAtBeginning
   }
 
-  /// The course of a comparison of a figure.
+  /// Creates the course of a comparison of a figure.
   public init(_ course: FigureCourse, _ comparison: FigureComparison) {
     isTrueAtBeginning = comparison.holds(of: 0)
     var turns: [Int64] = []
@@ -32,7 +33,7 @@ public struct TruthCourse: Hashable, Sendable {
     self.turns = turns
   }
 
-  /// Of what was true but within stretches of positions, each from an event up to before another.
+  /// Creates the course of a condition that is true except within some ranges of positions.
   init(falseIn stretches: [Range<Int64>]) {
     isTrueAtBeginning = true
     var steps: [(position: Int64, delta: Int)] = []
@@ -53,9 +54,9 @@ public struct TruthCourse: Hashable, Sendable {
   }
 }
 
-/// A figure held against an amount.
+/// A comparison of a figure with an amount.
 public struct FigureComparison: Hashable, Sendable {
-  /// How.
+  /// The operator of a comparison.
   public enum Operator: String, CaseIterable, Hashable, Sendable {
     case equal = "="
     case notEqual = "!="
@@ -65,18 +66,18 @@ public struct FigureComparison: Hashable, Sendable {
     case greaterOrEqual = ">="
   }
 
-  /// How.
+  /// The operator of this comparison.
   public let `operator`: Operator
-  /// Against what, in minor units of the figure's currency.
+  /// The amount in minor units of the figure's currency.
   public let minorUnits: Int64
 
-  /// A comparison.
+  /// Creates a comparison.
   public init(_ operator: Operator, _ minorUnits: Int64) {
     self.operator = `operator`
     self.minorUnits = minorUnits
   }
 
-  /// Whether a figure of that many minor units satisfies it.
+  /// Whether a figure of `units` minor units satisfies the comparison.
   public func holds(of units: Int64) -> Bool {
     switch self.operator {
     case .equal: units == minorUnits

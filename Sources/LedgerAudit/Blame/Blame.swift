@@ -3,47 +3,47 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// Which event gave each field of a record its value: `git blame`, for a receipt, a group or a category.
+/// Finds the event that gave each field of a record its value, as `git blame` does for lines.
 ///
-/// Computed from the record's own events, in the order in which they fold. A value that was only said again, or in
-/// another writing (12.5 and 12.50), changed nothing: the event that first gave it is to blame.
+/// It is computed from the record's own events in the order of the fold. An event that repeats a value, even with other
+/// digits (12.5 and 12.50), changes nothing: the first event with the value is to blame.
 public struct Blame: Sendable {
-  /// Whose.
+  /// The stream of the record.
   public let stream: StreamID
-  /// Fields in order, per field the events in the order of the fold.
+  /// The lines by field, and for each field in the order of the fold.
   public let lines: [Line]
 
-  /// One event's word on one field.
+  /// A value that one event wrote to one field.
   public struct Line: Hashable, Sendable {
-    /// Which field.
+    /// The field.
     public let field: RecordField
-    /// What the event wrote; nil: it emptied the field.
+    /// The value, or `nil` if the event emptied the field.
     public let value: TypedValue?
-    /// The event.
+    /// The event that wrote the value.
     public let event: StoredEvent
-    /// What became of it.
+    /// The status of the value.
     public internal(set) var standing: Standing
   }
 
-  /// What became of a written value.
+  /// The status of a written value.
   public enum Standing: Hashable, Sendable {
     /// It is the field's value.
     case stands
-    /// It said again what stood.
+    /// It repeated the field's value.
     case repeated
-    /// Another event gave the field another value since.
+    /// A later event gave the field another value.
     case replaced(by: EventReference)
-    /// Its author did not know of the event that stands, nor that event's of it: a person should choose.
+    /// Its author and that of the field's value did not know of each other's events. A person should choose.
     case conflicts
-    /// A machine's word where a person's stands.
+    /// It was written by software, and the field's value by a person.
     case outweighed
   }
 }
 
 extension Blame {
-  /// The blame of a record, of the events given.
+  /// The blame of a record for some of its events.
   ///
-  /// - `field`: only this one; nil: all.
+  /// - Parameter field: The only field to look at. If `nil`, all fields are.
   /// - Complexity: O(events · fields).
   public static func of(_ stream: StreamID, events: [StoredEvent], field: RecordField? = nil) -> Blame {
     var fold = StreamFold(kind: stream.kind)
@@ -80,7 +80,7 @@ extension Blame {
     return Blame(stream: stream, lines: fields.flatMap { lines[$0] ?? [] })
   }
 
-  /// Only the lines whose values stand, and those in conflict with them.
+  /// The lines with the fields' values, and those in conflict with them.
   public var standing: [Line] {
     lines.filter { line in
       switch line.standing {
@@ -96,7 +96,7 @@ extension Blame {
     }
   }
 
-  /// A conflict is one as long as the record remembers both.
+  /// Marks a line as a conflict if the record still has both values.
   private static func settle(_ line: inout Line, _ disputed: Set<Dispute>) {
     let dispute = Dispute(field: line.field, event: line.event.reference)
     switch line.standing {

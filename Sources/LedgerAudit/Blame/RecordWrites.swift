@@ -2,20 +2,20 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// What one event wrote into one field.
+/// A value that an event wrote to a field.
 struct RecordWrite {
   let field: RecordField
   let value: TypedValue?
 }
 
-/// A write that disputes the one that stands.
+/// A write that conflicts with the field's value.
 struct Dispute: Hashable {
   let field: RecordField
   let event: EventReference
 }
 
 extension StreamFold.State {
-  /// What an event wrote, of what the state still remembers.
+  /// The values written by an event that the state still has.
   func writes(by event: EventReference) -> [RecordWrite] {
     var writes: [RecordWrite] = []
     forEachRegister { field, heads in
@@ -26,7 +26,7 @@ extension StreamFold.State {
     return writes
   }
 
-  /// The writes that did not know of the ones that stand, nor those of them, and say something else.
+  /// The concurrent writes with another value than the field's.
   var conflicts: Set<Dispute> {
     var conflicts: Set<Dispute> = []
     forEachRegister { field, heads in

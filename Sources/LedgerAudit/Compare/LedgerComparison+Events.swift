@@ -2,7 +2,7 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-// What trees do not show: bytes that are not those that were hashed, payloads that one side has taken out, and clocks.
+// Differences that trees do not show: damaged bytes, redacted payloads, and clocks.
 extension LedgerComparison {
   mutating func readEvents(
     _ here: LedgerLog, _ there: LedgerLog, _ progress: (Int64, Int64) -> Void
@@ -14,7 +14,7 @@ extension LedgerComparison {
     for event in theirs.damaged { differences.append(.damaged(.there, event)) }
     for reference in ours.redacted.symmetricDifference(theirs.redacted).sorted() {
       let side: Side = ours.redacted.contains(reference) ? .here : .there
-      // What the other side lacks altogether is said already.
+      // Events that the other side lacks have already been reported.
       guard let event = try here.event(reference), try there.event(reference) != nil else { continue }
       differences.append(.redacted(side, event))
     }
@@ -30,20 +30,20 @@ extension LedgerComparison {
   }
 }
 
-/// One pass over one log.
+/// The results of one pass over a log.
 private struct EventReading {
   struct Skew {
     let by: Int64
     let event: EventReference
   }
 
-  /// At most a hundred.
+  /// The damaged events, at most a hundred.
   private(set) var damaged: [StoredEvent] = []
   private(set) var redacted: Set<EventReference> = []
   private(set) var ahead: [UniqueID: Skew] = [:]
   private(set) var behind: [UniqueID: Skew] = [:]
 
-  /// A minute: less is the way and the clocks' own.
+  /// The tolerated difference of clocks in milliseconds, one minute.
   private static let tolerance: Int64 = 60_000
 
   init(_ log: LedgerLog, _ progress: (Int64) -> Void) throws {
@@ -64,7 +64,7 @@ private struct EventReading {
 }
 
 extension StoredEvent {
-  /// The parts of the envelope that differ, by name.
+  /// The names of the envelope's parts that differ.
   func parts(differingFrom other: StoredEvent) -> [String] {
     var parts: [String] = []
     func compare<Part: Equatable>(_ name: String, _ part: (StoredEvent) -> Part) {

@@ -1,18 +1,18 @@
 internal import LedgerBytes
 
 extension LedgerComparison {
-  /// Says where the folders' read models were made by two versions of the program: their files are named by it.
+  /// Notes if the read models were made by different versions of the program, as their file names show.
   public mutating func compareModels(_ here: String, _ there: String) {
     let (ours, theirs) = (Self.versions(here), Self.versions(there))
     guard !ours.isEmpty, !theirs.isEmpty, Set(ours).isDisjoint(with: theirs) else { return }
     notes.append(.models(here: ours, there: theirs))
   }
 
-  /// The versions of which there are read models.
+  /// The versions of the read models in a folder.
   private static func versions(_ folder: String) -> [String] {
     let names = (try? DurableFile.list(folder + "/models")) ?? []
     let versions = names.compactMap { name -> String? in
-      // What screens show now: not history, which has a version of its own, and not what a check made aside.
+      // Only the models of current screens count. History has its own version, and a check makes models aside.
       guard name.hasSuffix(".sqlite"), !name.hasPrefix("history-"), !name.hasPrefix("aside-"),
         let dash = name.lastIndex(of: "-"), dash != name.startIndex
       else { return nil }

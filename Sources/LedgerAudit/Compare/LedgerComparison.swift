@@ -1,10 +1,12 @@
 public import EventLog
 public import LedgerBytes
 
-/// Two folders of one ledger, held against each other: what one has and the other lacks, where they tell different
-/// stories, and what explains that they look different although they are the same.
+/// A comparison of two folders of one ledger.
+///
+/// It contains the events that one side lacks, the events that differ, and the reasons why equal folders may look
+/// different.
 public struct LedgerComparison: Sendable {
-  /// Which of the two.
+  /// One of the two folders.
   public enum Side: String, CaseIterable, Hashable, Sendable {
     case here
     case there
@@ -13,61 +15,62 @@ public struct LedgerComparison: Sendable {
     public var other: Side { self == .here ? .there : .here }
   }
 
-  /// A difference in what the ledgers hold.
+  /// A difference between the events of the folders.
   public enum Difference: Hashable, Sendable {
-    /// One side lacks the events of a device from one on.
+    /// One side lacks the last events of a device.
     case missing(Side, device: UniqueID, sequences: ClosedRange<UInt64>, first: StoredEvent)
-    /// Both have an event of that device and number, and they are two events: the id was used twice. With the parts
-    /// of the envelope that differ.
+    /// The device and number belong to two different events, because the device's id was used twice.
+    ///
+    /// `parts` are the names of the envelope's parts that differ.
     case fork(here: StoredEvent, there: StoredEvent, parts: [String])
     /// The bytes of an event are not those that were hashed.
     case damaged(Side, StoredEvent)
-    /// The event's payload was taken out on that side only.
+    /// The event's payload was redacted on one side only.
     case redacted(Side, StoredEvent)
   }
 
-  /// What makes two folders look different that hold the same.
+  /// A reason why two folders with the same events look different.
   public enum Note: Hashable, Sendable {
-    /// The same events arrived in another order: the first position at which they do.
+    /// The same events arrived in another order, from this position on.
     case order(position: Int64, here: EventReference, there: EventReference)
-    /// A device's clock is ahead of this side's, by that many milliseconds at least.
+    /// A device's clock is ahead of this side's by at least so many milliseconds.
     case clockAhead(Side, device: UniqueID, milliseconds: Int64, event: EventReference)
-    /// A device's clock is behind what it had seen.
+    /// A device's clock showed an earlier time than the events it had seen.
     case clockBehind(device: UniqueID, milliseconds: Int64, event: EventReference)
     /// The read models were made by other versions of the program.
     case models(here: [String], there: [String])
   }
 
-  /// In the order of the devices, per device by sequence.
+  /// The differences, ordered by device and then by sequence.
   public internal(set) var differences: [Difference] = []
-  /// Why they may look different all the same.
+  /// The reasons why equal folders may look different.
   public internal(set) var notes: [Note] = []
-  /// Events here and there.
+  /// The number of events on each side.
   public let events: [Side: Int64]
-  /// How many hashes of trees and leaves were held against each other.
+  /// The number of hashes of trees and leaves that were compared.
   public internal(set) var hashesCompared = 0
-  /// Whether every payload was read, too.
+  /// Whether every payload was read as well.
   public let readsPayloads: Bool
 
-  /// Whether both hold the same events, whole.
+  /// Whether both sides have the same undamaged events.
   public var isSame: Bool { differences.isEmpty }
 }
 
-/// Two folders that are not of one ledger.
+/// An error because two folders do not belong to the same ledger.
 public struct OtherLedgerError: Error, Hashable, Sendable {
-  /// The one's.
+  /// The identifier of the ledger here.
   public let here: UniqueID
-  /// The other's.
+  /// The identifier of the ledger there.
   public let there: UniqueID
 }
 
 extension LedgerComparison {
   /// Compares two ledgers.
   ///
-  /// - `readsPayloads`: whether every event is read and hashed again, too; else only trees are compared.
-  /// - Throws: `OtherLedgerError`.
-  /// - Complexity: O(devices · log events) hashes where they are the same; where they differ, the leaves of the subtree
-  ///   in which they do; O(events) where payloads are read.
+  /// - Parameter readsPayloads: Whether every event is read and hashed again. If not, only trees are compared.
+  /// - Throws: `OtherLedgerError` if the folders belong to two ledgers.
+  /// - Complexity: O(devices · log events) hashes for equal folders, and otherwise the leaves of the subtrees that
+  ///   differ. O(events) if payloads are read.
   public static func of(
     _ here: LedgerLog, _ there: LedgerLog, readsPayloads: Bool = true,
     progress: (Int64, Int64) -> Void = { _, _ in }
@@ -107,7 +110,7 @@ extension LedgerComparison {
       let (side, log): (Side, LedgerLog) = our.size < their.size ? (.here, there) : (.there, here)
       let first = EventReference(device: device, sequence: common + 1)
       guard let event = try log.event(first) else {
-        throw EventLogError.damaged("event \(first) can't be found")
+        throw EventLogError.damaged("event \(first) cannot be found")
       }
       differences.append(
         .missing(
@@ -115,11 +118,10 @@ extension LedgerComparison {
     }
   }
 
-  /// The first number at which two trees of one device have different leaves; nil where one is the beginning of the
-  /// other.
+  /// The first number at which two trees of a device differ, or `nil` if one is a prefix of the other.
   ///
-  /// Trees of which one is the beginning of the other have their first perfect subtrees in common, those of the
-  /// leading bits of their sizes. What they cover needs no look; behind that, leaves are read.
+  /// If one tree is a prefix, both have the same perfect subtrees for the common leading bits of their sizes. The leaves
+  /// of equal subtrees are equal, and only those after them are read.
   private mutating func firstDifference(
     _ device: UniqueID, _ our: RightEdge, _ their: RightEdge, _ here: LedgerLog, _ there: LedgerLog
   ) throws -> UInt64? {
@@ -132,7 +134,7 @@ extension LedgerComparison {
       same += ourPeak.size
     }
     guard same < common else { return nil }
-    // A piece of each at a time: two logs are read in turn.
+    // Reads the two logs in turn, a piece of each at a time.
     while same < common {
       let end = min(common, same + 4_096)
       var leaves: [SHA256Digest] = []
@@ -156,14 +158,14 @@ extension LedgerComparison {
 
   private mutating func addFork(_ reference: EventReference, _ here: LedgerLog, _ there: LedgerLog) throws {
     guard let our = try here.event(reference), let their = try there.event(reference) else {
-      throw EventLogError.damaged("event \(reference) can't be found")
+      throw EventLogError.damaged("event \(reference) cannot be found")
     }
     differences.append(.fork(here: our, there: their, parts: our.parts(differingFrom: their)))
   }
 
   // MARK: Order
 
-  /// The same set may have come in another order; that is said where nothing else differs.
+  /// Notes that the same events arrived in another order, if there is no other difference.
   private mutating func compareOrder(_ here: LedgerLog, _ there: LedgerLog) throws {
     guard differences.isEmpty else { return }
     let (ours, theirs) = (try here.runs(), try there.runs())
@@ -176,7 +178,7 @@ extension LedgerComparison {
 }
 
 extension RightEdge {
-  /// The perfect subtrees, from the left, with how many leaves each has.
+  /// The perfect subtrees from the left, each with the number of its leaves.
   fileprivate var subtrees: [(size: UInt64, root: SHA256Digest)] {
     var sizes: [UInt64] = []
     var rest = size

@@ -3,9 +3,11 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The groups that live at two points of the log: what is filed into another reads as Unfiled (DESIGN 2.3).
+/// The groups that exist at two points of the log.
+///
+/// A transaction filed into any other group reads as Unfiled.
 struct LivingGroups {
-  /// Those at the point that is earlier in the log, and at the later one.
+  /// The groups at the earlier point in the log, and at the later one.
   private var early: Set<GroupID> = []
   private var late: Set<GroupID> = []
 
@@ -19,7 +21,7 @@ struct LivingGroups {
     }
   }
 
-  /// Whether a group of these events is known and not deleted.
+  /// Whether the group is known and not deleted by these events.
   static func lives(_ group: GroupID, _ events: [StoredEvent]) -> Bool {
     guard case .group(let state)? = StreamFold(kind: StreamKind.group.rawValue, events: events).state else {
       return false
@@ -27,10 +29,10 @@ struct LivingGroups {
     return GroupRow(group, state).map { !$0.isDeleted } ?? false
   }
 
-  /// Those that began or ceased to live in between.
+  /// The groups that exist at one point only.
   var turned: Set<GroupID> { early.symmetricDifference(late) }
 
-  /// The group that a row is shown in; nil is Unfiled.
+  /// The group that a row is shown in, `nil` for Unfiled.
   func shown(_ row: TransactionRow, isEarly: Bool) -> GroupID? {
     row.group.flatMap { (isEarly ? early : late).contains($0) ? $0 : nil }
   }

@@ -3,79 +3,82 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// What changed between two points of the log, as this device knew them: the records touched between them, folded at
-/// both.
+/// The difference between two points of the log, as this device knew them.
 ///
-/// A point is a position: what was known when the log ended there. `from` may be the later one; then the difference
-/// runs backwards.
+/// A point is a position: the state when the log ended there. The records with events between the points are folded at
+/// both. If `from` is the later point, the difference is backwards.
 public struct StateDifference: Sendable {
-  /// A record that shows something else at the second point than at the first.
+  /// A record that differs between the two points.
   public struct Record: Hashable, Sendable {
-    /// Which.
+    /// The stream of the record.
     public let stream: StreamID
-    /// What became of it.
+    /// The kind of difference.
     public let what: What
-    /// What differs, by field.
+    /// The fields that differ.
     public let changes: [ValueChange]
-    /// A transaction as it was at the first point.
+    /// The transaction at the first point, `nil` for other records.
     public let before: TransactionRow?
-    /// A transaction as it was at the second point.
+    /// The transaction at the second point, `nil` for other records.
     public let after: TransactionRow?
-    /// What it was called: of groups, categories and rules.
+    /// The name of a group, category or rule.
     public let name: String?
     /// The positions of its events between the two points, in order.
     public let positions: [Int64]
   }
 
-  /// What became of a record.
+  /// The kind of a record's difference.
   public enum What: String, CaseIterable, Hashable, Sendable {
     /// It is new.
     case added
     /// It shows other values.
     case changed
-    /// It was deleted, or made inactive.
+    /// It was deleted, or deactivated.
     case deleted
-    /// It was brought back.
+    /// It was restored.
     case restored
-    /// Nothing is known of it any more: the second point is before its beginning.
+    /// It does not exist yet at the second point, which is the earlier one.
     case gone
   }
 
-  /// Which records are looked at.
+  /// The records to compare.
   public struct Selection: Sendable {
-    /// Only this one.
+    /// The only record to compare, or `nil` for all.
     public var stream: StreamID?
-    /// Only this group, and the transactions in it at either point; the effect is that on its own totals. The value
-    /// nil within is Unfiled: transactions without a group, and the groups that were deleted or came back, whose
-    /// transactions came there or left.
+    /// The only group to compare, with the transactions in it at either point. The effect is on its own totals.
+    ///
+    /// An inner `nil` is Unfiled. It has the transactions without a group, and those of groups that were deleted or
+    /// restored in between.
     public var group: GroupID??
 
-    /// Everything.
+    /// Selects everything.
     public init() {}
   }
 
-  /// Where it begins.
+  /// The first point.
   public let from: Int64
-  /// Where it ends.
+  /// The second point.
   public let through: Int64
-  /// Events between the two points.
+  /// The number of events between the two points.
   public var events: Int64 { abs(through - from) }
-  /// How many records became what, by the kind of their stream.
+  /// The number of records by the kind of their stream and of their difference.
   public private(set) var counts: [String: [What: Int]] = [:]
-  /// What it does to the totals.
+  /// The effect on the totals.
   public private(set) var totals = TotalsEffect()
-  /// Which groups live, where one is looked at.
+  /// The groups that exist, if one of them is selected.
   private var groups: LivingGroups?
 
-  /// How many records differ.
+  /// The number of records that differ.
   public var recordCount: Int { counts.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
 
-  /// Computes the difference, handing over record by record: settings, groups, categories, rules, then transactions,
-  /// each in the order in which the log learned of them.
+  /// Computes the difference, and calls `body` with each record that differs.
   ///
-  /// - Throws: `ModelError.overflow`, and what `body` throws.
-  /// - Complexity: O(events of the records that are touched between the points), one record in memory at a time. Of one
-  ///   group: of all groups, too; and of everything where that group, or with Unfiled any, was deleted or came back.
+  /// The order is settings, groups, categories, rules, then transactions, each in the order in which the log learned of
+  /// them.
+  ///
+  /// - Throws: `ModelError.overflow` if a total exceeds 64 bits, and errors of `body`.
+  /// - Complexity: O(events of the records with events between the points), with one record in memory at a time. For a
+  ///   group, also O(events of all groups). If the group, or with Unfiled any group, was deleted or restored in between,
+  ///   O(all events).
   public static func of(
     _ log: LedgerLog, from: Int64, through: Int64, _ selection: Selection = Selection(),
     progress: (Int64, Int64) -> Void, _ body: (Record) throws -> Void
@@ -99,7 +102,7 @@ public struct StateDifference: Sendable {
     return difference
   }
 
-  /// What no event touched, and is shown elsewhere since its group was deleted or came back.
+  /// Adds records without events in between that moved because their group was deleted or restored.
   private mutating func addUntouched(
     _ log: LedgerLog, besides touched: Set<Int64>, through high: Int64, _ selection: Selection
   ) throws {
@@ -116,22 +119,22 @@ public struct StateDifference: Sendable {
     }
   }
 
-  /// A row where it is shown in a group at a point; nil where it is not.
+  /// The row if it is shown in a group at a point, `nil` if it is not.
   private func shown(_ row: TransactionRow?, isBefore: Bool, _ group: GroupID?) -> TransactionRow? {
     guard let row, let groups else { return nil }
     return groups.shown(row, isEarly: isBefore == (from <= through)) == group ? row : nil
   }
 
-  /// What one event changed, or the few between two near points.
+  /// Computes the difference of everything between two near points, without reporting progress.
   ///
-  /// - Throws: `ModelError.overflow`, and what `body` throws.
+  /// - Throws: `ModelError.overflow` if a total exceeds 64 bits, and errors of `body`.
   public static func of(
     _ log: LedgerLog, from: Int64, through: Int64, _ body: (Record) throws -> Void
   ) throws -> StateDifference {
     try of(log, from: from, through: through, Selection(), progress: { _, _ in }, body)
   }
 
-  /// The kinds of streams in the order in which they are told; the empty one is those that this program does not know.
+  /// The kinds of streams in the order of the report. The empty text is for kinds unknown to this program.
   private static let order =
     [StreamKind.ledger, .group, .category, .rule, .transaction].map(\.rawValue) + [""]
 
@@ -165,7 +168,7 @@ public struct StateDifference: Sendable {
       positions: events.map(\.position).filter { $0 > low })
   }
 
-  /// Whether a record is of a group that moves transactions into Unfiled or out of it.
+  /// Whether a record is a group whose deletion or restoration changes what is in Unfiled.
   private func turned(_ stream: StreamID, _ group: GroupID?) -> Bool {
     group == nil && stream.kind == StreamKind.group.rawValue
       && groups?.turned.contains(GroupID(stream.id)) == true

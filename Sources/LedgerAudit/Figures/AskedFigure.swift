@@ -2,26 +2,26 @@ public import LedgerBook
 public import LedgerDomain
 public import LedgerProjections
 
-/// A figure that some screen shows: saved transactions that match, summed in one currency.
+/// A figure on a screen: the sum of the matching saved transactions in one currency.
 public struct AskedFigure: Hashable, Sendable {
-  /// How they are summed.
+  /// The way amounts are summed.
   public enum Measure: Hashable, Sendable {
-    /// Net spending, as groups and lists show it: expenses add, income takes away, transfers are neutral.
+    /// Net spending, as groups and lists show it: expenses less income, without transfers.
     case net
-    /// One kind alone, as an analysis shows it; only what has a date.
+    /// One kind alone with a date, as an analysis shows it.
     case kind(TransactionKind)
   }
 
-  /// How.
+  /// The way amounts are summed.
   public let measure: Measure
-  /// Which transactions. Its stages are `saved`, whatever was given.
+  /// The transactions to sum. The stages are always `saved`.
   public let filter: TransactionFilter
-  /// Only those without a category.
+  /// Whether only transactions without a category are summed.
   public let isWithoutCategory: Bool
-  /// In which currency.
+  /// The currency of the sum.
   public let currency: Currency
 
-  /// A figure.
+  /// Creates a figure.
   public init(
     _ measure: Measure, of filter: TransactionFilter, isWithoutCategory: Bool = false, in currency: Currency
   ) {
@@ -37,7 +37,7 @@ public struct AskedFigure: Hashable, Sendable {
     self.filter = filter
   }
 
-  /// What an amount of a kind adds, in minor units.
+  /// The minor units that an amount of a kind adds to the sum.
   func contribution(_ minorUnits: Int64, _ kind: TransactionKind) -> Int64 {
     switch measure {
     case .kind: return minorUnits
@@ -50,7 +50,7 @@ public struct AskedFigure: Hashable, Sendable {
     }
   }
 
-  /// What a row adds, wherever it is filed; nil where it does not match.
+  /// The minor units that a row adds in any group, or `nil` if it does not match.
   func contribution(_ row: TransactionRow?) -> Int64? {
     guard let row, let money = row.money, money.currency == currency,
       !isWithoutCategory || row.category == nil, filter.admitsApartFromGroup(row)
@@ -58,7 +58,7 @@ public struct AskedFigure: Hashable, Sendable {
     return contribution(money.minorUnits, row.kind)
   }
 
-  /// The currencies in which a sum is shown, as the screens list them; none where nothing matches.
+  /// The currencies in which a sum is shown, in the order of the screens. Empty if nothing matches.
   public static func currencies(
     _ measure: Measure, of filter: TransactionFilter, in book: Book
   ) throws -> [Currency] {
@@ -66,18 +66,18 @@ public struct AskedFigure: Hashable, Sendable {
     return shown.totals.map(\.currency) + shown.tooLarge
   }
 
-  /// What the screen that shows it says, and how many transactions it counts.
+  /// The sum that the screen shows.
   ///
-  /// - Throws: `ModelError.overflow` where it needs more than 64 bits.
+  /// Groups and analyses without other filters are stored as totals. Everything else is summed when it is read.
   ///
-  /// Groups and analyses without other filters are kept as totals; everything else is summed when it is asked for.
+  /// - Throws: `ModelError.overflow` if the sum exceeds 64 bits.
   public func shown(in book: Book) throws -> Money {
     let shown = try Self.shown(self, in: book)
     if shown.tooLarge.contains(currency) { throw ModelError.overflow(currency.code) }
     return shown.totals.first { $0.currency == currency } ?? Money(minorUnits: 0, currency: currency)
   }
 
-  /// What a screen shows: the totals, and the currencies of those that need more than 64 bits.
+  /// The totals that a screen shows, and the currencies of totals that exceed 64 bits.
   private typealias Shown = (totals: [Money], tooLarge: [Currency])
 
   private static func shown(_ figure: AskedFigure, in book: Book) throws -> Shown {
@@ -104,7 +104,7 @@ public struct AskedFigure: Hashable, Sendable {
         return shown(summary.categories.first { $0.category == category })
       }
       guard !figure.isWithoutCategory else {
-        // No screen shows it but a group's list under a filter.
+        // Only a group's list under a filter shows it.
         var sums: [Currency: Int128] = [:]
         let all = try book.totalsThatFit(figure.filter)
         for currency in all.totals.map(\.currency) + all.tooLarge {

@@ -2,12 +2,13 @@ public import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-// Where the courses of figures come from.
+// The sources of figures' courses.
 extension Book {
-  /// The course of a figure up to a position: looked up in history where it was built and keeps that figure; else folded
-  /// from the events.
+  /// The course of a figure up to a position.
   ///
-  /// - Complexity: a step per change where it is looked up; O(events) where it is folded.
+  /// It is looked up if history was built and stores the figure, and otherwise folded from the events.
+  ///
+  /// - Complexity: O(changes) for a look-up, otherwise O(events).
   public func course(
     of figure: AskedFigure, through last: Int64, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> FigureCourse {
@@ -21,7 +22,7 @@ extension Book {
 }
 
 extension FigureCourse {
-  /// What history keeps: a step per change, of which some are of the count alone.
+  /// Creates the course from the changes in history, without those that change only the count.
   fileprivate init(_ changes: [FigureChange]) {
     var steps: [Step] = []
     steps.reserveCapacity(changes.count)
@@ -35,7 +36,7 @@ extension FigureCourse {
 }
 
 extension AskedFigure {
-  /// The sum that history keeps; nil where it keeps none such.
+  /// The figure in history that is equal to this one, or `nil` if history does not store it.
   var kept: Figure? {
     var rest = filter
     rest.categories = []

@@ -3,22 +3,22 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The course of a figure: every event at which it changed, and what it came to after it.
+/// The course of a figure: each event that changed it, with its value afterwards.
 public struct FigureCourse: Sendable {
-  /// What it came to after an event.
+  /// The value of a figure after an event.
   public struct Step: Hashable, Sendable {
-    /// The event's position: when this device learned of it.
+    /// The position of the event, which is when this device learned of it.
     public let position: Int64
-    /// In minor units.
+    /// The value in minor units.
     public let minorUnits: Int64
   }
 
-  /// In the order of positions; before the first it came to nothing.
+  /// The steps in the order of positions. Before the first the value is 0.
   public let steps: [Step]
-  /// Events that were folded for it; nil: it was looked up in history.
+  /// The number of events that were folded, or `nil` if the course was looked up in history.
   public let eventsFolded: Int64?
 
-  /// What it came to at a position.
+  /// The value at a position in minor units.
   public func minorUnits(at position: Int64) -> Int64 {
     let index = steps.partitioningIndex { $0.position > position }
     return index == 0 ? 0 : steps[index - 1].minorUnits
@@ -26,9 +26,9 @@ public struct FigureCourse: Sendable {
 }
 
 extension FigureCourse {
-  /// The course of a figure up to a position, folded from the events of the transactions: once, each at its place.
+  /// The course of a figure up to a position, folded from the events of the transactions.
   ///
-  /// - Complexity: O(events), one stream in memory at a time, and the changes.
+  /// - Complexity: O(events) in time, and memory for one stream and the changes.
   public static func folded(
     _ figure: AskedFigure, in log: LedgerLog, through last: Int64,
     progress: (Int64, Int64) -> Void = { _, _ in }
@@ -48,14 +48,14 @@ extension FigureCourse {
     return FigureCourse(steps: try sum(parts, turns, figure), eventsFolded: folded)
   }
 
-  /// What an event did to the part of the figure that is filed in one group.
+  /// The change by an event to the part of the figure in one group.
   private struct Part {
     let position: Int64
     let group: GroupID?
     let delta: Int64
   }
 
-  /// A group begins to live, or ceases to.
+  /// The creation, deletion or restoration of a group.
   private struct Turn {
     let position: Int64
     let group: GroupID
@@ -96,7 +96,7 @@ extension FigureCourse {
     return turns
   }
 
-  /// Sums by group in the order of positions; what is filed in a group that does not live reads as Unfiled.
+  /// Sums by group in the order of positions. Transactions in a group that does not exist read as Unfiled.
   private static func sum(_ parts: [Part], _ turns: [Turn], _ figure: AskedFigure) throws -> [Step] {
     let wanted = figure.filter.groups
     let parts = parts.sorted { $0.position < $1.position }
@@ -133,7 +133,7 @@ extension FigureCourse {
 }
 
 extension Array {
-  /// The first index whose element satisfies what all behind it do, too.
+  /// The first index from which on all elements satisfy the condition.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -3,8 +3,9 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// One stream's fold as this device came to know it: event by event in the order of their positions, each folded in its
-/// place among those known so far.
+/// The fold of a stream after each event that this device learned of.
+///
+/// Events come in the order of their positions. Each is folded in its place among those known so far.
 struct StreamSteps {
   private let stream: StreamID
   private var fold: StreamFold
@@ -15,9 +16,9 @@ struct StreamSteps {
     fold = StreamFold(kind: stream.kind)
   }
 
-  /// Hands over the transaction's row after each event; nil until it has begun.
+  /// Calls `body` with the transaction's row after each event. The row is `nil` before the transaction exists.
   ///
-  /// - Complexity: O(events), and a fold anew for each that came late.
+  /// - Complexity: O(events), and another fold for each event that arrived late.
   static func forEachRow(
     of stream: StreamID, _ events: [StoredEvent],
     _ body: (_ position: Int64, _ row: TransactionRow?) throws -> Void
@@ -29,7 +30,7 @@ struct StreamSteps {
     }
   }
 
-  /// The same of any record.
+  /// Calls `body` with the fold of a record after each event.
   static func forEachFold(
     of stream: StreamID, _ events: [StoredEvent],
     _ body: (_ event: StoredEvent, _ fold: StreamFold) throws -> Void

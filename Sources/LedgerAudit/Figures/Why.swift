@@ -4,52 +4,53 @@ internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// What makes up a figure: the transactions, the one that changed last first, and the events that give each its part.
+/// Explains a figure by its transactions and by the events that gave each its part.
 ///
-/// The sum is computed from the transactions, and held against what the screen says: it is kept there as a total of its
-/// own, so that a wrong one shows.
+/// The transaction that changed last comes first. The sum is computed from the transactions and compared with the total
+/// on the screen, which is stored separately. So a wrong total is found.
 public struct Why {
-  /// A transaction's part.
+  /// A transaction's part of the figure.
   public struct Part: Hashable, Sendable {
     /// The transaction, folded from its events.
     public let row: TransactionRow
-    /// The group that it is shown in: where its own is not known or deleted, nil, as in Unfiled.
+    /// The group that it is shown in, or `nil` (Unfiled) if its own group is unknown or deleted.
     public fileprivate(set) var group: GroupID?
-    /// What it adds, in minor units.
+    /// The minor units that it adds.
     public let minorUnits: Int64
-    /// The events that give it amount, date, filing and whatever else the figure asks for, in the order in which this
-    /// device learned of them.
+    /// The events that gave it the amount, the date and everything else that the figure depends on.
+    ///
+    /// They are in the order in which this device learned of them.
     public let events: [Giving]
   }
 
-  /// An event that gives something to a part.
+  /// An event that gave a transaction some of the fields that matter.
   public struct Giving: Hashable, Sendable {
     /// The event.
     public let event: StoredEvent
-    /// What it gives.
+    /// The fields that it gave.
     public let fields: [RecordField]
   }
 
-  /// Which figure.
+  /// The figure that is explained.
   public let figure: AskedFigure
-  /// What the screen says.
+  /// The total on the screen.
   public let shown: Money
-  /// How many transactions make it up.
+  /// The number of transactions in the figure.
   public let count: Int
-  /// What they add up to, in minor units.
+  /// The sum of the transactions in minor units.
   public private(set) var minorUnits: Int64
   private let book: Book
-  /// In the order in which they are told: the stream's key, and what the read models say it adds.
+  /// The parts in the order of the report: the stream's key, and the minor units by the read models.
   private let parts: [(key: Int64, minorUnits: Int64)]
 
-  /// Whether they add up to the very figure.
+  /// Whether the sum of the transactions equals the total on the screen.
   public var addsUp: Bool { minorUnits == shown.minorUnits }
 
-  /// Finds what makes up a figure, at the book's horizon.
+  /// Finds the transactions of a figure at the book's horizon.
   ///
-  /// - `limit`: how many of the parts will be asked for; nil: all.
-  /// - Complexity: a page of the read models per 256 transactions and a step in an index per event of those that
-  ///   match; a fold of those that are told.
+  /// - Parameter limit: The number of parts that will be read. If `nil`, all of them.
+  /// - Complexity: a page of the read models per 256 transactions, and a step in an index per event of those that match.
+  ///   The parts that are read are folded.
   public static func of(_ figure: AskedFigure, in book: Book, limit: Int?) throws -> Why {
     var found: [(key: Int64, minorUnits: Int64)] = []
     var sum: Int128 = 0
@@ -69,9 +70,10 @@ public struct Why {
     )
   }
 
-  /// Hands over the parts, the one that changed last first, as many as were asked for.
+  /// Calls `body` with the parts, the one that changed last first, up to the limit.
   ///
-  /// What a fold says is added up, where the read models say otherwise: afterwards `minorUnits` may differ.
+  /// If the fold of a part differs from the read models, `minorUnits` is corrected.
+  ///
   /// - Complexity: O(events of each part).
   public mutating func forEachPart(_ body: (Part) throws -> Void) throws {
     var living: [GroupID: Bool] = [:]
@@ -93,7 +95,7 @@ public struct Why {
     }
   }
 
-  /// A transaction's part by its own events; nil where by them it adds nothing.
+  /// A transaction's part by its own events, or `nil` if it does not match by them.
   static func part(_ key: Int64, _ figure: AskedFigure, _ book: Book) throws -> Part? {
     let stream = try book.log.stream(key: key)
     let events = book.horizon.admitted(try book.log.events(ofKey: key, through: book.horizon.position))
@@ -103,12 +105,12 @@ public struct Why {
     var fields: [Int64: [RecordField]] = [:]
     var given: [Int64: StoredEvent] = [:]
     for line in blame.lines where line.standing == .stands && figure.fields.contains(line.field) {
-      // Nobody says that money was spent: it is an expense unless it is said.
+      // A transaction is an expense by default, so that no event has to give it this kind.
       if line.field == .kind, row.kind == .expense { continue }
       fields[line.event.position, default: []].append(line.field)
       given[line.event.position] = line.event
     }
-    // What reads as Unfiled because its group is gone owes that to the group's own deletion.
+    // A transaction may be in Unfiled because its group was deleted. Then the deletion is one of the reasons.
     if let group = row.group, figure.filter.groups.contains(nil), let deletion = try deletion(of: group, book) {
       fields[deletion.position, default: []].append(.group)
       given[deletion.position] = deletion
@@ -125,8 +127,10 @@ public struct Why {
   }
 }
 
-/// The order of telling: what changed last comes first. What was touched last is known without a fold, and nothing can
-/// have changed after it was touched; so only those are folded that can be among the first.
+/// Finds the parts that changed last.
+///
+/// The position of a stream's last event is known without a fold, and its part cannot have changed later. So only
+/// streams that can be among the first are folded.
 private struct Order {
   private let figure: AskedFigure
   private let book: Book
@@ -149,7 +153,7 @@ private struct Order {
     let touched = try book.log.lastPositions(ofKeys: parts.map(\.key), through: book.horizon.position)
     var places: [Place] = []
     for index in parts.indices.sorted(by: { touched[$0] > touched[$1] }) {
-      // Behind here nothing was touched since the last of the first few changed.
+      // The remaining streams have no event after the last change of the first parts.
       if places.count >= limit * 2 { keepFirst(limit, of: &places) }
       if places.count == limit, let least = places.last, least.changed > touched[index] { break }
       let changed = try Why.part(parts[index].key, figure, book)?.events.last?.event.position
@@ -167,7 +171,7 @@ private struct Order {
 }
 
 extension AskedFigure {
-  /// The fields of a transaction on which its part depends.
+  /// The fields of a transaction that its part depends on.
   var fields: Set<RecordField> {
     var fields: Set<RecordField> = [.total, .currency, .date, .group, .state]
     if case .kind = measure { fields.insert(.kind) }

@@ -3,7 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// Where a difference between the read models in service and the log begins: the event, and why it is taken for it.
+/// Finds the event from which on the read models in service differ from the log, and the reason.
 struct DifferenceOrigin {
   private(set) var position: Int64?
   private(set) var words = ""
@@ -47,17 +47,17 @@ struct DifferenceOrigin {
       case .repeated, .outweighed: false
       }
     }
-    // Models that stopped: what they serve stood once, until the event behind it.
+    // The models may have stopped: the served value was right until the event after it.
     let stood = lines.lastIndex { $0.value?.column(column) == difference.served }
     if let stood, lines.indices.contains(stood + 1) {
       position = lines[stood + 1].event.position
-      words += "; so it stood before event \(lines[stood + 1].event.position)"
+      words += "; this was right before event \(lines[stood + 1].event.position)"
     } else {
       position = lines.last { $0.standing == .stands }?.event.position ?? events.last?.position
     }
   }
 
-  /// The stream of a row: by its key, or by its identifier.
+  /// The stream of a row, found by its key or its identifier.
   private func stream(of difference: ModelTable.Difference) throws -> StreamID? {
     if let key = (difference.key["key"] ?? difference.key["stream"]).flatMap({ Int64($0) }) {
       return try log.stream(key: key)
@@ -72,7 +72,7 @@ struct DifferenceOrigin {
     }
   }
 
-  /// By position.
+  /// The events of a stream in the order of their positions.
   private func events(of stream: StreamID) throws -> [StoredEvent] {
     try log.events(of: stream).sorted { $0.position < $1.position }
   }
@@ -96,7 +96,7 @@ struct DifferenceOrigin {
     }
     words =
       "\(head): \(served.total) over \(served.count), by the log \(right.total) over \(right.count)"
-    // The last moment at which the sum was what is served: it differs since the step behind it.
+    // The sums differ from the step after the last one at which the served sum was right.
     var sum = (count: Int64(0), total: Int64(0))
     var stood: Int?
     for (index, step) in steps.enumerated() {
@@ -105,14 +105,14 @@ struct DifferenceOrigin {
     }
     if let stood, !difference.isMissing || stood > 0 {
       position = steps[stood].position
-      words += "; so it stood before event \(steps[stood].position)"
+      words += "; this was right before event \(steps[stood].position)"
       return
     }
     let off = (count: served.count &- right.count, total: served.total &- right.total)
     let twice = steps.last { ($0.count, $0.units) == off }?.position
     let missing = steps.last { (-$0.count, 0 &- $0.units) == off }?.position
     if twice != nil || missing != nil {
-      // Both explain it alike where something was taken away again.
+      // Both are possible explanations if an amount was added and subtracted again.
       position = [twice, missing].compactMap { $0 }.min()
       let ways = [
         twice.map { "event \($0) had counted twice" }, missing.map { "event \($0) had not counted" },
@@ -123,7 +123,7 @@ struct DifferenceOrigin {
     }
   }
 
-  /// What every event did to one sum, stream by stream, as this device learned of it.
+  /// The change of one sum by every event, in the order in which this device learned of them.
   private func steps(into key: [String: String]) throws -> [Step] {
     var steps: [Step] = []
     try log.forEachStream(through: try log.lastPosition()) { keyed, stored in
@@ -140,7 +140,7 @@ struct DifferenceOrigin {
     return steps
   }
 
-  /// What a row adds to the sum of a key.
+  /// The contribution of a row to the sum of a key.
   private func counts(_ row: TransactionRow?, in key: [String: String]) -> Contribution {
     let none = Contribution(count: 0, units: 0)
     guard let row, row.stage == .saved, row.money?.currency.code ?? "" == key["currency"],
@@ -158,7 +158,7 @@ struct DifferenceOrigin {
 }
 
 extension UniqueID {
-  /// 32 digits.
+  /// The 32 hexadecimal digits without hyphens.
   fileprivate var digits: String { description.split(separator: "-").joined() }
 
   fileprivate init?(digits: String?) {
@@ -170,7 +170,7 @@ extension UniqueID {
 }
 
 extension RecordField {
-  /// The field that a column of the read models holds.
+  /// The field that a column of the read models stores.
   fileprivate init?(column: String) {
     switch column {
     case "minor_units": self = .total
@@ -183,7 +183,7 @@ extension RecordField {
 }
 
 extension TypedValue {
-  /// The value as a column holds it.
+  /// The value as text in the form of a column.
   fileprivate func column(_ column: String) -> String {
     switch self {
     case .decimal(let money): String(money.minorUnits)

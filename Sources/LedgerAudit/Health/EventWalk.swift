@@ -2,9 +2,9 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// One pass over the log by position: what each event must satisfy by itself and among those of its device.
+/// Checks each event by itself and among those of its device, in one pass over the log by position.
 struct EventWalk {
-  /// Streams with an event whose payload was taken out, or that no fold applies.
+  /// The streams with an event that is redacted, or that no fold applies.
   private(set) var redacted: Set<StreamID> = []
   private var lastTime: [UniqueID: HybridTime] = [:]
   private var lastWall: [UniqueID: Int64] = [:]
@@ -75,7 +75,7 @@ struct EventWalk {
     }
   }
 
-  /// An hour: less is what clocks do.
+  /// The tolerated difference of clocks in milliseconds, one hour.
   private static let tolerance: Int64 = 3_600_000
 
   private mutating func noteClock(of event: StoredEvent) {
@@ -89,7 +89,7 @@ struct EventWalk {
     if behind > Self.tolerance, behind > drift[device]?.by ?? 0 { drift[device] = (event.position, behind) }
   }
 
-  /// `2 h`, `10 years`.
+  /// The text of a span, such as `2 h` or `10 years`.
   static func span(_ milliseconds: Int64) -> String {
     let hours = milliseconds / 3_600_000
     if hours < 48 { return "\(hours) h" }

@@ -3,14 +3,15 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-// When an invariant held, over the positions of the log.
+// The courses of invariants over the positions of the log.
 extension Health {
-  /// When an invariant held: of the log by one pass over it, each event at its place.
+  /// The course of an invariant over the positions of the log.
   ///
-  /// The read models in service are of one moment; what is said of them is since which event they differ.
-  /// - `modelsPath`, `scratch`: as for `of`.
-  /// - Throws: `NoEventToBlame` where it does not hold and no event is why.
-  /// - Complexity: O(events); of the read models what `of` costs.
+  /// An invariant of the log is checked in one pass. The read models exist only as of now, and the course shows the event
+  /// from which on they differ. For `modelsPath` and `scratch` see `of`.
+  ///
+  /// - Throws: `NoEventToBlame` if the invariant does not hold and no event is the reason.
+  /// - Complexity: O(events), and for the read models that of `of`.
   public static func course(
     of invariant: Invariant, in log: LedgerLog, modelsPath: String?, scratch: String,
     progress: (Int64, Int64) -> Void = { _, _ in }
@@ -29,7 +30,7 @@ extension Health {
     }
   }
 
-  /// What was found stays so.
+  /// The course of an invariant that, once broken, remains broken.
   private func course(_ invariant: Invariant) throws -> TruthCourse {
     let found = findings.filter { $0.invariant == invariant }
     guard let first = found.first else { return TruthCourse(isTrueAtBeginning: true, turns: []) }
@@ -39,7 +40,7 @@ extension Health {
     return TruthCourse(isTrueAtBeginning: true, turns: [position])
   }
 
-  /// The stretches of positions in which some record does not satisfy it.
+  /// The ranges of positions in which some record does not satisfy the invariant.
   private static func stretches(
     _ invariant: Invariant, _ log: LedgerLog, _ progress: (Int64, Int64) -> Void
   ) throws -> [Range<Int64>] {
@@ -67,7 +68,7 @@ extension Health {
   }
 
   private static func add(_ stretch: Range<Int64>, to stretches: inout [Range<Int64>]) {
-    // Neighbours are one.
+    // Adjacent ranges are joined.
     if let last = stretches.last, last.upperBound == stretch.lowerBound, !last.isEmpty {
       stretches[stretches.count - 1] = last.lowerBound..<stretch.upperBound
     } else if !stretch.isEmpty {
@@ -76,14 +77,16 @@ extension Health {
   }
 }
 
-/// An invariant that does not hold, for which no event is to blame: a row that no event ever made.
+/// An error because an invariant is broken and no event is to blame, as for a row that no event made.
 public struct NoEventToBlame: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The description of the problem.
   public let words: String
 }
 
 extension StreamFold {
-  /// Whether the record fails an invariant, and until which position at the latest: what it misses may be known then.
+  /// The position at which a broken invariant may hold again, or `nil` if it holds.
+  ///
+  /// The event that the record needs may arrive at that position.
   fileprivate func fails(_ invariant: Health.Invariant, _ stream: StreamID, _ known: [UniqueID: Int64])
     -> Int64?
   {

@@ -4,11 +4,11 @@ internal import LedgerDomain
 internal import LedgerProjections
 internal import LedgerSQLite
 
-/// Whether what a ledger's events mean hangs together: the second verdict of `verify`, after the bytes.
+/// Checks that the meaning of a ledger's events is consistent, as `verify` does after checking bytes.
 ///
-/// Each invariant has a name, so that a script can ask for it, and each finding the first event at which it fails.
+/// Each invariant has a name for scripts, and each finding the first event that breaks the invariant.
 public struct Health: Sendable {
-  /// What must hold.
+  /// The invariants of a ledger.
   public enum Invariant: String, CaseIterable, Hashable, Sendable {
     case decodes
     case begins
@@ -21,7 +21,7 @@ public struct Health: Sendable {
     case totalsMatch = "totals-match"
     case modelsMatch = "models-match"
 
-    /// What it says, for a person.
+    /// The invariant in words.
     public var meaning: String {
       switch self {
       case .decodes: "every event of a type and shape that this version knows can be read"
@@ -38,33 +38,33 @@ public struct Health: Sendable {
     }
   }
 
-  /// One thing that is not as it should be.
+  /// A place where an invariant is broken.
   public struct Finding: Hashable, Sendable {
-    /// What does not hold.
+    /// The invariant that is broken.
     public let invariant: Invariant
-    /// The first event at which it does not; nil where no event is to blame.
+    /// The position of the first event that breaks it, or `nil` if no event is to blame.
     public let position: Int64?
-    /// In words. Texts from outside are in it as they are.
+    /// The description. Texts from outside are not escaped in it.
     public let words: String
   }
 
   /// A read model that was compared with a fold.
   public struct Model: Hashable, Sendable {
-    /// Its table.
+    /// The name of its table.
     public let name: String
-    /// Rows by the fold.
+    /// The number of rows by the fold.
     public let rows: Int64
-    /// Rows that differ, are missing or should not be there.
+    /// The number of rows that differ, are missing or should not exist.
     public let differences: Int64
   }
 
-  /// What is wrong, at most 100 for each invariant, in the order of the invariants.
+  /// The findings in the order of the invariants, at most 100 for each.
   public var findings: [Finding] { Invariant.allCases.flatMap { found[$0] ?? [] } }
-  /// How many there were, those left off included.
+  /// The numbers of all findings, including those beyond the first 100.
   public internal(set) var counts: [Invariant: Int] = [:]
-  /// Read models that were compared; none where they are kept in memory.
+  /// The read models that were compared. Empty if they are kept in memory.
   public internal(set) var models: [Model] = []
-  /// What is worth knowing and no fault of the ledger: clocks that were set back, events that this version passes over.
+  /// Notes on what is no fault of the ledger: clocks that were set back, events unknown to this version.
   public private(set) var notes: [String] = []
   private var found: [Invariant: [Finding]] = [:]
 
@@ -81,13 +81,14 @@ public struct Health: Sendable {
 }
 
 extension Health {
-  /// Looks at every event, folds every stream, and compares the read models with a fold of their own.
+  /// Checks every event, folds every stream, and compares the read models with new ones.
   ///
-  /// - `modelsPath`: the read models in service; nil: they are in memory, folded from this log a moment ago.
-  /// - `damage`: why these can't be used at all, in words; then they are not compared, and that is what is found.
-  /// - `scratch`: a folder for the models to compare with, which is made, and removed afterwards.
-  /// - Complexity: O(events) three times, one stream in memory at a time; the scratch folder takes as much room as the
-  ///   read models do.
+  /// - Parameters:
+  ///   - modelsPath: The read models in service, or `nil` if they are in memory, which means that they are new.
+  ///   - damage: The reason why the read models cannot be used, or `nil`. It is then reported, and nothing compared.
+  ///   - scratch: A folder for the new read models, which is created, and removed afterwards.
+  /// - Complexity: O(events) three times, with one stream in memory at a time. The scratch folder takes as much room as
+  ///   the read models.
   public static func of(
     _ log: LedgerLog, modelsPath: String?, damage: String? = nil, scratch: String,
     progress: (Int64, Int64) -> Void = { _, _ in }
@@ -101,20 +102,20 @@ extension Health {
       do {
         try health.compareModels(log, served: modelsPath, scratch: scratch)
       } catch let error as SQLiteError where error.kind == .corrupt {
-        // The log was read to its end before this.
+        // The log has been read to its end, so the damage is in the models.
         health.add(.modelsMatch, at: nil, ModelError.damaged("their file").message)
       }
     }
     return health
   }
 
-  /// Every record's own invariants.
+  /// Checks the invariants of each record.
   private mutating func checkRecords(_ log: LedgerLog, redacted: Set<StreamID>) throws {
     var groups: Set<UniqueID> = []
     for stream in try log.streams(kind: StreamKind.group.rawValue) { groups.insert(stream.id) }
     var sums = TotalsEffect.Whole()
     try StreamFold.forEach(in: log, through: try log.lastPosition()) { keyed, fold, _ in
-      // What a redacted event began stays begun: nobody can say any more how.
+      // The redacted event may be the one that began the record.
       if !redacted.contains(keyed.stream), fold.state?.isBegun == false {
         let first = try log.events(ofKey: keyed.key).map(\.position).min()
         add(.begins, at: first, "\(keyed.stream): the event that began it is missing")
@@ -143,7 +144,7 @@ extension Health {
     }
   }
 
-  /// The event that gave a field its value, or that saved the record where none did.
+  /// The position of the event that gave a field its value, or of the one that saved the record.
   private func blamed(_ field: RecordField, _ keyed: KeyedStream, _ log: LedgerLog) throws -> Int64? {
     let blame = Blame.of(keyed.stream, events: try log.events(ofKey: keyed.key))
     func position(_ field: RecordField) -> Int64? {
@@ -154,7 +155,7 @@ extension Health {
 }
 
 extension StreamFold.State {
-  /// Whether the event that begins such a record is known.
+  /// Whether the event that began the record is known.
   var isBegun: Bool {
     switch self {
     case .transaction(let state): state.origin != nil

@@ -3,12 +3,12 @@ internal import LedgerBytes
 internal import LedgerProjections
 internal import LedgerSQLite
 
-// The read models in service against models folded from the log into a folder beside them, table by table and column
-// by column. Only the tables' own description of themselves is relied on, so that a new model is compared too.
+// Compares the read models in service with new ones folded from the log, table by table and column by column. The tables
+// are found in the schema, so that a new read model is compared too.
 extension Health {
   mutating func compareModels(_ log: LedgerLog, served: String, scratch: String) throws {
     try DurableFile.createFolder(scratch)
-    // One at a time: the folder is the ledger's, and what a killed run left in it goes.
+    // The lock admits one run at a time. Files left by a killed run are removed.
     let lock = try FileLock(scratch + ".lock", wait: true)
     defer { withExtendedLifetime(lock) {} }
     for name in try DurableFile.list(scratch) { try? DurableFile.remove("\(scratch)/\(name)") }
@@ -26,7 +26,7 @@ extension Health {
     try attach.bind(1, text: served)
     try attach.run()
     try connection.transaction(.deferred) {
-      // Another process may have brought either further meanwhile; then the figures are of two moments.
+      // Another process may have updated either of them meanwhile, so that they are as of two positions.
       let positions = try connection.statement(
         "SELECT (SELECT position FROM main.model) = (SELECT position FROM served.model)")
       guard try positions.firstInt64() == 1 else {
@@ -42,7 +42,7 @@ extension Health {
         counts[table.isTotal ? .totalsMatch : .modelsMatch, default: 1] += Int(comparison.differences) - 1
       }
       try compareHistory(log, served, with: path)
-      // Where the rows are wrong, what is held against them says nothing.
+      // If the rows are wrong, comparing the blocks with them is meaningless.
       if models.allSatisfy({ $0.name != "transaction_row" || $0.differences == 0 }) {
         try compareBlocks(log, served)
       }
@@ -50,8 +50,9 @@ extension Health {
     }
   }
 
-  /// The blocks that filters read, against the rows beside them: how texts are numbered depends on the order in which
-  /// a device learned of events.
+  /// Compares the blocks that filters read with the rows of the same models.
+  ///
+  /// They are not compared with new blocks, because the numbers of texts depend on the order in which events arrived.
   private mutating func compareBlocks(_ log: LedgerLog, _ served: String) throws {
     let check = try FacetCheck(path: served)
     models.append(Model(name: "facet_block", rows: check.transactions, differences: Int64(check.count)))
@@ -62,13 +63,13 @@ extension Health {
       counts[.modelsMatch, default: 1] += check.damaged.count - 1
     }
     guard let key = check.differing.first else { return }
-    // A block may speak of a transaction that the log knows nothing of.
+    // A block may contain a transaction that is not in the log.
     let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
-    add(.modelsMatch, at: position, "facet_block, key \(key): it says something else than the row does")
+    add(.modelsMatch, at: position, "facet_block, key \(key): it differs from the row")
     counts[.modelsMatch, default: 1] += check.differing.count - 1
   }
 
-  /// The history beside the read models, where there is one, against the fold: what it shows of this very position.
+  /// Compares the history of the read models, if it was built, with the fold at the current position.
   private mutating func compareHistory(_ log: LedgerLog, _ served: String, with folded: String) throws {
     guard let slash = served.lastIndex(of: "/") else { return }
     let folder = String(served[..<slash])
@@ -89,7 +90,7 @@ extension Health {
     }
   }
 
-  /// The full-text index, where it was asked for, against the texts of the log, and its words against its texts.
+  /// Compares the full-text index, if it exists, with the texts of the log, and its words with its texts.
   private mutating func compareSearch(_ log: LedgerLog, _ served: String) throws {
     guard let check = try SearchCheck(path: served, log: log) else { return }
     let differences = check.differing.count + check.damaged.count
@@ -101,7 +102,7 @@ extension Health {
     }
     guard let key = check.differing.first else { return }
     let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
-    add(.modelsMatch, at: position, "search, key \(key): it finds something else than the log says")
+    add(.modelsMatch, at: position, "search, key \(key): its text differs from the log")
     counts[.modelsMatch, default: 1] += check.differing.count - 1
   }
 
@@ -117,22 +118,22 @@ struct ModelTable {
   let keys: [String]
   let columns: [String]
 
-  /// Sums, not records.
+  /// Whether the table stores sums and not records.
   var isTotal: Bool { name.hasSuffix("_total") }
 
   /// A row that differs.
   struct Difference {
-    /// The key's columns, as text; a blob as its digits.
+    /// The key's columns as text, with a blob as its digits.
     let key: [String: String]
-    /// The first column that differs; nil: the whole row is missing or too many.
+    /// The first column that differs, or `nil` if the whole row is missing or should not exist.
     let column: String?
-    /// What the fold says; nil: nothing.
+    /// The folded value, or `nil` for NULL or a missing row.
     let folded: String?
-    /// What is served; nil: nothing.
+    /// The served value, or `nil` for NULL or a missing row.
     let served: String?
     let isMissing: Bool
     let isSurplus: Bool
-    /// For sums: both, folded and served.
+    /// The folded and served values of sums.
     let values: [String: (folded: Int64, served: Int64)]
   }
 
@@ -142,8 +143,7 @@ struct ModelTable {
     var first: Difference?
   }
 
-  /// Tables of rows: what SQLite keeps for itself, the search index, the blocks and the models' own
-  /// position are left out.
+  /// The tables of rows, except those of SQLite, the search index, the blocks and the models' position.
   static func all(_ connection: Connection) throws -> [ModelTable] {
     var names: [String] = []
     try connection.statement(
@@ -223,7 +223,7 @@ struct ModelTable {
       isMissing: isMissing, isSurplus: false, values: values)
   }
 
-  /// A column as text: a blob as its digits.
+  /// The SQL for a column as text, with a blob as its digits.
   private static func text(_ table: String, _ column: String) -> String {
     let name = "\(table).\"\(column)\""
     return "CASE typeof(\(name)) WHEN 'blob' THEN lower(hex(\(name))) ELSE \(name) END"

@@ -4,20 +4,20 @@ public import LedgerDomain
 internal import LedgerProjections
 internal import ReceiptExtraction
 
-/// Today's extractor over every text on record: which corrections would not have been needed, and which would be new.
+/// Runs the current extractor over all recorded texts, and counts the corrections it saves or causes.
 ///
-/// What is right is what people left standing: fields of saved receipts, and those of drafts that a person settled, as
-/// in `Accuracy`. Nothing is written.
+/// The right values are those that people accepted: fields of saved receipts, and fields of drafts that a person has
+/// settled, as in `Accuracy`. Nothing is written.
 public struct ExtractorReplay: Sendable {
-  /// What changed for the fields that were looked at.
+  /// The numbers of fields by their old and new outcome.
   public struct Tally: Hashable, Sendable {
-    /// Right then, right now.
+    /// The number of fields that were right and still are.
     public internal(set) var stillRight = 0
-    /// Wrong or missing then, right now: a correction less.
+    /// The number of fields that were wrong or missing and are right now, which saves a correction.
     public internal(set) var spared = 0
-    /// Right then, wrong or missing now: a correction more.
+    /// The number of fields that were right and are wrong or missing now, which causes a correction.
     public internal(set) var new = 0
-    /// Wrong or missing both times.
+    /// The number of fields that were wrong or missing and still are.
     public internal(set) var stillWrong = 0
 
     mutating func add(wasRight: Bool, isRight: Bool) {
@@ -30,38 +30,40 @@ public struct ExtractorReplay: Sendable {
     }
   }
 
-  /// One field that would be read otherwise, with consequences.
+  /// A field for which a correction is saved or caused.
   public struct Example: Hashable, Sendable {
     /// The receipt.
     public let transaction: TransactionID
-    /// Which field.
+    /// The field.
     public let field: Field
-    /// What stands.
+    /// The field's value.
     public let right: String?
-    /// What was read first then.
+    /// The first reading at the time.
     public let then: String?
-    /// What is read first now.
+    /// The first reading by the current extractor.
     public let now: String?
-    /// Whether it is a correction less; else it is one more.
+    /// Whether a correction is saved. Otherwise one is caused.
     public let isSpared: Bool
   }
 
-  /// The extractor that read them now.
+  /// The name of the current extractor.
   public let extractor = Extractor.name
-  /// Its version.
+  /// The version of the current extractor.
   public let version = Extractor.version
-  /// Receipts whose texts were read again.
+  /// The number of receipts whose texts were read again.
   public private(set) var receipts = 0
-  /// Per field.
+  /// The outcomes by field.
   public private(set) var fields: [Field: Tally] = [:]
-  /// The fields in which a correction is spared or new, the first so many.
+  /// The first fields for which a correction is saved or caused.
   public private(set) var examples: [Example] = []
   private var vendors: [String: (name: String, tally: Tally)] = [:]
 
-  /// So many examples are kept.
-  public static let exampleLimit = 1_000
+  /// The number of examples that are kept.
+  public static let examplesMax = 1_000
 
-  /// Vendors for whom something changes: the most changed first, then by name. Of the first 20,000 that were met.
+  /// The vendors with changes, ordered by their number and then by name.
+  ///
+  /// They are among the first `Accuracy.vendorsMax` vendors.
   public func vendors(limit: Int) -> [(name: String, tally: Tally)] {
     func count(_ tally: Tally) -> Int { tally.spared + tally.new }
     let changed = vendors.values.filter { count($0.tally) > 0 }
@@ -69,9 +71,9 @@ public struct ExtractorReplay: Sendable {
       changed.sorted { (count($1.tally), $0.name) < (count($0.tally), $1.name) }.prefix(limit))
   }
 
-  /// Reads every text on record again.
+  /// Reads all recorded texts again.
   ///
-  /// - Complexity: O(events), and a reading per text; one receipt in memory at a time.
+  /// - Complexity: O(events), and an extraction per text, with one receipt in memory at a time.
   public static func of(
     _ log: LedgerLog, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> ExtractorReplay {
@@ -122,16 +124,16 @@ public struct ExtractorReplay: Sendable {
       let isRight = Self.isSame(now, provenance.value, field, currency)
       fields[field, default: Tally()].add(wasRight: wasRight, isRight: isRight)
       vendor.tally.add(wasRight: wasRight, isRight: isRight)
-      if wasRight != isRight, examples.count < Self.exampleLimit {
+      if wasRight != isRight, examples.count < Self.examplesMax {
         examples.append(
           Example(
             transaction: id, field: field, right: provenance.value, then: then, now: now, isSpared: isRight))
       }
     }
-    if vendors[key] != nil || vendors.count < Accuracy.vendorLimit { vendors[key] = vendor }
+    if vendors[key] != nil || vendors.count < Accuracy.vendorsMax { vendors[key] = vendor }
   }
 
-  /// Decimals are compared as numbers.
+  /// Whether a reading has the value of the field. Decimals are compared as numbers.
   private static func isSame(_ reading: String?, _ value: String?, _ field: Field, _ currency: Currency?)
     -> Bool
   {
@@ -145,7 +147,7 @@ public struct ExtractorReplay: Sendable {
 }
 
 extension ExtractionState {
-  /// The first reading; a currency that nobody read is taken to be the ledger's.
+  /// The first reading of a field. A currency without a reading is the one that was assumed.
   fileprivate func first(_ field: Field) -> String? {
     readings(of: field).readings.first?.value
       ?? (field == .currency ? completed.assumedCurrency?.code : nil)

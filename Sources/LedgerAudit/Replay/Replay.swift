@@ -3,46 +3,47 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// History run another way, in memory: what the records and the totals would have been. Nothing is written.
+/// Replays history with a change, and shows how records and totals would differ. Nothing is written.
 public struct Replay: Sendable {
-  /// How it is run.
+  /// The change to history.
   public enum Change: Sendable {
-    /// Without events, and without what they made necessary in their own batch.
+    /// Removes events, and the events that they caused in their own batch.
     case without([StoredEvent])
-    /// With other events in the place of some, by their identity, and with more of them.
+    /// Replaces events with the same identity, and adds the others.
     case patched([StoredEvent])
-    /// In the order in which events arrived here: what a merge would have shown that ignores when things happened.
+    /// Folds events in the order of their arrival, as a merge would that ignores when things happened.
     case arrivalOrder
   }
 
-  /// A record that would have been another.
+  /// A record that would differ.
   public struct Record: Hashable, Sendable {
-    /// Which.
+    /// The stream of the record.
     public let stream: StreamID
-    /// As it is.
+    /// The transaction as it is, `nil` for other records.
     public let before: TransactionRow?
-    /// As it would have been; both are nil for records that are no transactions.
+    /// The transaction as it would be, `nil` for other records.
     public let after: TransactionRow?
-    /// What differs, by field.
+    /// The fields that differ.
     public let changes: [ValueChange]
   }
 
-  /// The records that differ, in the order in which the log knows them; at most `limit`.
+  /// The first `recordsMax` records that differ, in the order in which the log learned of them.
   public private(set) var records: [Record] = []
-  /// How many differ.
+  /// The number of records that differ.
   public private(set) var recordCount = 0
-  /// What it does to the totals.
+  /// The effect on the totals.
   public private(set) var totals = TotalsEffect()
-  /// Events that were left out, those included that others had made necessary.
+  /// The events that were removed, including those caused by others.
   public private(set) var left: [StoredEvent] = []
 
-  /// So many records are kept; the others are counted, and are in the totals.
-  public static let limit = 10_000
+  /// The number of records that are kept. The others are counted, and are part of the totals.
+  public static let recordsMax = 10_000
 
-  /// Runs history another way.
+  /// Replays history with a change.
   ///
-  /// - Throws: `ModelError.overflow`.
-  /// - Complexity: O(events of the records concerned); in order of arrival O(events), one record in memory at a time.
+  /// - Throws: `ModelError.overflow` if a total exceeds 64 bits.
+  /// - Complexity: O(events of the records concerned), or O(events) for the order of arrival. One record is in memory at
+  ///   a time.
   public static func of(
     _ log: LedgerLog, _ change: Change, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> Replay {
@@ -91,14 +92,14 @@ public struct Replay: Sendable {
     try totals.replace(rows.before, by: rows.after)
     guard !changes.isEmpty else { return }
     recordCount += 1
-    guard records.count < Self.limit else { return }
+    guard records.count < Self.recordsMax else { return }
     records.append(
       Record(stream: stream, before: rows.before, after: rows.after, changes: changes))
   }
 }
 
 extension LedgerLog {
-  /// Events, and those of their batches that they made necessary, one by the other.
+  /// The events, and those of their batches that they caused, directly or indirectly.
   ///
   /// - Complexity: O(events of the batches).
   fileprivate func consequences(of events: [StoredEvent]) throws -> [StoredEvent] {
@@ -115,7 +116,7 @@ extension LedgerLog {
 }
 
 extension Array where Element: Hashable {
-  /// Each once, in the order of their first appearance.
+  /// The elements without repetitions, in the order of their first appearance.
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,14 +1,14 @@
 internal import EventLog
 internal import LedgerBytes
 
-/// Numbers a subset of a log's events anew, per device from 1 without a gap, and lets what refers to them follow.
+/// Renumbers a subset of a log's events per device without gaps, and updates the references to them.
 struct Renumbering {
   private let events: [StoredEvent]
   private var numbers: [EventReference: UInt64] = [:]
-  /// Per device the old numbers that were kept, ascending.
+  /// The old numbers of the subset by device, ascending.
   private var kept: [UniqueID: [UInt64]] = [:]
 
-  /// - Parameter events: by position, so that per device the numbers ascend.
+  /// - Parameter events: The events in the order of positions, so that the numbers of each device ascend.
   init(_ events: [StoredEvent]) {
     self.events = events
     for event in events {
@@ -36,7 +36,7 @@ struct Renumbering {
       }
       payload = value.encoded()
     } else if standIns != nil, payload != nil {
-      payload = Array("{}".utf8)  // What is no JSON can't be looked through.
+      payload = Array("{}".utf8)  // Texts in anything but JSON cannot be replaced.
     }
     let actor = standIns?.replace(actor: event.actor) ?? event.actor
     func make(_ leaf: SHA256Digest) -> ForeignEvent {
@@ -49,7 +49,7 @@ struct Renumbering {
         payload: payload, leaf: leaf)
     }
     guard let leaf = make(event.leaf).computedLeaf else {
-      throw EventLogError.damaged("event \(event.reference) can't be hashed")
+      throw EventLogError.damaged("event \(event.reference) cannot be hashed")
     }
     return make(leaf)
   }
@@ -58,14 +58,16 @@ struct Renumbering {
     numbers[reference].map { EventReference(device: reference.device, sequence: $0) }
   }
 
-  /// What was seen up to a number is what is kept up to it; nil where that is nothing.
+  /// The new number up to which events were seen, or `nil` if the subset has no such events.
   private func seen(_ reference: EventReference) -> EventReference? {
     guard let sequences = kept[reference.device] else { return nil }
     let count = sequences.prefix { $0 <= reference.sequence }.count
     return count == 0 ? nil : EventReference(device: reference.device, sequence: UInt64(count))
   }
 
-  /// `{"device":…,"sequence":…}` is a reference wherever it stands, also with more beside it, as in a rule's revision.
+  /// Updates all references in a payload.
+  ///
+  /// Each object with `device` and `sequence` is one, also with other members, as in a rule's revision.
   private func renumbered(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(let members):

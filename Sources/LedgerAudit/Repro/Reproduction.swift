@@ -4,40 +4,42 @@ public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The smallest set of a ledger's events that still tells the story of some of them, as a ledger of its own: for a
-/// report of a bug.
+/// Collects the events that reproduce some records as a small ledger of its own, for a bug report.
 ///
-/// To the events asked for come those that made them necessary, the records of the groups, categories and rules that
-/// they name, the other receipt of a pair that was told apart, and the ledger's own. Every device's events are numbered anew without a gap, and what refers to an event by
-/// its number follows; so the set can be taken in as any other device's events are, and everything folds as it did.
+/// The requested events come with their causes, with the groups, categories and rules that they name, and with the
+/// ledger's own events. A receipt that was marked as no duplicate comes with the other one of the pair. Every device's
+/// events are renumbered without a gap, and references are updated. So the set can be imported like the events of another
+/// device, and everything folds as before.
 public struct Reproduction: Sendable {
-  /// What is asked for.
+  /// The events to reproduce.
   public enum Request: Hashable, Sendable {
     /// All events of a record.
     case record(StreamID)
-    /// The events of a record up to one of them.
+    /// The events of a record up to the one at a position.
     case event(at: Int64)
   }
 
-  /// An event with where it came from.
+  /// An event with its origin.
   public struct Item: Hashable, Sendable {
-    /// As it would be taken in.
+    /// The event as it can be imported.
     public let event: ForeignEvent
-    /// Where it stood.
+    /// The original position.
     public let position: Int64
-    /// What it was called there.
+    /// The original identity.
     public let original: EventReference
   }
 
-  /// In the order in which they arrived.
+  /// The events in the order of their arrival.
   public let items: [Item]
 
-  /// Collects and numbers the events of a request.
+  /// Collects and renumbers the events of some requests.
   ///
-  /// - `sharesFigures`: with the saved transactions that are summed with those asked for, of the same group, kind and
-  ///   currency; of a group that is asked for with all in it, of a rule with all that it made.
-  /// - `standIns`: what replaces texts and amounts; nil: they stay.
-  /// - Complexity: O(events of the records concerned); with `sharesFigures` a pass over the group's transactions.
+  /// - Parameters:
+  ///   - sharesFigures: Whether to include the saved transactions with the same group, kind and currency, which are
+  ///     summed with those requested. A requested group comes with all its transactions, and a rule with all that it
+  ///     generated.
+  ///   - standIns: The replacements for texts and amounts. If `nil`, they are not changed.
+  /// - Complexity: O(events of the records concerned), and with `sharesFigures` a pass over the group's transactions.
   public static func of(
     _ requests: [Request], in book: Book, sharesFigures: Bool = false, standIns: StandIns? = nil
   ) throws -> Reproduction {
@@ -61,7 +63,7 @@ public struct Reproduction: Sendable {
   }
 }
 
-/// The events that are collected, by position.
+/// The collected events by position.
 private struct Selection {
   private let log: LedgerLog
   private var byPosition: [Int64: StoredEvent] = [:]
@@ -70,7 +72,7 @@ private struct Selection {
 
   var events: [StoredEvent] { byPosition.values.sorted { $0.position < $1.position } }
 
-  /// Adds a record's events, and what they need.
+  /// Adds a record's events, and everything that they depend on.
   mutating func add(_ stream: StreamID, through last: Int64 = .max) throws {
     for event in try log.events(of: stream)
     where event.position <= last && byPosition[event.position] == nil && event.belongs {
@@ -84,7 +86,7 @@ private struct Selection {
     }
   }
 
-  /// Adds what a group adds up, and what a rule has made.
+  /// Adds the transactions of a group or of a rule.
   mutating func addMembers(of stream: StreamID, _ book: Book) throws {
     var filter = TransactionFilter.everything
     switch StreamKind(rawValue: stream.kind) {
@@ -97,7 +99,7 @@ private struct Selection {
     for stream in found { try add(stream) }
   }
 
-  /// Adds the transactions whose amounts are added up with those that are here.
+  /// Adds the transactions whose amounts are summed with the collected ones.
   mutating func addFigures(_ book: Book) throws {
     var sums: Set<Sum> = []
     for id in Set(byPosition.values.map(\.stream)) where id.kind == StreamKind.transaction.rawValue {
@@ -114,7 +116,7 @@ private struct Selection {
     }
   }
 
-  /// What one total adds up, as screens show it: what is filed into a group that was deleted is in Unfiled.
+  /// The key of a total on a screen, where the transactions of a deleted group are in Unfiled.
   private struct Sum: Hashable {
     let group: GroupID?
     let kind: TransactionKind
@@ -129,7 +131,7 @@ private struct Selection {
 }
 
 extension StoredEvent {
-  /// Whether it is part of a record's story: what the ledger says of single events elsewhere is not.
+  /// Whether the event can be part of a reproduction. The ledger's redactions and skips of other events cannot.
   fileprivate var belongs: Bool {
     switch decoded {
     case .ledger(.eventRedacted), .ledger(.eventSkipped): false
@@ -137,8 +139,9 @@ extension StoredEvent {
     }
   }
 
-  /// The records that the payload of a transaction or a rule names: any text in it that is the identifier of a group
-  /// or a rule, the key of a category, or the other one of a pair, wherever it stands.
+  /// The records that the payload of a transaction or a rule names.
+  ///
+  /// They are found by texts: the identifier of a group, a rule or the other receipt of a pair, or a category's key.
   fileprivate var namedRecords: [StreamID] {
     guard [StreamKind.transaction.rawValue, StreamKind.rule.rawValue].contains(stream.kind), let payload,
       let value = try? JSONValue(parsing: payload, as: .exchange)
@@ -160,7 +163,7 @@ extension StoredEvent {
 }
 
 extension JSONValue {
-  /// Every text with the nearest key around it.
+  /// Calls `body` with every text and the nearest key around it.
   fileprivate func forEachString(under key: String = "", _ body: (String, String) -> Void) {
     switch self {
     case .object(let members): for (key, value) in members { value.forEachString(under: key, body) }

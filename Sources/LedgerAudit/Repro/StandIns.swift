@@ -2,25 +2,25 @@ internal import EventLog
 public import LedgerBytes
 internal import LedgerDomain
 
-/// Texts and amounts of the same shape in place of a person's own: letters for letters, digits for digits.
+/// Replaces texts and amounts by others of the same shape: letters by letters, digits by digits.
 ///
-/// The same word becomes the same word and the same amount the same amount everywhere, as far as the secret is the same;
-/// another secret, other words. What stays is what the program gives a meaning to: dates, currencies, the five fixed
-/// categories, kinds, identifiers and hashes. Whatever a payload holds besides is replaced, also where this version does
-/// not know it.
+/// With the same secret, equal words become equal words, and equal amounts equal amounts. Another secret gives other
+/// words. Dates, currencies, the five fixed categories, kinds, identifiers and hashes are not changed, because they have
+/// a meaning for the program. All other content of a payload is replaced, even if this version does not know it.
 public struct StandIns: Sendable {
   private let secret: [UInt8]
-  /// For each place of a number, from the left, which digit stands for which; zero stays zero, and no other digit
-  /// stands for itself.
+  /// The replacement of each digit, for each place of a number from the left.
+  ///
+  /// Zero remains zero, and every other digit is replaced by another one.
   private let digits: [[UInt8]]
 
-  /// Stand-ins that follow from a secret; 16 random bytes where nobody should undo them.
+  /// Creates the replacements for a secret. With 16 random bytes they cannot be undone.
   public init(secret: [UInt8]) {
     self.secret = secret
     digits = (0..<20).map { place in
       var digits: [UInt8] = Array(1...9)
       var source = SHA256.hash(secret + [0, UInt8(place)]).bytes[...]
-      // Sattolo's shuffle (1986): one cycle through all of them, so that no amount stays as it was.
+      // Sattolo's shuffle (1986) gives one cycle through all digits, so that no amount remains the same.
       for index in (1..<9).reversed() { digits.swapAt(index, Int(source.removeFirst()) % index) }
       return [0] + digits
     }
@@ -28,17 +28,17 @@ public struct StandIns: Sendable {
 
   // MARK: Payloads
 
-  /// Keys whose texts are words of ours.
+  /// The keys whose texts are words of the program.
   private static let kept: Set<String> = [
     "currency", "assumedCurrency", "kind", "kinds", "payment", "source", "origin", "method", "disposition",
     "locale",
     "weeks", "field", "engine", "extractor", "mediaType", "quantity", "frequency", "monthEnd", "scope",
   ]
 
-  /// A payload with stand-ins.
+  /// Replaces the texts and amounts of a payload.
   public func replace(_ payload: JSONValue) -> JSONValue { replace(payload, key: "", field: nil) }
 
-  /// - Parameter field: the field that is spoken of, where a payload is about one.
+  /// - Parameter field: The field that the value belongs to, or `nil` if the payload is not about a field.
   private func replace(_ value: JSONValue, key: String, field: Field?) -> JSONValue {
     switch value {
     case .object(let members):
@@ -47,7 +47,7 @@ public struct StandIns: Sendable {
       return .object(
         Dictionary(
           uniqueKeysWithValues: members.map { key, value in
-            // Readings stand under the name of their field; parts of a confidence under their own names.
+            // Readings are under the name of their field, parts of a confidence under their own names.
             let inner = key == "readings" || key == "value" || key == "from" || key == "to" || key == "reading"
             let isPart = key == "name" && members["weight"] != nil && members["score"] != nil
             return (
@@ -80,7 +80,7 @@ public struct StandIns: Sendable {
     return replace(words: text)
   }
 
-  /// A category's stream is derived from its key.
+  /// Replaces a category's stream, which is derived from its key.
   func replace(_ stream: StreamID, original payload: [UInt8]) -> StreamID {
     guard stream.kind == StreamKind.category.rawValue,
       case .string(let key)? = (try? JSONValue(parsing: payload, as: .exchange))?["key"],
@@ -100,7 +100,7 @@ public struct StandIns: Sendable {
 
   // MARK: Numbers
 
-  /// As many digits, the zeros where they were: 84.50 and 8450 become the same number in two writings.
+  /// Replaces the digits of a number and keeps its zeros, so that 84.50 and 8450 get the same digits.
   public func replace(minorUnits number: Int64) -> Int64 {
     let text = replace(digits: Array(String(number.magnitude).utf8))
     let magnitude = Int64(String(decoding: text, as: UTF8.self)) ?? 0
@@ -111,7 +111,7 @@ public struct StandIns: Sendable {
     String(decoding: replace(number: Array(text.utf8)[...]), as: UTF8.self)
   }
 
-  /// Digits and what separates them; zeros at the beginning do not count as places.
+  /// Replaces the digits of a number with separators. Leading zeros do not count as places.
   private func replace(number: ArraySlice<UInt8>) -> [UInt8] {
     var replaced = replace(digits: number.filter(Self.isDigit))[...]
     return number.map { Self.isDigit($0) ? replaced.popFirst() ?? $0 : $0 }
@@ -130,7 +130,7 @@ public struct StandIns: Sendable {
 
   // MARK: Words
 
-  /// Words and numbers of a text; what stands between them stays. Dates stay.
+  /// Replaces the words and numbers of a text. Dates and everything between words are not changed.
   public func replace(words text: String) -> String {
     var result = ""
     var run: [Character] = []
@@ -174,7 +174,7 @@ public struct StandIns: Sendable {
     return isDate ? token : String(decoding: replace(number: Array(token.utf8)[...]), as: UTF8.self)
   }
 
-  /// Three numbers with one separator, of which one may be a day, one a month, and one a year of two or four digits.
+  /// Whether a text is a date: three numbers with one separator that can be a day, a month and a year.
   private static func isDate(_ token: String) -> Bool {
     guard let separator = token.first(where: { !$0.isNumber }), "./-".contains(separator) else { return false }
     let parts = token.split(separator: separator, omittingEmptySubsequences: false)

@@ -3,13 +3,13 @@ public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// What devices are called, as they said when they joined.
+/// The names of devices, which they recorded when they joined.
 public struct DeviceNames: Sendable {
   private let names: [UniqueID: String]
   /// Whether more than one device has events here.
   public let isShared: Bool
 
-  /// Reads them from the ledger's own stream, which has an event or two per device.
+  /// Reads the names from the ledger's own stream, which has one or two events per device.
   public init(_ log: LedgerLog) throws {
     var names: [UniqueID: String] = [:]
     for stream in try log.streams(kind: StreamKind.ledger.rawValue) {
@@ -25,14 +25,14 @@ public struct DeviceNames: Sendable {
     self.isShared = isShared
   }
 
-  /// These names, and those of another log for devices that are not among them.
+  /// The names, together with those of another log for other devices.
   public func merging(_ other: DeviceNames) -> DeviceNames {
     DeviceNames(names: names.merging(other.names) { name, _ in name }, isShared: isShared || other.isShared)
   }
 
-  /// A device's name; nil where it said none.
+  /// A device's name, or `nil` if it has no name.
   public subscript(device: UniqueID) -> String? { names[device] }
 
-  /// A device's name, else the first eight digits of its id.
+  /// A device's name, or the first eight digits of its id if it has no name.
   public func words(_ device: UniqueID) -> String { names[device] ?? String(device.description.prefix(8)) }
 }

@@ -1,20 +1,21 @@
 public import LedgerDomain
 public import LedgerProjections
 
-/// What a change does to the totals, per kind, currency and month: the difference, and nothing that cancels out.
+/// The effect of a change on the totals, by kind, currency and month.
 ///
-/// As in the read models, only saved transactions with an amount count; one without a date counts in no month.
+/// Changes that cancel out are left out. As in the read models, only saved transactions with an amount count. One
+/// without a date counts in no month.
 public struct TotalsEffect: Hashable, Sendable {
-  /// What is summed.
+  /// The kind, currency and month of a total.
   public struct Key: Hashable, Comparable, Sendable {
     /// Expense, income or transfer.
     public let kind: TransactionKind
     /// The currency.
     public let currency: Currency
-    /// The month; nil for what has no date.
+    /// The month, or `nil` for transactions without a date.
     public let month: CivilMonth?
 
-    /// Kinds in their order, then currencies, then months, those without one first.
+    /// Orders by kind, currency and month, first without a month.
     public static func < (left: Key, right: Key) -> Bool {
       if left.kind != right.kind { return left.kind.place < right.kind.place }
       if left.currency != right.currency { return left.currency < right.currency }
@@ -25,36 +26,36 @@ public struct TotalsEffect: Hashable, Sendable {
     }
   }
 
-  /// How many more or fewer, and how much.
+  /// The change of a total.
   public struct Difference: Hashable, Sendable {
-    /// Transactions.
+    /// The change of the number of transactions.
     public var count: Int64 = 0
-    /// Minor units.
+    /// The change of the sum in minor units.
     public var minorUnits: Int64 = 0
     var isZero: Bool { count == 0 && minorUnits == 0 }
   }
 
   private var differences: [Key: Difference] = [:]
 
-  /// No effect.
+  /// Creates an empty effect.
   public init() {}
 
-  /// Takes a row away and puts another in its place.
+  /// Replaces a row by another.
   ///
-  /// - Throws: `ModelError.overflow`.
+  /// - Throws: `ModelError.overflow` if a total exceeds 64 bits.
   public mutating func replace(_ old: TransactionRow?, by new: TransactionRow?) throws(ModelError) {
     try count(old, sign: -1)
     try count(new, sign: 1)
   }
 
-  /// What differs, in order.
+  /// The totals that change, in their order.
   public var entries: [(key: Key, difference: Difference)] {
     differences.filter { !$0.value.isZero }.sorted { $0.key < $1.key }.map {
       (key: $0.key, difference: $0.value)
     }
   }
 
-  /// Whether every month's total stays as it is.
+  /// Whether no total changes.
   public var isNothing: Bool { differences.values.allSatisfy(\.isZero) }
 
   private mutating func count(_ row: TransactionRow?, sign: Int64) throws(ModelError) {
@@ -71,7 +72,7 @@ public struct TotalsEffect: Hashable, Sendable {
 }
 
 extension TotalsEffect {
-  /// What saved transactions add up to, by kind and currency.
+  /// The sums of saved transactions by kind and currency.
   struct Whole {
     private var sums: [TransactionKind: [Currency: Int128]] = [:]
 
@@ -80,7 +81,7 @@ extension TotalsEffect {
       sums[row.kind, default: [:]][money.currency, default: 0] += Int128(money.minorUnits)
     }
 
-    /// Those that need more than 64 bits, in order.
+    /// The sums that exceed 64 bits, in order.
     var tooLarge: [(TransactionKind, Currency)] {
       TransactionKind.allCases.flatMap { kind in
         (sums[kind] ?? [:]).filter { Int64(exactly: $0.value) == nil }.map(\.key).sorted().map { (kind, $0) }
@@ -90,6 +91,6 @@ extension TotalsEffect {
 }
 
 extension TransactionKind {
-  /// Its place in the order of kinds.
+  /// The place in the order of kinds.
   var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,6 +1,6 @@
 /// Base64 in the standard alphabet with padding (RFC 4648, section 4).
 public enum Base64 {
-  /// Four characters for every three bytes begun, on one line.
+  /// Returns four characters for every three bytes or part of them, without line breaks.
   public static func encode(_ bytes: [UInt8]) -> String {
     let count = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: count) { text in
@@ -22,8 +22,9 @@ public enum Base64 {
     }
   }
 
-  /// The bytes behind `text`; nil unless it is exactly what `encode` writes for them: no white space, full
-  /// padding, no stray bits in the last character.
+  /// Returns the bytes that `text` encodes, or `nil` if `encode` would write another text for them.
+  ///
+  /// So white space, missing padding and unused bits in the last character are refused.
   public static func decode(_ text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
     guard characters.count.isMultiple(of: 4) else { return nil }

@@ -1,8 +1,8 @@
 internal import CLedgerHash
 
-/// SHA-256 (FIPS 180-4) of bytes that are all there, with the CPU's instructions where it has them.
+/// Computes SHA-256 (FIPS 180-4) of bytes in memory, with the CPU's instructions if it has them.
 ///
-/// A few hundred bytes take about 0.2 µs with them and 1 µs without. Nothing is allocated.
+/// A few hundred bytes take about 0.2 µs with these instructions and 1 µs without. Nothing is allocated.
 public enum SHA256 {
   /// The digest of `bytes`.
   public static func hash(_ bytes: [UInt8]) -> SHA256Digest {
@@ -24,13 +24,13 @@ public enum SHA256 {
   /// Whether the CPU's SHA-256 instructions are used here.
   public static var isAccelerated: Bool { cledger_sha256_is_accelerated() }
 
-  /// The digest by the code that needs no special instruction, whatever the CPU has: for tests.
+  /// The digest computed by the portable code, for tests.
   static func portableHash(_ bytes: UnsafeRawBufferPointer) -> SHA256Digest {
     SHA256Digest(cledger_sha256_portable(bytes.baseAddress, bytes.count))
   }
 }
 
-/// SHA-256 of bytes that come in pieces, such as a file.
+/// Computes SHA-256 of bytes in pieces, such as those of a file.
 ///
 ///     var hasher = SHA256Hasher()
 ///     hasher.update(header)
@@ -39,10 +39,10 @@ public enum SHA256 {
 public struct SHA256Hasher {
   private var stream: cledger_sha256_stream
 
-  /// A hash of nothing so far.
+  /// Creates a hasher without bytes.
   public init() { self.init(portable: false) }
 
-  /// As `init()`; `portable` forces the code that needs no special instruction: for tests.
+  /// Creates a hasher that may be forced to use the portable code, for tests.
   init(portable: Bool) {
     stream = cledger_sha256_stream()
     cledger_sha256_begin(&stream, portable)

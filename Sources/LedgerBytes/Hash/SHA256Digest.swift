@@ -1,4 +1,4 @@
-/// The 32 bytes of a SHA-256, as four big-endian words.
+/// A SHA-256 digest of 32 bytes, stored as four big-endian words.
 public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   /// Bytes 0 to 7.
   public let word0: UInt64
@@ -9,7 +9,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   /// Bytes 24 to 31.
   public let word3: UInt64
 
-  /// A digest from its four big-endian words.
+  /// Creates a digest from its four big-endian words.
   @inlinable
   public init(word0: UInt64, word1: UInt64, word2: UInt64, word3: UInt64) {
     self.word0 = word0
@@ -18,7 +18,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     self.word3 = word3
   }
 
-  /// A digest of exactly 32 bytes; nil for any other count.
+  /// Creates a digest from exactly 32 bytes, or returns `nil`.
   @inlinable
   public init?(bytes: some Collection<UInt8>) {
     if let digest = bytes.withContiguousStorageIfAvailable({ SHA256Digest(UnsafeRawBufferPointer($0)) }) {
@@ -31,7 +31,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     self = digest
   }
 
-  /// A digest of exactly 32 bytes; nil for any other count.
+  /// Creates a digest from exactly 32 bytes, or returns `nil`.
   @inlinable
   public init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 32 else { return nil }
@@ -42,7 +42,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
       word3: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)))
   }
 
-  /// Hands over the 32 bytes, in order. Nothing is allocated.
+  /// Calls `body` with the 32 bytes in order. Allocates nothing.
   @inlinable
   public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try withUnsafeBytes(
@@ -55,7 +55,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
   /// Appends the 32 bytes.
   public func append(to bytes: inout [UInt8]) { withBytes { bytes.append(contentsOf: $0) } }
 
-  /// 64 hexadecimal digits, in lower case.
+  /// The 64 hexadecimal digits in lower case.
   public var description: String {
     String(unsafeUninitializedCapacity: 64) { text in
       write(to: UnsafeMutableRawBufferPointer(text))
@@ -63,7 +63,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Writes the 64 digits to where there is room for them.
+  /// Writes the 64 digits. The caller provides the room.
   func write(to text: UnsafeMutableRawBufferPointer) {
     var offset = 0
     func write(_ word: UInt64) {
@@ -80,7 +80,7 @@ public struct SHA256Digest: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SHA256Digest {
-  /// The digest of exactly 64 hexadecimal digits in lower case; nil for anything else.
+  /// Reads exactly 64 hexadecimal digits in lower case, or returns `nil` for any other text.
   public init?(hexadecimal text: String) {
     var text = text
     let digest = text.withUTF8 { SHA256Digest(hexadecimal: UnsafeRawBufferPointer($0)) }
@@ -88,7 +88,7 @@ extension SHA256Digest {
     self = digest
   }
 
-  /// The digest of exactly 64 hexadecimal digits in lower case; nil for anything else.
+  /// Reads exactly 64 hexadecimal digits in lower case, or returns `nil` for any other bytes.
   public init?(hexadecimal digits: UnsafeRawBufferPointer) {
     guard digits.count == 64, let word0 = Self.word(digits, 0), let word1 = Self.word(digits, 16),
       let word2 = Self.word(digits, 32), let word3 = Self.word(digits, 48)

@@ -1,9 +1,9 @@
-/// Hexadecimal digits in lower case, eight at a time.
+/// Writes hexadecimal digits in lower case, eight at a time.
 enum Hexadecimal {
   /// The eight digits of a number as ASCII, the first in the highest byte.
   @inline(__always)
   static func digits(_ number: UInt32) -> UInt64 {
-    // Half a byte to a byte, three times; then every byte to its digit, those above 9 to their letter.
+    // Spreads each half byte to a byte in three steps, then turns every byte into its digit or letter.
     var word = UInt64(number)
     word = (word | word << 16) & 0x0000_ffff_0000_ffff
     word = (word | word << 8) & 0x00ff_00ff_00ff_00ff

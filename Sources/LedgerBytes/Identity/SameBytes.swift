@@ -7,7 +7,7 @@
 #endif
 
 extension String {
-  /// Whether the other text has the same bytes. `==` holds composed and decomposed characters equal.
+  /// Whether the other text has the same bytes. Unlike this, `==` ignores how characters are composed.
   public func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (self, other)

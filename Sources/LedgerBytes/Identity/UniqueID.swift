@@ -1,23 +1,23 @@
-/// A 128-bit identifier in the form of RFC 9562 (a UUID), compared and sorted by its bytes.
+/// A UUID (RFC 9562), compared and sorted by its bytes.
 ///
-/// Written as 36 lower-case characters; read in either case.
+/// It is written as 36 lower-case characters, and read in either case.
 public struct UniqueID: Hashable, Comparable, Sendable {
   /// The first eight bytes, big-endian.
   public let high: UInt64
   /// The last eight bytes, big-endian.
   public let low: UInt64
 
-  /// An identifier from its two big-endian halves.
+  /// Creates an identifier from its two big-endian halves.
   @inlinable
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// The identifier of sixteen zero bytes, which stands for "none" in hashed bytes.
+  /// The identifier of sixteen zero bytes, which means "no event" in hashed bytes.
   public static let zero = UniqueID(high: 0, low: 0)
 
-  /// Orders as the sixteen bytes order.
+  /// Orders by the sixteen bytes.
   @inlinable
   public static func < (left: UniqueID, right: UniqueID) -> Bool {
     left.high == right.high ? left.low < right.low : left.high < right.high
@@ -27,7 +27,7 @@ public struct UniqueID: Hashable, Comparable, Sendable {
 // MARK: - Bytes
 
 extension UniqueID {
-  /// The identifier of exactly sixteen bytes; nil for any other count.
+  /// Creates an identifier from exactly sixteen bytes, or returns `nil`.
   @inlinable
   public init?(bytes: some Collection<UInt8>) {
     if let id = bytes.withContiguousStorageIfAvailable({ UniqueID(UnsafeRawBufferPointer($0)) }) {
@@ -40,7 +40,7 @@ extension UniqueID {
     self = id
   }
 
-  /// The identifier of exactly sixteen bytes; nil for any other count.
+  /// Creates an identifier from exactly sixteen bytes, or returns `nil`.
   @inlinable
   public init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
@@ -61,9 +61,9 @@ extension UniqueID {
 // MARK: - Text
 
 extension UniqueID {
-  /// The first and the last identifier that begin with the same hexadecimal digits as this one, so many of its 32.
+  /// The first and last identifiers that share the first `digits` of 32 hexadecimal digits with this one.
   public func range(sharing digits: Int) -> (first: UniqueID, last: UniqueID) {
-    // A shift by a whole word or more leaves nothing of it.
+    // In Swift a shift by 64 or more gives 0, as needed here.
     let rest = UniqueID(
       high: UInt64.max >> UInt64(4 * min(digits, 16)), low: UInt64.max >> UInt64(4 * max(digits - 16, 0)))
     return (
@@ -74,7 +74,7 @@ extension UniqueID {
 }
 
 extension UniqueID: LosslessStringConvertible {
-  /// Reads `8-4-4-4-12` hexadecimal digits; nil for anything else.
+  /// Reads `8-4-4-4-12` hexadecimal digits, or returns `nil` for any other text.
   public init?(_ text: String) {
     var text = text
     let id = text.withUTF8 { UniqueID(text: UnsafeRawBufferPointer($0)) }
@@ -82,7 +82,7 @@ extension UniqueID: LosslessStringConvertible {
     self = id
   }
 
-  /// Reads `8-4-4-4-12` hexadecimal digits in ASCII; nil for anything else.
+  /// Reads `8-4-4-4-12` hexadecimal digits in ASCII, or returns `nil` for any other text.
   public init?(text: UnsafeRawBufferPointer) {
     guard text.count == 36 else { return nil }
     var high: UInt64 = 0
@@ -100,7 +100,7 @@ extension UniqueID: LosslessStringConvertible {
     self.init(high: high, low: low)
   }
 
-  /// The 36 characters, in lower case.
+  /// The 36 characters in lower case.
   public var description: String {
     String(unsafeUninitializedCapacity: 36) { text in
       write(to: UnsafeMutableRawBufferPointer(text))
@@ -108,13 +108,13 @@ extension UniqueID: LosslessStringConvertible {
     }
   }
 
-  /// Writes the 36 characters, in lower case, to where there is room for them.
+  /// Writes the 36 characters in lower case. The caller provides the room.
   public func write(to text: UnsafeMutableRawBufferPointer) {
     func eight(_ number: UInt64, at offset: Int) {
       let digits = Hexadecimal.digits(UInt32(truncatingIfNeeded: number))
       text.storeBytes(of: digits.bigEndian, toByteOffset: offset, as: UInt64.self)
     }
-    // Each word's last four digits move on by one, to make room for the hyphen that comes before them.
+    // Moves the last four digits of each word by one place, to make room for a hyphen.
     eight(high >> 32, at: 0)
     eight(high, at: 9)
     text.storeBytes(
@@ -137,7 +137,7 @@ extension UniqueID: LosslessStringConvertible {
   }
 }
 
-// MARK: - Making one
+// MARK: - Creating
 
 extension UniqueID {
   /// A random identifier (version 4).
@@ -151,7 +151,7 @@ extension UniqueID {
     return random(using: &generator)
   }
 
-  /// An identifier that sorts by the time it was made (version 7): 48 bits of UTC milliseconds, then random bits.
+  /// An identifier that sorts by its time (version 7): 48 bits of UTC milliseconds, then random bits.
   public static func timeOrdered(
     milliseconds: UInt64, using generator: inout some RandomNumberGenerator
   ) -> UniqueID {
@@ -159,10 +159,10 @@ extension UniqueID {
     return marked(high: milliseconds << 16 | random & 0xffff, low: generator.next(), version: 7)
   }
 
-  /// The identifier that every device derives alike (version 8): the first sixteen bytes of
-  /// SHA-256(kind ‖ 00 ‖ parts, joined by 00), with version and variant set.
+  /// The identifier that every device derives from the same parts (version 8).
   ///
-  /// Parts are compared by their bytes: put text into NFC first.
+  /// It consists of the first sixteen bytes of SHA-256(kind ‖ 00 ‖ parts, joined by 00), with version and variant set.
+  /// Parts are compared by their bytes, so convert text to NFC first.
   public static func derived(kind: String, parts: [String]) -> UniqueID {
     var bytes = Array(kind.utf8)
     for part in parts {
@@ -172,7 +172,7 @@ extension UniqueID {
     return bytes.withUnsafeBytes { derived(from: $0) }
   }
 
-  /// The same where `write` puts the parts, joined by 00, into so many bytes: allocates nothing.
+  /// Derives an identifier without allocating. `write` fills `count` bytes with the parts, joined by 00.
   public static func derived(
     kind: StaticString, count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void
   ) -> UniqueID {

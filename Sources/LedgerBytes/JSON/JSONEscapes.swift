@@ -1,7 +1,8 @@
-/// What a backslash in a JSON string stands for (RFC 8259, section 7).
+/// Decodes the escapes of JSON strings (RFC 8259, section 7).
 enum JSONEscapes {
-  /// Writes the UTF-8 of a checked string's content without escapes, and returns how many bytes that took:
-  /// never more than it had with them.
+  /// Writes the UTF-8 of a checked string without escapes, and returns the number of bytes.
+  ///
+  /// The result never has more bytes than the string with escapes.
   static func decode(_ raw: UnsafeRawBufferPointer, into bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var read = 0
     var written = 0
@@ -31,7 +32,7 @@ enum JSONEscapes {
     return written
   }
 
-  /// The four hexadecimal digits at `offset`; nil when there are none.
+  /// The value of the four hexadecimal digits at `offset`, or `nil` if there are not four.
   static func hexadecimal(_ raw: UnsafeRawBufferPointer, at offset: Int) -> UInt32? {
     guard raw.count - offset >= 4 else { return nil }
     var value: UInt32 = 0
@@ -49,7 +50,7 @@ enum JSONEscapes {
     return value
   }
 
-  /// The byte that a backslash and `escape` stand for. The quote, the backslash and the slash are themselves.
+  /// The byte for a backslash followed by `escape`. The quote, the backslash and the slash are unchanged.
   private static func single(_ escape: UInt8) -> UInt8 {
     switch escape {
     case UInt8(ascii: "b"): 0x08

@@ -1,6 +1,6 @@
-/// A string inside the text that is being read, not copied: a member's key, or a string value to compare.
+/// A string inside the text that a `JSONReader` reads: a member's key, or a string value to compare.
 ///
-/// Comparing it with a literal allocates nothing. It is valid as long as the bytes the reader was made for.
+/// It is not a copy. Comparing it with a literal allocates nothing. It is valid as long as the reader's bytes.
 ///
 ///     try reader.readObject { (reader, key) throws(JSONError) in
 ///       switch key {
@@ -10,9 +10,9 @@
 ///       }
 ///     }
 public struct JSONKey {
-  /// What stands between the quotes, escapes included.
+  /// The bytes between the quotation marks, with escapes.
   public let rawBytes: UnsafeRawBufferPointer
-  /// Whether there are escapes in it, so that `rawBytes` are not yet the string.
+  /// Whether it has escapes, so that `rawBytes` differ from the string.
   @usableFromInline let isEscaped: Bool
 
   @inlinable
@@ -21,13 +21,13 @@ public struct JSONKey {
     self.isEscaped = isEscaped
   }
 
-  /// A copy of the string, without escapes. Allocates when it is longer than 15 bytes.
+  /// A copy of the string without escapes. Allocates if it is longer than 15 bytes.
   public var string: String {
     guard isEscaped else { return String(decoding: rawBytes, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: rawBytes.count) { JSONEscapes.decode(rawBytes, into: $0) }
   }
 
-  /// The string's UTF-8, without escapes.
+  /// The UTF-8 of the string without escapes.
   public var bytes: [UInt8] {
     guard isEscaped else { return Array(rawBytes) }
     return Array(unsafeUninitializedCapacity: rawBytes.count) { buffer, count in
@@ -35,7 +35,7 @@ public struct JSONKey {
     }
   }
 
-  /// Whether the string, without escapes, is byte for byte the literal.
+  /// Whether the string without escapes has the same bytes as the literal.
   @inlinable
   public static func == (key: JSONKey, literal: StaticString) -> Bool {
     guard !key.isEscaped, literal.hasPointerRepresentation else { return key.isEqualSlowly(to: literal) }
@@ -47,11 +47,11 @@ public struct JSONKey {
   @inlinable
   public static func != (key: JSONKey, literal: StaticString) -> Bool { !(key == literal) }
 
-  /// What `case "literal":` asks.
+  /// Matches `case "literal":`.
   @inlinable
   public static func ~= (literal: StaticString, key: JSONKey) -> Bool { key == literal }
 
-  /// Compares eight bytes at a time: with a literal the compiler knows how many steps that is.
+  /// Compares eight bytes at a time. With a literal the compiler knows the number of steps.
   @inlinable
   func hasSameRawBytes(as other: UnsafeRawBufferPointer) -> Bool {
     let count = other.count

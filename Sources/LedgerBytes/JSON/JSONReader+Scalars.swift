@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads an integer; anything else, and what an `Int64` does not hold, is an error.
+  /// Reads an integer. Any other value, and an integer outside `Int64`, is an error.
   @inlinable
   public mutating func readInteger() throws(JSONError) -> Int64 {
     let first = try nextByte()
@@ -13,7 +13,7 @@ extension JSONReader {
       magnitude = magnitude &* 10 &+ Int64(digit)
       index += 1
     }
-    // Everything that is not a plain short integer goes the slow way, which knows the whole grammar.
+    // Everything but a plain short integer takes the slow path, which knows the whole grammar.
     let count = index - start
     guard count > 0, count <= 18, count == 1 || bytes[start] != UInt8(ascii: "0"), !isFraction(at: index) else {
       return try readIntegerSlowly()
@@ -56,7 +56,7 @@ extension JSONReader {
     return value
   }
 
-  /// Reads a number at the position and returns it when it is an integer that an `Int64` holds (`-0` is 0).
+  /// Reads a number at the position, and returns it if it is an integer within `Int64` (`-0` is 0).
   mutating func scanNumber() throws(JSONError) -> Int64? {
     let start = position
     let isNegative = bytes[position] == UInt8(ascii: "-")

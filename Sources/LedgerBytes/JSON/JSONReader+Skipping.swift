@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Skips the next value, whatever it is, and checks it. Neither recursion nor memory grow with its depth.
+  /// Skips the next value and checks it. It does not recurse, and its memory does not grow with the depth.
   public mutating func skipValue() throws(JSONError) {
     var observer = NoJSONObserver()
     try walk(&observer)
@@ -13,10 +13,10 @@ extension JSONReader {
     return part(from: start, to: position)
   }
 
-  /// Passes the next value and everything in it, and tells `observer` what it meets.
+  /// Reads the next value with everything inside, and reports each part to `observer`.
   mutating func walk(_ observer: inout some JSONObserver) throws(JSONError) {
     let outerDepth = depth
-    // One bit for every bracket open, the innermost lowest: whether it is an object's.
+    // A bit for every open bracket, the innermost lowest, set if it is an object's.
     var objects: UInt64 = 0
     while true {
       var isOpen = false
@@ -47,7 +47,7 @@ extension JSONReader {
       }
       if isOpen { continue }
 
-      // A value has ended, or an empty bracket is about to: close what ends here, up to the next comma.
+      // A value has ended, or an empty bracket is about to end. Close all brackets up to the next comma.
       while true {
         guard depth > outerDepth else { return }
         let isObject = objects & 1 == 1
@@ -68,7 +68,7 @@ extension JSONReader {
   }
 }
 
-/// What wants to know the parts of a value that is walked through.
+/// A visitor of the parts of a JSON value.
 protocol JSONObserver {
   mutating func objectBegins()
   mutating func key(_ key: JSONKey, endingAt offset: Int)
@@ -77,7 +77,7 @@ protocol JSONObserver {
   mutating func number(_ integer: Int64?, isNegative: Bool, at offset: Int) throws(JSONError)
 }
 
-/// Wants to know nothing.
+/// A visitor that ignores everything.
 private struct NoJSONObserver: JSONObserver {
   mutating func objectBegins() {}
   mutating func key(_ key: JSONKey, endingAt offset: Int) {}

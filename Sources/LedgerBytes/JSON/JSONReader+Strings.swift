@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string. Allocates when it is longer than 15 bytes.
+  /// Reads a string. Allocates if it is longer than 15 bytes.
   @inlinable
   public mutating func readString() throws(JSONError) -> String { try readText().string }
 
@@ -10,7 +10,7 @@ extension JSONReader {
     return try scanString()
   }
 
-  /// Reads the string at the position, its quotes included. Plain ASCII goes by eight bytes at a time.
+  /// Reads the string at the position with its quotation marks. ASCII is read eight bytes at a time.
   @inlinable
   mutating func scanString() throws(JSONError) -> JSONKey {
     let start = position + 1
@@ -25,14 +25,15 @@ extension JSONReader {
     UnsafeRawBufferPointer(start: bytes.baseAddress.map { $0 + start }, count: end &- start)
   }
 
-  /// The first byte from `index` that may need a closer look: a quote, a backslash, a control character, a
-  /// byte beyond ASCII, or any of the last seven.
+  /// The place of the first byte from `index` that may need a closer look.
+  ///
+  /// This is a quote, a backslash, a control character, a byte beyond ASCII, or any of the last seven bytes.
   @inlinable
   func plainEnd(from index: Int) -> Int {
     var index = index
     while end - index >= 8 {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      // The lowest byte with its high bit set is exact; a borrow only ever spoils the bytes above it.
+      // The lowest byte with its high bit set is exact. A borrow can only change the bytes above it.
       let special =
         (word | (word &- 0x2020_2020_2020_2020)
           | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
@@ -66,7 +67,7 @@ extension JSONReader {
     }
   }
 
-  /// The bytes of the escape at `index`: 2, 6, or 12 for a surrogate pair.
+  /// The length of the escape at `index` in bytes: 2, 6, or 12 for a surrogate pair.
   private func escapeLength(at index: Int) throws(JSONError) -> Int {
     guard index + 1 < end else { throw failure("an escape does not end", at: index) }
     switch bytes[index + 1] {
@@ -91,7 +92,7 @@ extension JSONReader {
     }
   }
 
-  /// The bytes of the UTF-8 sequence at `index`, 2 to 4.
+  /// The length of the UTF-8 sequence at `index` in bytes, 2 to 4.
   private func sequenceLength(at index: Int) throws(JSONError) -> Int {
     let count = UTF8Sequence.length(bytes, at: index, end: end)
     guard count > 0 else { throw failure("not UTF-8", at: index) }

@@ -1,8 +1,8 @@
-/// Reads JSON value by value, in the order of the text, straight from bytes that outlive it.
+/// Reads JSON value by value, in the order of the text, directly from bytes that outlive it.
 ///
-/// For codecs: it builds nothing, and allocates only for the strings asked for. It accepts what RFC 8259 does,
-/// in strict UTF-8 and nested at most 32 deep, and checks everything that it passes, skipped values included.
-/// It does not look for two equal keys: `JSONText.validate` does. After an error it must not be used further.
+/// It serves codecs: it builds no tree, and allocates only for the strings that are read. It accepts RFC 8259 in strict
+/// UTF-8, nested at most 32 deep, and checks all of the text, skipped values included. Equal keys are not detected here
+/// but by `JSONText.validate`. After an error it must not be used any further.
 ///
 ///     var reader = JSONReader(bytes)
 ///     try reader.readObject { (reader, key) throws(JSONError) in
@@ -14,23 +14,25 @@
 ///     try reader.finish()
 public struct JSONReader {
   @usableFromInline let bytes: UnsafeRawBufferPointer
-  /// As `bytes.count`, which is computed each time.
+  /// The value of `bytes.count`, which is computed each time.
   @usableFromInline let end: Int
   @usableFromInline var position = 0
   @usableFromInline var depth = 0
 
-  /// A reader at the beginning of `bytes`, which must stay where they are while it, or a `JSONKey` of it, is used.
+  /// Creates a reader of `bytes`, which must stay valid while the reader or its keys are used.
   @inlinable
   public init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     end = bytes.count
   }
 
-  /// Bytes read so far.
+  /// The number of bytes read so far.
   @inlinable
   public var offset: Int { position }
 
-  /// What the next value is. Reads nothing; a number is looked at to its end, anything else at its first byte.
+  /// The kind of the next value, which is not read.
+  ///
+  /// - Complexity: linear in the digits of a number, constant for other values.
   public func peek() throws(JSONError) -> JSONKind {
     var ahead = self
     switch try ahead.nextByte() {
@@ -45,8 +47,9 @@ public struct JSONReader {
     }
   }
 
-  /// Reads an object: calls `member` with every key, in the order of the text, equal ones too. It must read or
-  /// skip the value.
+  /// Reads an object, and calls `member` with every key in the order of the text.
+  ///
+  /// `member` must read or skip the value. Equal keys are passed to it as well.
   @inlinable
   public mutating func readObject(
     _ member: (inout JSONReader, JSONKey) throws(JSONError) -> Void
@@ -70,7 +73,7 @@ public struct JSONReader {
     }
   }
 
-  /// Reads an array: calls `element` in front of every element. It must read or skip it.
+  /// Reads an array, and calls `element` before every element, which it must read or skip.
   @inlinable
   public mutating func readArray(
     _ element: (inout JSONReader) throws(JSONError) -> Void
@@ -113,7 +116,7 @@ extension JSONReader {
     }
   }
 
-  /// The first byte that is no white space, not yet read.
+  /// The next byte that is not white space. It is not read.
   @inlinable
   mutating func nextByte() throws(JSONError) -> UInt8 {
     skipWhiteSpace()
@@ -121,15 +124,15 @@ extension JSONReader {
     return bytes[position]
   }
 
-  /// Steps over an opening bracket.
+  /// Reads an opening bracket.
   @inlinable
   mutating func descend() throws(JSONError) {
-    guard depth < JSONDialect.maximumDepth else { throw failure("nested too deeply") }
+    guard depth < JSONDialect.nestingDepthMax else { throw failure("nested too deeply") }
     depth += 1
     position += 1
   }
 
-  /// Steps over a closing bracket.
+  /// Reads a closing bracket.
   @inlinable
   mutating func ascend() {
     depth -= 1

@@ -1,20 +1,21 @@
 /// Checks whole JSON texts.
 public enum JSONText {
-  /// Checks that `bytes` are one value of that dialect and nothing else.
+  /// Checks that `bytes` are exactly one value of a dialect.
   ///
-  /// Time and memory grow with the number of bytes, whatever is in them.
-  /// Two keys are equal when their bytes without escapes are; the error points behind the second.
+  /// Two keys are equal if their bytes without escapes are. The error then points after the second key.
+  ///
+  /// - Complexity: linear in the bytes, in time and memory, for any content.
   public static func validate(
     _ bytes: UnsafeRawBufferPointer, as dialect: JSONDialect
   ) throws(JSONError) {
-    if PlainJSON.isPayload(bytes) { return }  // which is the stricter of the two dialects
+    if PlainJSON.isPayload(bytes) { return }  // the payload dialect is the stricter one
     var reader = JSONReader(bytes)
     var rules = JSONRules(dialect)
     try reader.walk(&rules)
     try reader.finish()
   }
 
-  /// Checks that `bytes` are one value of that dialect and nothing else.
+  /// Checks that `bytes` are exactly one value of a dialect.
   public static func validate(_ bytes: [UInt8], as dialect: JSONDialect) throws(JSONError) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       try validate(UnsafeRawBufferPointer(buffer), as: dialect)
@@ -22,7 +23,7 @@ public enum JSONText {
   }
 }
 
-/// The rules that grammar alone does not express: a dialect's, and that keys differ.
+/// Checks the rules that are not part of the grammar: those of a dialect, and that keys differ.
 private struct JSONRules: JSONObserver {
   private struct Member {
     let key: JSONKey
@@ -30,7 +31,7 @@ private struct JSONRules: JSONObserver {
   }
 
   private let isPayload: Bool
-  /// The members of all objects that are open, the innermost last, and where each object's begin.
+  /// The members of all open objects, the innermost last, and the index of each object's first member.
   private var members: [Member] = []
   private var firstMembers: [Int] = []
 
@@ -61,13 +62,13 @@ private struct JSONRules: JSONObserver {
 
   mutating func number(_ integer: Int64?, isNegative: Bool, at offset: Int) throws(JSONError) {
     guard isPayload else { return }
-    guard let integer, integer.magnitude <= JSONDialect.maximumInteger else {
+    guard let integer, integer.magnitude <= JSONDialect.exactIntegerMax else {
       throw JSONError(offset: offset, reason: "only integers of up to 53 bits are allowed here")
     }
     guard integer != 0 || !isNegative else { throw JSONError(offset: offset, reason: "zero has no sign here") }
   }
 
-  /// Compares every key with every other: the fastest for a few.
+  /// Compares every key with every other, which is fastest for a few keys.
   private func repeatedPlainly(_ own: ArraySlice<Member>) -> Member? {
     for later in own.indices {
       let key = own[later].key
@@ -78,7 +79,7 @@ private struct JSONRules: JSONObserver {
     return nil
   }
 
-  /// Looks keys up by a seeded hash: no choice of keys makes this slow.
+  /// Looks keys up by a seeded hash, so that hostile keys cannot make it slow.
   private func repeated(_ own: ArraySlice<Member>) -> Member? {
     var seen: Set<[UInt8]> = []
     return own.first { !seen.insert($0.key.bytes).inserted }

@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// Reads one value of that dialect, and nothing else.
+  /// Reads exactly one value of a dialect.
   ///
-  /// It accepts what `JSONText.validate` does, except for an object with two keys that Swift holds equal though
-  /// their bytes differ.
+  /// It accepts the same texts as `JSONText.validate`, except for an object with two keys that Swift treats as equal
+  /// though their bytes differ.
   public init(parsing bytes: [UInt8], as dialect: JSONDialect) throws(JSONError) {
     self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       let bytes = UnsafeRawBufferPointer(buffer)
@@ -12,7 +12,7 @@ extension JSONValue {
     }
   }
 
-  /// Reads the next value. It recurses as deep as the reader lets it: 32.
+  /// Reads the next value. The reader limits the recursion to a depth of 32.
   private init(_ reader: inout JSONReader) throws(JSONError) {
     switch try reader.peek() {
     case .object:
@@ -39,7 +39,7 @@ extension JSONValue {
     }
   }
 
-  /// The canonical text: keys sorted by their UTF-8, no white space, only the escapes that must be.
+  /// The canonical text: keys sorted by their UTF-8, no white space, only the required escapes.
   public func encoded() -> [UInt8] {
     var writer = JSONWriter()
     encode(to: &writer)

@@ -1,14 +1,14 @@
-/// A JSON value in memory: for tests, imports and tools. Codecs read and write with `JSONReader`, `JSONWriter`.
+/// A JSON value in memory, for tests, imports and tools. Codecs use `JSONReader` and `JSONWriter`.
 ///
-/// Two values are equal when their canonical bytes are: "é" in one piece and "é" in two are different texts.
+/// Two values are equal if their canonical bytes are. So a composed "é" and a decomposed one are different texts.
 public enum JSONValue: Sendable {
-  /// Members by key. Keys that Swift holds equal, though their bytes differ, can't stand together.
+  /// Members by key. Two keys that Swift treats as equal, though their bytes differ, cannot both be members.
   case object([String: JSONValue])
   /// Elements in order.
   case array([JSONValue])
   /// Text.
   case string(String)
-  /// A number without fraction or exponent that an `Int64` holds; `-0` is 0.
+  /// A number without fraction or exponent that fits into an `Int64`, where `-0` is 0.
   case integer(Int64)
   /// Any other number, as written.
   case fraction(String)
@@ -17,7 +17,7 @@ public enum JSONValue: Sendable {
   /// `null`
   case null
 
-  /// The member of that key; nil where there is none, or no object.
+  /// The member with a key, or `nil` if there is no such member or the value is no object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self, let index = members.index(forKey: key),
       members[index].key.utf8.elementsEqual(key.utf8)
@@ -47,7 +47,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Mixes the value in. Text that Swift holds equal may collide.
+  /// Hashes the value. Texts that Swift treats as equal have the same hash.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .object(let members):
@@ -75,12 +75,12 @@ extension JSONValue: Hashable {
 
 // MARK: - Literals
 
-// None for `nil`: it would make `.null` of a missing value, where an optional one is expected, in silence.
+// There is no `nil` literal: it would silently turn a missing optional value into `.null`.
 
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
-  /// An object. Of equal keys the last stands.
+  /// An object. The last one of equal keys wins.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { _, last in last }))
   }

@@ -1,6 +1,6 @@
-/// Writes JSON in one canonical form: no white space, only the escapes that must be, UTF-8 as it is.
+/// Writes JSON in one canonical form: no white space, only the required escapes, and unescaped UTF-8.
 ///
-/// It puts the commas; keys stand in the order they are written in, which is the caller's to fix.
+/// It writes the commas. The caller decides the order of keys.
 ///
 ///     var writer = JSONWriter()
 ///     writer.object { writer in
@@ -9,21 +9,21 @@
 ///     }
 ///     writer.bytes  // {"total":8450}
 public struct JSONWriter {
-  /// What has been written stands at its beginning.
+  /// The bytes written so far, followed by spare room.
   private var storage: [UInt8]
   private var count = 0
   private var needsComma = false
 
-  /// A writer of nothing so far.
+  /// Creates an empty writer.
   public init() { self.init(capacity: 64) }
 
-  /// A writer with room for `capacity` bytes.
+  /// Creates a writer with room for `capacity` bytes.
   public init(capacity: Int) { storage = [UInt8](repeating: 0, count: max(capacity, 16)) }
 
-  /// What has been written: a copy.
+  /// A copy of the bytes written so far.
   public var bytes: [UInt8] { Array(storage[..<count]) }
 
-  /// Hands over what has been written where it stands.
+  /// Calls `body` with the bytes written so far in place.
   public func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -32,13 +32,13 @@ public struct JSONWriter {
     }
   }
 
-  /// Forgets what was written and keeps the room, to write the next text.
+  /// Removes everything written and keeps the memory, to write the next text.
   public mutating func reset() {
     count = 0
     needsComma = false
   }
 
-  /// Writes an object; `body` writes a key and a value, alternately.
+  /// Writes an object. `body` alternately writes a key and a value.
   @inlinable
   public mutating func object(_ body: (inout JSONWriter) -> Void) {
     open(UInt8(ascii: "{"))
@@ -46,7 +46,7 @@ public struct JSONWriter {
     close(UInt8(ascii: "}"))
   }
 
-  /// Writes an array; `body` writes the elements.
+  /// Writes an array. `body` writes the elements.
   @inlinable
   public mutating func array(_ body: (inout JSONWriter) -> Void) {
     open(UInt8(ascii: "["))
@@ -54,13 +54,13 @@ public struct JSONWriter {
     close(UInt8(ascii: "]"))
   }
 
-  /// Writes a member's key; its value comes next.
+  /// Writes a member's key. Its value comes next.
   public mutating func key(_ key: String) {
     write(key, after: UInt8(ascii: ":"))
     needsComma = false
   }
 
-  /// Writes a member's key that needs no escape, as those do that stand in a program; its value comes next.
+  /// Writes a member's key that needs no escape, such as a literal in a codec. Its value comes next.
   public mutating func key(_ key: StaticString) {
     let name = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
     writing(name.count + 3) { next in
@@ -78,7 +78,7 @@ public struct JSONWriter {
     needsComma = true
   }
 
-  /// Writes a string of so many characters of ASCII that need no escape: `make` puts them where they stand.
+  /// Writes a string of `count` ASCII characters without escapes, which `make` puts in place.
   public mutating func string(ascii count: Int, _ make: (UnsafeMutableRawBufferPointer) -> Void) {
     writing(count + 2) { next in
       next.append(UInt8(ascii: "\""))
@@ -129,7 +129,7 @@ public struct JSONWriter {
 // MARK: - Bytes
 
 extension JSONWriter {
-  /// The place of the next byte. There is room for as many as were asked for.
+  /// The place of the next byte, with room for as many as were requested.
   private struct Next {
     var place: UnsafeMutableRawPointer
 
@@ -165,10 +165,10 @@ extension JSONWriter {
     }
   }
 
-  /// Makes room for so many bytes, and lets `body` write them, after the comma that may be due.
+  /// Writes a comma if one is due, and lets `body` write up to `bytesMax` bytes.
   @inline(__always)
-  private mutating func writing(_ most: Int, _ body: (inout Next) -> Void) {
-    if storage.count - count < most + 1 { grow(by: most + 1) }
+  private mutating func writing(_ bytesMax: Int, _ body: (inout Next) -> Void) {
+    if storage.count - count < bytesMax + 1 { grow(by: bytesMax + 1) }
     let (start, isComma) = (count, needsComma)
     count = storage.withUnsafeMutableBytes { buffer in
       guard let base = buffer.baseAddress else { return start }
@@ -202,7 +202,7 @@ extension JSONWriter {
     var string = string
     string.withUTF8 { utf8 in
       let text = UnsafeRawBufferPointer(utf8)
-      // Room for the worst: every byte an escape of six.
+      // In the worst case every byte becomes an escape of six.
       let plain = Self.plainEnd(text, from: 0)
       writing(text.count + (text.count - plain) * 5 + 3) { next in
         next.append(UInt8(ascii: "\""))
@@ -213,7 +213,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes what stands between the quotes: stretches that need no escape in one piece.
+  /// Writes the content of a string. Text without escapes is copied in one piece.
   private static func write(_ text: UnsafeRawBufferPointer, plain: Int, to next: inout Next) {
     var (start, index) = (0, plain)
     while true {
@@ -244,12 +244,12 @@ extension JSONWriter {
     }
   }
 
-  /// The first byte from `index` that must be escaped, or the end.
+  /// The place of the first byte from `index` that must be escaped, or the end.
   private static func plainEnd(_ text: UnsafeRawBufferPointer, from index: Int) -> Int {
     var index = index
     while text.count - index >= 8 {
       let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      // As the reader's, but bytes beyond ASCII are plain; they never borrow, so the lowest bit is exact.
+      // Unlike in the reader, non-ASCII bytes are plain. They never borrow, so the lowest bit is exact.
       let special =
         ((word &- 0x2020_2020_2020_2020)
           | ((word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)

@@ -1,8 +1,10 @@
 extension PlainJSON {
-  /// Whether that is a payload in the form that codecs give it: no white space, keys in the order of their bytes, and so
-  /// no key twice; integers of up to fifteen digits. False says nothing: `JSONText.validate` knows every form.
+  /// Whether the bytes are a payload in the form that codecs write.
   ///
-  /// - Complexity: O(bytes), nothing is allocated.
+  /// This form has no white space, ascending keys (and so no repeated ones), and integers of up to fifteen digits. A
+  /// payload in another form can still be valid, which `JSONText.validate` decides.
+  ///
+  /// - Complexity: O(bytes) without allocations.
   static func isPayload(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var json = PlainJSON(bytes)
     return json.skipPayload(depth: 0) && json.isAtEnd
@@ -49,7 +51,7 @@ extension PlainJSON {
     return false
   }
 
-  /// Whether the first key comes before the second, byte by byte.
+  /// Whether the first key comes before the second in the order of their bytes.
   private static func precedes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
     for index in 0..<min(first.count, second.count) where first[index] != second[index] {
       return first[index] < second[index]

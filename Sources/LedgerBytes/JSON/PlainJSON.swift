@@ -1,22 +1,21 @@
 internal import CLedgerHash
 
-/// Reads JSON in the very form that `JSONWriter` gives it: no white space, keys in the order they are asked for, texts
-/// without escapes.
+/// Reads JSON in exactly the form that `JSONWriter` gives it.
 ///
-/// The fast way of a codec, in front of `JSONReader`. Whatever is not there as it was asked for gives false or nil; then
-/// the codec begins anew with `JSONReader`, which reads everything and says what is wrong. What this accepts, that
-/// accepts too, and reads the same.
+/// This form has no white space, the keys in the expected order, and texts without escapes. A codec tries this fast path
+/// first. If anything is not as expected, the result is `false` or `nil`. The codec then starts again with `JSONReader`,
+/// which accepts all of JSON and reports errors. Everything accepted here is read the same way there.
 ///
 ///     var json = PlainJSON(bytes)
 ///     guard json.take("{\"total\":"), let total = json.integer(), json.take("}"), json.isAtEnd else { return nil }
 public struct PlainJSON {
   @usableFromInline var next: UnsafeRawPointer
   @usableFromInline let end: UnsafeRawPointer
-  /// Texts that come again and again; nil: every text is made anew.
+  /// The cache of repeated texts, or `nil` if every text is allocated.
   @usableFromInline let texts: TextPool?
   @usableFromInline var lastIsASCII = true
 
-  /// A reader at the beginning of `bytes`, which must stay where they are while it, or a text of it, is used.
+  /// Creates a reader of `bytes`, which must stay valid while the reader or its texts are used.
   @inlinable
   public init(_ bytes: UnsafeRawBufferPointer, texts: TextPool? = nil) {
     let start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
@@ -31,7 +30,7 @@ public struct PlainJSON {
   /// Whether everything was read.
   @inlinable public var isAtEnd: Bool { next == end }
 
-  /// Steps over the literal, if the text goes on with it. With a literal, the compiler knows every comparison.
+  /// Skips a literal if it comes next. The compiler unrolls the comparison with a known literal.
   @inlinable @inline(__always)
   public mutating func take(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
@@ -59,7 +58,7 @@ public struct PlainJSON {
     return count == 0 || same(0, UInt8.self)
   }
 
-  /// An integer of at most 53 bits, which is what payloads hold.
+  /// Reads an integer of at most 53 bits, the range of payloads.
   @inlinable
   public mutating func integer() -> Int64? {
     var index = next
@@ -82,7 +81,7 @@ public struct PlainJSON {
     return isNegative ? 0 - magnitude : magnitude
   }
 
-  /// `true` or `false`.
+  /// Reads `true` or `false`.
   @inlinable
   public mutating func boolean() -> Bool? { take("true") ? true : take("false") ? false : nil }
 }
@@ -90,8 +89,9 @@ public struct PlainJSON {
 // MARK: - Texts
 
 extension PlainJSON {
-  /// What stands up to the closing quote, which is stepped over; the opening one was. Nil where there is an escape or
-  /// something that is not UTF-8.
+  /// Reads the bytes of a text and its closing quote, after the opening quote has been read.
+  ///
+  /// The result is `nil` if the text has an escape or is not UTF-8.
   @inlinable
   public mutating func bytes() -> UnsafeRawBufferPointer? {
     let start = next
@@ -104,7 +104,7 @@ extension PlainJSON {
     return content
   }
 
-  /// As `bytes`, as a text of its own; `nil` if it is longer than `limit`.
+  /// Reads a text like `bytes`, and returns a copy; `nil` if it is longer than `limit`.
   @inlinable
   public mutating func string(limit: Int = .max) -> String? {
     guard let bytes = bytes(), bytes.count <= limit else { return nil }
@@ -112,9 +112,7 @@ extension PlainJSON {
     return texts.text(bytes)
   }
 
-  /// Steps over a text and its closing quote; short escapes may be in it.
-  ///
-  /// False if it needs a closer look, or is longer than `limit`.
+  /// Skips a text with its closing quote. Returns `false` if it has more than short escapes, or is longer than `limit`.
   public mutating func skipText(limit: Int = .max) -> Bool {
     var index = next
     while end - index >= 16 {
@@ -128,7 +126,7 @@ extension PlainJSON {
       guard index.load(as: UInt8.self) != UInt8(ascii: "\"") else { break }
       guard skipSpecial(&index) else { return false }
     }
-    // The last few bytes, or a quote.
+    // The last few bytes, or the bytes up to a quote.
     while index < end, case let byte = index.load(as: UInt8.self), byte != UInt8(ascii: "\"") {
       if byte < 0x20 || byte == UInt8(ascii: "\\") || byte >= 0x80 {
         guard skipSpecial(&index) else { return false }
@@ -141,7 +139,7 @@ extension PlainJSON {
     return true
   }
 
-  /// Steps over a character beyond ASCII or a short escape; false where there is none, or nothing behind it.
+  /// Skips a non-ASCII character or short escape, and returns `false` if it is neither or the text ends.
   @inline(__always)
   private func skipSpecial(_ index: inout UnsafeRawPointer) -> Bool {
     guard index.load(as: UInt8.self) >= 0x80 else { return skipEscape(&index) }
@@ -151,7 +149,7 @@ extension PlainJSON {
     return count > 0
   }
 
-  /// Steps over a short escape; false where there is none, or nothing behind it.
+  /// Skips a short escape, and returns `false` if it is none of these or the text ends.
   @inline(__always)
   private func skipEscape(_ index: inout UnsafeRawPointer) -> Bool {
     guard index.load(as: UInt8.self) == UInt8(ascii: "\\"), end - index > 2 else { return false }
@@ -164,9 +162,9 @@ extension PlainJSON {
     }
   }
 
-  /// A bit in every byte that is a quote, a backslash or a control character, and some above the lowest of them.
+  /// A bit in every byte that is a quote, a backslash or a control character.
   ///
-  /// As in `JSONWriter`: bytes beyond ASCII never borrow, so the lowest bit is exact.
+  /// Only the lowest bit is exact, because a borrow may set some above it. Non-ASCII bytes never borrow.
   @inlinable @inline(__always)
   static func special(in word: UInt64) -> UInt64 {
     ((word &- 0x2020_2020_2020_2020)
@@ -174,7 +172,9 @@ extension PlainJSON {
       | ((word ^ 0x5c5c_5c5c_5c5c_5c5c) &- 0x0101_0101_0101_0101)) & ~word & 0x8080_8080_8080_8080
   }
 
-  /// The first quote, backslash or control character, or the end; and whether all before it is ASCII.
+  /// The place of the first quote, backslash or control character, or the end.
+  ///
+  /// `isASCII` is whether only ASCII precedes it.
   @inlinable @inline(__always)
   func plainEnd(from start: UnsafeRawPointer) -> (UnsafeRawPointer, isASCII: Bool) {
     var index = start
@@ -205,7 +205,7 @@ extension PlainJSON {
     var index = 0
     while index < bytes.count {
       if bytes[index] < 0x80 {
-        // Most texts have a letter here and there that is not ASCII.
+        // Most texts have only a few non-ASCII letters, so skip ASCII eight bytes at a time.
         while index + 8 <= bytes.count,
           bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
         {

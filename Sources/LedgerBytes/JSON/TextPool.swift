@@ -1,14 +1,16 @@
-/// Texts that come again and again, such as an extractor's reasons: one copy serves all, and reading one makes none.
+/// A cache of short texts that are read again and again, such as an extractor's reasons.
 ///
-/// Owned by who reads many events, one per thread. Holds what it was last asked for, a thousand texts at most.
+/// A cached text is not allocated again. A reader of many events owns one pool per thread. It keeps the texts it was
+/// asked for last, at most a thousand.
 public final class TextPool {
-  /// A thousand, or none yet: in memory of its own, since a class's array would be checked for exclusive access at every
-  /// text.
+  /// A thousand texts, or `nil` before the pool is used.
+  ///
+  /// This is memory of its own, because the array of a class would be checked for exclusive access at every text.
   private var texts: UnsafeMutablePointer<String>?
-  /// Texts asked for so far, up to as many as there must be before they are kept: a command reads a few.
+  /// The number of texts asked for. Texts are cached only after many of them, because a command reads a few.
   private var asked = 0
 
-  /// A pool with nothing in it.
+  /// Creates an empty pool.
   public init() {}
 
   deinit {
@@ -18,13 +20,13 @@ public final class TextPool {
 
   private static let size = 1 << 10
 
-  /// The text of bytes that are UTF-8.
+  /// Returns the text of UTF-8 bytes.
   @usableFromInline
   func text(_ bytes: UnsafeRawBufferPointer) -> String {
     guard bytes.count > 15, bytes.count <= 64, let texts = warmTexts() else {
       return String(decoding: bytes, as: UTF8.self)
     }
-    // Both ends and the length: enough to tell one reason from another.
+    // The ends, the middle and the length distinguish nearly all reasons.
     let first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
     let middle = bytes.loadUnaligned(fromByteOffset: bytes.count / 2 - 4, as: UInt64.self)
@@ -51,7 +53,7 @@ public final class TextPool {
     return made
   }
 
-  /// Of more than fifteen bytes.
+  /// Whether two texts of more than fifteen bytes are equal.
   private static func isSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     guard left.count == right.count else { return false }
     func differ(at offset: Int) -> Bool {

@@ -1,6 +1,8 @@
-/// Sequences of UTF-8 beyond ASCII, by table 3-7 of the Unicode standard.
+/// Checks non-ASCII sequences of UTF-8 (Unicode standard, table 3-7).
 enum UTF8Sequence {
-  /// The bytes of the well-formed sequence at `index`, which is no ASCII: 2 to 4; 0 where there is none before `end`.
+  /// The length of the well-formed non-ASCII sequence at `index` in bytes, or 0 if it is not one.
+  ///
+  /// The length is 2 to 4. A sequence that does not end before `end` is not well-formed.
   static func length(_ bytes: UnsafeRawBufferPointer, at index: Int, end: Int) -> Int {
     let count: Int
     var second: ClosedRange<UInt8> = 0x80...0xbf

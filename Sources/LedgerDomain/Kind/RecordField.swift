@@ -1,15 +1,14 @@
-/// What a record says of itself, by name: the fields of a transaction, and those of groups, categories,
-/// rules and the ledger.
+/// A field of a transaction, group, category, rule or the ledger.
 public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case vendor, date, total, currency, category, payment, group, note, kind, account
   case tags, paid, reimbursed, cleared, pages
   case rule
   case frequency, interval, start, end, monthEnd, pausedFrom, splitOn
   case name, emoji, color, kinds, locale, weeks
-  /// Draft, saved, deleted; active, inactive; of a group there or deleted.
+  /// The state: draft, saved or deleted, of a category active or inactive, of a group there or deleted.
   case state
 
-  /// The field of a review.
+  /// Creates the field for one of a review.
   public init(_ field: Field) {
     switch field {
     case .vendor: self = .vendor
@@ -25,30 +24,30 @@ public enum RecordField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The field named by a word of the command line; nil if there is none.
+  /// Creates the field with a name of the command line, or returns `nil` for another name.
   public init?(_ name: String) { self.init(rawValue: name) }
 }
 
-/// A value with its type, so that two of them are compared as what they are: 12.5 and 12.50 are one amount.
+/// A value with its type, so that equal values compare as equal: 12.5 and 12.50 are one amount.
 public enum TypedValue: Hashable, Sendable {
-  /// What people wrote: compared by its bytes.
+  /// A text of a person, compared by its bytes.
   case text(String)
-  /// A key or one of a list of words.
+  /// A key, or one of a fixed list of words.
   case word(String)
   /// A civil date.
   case date(CivilDate)
-  /// An amount; its currency is a field of its own, so only the decimal counts.
+  /// An amount, compared by its decimal because the currency is another field.
   case decimal(Money)
   /// A currency.
   case currency(Currency)
   /// A group.
   case group(GroupID)
-  /// Yes or no.
+  /// A choice of yes or no.
   case flag(Bool)
   /// Several texts, in order.
   case texts([String])
 
-  /// Whether it is the same value.
+  /// Whether two values are the same.
   public func isSame(as other: TypedValue) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)), (.word(let left), .word(let right)):
@@ -66,7 +65,7 @@ public enum TypedValue: Hashable, Sendable {
     }
   }
 
-  /// The canonical text: `84.50`, `2026-06-14`, `yes`; what `--json` prints and what is compared across programs.
+  /// The canonical text for `--json` and for comparisons: `84.50`, `2026-06-14`, `yes`.
   public var text: String {
     switch self {
     case .text(let text), .word(let text): text
@@ -79,7 +78,7 @@ public enum TypedValue: Hashable, Sendable {
     }
   }
 
-  /// The decimal without zeros at its end.
+  /// The decimal without trailing zeros.
   private static func normalized(_ money: Money) -> String {
     var decimal = money.decimal
     guard decimal.utf8.contains(UInt8(ascii: ".")) else { return decimal }

@@ -8,31 +8,33 @@ internal import CLedgerSQLite
   internal import Darwin
 #endif
 
-/// Pages that are put behind those of a database file, as SQLite's documented file format has them
-/// (sqlite.org/fileformat2.html), without SQLite: for files that are made anew and that nobody reads yet.
+/// Appends pages to a new database file without SQLite, in its documented format.
 ///
-/// Where rows come in the order of their keys, a page is filled, written and never looked at again; through SQLite each
-/// row costs ten times as much. No connection may be in a transaction meanwhile. One that was open before sees what was
-/// written when `finish` has said so in the file's header, as it would see another process's work.
+/// If rows arrive in the order of their keys, each page is written once and not read again. Writing a row through SQLite
+/// takes ten times as long. The format is described in sqlite.org/fileformat2.html.
+///
+/// No connection may be in a transaction meanwhile. An open connection sees the pages after `finish` has updated the
+/// file's header, just as it sees the commits of another process.
 public final class PageFile {
   static let pageSize = 8_192
-  /// The page whose bytes are for locks alone: the one at 1 GiB.
+  /// The page at 1 GiB, which SQLite uses for locks and never for data.
   static let lockPage = UInt32((1 << 30) / pageSize + 1)
-  /// Bytes that are written at once.
+  /// The number of bytes written with one call.
   private static let chunk = 128 * pageSize
 
   private let path: String
   private let descriptor: Int32
   private var header: [UInt8]
-  /// The page that would be written next; one is left out.
+  /// The number of the next page, which may be that of the lock page.
   private var next: UInt32
   private let waiting: UnsafeMutableRawBufferPointer
   private var waitingCount = 0
-  /// Where what waits will stand.
+  /// The offset in the file of the pages that wait to be written.
   private var offset: Int
 
-  /// The file, which is one that SQLite has made here and closed or left; nil where it is of another form: pages of
-  /// another size, a write-ahead log, an index of pages (`auto_vacuum`).
+  /// Opens a file that SQLite has created, or returns `nil` if it has another form.
+  ///
+  /// Other forms have pages of another size, a write-ahead log, or an index of pages (`auto_vacuum`).
   public init?(_ path: String) throws(SQLiteError) {
     self.path = path
     descriptor = Connection.openDescriptor(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
@@ -64,13 +66,13 @@ public final class PageFile {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The number that the next page gets.
+  /// The number of the next page that is added.
   var nextNumber: UInt32 { next == Self.lockPage ? next + 1 : next }
 
-  /// The number of the page that is added after that one.
+  /// The number of the page that is added after `page`.
   func number(after page: UInt32) -> UInt32 { page + 1 == Self.lockPage ? page + 2 : page + 1 }
 
-  /// Puts a page behind all others, with zeroes where less is given; its number.
+  /// Appends a page, padded with zeroes, and returns its number.
   func add(_ page: UnsafeRawBufferPointer) throws(SQLiteError) -> UInt32 {
     if next == Self.lockPage {
       try put(UnsafeRawBufferPointer(start: nil, count: 0))
@@ -81,7 +83,7 @@ public final class PageFile {
     return next
   }
 
-  /// Zeroes where less than a page is given.
+  /// Adds a page to the buffer, padded with zeroes.
   private func put(_ page: UnsafeRawBufferPointer) throws(SQLiteError) {
     if waitingCount == Self.chunk { try flush() }
     let place = UnsafeMutableRawBufferPointer(rebasing: waiting[waitingCount..<waitingCount + Self.pageSize])
@@ -90,14 +92,14 @@ public final class PageFile {
     waitingCount += Self.pageSize
   }
 
-  /// Writes a page in the place of one that is there.
+  /// Overwrites an existing page.
   func write(_ page: UnsafeRawBufferPointer, at number: UInt32) throws(SQLiteError) {
     try write(page, at: (Int(number) - 1) * Self.pageSize)
   }
 
   private func flush() throws(SQLiteError) {
     try write(UnsafeRawBufferPointer(rebasing: waiting[..<waitingCount]), at: offset)
-    // A sync of all has less to wait for then.
+    // Starting the transfer now makes the final sync shorter.
     ledger_sqlite_begin_writing(descriptor, Int64(offset), Int64(waitingCount))
     offset += waitingCount
     waitingCount = 0
@@ -114,21 +116,22 @@ public final class PageFile {
     }
   }
 
-  /// Writes what waits, and says in the header how many pages there are, and that there was a change.
+  /// Writes the remaining pages, and updates the page count and the change counter in the header.
   public func finish() throws(SQLiteError) {
     try flush()
     let change = (Self.number(header, 24) &+ 1, next - 1)
     Self.set(change.0, in: &header, at: 24)
     Self.set(change.1, in: &header, at: 28)
-    Self.set(change.0, in: &header, at: 92)  // the change that the number of pages is as of
+    Self.set(change.0, in: &header, at: 92)  // the change counter that the page count is valid for
     let failure = header.withUnsafeBytes { header in
       Result { () throws(SQLiteError) in try write(header, at: 0) }
     }
     try failure.get()
   }
 
-  /// Says in the header of a file that nobody has open that it has a write-ahead log: as SQLite's switch to one does,
-  /// which syncs four times to be able to go back. Files of another form stay as they are.
+  /// Switches a file that no connection has open to WAL mode, by a change to its header.
+  ///
+  /// SQLite's own switch syncs four times to be able to roll back. Files of another form are not changed.
   public static func setWriteAhead(_ path: String) throws(SQLiteError) {
     guard let file = try PageFile(path) else { return }
     file.header[18] = 2
@@ -136,10 +139,10 @@ public final class PageFile {
     try file.finish()
   }
 
-  /// Lets SQLite find no row in a table WITHOUT ROWID, or in an index, while `body` runs: what it makes out of all rows is
-  /// made of none then, and can be filled by a `PageTree`.
+  /// Hides the rows of an index or a table WITHOUT ROWID from SQLite while `body` runs.
   ///
-  /// For files that nobody else has open. Throws where the file is of another form.
+  /// An index that `body` creates on the table is empty, and can be filled by a `PageTree`. No connection may have the
+  /// file open. Throws if the file has another form.
   public static func hidingRows(below root: UInt32, in path: String, _ body: () throws -> Void) throws {
     let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
     defer { page.deallocate() }
@@ -147,7 +150,7 @@ public final class PageFile {
     try before.read(page, at: root)
     var empty = [UInt8](repeating: 0, count: pageSize)
     empty[0] = PageTree.Kind.index.leafType
-    empty[5] = UInt8(pageSize >> 8)  // where cells begin
+    empty[5] = UInt8(pageSize >> 8)  // the offset of the first cell
     try empty.withUnsafeBytes { try before.write($0, at: root) }
     try before.finish()
     try body()

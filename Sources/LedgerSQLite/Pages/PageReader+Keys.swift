@@ -1,8 +1,10 @@
 extension PageReader {
-  /// What the entries of an index of three integers, the last of which is the key of a row, say of rows whose first
-  /// integer lies in a range: those keys, in the order of the index.
+  /// Returns the keys of the index entries whose first integer is in a range, in the order of the index.
   ///
-  /// - Complexity: O(entries in the range), and a look-up.
+  /// An entry consists of three integers, and the last one is the key of a row. The result is `nil` if the index is not
+  /// as expected.
+  ///
+  /// - Complexity: O(entries in the range) after a look-up.
   public func keys(inIndex root: UInt32, first range: ClosedRange<Int64>) -> [Int64]? {
     guard let depth = depth(of: root, leaf: 10) else { return nil }
     var keys: [Int64] = []
@@ -10,8 +12,9 @@ extension PageReader {
     return visit(root, depth, range, &keys) == nil ? nil : keys
   }
 
-  /// Adds the keys of a page and of those below it; false where what follows is behind the range, nil where the page is
-  /// not as expected.
+  /// Adds the keys of a page and of its children.
+  ///
+  /// Returns `false` if the following entries are after the range, and `nil` if the page is not as expected.
   private func visit(_ number: UInt32, _ depth: Int, _ range: ClosedRange<Int64>, _ keys: inout [Int64])
     -> Bool?
   {

@@ -1,8 +1,9 @@
 internal import CLedgerSQLite
 
-/// Reads rows of tables out of the pages of a database file, as SQLite's documented file format has them
-/// (sqlite.org/fileformat2.html), without SQLite's own way to each row: for readers of very many rows, of which that
-/// takes four fifths.
+/// Reads rows directly from the pages of a database file, in SQLite's documented format.
+///
+/// Readers of very many rows spend four fifths of their time in SQLite, and save it here. The format is described in
+/// sqlite.org/fileformat2.html.
 ///
 ///     try connection.transaction(.deferred) {
 ///       guard let pages = PageReader(connection), try pages.begin(), let root = … else { return try readRows() }
@@ -10,25 +11,27 @@ internal import CLedgerSQLite
 ///       …
 ///     }
 ///
-/// Whatever is not as expected gives nil: then it is for SQLite to read, or to say what is wrong.
+/// The result is `nil` if anything is not as expected. The caller then reads through SQLite, which also reports damage.
 public final class PageReader {
   private let connection: Connection
-  // One reader is one owner's: nobody else's access needs to be looked for at every row.
+  // A reader has one owner, so that checking for exclusive access at every row is unnecessary.
   @exclusivity(unchecked) private var file: UnsafeMutablePointer<sqlite3_file>?
-  /// Pages above leaves that were read in the transaction at hand.
+  /// The interior pages that were read in the current transaction.
   @exclusivity(unchecked) private var inner: [UInt32: UnsafeMutableRawPointer] = [:]
   @exclusivity(unchecked) private var cells: UnsafeMutablePointer<ledger_cell>
   @exclusivity(unchecked) private var cellCapacity = 1_024
-  /// Leaves at hand, and behind them the rows that go on in pages of their own.
+  /// The current leaves, followed by rows that were put together from overflow pages.
   @exclusivity(unchecked) private var bytes: UnsafeMutableRawPointer
   @exclusivity(unchecked) private var byteCapacity = 64 * PageFile.pageSize
-  /// Bytes at hand.
+  /// The number of bytes in use.
   @exclusivity(unchecked) private var byteCount = 0
   private let types = RecordTypes()
-  /// The first integer of the entry read last: they ascend.
+  /// The first integer of the entry read last, to check that they ascend.
   @exclusivity(unchecked) var lastFirst = Int64.min
 
-  /// A reader of that connection: one for its whole life. Nil where the file may not be read beside SQLite.
+  /// Creates the reader of a connection, or returns `nil` if its file must not be read directly.
+  ///
+  /// Create one per connection and keep it.
   public init?(_ connection: Connection) {
     switch connection.mode {
     case .create, .readWrite, .readOnly, .readOnlyBesideWriters: break
@@ -46,13 +49,15 @@ public final class PageReader {
     types.deallocate()
   }
 
-  /// What an integer may be read beyond.
+  /// The number of bytes after a page that decoding an integer may read.
   private static let slack = 16
-  /// Leaves that are read in one go where they follow each other.
+  /// The number of adjacent leaves that are read with one call.
   private static let run = 32
 
-  /// Begins with what the transaction sees that is open, and in which something has been read; false where not all of
-  /// it stands in the file. It holds until that transaction ends.
+  /// Begins reading in the open transaction, which must have read something already.
+  ///
+  /// Returns `false` if the write-ahead log contains pages of this transaction's snapshot. The result holds until the
+  /// transaction ends.
   public func begin() -> Bool {
     forgetPages()
     file = ledger_sqlite_whole_file(connection.handle.pointer)
@@ -62,7 +67,7 @@ public final class PageReader {
       guard let start = header.baseAddress else { return false }
       return read(start, header.count, at: 0)
     }
-    // Pages of 8 KiB without room kept in them, texts in UTF-8.
+    // The pages must have 8 KiB without reserved room, and texts must be UTF-8.
     guard isRead, header[16] == UInt8(PageFile.pageSize >> 8), header[17] == 0, header[20] == 0, header[59] == 1
     else {
       file = nil
@@ -71,7 +76,7 @@ public final class PageReader {
     return true
   }
 
-  /// Ends what `begin` began.
+  /// Ends reading, and releases the pages that were read.
   public func end() {
     forgetPages()
     file = nil
@@ -84,11 +89,12 @@ public final class PageReader {
 
   // MARK: Rows
 
-  /// The rows of a table with those keys, which ascend: of each the columns asked for, in that order. The first column is
-  /// the key. Nil where one of them is not there.
+  /// Returns the rows of a table with some keys, or `nil` if one of them does not exist.
   ///
-  /// Rows stay until it reads again.
-  /// - Complexity: O(rows); memory for the pages that they stand in.
+  /// The keys must ascend. Each row has the requested columns in the requested order. Column 0 is the key. The rows are
+  /// valid until the next read.
+  ///
+  /// - Complexity: O(rows) in time, and memory for their pages.
   public func rows(
     ofTable root: UInt32, at keys: [Int64], columns: [Int]
   ) -> ReadRows? {
@@ -121,13 +127,13 @@ public final class PageReader {
       count: keys.count, columns: columns.count, cells: UnsafePointer(cells), bytes: UnsafeRawPointer(bytes))
   }
 
-  /// A page of rows, and how many of those asked for are in it.
+  /// A leaf page with the number of requested rows in it.
   private struct Leaf {
     let page: UInt32
     var rows: Int
   }
 
-  /// The leaves that hold those keys, in order.
+  /// The leaves that contain the keys, in order.
   private func leaves(of keys: [Int64], _ root: UInt32) -> [Leaf]? {
     guard let depth = depth(of: root, leaf: 13) else { return nil }
     var leaves: [Leaf] = []
@@ -179,9 +185,9 @@ public final class PageReader {
     bytes = larger
   }
 
-  // MARK: A leaf of a table, by where it stands in the bytes at hand
+  // MARK: A leaf of a table, by its offset in the current bytes
 
-  /// Writes the cells of rows of a leaf; false where one of them is not there, or not as expected.
+  /// Writes the cells of a leaf's rows, and returns `false` if a row is missing or not as expected.
   private func write(
     _ keys: UnsafeBufferPointer<Int64>, ofLeafAt start: Int, _ slots: UnsafeBufferPointer<Int>, _ columns: Int,
     to next: inout UnsafeMutablePointer<ledger_cell>
@@ -189,14 +195,14 @@ public final class PageReader {
     let types = types
     guard PageView(bytes + start).type == 13, let first = PageView(bytes + start).row(0) else { return false }
     for key in keys {
-      // Nearly always as far behind the first as its key is. The bytes move where a row is put together.
+      // Keys rarely have gaps, so the first guess is the key's distance from the first. `bytes` may have moved.
       let page = PageView(bytes + start)
       let guess = key &- first.key
       var found = guess >= 0 && guess < page.count ? page.row(Int(guess)) : nil
       if found?.key != key { found = page.row(ofKey: key) }
       guard let row = found else { return false }
       let offset: Int
-      if row.size <= PageTree.Kind.most, row.record.left >= row.size {
+      if row.size <= PageTree.Kind.localBytesMax, row.record.left >= row.size {
         offset = row.record.next - UnsafeRawPointer(bytes)
       } else {
         guard let place = putTogether(row) else { return false }
@@ -209,10 +215,10 @@ public final class PageReader {
     return true
   }
 
-  /// Puts together a record that goes on in pages of its own; where it begins.
+  /// Puts together a record that continues in overflow pages, and returns its offset.
   private func putTogether(_ row: PageView.Row) -> Int? {
     let (size, local) = (row.size, PageTree.Kind.table.localSize(of: row.size))
-    // No row of ours is larger by far.
+    // No row of the ledger is nearly as large.
     guard size < 1 << 24, local < size, row.record.left >= local + 4 else { return nil }
     var page = row.record.bigEndian(at: local)
     let from = row.record.next - UnsafeRawPointer(bytes)
@@ -220,7 +226,7 @@ public final class PageReader {
     makeRoom(whole + size + PageFile.pageSize, keeping: byteCount)
     (bytes + whole).copyMemory(from: bytes + from, byteCount: local)
     var done = local
-    // Before what a page holds stands the number of the next: read over what is there, which is put back afterwards.
+    // Each overflow page begins with the number of the next one. Reading it overwrites four bytes, which are restored.
     while done < size {
       let part = min(size - done, PageFile.pageSize - 4)
       let place = bytes + whole + done - 4
@@ -236,7 +242,7 @@ public final class PageReader {
 
   // MARK: Pages
 
-  /// How many pages stand above each leaf; the first leaf says so for all.
+  /// The number of levels above the leaves, found on the way to the first leaf.
   func depth(of root: UInt32, leaf: UInt8) -> Int? {
     var page = root
     for depth in 0..<20 {
@@ -250,7 +256,7 @@ public final class PageReader {
     return nil
   }
 
-  /// A page that is kept until the transaction ends.
+  /// Returns an interior page, which is cached until the transaction ends.
   func innerPage(_ number: UInt32) -> PageView? {
     if let known = inner[number] { return PageView(known) }
     guard number > 1 else { return nil }

@@ -1,35 +1,37 @@
 internal import CLedgerSQLite
 
-/// Fills an empty table or index of a `PageFile` with rows in the order of its key: leaf after leaf, then the pages above
-/// them.
+/// Fills an empty table or index of a `PageFile` with rows in the order of their keys.
+///
+/// It writes leaf after leaf, and at the end the interior pages above them.
 public final class PageTree {
-  /// What it is in the file.
+  /// The kind of a tree in the file.
   public enum Kind: Hashable, Sendable {
-    /// A table whose key is an integer: the first cell of every row.
+    /// A table with an integer key, which is the first cell of every row.
     case table
-    /// An index, or a table WITHOUT ROWID: cells in the order of its columns, of which the first make the key.
+    /// An index or a table WITHOUT ROWID. Its cells are in the order of its columns, and the first ones are the key.
     case index
   }
 
   private let file: PageFile
   private let root: UInt32
   private let kind: Kind
-  /// The first cells of a row that make its key.
+  /// The number of first cells of a row that make its key.
   private let keyCells: Int
-  // One tree is one owner's: nobody else's access needs to be looked for at every row.
+  // A tree has one owner, so that checking for exclusive access at every row is unnecessary.
   @exclusivity(unchecked) private var page = TreePage()
   @exclusivity(unchecked) private var record = RowRecord()
-  /// The cell at hand.
+  /// The current cell.
   private var cell: UnsafeMutablePointer<UInt8>
   private var cellCount = 0
-  /// The last row that was added; no row yet.
+  /// The last row that was added; `nil` before the first.
   @exclusivity(unchecked) private var lastRow: RowBuffer?
-  /// The last key of a table's page at hand.
+  /// The last key of the current page of a table.
   private var lastKey: Int64 = 0
-  /// An index has every entry once: what stands between two leaves stands in the page above. This one comes between the
-  /// leaf at hand and the next, if there is a next.
+  /// The entry that divides the current leaf of an index from the next one, if a next one follows.
+  ///
+  /// An index contains every entry once: an entry between two leaves is in the page above them and in no leaf.
   private var divider: [UInt8]?
-  /// The pages so far, each with what divides it from the next.
+  /// The pages so far, each with its divider from the next one.
   private var children: [Child] = []
 
   private struct Child {
@@ -37,9 +39,9 @@ public final class PageTree {
     let divider: [UInt8]
   }
 
-  /// The tree that has its root there and holds nothing.
+  /// Creates an empty tree with its root page.
   ///
-  /// - Parameter keyCells: how many of the first cells of a row make its key; `nil` if all do, or the first of a table.
+  /// - Parameter keyCells: The number of first cells of a row that make its key. `nil` if all do, or the first of a table.
   public init(_ file: PageFile, root: UInt32, _ kind: Kind, keyCells: Int? = nil) {
     self.file = file
     self.keyCells = kind == .table ? 1 : keyCells ?? .max
@@ -55,7 +57,7 @@ public final class PageTree {
     cell.deallocate()
   }
 
-  /// Adds rows whose keys are behind all that were added.
+  /// Adds rows whose keys are greater than all keys before.
   ///
   /// - Throws: an error of a constraint where a key does not ascend: SQLite would not find such a row again.
   /// - Complexity: O(bytes of the rows).
@@ -91,10 +93,10 @@ public final class PageTree {
     lastRow = last
   }
 
-  /// Writes what is left, and the pages above: now the tree is whole.
+  /// Writes the last leaf and all interior pages, which completes the tree.
   public func finish() throws(SQLiteError) {
     if let divider {
-      // Nothing came behind what was to stand between two leaves: it is the next leaf, and the entry before it divides.
+      // No entry followed the divider. It becomes the last leaf, and the entry before it divides the two.
       let last = page.removeLast()
       try close(dividedBy: last)
       divider.withUnsafeBufferPointer { page.add($0) }
@@ -139,8 +141,9 @@ public final class PageTree {
     }
   }
 
-  /// Makes the cell of the record at hand: its size, its key where it has one, and as much of it as may stand in a
-  /// page; the rest goes to pages of its own.
+  /// Makes the cell of the current record from its size, its key and the part that fits a page.
+  ///
+  /// A table's cell has a key, an index's has not. The rest of a large record goes to overflow pages.
   private func makeCell(key: Int64) throws(SQLiteError) {
     var next = RowRecord.write(UInt64(record.count), to: cell)
     if kind == .table { next = RowRecord.write(UInt64(bitPattern: key), to: next) }
@@ -152,7 +155,7 @@ public final class PageTree {
       for index in 0..<4 { next[index] = UInt8(truncatingIfNeeded: first >> UInt32(24 - 8 * index)) }
       next += 4
     }
-    // No cell is smaller: room that becomes free is kept in a list of four bytes.
+    // A cell has at least four bytes, because SQLite's entry for a free block takes four.
     while next - cell < 4 {
       next[0] = 0
       next += 1
@@ -160,7 +163,7 @@ public final class PageTree {
     cellCount = next - cell
   }
 
-  /// Puts the rest of the record into pages that name the one after them; the number of the first.
+  /// Writes the rest of the record to a chain of overflow pages, and returns the number of the first.
   private func addOverflow(from start: Int) throws(SQLiteError) -> UInt32 {
     let room = PageFile.pageSize - 4
     let overflow = UnsafeMutableRawBufferPointer.allocate(byteCount: PageFile.pageSize, alignment: 16)
@@ -183,7 +186,7 @@ public final class PageTree {
 
   // MARK: The pages above
 
-  /// Puts pages above the ones there are, one where they fit: that one is the root.
+  /// Adds a level of pages above the current ones. If they fit into one page, that page is the root.
   private func addLevel() throws(SQLiteError) {
     var groups: [Range<Int>] = []
     var first = 0
@@ -191,14 +194,14 @@ public final class PageTree {
     for index in children.indices {
       used += children[index].divider.count + 6
       if used > PageFile.pageSize, index > first {
-        // This one's divider does not fit: it is the last of its page, and what divides it goes further up.
+        // The divider of this child does not fit: the child is the last of its page, and its divider goes a level up.
         groups.append(first..<index + 1)
         first = index + 1
         used = TreePage.interiorHeader
       }
     }
     if first < children.count {
-      // A page needs two below it.
+      // An interior page needs at least two children.
       if children.count - first == 1, let last = groups.popLast() {
         groups.append(last.lowerBound..<last.upperBound - 1)
         first = last.upperBound - 1
@@ -229,15 +232,15 @@ extension PageTree.Kind {
   var leafType: UInt8 { self == .table ? 13 : 10 }
   var interiorType: UInt8 { self == .table ? 5 : 2 }
 
-  /// The largest record of a table that stands in its page.
-  static let most = PageFile.pageSize - 35
+  /// The size of the largest record of a table that needs no overflow page.
+  static let localBytesMax = PageFile.pageSize - 35
 
-  /// How much of a record of that size stands in its page (fileformat2.html, "Cell Payload Overflow Pages").
+  /// The number of a record's bytes in its page (fileformat2.html, "Cell Payload Overflow Pages").
   func localSize(of size: Int) -> Int {
-    let most = self == .table ? Self.most : (PageFile.pageSize - 12) * 64 / 255 - 23
-    if size <= most { return size }
-    let least = (PageFile.pageSize - 12) * 32 / 255 - 23
-    let local = least + (size - least) % (PageFile.pageSize - 4)
-    return local <= most ? local : least
+    let bytesMax = self == .table ? Self.localBytesMax : (PageFile.pageSize - 12) * 64 / 255 - 23
+    if size <= bytesMax { return size }
+    let bytesMin = (PageFile.pageSize - 12) * 32 / 255 - 23
+    let local = bytesMin + (size - bytesMin) % (PageFile.pageSize - 4)
+    return local <= bytesMax ? local : bytesMin
   }
 }

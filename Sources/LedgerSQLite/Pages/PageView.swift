@@ -1,16 +1,16 @@
 internal import CLedgerSQLite
 
-/// A page of a tree where it stands in memory: looked at with care, for what it says may be damaged.
+/// A view of a tree's page in memory, whose numbers are checked because the page may be damaged.
 struct PageView {
   private let start: UnsafeRawPointer
 
   init(_ start: UnsafeRawPointer) { self.start = start }
 
-  /// 2 and 5: pages below it; 10 and 13: leaves.
+  /// The type of the page: 2 and 5 are interior pages, 10 and 13 are leaves.
   @inline(__always)
   var type: UInt8 { start.load(as: UInt8.self) }
 
-  /// Cells in it, no more than have room.
+  /// The number of cells, limited to those that fit a page.
   @inline(__always)
   var count: Int { min(number(at: 3), (PageFile.pageSize - header) / 2) }
 
@@ -20,7 +20,7 @@ struct PageView {
     Int(UInt16(bigEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
   }
 
-  /// The bytes from a cell's first to the page's last.
+  /// The bytes from the start of a cell to the end of the page, or `nil` if the page has no such cell.
   @inline(__always)
   func cell(_ index: Int) -> CellView? {
     guard index < count else { return nil }
@@ -31,16 +31,16 @@ struct PageView {
 
   // MARK: Leaves of a table
 
-  /// A row as a leaf has it.
+  /// A row in a leaf.
   struct Row {
     let key: Int64
-    /// Bytes of its record.
+    /// The size of the record in bytes.
     let size: Int
-    /// Where that begins, and goes on to the end of the page.
+    /// The bytes from the start of the record to the end of the page.
     let record: CellView
   }
 
-  /// The row of a cell.
+  /// The row in a cell, or `nil` if the cell is damaged.
   @inline(__always)
   func row(_ index: Int) -> Row? {
     guard var cell = cell(index), let size = cell.number(), size < 1 << 31, let key = cell.number() else {
@@ -49,7 +49,7 @@ struct PageView {
     return Row(key: Int64(bitPattern: key), size: Int(size), record: cell)
   }
 
-  /// The row of a key.
+  /// The row with a key, or `nil` if the page has no such row.
   func row(ofKey key: Int64) -> Row? {
     var (low, high) = (0, count)
     while low < high {
@@ -63,16 +63,16 @@ struct PageView {
 
   // MARK: Above leaves
 
-  /// The page below that is behind all cells.
+  /// The child page after all cells.
   var right: UInt32 { UInt32(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
 
-  /// The page below that a cell names.
+  /// The child page of a cell, or `nil` if the cell is damaged.
   func child(_ index: Int) -> UInt32? {
     guard let cell = cell(index), cell.left >= 4 else { return nil }
     return cell.bigEndian(at: 0)
   }
 
-  /// The page below that holds a key of a table, and the last key that it may hold.
+  /// The child page for a key of a table, and the last key that this page may contain.
   func child(ofKey key: Int64) -> (page: UInt32, last: Int64)? {
     var (low, high) = (0, count)
     while low < high {
@@ -110,7 +110,7 @@ struct PageView {
   }
 }
 
-/// Bytes of a page from some place on.
+/// The bytes of a page from some offset to its end.
 struct CellView {
   private(set) var next: UnsafeRawPointer
   private let end: UnsafeRawPointer
@@ -120,11 +120,11 @@ struct CellView {
     self.end = end
   }
 
-  /// How many are left.
+  /// The number of bytes left.
   @inline(__always)
   var left: Int { end - next }
 
-  /// Steps over some; false where there are fewer.
+  /// Skips some bytes, and returns `false` if fewer are left.
   @inline(__always)
   mutating func skip(_ count: Int) -> Bool {
     guard left >= count else { return false }
@@ -132,12 +132,12 @@ struct CellView {
     return true
   }
 
-  /// A number of four bytes.
+  /// The big-endian number of four bytes at an offset.
   func bigEndian(at offset: Int) -> UInt32 {
     UInt32(bigEndian: next.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// A number of variable length: seven bits in each byte but a ninth, which has eight.
+  /// Reads a number of variable length: seven bits in each byte, and eight in a ninth one.
   @inline(__always)
   mutating func number() -> UInt64? {
     guard next < end else { return nil }

@@ -1,21 +1,21 @@
 internal import CLedgerSQLite
 
-/// Takes the values out of a row in the form in which a database file holds it; `RowRecord` makes them.
+/// Decodes the values of a row in the format of the database file, which `RowRecord` encodes.
 struct RecordReader {
   private let start: UnsafeRawPointer
   private let size: Int
   private let types: RecordTypes
 
-  /// Bytes behind the record, up to eight, may be read and come to nothing.
+  /// Creates a reader of a record. Up to eight bytes after the record may be read and are ignored.
   init(_ start: UnsafeRawPointer, size: Int, _ types: RecordTypes) {
     self.start = start
     self.size = size
     self.types = types
   }
 
-  /// Writes the columns that have a slot into theirs; false where the record is not whole.
+  /// Writes each column that has a slot to its cell, and returns `false` if the record is incomplete.
   ///
-  /// - Parameter base: where the record stands in the bytes that cells count from.
+  /// - Parameter base: The offset of the record in the bytes that cells refer to.
   @inline(__always)
   func write(
     _ slots: UnsafeBufferPointer<Int>, key: Int64, base: Int, to cells: UnsafeMutablePointer<ledger_cell>
@@ -30,7 +30,7 @@ struct RecordReader {
       var type: UInt64 = 0
       var count = 0
       if next < endOfTypes {
-        // Nearly all types have one byte.
+        // Nearly all type numbers take one byte.
         type = UInt64(next.load(as: UInt8.self))
         if type < 0x80 {
           next += 1
@@ -45,7 +45,7 @@ struct RecordReader {
       } else if column == 0 {
         return false
       }
-      // The key stands beside the record, and nothing for it within.
+      // The key is outside the record, which contains NULL in its place.
       guard count <= size - place, column > 0 || type == 0 else { return false }
       if slot >= 0 {
         cells[slot] = cell(type, count, at: place, base, isKey: column == 0, key)
@@ -68,14 +68,14 @@ struct RecordReader {
     return ledger_cell(value: Self.integer(start + place, type, count), size: 0, type: SQLITE_INTEGER)
   }
 
-  /// An integer of a type that has so many bytes.
+  /// The integer of a type that takes `count` bytes.
   @inline(__always)
   static func integer(_ place: UnsafeRawPointer, _ type: UInt64, _ count: Int) -> Int64 {
     if count == 0 { return Int64(type) - 8 }
     return Int64(bigEndian: place.loadUnaligned(as: Int64.self)) >> Int64(64 - 8 * count)
   }
 
-  /// The bytes of an integer's type; nil: another type.
+  /// The size of an integer's type in bytes, or `nil` if the type is no integer.
   @inline(__always)
   static func integerSize(_ type: UInt8) -> Int? {
     switch type {
@@ -88,7 +88,7 @@ struct RecordReader {
   }
 }
 
-/// How many bytes a value of a type takes: looked up, for nearly all types have one byte.
+/// A table of the sizes of values by their type, for the types whose number takes one byte.
 struct RecordTypes {
   private let sizes: UnsafeMutablePointer<Int>
 
@@ -103,15 +103,15 @@ struct RecordTypes {
     switch type {
     case 0: 0
     case 12...: (type - 12) / 2
-    default: RecordReader.integerSize(UInt8(type)) ?? .max  // a fraction, and types that there are none of
+    default: RecordReader.integerSize(UInt8(type)) ?? .max  // a fraction or an undefined type
     }
   }
 
-  /// The bytes of a type below 128.
+  /// The size of a type below 128 in bytes.
   @inline(__always)
   func sizeOfShort(_ type: UInt64) -> Int { sizes[Int(type)] }
 
-  /// The bytes of a type; more than any record has where there is no such type.
+  /// The size of a type in bytes. An undefined type has a size larger than any record.
   @inline(__always)
   func size(_ type: UInt64) -> Int {
     if type < 128 { return sizes[Int(type)] }

@@ -1,6 +1,6 @@
 internal import CLedgerSQLite
 
-/// A row in the form in which a database file holds it: the types of its values, then the values.
+/// A row in the format of the database file: the types of its values, then the values.
 struct RowRecord {
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -18,9 +18,9 @@ struct RowRecord {
     types.deallocate()
   }
 
-  /// Becomes the record of a row.
+  /// Encodes a row, and replaces the previous one.
   ///
-  /// - Parameter isKeyed: the first cell is the key of the row, which stands beside the record.
+  /// - Parameter isKeyed: Whether the first cell is the key of the row, which is not part of the record.
   mutating func encode(
     _ cells: UnsafePointer<ledger_cell>, count columns: Int, _ content: UnsafePointer<CChar>, isKeyed: Bool
   ) {
@@ -32,8 +32,8 @@ struct RowRecord {
       header += Self.size(type)
       body += size
     }
-    header += header < 127 ? 1 : 2  // and its own size, which fits two bytes for any number of columns
-    makeRoom(header + body + 8)  // and what an integer may write behind itself
+    header += header < 127 ? 1 : 2  // its own size is in at most two bytes
+    makeRoom(header + body + 8)  // spare bytes, because writing an integer may exceed it
     var head = Self.write(UInt64(header), to: bytes)
     var next = bytes + header
     for column in 0..<columns {
@@ -55,7 +55,7 @@ struct RowRecord {
     count = next - bytes
   }
 
-  /// The type of a cell as the format numbers them, and the bytes of its value.
+  /// The number of a cell's type in the file format, and the size of its value in bytes.
   @inline(__always)
   private static func type(_ cell: ledger_cell) -> (type: UInt64, size: Int) {
     switch cell.type {
@@ -86,14 +86,14 @@ struct RowRecord {
 
   // MARK: Numbers of variable length
 
-  /// How many bytes a number takes: seven bits in each but a ninth, which has eight.
+  /// The number of bytes that a number takes: seven bits in each, and eight in a ninth one.
   @inline(__always)
   static func size(_ number: UInt64) -> Int {
     if number < 0x80 { return 1 }
     return min(9, (63 - number.leadingZeroBitCount) / 7 + 1)
   }
 
-  /// Writes a number; where what follows begins.
+  /// Writes a number, and returns the place after it.
   @inline(__always)
   static func write(_ number: UInt64, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     if number < 0x80 {

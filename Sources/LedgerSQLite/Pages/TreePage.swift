@@ -1,18 +1,18 @@
-/// One page of a tree, as it is being filled: where its cells stand from the front, the cells from the back.
+/// A page of a tree while it is filled: offsets of cells grow from the front, cells from the back.
 struct TreePage {
   static let leafHeader = 8
   static let interiorHeader = 12
 
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: PageFile.pageSize, alignment: 16)
   private var header = TreePage.leafHeader
-  /// Where the last cell stands.
+  /// The offset of the last cell.
   private var top = PageFile.pageSize
-  /// Cells in it.
+  /// The number of cells.
   private(set) var count = 0
 
   func deallocate() { memory.deallocate() }
 
-  /// Becomes an empty page of a type: 2 and 5 have pages below them, 10 and 13 are leaves.
+  /// Makes the page empty, with a type: 2 and 5 are interior pages, 10 and 13 are leaves.
   mutating func clear(_ type: UInt8) {
     memory.initializeMemory(as: UInt8.self, repeating: 0)
     memory[0] = type
@@ -21,20 +21,20 @@ struct TreePage {
     count = 0
   }
 
-  /// Whether a cell of so many bytes fits.
+  /// Whether a cell of `size` bytes fits.
   func hasRoom(for size: Int) -> Bool { header + 2 * (count + 1) + size <= top }
 
-  /// Adds a cell, for which there is room.
-  mutating func add(_ cell: UnsafeBufferPointer<UInt8>) { add(cell, behind: 0) }
+  /// Adds a cell. The caller has checked that there is room.
+  mutating func add(_ cell: UnsafeBufferPointer<UInt8>) { add(cell, after: 0) }
 
-  /// Adds a page below, and what divides it from the next: there is room for both.
+  /// Adds a child page with the divider after it. The caller has checked that there is room.
   mutating func add(child: UInt32, _ divider: [UInt8]) {
-    divider.withUnsafeBufferPointer { add($0, behind: 4) }
+    divider.withUnsafeBufferPointer { add($0, after: 4) }
     memory.storeBytes(of: child.bigEndian, toByteOffset: top, as: UInt32.self)
   }
 
-  private mutating func add(_ cell: UnsafeBufferPointer<UInt8>, behind room: Int) {
-    precondition(hasRoom(for: cell.count + room), "a cell for which there is no room")
+  private mutating func add(_ cell: UnsafeBufferPointer<UInt8>, after room: Int) {
+    precondition(hasRoom(for: cell.count + room), "no room for a cell")
     top -= cell.count + room
     UnsafeMutableRawBufferPointer(rebasing: memory[(top + room)...]).copyMemory(
       from: UnsafeRawBufferPointer(cell))
@@ -44,7 +44,7 @@ struct TreePage {
     set(UInt16(top), at: 5)
   }
 
-  /// Takes the last cell out again: there are others.
+  /// Removes and returns the last cell. The page must have others.
   mutating func removeLast() -> [UInt8] {
     precondition(count > 1, "a page without a cell")
     let before = Int(
@@ -59,7 +59,7 @@ struct TreePage {
     return cell
   }
 
-  /// The page below that is behind all dividers.
+  /// Sets the child page after all dividers.
   func setRight(_ page: UInt32) { memory.storeBytes(of: page.bigEndian, toByteOffset: 8, as: UInt32.self) }
 
   private func set(_ value: UInt16, at offset: Int) {

@@ -1,13 +1,13 @@
 internal import LedgerDomain
 
-/// Finds which of the five categories: by a chain's name, else by words of the trade.
+/// Finds which of the five categories fits, by a chain's name or by words of the trade.
 struct CategoryReader {
   let page: Page
 
   /// A category with its share of the evidence.
   struct Verdict {
     var readings = FieldReadings()
-    /// 0 to 100, for the receipt's confidence.
+    /// How clearly the words name the category, 0 to 100.
     var match = 0
   }
 

@@ -1,6 +1,6 @@
 internal import LedgerDomain
 
-/// Finds the currency: a sign, code or word beside amounts, else what the country's words say.
+/// Finds the currency by a sign, code or word next to amounts, or by the country that other words show.
 struct CurrencyReader {
   let page: Page
   let origin: Origin
@@ -51,7 +51,7 @@ struct CurrencyReader {
     return best >= 4 ? 92 : best >= 2 ? 85 : 70
   }
 
-  /// Codes and words: `EUR`, `RM`, `Euros`. Short ones count only beside a number.
+  /// Counts codes and words: `EUR`, `RM`, `Euros`. Short ones count only next to a number.
   private func countWords(_ votes: inout [String: Vote]) {
     for hit in page.hits {
       guard case .currency(var code) = hit.sense else { continue }
@@ -110,7 +110,7 @@ struct CurrencyReader {
     }
   }
 
-  /// Whose crowns: the country's; Sweden's where none shows.
+  /// The currency meant by crowns: the country's, or Sweden's if no Nordic country shows.
   private func crowns() -> String {
     let countries: [Country] = [.sweden, .norway, .denmark]
     let best = countries.max { origin.points[$0, default: 0] < origin.points[$1, default: 0] }
@@ -118,7 +118,7 @@ struct CurrencyReader {
     return Country.sweden.currency
   }
 
-  /// Whose dollars: what stands before the sign, else the country.
+  /// The currency meant by a dollar sign: by the letters before it, or by the country.
   private func dollars(_ at: Int) -> String {
     if at > 0, units(at - 1) == UInt16(ascii: "r") { return "BRL" }
     if at > 1, units(at - 1) == UInt16(ascii: "k"), units(at - 2) == UInt16(ascii: "h") { return "HKD" }

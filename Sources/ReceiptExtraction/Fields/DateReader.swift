@@ -6,7 +6,7 @@ struct DateReader {
   let origin: Origin
   let hints: ExtractionHints
 
-  /// A day, with what speaks for it.
+  /// A day with the evidence for it.
   private struct Candidate {
     var day: CivilDate
     var swapped: CivilDate?
@@ -38,7 +38,7 @@ struct DateReader {
     }
     for index in candidates.indices { candidates[index].points += min(candidates[index].count - 1, 3) * 2 }
     candidates.sort { $0.points > $1.points }
-    // Two readings of one date that was printed in two forms: the form that can't be swapped proves it.
+    // If one date was printed in two forms, the form that cannot be swapped decides.
     let days = Set(candidates.filter { $0.swapped == nil }.map(\.day))
     guard var best = candidates.first else { return FieldReadings() }
     if let swapped = best.swapped, days.contains(swapped) { swap(&best.day, &best.swapped) }
@@ -76,7 +76,7 @@ struct DateReader {
 
   private struct PaperOrder {
     var order: DateOrder
-    /// Another date of the paper shows it.
+    /// Whether another date on the paper shows the order.
     var isProven: Bool
   }
 
@@ -104,7 +104,7 @@ struct DateReader {
 
   // MARK: - Which date
 
-  /// What the words around a date say about it.
+  /// The points for a date by the words around it, and the reason in words.
   private func evidence(_ date: PrintedDate) -> (Int, String) {
     let token = date.token
     let line = page.line(ofToken: token)
@@ -164,7 +164,7 @@ struct DateReader {
       guard hit.sense == .role(.date) || hit.sense == .role(.otherDate), hit.tokens.upperBound <= token else {
         continue
       }
-      // Nothing but words may stand between the label and its date, and not many.
+      // At most two words may separate the label from its date, and no other date.
       guard token - hit.tokens.upperBound <= 2 else { continue }
       guard !(hit.tokens.upperBound..<token).contains(where: { page.tokens[$0].kind == .date }) else {
         continue
@@ -177,7 +177,7 @@ struct DateReader {
     return best
   }
 
-  /// The label that ends a line without a date of its own.
+  /// The last label of a line that has no date.
   private func lastLabel(line: Int) -> Hit? {
     guard !page.lines[line].contains(where: { page.tokens[$0].kind == .date }), page.lines[line].count <= 12
     else { return nil }
@@ -192,7 +192,7 @@ struct DateReader {
 }
 
 extension Page {
-  /// Whether the first number printed was the month: only then is it no day.
+  /// Whether the first number printed was the month.
   func isMonthFirst(_ date: PrintedDate) -> Bool {
     let start = Int(tokens[date.token].start)
     var value = 0

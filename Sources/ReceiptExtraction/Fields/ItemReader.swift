@@ -1,6 +1,8 @@
 internal import LedgerDomain
 
-/// Finds plain line items: a name and its price on one line, or the name on the line above, before the first sum.
+/// Finds plain line items before the first sum.
+///
+/// An item is a name with its price on the same line or on the next one.
 struct ItemReader {
   let page: Page
   let table: AmountTable
@@ -9,14 +11,14 @@ struct ItemReader {
     var name: String
     var quantity: String?
     var digits: String
-    /// In thousandths.
+    /// The price in thousandths.
     var price: Int64
     var line: Int
-    /// The name stands on the line of the price.
+    /// Whether the name is on the line of the price.
     var isOnOneLine: Bool
   }
 
-  /// Without the items whose name stands above their price, unless all items add up to a sum of the paper.
+  /// Returns all items if they add up to a sum of the paper, otherwise those on a single line.
   static func plain(_ items: [Item], sums: Set<Int64>) -> [Item] {
     if sums.contains(items.reduce(0) { $0 &+ $1.price }) { return items }
     return items.filter(\.isOnOneLine)
@@ -92,7 +94,7 @@ struct ItemReader {
       first += 1
     }
     guard first < tokens.upperBound else { return nil }
-    // A wide gap ends the name; what stands behind it are columns.
+    // A wide gap ends the name. Other columns follow.
     var last = first
     while last + 1 < tokens.upperBound, page.tokens[last + 1].start - page.tokens[last].end < 4 { last += 1 }
     if quantity == nil, last + 1 < tokens.upperBound, page.tokens[last + 1].kind == .number {
@@ -103,7 +105,7 @@ struct ItemReader {
     guard !kept.contains(where: { page.tokens[$0].kind == .date || page.tokens[$0].kind == .time }) else {
       return nil
     }
-    // With the sign that is attached to the last word (`5%`).
+    // The name includes a sign attached to its last word (`5%`).
     var end = Int(page.tokens[last].end)
     let lineEnd = page.text.lines[Int(page.tokens[last].line)].upperBound
     while end < lineEnd, !page.text.units[end].isDigit, page.text.units[end] != Folding.space,
@@ -114,7 +116,7 @@ struct ItemReader {
     return (page.text.printed(Int(page.tokens[first].start)..<end), quantity)
   }
 
-  /// A word that can name a thing: two letters or more, no currency and no unit.
+  /// Whether a word can name a thing: it has two letters or more, and is no currency and no unit.
   private func isNameWord(_ index: Int) -> Bool {
     let token = page.tokens[index]
     guard token.kind == .word else { return false }
@@ -129,7 +131,7 @@ struct ItemReader {
     }
   }
 
-  /// A line of words alone that names no amount and no place.
+  /// Whether a line has only words, and they name no amount and no place.
   private func isNameLine(_ line: Int) -> Bool {
     guard table.firstOfLine[line] == nil else { return false }
     for hit in page.hits[page.lineHits[line]] {
@@ -155,7 +157,7 @@ struct ItemReader {
     return number.thousandths % 1000 == 0 ? String(number.digits.dropLast(4)) : number.digits
   }
 
-  /// `3 x 0,79` on the line of the price.
+  /// Reads the quantity of `3 x 0,79` on the line of the price.
   private func factor(_ line: Int) -> String? {
     for token in page.lines[line] where page.tokens[token].kind == .number {
       let number = page.numbers[page.tokens[token].index]
@@ -166,7 +168,7 @@ struct ItemReader {
     return nil
   }
 
-  /// `4 Stk x 1,89`, `0,792 kg x 2,49 EUR/kg`: a line that begins with a number and goes on with a unit and `x`.
+  /// Reads the quantity of a line such as `4 Stk x 1,89` or `0,792 kg x 2,49 EUR/kg`.
   private func quantityLine(_ line: Int) -> String? {
     let tokens = page.lines[line]
     guard tokens.count >= 2, page.tokens[tokens.lowerBound].kind == .number else { return nil }

@@ -1,11 +1,11 @@
-/// Which country a receipt comes from, by its words, its postal codes, phone numbers and tax ids.
+/// Finds the country that a receipt comes from, by its words, postal codes, phone numbers and tax ids.
 struct Origin {
-  /// Points by country; a word counts once however often it stands there.
+  /// The points of each country. A repeated word counts once.
   private(set) var points: [Country: Int] = [:]
-  /// What showed the country, as printed.
+  /// The place of the first evidence for each country, as a range of folded characters.
   private(set) var witness: [Country: Range<Int>] = [:]
   private(set) var country: Country?
-  /// The leading country's points less those of the next with another currency.
+  /// The leading country's points minus those of the next country with another currency.
   private(set) var lead = 0
 
   init(_ page: Page) {
@@ -39,7 +39,7 @@ struct Origin {
 
   // MARK: - Codes
 
-  /// Postal codes, phone numbers and tax ids, in one pass over the characters.
+  /// Finds postal codes, phone numbers and tax ids in one pass over the characters.
   private mutating func scanCodes(_ page: Page) {
     let units = page.text.units
     var counts: [Country: Int] = [:]
@@ -56,7 +56,7 @@ struct Origin {
           counts[country, default: 0] += 1
           at += length
         } else {
-          // To the end of this run, so that a code is only looked for where a word or a number begins.
+          // Skips to the end of this run, because a code can only begin where a word or a number begins.
           at += 1
           while at < line.upperBound, units[at].isDigit || units[at].isLetter { at += 1 }
         }
@@ -65,7 +65,7 @@ struct Origin {
   }
 
   private func code(_ units: [UInt16], _ at: Int, _ line: Range<Int>) -> (Country, Int)? {
-    /// How long a shape is that stands here; nil: it does not.
+    /// The length of a shape if the text here has it, `nil` if it has not.
     func shape(_ pattern: StaticString) -> Int? {
       let count = pattern.utf8CodeUnitCount
       guard at + count <= line.upperBound else { return nil }
@@ -167,7 +167,7 @@ struct Origin {
     return country.map { ($0, next - at) }
   }
 
-  /// `1012 AB`: not `2018 AM`.
+  /// Whether the text is a Dutch postal code (`1012 AB`) and not a year before a time (`2018 AM`).
   private static func isDutchPostal(_ units: [UInt16], _ at: Int) -> Bool {
     let letters = pair(units[at + 5], units[at + 6])
     return letters != pair(0x61, 0x6D) && letters != pair(0x70, 0x6D) && units[at] != 0x30
@@ -186,6 +186,6 @@ struct Origin {
 }
 
 extension Country {
-  /// The same number on every run, unlike `hashValue`.
+  /// A number that is the same on every run, unlike `hashValue`.
   fileprivate var hashValueStable: Int { Country.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,6 +1,6 @@
 internal import LedgerDomain
 
-/// Finds how it was paid: words of cash or change, words of cards, a masked card number.
+/// Finds how the receipt was paid, by words of cash or change, words of cards, or a masked card number.
 struct PaymentReader {
   let page: Page
 
@@ -48,7 +48,9 @@ struct PaymentReader {
     return FieldReadings(lead <= 1 && cash > 0 ? [cardReading, cashReading] : [cardReading])
   }
 
-  /// `CASH BILL`, `CASH RECEIPT` and `Cash Sales` are titles of paper, whoever pays; so is `SNACK BAR` a name.
+  /// Whether a word of cash belongs to a title or a name.
+  ///
+  /// `CASH BILL`, `CASH RECEIPT` and `Cash Sales` head papers that were paid in other ways. `SNACK BAR` is a name.
   private func isTitle(_ index: Int) -> Bool {
     let hit = page.hits[index]
     let next = hit.tokens.upperBound
@@ -59,7 +61,7 @@ struct PaymentReader {
     }
     let bar = page.tokens[hit.tokens.lowerBound]
     guard bar.payload == Self.bar else { return false }
-    // `BAR` is cash on a German paper, in a line of its own or with an amount; not in the head of the paper.
+    // On a German paper `BAR` is cash if it has an amount, or is alone on a line after the head of the paper.
     let line = page.lines[hit.line]
     return !(hasAmount(hit.line) || line.count <= 2 && hit.line > 3)
   }
@@ -70,7 +72,7 @@ struct PaymentReader {
       WordHash.of(FoldedText($0).units[...])
     })
 
-  /// A brand names the card; `card` in a sentence may be anybody's, and a loyalty card pays nothing.
+  /// The weight of a card's word: a brand weighs more than `card`, and a loyalty card pays nothing.
   private func cardWeight(_ hit: Hit) -> Int {
     if isPaid(hit.line) { return 4 }
     if page.has(.loyalty, line: hit.line) { return 0 }
@@ -86,7 +88,7 @@ struct PaymentReader {
     ]
     .map { WordHash.of(FoldedText($0).units[...]) })
 
-  /// An amount stands on the line, or alone on a line beside a short one.
+  /// Whether the line has an amount, or is short and the line above or below has only an amount.
   private func isPaid(_ line: Int) -> Bool {
     if hasAmount(line) { return true }
     guard page.lines[line].count <= 3 else { return false }
@@ -110,7 +112,7 @@ struct PaymentReader {
     unit == Sign.star || unit == Sign.hash || unit == UInt16(ascii: "x") || unit == Sign.point
   }
 
-  /// `****1234`, `xxxxxxxx4321`, `########5678`: four or more signs, then digits.
+  /// Reads a masked card number: four or more signs, then digits (`****1234`, `xxxxxxxx4321`).
   private func maskedNumber() -> String? {
     let units = page.text.units
     for line in page.text.lines {
@@ -132,7 +134,7 @@ struct PaymentReader {
           while start < at, !isMask(units[start]) { start += 1 }
           return page.quote(from: start, to: at + 4)
         } else if unit == Folding.space || unit == Sign.minus {
-          // Groups of four: `**** **** **** 1234`.
+          // Accepts groups of four: `**** **** **** 1234`.
           at += 1
           continue
         } else {

@@ -3,7 +3,7 @@ struct Sums {
   var paidLessChange: Set<Int64> = []
   /// Amounts handed over or charged to a card.
   var paid: Set<Int64> = []
-  /// Two payments of one receipt: a voucher and a card.
+  /// The sum of two payments, such as a voucher and a card, or `nil` if there were not two.
   var paidTogether: Int64?
   /// Whether money came back.
   var isChangeGiven = false
@@ -14,7 +14,7 @@ struct Sums {
   var itemSum: Int64?
   /// Every total, subtotal and net amount.
   var sums: Set<Int64> = []
-  /// The largest amount that is neither handed over nor a balance.
+  /// The largest amount that is neither a payment nor a balance.
   var largest: Int64?
 
   init(table: AmountTable, items: [ItemReader.Item]) {
@@ -65,7 +65,7 @@ struct Sums {
     if items.count >= 1 { itemSum = items.reduce(0) { $0 &+ $1.price } }
   }
 
-  /// A sum, what was added or taken off on the next lines, and the sum again.
+  /// Finds sums that are repeated after the additions and deductions on the lines between.
   private mutating func runningSums(_ table: AmountTable) {
     let lasts = table.amounts.filter(\.isLast)
     for (index, amount) in lasts.enumerated() {
@@ -84,7 +84,7 @@ struct Sums {
     }
   }
 
-  /// Rows of a tax table: net, tax and gross on one line.
+  /// Finds rows of a tax table: net, tax and gross on one line.
   private mutating func tableRows(_ table: AmountTable) {
     var at = 0
     while at < table.amounts.count {
@@ -102,7 +102,7 @@ struct Sums {
     }
   }
 
-  /// Whether the paper's own sums give another total.
+  /// Whether the paper's own sums give another total than this value.
   func isContradicted(_ value: Int64) -> Bool {
     guard !paidLessChange.isEmpty else { return false }
     return !paidLessChange.contains(value)

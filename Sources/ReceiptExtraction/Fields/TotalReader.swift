@@ -1,14 +1,14 @@
 internal import LedgerDomain
 
-/// Finds the amount paid: labels propose, arithmetic decides.
+/// Finds the amount paid: labels propose candidates, and arithmetic decides between them.
 struct TotalReader {
   let page: Page
   let table: AmountTable
   let items: [ItemReader.Item]
-  /// Filled by `read`: whether arithmetic confirmed the first reading, for the receipt's checks.
+  /// The result of checking the first reading by arithmetic, set by `read`.
   private(set) var checks = Checks()
 
-  /// What was checked about the total.
+  /// The numbers of checks that confirmed and contradicted the total.
   struct Checks {
     var passed = 0
     var failed = 0
@@ -22,7 +22,7 @@ struct TotalReader {
     var line: Int
     var proofs = 0
     var isLabelled = false
-    /// A label of a total names it, on its line.
+    /// Whether a label of a total is on its line.
     var isTotal = false
   }
 
@@ -43,7 +43,7 @@ struct TotalReader {
     return (candidates, sums)
   }
 
-  /// How well the best candidate is founded, to choose between two ways of pairing labels with amounts.
+  /// How well the best candidate is supported, to choose between ways of pairing labels with amounts.
   static func merit(_ ranked: [Candidate]) -> Int {
     guard let best = ranked.first else { return Int.min }
     return best.points + best.proofs * 12
@@ -55,7 +55,7 @@ struct TotalReader {
     checks.passed = best.proofs
     checks.failed = sums.isContradicted(best.value) ? 1 : 0
     let lead = best.points - max(0, rival?.points ?? 0)
-    // Two totals, each with its own proof: the sum of the goods and what was paid of it. A person chooses.
+    // The sum of the goods and the amount paid may both be proven totals. Then a person has to choose.
     let isTwofold = rival.map { $0.isTotal && best.isTotal && $0.proofs > 0 && lead < 40 } ?? false
     let confidence = isTwofold ? min(85, Self.confidence(best, lead)) : Self.confidence(best, lead)
     let isBottom = best.isLabelled && !ranked.contains { $0.isLabelled && $0.line > best.line }
@@ -68,7 +68,7 @@ struct TotalReader {
     return FieldReadings(readings)
   }
 
-  /// An amount without label or proof is a total only if it has a currency or two decimals and no rivals.
+  /// Whether a candidate can be the total: it needs a label, a proof, many points or a currency.
   private func isFounded(_ best: Candidate) -> Bool {
     if best.isLabelled || best.proofs > 0 || best.points > 5 { return true }
     return table.amounts.contains { $0.value == best.value && page.numbers[$0.number].hasCurrency }
@@ -148,7 +148,7 @@ struct TotalReader {
     return candidates
   }
 
-  /// A label of its own line may mean the amount on its other side.
+  /// Adds the amounts on the other side of a label that has its own line.
   private func propose(alternatives candidates: inout [Candidate]) {
     for lone in table.loneTotals {
       for neighbour in lone.neighbours {
@@ -166,8 +166,9 @@ struct TotalReader {
     }
   }
 
-  /// `1 2,50` and `1 234,56` behind the label of a total may be one number: it comes first only if it adds up, or
-  /// stands there twice.
+  /// Proposes `1 2,50` and `1 234,56` after the label of a total as one number.
+  ///
+  /// Such a number comes first only if it adds up or occurs twice.
   private func propose(joined candidates: inout [Candidate]) {
     var seen: [Int64: Int] = [:]
     for amount in table.amounts {

@@ -1,6 +1,6 @@
 internal import LedgerDomain
 
-/// Finds who was paid: the name at the head of the paper.
+/// Finds the name of the payee, usually at the head of the paper.
 struct VendorReader {
   let page: Page
 
@@ -34,7 +34,7 @@ struct VendorReader {
     return FieldReadings(readings)
   }
 
-  /// The parts of a line that wide gaps or tabs part: columns of an invoice.
+  /// The parts of a line between wide gaps, such as the columns of an invoice.
   private func segments(_ line: Int) -> [Range<Int>] {
     let range = page.text.lines[line]
     var parts: [Range<Int>] = []
@@ -57,7 +57,7 @@ struct VendorReader {
     return parts.map { withoutAddress($0, line) }
   }
 
-  /// A long line ends at its company form: what follows is the address that a machine joined to it.
+  /// Cuts a long line after its company form, because text recognition may have joined the address to it.
   private func withoutAddress(_ segment: Range<Int>, _ line: Int) -> Range<Int> {
     guard segment.count > 50 else { return segment }
     for hit in page.hits[page.lineHits[line]]
@@ -72,7 +72,7 @@ struct VendorReader {
     return segment
   }
 
-  /// `Name GmbH - Street 4 - 12345 City`: the sender in one line; the name ends at the first dash.
+  /// Whether a dash ends the name in a sender's line, such as `Name GmbH - Street 4 - 12345 City`.
   private func isSender(_ name: Range<Int>, _ at: Int, _ end: Int) -> Bool {
     let units = page.text.units
     guard at - name.upperBound == 1,
@@ -82,7 +82,7 @@ struct VendorReader {
     return units[(at + 1)..<min(end, at + 40)].contains(where: \.isDigit)
   }
 
-  /// The words of web and mail addresses, which often hold the vendor's name.
+  /// The words of web and mail addresses, which often contain the vendor's name.
   private func webWords() -> Set<UInt64> {
     var words: Set<UInt64> = []
     for line in page.lines.indices where page.has(.web, line: line) {
@@ -137,7 +137,7 @@ struct VendorReader {
       guard range.contains(start), end <= range.upperBound, case .role(let role) = hit.sense else { continue }
       switch role {
       case .companyForm:
-        // Two letters are a form only at the end of a name.
+        // A word of two letters is a company form only at the end of a name.
         guard start > range.lowerBound, end - start > 3 || isAtEnd(end, range) else { continue }
         points += 3
         reason = "company form \(page.quote(from: start, to: end))"
@@ -180,8 +180,9 @@ struct VendorReader {
     return true
   }
 
-  /// What doesn't look like a name: `Label: value`, a house number or postal code in front, `Springfield, XY 12345`, a
-  /// sentence.
+  /// The penalty for text that does not look like a name.
+  ///
+  /// This is `Label: value`, a house number or postal code in front, `Springfield, XY 12345`, or a sentence.
   private func shapePenalty(_ range: Range<Int>) -> Int {
     let units = page.text.units
     var penalty = 0
@@ -203,7 +204,7 @@ struct VendorReader {
     return penalty
   }
 
-  /// Without the stars and dashes that frame a name.
+  /// Removes the stars and dashes that frame a name.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
     var upper = range.upperBound
@@ -244,7 +245,7 @@ struct VendorReader {
     return candidates
   }
 
-  /// The short line the name stands on (`REWE City`), else the name alone.
+  /// The line of the name if it is short (`REWE City`), or the name alone.
   private func fullName(_ hit: Hit) -> String {
     let tokens = page.lines[hit.line]
     let hasOnlyWords = tokens.allSatisfy { page.tokens[$0].kind == .word }
@@ -254,12 +255,14 @@ struct VendorReader {
     return page.printed(tokens)
   }
 
-  /// A chain's name counts at the head of the paper, beside its company form, or in its web address; not as an article.
+  /// Whether a chain's name is the vendor's and not that of an article.
+  ///
+  /// It is trusted at the head of the paper, next to its company form, in its web address, or alone on its line.
   static func isTrusted(_ hit: Hit, _ page: Page) -> Bool {
     if hit.line < 6 { return true }
     if page.has(.companyForm, line: hit.line) || page.has(.strongForm, line: hit.line) { return true }
     if page.has(.web, line: hit.line) { return true }
-    // A line of its own, with nothing to pay on it.
+    // The name alone on its line, with no amount.
     let tokens = page.lines[hit.line]
     return tokens.count <= 3 && hit.tokens.lowerBound == tokens.lowerBound
       && !tokens.contains { page.tokens[$0].kind == .number }

@@ -1,7 +1,7 @@
 /// The amounts of a receipt, each with the label that names it.
 ///
-/// A label names the amount on its line; a label alone names the amount above or below it. Where labels and amounts
-/// stand in columns of their own, they are paired so that as few as possible are left over.
+/// A label names the amount on its line. A label alone on a line names the amount above or below it. If labels and
+/// amounts are printed in separate columns, they are paired so that as few as possible remain unpaired.
 struct AmountTable {
   /// An amount of money on the paper.
   struct Amount {
@@ -13,7 +13,7 @@ struct AmountTable {
     var role: Role?
     /// The label's words, as tokens.
     var label: Range<Int>?
-    /// Where the label stands.
+    /// The place of the label relative to the amount.
     var place = Place.none
     var isRepaired = false
     /// The last amount of its line.
@@ -24,14 +24,14 @@ struct AmountTable {
 
   enum Place: UInt8 { case none, sameLine, above, below, column }
 
-  /// In the order of the paper; of very long texts, the first and last few hundred.
+  /// The amounts in the order of the paper. A very long text keeps the first and the last ones.
   private(set) var amounts: [Amount] = []
   private(set) var firstOfLine: [Int: Int] = [:]
   private(set) var loneTotals: [LoneTotal] = []
-  /// How many amounts are read at most: arithmetic looks at pairs.
-  static let limit = 400
+  /// The number of amounts that are kept, because the cost of checking sums grows with its square.
+  static let amountsMax = 400
 
-  /// Which comes first where label and amount stand on lines of their own.
+  /// The order of a label and its amount when each has its own line.
   enum Order: CaseIterable { case either, labelFirst, amountFirst }
 
   private let order: Order
@@ -42,7 +42,7 @@ struct AmountTable {
     pairColumns(page)
   }
 
-  /// Whether any label stands on a line of its own, so that the order matters.
+  /// Whether any label is on another line than its amount, so that the order matters.
   var dependsOnOrder: Bool {
     amounts.contains { $0.place == .above || $0.place == .below || $0.place == .column }
   }
@@ -65,10 +65,10 @@ struct AmountTable {
       count += found.count
     }
     var at = 0
-    var dropped = max(0, count - Self.limit)
+    var dropped = max(0, count - Self.amountsMax)
     for (position, numbers) in perLine.enumerated() {
       at += numbers.count
-      if dropped > 0, at > Self.limit / 2 {
+      if dropped > 0, at > Self.amountsMax / 2 {
         dropped -= numbers.count
         continue
       }
@@ -117,7 +117,7 @@ struct AmountTable {
 
   private enum Kind { case label, value, other, blank }
 
-  /// A label of a total that stands alone on its line, and the amounts before and after it.
+  /// A label of a total alone on its line, and the amounts before and after it.
   struct LoneTotal {
     var role: Role
     var label: Range<Int>
@@ -134,7 +134,7 @@ struct AmountTable {
       labels.append(label)
     }
     dropHeaders(page, &kinds)
-    // Lines of a currency or a colon alone don't part what stands around them.
+    // A line with only a currency or a colon does not separate its neighbours.
     let lines = kinds.indices.filter { kinds[$0] != .blank }
     var at = 0
     while at < lines.count {
@@ -149,7 +149,7 @@ struct AmountTable {
     }
   }
 
-  /// A label line has a role and no amount; a value line has amounts and no words.
+  /// Classifies a line: a label line has a role and no amount, a value line has amounts and no words.
   private func classify(_ page: Page, _ line: Int) -> (Kind, (Role, Range<Int>)?) {
     let tokens = page.lines[line]
     if let first = firstOfLine[line] {
@@ -169,7 +169,7 @@ struct AmountTable {
     return (isCount && tokens.count <= 2 && LabelRules.isBare(page, line) ? .value : .other, nil)
   }
 
-  /// The heads of tables (`QTY`, `PRICE`, `AMOUNT` below each other) name no single amount.
+  /// Excludes the heads of tables: `QTY`, `PRICE` and `AMOUNT` below each other name no single amount.
   private func dropHeaders(_ page: Page, _ kinds: inout [Kind]) {
     var line = 0
     let firstAmount = amounts.first?.line ?? 0
@@ -189,7 +189,9 @@ struct AmountTable {
     }
   }
 
-  /// Pairs labels with neighbouring values so that most are paired; label before value where both are possible.
+  /// Pairs as many labels as possible with neighbouring values, and prefers a label before its value.
+  ///
+  /// Dynamic programming from the end of the run: `best[offset]` is the highest worth of the lines from `offset` on.
   private mutating func pairRun(
     _ run: [Int], _ kinds: [Kind], _ labels: [(Role, Range<Int>)?], _ page: Page
   ) {
@@ -231,7 +233,7 @@ struct AmountTable {
     findLoneTotals(run, kinds, labels)
   }
 
-  /// What pairing one label is worth: in columns less than side by side, and least where a column is left over.
+  /// The worth of pairing one label: less in columns than line by line, least in a part of a column.
   private func worth(_ kind: Kind, _ size: Int, isWhole: Bool) -> Int {
     if size > 1 { return (isWhole ? 12 : 8) - (kind == .label ? 0 : 2) }
     switch order {
@@ -241,7 +243,9 @@ struct AmountTable {
     }
   }
 
-  /// Whether an amount can be what a label says.
+  /// The change of a pair's worth by how well the amount fits its label.
+  ///
+  /// For example, a total is not negative, and a rounding is small.
   private static func fit(_ role: Role, _ value: Int64) -> Int {
     if LabelRules.isTotal(role) { return value < 0 ? -12 : value == 0 ? -6 : 0 }
     if role == .rounding { return abs(value) > 1000 ? -8 : 2 }

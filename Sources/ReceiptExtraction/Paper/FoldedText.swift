@@ -1,34 +1,35 @@
-/// A receipt's text as the readers look at it: lines of lower-case letters without accents, one unit per character,
-/// with the way back to the bytes it came from.
+/// A receipt's text in lower case and without accents, with the place of each character in the source.
 ///
-/// Folding makes the tables small: `Zwischensumme`, `ZWISCHENSUMME` and `zwischensümme` are one word, full-width
-/// digits are digits, every kind of dash is `-`. Text after ``FoldedText/limit`` bytes is not read. Linear.
+/// Folding keeps the tables of words small: `Zwischensumme`, `ZWISCHENSUMME` and `zwischensümme` are one word. Full-width
+/// digits become digits, and every kind of dash becomes `-`. Text after ``FoldedText/textBytesMax`` is not read.
+///
+/// - Complexity: linear in the bytes of the text.
 struct FoldedText {
-  /// No text of a receipt is longer: what an event can hold (256 KiB).
-  static let limit = 1 << 18
-  /// A longer line is read as several: the work on a line may grow with the square of its words.
-  static let longestLine = 480
+  /// The size of a text that is read, in bytes: an event holds no longer one.
+  static let textBytesMax = 1 << 18
+  /// The length of a line. A longer one is split, because some work on a line grows with the square of its words.
+  static let lineUnitsMax = 480
 
   /// The folded characters of all lines, without line ends.
   var units: [UInt16] = []
-  /// Where each folded character begins in the source, in bytes.
+  /// The byte offset of each folded character in the source.
   var origins: [Int32] = []
-  /// The lines, as ranges of `units`; lines of white space only are left out.
+  /// The lines as ranges of `units`, without those that hold only white space.
   var lines: [Range<Int>] = []
-  /// The source's bytes, for what is shown as printed.
+  /// The bytes of the source, to quote a text as it was printed.
   var source: [UInt8]
   /// Whether some of the text was left unread.
   var isCut: Bool
 
   init(_ text: String) {
-    source = Array(text.utf8.prefix(Self.limit))
+    source = Array(text.utf8.prefix(Self.textBytesMax))
     isCut = text.utf8.count > source.count
     units.reserveCapacity(source.count + 1)
     origins.reserveCapacity(source.count + 1)
     fold()
   }
 
-  /// What is printed at a range of `units`, with its capitals and accents.
+  /// The source text at a range of `units`, with its capitals and accents.
   func printed(_ range: Range<Int>) -> String {
     guard let first = range.first, let last = range.last else { return "" }
     let start = Int(origins[first])
@@ -51,7 +52,7 @@ struct FoldedText {
       }
       let unit = Folding.unit(scalar)
       if unit == 0 { continue }
-      if units.count - lineStart >= Self.longestLine {
+      if units.count - lineStart >= Self.lineUnitsMax {
         endLine(&lineStart, hasInk)
         hasInk = false
       }
@@ -71,7 +72,7 @@ struct FoldedText {
     lineStart = units.count
   }
 
-  /// Decodes one scalar; a byte that is not UTF-8 counts as U+FFFD.
+  /// Decodes one scalar. A byte that is not UTF-8 counts as U+FFFD.
   private func nextScalar(_ at: inout Int) -> UInt32 {
     let lead = source[at]
     at += 1

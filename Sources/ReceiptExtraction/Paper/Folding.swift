@@ -1,9 +1,10 @@
-/// How one character folds. Only tables of our own: no Unicode data of the system, so that every platform and
-/// version reads alike.
+/// Folds single characters by the tables below.
+///
+/// The system's Unicode data is not used, so that every platform and version reads a receipt alike.
 enum Folding {
   static let space: UInt16 = 0x20
 
-  /// The folded character: 0 for what is dropped (combining marks, zero width), U+FFFD for what is not known.
+  /// The folded character: 0 for combining marks and zero-width characters, U+FFFD for unknown ones.
   @inline(__always)
   static func unit(_ scalar: UInt32) -> UInt16 {
     if scalar < 0x80 {
@@ -14,7 +15,7 @@ enum Folding {
     return beyondLatin(scalar)
   }
 
-  /// The second character of what folds to two.
+  /// The second character of a scalar that folds to two, such as `ß`.
   @inline(__always)
   static func secondUnit(_ scalar: UInt32) -> UInt16? {
     switch scalar {

@@ -1,6 +1,6 @@
-/// How the words before an amount become one role.
+/// Decides the one role of the words that label an amount.
 enum LabelRules {
-  /// Which roles name amounts; a label with several takes the rules below.
+  /// The roles that name amounts. A label with several of them takes the first one in this order.
   private static let order: [Role] = [
     .count, .savings, .loyalty, .capital, .change, .rounding, .discount, .deposit, .tip, .service, .balance,
     .tendered,
@@ -50,7 +50,7 @@ enum LabelRules {
     role == .grandTotal ? 3 : role == .inclusiveTotal ? 2 : role == .total ? 1 : 0
   }
 
-  /// What a word beside `total` makes of it.
+  /// The role of a label with a total, as changed by its other words (`total discount`).
   private static func settle(_ total: Hit, _ found: [Hit]) -> (Role, Range<Int>)? {
     guard case .role(let role) = total.sense else { return nil }
     var result = role
@@ -73,7 +73,7 @@ enum LabelRules {
     return (result, total.tokens)
   }
 
-  /// Whether the words of a line are a label and not a sentence with one in it.
+  /// Whether the words of a line are a label and not a sentence that contains one.
   static func isMostlyLabel(_ page: Page, _ line: Int) -> Bool {
     var words = 0
     var covered = 0
@@ -86,7 +86,7 @@ enum LabelRules {
       }
     }
     guard covered * 5 >= words * 2 else { return false }
-    // A count that has its number on the line needs none from elsewhere.
+    // A count with its number on the same line needs no amount from another line.
     if page.has(.count, line: line) {
       return !page.lines[line].contains {
         page.tokens[$0].kind == .number && !page.numbers[page.tokens[$0].index].isPercent
@@ -97,7 +97,7 @@ enum LabelRules {
 
   enum Head { case table, total, other }
 
-  /// Whether a line has only words that head the columns of a table.
+  /// The kind of table head that a line is, or `nil` if it has other words than the heads of columns.
   static func head(_ page: Page, _ line: Int) -> Head? {
     var head: Head?
     for token in page.lines[line] {

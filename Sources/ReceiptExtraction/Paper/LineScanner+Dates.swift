@@ -1,8 +1,10 @@
 internal import LedgerDomain
 
 extension LineScanner {
-  /// A date in numbers: `14.06.2026`, `2026-06-14`, `6/14/26`, `20260614/191204`, `2026年6月14日`, with the stray
-  /// spaces and commas that machines read (`20 05.2020`, `28.01,2020`).
+  /// Reads a date in numbers, and returns it with the place where it ends.
+  ///
+  /// Accepts `14.06.2026`, `2026-06-14`, `6/14/26`, `20260614/191204` and `2026年6月14日`. Spaces and commas that text
+  /// recognition inserted are repaired (`20 05.2020`, `28.01,2020`).
   func numericDate(_ start: Int, lineStart: Int) -> (PrintedDate, Int)? {
     if start > lineStart {
       let before = units[start - 1]
@@ -68,10 +70,6 @@ extension LineScanner {
     var date = PrintedDate(
       first: reading, form: form, hasShortYear: isShort, isRepaired: isSpaced || sign != nextSign)
     if let dayFirst, let monthFirst, dayFirst != monthFirst { date.swapped = monthFirst }
-    if isShort, dayFirst == nil || monthFirst == nil || date.swapped == nil {
-      // Only a two-digit year at the front can be meant where day and month can't stand there.
-      if dayFirst == nil, monthFirst == nil { date.swapped = nil }
-    }
     return (date, dateEnd)
   }
 
@@ -86,7 +84,7 @@ extension LineScanner {
     isShort ? CivilDate(printed: 2000 + a, b, c) : nil
   }
 
-  /// `20180428`, with a time behind it or a plausible year.
+  /// Reads a date of eight digits, such as `20180428`, if its year is plausible.
   private func compact(_ start: Int) -> (PrintedDate, Int)? {
     let before = start > 0 ? units[start - 1] : Folding.space
     guard before == Folding.space || before == Sign.colon else { return nil }
@@ -109,7 +107,7 @@ extension LineScanner {
     sign == Sign.point || sign == Sign.comma || sign == Folding.space
   }
 
-  /// The sign between two parts of a date, and where the next part begins.
+  /// The sign between two parts of a date, and the place where the next part begins.
   private func dateSeparator(_ at: Int) -> (UInt16, Int)? {
     var next = at
     if next < end, units[next] == Folding.space { next += 1 }
@@ -124,7 +122,7 @@ extension LineScanner {
       if sign == Sign.minus, next - at == 2 { return nil }
       return (sign, next)
     default:
-      // `20 05.2020`: a lost point; only two digits on both sides.
+      // `20 05.2020` lost its first point. Only two digits on both sides are repaired.
       guard next == at + 1, units[next].isDigit, run(next) == 2, next + 2 < end, units[next + 2] == Sign.point
       else {
         return nil
@@ -142,7 +140,7 @@ extension LineScanner {
 }
 
 extension Page {
-  /// Dates with a month's name: `14 Jun 2026`, `August 3, 2014`, `03/FEB/2019`, `7. Mai 2014`.
+  /// Marks dates with a month's name: `14 Jun 2026`, `August 3, 2014`, `03/FEB/2019`, `7. Mai 2014`.
   mutating func markDates(line: Int) {
     for hit in hits[lineHits.last ?? 0..<0] {
       guard case .month(let month) = hit.sense else { continue }
@@ -165,7 +163,7 @@ extension Page {
     }
   }
 
-  /// Finds day and year around a month's name.
+  /// Finds day and year around a month's name, with the first and the last token of the date.
   private func namedDate(_ word: Int, in range: Range<Int>) -> (Int, Int, Int, Int)? {
     func whole(_ token: Int) -> (value: Int, digits: Int)? {
       guard range.contains(token), tokens[token].kind == .number else { return nil }
@@ -175,7 +173,7 @@ extension Page {
       return (abs(Int(number.thousandths / 1000)), digits)
     }
     func close(_ left: Int, _ right: Int) -> Bool { tokens[right].start - tokens[left].end <= 4 }
-    // Small words between: `12 de marco de 2019`, `1er juillet`, `3rd`.
+    // Skips a short word on each side: `12 de marco de 2019`, `1er juillet`, `3rd`.
     var before = word - 1
     var skipped = 0
     while range.contains(before), tokens[before].kind == .word, skipped < 1,

@@ -1,5 +1,5 @@
 extension LineScanner {
-  /// Reads what begins with a digit: a date, a time or a number. Returns where it ends.
+  /// Reads a date, a time or a number that begins with a digit, and returns the place where it ends.
   func scanDigits(_ start: Int, lineStart: Int, line: Int, into page: inout Page) -> Int {
     if let (date, dateEnd) = numericDate(start, lineStart: lineStart) {
       page.tokens.append(
@@ -26,7 +26,7 @@ extension LineScanner {
     return numberEnd
   }
 
-  /// `17:25`, `17:25:01`, `11 : 44 : 44`; not `1:4`.
+  /// Reads a time and returns the place where it ends: `17:25`, `11 : 44 : 44`, but not `1:4`.
   private func time(_ start: Int) -> Int? {
     var at = start
     var parts = 0
@@ -49,7 +49,7 @@ extension LineScanner {
     return at
   }
 
-  /// How many digits stand at a place.
+  /// The number of digits that follow a place.
   func run(_ at: Int) -> Int {
     var next = at
     while next < end, units[next].isDigit { next += 1 }
@@ -60,7 +60,7 @@ extension LineScanner {
 
   private struct Shape {
     var digits: [UInt8] = []
-    /// Where the decimal sign stands among the digits; nil: none.
+    /// The lengths of the groups of digits between the separators.
     var groups: [Int] = []
     var separators: [UInt16] = []
     var end = 0
@@ -88,7 +88,7 @@ extension LineScanner {
         continue
       }
       guard group > 0 else { break }
-      // A separator must lead to another digit; a stray space around a decimal sign is repaired.
+      // A separator must lead to another digit. A space next to a decimal sign is repaired.
       var next = at
       var isRepaired = false
       if current == Folding.space, unit(at + 1) == Sign.comma || unit(at + 1) == Sign.point,
@@ -121,15 +121,16 @@ extension LineScanner {
     return shape
   }
 
-  /// Exactly two digits.
+  /// Whether exactly two digits follow.
   private func isCents(_ at: Int) -> Bool { unit(at).isDigit && unit(at + 1).isDigit && !unit(at + 2).isDigit }
 
   private func endsAmount(_ at: Int) -> Bool {
     at >= end || units[at] == Folding.space || units[at].isCurrencySign || units[at].isLetter
   }
 
-  /// A letter inside a number that stands for a digit: it has digits or decimal signs on both sides, or it is the last
-  /// of two decimals and an `o`.
+  /// Whether a letter inside a number is a misread digit.
+  ///
+  /// It is one if it has digits or decimal signs on both sides. An `o` may also be the last of two decimals.
   private func isMisread(_ at: Int, start: Int) -> Bool {
     if at == start { return true }
     let before = unit(at - 1)
@@ -145,7 +146,7 @@ extension LineScanner {
     return before.isDigit && (unit(at - 2) == Sign.comma || unit(at - 2) == Sign.point)
   }
 
-  /// Reads a number and what stands around it.
+  /// Reads a number with its surroundings, and returns the place where it ends.
   private func number(_ start: Int, lineStart: Int) -> (Number, Int) {
     var shape = shape(start)
     var decimals = 0
@@ -163,7 +164,7 @@ extension LineScanner {
       } else if last == 3 {
         let isUniform = others.allSatisfy { $0 == sign } && thousands
         if isUniform && (shape.separators.count > 1 || shape.groups[0] <= 3 && shape.groups[0] > 0) {
-          // `1.000` is a thousand or a quantity of one: what stands around it decides.
+          // `1.000` is a thousand or a quantity of one. Its surroundings decide.
           isGrouped = shape.digits.first != 0x30
           decimals = isGrouped && shape.separators.count > 1 ? 0 : 3
           if shape.separators.count == 1, sign == Sign.apostrophe { decimals = 0 }

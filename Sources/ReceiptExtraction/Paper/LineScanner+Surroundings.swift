@@ -1,6 +1,6 @@
-/// What stands around a number tells what it is.
+// The characters around a number tell what it is.
 extension LineScanner {
-  /// Sign, currency, percent, measure, factor: what stands right before and after a number.
+  /// Reads the sign, currency, percent, measure or factor right before and after a number.
   func lookAround(_ start: Int, _ numberEnd: inout Int, lineStart: Int, _ number: inout Number) {
     var before = start - 1
     if before >= lineStart, units[before] == Sign.minus {
@@ -51,7 +51,7 @@ extension LineScanner {
       }
     }
     var after = numberEnd
-    // `20.-`, `20,--`: a whole amount as the Swiss and the Scandinavians write it.
+    // `20.-` and `20,--` are whole amounts as the Swiss and the Scandinavians write them.
     if number.decimals == 0, after + 1 < end, units[after] == Sign.point || units[after] == Sign.comma,
       units[after + 1] == Sign.minus,
       after + 2 >= end || !units[after + 2].isDigit
@@ -95,7 +95,7 @@ extension LineScanner {
     }
   }
 
-  /// `2 x 0,79`, `1.40*1`: a factor only if a number follows.
+  /// Marks a factor (`2 x 0,79`, `1.40*1`) if a number follows.
   private func star(_ at: Int, _ number: inout Number) {
     var next = at + 1
     while next < end, units[next] == Folding.space, next - at < 8 { next += 1 }
@@ -115,7 +115,7 @@ extension LineScanner {
   private func measure(_ at: Int, isAttached: Bool, _ number: inout Number) {
     var wordEnd = at
     while wordEnd < end, units[wordEnd].isLetter || units[wordEnd].isCurrencySign { wordEnd += 1 }
-    // `1,459 EUR/Liter`, `0.792 €/kg`: a price per unit.
+    // `1,459 EUR/Liter` and `0.792 €/kg` are prices per unit.
     if wordEnd + 1 < end, units[wordEnd] == Sign.slash, units[wordEnd + 1].isLetter { number.isMeasure = true }
     let length = wordEnd - at
     if length == 1, number.decimals == 2 {

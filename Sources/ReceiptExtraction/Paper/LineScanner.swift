@@ -38,7 +38,7 @@ struct LineScanner {
         payload: payload))
   }
 
-  /// A word ends at the first character that is no letter; digits between letters belong to it (`T0TAL`).
+  /// The end of a word: the first character that is no letter. Misread digits between letters belong to it (`T0TAL`).
   private func endOfWord(_ start: Int) -> Int {
     var at = start + 1
     while at < end {
@@ -61,14 +61,14 @@ struct LineScanner {
     unit == 0x30 || unit == 0x31 || unit == 0x35 || unit == 0x38
   }
 
-  /// `.50`, not the end of a sentence.
+  /// Whether a point begins a fraction (`.50`) and does not end a sentence.
   private func startsFraction(_ at: Int) -> Bool {
     guard at + 2 < end, units[at + 1].isDigit, units[at + 2].isDigit else { return false }
     return (at == 0 || units[at - 1] == Folding.space || units[at - 1].isCurrencySign)
       && !(at + 3 < end && (units[at + 3].isDigit || units[at + 3] == Sign.point))
   }
 
-  /// `O,99`, `l2,50`: letters that stand for digits before a decimal sign.
+  /// Whether a letter before a decimal sign is a misread digit (`O,99`, `l2,50`).
   private func startsMisreadNumber(_ at: Int, from lineStart: Int) -> Bool {
     guard Self.digit(units[at]) != nil, !units[at].isDigit, at == lineStart || units[at - 1] == Folding.space
     else {
@@ -80,7 +80,7 @@ struct LineScanner {
     return units[next + 1].isDigit && units[next + 2].isDigit && !(next + 3 < end && units[next + 3].isDigit)
   }
 
-  /// The digit a letter is misread from.
+  /// The digit that a letter may be misread from, or `nil` if there is no such digit.
   static func digit(_ unit: UInt16) -> UInt16? {
     if unit.isDigit { return unit }
     switch unit {
@@ -92,7 +92,7 @@ struct LineScanner {
     }
   }
 
-  /// `T O T A L` and `I.V.A.` become one word.
+  /// Joins letters with spaces or points between them into one word: `T O T A L`, `I.V.A.`.
   private func joinLetters(from first: Int, line: Int, into page: inout Page) {
     var kept = first
     var at = first
@@ -128,7 +128,7 @@ struct LineScanner {
     }
     guard kept < page.tokens.count else { return }
     page.tokens.removeLast(page.tokens.count - kept)
-    // What was joined moved the tokens behind it.
+    // Joining moved the tokens after it, so numbers and dates need their new places.
     for index in first..<kept {
       switch page.tokens[index].kind {
       case .number: page.numbers[page.tokens[index].index].token = index

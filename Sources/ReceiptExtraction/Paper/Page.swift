@@ -1,4 +1,4 @@
-/// A receipt's text, read into lines of words, numbers and dates, with the meanings of its words.
+/// A receipt's text as lines of words, numbers and dates, with the meanings of its words.
 struct Page {
   var text: FoldedText
   var tokens: [Token] = []
@@ -26,14 +26,15 @@ struct Page {
     }
   }
 
-  /// The words and numbers of a line as printed, for what a person is shown.
+  /// The words and numbers of a line as printed, to show to a person.
   func printed(_ tokenRange: Range<Int>) -> String {
     guard let first = tokenRange.first, let last = tokenRange.last else { return "" }
     return text.printed(Int(tokens[first].start)..<Int(tokens[last].end))
   }
 
-  /// What is printed at some tokens, in quotes for a reason: at most 24 characters and only up to a wide gap, always
-  /// as it stands on the paper.
+  /// The printed text of some tokens in quotation marks, to name it in the reason of a reading.
+  ///
+  /// It has at most 24 characters and ends before a wide gap.
   func quote(_ tokenRange: Range<Int>) -> String {
     guard let first = tokenRange.first, let last = tokenRange.last else { return "" }
     return quote(from: Int(tokens[first].start), to: Int(tokens[last].end))
@@ -55,13 +56,13 @@ struct Page {
 
   func line(ofToken token: Int) -> Int { Int(tokens[token].line) }
 
-  /// The roles on a line.
+  /// Whether a line has a word with a role.
   func has(_ role: Role, line: Int) -> Bool {
     for index in lineHits[line] where hits[index].sense == .role(role) { return true }
     return false
   }
 
-  /// The letters on a line, not counting those inside numbers.
+  /// The number of letters on a line, including misread ones inside numbers.
   func letterCount(line: Int) -> Int {
     var count = 0
     for unit in text.units[text.lines[line]] where unit.isLetter || unit.isIdeograph { count += 1 }
@@ -70,7 +71,7 @@ struct Page {
 }
 
 extension Page {
-  /// Reads `12,480` as twelve thousand, on paper whose prices have no decimals.
+  /// Reads `12,480` as twelve thousand. Used if the paper's prices have no decimals.
   mutating func joinThousands() {
     for index in numbers.indices where numbers[index].decimals == 3 && numbers[index].isGrouped {
       numbers[index].decimals = 0
@@ -79,7 +80,7 @@ extension Page {
     }
   }
 
-  /// Matches every phrase of the lexicon at every word. At one place the longest role counts.
+  /// Matches every phrase of the lexicon at every word. The longest role at a place wins.
   private mutating func findPhrases(line: Int) {
     let range = lines[line]
     let lexicon = Lexicon.shared
@@ -127,19 +128,19 @@ extension Page {
     return at
   }
 
-  /// Currency words beside numbers.
+  /// Marks the numbers that have a currency's word next to them.
   private mutating func markNumbers(line: Int) {
     for hit in hits[lineHits.last ?? 0..<0] {
       guard case .currency = hit.sense else { continue }
       for neighbour in [hit.tokens.lowerBound - 1, hit.tokens.upperBound] where lines[line].contains(neighbour)
       {
-        guard tokens[neighbour].kind == .number, isBeside(hit.tokens, neighbour) else { continue }
+        guard tokens[neighbour].kind == .number, isNear(hit.tokens, neighbour) else { continue }
         numbers[tokens[neighbour].index].hasCurrency = true
       }
     }
   }
 
-  private func isBeside(_ words: Range<Int>, _ number: Int) -> Bool {
+  private func isNear(_ words: Range<Int>, _ number: Int) -> Bool {
     let gap =
       number < words.lowerBound
       ? tokens[words.lowerBound].start - tokens[number].end

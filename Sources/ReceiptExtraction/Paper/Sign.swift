@@ -19,6 +19,6 @@ enum Sign {
   /// The year and the month of a Japanese date.
   static let year = UInt16(ascii: "年")
   static let month = UInt16(ascii: "月")
-  /// What follows a price in yen.
+  /// The sign after a price in yen.
   static let yen = UInt16(ascii: "円")
 }

@@ -6,42 +6,42 @@ struct Token {
 
   var kind: Kind
   var line: Int32
-  /// The folded characters it covers.
+  /// The range of folded characters.
   var start: Int32
   var end: Int32
-  /// A word's hash; else the index into the page's `numbers` or `dates`.
+  /// The hash of a word, or the index into the page's `numbers` or `dates`.
   var payload: UInt64
 
   var range: Range<Int> { Int(start)..<Int(end) }
   var index: Int { Int(truncatingIfNeeded: payload) }
 }
 
-/// A number as printed, with what stands around it.
+/// A number as printed, with what its surroundings tell about it.
 struct Number {
-  /// In thousandths; of a number without decimals, times 1000.
+  /// The value in thousandths.
   var thousandths: Int64
   /// How many decimals were printed.
   var decimals: Int
-  /// Its digits, canonical: `84.50`, no grouping; with the sign.
+  /// The canonical digits with the sign and without grouping, such as `84.50`.
   var digits: String
   var isNegative = false
-  /// A currency sign, code or word stands beside it.
+  /// Whether a currency's sign, code or word is next to it.
   var hasCurrency = false
-  /// A `%` follows.
+  /// Whether a `%` follows.
   var isPercent = false
-  /// A unit of measure follows (`kg`, `ml`), or a price per unit (`/l`).
+  /// Whether a unit of measure follows (`kg`, `ml`), or the number is a price per unit (`/l`).
   var isMeasure = false
-  /// `x`, `@` or `*` stands before or after it: a quantity or a price of one.
+  /// Whether `x`, `@` or `*` is before or after it, as with a quantity or the price of one.
   var isFactor = false
-  /// Part of an id, a phone or an account number.
+  /// Whether it is part of an id, a phone number or an account number.
   var isIdentity = false
-  /// Spaces or letters were repaired to read it.
+  /// Whether spaces or letters were repaired to read it.
   var isRepaired = false
-  /// Thousands were grouped.
+  /// Whether its thousands were grouped.
   var isGrouped = false
   var token = 0
 
-  /// Looks like money: two decimals, or another count beside a currency.
+  /// Whether it looks like money: it has two decimals, or it is whole and next to a currency.
   var isMoney: Bool {
     !isPercent && !isMeasure && !isIdentity && (decimals == 2 || (hasCurrency && decimals == 0))
   }
@@ -49,13 +49,13 @@ struct Number {
 
 /// A date as printed.
 struct PrintedDate {
-  /// The reading that the order of the digits suggests; never an impossible date.
+  /// The reading that the order of the digits suggests, always a possible date.
   var first: CivilDate
-  /// The other reading, where day and month can swap.
+  /// The other reading if day and month can be swapped, or `nil` if they cannot.
   var swapped: CivilDate?
-  /// What decides the order of the numbers.
+  /// The notation, which decides the order of day, month and year.
   var form: Form
-  /// Two digits of a year were printed.
+  /// Whether only two digits of the year were printed.
   var hasShortYear: Bool
   var isRepaired: Bool
   var token = 0
@@ -64,7 +64,7 @@ struct PrintedDate {
 }
 
 extension CivilDate {
-  /// A day a receipt can bear: from 1970 to 2099.
+  /// Creates a day that a receipt can have, from 1970 to 2099.
   init?(printed year: Int, _ month: Int, _ day: Int) {
     guard year >= 1970, year <= 2099 else { return nil }
     self.init(year: year, month: month, day: day)

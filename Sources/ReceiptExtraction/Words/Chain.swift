@@ -1,4 +1,4 @@
-/// A chain that anyone would list, with its category: its name is worth more than the line it stands on.
+/// A well-known chain with its category. Its name is stronger evidence than the rest of its line.
 struct Chain {
   var name: String
   var spellings: [String]

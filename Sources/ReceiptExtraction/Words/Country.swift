@@ -1,4 +1,4 @@
-/// A country whose paper is known by its words.
+/// A country that is recognized by the words on its receipts.
 enum Country: String, CaseIterable {
   case germany = "DE"
   case austria = "AT"
@@ -65,7 +65,7 @@ enum Country: String, CaseIterable {
     }
   }
 
-  /// How its people write a date in numbers.
+  /// The order of day, month and year that its people write.
   var dateOrder: DateOrder {
     switch self {
     case .unitedStates: .monthFirst

@@ -1,7 +1,8 @@
 extension Lexicon {
-  /// The labels of sums: phrases with commas between them, folded, one space between words, scripts without
-  /// spaces one character a word. The longest phrase at a place counts, so that `total tax` is a tax although
-  /// `total` is a total.
+  /// The labels of sums: folded phrases with commas between them and single spaces between their words.
+  ///
+  /// In a script without spaces each character is a word. The longest phrase at a place wins, so that `total tax` is a
+  /// tax although `total` is a total.
   static let totalRoles: [(Role, String)] = [
     (
       .grandTotal,

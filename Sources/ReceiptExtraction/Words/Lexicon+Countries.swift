@@ -1,5 +1,5 @@
 extension Lexicon {
-  /// Words that only one country's receipts have: tax words, company forms, ways of paying, places.
+  /// Words on the receipts of one country only: tax words, company forms, ways of paying, places.
   static let countries: [(Country, String)] = [
     (
       .germany,
@@ -82,7 +82,7 @@ extension Lexicon {
     (.indonesia, "indonesia, jakarta, npwp, bali"),
   ]
 
-  /// Codes, signs in letters and names of currencies.
+  /// The codes and names of currencies, and their signs that are written in letters.
   static let currencies: [(String, String)] = [
     ("EUR", "eur, euro, euros"),
     ("USD", "usd, us dollar, us dollars"),
@@ -117,8 +117,9 @@ extension Lexicon {
     ("VND", "vnd"),
   ]
 
-  /// The names of the months, January first, with their short forms: English, German, French, Italian, Spanish,
-  /// Portuguese, Dutch, Polish.
+  /// The names of the months with their short forms, January first.
+  ///
+  /// The languages are English, German, French, Italian, Spanish, Portuguese, Dutch and Polish.
   static let months: [String] = [
     "january, jan, januar, janner, jaenner, janvier, janv, gennaio, gen, enero, ene, janeiro, januari, stycznia",
     "february, feb, februar, febr, fevrier, fevr, fev, febbraio, febrero, fevereiro, februari, lutego",

@@ -1,5 +1,5 @@
 extension Lexicon {
-  /// Words beside dates and times.
+  /// Words next to dates and times.
   static let dateRoles: [(Role, String)] = [
     (
       .date,
@@ -29,7 +29,7 @@ extension Lexicon {
     (.time, "time, zeit, uhrzeit, heure, hora, ora, tijd, uhr, 時 刻, hour, ore, am, pm, heures, horas"),
   ]
 
-  /// Words of names, addresses and what is neither.
+  /// Words of names and addresses, and words that show a line to be neither.
   static let placeRoles: [(Role, String)] = [
     (
       .companyForm,
@@ -40,7 +40,7 @@ extension Lexicon {
       group, sca, eireli, me, epe, ep, filhos, irmaos, sucrs, cia
       """
     ),
-    // Forms that head the paper where they are used.
+    // Company forms that are printed at the head of the paper.
     (.strongForm, "sdn bhd, sdn, bhd, s b, sb, plt, enterprise, enterprises, trading, 株 式 会 社, 有 限 会 社"),
     (
       .vendorWord,

@@ -62,7 +62,7 @@ extension Lexicon {
     ),
   ]
 
-  /// Words whose spelling is repaired where one or two letters were misread: what the total and the date hang on.
+  /// Words that are recognized with one or two misread letters, because total and date depend on them.
   static let repairable = """
     total, subtotal, summe, gesamtbetrag, zwischensumme, betrag, totale, totaal, rounding, rounded,
     change, tendered, amount, ruckgeld, gegeben, netto, brutto, datum, uhrzeit, troco, numerario,

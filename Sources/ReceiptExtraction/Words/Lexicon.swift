@@ -1,4 +1,4 @@
-/// What one word or phrase can mean. A word may have several meanings; the readers pick theirs.
+/// The meaning of a word or phrase. A word may have several, and each reader picks its own.
 enum Sense: Hashable {
   case role(Role)
   case month(Int)
@@ -8,7 +8,7 @@ enum Sense: Hashable {
   case chain(Int)
 }
 
-/// The five fixed categories of expenses (the seed's "Expense type").
+/// The five fixed categories of expenses.
 enum Category: String, CaseIterable {
   case food, hotel, flight, taxi, other
 }
@@ -23,9 +23,9 @@ struct Hit {
   var isRepaired: Bool
 }
 
-/// All words and phrases the readers know, found by hash.
+/// All words and phrases that the readers know, found by hash.
 ///
-/// Built once from the tables in `Words/`. A look-up is one dictionary access for most words of a receipt.
+/// It is built once from the tables in `Words/`. For most words of a receipt a look-up is one dictionary access.
 struct Lexicon {
   static let shared = Lexicon()
 
@@ -34,9 +34,9 @@ struct Lexicon {
     var sense: Sense
   }
 
-  /// By the first word of the phrase.
+  /// The phrases, by the hash of their first word.
   private(set) var entries: [UInt64: [Entry]] = [:]
-  /// Every word of every phrase: these are never taken for a misread one.
+  /// The hashes of all words in phrases. These are never taken for misread words.
   private(set) var words: Set<UInt64> = []
   private var spellings: [Spelling] = []
   private var spellingsByLength: [Range<Int>] = []
@@ -59,7 +59,7 @@ struct Lexicon {
     }
   }
 
-  /// The phrases of a table: commas and line ends part them.
+  /// The phrases of a table, separated by commas and line ends.
   private static func phrases(_ table: String) -> [Substring] {
     table.split { $0 == "," || $0 == "\n" }
   }
@@ -83,7 +83,7 @@ struct Lexicon {
     entries[first, default: []].append(Entry(rest: Array(hashes.dropFirst()), sense: sense))
   }
 
-  /// The known word that a misread one stands for: one letter wrong in five to seven, two in eight or more.
+  /// The known word for a misread one: one letter wrong in five to seven, two in eight or more.
   func repaired(_ word: ArraySlice<UInt16>) -> UInt64? {
     let length = word.count
     guard length >= 5, length <= 22 else { return nil }
@@ -100,7 +100,7 @@ struct Lexicon {
   }
 }
 
-/// A word that is recognized although a letter of it was misread.
+/// A word that is recognized even if some of its letters were misread.
 private struct Spelling {
   var units: [UInt16]
   var mask: UInt32
@@ -118,8 +118,8 @@ private struct Spelling {
     return mask
   }
 
-  /// How many letters differ (Levenshtein), or more than `most`. Words of at most 24 letters.
-  static func distance(_ left: ArraySlice<UInt16>, _ right: [UInt16], atMost most: Int) -> Int {
+  /// The Levenshtein distance, or any number greater than `lettersMax` if it exceeds that.
+  static func distance(_ left: ArraySlice<UInt16>, _ right: [UInt16], atMost lettersMax: Int) -> Int {
     var row = [Int](0...right.count)
     for (i, unit) in left.enumerated() {
       var diagonal = row[0]
@@ -132,13 +132,13 @@ private struct Spelling {
         row[j + 1] = value
         best = min(best, value)
       }
-      if best > most { return best }
+      if best > lettersMax { return best }
     }
     return row[right.count]
   }
 }
 
-/// The hash of a folded word. Digits count as the letters they are misread for (`T0TAL`).
+/// The hash of a folded word. A digit counts as the letter that it is misread for (`T0TAL`).
 enum WordHash {
   @inline(__always)
   static func letter(_ unit: UInt16) -> UInt16 {

@@ -1,4 +1,4 @@
-/// What a word or a phrase on a receipt says about the line it stands on.
+/// The meaning of a word or a phrase for the line that it is on.
 enum Role: UInt8, CaseIterable {
   // Amounts.
   case grandTotal, total, inclusiveTotal, amount, subtotal, net, tax, discount, rounding, change, tendered,
@@ -6,8 +6,8 @@ enum Role: UInt8, CaseIterable {
   case tip, service, savings, loyalty, count, balance, deposit, capital, unitPrice, taxTable, fee
   // Dates.
   case date, otherDate, time
-  // Who and where.
+  // Names and addresses.
   case companyForm, strongForm, address, phone, identity, title, customer, web, greeting, notVendor, vendorWord
-  // Everything else that is only noise near an amount.
+  // Noise next to an amount.
   case weight, item
 }

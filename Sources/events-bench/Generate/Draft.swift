@@ -1,16 +1,16 @@
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// A receipt on its way from the paper to the ledger: what it says, what stands, who has it.
+/// A receipt on its way from the paper to the ledger: its printed values and its recorded ones.
 struct Draft {
   let stream: StreamID
-  /// What is printed.
+  /// The printed values.
   let vendor: String
   let date: CivilDate
   let money: Money
   let category: String
   let payment: PaymentMethod
-  /// What stands, field by field: what `evolve` makes of the events so far.
+  /// The recorded values of the fields, as `evolve` computes them from the events so far.
   var standing = Standing()
   var settled: Set<Field> = []
   var extraction: EventReference?
@@ -50,7 +50,7 @@ struct Draft {
     }
   }
 
-  /// A person sets a field: the event, or the confirmation that it is where nothing changes.
+  /// The event of a person who sets a field, or who confirms it if the value is the same.
   mutating func correct(_ field: Field, to value: FieldValue) -> TransactionEvent? {
     let from = standing.value(of: field)
     if from == value { return settled.contains(field) ? nil : confirm(field) }
@@ -58,7 +58,7 @@ struct Draft {
     return .fieldCorrected(FieldCorrected(field: field, from: from, to: value))
   }
 
-  /// A person accepts what stands.
+  /// The event of a person who accepts the value of a field.
   mutating func confirm(_ field: Field) -> TransactionEvent? {
     guard let value = standing.value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
       return nil
@@ -67,7 +67,7 @@ struct Draft {
     return .fieldConfirmed(FieldConfirmed(field: field, value: value))
   }
 
-  /// A person takes the second reading.
+  /// The event of a person who picks the second reading.
   mutating func pick(_ field: Field, _ value: FieldValue, reading: String) -> TransactionEvent? {
     guard let extraction else { return nil }
     let from = standing.value(of: field)
@@ -78,16 +78,16 @@ struct Draft {
 
   private mutating func set(_ field: Field, _ value: FieldValue) {
     settled.insert(field)
-    // A total in another currency than the one that stood says the currency too.
+    // A total in another currency settles the currency as well.
     if field == .total, standing.amount?.currency != value.amount?.currency { settled.insert(.currency) }
     standing.set(field, value)
   }
 }
 
-/// What an extractor makes of a paper, with the errors that extractors make.
+/// An extractor's result for a paper, with typical errors.
 struct ReadPaper {
   let completed: ExtractionCompleted
-  /// The second reading of a field, where there is one, and whether it is the true one.
+  /// The second reading of a field, and whether it is the true one. `nil` if all fields have one reading.
   let second: Second?
 
   struct Second {

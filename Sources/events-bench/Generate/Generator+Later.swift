@@ -2,7 +2,7 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// A saved receipt that somebody comes back to: what stands, and who wrote last.
+/// A later action on a saved receipt, with the receipt's values and last writers.
 struct Later {
   enum Action { case tag, retag, flag, reimburse, clear, unclear, correct, delete, restore }
 
@@ -10,16 +10,16 @@ struct Later {
   let stream: StreamID
   var standing: Draft.Standing
   var tags: [String] = []
-  /// The last event of each device that wrote here, in device order.
+  /// The last event of each device that wrote to the receipt, in the order of devices.
   var written: [EventReference]
-  /// The device that wrote last, and when.
+  /// The device that wrote last, and the day of that.
   var device: Int
   var day: Int32
   let place: Place
 }
 
 extension Generator {
-  /// Decides when somebody comes back to a receipt that was just saved, and why.
+  /// Plans a later action on a receipt that was just saved.
   func plan(_ draft: Draft, last: EventReference, device: Int, place: Place, on today: CivilDate) {
     guard random.chance(220) else { return }
     let (action, days): (Later.Action, Int) =
@@ -38,7 +38,7 @@ extension Generator {
 
   private func schedule(_ item: Later, on day: CivilDate) { later[day.dayNumber, default: []].append(item) }
 
-  /// Somebody comes back to a receipt, now and then on another device; while that is offline, perhaps both do.
+  /// Performs a later action, sometimes on another device. If that is offline, two devices may act.
   func comeBack(to item: Later, on day: CivilDate) throws {
     var device = item.device
     if plan.devices > 1, random.chance(300) {
@@ -51,7 +51,7 @@ extension Generator {
     guard device != 0, sink.isOffline(device), wasKnown, random.chance(400) else {
       return try perform(item, by: device, on: day)
     }
-    // Neither knows what the other writes into the same field: both stand until somebody decides.
+    // The two devices write to the same field without knowing of each other, which is a conflict.
     var rival = item
     rival.action = .correct
     let choice = random.below(4)
@@ -78,7 +78,7 @@ extension Generator {
     schedule(next, on: day.adding(days: days))
   }
 
-  /// The event of an action on what stands, and what may follow on it.
+  /// The event of an action, and the action that may follow it.
   private func event(
     of item: Later, _ next: inout Later, _ choice: Int?
   ) -> (TransactionEvent, (Later.Action, Int)?)? {
@@ -105,7 +105,7 @@ extension Generator {
       return (.transactionUncleared, nil)
     case .correct:
       guard let corrected = correction(of: item, choice ?? random.below(4)) else { return nil }
-      // Who comes back once more sees what stands by then.
+      // The next action starts from the new value.
       if let value = corrected.to { next.standing.set(corrected.field, value) }
       return (.fieldCorrected(corrected), random.chance(300) ? (.tag, 2) : nil)
     case .delete:

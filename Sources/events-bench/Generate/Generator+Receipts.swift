@@ -2,9 +2,9 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-// A receipt from the counter to the ledger, and what is recorded without one.
+// Receipts from the purchase to the ledger, and transactions without paper.
 extension Generator {
-  /// Someone buys something, photographs the receipt, looks at what was read, and saves it.
+  /// A person buys something, photographs the receipt, reviews the readings, and saves it.
   func capture(by index: Int) throws {
     let person = people[index]
     let place = person.trip?.place ?? .home
@@ -55,7 +55,7 @@ extension Generator {
       last = EventReference(device: first.device, sequence: first.sequence + UInt64(facts.count) - 1)
     }
 
-    if random.chance(4) { return }  // never looked at again: stays a draft
+    if random.chance(4) { return }  // never reviewed, so that it remains a draft
     try say([], seconds: 0)
     if random.chance(8) {
       try say([.receiptDiscarded], seconds: 15)
@@ -76,7 +76,7 @@ extension Generator {
     return .transaction(.transactionFiled(TransactionFiled(from: nil, to: trip.group)), draft.stream)
   }
 
-  /// What a person does before saving, a command each: decides between readings, corrects, fills in, accepts.
+  /// The commands of a person before saving: picks readings, corrects, fills in and accepts.
   private func review(_ draft: inout Draft, _ second: ReadPaper.Second?) -> [[TransactionEvent?]] {
     var commands: [[TransactionEvent?]] = []
     if let second {
@@ -128,7 +128,7 @@ extension Generator {
 
   // MARK: Without paper
 
-  /// A coffee in cash, typed in.
+  /// Records a coffee paid in cash.
   func recordCash(by index: Int, filed: Bool = true) throws {
     let person = people[index]
     let place = person.trip?.place ?? .home
@@ -151,7 +151,7 @@ extension Generator {
     try sink.record(facts, by: person.device, actor: person.actor, at: clock)
   }
 
-  /// Salary and the like, typed in every month.
+  /// Records a monthly entry, such as the salary.
   func record(_ entry: MonthlyEntry, by index: Int) throws {
     let person = people[index]
     let clock = tick(at: .home)
@@ -161,7 +161,7 @@ extension Generator {
       actor: person.actor, at: clock)
   }
 
-  /// A monthly entry as it is typed in.
+  /// The event of a monthly entry.
   func recorded(_ entry: MonthlyEntry, by person: Person, on today: CivilDate) -> TransactionRecorded {
     TransactionRecorded(
       origin: .manual, on: today, kind: entry.kind,
@@ -171,6 +171,6 @@ extension Generator {
 }
 
 extension Fact {
-  /// The transaction's event, where it is one.
+  /// The event of a transaction, or `nil` for another event.
   var transactionEvent: TransactionEvent? { if case .transaction(let event) = event { event } else { nil } }
 }

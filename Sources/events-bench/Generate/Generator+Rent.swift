@@ -2,16 +2,16 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// What somebody pays by a rule: the rules of its series, the one that governs now last.
+/// A person's rent: the rules of its series, of which the last one is in force.
 struct Lease {
   let series: RuleID
   var rules: [RuleSeries.Member]
 }
 
-// Rent follows a rule: the first is typed in and made recurring, each January the year is generated, and now and then
-// the rent goes up from a year's first day on.
+// Rent follows a rule. The first one is entered and made recurring, and each January the year is generated. Sometimes the
+// rent rises from the first day of a year on.
 extension Generator {
-  /// The month's rent, where it is not there already.
+  /// Pays the month's rent, unless a rule has already generated it.
   func payRent(_ entry: MonthlyEntry, by index: Int, on day: CivilDate) throws {
     // Nothing may have happened yet that day.
     now = max(now, Int64(day.dayNumber) * 86_400_000 + 6 * 3_600_000)
@@ -48,7 +48,7 @@ extension Generator {
     try generate(by: index)
   }
 
-  /// From today on it is some percent more.
+  /// Raises the rent by some percent from today on.
   private func raise(by index: Int) throws {
     guard let lease = people[index].lease, let last = lease.rules.last, let terms = last.state.terms,
       !isFull(for: 2)
@@ -66,7 +66,7 @@ extension Generator {
       }, by: index, at: clock)
   }
 
-  /// What is left of the year. Nobody touches what a rule has made here, so it need not be looked at again.
+  /// Generates the rest of the year. Generated transactions are not edited here, so there is nothing to check.
   private func generate(by index: Int) throws {
     guard let lease = people[index].lease else { return }
     let clock = tick(at: .home)
@@ -90,7 +90,7 @@ extension Generator {
     }
   }
 
-  /// Records a command of a person about their lease, and keeps what it makes of the rules.
+  /// Records a command about a lease, and updates the state of its rules.
   private func record(_ facts: [Fact], by index: Int, at clock: WallClock) throws {
     let person = people[index]
     let first = try sink.record(facts, by: person.device, actor: person.actor, at: clock)

@@ -2,9 +2,9 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-// Days in other cities: a group each.
+// Trips to other cities, each with a group.
 extension Generator {
-  /// A person may leave, or be back.
+  /// Lets a person leave or return.
   func travel(_ index: Int, _ day: CivilDate) throws {
     let person = people[index]
     if let trip = person.trip {
@@ -32,7 +32,7 @@ extension Generator {
       group: group, place: place, name: name, lastDay: day.adding(days: days), reference: reference)
   }
 
-  /// Back home some trips get a better name, and a few turn out to be none: their receipts go to Unfiled.
+  /// Ends a trip. Some trips get a better name, and a few are deleted, which moves their receipts to Unfiled.
   private func comeHome(_ person: Person, _ trip: Trip) throws {
     if random.chance(120), !isFull(for: 1) {
       let renamed = GroupRenamed(

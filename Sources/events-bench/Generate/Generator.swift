@@ -2,29 +2,29 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// Tells the story of a ledger, day by day, as the commands of its people: the same for the same plan.
+/// Generates the history of a ledger day by day, as commands of its people. The same plan gives the same history.
 final class Generator {
   let plan: GeneratorPlan
   let sink: Sink
   var random: Seeded
   var printer = Printer()
   var people: [Person] = []
-  /// What people come back to, by day.
+  /// The planned later actions by day.
   var later: [Int32: [Later]] = [:]
-  /// Milliseconds of the story's clock, UTC.
+  /// The clock of the history in UTC milliseconds.
   var now: Int64 = 0
   private(set) var receipts = 0
   private let ledger: UniqueID
   private var offlineUntil: [Int32]
   private let scans: ScanFolder
 
-  /// Categories besides the five fixed ones.
+  /// The categories in addition to the five fixed ones.
   static let categories = [
     "Groceries", "Transport", "Health", "Clothing", "Home", "Leisure", "Rent", "Utilities", "Insurance",
     "Salary",
   ]
 
-  /// Makes the ledger's folder and what every ledger begins with.
+  /// Creates the ledger's folder and its first events.
   init(_ plan: GeneratorPlan, folder: String) throws {
     self.plan = plan
     random = Seeded(seed: plan.seed)
@@ -78,7 +78,7 @@ final class Generator {
 
   // MARK: Days
 
-  /// Tells the whole story.
+  /// Generates the whole history.
   func run() throws {
     var day = GeneratorPlan.lastDay.adding(days: -plan.days)
     while !isDone {
@@ -138,7 +138,7 @@ final class Generator {
     let expected = plan.receiptsPerDay * 1.064 * Double(weights[day.month - 1]) * Double(weekday) / 1_000_000
     let count = Int(expected) + (random.chance(Int((expected - expected.rounded(.down)) * 1_000)) ? 1 : 0)
     let travellers = people.indices.filter { people[$0].trip != nil }
-    let share = min(600, 250 + 700 / people.count)  // who travels has more receipts
+    let share = min(600, 250 + 700 / people.count)  // people on a trip have more receipts
     return (0..<count).map { _ in
       let person =
         !travellers.isEmpty && random.chance(share) ? random.pick(travellers) : random.below(people.count)
@@ -149,7 +149,7 @@ final class Generator {
     }
   }
 
-  /// Some devices lose touch, others are back.
+  /// Takes some devices offline, and others online.
   private func changeTouch(_ day: CivilDate) throws {
     for device in offlineUntil.indices.dropFirst() {
       if sink.isOffline(device) {
@@ -167,7 +167,7 @@ final class Generator {
 
   // MARK: Clock
 
-  /// A moment later, as the wall clock of a place has it.
+  /// Advances the clock, and returns the wall clock of a place.
   func tick(at place: Place, seconds: Int = 2) -> WallClock {
     now += Int64(seconds * 1_000 + random.below(900))
     let day = CivilDate(dayNumber: Int32(clamping: now / 86_400_000))
@@ -180,13 +180,13 @@ final class Generator {
     return CivilDate(dayNumber: Int32(clamping: local / 86_400_000))
   }
 
-  /// The page that goes with a receipt: one in a hundred is really there.
+  /// The page of a receipt, which one in a hundred receipts has.
   func page(for text: String) throws -> [Attachment] {
     guard receipts % 100 == 0 else { return [] }
     return [try scans.store(text)]
   }
 
-  /// Exactly as many events as asked for: the last ones are cash entries, one event each.
+  /// Records cash entries, which are one event each, up to the exact number of events.
   private func fill() throws {
     guard case .events(let limit) = plan.size else { return }
     while sink.count < limit { try recordCash(by: 0, filed: false) }

@@ -1,28 +1,28 @@
 internal import LedgerDomain
 
-/// What to generate.
+/// The size and the properties of the ledger to generate.
 struct GeneratorPlan: Hashable, Sendable {
-  /// When to stop.
+  /// The size at which generation stops.
   enum Size: Hashable, Sendable {
-    /// After that many captured receipts, and what follows from the last of them.
+    /// A number of captured receipts, with all events of the last one.
     case receipts(Int)
-    /// After exactly that many events.
+    /// An exact number of events.
     case events(Int)
   }
 
   var size: Size
   var seed: UInt64
-  /// How many devices record; the first is the folder's own.
+  /// The number of devices, of which the first is the folder's own.
   var devices = 1
-  /// Of a thousand days of another device, how many it is offline: what it records then arrives late.
+  /// The days of a thousand that another device is offline. The events it records meanwhile arrive late.
   var late = 0
 
-  /// Events per captured receipt, manual entries and groups included.
+  /// The number of events per captured receipt, including manual entries and groups.
   static let eventsPerReceipt = 5.4
-  /// The last day of the story.
+  /// The last day of the history.
   static let lastDay = CivilDate(year: 2026, month: 6, day: 30) ?? .last
 
-  /// Receipts to expect.
+  /// The expected number of receipts.
   var receipts: Int {
     switch size {
     case .receipts(let count): count
@@ -30,12 +30,12 @@ struct GeneratorPlan: Hashable, Sendable {
     }
   }
 
-  /// Days of the story: three receipts a day, and never more than ten years, whose days then hold more.
+  /// The number of days: three receipts a day, up to ten years, which then have more receipts a day.
   var days: Int { max(1, min(3_650, receipts / 3 + 1)) }
 
-  /// Receipts a day.
+  /// The number of receipts per day.
   var receiptsPerDay: Double { Double(receipts) / Double(days) }
 
-  /// People who take part: one per four receipts a day.
+  /// The number of people: one for each four receipts a day.
   var people: Int { max(2, Int(receiptsPerDay / 4)) }
 }

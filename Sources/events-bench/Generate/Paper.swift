@@ -1,21 +1,21 @@
 internal import LedgerDomain
 
-/// One receipt as it was printed: the text on it, and what it says.
+/// A printed receipt: its text and its true values.
 struct Paper {
   var text: String
   var items: [ItemReading]
   var money: Money
-  /// The sum of taxes, which a careless reader takes for the total.
+  /// The sum of taxes, which a bad extractor reads as the total.
   var tax: Money
 }
 
-/// Prints receipts. One value serves a whole run, so that printing allocates little.
+/// Prints receipts. One printer is used for a whole run, so that printing allocates little.
 struct Printer {
   private var bytes: [UInt8] = []
 
   init() { bytes.reserveCapacity(8_192) }
 
-  /// What a vendor gives a customer at a place, on a day.
+  /// Prints the receipt of a vendor at a place on a day.
   mutating func print(
     _ vendor: Vendor, at place: Place, on day: CivilDate, minute: Int, byCard: Bool, random: inout Seeded
   ) -> Paper {
@@ -91,7 +91,7 @@ struct Printer {
       tax: Money(minorUnits: Int64(tax), currency: currency))
   }
 
-  /// What a card terminal prints below.
+  /// Prints the slip of a card terminal.
   private mutating func slip(random: inout Seeded) {
     line("")
     line("* *  " + (random.chance(600) ? "girocard" : "VISA credit") + " contactless  * *")
@@ -166,7 +166,7 @@ struct Printer {
 }
 
 extension String {
-  /// A decimal with a comma, with a point.
+  /// The decimal with a point instead of a comma.
   fileprivate var withPoint: String {
     String(decoding: utf8.map { $0 == 44 ? 46 : $0 }, as: UTF8.self)
   }

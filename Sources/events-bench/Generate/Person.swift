@@ -1,12 +1,12 @@
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// Someone who keeps receipts: on one device, at home or on a trip.
+/// A person who captures receipts on one device, at home or on a trip.
 struct Person {
   let actor: String
   let device: Int
   var trip: Trip?
-  /// The rule that the rent follows, once it was paid.
+  /// The rule of the rent, or `nil` before it was first paid.
   var lease: Lease?
   let rent: Int
   let salary: Int
@@ -26,26 +26,26 @@ struct Person {
   }
 }
 
-/// Some days in another city: a group of receipts.
+/// A trip to another city, with a group for its receipts.
 struct Trip {
   let group: GroupID
   let place: Place
   let name: String
   let lastDay: CivilDate
-  /// The streams filed here that have not been thrown away.
+  /// The streams in the group that have not been discarded.
   var members: [StreamID] = []
   /// The group's last event.
   var reference: EventReference
 }
 
-/// What happens every month without a paper.
+/// A monthly transaction without paper.
 struct MonthlyEntry: Sendable {
   let day: Int
   let kind: TransactionKind
   let vendor: String
   let category: String
   let payment: PaymentMethod?
-  /// Whether a rule makes it, once the first was typed in.
+  /// Whether a rule generates it after the first one.
   var followsRule = false
   let cents: @Sendable (Person) -> Int
 

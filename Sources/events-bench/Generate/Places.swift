@@ -1,15 +1,15 @@
 internal import LedgerDomain
 
-/// A city, with what its receipts look like.
+/// A city with the style of its receipts.
 struct Place: Sendable {
   let city: String
   let postcode: String
   let street: String
   let currency: String
-  /// Minutes east of UTC in winter.
+  /// The offset from UTC in winter, in minutes.
   let offset: Int
   let hasSummerTime: Bool
-  /// Minor units of its currency for a thousand cents of a euro.
+  /// The minor units of its currency that are worth ten euros.
   let scale: Int
   let total: String
   let card: String
@@ -21,7 +21,7 @@ struct Place: Sendable {
 
   enum DateOrder: Sendable { case dayDots, daySlashes, monthSlashes, yearFirst }
 
-  /// Minutes east of UTC on a day.
+  /// The offset from UTC on a day, in minutes.
   func offset(on day: CivilDate) -> Int { offset + (hasSummerTime && (4...10).contains(day.month) ? 60 : 0) }
 
   static let home = Place(

@@ -1,13 +1,13 @@
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// Writes the few scans that a generated ledger has into its attachments, as small documents.
+/// Writes the few scans of a generated ledger to its attachments, as small PDF documents.
 struct ScanFolder {
   private let folder: String
 
   init(_ ledger: String) { folder = ledger + "/attachments" }
 
-  /// Stores a page that shows a text, where attachments are kept; not synced one by one.
+  /// Stores a page with a text in the attachments, without a sync.
   func store(_ text: String) throws -> Attachment {
     let bytes = Self.document(text)
     let digest = SHA256.hash(bytes)
@@ -19,7 +19,7 @@ struct ScanFolder {
     return Attachment(digest: digest, byteCount: Int64(bytes.count), mediaType: "application/pdf", page: 1)
   }
 
-  /// A page of a PDF with the lines of a text; what is not ASCII is left out.
+  /// A PDF of one page with the ASCII characters of a text.
   static func document(_ text: String) -> [UInt8] {
     var lines = "BT /F1 9 Tf 11 TL 36 806 Td\n"
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

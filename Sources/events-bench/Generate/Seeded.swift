@@ -1,6 +1,6 @@
 internal import LedgerBytes
 
-/// A generator of numbers that gives the same ones for the same seed, on every machine (SplitMix64).
+/// A random number generator with the same numbers for the same seed on every machine (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
@@ -20,7 +20,7 @@ struct Seeded: RandomNumberGenerator {
   /// A number of a range, both ends included.
   mutating func among(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
-  /// True that many times in a thousand.
+  /// Returns `true` with a probability in thousandths.
   mutating func chance(_ permille: Int) -> Bool { below(1_000) < permille }
 
   mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }

@@ -2,13 +2,13 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// Where generated commands go: into the log in large transactions, each device's under its own name.
+/// Writes generated commands of several devices to the log in large transactions.
 ///
-/// Device 0 is the folder's own and is appended; what other devices record is taken in, at once while they are in
-/// touch, later when they were offline. Sequences and times are given here as the log will give them, so that a
-/// command can name events that are still on their way.
+/// Events of device 0, the folder's own, are appended. Those of other devices are imported, at once if they are online
+/// and later if they are offline. Sequences and times are assigned here exactly as the log will assign them. So a command
+/// can refer to events that are not yet written.
 final class Sink {
-  /// Drafts written per transaction.
+  /// The number of drafts written per transaction.
   static let batch = 10_000
 
   let log: LedgerLog
@@ -19,13 +19,13 @@ final class Sink {
   private var waiting: [Delivery] = []
   private var waitingCount = 0
   private var logTime = HybridTime(rawValue: 0)
-  /// Events given a place so far, on all devices.
+  /// The number of events recorded so far on all devices.
   private(set) var count = 0
 
   private struct Clock {
     var sequence: UInt64 = 0
     var last = HybridTime(rawValue: 0)
-    /// What it recorded while offline; nil: it is in touch.
+    /// The events recorded while offline, or `nil` if the device is online.
     var heldBack: [ForeignEvent]?
   }
 
@@ -42,10 +42,10 @@ final class Sink {
     salts = Seeded(seed: seed ^ 0x5a17)
   }
 
-  /// Records the events of one command; returns the reference of its first event.
+  /// Records the events of one command, and returns the reference of the first one.
   ///
-  /// - Parameter seen: what of other devices the author had seen of the streams; the log knows by itself for
-  ///   device 0.
+  /// - Parameter seen: The events of other devices that the author had seen of the streams. For device 0 the log finds
+  ///   them by itself.
   @discardableResult
   func record(
     _ events: [Fact], by device: Int, actor: String, at clock: WallClock, seen: [EventReference] = []
@@ -94,7 +94,7 @@ final class Sink {
           leaf: leaf)
       }
       let unnamed = event(SHA256Digest(word0: 0, word1: 0, word2: 0, word3: 0))
-      guard let leaf = unnamed.computedLeaf else { preconditionFailure("an event that can't be hashed") }
+      guard let leaf = unnamed.computedLeaf else { preconditionFailure("an event that cannot be hashed") }
       if clocks[device].heldBack != nil {
         clocks[device].heldBack?.append(event(leaf))
       } else {
@@ -105,15 +105,15 @@ final class Sink {
     }
   }
 
-  // MARK: Being in touch
+  // MARK: Being offline
 
-  /// A device loses touch: what it records from here on arrives when it is back.
+  /// Takes a device offline. The events that it records now arrive when it is online again.
   func goOffline(_ device: Int) {
     clocks[device].last = max(clocks[device].last, logTime)
     clocks[device].heldBack = clocks[device].heldBack ?? []
   }
 
-  /// A device is in touch again: what it recorded meanwhile arrives.
+  /// Takes a device online, and delivers the events that it recorded meanwhile.
   func comeBack(_ device: Int, at milliseconds: Int64) throws {
     guard let events = clocks[device].heldBack else { return }
     clocks[device].heldBack = nil
@@ -127,14 +127,16 @@ final class Sink {
 
   func id(of device: Int) -> UniqueID { devices[device] }
 
-  /// The time of the last event that a device recorded, right after it did; each before it in its batch has one less.
+  /// The time of the last event of a device, right after it was recorded.
+  ///
+  /// Each event before it in the same batch has a time that is less by one.
   func lastTime(of device: Int) -> HybridTime { device == 0 ? logTime : clocks[device].last }
 
   func isOffline(_ device: Int) -> Bool { clocks[device].heldBack != nil }
 
   // MARK: Writing
 
-  /// Writes what waits, in one transaction.
+  /// Writes all waiting events in one transaction.
   func flush() throws {
     guard !waiting.isEmpty else { return }
     try log.write { writer in
@@ -163,12 +165,12 @@ final class Sink {
   }
 }
 
-/// One event on its way into the log.
+/// An event on its way to the log.
 struct Fact {
   let event: Event
   let stream: StreamID
   var cause: EventDraft.Cause?
-  /// Whose work it is where it is not the person's.
+  /// The actor of an event produced by software, or `nil` if a person caused it.
   var actor: String?
 
   static func transaction(_ event: TransactionEvent, _ stream: StreamID, actor: String? = nil) -> Fact {

@@ -1,12 +1,12 @@
-/// A shop, restaurant or service: what it sells, when, and how people pay.
+/// A shop, restaurant or service, with its goods, opening hours and payment methods.
 struct Vendor: Sendable {
   let name: String
   let category: String
-  /// What it sells, with prices in cents of a euro at home.
+  /// The goods with their prices in euro cents.
   let items: [Item]
-  /// How many lines a receipt has.
+  /// The number of lines on a receipt.
   let lines: ClosedRange<Int>
-  /// Of a thousand, how many pay by card.
+  /// The customers of a thousand that pay by card.
   let card: Int
   /// The hours of the day it is open.
   let hours: ClosedRange<Int>
@@ -51,7 +51,7 @@ extension Vendor {
     Item("Orange juice", 450), Item("Sandwich", 690),
   ]
 
-  /// At home; the first four are where people go all the time.
+  /// The vendors at home. People go to the first four most often.
   static let home: [Vendor] = [
     Vendor(name: "REWE City", category: "groceries", items: groceries, lines: 3...28, card: 820, hours: 7...21),
     Vendor(
@@ -169,6 +169,6 @@ extension Vendor {
     card: 1_000,
     hours: 8...22)
 
-  /// Shops whose receipts run over pages now and then.
+  /// Whether a receipt may be longer than a page.
   var canBeLong: Bool { lines.upperBound >= 25 }
 }

@@ -3,15 +3,15 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// Appends the events of a generated ledger to a new one, as an import does: encoded, salted, hashed, indexed.
+/// Measures appending the events of a generated ledger to a new one, from encoding to the index.
 enum Appending {
-  /// Events appended per call, and per transaction where the models are posted to.
+  /// The number of events per call, and per transaction if the read models are updated as well.
   static let batch = 10_000
 
-  /// Events, decoded and waiting.
+  /// Decoded events that wait to be appended.
   private struct Ready {
     var events: [Event] = []
-    /// Of each what it is about, and whose it is.
+    /// The stream and the actor of each event.
     var places: [(stream: StreamID, actor: String)] = []
   }
 
@@ -25,7 +25,7 @@ enum Appending {
     let last = try source.lastPosition()
     var seconds = 0.0
     if posting {
-      // What is loaded between two measures is loaded while nothing is posted.
+      // Events are loaded between two measurements, while nothing is written.
       for start in stride(from: 0, to: last, by: batch * 10) {
         let batches = try stride(from: start, to: min(start + Int64(batch) * 10, last), by: batch).map {
           try load(source, after: $0)
@@ -66,7 +66,7 @@ enum Appending {
       let decoded = EventCodec.current.decode(
         type: stored.type, schema: stored.schema, streamKind: stored.stream.kind, payload: stored.payload)
       guard case .event(let event) = decoded else {
-        preconditionFailure("a generated event that can't be read")
+        preconditionFailure("a generated event that cannot be read")
       }
       ready.events.append(event)
       ready.places.append((stored.stream, stored.actor))

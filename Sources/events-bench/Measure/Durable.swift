@@ -12,9 +12,9 @@ internal import LedgerProjections
   internal import Darwin
 #endif
 
-/// Commands of a person, one event each, durable one by one.
+/// Measures commands of one event each, which become durable one by one.
 enum Durable {
-  /// Runs commands; with `times`, writes `position nanoseconds` of every commit there.
+  /// Runs commands. If `times` is a path, `position nanoseconds` of every commit is written to it.
   static func run(in ledger: String, count: Int, times: String?) throws {
     let book = try Book.open(
       Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
@@ -48,7 +48,7 @@ enum Durable {
         pauses += pause.seconds
       }
     }
-    // The rate counts until the last of them can be read.
+    // The measured time ends when the last command can be read.
     _ = try book.categories()
     let total = whole.seconds - pauses
     if let times { try DurableFile.replace(times, bytes: Array(lines.utf8)) }
@@ -59,10 +59,11 @@ enum Durable {
     try book.close()
   }
 
-  /// Waits for `count` events as `tail -f` does, and prints `position nanoseconds` when each is seen; gives up
-  /// after ten seconds without one.
+  /// Waits for `count` events as `tail -f` does, and prints `position nanoseconds` for each.
+  ///
+  /// It gives up after ten seconds without an event.
   static func follow(_ ledger: String, count: Int) throws {
-    // For reading only, a log that nobody has open is taken for one that nothing changes.
+    // In read-only mode, a log that no process has open is read as one that nothing changes.
     let log = try LedgerLog.open(ledger, mode: .readWrite)
     var last = try log.lastPosition()
     let end = last + Int64(count)
@@ -71,7 +72,7 @@ enum Durable {
     var lines = ""
     var idleSince = monotonicNanoseconds()
     while last < end, monotonicNanoseconds() - idleSince < 10_000_000_000 {
-      usleep(100_000)  // As often as `tail -f` looks.
+      usleep(100_000)  // The interval of `tail -f`.
       let now = try log.changeCounter()
       guard now != counter else { continue }
       counter = now

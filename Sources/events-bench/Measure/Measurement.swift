@@ -4,25 +4,25 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// What can be measured of ours; each prints `name value` lines and runs in a process of its own.
+/// The measurements. Each runs in its own process and prints lines of `name value`.
 enum Measurement: String, CaseIterable {
   /// Encoding and appending ready events, all in one transaction.
   case append
   /// Appending and posting to the read models in batches of 10,000, each durable.
   case catchUp
-  /// From the log to every stream's state in memory, on one thread.
+  /// Folding all streams of the log in memory, on one thread.
   case fold
-  /// The same on several threads.
+  /// Folding all streams of the log in memory, on several threads.
   case foldParallel
-  /// A full rebuild of the read models, on as many threads as `--jobs` says.
+  /// A full rebuild of the read models, on `--jobs` threads.
   case rebuild
-  /// Whole commands, one after the other, each durable.
+  /// Complete commands one after the other, each durable.
   case durable
   /// `--count` rules into a new ledger, then a year of their transactions in one go.
   case recur
-  /// Building the history, and looking back at `--count` random positions.
+  /// Building the history, and reading screens at `--count` random positions.
   case history
-  /// Another process that waits for commands and notes when it sees them.
+  /// Another process that waits for commands and prints when it sees them.
   case follow
 
   func run(_ options: BenchOptions) throws {

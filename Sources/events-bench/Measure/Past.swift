@@ -4,12 +4,11 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// What looking back costs: four looks at the ledger as it is and at random positions, both warm, and building the
-/// history that they are looked up in.
+/// Measures time travel: building the history, and four screens now and at random positions, each warm.
 enum Past {
   private static let names = ["figure", "list", "year", "groups"]
 
-  /// - Parameter positions: at how many positions.
+  /// - Parameter positions: The number of random positions.
   static func run(in ledger: String, positions: Int, jobs: Int?) throws {
     let book = try Book.open(Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
     defer { try? book.close() }
@@ -53,7 +52,7 @@ enum Past {
     Measurement.report("ratio", product.squareRoot().squareRoot())
   }
 
-  /// One figure, a list of 50 rows, the analysis of a year, all groups.
+  /// The screens: one figure, a list of 50 rows, the analysis of a year, all groups.
   private static func looks(_ group: GroupID, _ year: Int) -> [(Book) throws -> Void] {
     [
       { _ = try $0.value(of: Figure(.group(group), .eur)) },
@@ -71,7 +70,7 @@ enum Past {
     return GroupID(id)
   }
 
-  /// Warm: the second time.
+  /// The time of a screen when it is read for the second time.
   private static func time(_ look: (Book) throws -> Void, _ book: Book) throws -> Double {
     try look(book)
     let watch = Stopwatch()

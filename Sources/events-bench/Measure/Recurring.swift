@@ -3,10 +3,10 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// Generates a year of many monthly rules, as `events rule generate` does.
+/// Measures generating a year of many monthly rules, as `events rule generate` does.
 enum Recurring {
   static func run(in folder: String, rules: Int) throws {
-    // The rules start next year, so that making them makes nothing else.
+    // The rules start next year, so that creating them generates nothing.
     let clock: @Sendable () -> WallClock = { WallClock(milliseconds: 1_781_438_400_000, offsetMinutes: 0) }
     let settings = Book.Settings(folder: folder, actor: "user/bench", deviceName: "bench", clock: clock)
     let book = try Book.create(settings, NewLedger(device: "bench", currency: .eur, locale: .default))
@@ -27,7 +27,7 @@ enum Recurring {
     try book.close()
   }
 
-  /// Rules in one batch: what one command each would record.
+  /// Creates rules in one batch, with the events that a command for each would record.
   private static func make(_ count: Int, in book: Book) throws {
     let codec = EventCodec.current
     var drafts: [EventDraft] = []

@@ -3,18 +3,18 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The screens that are measured, made from what a ledger holds: its most and least common values.
+/// The screens to measure, with filters for the most and least common values of a ledger.
 struct ScreenList {
   private(set) var all: [Screens.Screen] = []
 
-  /// The bars for a million transactions, in milliseconds.
+  /// The time limits for a million transactions, in milliseconds.
   private enum Bar {
     static let list = 50.0
     static let analysis = 20.0
     static let search = 50.0
   }
 
-  /// - Parameter seed: of the compositions at random.
+  /// - Parameter seed: The seed of the random compositions of filters.
   init(_ book: Book, seed: UInt64) throws {
     let values = try Values(book)
     for (name, filter) in values.filters { addLists(name, filter) }
@@ -44,14 +44,14 @@ struct ScreenList {
     all.append(Screens.Screen(name: name, bar: bar, run: run))
   }
 
-  /// The first page with its count, and the headers of the sections that it shows.
+  /// Adds the first page with its count, and the headers of its sections.
   private mutating func addLists(_ name: String, _ filter: TransactionFilter) {
     add("list · \(name)", Bar.list) { try $0.list(filter).page.matching }
   }
 
-  /// A page from the middle of the list.
+  /// Adds a page from the middle of the list.
   private mutating func addDeepPage(_ book: Book, _ name: String, _ filter: TransactionFilter) throws {
-    // The place behind the first page of what is older than its middle is a place in the whole, too.
+    // The cursor after the first page of the older half is also a cursor of the whole list.
     let months = try book.sections(filter)
     guard !months.isEmpty else { return }
     var older = filter
@@ -99,7 +99,7 @@ struct ScreenList {
   }
 }
 
-/// The values that occur in a ledger, and filters made of them.
+/// The values of a ledger, and filters made of them.
 private struct Values {
   var filters: [(String, TransactionFilter)] = []
   let group: GroupID?
@@ -164,12 +164,12 @@ private struct Values {
     ]
   }
 
-  /// Compositions of the filters, at random and the same for the same seed.
+  /// Random compositions of the filters, the same for the same seed.
   func compositions(_ count: Int, seed: UInt64) -> [(String, TransactionFilter)] {
     var random = Seeded(seed: seed)
     return (1...count).map { number in
       var filter = TransactionFilter()
-      // Few of them, or many.
+      // The share of filters differs, so that some compositions have few and others many.
       let share = 5 + random.below(20)
       for (_, part) in filters where random.below(100) < share {
         if !part.groups.isEmpty { filter.groups.formUnion(part.groups) }

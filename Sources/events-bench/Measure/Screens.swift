@@ -3,13 +3,14 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// Every screen of a ledger, warm, with filters of all kinds: medians and the worst of some rounds, against the bars
-/// of a million transactions.
+/// Measures every screen of a ledger, warm and with filters of all kinds.
+///
+/// It prints the median and the maximum of some rounds, and compares them with the limits for a million transactions.
 enum Screens {
-  /// One screen with one composition.
+  /// A screen with one composition of filters.
   struct Screen {
     let name: String
-    /// Milliseconds that it may take.
+    /// The time limit in milliseconds.
     let bar: Double
     let run: (Book) throws -> Int
   }
@@ -20,7 +21,7 @@ enum Screens {
     let rows: Int
     let median: Double
     let worst: Double
-    /// Milliseconds that the processor was at work, at the least: what a machine with other work to do tells.
+    /// The minimal processor time in milliseconds, which is meaningful even on a busy machine.
     let busy: Double
   }
 

@@ -4,13 +4,14 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// Reads screens without end while other processes record and make the read models anew, and says of each whether it
-/// is whole: a process of its own for the tests of the switch from one generation to the next.
+/// Reads and checks screens again and again while other processes record and rebuild the read models.
 ///
-/// The ledger has two groups, and nothing in it but pairs: one batch after the other, of four events, records the amount
-/// n into both, n = 1, 2, 3 …, all on one date. So every moment has the same count k and the sum k(k + 1)/2 in both groups, lists
-/// begin k, k, k − 1, k − 1 …, and k is what the log's length says. A screen of two generations, of one that is not
-/// finished or of one that is no longer in service says something else.
+/// It is a process of its own for the tests of the switch from one generation to the next.
+///
+/// The ledger has two groups and only pairs of transactions. Batch n of four events records the amount n in both groups,
+/// for n = 1, 2, 3 …, all on one date. So at any moment both groups have the same count k and the sum k(k + 1)/2. Lists
+/// begin with k, k, k − 1, k − 1 …, and k follows from the log's length. This does not hold for a screen that mixes two
+/// generations, or that comes from an unfinished or superseded one.
 struct SwitchReader {
   private let ledger: String
   private var book: Book
@@ -20,7 +21,7 @@ struct SwitchReader {
   private var wrong = 0
   private var words: [String] = []
 
-  /// - Parameter ledger: its folder, with the two groups.
+  /// - Parameter ledger: The ledger's folder, with the two groups.
   init(_ ledger: String) throws {
     self.ledger = ledger
     book = try Self.open(ledger)
@@ -29,10 +30,12 @@ struct SwitchReader {
     base = last
   }
 
-  /// Reads `count` times, says so with a file `done-<id>` in `scratch`, and goes on until there is a file `stop`.
-  /// Prints how many it read, how many were wrong, and what the first of these said.
+  /// Reads screens until there is a file `stop` in `scratch`.
   ///
-  /// - Returns: the exit code: 1 where any was wrong.
+  /// After `count` screens it creates a file `done-<id>` there. At the end it prints the numbers of screens and of wrong
+  /// ones, and the first of these.
+  ///
+  /// - Returns: The exit code, which is 1 if any screen was wrong.
   mutating func run(count: Int, scratch: String) throws -> Int32 {
     var isDone = false
     while true {
@@ -43,7 +46,7 @@ struct SwitchReader {
       }
       guard reads % 20 == 0 else { continue }
       if isDone, DurableFile.exists(scratch + "/stop") { break }
-      // Whoever started this has gone, and taken its folder away.
+      // The test that started this process has ended and removed its folder.
       guard DurableFile.exists(scratch) else { return 1 }
     }
     print("reads \(reads)\nwrong \(wrong)")
@@ -54,7 +57,7 @@ struct SwitchReader {
   private mutating func read() {
     reads += 1
     do {
-      // As a program that was open all the time, and now and then as one that comes now.
+      // Sometimes the book is opened again, as by a program that has just started.
       if reads % 50 == 0 {
         try book.close()
         book = try Self.open(ledger)
@@ -76,7 +79,7 @@ struct SwitchReader {
 
   private func pairs() throws -> Int { Int((try book.log.lastPosition() - base) / 4) }
 
-  /// A screen in words, and how many pairs it is of; nil: it is not whole.
+  /// A screen in words, and the number of its pairs, or `nil` if the screen is inconsistent.
   private func look(_ kind: Int) throws -> (String, Int?) {
     switch kind {
     case 0:

@@ -105,7 +105,8 @@ struct AccuracyText {
         + "\(better.error)."
     }
     let isEnough =
-      weights.right >= ConfidenceWeights.least && weights.receipts - weights.right >= ConfidenceWeights.least
+      weights.right >= ConfidenceWeights.receiptsMin
+      && weights.receipts - weights.right >= ConfidenceWeights.receiptsMin
     return isEnough
       ? "No weights for a receipt's confidence would have said it much better than \(today)."
       : "Too little was corrected to say whether other weights than \(today) would be better for a receipt's "

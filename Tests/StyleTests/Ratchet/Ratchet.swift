@@ -21,7 +21,7 @@ struct Ratchet: Equatable {
     self.init(counts: counts)
   }
 
-  /// Reads the table; a line that is neither a comment nor an area, a rule and a count is returned as wrong.
+  /// Reads the table. A line that is neither a comment nor an area, a rule and a count is returned as wrong.
   static func parse(_ text: String) -> (ratchet: Ratchet, wrong: [String]) {
     var counts: [Key: Int] = [:]
     var wrong: [String] = []

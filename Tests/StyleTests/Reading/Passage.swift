@@ -24,7 +24,7 @@ struct Passage: Sendable {
     self.init(kind, lines: lines.enumerated().map { (line + $0.offset, $0.element) })
   }
 
-  /// The words of each paragraph, list item and table cell. Blocks of code are left out.
+  /// The words of each paragraph, list item, table cell and option of a usage text. Blocks of code are left out.
   private static func paragraphs(of lines: [(number: Int, text: Substring)]) -> [[Word]] {
     var paragraphs: [[Word]] = []
     var current: [Word] = []
@@ -48,6 +48,11 @@ struct Passage: Sendable {
         wasBlank = true
         continue
       }
+      if rest.hasPrefix("usage:") || rest.hasPrefix("$ ") {
+        close()
+        continue
+      }
+      if rest.hasPrefix("--") { close() }
       if wasBlank && indentation >= 4 || rest.hasPrefix("<!--") || rest.hasPrefix("![") { continue }
       wasBlank = false
       if rest.hasPrefix("|") {

@@ -5,7 +5,7 @@ struct Word: Sendable {
   /// Whether the word is, or holds, code between backticks.
   let isCode: Bool
 
-  /// The word in small letters without the punctuation around it; empty for code and for quoted literals.
+  /// The word in small letters without the punctuation around it. Empty for code and for quoted literals.
   let plain: String
 
   init(_ text: String, line: Int, isCode: Bool) {
@@ -24,7 +24,7 @@ struct Word: Sendable {
   /// Whether it counts towards a sentence's length.
   var counts: Bool { isCode || text.contains { $0.isLetter || $0.isNumber } }
 
-  /// The words of a line. Code between backticks is one word, with its spaces; a link's address is left out.
+  /// The words of a line. Code between backticks is one word, with its spaces. A link's address is left out.
   static func words(of line: Substring, line number: Int) -> [Word] {
     var words: [Word] = []
     var current = ""

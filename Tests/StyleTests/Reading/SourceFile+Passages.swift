@@ -60,10 +60,16 @@ extension SourceFile {
     "BEGIN", "COMMIT", "ROLLBACK", "ORDER", "ATTACH", "EXISTS", "CASE", "IS", "[[", "esac",
   ]
 
-  /// Whether a literal is a text for people: at least three words, and neither SQL nor a script.
+  /// Whether a literal is a text for people: at least three words, and neither SQL nor a script nor a table of words.
   static func isProse(_ text: String) -> Bool {
     let words = text.split { $0.isWhitespace }
     guard !words.contains(where: { commands.contains(String($0)) }) else { return false }
+    // The tables of words on receipts: a comma after every few words, and no full stop.
+    if words.count > 2 * Rule.sentenceWordsMax / 3, words.count < 5 * words.count(where: { $0.hasSuffix(",") }),
+      !text.hasSuffix(".")
+    {
+      return false
+    }
     return words.count { word in
       let core =
         word.hasSuffix(",") || word.hasSuffix(".") || word.hasSuffix(":") || word.hasSuffix(";")

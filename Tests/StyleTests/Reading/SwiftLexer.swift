@@ -1,7 +1,7 @@
 /// Splits a Swift file into comments, string literals and code.
 ///
-/// It knows as much of Swift as that needs: nested interpolations, raw and multi-line strings, regular expression
-/// literals (which may hold quotation marks) and nested block comments.
+/// It knows nested interpolations, raw and multi-line strings, and nested block comments. It also knows literals of
+/// regular expressions, which may contain quotation marks.
 struct SwiftLexer {
   /// A comment's line or a whole string literal, with the number of its first line.
   struct Piece: Equatable {
@@ -13,7 +13,7 @@ struct SwiftLexer {
 
     let kind: Kind
     let line: Int
-    /// The text without its delimiters; an interpolation is written `` `x` ``.
+    /// The text without its delimiters. An interpolation is written `` `x` ``.
     var text: String
     /// Whether a comment shares its line with code before it.
     var isTrailing = false
@@ -215,7 +215,7 @@ struct SwiftLexer {
     }
   }
 
-  /// The code on this line before a literal, without the spaces around it; of the line above where that is empty.
+  /// The code before a literal on the same line, or on the line above if there is only white space before it.
   private func codeBefore(_ start: Int) -> String {
     var index = start
     while index > 0, bytes[index - 1] == Self.space || bytes[index - 1] == Self.newline { index -= 1 }

@@ -30,7 +30,7 @@ enum LimitName {
   ]
   /// Nouns that measure something without a plural.
   private static let measures: Set<String> = [
-    "percent", "position", "version", "year", "depth", "exponent", "sequence",
+    "percent", "position", "version", "year", "depth", "exponent", "sequence", "integer",
   ]
 
   /// The name of a static or file-level number that a line declares, or `nil` if it declares no such constant.

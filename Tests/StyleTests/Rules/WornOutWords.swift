@@ -1,4 +1,4 @@
-/// Words that say nothing exact here, because they were used for everything.
+/// Words that mean nothing exact in this repository, because they were used for everything.
 enum WornOutWords {
   private static let single: Set<String> = [
     "stand", "stands", "stood", "standing", "say", "says", "said", "saying", "behind", "beside", "besides",
@@ -29,11 +29,9 @@ enum WornOutWords {
         found.append((plain == "take-in" ? plain : "\(plain) \(next)", word.line))
       } else if plain == "no", next == "more", !goesOn(after: index + 1, in: words) {
         found.append(("no more", word.line))
-      } else if plain == "who", ["to", "of", "by", "for", "than", "from", "with", "is"].contains(previous),
-        previous != "is"
-      {
+      } else if plain == "who", ["to", "of", "by", "for", "than", "from", "with"].contains(previous) {
         found.append(("\(previous) who", word.line))
-      } else if plain == "is", next == "for",
+      } else if previous == "it", plain == "is", next == "for",
         words[(index + 2)...].prefix(3).contains(where: { $0.plain == "to" })
       {
         found.append(("is for … to", word.line))
@@ -42,7 +40,7 @@ enum WornOutWords {
     return found
   }
 
-  /// Whether “no more” is followed by what there is no more of, or by “than”.
+  /// Whether "no more" is followed by a noun or by "than".
   private static func goesOn(after index: Int, in words: [Word]) -> Bool {
     guard index + 1 < words.count else { return false }
     return !words[index].text.contains { ",.;:".contains($0) } && words[index + 1].plain != "and"
