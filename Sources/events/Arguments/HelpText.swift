@@ -1,6 +1,6 @@
-/// Help, made from the same data that the parser goes by.
+/// Writes help from the same data that the parser uses.
 enum HelpText {
-  /// What `events help` shows.
+  /// The text of `events help`.
   static func overview(_ commands: [Command], width: Int) -> [String] {
     var lines = ["usage: events [--ledger DIR] [--read-only] COMMAND …", ""]
     lines += ["A ledger of receipts and expenses that never overwrites anything."]
@@ -19,7 +19,7 @@ enum HelpText {
   private static let whereTheLedgerIs =
     "The ledger is --ledger, else EVENTS_LEDGER, else events/ledger in the XDG data folder (~/.local/share)."
 
-  /// What `events help COMMAND` shows.
+  /// The text of `events help COMMAND`.
   static func of(_ command: Command, width: Int) -> [String] {
     var lines = usage(of: command, width: width) + [""]
     lines += wrapped(command.summary + ".", to: width)
@@ -47,7 +47,7 @@ enum HelpText {
     words += command.operands.map(\.shown)
     if !command.subcommands.isEmpty { words.append("COMMAND …") }
     let head = "usage: events "
-    // Brackets keep together: their spaces are put back after wrapping.
+    // No line breaks inside brackets: their spaces are restored after wrapping.
     let joined = words.map { $0.split(separator: " ").joined(separator: "\u{a0}") }.joined(separator: " ")
     let lines = wrapped(joined, to: width - head.count).map { line in
       String(line.map { $0 == "\u{a0}" ? " " : $0 })
@@ -64,7 +64,7 @@ enum HelpText {
     return text
   }
 
-  /// Terms and what they mean, in two columns.
+  /// Terms with their meanings in two columns.
   private static func definitions(_ entries: [(term: String, meaning: String)], width: Int) -> [String] {
     let indent = min(26, (entries.map { columnWidth($0.term) }.max() ?? 0) + 4)
     return entries.flatMap { entry -> [String] in

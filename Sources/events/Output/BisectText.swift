@@ -4,7 +4,9 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// How a bisection ended, for people and programs: the event, why it came about, where it came from, and what it did.
+/// Prints the outcome of a bisection for people and programs.
+///
+/// It shows the event with its causes, its author and device, and its effects.
 struct BisectText {
   let ledger: OpenLedger
   private var log: LedgerLog { ledger.book.log }
@@ -49,7 +51,7 @@ struct BisectText {
     turns.prefix(8).map(String.init).joined(separator: ", ") + (turns.count > 8 ? ", …" : "")
   }
 
-  /// The answer is no.
+  /// Prints that no event was found.
   private func nothing(
     _ line: String, _ advice: String?, _ words: BisectWords, steps: Int? = nil
   ) throws -> ExitCode {
@@ -78,7 +80,7 @@ struct BisectText {
     try invocation.print(
       paragraph: "Found in \(counted(finding.steps, "step"))" + (words.how.isEmpty ? "" : ": \(words.how)")
         + ".")
-    // To be true until then, it has to have become so.
+    // If the condition had changed before, shows since which event it had its old value.
     let before = finding.otherTurns.last { $0 < finding.position }
     if let before {
       try invocation.print("It was \(finding.turnsTrue ? "false" : "true") since event \(before).")
@@ -92,7 +94,7 @@ struct BisectText {
     try printEvent(finding.position)
   }
 
-  /// The event with its causes, its author, and what it changed.
+  /// Prints the event with its causes, its author, and its effects.
   func printEvent(_ position: Int64) throws {
     let invocation = ledger.invocation
     guard let event = try log.event(at: position) else { return }
@@ -140,7 +142,7 @@ struct BisectText {
     return "\(recorded); \(came)."
   }
 
-  /// The events that made it necessary, the nearest first.
+  /// The events that caused an event, the nearest first.
   private func causes(of event: StoredEvent) throws -> [StoredEvent] {
     var causes: [StoredEvent] = []
     var cause = event.cause
@@ -151,7 +153,7 @@ struct BisectText {
     return causes
   }
 
-  /// The positions of its command's events, where there are several.
+  /// The positions of all events of the same command, or `nil` if the event is the only one.
   private func batch(of event: StoredEvent) throws -> ClosedRange<Int64>? {
     var (first, last) = (event.position, event.position)
     while first > 1, let before = try log.event(at: first - 1), before.correlation == event.correlation {
@@ -176,7 +178,7 @@ struct BisectText {
     return .object(members.merging(try json(position: finding.position)) { $1 })
   }
 
-  /// The event with its causes, its author, and what it changed.
+  /// The document of the event with its causes, its author, and its effects.
   func json(position: Int64) throws -> [String: JSONValue] {
     guard let event = try log.event(at: position) else { return [:] }
     let text = EventText(ledger: ledger)

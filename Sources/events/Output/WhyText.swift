@@ -4,7 +4,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// What makes up a figure, for people and programs.
+/// Prints the explanation of a figure for people and programs.
 struct WhyText {
   let ledger: OpenLedger
   let figure: AskedFigure
@@ -23,7 +23,7 @@ struct WhyText {
     try invocation.print("the last to change first")
     try invocation.print()
     let events = EventText(ledger: ledger)
-    // Columns stand alike over all pieces: amounts are as wide as the greatest can be.
+    // Amounts in all pieces of the table have the width of the largest possible one.
     let width = max(10, columnWidth(shown) + 2)
     var sum: Int64 = 0
     var told = 0
@@ -69,7 +69,7 @@ struct WhyText {
     }
   }
 
-  /// Total and currency are one amount; what is saved is said so.
+  /// The names of fields for people: total and currency are the amount, the state is "saved".
   private static func names(_ fields: [RecordField]) -> [String] {
     var names: [String] = []
     for field in fields {
@@ -116,7 +116,7 @@ struct WhyText {
     ]
   }
 
-  /// The last line: the sum.
+  /// The last line, with the sum.
   func json(_ why: Why, told: Int, words: [String]) -> JSONValue {
     [
       "addsUp": .boolean(why.addsUp), "count": .count(why.count),
