@@ -12,7 +12,7 @@ enum Filters {
     "payment", "HOW", "Only paid so", repeats: true, choices: PaymentMethod.allCases.map(\.rawValue))
   static let tag = Option.value("tag", "TAG", "Only with one of these tags", repeats: true)
   static let anyTag = Option.value(
-    "any-tag", "TAG", "Only with one of these tags, too: a second choice beside --tag", repeats: true)
+    "any-tag", "TAG", "Only with one of these tags, in addition to --tag", repeats: true)
   static let flag = Option.value("flag", "FLAG", "Only with these flags", repeats: true, choices: shownFlags)
   static let rule = Option.value("rule", "R", "Only instances of these rules", repeats: true)
   static let account = Option.value("account", "NAME", "Only of these accounts", repeats: true)

@@ -17,7 +17,7 @@ enum HelpText {
   }
 
   private static let whereTheLedgerIs =
-    "The ledger is --ledger, else EVENTS_LEDGER, else events/ledger in the XDG data folder (~/.local/share)."
+    "The ledger is --ledger or EVENTS_LEDGER. The default is events/ledger in the XDG data folder (~/.local/share)."
 
   /// The text of `events help COMMAND`.
   static func of(_ command: Command, width: Int) -> [String] {

@@ -39,7 +39,7 @@ struct BisectText {
         "There is nothing to find: \(visible(words.condition)) is true at \(position).\(was ?? "")",
         was == nil ? "Name a point at which it is false: --bad P" : nil, words)
     case .skippedEnd(let position):
-      return try nothing("Nothing can be said at the end, at event \(position).", "Name another one", words)
+      return try nothing("The end, event \(position), cannot be judged.", "Name another one", words)
     case .hidden(let range, let steps):
       return try nothing(
         "It is one of the events \(range.lowerBound) to \(range.upperBound): those before the last one were skipped. "
@@ -88,8 +88,8 @@ struct BisectText {
     if finding.otherTurns.count > (before == nil ? 0 : 1) {
       try invocation.print(
         paragraph:
-          "It is not the only turn: it turned \(counted(finding.otherTurns.count, "more time")) besides, at "
-          + "\(events(finding.otherTurns)). Narrow it with --good and --bad.")
+          "It is not the only change: it changed \(counted(finding.otherTurns.count, "more time")), at "
+          + "\(events(finding.otherTurns)). Narrow the search with --good and --bad.")
     }
     try printEvent(finding.position)
   }

@@ -43,7 +43,7 @@ extension OpenLedger {
     let difference = self.words(Money(minorUnits: rest < 0 ? -rest : rest, currency: total.currency))
     return rest < 0
       ? "\(words): \(difference) more than the total"
-      : "\(words) of \(self.words(total)): \(difference) is in none"
+      : "\(words) of \(self.words(total)): \(difference) is in no item"
   }
 
   /// Prints the proposals for a saved receipt, each with the old value, the new one and the reason.
@@ -52,7 +52,7 @@ extension OpenLedger {
     guard !open.isEmpty else { return }
     try invocation.print()
     try invocation.print(
-      "\(counted(open.count, "proposal")) by \(visible(open[0].extractor)); nothing is changed until you say so:"
+      "\(counted(open.count, "proposal")) by \(visible(open[0].extractor)); nothing changes until you accept:"
     )
     var table = Table(
       [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 10)], indent: 2)

@@ -93,9 +93,9 @@ struct WhyText {
     }
     let sum = Money(minorUnits: why.minorUnits, currency: figure.currency)
     try ledger.invocation.print(
-      paragraph: "does not add up: the transactions make \(ledger.words(sum)), the screen says "
-        + "\(ledger.words(why.shown)). See since which event: events bisect totals-match. Make the totals anew: "
-        + "events rebuild")
+      paragraph: "does not add up: the transactions make \(ledger.words(sum)), the screen shows "
+        + "\(ledger.words(why.shown)). To find the first wrong event: events bisect totals-match. To rebuild the "
+        + "totals: events rebuild")
   }
 
   // MARK: For programs
