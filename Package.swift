@@ -23,7 +23,7 @@ let package = Package(
     .executable(name: "events-bench", targets: ["events-bench"]),
   ],
   targets: [
-    // What is unsafe, behind a boundary.
+    // The unsafe code and the code without I/O that everything else is built on.
     .target(name: "CLedgerSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CLedgerHash"),
     .target(name: "LedgerSQLite", dependencies: ["CLedgerSQLite", "LedgerBytes"]),
@@ -35,18 +35,18 @@ let package = Package(
     // The append-only log, which knows no domain event.
     .target(name: "EventLog", dependencies: ["LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
 
-    // What events mean: pure.
+    // The meaning of events, without I/O.
     .target(name: "LedgerDomain", dependencies: ["LedgerBytes"]),
     .target(name: "ReceiptExtraction", dependencies: ["LedgerDomain"]),
     .executableTarget(
       name: "extraction-bench", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes"]),
 
-    // What screens show: disposable.
+    // The read models of screens, which can be deleted and rebuilt.
     .target(
       name: "LedgerProjections",
       dependencies: ["LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
 
-    // What an app opens, and the tool over it.
+    // The library that an app opens, and the tool on top of it.
     .target(
       name: "LedgerBook",
       dependencies: [
@@ -75,7 +75,7 @@ let package = Package(
         "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
       ]),
 
-    // What the tests share.
+    // The code that tests share.
     .target(name: "LedgerTestSupport", path: "Tests/LedgerTestSupport"),
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes", "LedgerTestSupport"]),
     .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite", "LedgerTestSupport"]),
@@ -100,7 +100,7 @@ let package = Package(
         "LedgerAudit", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
         "LedgerBytes", "ReceiptExtraction", "LedgerTestSupport",
       ]),
-    // What holds when the power, the disk or the process does not. The C target is the tests' own.
+    // Tests of power cuts, full disks and killed processes, with a C target of their own.
     .target(name: "CFaultVFS", dependencies: ["CLedgerSQLite"], path: "Tests/CFaultVFS"),
     .testTarget(
       name: "DurabilityTests",
@@ -108,7 +108,7 @@ let package = Package(
         "CFaultVFS", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
         "LedgerBytes", "events", "events-bench", "LedgerTestSupport",
       ]),
-    // An app as others write one, against the public interface alone.
+    // An example of an app, which uses only the public interface.
     .target(
       name: "ExampleApp",
       dependencies: ["EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections"],

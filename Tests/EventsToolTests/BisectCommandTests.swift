@@ -44,7 +44,7 @@ struct BisectCommandTests {
     #expect(first["position"] as? Int == recorded + 1)
     #expect(first["otherTurns"] as? [Int] == [recorded + 2, recorded + 3])
     let text = ledger.run("bisect", "expense all EUR = 38.00", "--good", "\(recorded)").output
-    #expect(text.contains("It is not the only turn"))
+    #expect(text.contains("It is not the only change"))
     // The same at both ends, and not between them.
     let same = ledger.run("bisect", "expense all EUR = 38.00", "--good", "7", "--bad", "9")
     #expect(same.code == .no)
@@ -162,7 +162,7 @@ struct BisectCommandTests {
     }
     #expect(
       ledger.run("bisect", "--good", "20", "--run", "exit 125").output.contains(
-        "Nothing can be said at the end"))
+        "cannot be judged"))
   }
 
   @Test("Before the first event there is no ledger to run a command on: the first one is the beginning")

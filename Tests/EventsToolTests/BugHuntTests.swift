@@ -59,7 +59,7 @@ struct BugHuntTests {
     let verdict = try verify(ledger)
     #expect(verdict.code == .unhealthy && verdict.found == ["totals-match": deletion])
     let why = ledger.run("why", "group Unfiled EUR")
-    #expect(why.code == .no && why.output.contains("the transactions make €45.00, the screen says €50.00"))
+    #expect(why.code == .no && why.output.contains("the transactions make €45.00, the screen shows €50.00"))
     let found = try bisect(ledger, "totals-match")
     #expect(found == (deletion, 1))
     // The log is whole, so its course says nothing of it.

@@ -102,7 +102,7 @@ struct WhyCommandTests {
     try connection.close()
     let outcome = ledger.run("why", "group", "Unfiled", "EUR")
     #expect(outcome.code == .no)
-    #expect(outcome.output.contains("does not add up: the transactions make €38.00, the screen says €76.00"))
+    #expect(outcome.output.contains("does not add up: the transactions make €38.00, the screen shows €76.00"))
     #expect(ledger.run("why", "expense", "2026", "EUR").code == .ok)
   }
 

@@ -1,28 +1,28 @@
-/// Takes command lines apart by the data in `Command`.
+/// Parses command lines by the data in `Command`.
 ///
-/// `--name value`, `--name=value`, `-n 20`, `-n20`, flags, repeated options, `--` before operands that begin with
-/// a dash. What begins with a dash and no letter is a value (`-12.50`, `-`).
+/// It accepts `--name value`, `--name=value`, `-n 20`, `-n20`, flags, repeated options, and `--` before operands that
+/// begin with a dash. A word that begins with a dash and no letter is a value (`-12.50`, `-`).
 struct ArgumentParser {
-  /// Every command, made when one is not found by its word: for what goes wrong, and for help.
+  /// Creates all commands, which are only needed for help and for suggestions.
   private let commands: () -> [Command]
   private let named: (String) -> Command?
 
-  /// A parser for these commands.
+  /// Creates a parser for some commands.
   init(commands: [Command]) {
     self.commands = { commands }
     named = { word in commands.first { $0.word == word || $0.aliases.contains(word) } }
   }
 
-  /// A parser for all of the tool's commands, of which it makes the one that is asked for.
+  /// Creates a parser for all commands of the tool, which creates only the one that is used.
   init() {
     commands = { Command.all }
     named = Command.named
   }
 
-  /// What a command line asks for.
+  /// The request of a command line.
   enum Request {
     case run(Command, Arguments)
-    /// Bare `events`.
+    /// The command line `events` without a command.
     case overview(Arguments)
     case help(Command?)
     case version
@@ -49,7 +49,7 @@ struct ArgumentParser {
     return .run(command, state.arguments)
   }
 
-  /// What has been read so far.
+  /// The result of the words read so far.
   private struct State {
     var command: Command?
     var arguments = Arguments()
@@ -57,7 +57,7 @@ struct ArgumentParser {
     var asksForHelp = false
     var asksForVersion = false
 
-    /// Known here: those of the command, and before it those that any command might take.
+    /// The options that may follow: those of the command, or before it those that any command might take.
     var known: [Option] {
       guard let command else { return Option.anywhere + [.help, .version] }
       return command.subcommands.isEmpty ? command.allOptions : Option.anywhere + [.help]
@@ -178,7 +178,7 @@ struct ArgumentParser {
         "'\(command.name)' needs one more word: \(alternatives(command.subcommands.map(\.word)))",
         command: command.name)
     }
-    // Options that stood before the command were accepted for any; now it is known for which.
+    // Options before the command were accepted without knowing the command.
     let known = command.allOptions
     let foreign = arguments.options.map(\.name).filter { name in !known.contains { $0.name == name } }
     if let foreign = foreign.min() {

@@ -1,32 +1,32 @@
-/// What was given to a command, taken apart.
+/// The parsed arguments of a command.
 struct Arguments: Equatable, Sendable {
-  /// By place.
+  /// The operands in their order.
   var operands: [String] = []
-  /// Each option as it was given, in order; a flag with an empty text. They are few, and no table is made of them.
+  /// The options in their order, flags with an empty value. They are few, so an array is searched.
   private(set) var options: [Given] = []
 
-  /// An option by its name, with its value.
+  /// An option with its value.
   struct Given: Equatable, Sendable {
     let name: String
     let value: String
   }
 
-  /// Takes an option.
+  /// Adds an option.
   mutating func add(_ option: String, _ value: String) { options.append(Given(name: option, value: value)) }
 
-  /// The value of an option; the last one, where it was given several times.
+  /// The value of an option, the last one if it was given several times, or `nil` if it was not given.
   subscript(option: Option) -> String? { options.last { $0.name == option.name }?.value }
 
-  /// Every value of an option, in the order given.
+  /// All values of an option in their order.
   func all(_ option: Option) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
   /// Whether an option was given.
   func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 
-  /// The operand at a place.
+  /// The operand at an index, or `nil` if there are fewer.
   func operand(_ index: Int) -> String? { operands.indices.contains(index) ? operands[index] : nil }
 
-  /// An option's value as a whole number within bounds.
+  /// The value of an option as a whole number within bounds.
   func number(_ option: Option, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = self[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {

@@ -1,5 +1,6 @@
-/// A command as data: what it takes and what it says of itself. The parser, the help and the completions are all
-/// made from it, so that they cannot disagree.
+/// A command as data: its operands, options and help.
+///
+/// The parser, the help and the completions are all made from it, so that they cannot disagree.
 struct Command: Sendable {
   /// The heading it is listed under.
   enum Section: String, CaseIterable, Sendable {
@@ -11,41 +12,41 @@ struct Command: Sendable {
     case tool = "The tool itself"
   }
 
-  /// Its words: `["group", "create"]`.
+  /// The words of the command, such as `["group", "create"]`.
   let path: [String]
   let section: Section
-  /// One line, without its full stop.
+  /// The command in one line, without a full stop.
   let summary: String
   var aliases: [String] = []
   var operands: [Operand] = []
   var options: [Option] = []
-  /// Which of the options that stand before or after any command it takes.
+  /// The options, of those that may precede any command, that it accepts.
   var shared: [Option] = Option.reading
-  /// What there is to know beyond the options, a paragraph each.
+  /// The paragraphs of its help.
   var discussion: [String] = []
-  /// Command lines that show it at work.
+  /// Examples of command lines.
   var examples: [String] = []
-  /// Commands that this one is only the first word of.
+  /// The commands that begin with this one's word. A command with subcommands cannot be run itself.
   var subcommands: [Command] = []
-  /// Does it.
+  /// Runs the command.
   var run: @Sendable (Invocation) throws -> ExitCode = { _ in .ok }
 
-  /// Its words as typed: `group create`.
+  /// The name as typed, such as `group create`.
   var name: String { path.joined(separator: " ") }
-  /// Its last word.
+  /// The last word of the name.
   var word: String { path[path.count - 1] }
-  /// Everything that may be given to it by name.
+  /// All options that it accepts.
   var allOptions: [Option] { options + shared + [.help] }
 }
 
-/// What a command is given by place.
+/// An argument of a command that is identified by its position.
 struct Operand: Sendable {
-  /// How help shows it: `FILE`.
+  /// The name in the help, such as `FILE`.
   let name: String
   let help: String
   var isOptional = false
   var repeats = false
-  /// Whether it is the name of a file or a folder, also where `name` does not say so.
+  /// Whether it is the name of a file or a folder although `name` does not show that.
   var isFile = false
 
   init(
@@ -58,26 +59,26 @@ struct Operand: Sendable {
     self.repeats = repeats
   }
 
-  /// `FILE…`, `[GROUP]`.
+  /// The form in usage lines, such as `FILE…` or `[GROUP]`.
   var shown: String {
     let text = repeats ? "\(name)…" : name
     return isOptional ? "[\(text)]" : text
   }
 }
 
-/// What a command is given by name: `--group G`, `--json`, `-n 20`.
+/// An argument of a command that is identified by its name: `--group G`, `--json`, `-n 20`.
 struct Option: Sendable, Hashable {
   let name: String
   let help: String
-  /// How help shows its value; nil for a flag.
+  /// The name of the value in the help, or `nil` for a flag.
   var value: String?
   var short: Character?
   /// Whether it may be given several times.
   var repeats = false
-  /// The only values it takes, where it takes few.
+  /// The only accepted values. Empty if it accepts others.
   var choices: [String] = []
 
-  /// An option that is there or not.
+  /// An option without a value.
   static func flag(_ name: String, _ help: String, short: Character? = nil) -> Option {
     Option(name: name, help: help, short: short)
   }
@@ -90,7 +91,7 @@ struct Option: Sendable, Hashable {
     Option(name: name, help: help, value: value, short: short, repeats: repeats, choices: choices)
   }
 
-  /// `-n, --limit N`.
+  /// The form in help, such as `-n, --limit N`.
   var shown: String {
     let long = "--\(name)" + (value.map { " \($0)" } ?? "")
     return short.map { "-\($0), \(long)" } ?? long
@@ -103,16 +104,16 @@ extension Option {
   static let ledger = value("ledger", "DIR", "The ledger's folder")
   static let readOnly = flag("read-only", "Write nothing anywhere in the ledger's folder")
   static let json = flag("json", "Print for programs: JSON with sorted keys, amounts in minor units")
-  static let verbose = flag("verbose", "Say more")
+  static let verbose = flag("verbose", "Print more")
   static let yes = flag("yes", "Answer yes to every question")
-  static let dryRun = flag("dry-run", "Say what would happen, and do nothing")
+  static let dryRun = flag("dry-run", "Show what would happen, and do nothing")
   static let help = flag("help", "Show this help", short: "h")
   static let version = flag("version", "Show the version")
 
-  /// What may stand before a command, too.
+  /// The options that may also precede a command.
   static let anywhere: [Option] = [ledger, readOnly, json, verbose, yes, dryRun]
-  /// What every command that opens a ledger takes.
+  /// The options of every command that opens a ledger.
   static let reading: [Option] = [ledger, readOnly, json, verbose]
-  /// What a command takes that destroys something.
+  /// The options of a command that deletes something.
   static let destroying: [Option] = reading + [dryRun, yes]
 }

@@ -1,4 +1,4 @@
-/// Completions for shells, made from the same data as the help.
+/// Writes completions for shells from the same data as the help.
 enum Completions {
   static let shells = ["bash", "zsh", "fish"]
 
@@ -11,12 +11,12 @@ enum Completions {
     }
   }
 
-  /// Every command and word before a command with what may follow it.
+  /// A command, or the first word of commands, with the words that may follow it.
   private struct Entry {
     let path: [String]
     let words: [(word: String, summary: String)]
     let options: [Option]
-    /// Whether file names may follow, too.
+    /// Whether file names may follow as well.
     let takesFiles: Bool
   }
 
@@ -41,14 +41,14 @@ enum Completions {
     return top(Command.all) + HelpTopic.all.map { ($0.name, $0.summary) }
   }
 
-  /// Whether an operand or the value of an option names a file or a folder, by what the help calls it.
+  /// Whether an operand or a value is the name of a file or a folder, by its name in the help.
   private static func isFile(_ name: String) -> Bool {
     name.split(separator: "|").contains { part in
       ["FILE", "DIR", "FOLDER"].contains { part == $0 || part.hasPrefix($0 + ".") }
     }
   }
 
-  /// The options of all commands that are followed by a file's name.
+  /// The options of all commands whose value is the name of a file.
   private static func fileOptions(_ entries: [Entry]) -> String {
     let options = entries.flatMap(\.options).filter { $0.value.map(isFile) ?? false }
     return Set(options.flatMap { ["--\($0.name)"] + ($0.short.map { ["-\($0)"] } ?? []) }).sorted()
@@ -207,7 +207,7 @@ enum Completions {
     return text + " -d '\(quoted(option.help))'"
   }
 
-  /// The ledger's tags that begin as typed, most used first (CHECKLIST ET-05).
+  /// The shell command that lists the ledger's tags with the typed beginning, most used first (ET-05).
   private static let fishTags =
     "(events tag --suggest (commandline -ct) 2>/dev/null | string replace -r \"^ *[0-9,.]+ +\" \"\")"
 

@@ -2,7 +2,7 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The filters that every list takes: one repeated means or, different ones mean and.
+/// The filters of every list. A repeated filter means "or", different filters mean "and".
 enum Filters {
   static let kind = Option.value(
     "kind", "KIND", "Only these kinds", repeats: true, choices: TransactionKind.allCases.map(\.rawValue))
@@ -12,7 +12,7 @@ enum Filters {
     "payment", "HOW", "Only paid so", repeats: true, choices: PaymentMethod.allCases.map(\.rawValue))
   static let tag = Option.value("tag", "TAG", "Only with one of these tags", repeats: true)
   static let anyTag = Option.value(
-    "any-tag", "TAG", "Only with one of these tags, too: a second choice beside --tag", repeats: true)
+    "any-tag", "TAG", "Only with one of these tags, in addition to --tag", repeats: true)
   static let flag = Option.value("flag", "FLAG", "Only with these flags", repeats: true, choices: shownFlags)
   static let rule = Option.value("rule", "R", "Only instances of these rules", repeats: true)
   static let account = Option.value("account", "NAME", "Only of these accounts", repeats: true)
@@ -32,17 +32,17 @@ enum Filters {
 
   private static let shownFlags = ["paid", "unpaid", "reimbursed", "unreimbursed"]
 
-  /// Whether any was given.
+  /// Whether any filter was given.
   static func areGiven(_ arguments: Arguments) -> Bool { all.contains { arguments.has($0) } }
 
-  /// The paragraph that every command with filters has in its help.
+  /// The paragraph in the help of every command with filters.
   static let explanation =
     "One filter repeated means or, different ones mean and: --tag a --tag b is with a or b, --tag a --any-tag b with "
     + "both. --min and --max compare the decimal of an amount in whatever currency it is: --min 50 is from €50.00, from "
     + "US$50.00, and from ¥50. With a currency, '--min \"50 EUR\"', amounts in others are left out. --text makes no "
     + "difference between cases and accents."
 
-  /// Those that were given, in words: `category food or hotel`.
+  /// The given filters in words, such as `category food or hotel`.
   static func active(_ arguments: Arguments, besides hidden: [Option] = []) -> [String] {
     all.filter { !hidden.contains($0) }.compactMap { option in
       let values = arguments.all(option).map { visible($0) }
@@ -50,7 +50,7 @@ enum Filters {
     }
   }
 
-  /// The filter that was asked for.
+  /// The filter of the given options.
   static func parse(_ ledger: OpenLedger) throws -> TransactionFilter {
     let arguments = ledger.arguments
     var filter = TransactionFilter()
@@ -75,18 +75,18 @@ enum Filters {
 }
 
 extension OpenLedger {
-  /// Says which filters are active, where any are (CHECKLIST IE-09).
+  /// Prints the active filters, if there are any (IE-09).
   func printFilters(besides hidden: [Option] = []) throws {
     let active = Filters.active(arguments, besides: hidden)
     if !active.isEmpty { try invocation.print(paragraph: "Filters: \(active.joined(separator: " · "))") }
   }
 
-  /// A group by name or id; nil for Unfiled.
+  /// A group by name or id, `nil` for Unfiled.
   func group(orUnfiled text: String) throws -> GroupID? {
     text.lowercased() == GroupState.reservedName.lowercased() ? nil : try book.resolveGroup(text)
   }
 
-  /// An amount to compare others with: of the currency written with it, or of any.
+  /// An amount to compare others with, in the currency written with it or in any currency.
   func bound(_ text: String) throws -> AmountBound {
     let isOfItsCurrency = text.unicodeScalars.contains { scalar in
       scalar.properties.isAlphabetic || scalar.properties.generalCategory == .currencySymbol
@@ -102,7 +102,9 @@ extension OpenLedger {
     return AmountBound(amount, isOfItsCurrency: false)
   }
 
-  /// A decimal that has more digits than the ledger's own currency, where the ledger has amounts in one that has as many.
+  /// Reads a decimal with more digits than the ledger's own currency has.
+  ///
+  /// The ledger must have amounts in a currency with as many digits. The result is `nil` if it has not.
   private func finerAmount(_ text: String, _ refusal: AmountError) throws -> Money? {
     switch refusal {
     case .ambiguous, .tooManyDigits: break

@@ -19,8 +19,7 @@ enum HelpText {
   }
 
   static let whereTheLedgerIs =
-    "The ledger is the folder of --ledger, or of EVENTS_LEDGER, or events/ledger in the XDG data folder "
-    + "(~/.local/share)."
+    "The ledger is --ledger or EVENTS_LEDGER. The default is events/ledger in the XDG data folder (~/.local/share)."
 
   /// The lines of `events help COMMAND`.
   static func of(_ command: Command, width: Int) -> [String] { of(HelpPage(command), width: width) }

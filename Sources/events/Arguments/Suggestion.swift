@@ -1,7 +1,7 @@
-/// The name that a misspelt one probably was; nil where none is near.
+/// The name that was probably meant by a misspelt one, or `nil` if no name is similar.
 func nearest(to word: String, among names: [String]) -> String? {
   let allowed = max(1, word.count / 3)
-  // Words of so different lengths are further apart than that: a long one costs nothing.
+  // The distance is at least the difference of the lengths, so that very long words are skipped.
   let ranked = names.filter { abs($0.count - word.count) <= allowed }
     .map { (name: $0, distance: editDistance(word, $0)) }
   let closest = ranked.filter { $0.distance <= allowed }.min { $0.distance < $1.distance }
@@ -9,8 +9,11 @@ func nearest(to word: String, among names: [String]) -> String? {
   return closest?.name ?? (isLongEnough ? names.first { $0.hasPrefix(word) } : nil)
 }
 
-/// How many letters have to be added, taken away, changed or swapped with their neighbour to get from one word to
-/// the other (Damerau-Levenshtein). Complexity: O(n × m).
+/// The Damerau-Levenshtein distance between two words.
+///
+/// It is the number of letters to be added, removed, changed or swapped with their neighbour.
+///
+/// - Complexity: O(n × m).
 func editDistance(_ left: String, _ right: String) -> Int {
   let left = Array(left)
   let right = Array(right)
@@ -32,10 +35,10 @@ func editDistance(_ left: String, _ right: String) -> Int {
   return last[right.count]
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Joins words with commas and "or": `a`, `a or b`, `a, b or c`.
 func alternatives(_ words: [String]) -> String { joined(words, by: "or") }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Joins words with commas and "and": `a`, `a and b`, `a, b and c`.
 func listed(_ words: [String]) -> String { joined(words, by: "and") }
 
 private func joined(_ words: [String], by last: String) -> String {

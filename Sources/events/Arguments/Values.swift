@@ -1,6 +1,6 @@
 internal import LedgerDomain
 
-/// Values that people type, checked: what is none is refused with what is expected.
+/// Parses values that people type. An error lists what is expected.
 enum Values {
   static func field(_ text: String) throws(Failure) -> Field {
     if let field = Field(text) { return field }
@@ -25,7 +25,7 @@ enum Values {
       .dataError, "'\(text)' is not a date", advice: "Write it as year, month and day: 2026-06-14")
   }
 
-  /// An amount as people write it where the ledger's locale is used.
+  /// An amount in the notation of the ledger's locale.
   static func amount(_ text: String, _ currency: Currency, _ locale: LedgerLocale) throws(Failure) -> Money {
     do throws(AmountError) {
       return Money(
@@ -35,8 +35,9 @@ enum Values {
     }
   }
 
-  /// An amount, a sum of amounts or digits that build from the right, in the currency that it names or else the
-  /// given one: `84 JPY`, `15.00 + 5.00`, `1536p`.
+  /// An amount, a sum of amounts, or digits that build from the right: `84 JPY`, `15.00 + 5.00`, `1536p`.
+  ///
+  /// The currency is the one it names, or `currency`.
   static func amount(
     sum text: String, _ currency: Currency, _ locale: LedgerLocale
   ) throws(Failure) -> Money {
@@ -47,7 +48,7 @@ enum Values {
     }
   }
 
-  /// One of the words that a type of ours has.
+  /// A case of an enumeration by its word.
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ text: String, _ what: String, _ type: Choice.Type
   ) throws(Failure) -> Choice where Choice.RawValue == String {
@@ -63,8 +64,7 @@ enum Values {
 }
 
 extension Failure {
-  /// What is wrong with an amount: a currency that is not known is a wrong use, whether it stands in the amount or beside
-  /// it.
+  /// Creates the failure for a wrong amount. An unknown currency is a usage error, also inside an amount.
   init(_ error: AmountError) {
     let code: ExitCode = if case .unknownCurrency = error { .usage } else { .dataError }
     self.init(code, error.message)

@@ -4,18 +4,20 @@ internal import LedgerDomain
 internal import LedgerExchange
 internal import LedgerProjections
 
-/// The receipts under an analysis, newest bucket first (CHECKLIST ET-21): a year by month, a month by week, a week by
-/// day; a line has date, category, vendor, tags, how many pages of paper, and amount.
+/// Prints the receipts of an analysis, newest bucket first (ET-21).
+///
+/// The buckets of a year are months, those of a month weeks, and those of a week days. A line has the date, category,
+/// vendor, tags, number of pages, and amount.
 struct AnalysisList {
   let ledger: OpenLedger
   let kind: TransactionKind
   let analysis: Analysis
   let filter: TransactionFilter
 
-  /// Lines that are put into columns together.
+  /// The number of lines whose columns are aligned together.
   private static let chunk = 1_000
 
-  /// Prints them, each bucket under what the analysis calls it. An empty bucket has no receipts to show.
+  /// Prints the receipts of each bucket under the bucket's label, without empty buckets.
   func print(label: (AnalysisBucket) -> String) throws {
     let names = try names()
     for bucket in analysis.buckets.reversed() where bucket.count > 0 {
@@ -54,7 +56,7 @@ struct AnalysisList {
     return table
   }
 
-  /// By key what a category is called, with its emoji.
+  /// The names of categories with their emoji, by key.
   private func names() throws -> [String: String] {
     Dictionary(
       try ledger.book.categories().map { row in
@@ -71,7 +73,7 @@ struct AnalysisList {
     try ledger.book.forEachTransaction(filter, body)
   }
 
-  /// The document of an analysis with `transactions` in every bucket, as `receipts --json` shows them.
+  /// Adds `transactions` to every bucket of an analysis's document, in the form of `receipts --json`.
   func adding(to document: JSONValue) throws -> JSONValue {
     guard case .object(var members) = document, case .array(let buckets)? = members["buckets"] else {
       return document

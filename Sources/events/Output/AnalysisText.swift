@@ -2,8 +2,9 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// An analysis as people read it: a bar per bucket and currency, the categories, and the way to its neighbours
-/// (CHECKLIST ET-20 … ET-23).
+/// Prints an analysis for people (ET-20 … ET-23).
+///
+/// It has a bar for each bucket and currency, the categories, and the commands for the neighbouring periods.
 struct AnalysisText {
   let ledger: OpenLedger
   let kind: TransactionKind
@@ -33,7 +34,7 @@ struct AnalysisText {
     if !ways.isEmpty { try ledger.invocation.print([""] + ways) }
   }
 
-  /// The names of the figures above.
+  /// Prints the names of the figures above.
   func printNames() throws {
     var names = try FigureNames(ledger, besides: [Filters.kind])
     let scope = FigureNames.scope(kind, analysis)
@@ -79,7 +80,7 @@ struct AnalysisText {
     }
   }
 
-  /// Why there is nothing: no data, or none that matches (CHECKLIST IE-09).
+  /// The reason why nothing is shown: there is no data, or nothing matches (IE-09).
   private func emptiness() throws -> String {
     let all = try ledger.book.analysis(kind: kind, period: period).count
     guard all > 0 else {
@@ -89,7 +90,7 @@ struct AnalysisText {
       "Nothing matches these filters; without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))."
   }
 
-  /// What a bucket is called: `June 2026`, `Wk 24 (8–14 Jun)`, `Monday, 8 June 2026`, `2026`.
+  /// The label of a bucket: `June 2026`, `Wk 24 (8–14 Jun)`, `Monday, 8 June 2026`, `2026`.
   private func label(_ bucket: AnalysisBucket) -> String {
     switch period {
     case .year: return ledger.locale.month(bucket.from.civilMonth)
@@ -104,10 +105,10 @@ struct AnalysisText {
   // MARK: Bars
 
   private static let sum = "in all"
-  private static let leastBar = 6
-  private static let greatestBar = 24
+  private static let barColumnsMin = 6
+  private static let barColumnsMax = 24
 
-  /// Those of the whole, then those of which a part alone fits 64 bits, or the whole alone does not.
+  /// The currencies of the whole, then those that only buckets have.
   private var currencies: [Currency] {
     var found: [Currency] = []
     let shown =
@@ -130,17 +131,17 @@ struct AnalysisText {
       .map { columnWidth(ledger.words($0)) }.reduce(least, max)
   }
 
-  /// What is left of a line for bars beside those currencies.
+  /// The columns of a line that are left for bars next to the amounts in some currencies.
   private func room(_ currencies: [Currency]) -> Int {
     let taken = currencies.reduce(0) { $0 + amountWidth($1) + 4 }
     return min(terminal.width, 100) - 2 - labelWidth - 2 - countWidth - taken
   }
 
-  /// How many currencies stand side by side; the others follow below.
+  /// The number of currencies side by side. The others follow below.
   private func currenciesPerBlock(_ currencies: [Currency]) -> Int {
     var count = currencies.count
-    while count > 1, room(Array(currencies.prefix(count))) < count * Self.leastBar { count -= 1 }
-    // As many in each block, so that none is left alone at the end.
+    while count > 1, room(Array(currencies.prefix(count))) < count * Self.barColumnsMin { count -= 1 }
+    // The blocks have about the same number, so that no currency is alone at the end.
     let blocks = (currencies.count + max(1, count) - 1) / max(1, count)
     return max(1, (currencies.count + blocks - 1) / max(1, blocks))
   }
@@ -150,7 +151,7 @@ struct AnalysisText {
     for currency in currencies { columns += [.left(), .right(currency.code)] }
     var table = Table(columns, indent: 2)
     let share = currencies.isEmpty ? 0 : room(currencies) / currencies.count
-    let width = max(Self.leastBar, min(Self.greatestBar, share))
+    let width = max(Self.barColumnsMin, min(Self.barColumnsMax, share))
     let greatest = currencies.map { currency in
       analysis.buckets.compactMap { units($0.totals, currency)?.magnitude }.max() ?? 0
     }
@@ -228,11 +229,13 @@ struct AnalysisText {
   }
 }
 
-/// A quantity as a bar of blocks, to an eighth of a column.
+/// Draws a quantity as a bar of blocks, to an eighth of a column.
 enum Bar {
-  /// The bar of a part of the greatest; what is below zero is drawn hollow, and what is not zero is seen.
+  /// The bar of a quantity relative to the greatest one.
   ///
-  /// - Parameter isPlain: in ASCII, to a column: `#`, below zero `-`.
+  /// A negative quantity is drawn hollow. One that is not zero is always visible.
+  ///
+  /// - Parameter isPlain: Whether to draw in ASCII and whole columns: `#`, or `-` for a negative quantity.
   static func text(_ units: Int64, of greatest: UInt64, width: Int, isPlain: Bool = false) -> String {
     guard units != 0, greatest > 0, width > 0 else { return "" }
     let (high, low) = units.magnitude.multipliedFullWidth(by: UInt64(width) * 8)

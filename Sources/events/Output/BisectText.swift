@@ -4,7 +4,9 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// How a bisection ended, for people and programs: the event, why it came about, where it came from, and what it did.
+/// Prints the outcome of a bisection for people and programs.
+///
+/// It shows the event with its causes, its author and device, and its effects.
 struct BisectText {
   let ledger: OpenLedger
   private var log: LedgerLog { ledger.book.log }
@@ -37,7 +39,7 @@ struct BisectText {
         "There is nothing to find: \(visible(words.condition)) is true at \(position).\(was ?? "")",
         was == nil ? "Name a point at which it is false: --bad P" : nil, words)
     case .skippedEnd(let position):
-      return try nothing("Nothing can be said at the end, at event \(position).", "Name another one", words)
+      return try nothing("The end, event \(position), cannot be judged.", "Name another one", words)
     case .hidden(let range, let steps):
       return try nothing(
         "It is one of the events \(range.lowerBound) to \(range.upperBound): those before the last one were skipped. "
@@ -49,7 +51,7 @@ struct BisectText {
     turns.prefix(8).map(String.init).joined(separator: ", ") + (turns.count > 8 ? ", …" : "")
   }
 
-  /// The answer is no.
+  /// Prints that no event was found.
   private func nothing(
     _ line: String, _ advice: String?, _ words: BisectWords, steps: Int? = nil
   ) throws -> ExitCode {
@@ -78,7 +80,7 @@ struct BisectText {
     try invocation.print(
       paragraph: "Found in \(counted(finding.steps, "step"))" + (words.how.isEmpty ? "" : ": \(words.how)")
         + ".")
-    // To be true until then, it has to have become so.
+    // If the condition had changed before, shows since which event it had its old value.
     let before = finding.otherTurns.last { $0 < finding.position }
     if let before {
       try invocation.print("It was \(finding.turnsTrue ? "false" : "true") since event \(before).")
@@ -86,13 +88,13 @@ struct BisectText {
     if finding.otherTurns.count > (before == nil ? 0 : 1) {
       try invocation.print(
         paragraph:
-          "It is not the only turn: it turned \(counted(finding.otherTurns.count, "more time")) besides, at "
-          + "\(events(finding.otherTurns)). Narrow it with --good and --bad.")
+          "It is not the only change: it changed \(counted(finding.otherTurns.count, "more time")), at "
+          + "\(events(finding.otherTurns)). Narrow the search with --good and --bad.")
     }
     try printEvent(finding.position)
   }
 
-  /// The event with its causes, its author, and what it changed.
+  /// Prints the event with its causes, its author, and its effects.
   func printEvent(_ position: Int64) throws {
     let invocation = ledger.invocation
     guard let event = try log.event(at: position) else { return }
@@ -141,7 +143,7 @@ struct BisectText {
     return "\(recorded); \(came)."
   }
 
-  /// The events that made it necessary, the nearest first.
+  /// The events that caused an event, the nearest first.
   private func causes(of event: StoredEvent) throws -> [StoredEvent] {
     var causes: [StoredEvent] = []
     var cause = event.cause
@@ -152,7 +154,7 @@ struct BisectText {
     return causes
   }
 
-  /// The positions of its command's events, ascending; empty if it is the only one.
+  /// The positions of all events of the same command, ascending. Empty if the event is the only one.
   private func batch(of event: StoredEvent) throws -> [Int64] {
     let positions = try log.batch(of: event).map(\.position).sorted()
     return positions.count > 1 ? positions : []
@@ -173,7 +175,7 @@ struct BisectText {
     return .object(members.merging(try json(position: finding.position)) { $1 })
   }
 
-  /// The event with its causes, its author, and what it changed.
+  /// The document of the event with its causes, its author, and its effects.
   func json(position: Int64) throws -> [String: JSONValue] {
     guard let event = try log.event(at: position) else { return [:] }
     let text = EventText(ledger: ledger)

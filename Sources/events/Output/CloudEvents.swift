@@ -3,12 +3,11 @@ internal import LedgerBook
 internal import LedgerBytes
 
 extension EventText {
-  /// An event as CloudEvents 1.0 in its JSON format: for whatever speaks it.
+  /// The event in the JSON format of CloudEvents 1.0.
   ///
-  /// `id` and `source` together name an event everywhere: its device and number there, and the ledger. `time` is the
-  /// author's wall clock. What CloudEvents has no word for are extensions, whose names it wants in small letters; the
-  /// position is a text because its integers have 32 bits. A payload that is no JSON comes in base64, a redacted one
-  /// not at all.
+  /// `id` is the device and the event's number there, and `source` is the ledger. `time` is the author's wall clock.
+  /// Other properties are extensions, whose names must be in lower case. The position is a text, because integers have
+  /// 32 bits there. A payload that is not JSON is in base64, and a redacted one is left out.
   func cloudEvent(_ event: StoredEvent) -> JSONValue {
     var members: [String: JSONValue] = [
       "actor": .string(event.actor),

@@ -2,18 +2,20 @@ internal import LedgerBook
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// What a command that destroys does to everything else, in words and counts (CHECKLIST FF-21).
+/// Describes the effects of a deletion on everything else, in words and counts (FF-21).
 struct Consequences {
   let ledger: OpenLedger
 
-  /// What deleting one transaction does: `REWE City, 14 Jun 2026, €84.50: it leaves Berlin, which keeps 13 receipts and
-  /// €1,200.00. Its page and its history stay`.
+  /// The effects of deleting a transaction.
+  ///
+  /// An example is `REWE City, 14 Jun 2026, €84.50: it leaves Berlin, which keeps 13 receipts and €1,200.00. Its page and
+  /// its history stay`.
   func ofDeleting(_ detail: TransactionDetail) throws -> String {
     let what = ledger.summary(detail.row)
     return "\(what): \(try effect(of: detail)). \(remains(detail))"
   }
 
-  /// What throwing a draft away does.
+  /// The effects of discarding a draft.
   func ofDiscarding(_ detail: TransactionDetail) -> String {
     let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
     let kept = edited == 0 ? "" : ", with \(counted(edited, "field")) that you set"
@@ -34,13 +36,13 @@ struct Consequences {
     var kept: [String] = []
     if left > 0 { kept.append(counted(left, "receipt")) }
     if group.drafts > 0 { kept.append(counted(group.drafts, "draft")) }
-    // Of what is too large it is not said what is left.
+    // Totals that exceed 64 bits are left out.
     let totals = ledger.sum(Self.totals(group.totals, without: row), [])
     if left > 0, !totals.isEmpty { kept.append(totals) }
     return "it leaves \(visible(name)), which keeps \(listed(kept))"
   }
 
-  /// The totals of a group without one of its receipts: expenses add, income takes away, transfers are neutral.
+  /// The totals of a group without one of its receipts: expenses less income, without transfers.
   private static func totals(_ totals: [Money], without row: TransactionRow) -> [Money] {
     guard let money = row.money else { return totals }
     return totals.compactMap { total in
@@ -55,7 +57,7 @@ struct Consequences {
     }
   }
 
-  /// `Its 2 pages, its 3 items and its history stay`: nothing is ever lost.
+  /// The parts that are never deleted: `Its 2 pages, its 3 items and its history stay`.
   private func remains(_ detail: TransactionDetail) -> String {
     var parts: [String] = []
     let pages = detail.row.attachments.count
@@ -67,9 +69,11 @@ struct Consequences {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// What deleting a group does: `the group Berlin: its 14 receipts move to Unfiled, and its €1,284.50 leaves the groups`.
+  /// The effects of deleting a group.
   ///
-  /// - Parameter isDone: it has happened: moved, left.
+  /// An example is `the group Berlin: its 14 receipts move to Unfiled, and its €1,284.50 leaves the groups`.
+  ///
+  /// - Parameter isDone: Whether the group has been deleted, which changes the tense.
   func ofDeletingGroup(
     _ name: String, _ impact: GroupDeletionImpact, alsoReceipts: Bool, isDone: Bool = false
   ) -> String {

@@ -4,13 +4,13 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// What changed between two points, for people and programs.
+/// Prints the difference between two points for people and programs.
 struct DifferenceText {
   let ledger: OpenLedger
 
   // MARK: For people
 
-  /// A record with what differs of it.
+  /// Prints a record with its differences.
   func print(_ record: StateDifference.Record) throws {
     let invocation = ledger.invocation
     try invocation.print(
@@ -19,7 +19,7 @@ struct DifferenceText {
     if !shown.isEmpty { try invocation.print(try ledger.table(shown)) }
   }
 
-  /// How many records became what, and the totals.
+  /// Prints the numbers of records by kind of difference, and the effect on the totals.
   func printSums(_ difference: StateDifference) throws {
     let invocation = ledger.invocation
     var table = Table([.left(), .left()], indent: 2)
@@ -38,7 +38,7 @@ struct DifferenceText {
     }
   }
 
-  /// `events 27, 30–33`.
+  /// The positions in words, such as `events 27, 30–33`.
   static func events(_ positions: [Int64]) -> String {
     var ranges: [ClosedRange<Int64>] = []
     for position in positions {
@@ -66,7 +66,7 @@ struct DifferenceText {
     }
   }
 
-  /// What the title of a new record says already.
+  /// Whether the title of a new record already contains a change.
   private func isInTitle(_ change: ValueChange, _ record: StateDifference.Record) -> Bool {
     guard record.what == .added else { return false }
     switch change.field {
@@ -108,7 +108,7 @@ struct DifferenceText {
     ]
   }
 
-  /// The last line: the sums.
+  /// The last line, with the sums.
   func json(_ difference: StateDifference) -> JSONValue {
     let counts = difference.counts.sorted { $0.key < $1.key }.map { kind, counts -> JSONValue in
       var members = Dictionary(

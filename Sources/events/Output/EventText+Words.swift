@@ -4,9 +4,9 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-// What happened, for people: in the ledger's locale, with the reason of what was picked, and how late it came.
+// Describes events for people, in the ledger's locale.
 extension EventText {
-  /// `total 8.45 → €84.50, picked, bottom line SUMME`.
+  /// The event in words, such as `total 8.45 → €84.50, picked, bottom line SUMME`.
   func words(_ event: StoredEvent) throws -> String {
     let decoded = event.decoded
     switch decoded {
@@ -21,7 +21,7 @@ extension EventText {
     }
   }
 
-  /// Where an event of another device came from and how late; nil for this device's own.
+  /// The device that an event came from, and its delay, or `nil` for an event of this device.
   func arrival(of event: StoredEvent) throws -> String? {
     guard let late = event.latenessMilliseconds else { return nil }
     let from = "from \(try names().words(event.reference.device))"
@@ -30,7 +30,7 @@ extension EventText {
     return from
   }
 
-  /// `2 h`, `3 days`: the largest unit of which there are two, or a minute.
+  /// A span in the largest unit of which there are at least two, such as `2 h` or `3 days`.
   static func span(_ milliseconds: Int64) -> String {
     let minutes = milliseconds / 60_000
     if minutes < 120 { return "\(grouped(minutes)) min" }
@@ -39,7 +39,7 @@ extension EventText {
     return days < 730 ? "\(grouped(days)) days" : "\(grouped(days / 365)) years"
   }
 
-  /// The reason that the extractor gave for the reading that was picked.
+  /// The extractor's reason for the reading that was picked.
   private func reason(of picked: AlternatePicked) throws -> String? {
     guard let event = try ledger.book.log.event(picked.extraction),
       case .transaction(.extractionCompleted(let completed)) = event.decoded
@@ -52,7 +52,7 @@ extension EventText {
     "\(field.rawValue) \(before(field, from, to)) → \(words(field, to))"
   }
 
-  /// An amount whose currency is said behind the arrow stands without it.
+  /// The old value. An amount has no currency if the new value after the arrow has the same one.
   private func before(_ field: Field, _ from: FieldValue?, _ to: FieldValue?) -> String {
     guard field == .total, let money = from?.amount?.money, let currency = to?.amount?.currency,
       money.currency == currency, to?.amount?.money != nil

@@ -4,19 +4,19 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// Events of the log as lines for people and as JSON.
+/// Writes events of the log as lines for people and as JSON.
 struct EventText {
   let ledger: OpenLedger
   private let named = Named()
 
   init(ledger: OpenLedger) { self.ledger = ledger }
 
-  /// What is read when it is first needed.
+  /// Values that are read when they are first needed.
   private final class Named {
     var devices: DeviceNames?
   }
 
-  /// What devices are called: read when the first event of another is met.
+  /// The names of devices, which are read at the first event of another device.
   func names() throws -> DeviceNames {
     if let devices = named.devices { return devices }
     let devices = try DeviceNames(ledger.book.log)
@@ -24,13 +24,13 @@ struct EventText {
     return devices
   }
 
-  /// Rows of position, time, subject, type and words, under the dates on which they were recorded.
+  /// A table with position, time, subject, type and description, under the dates of recording.
   func table(_ events: [StoredEvent], after date: inout String?, showsSubject: Bool = true) throws -> Table {
     var table = Table([
       .right(minimum: 5), .left(), .left(minimum: showsSubject ? 8 : 0), .left(minimum: 16),
       .name(shrinksTo: 8),
     ])
-    // Events of a receipt are often neighbours: what they are about is looked up once.
+    // Events of a receipt are often adjacent, so their subject is cached.
     var subjects: [(stream: StreamID, text: String)] = []
     func subject(of stream: StreamID) throws -> String {
       if let known = subjects.last(where: { $0.stream == stream }) { return known.text }
@@ -62,7 +62,7 @@ struct EventText {
     return table
   }
 
-  /// What an event is about, in a few letters.
+  /// The subject of an event in a few letters.
   private func subject(of stream: StreamID) throws -> String {
     switch StreamKind(rawValue: stream.kind) {
     case .transaction: try ledger.book.shortID(stream.id)
@@ -73,7 +73,7 @@ struct EventText {
     }
   }
 
-  /// The parts of DESIGN 4 by name.
+  /// The document of an event, with all parts of its envelope by name.
   func json(_ event: StoredEvent) -> JSONValue {
     let isRedacted = event.payload == nil
     let isTransaction = event.stream.kind == StreamKind.transaction.rawValue
@@ -103,20 +103,20 @@ struct EventText {
       "type": .string(event.type),
       "version": .integer(event.version),
     ]
-    // The bytes count, for they are what was hashed: those that the object does not give again come as they are.
+    // The bytes were hashed. If they cannot be restored from the object, they are added in base64.
     if let bytes = event.payload, members["payload"]?.encoded() != bytes {
       members["payloadBase64"] = .string(Base64.encode(bytes))
     }
     return .object(members)
   }
 
-  /// The payload as it was written; one that is no JSON, which another device may send, as text.
+  /// The payload as JSON, or as text if it is not JSON. Another device may send such a payload.
   private func payload(_ bytes: [UInt8]) -> JSONValue {
     (try? JSONValue(parsing: bytes, as: .exchange)) ?? .string(String(decoding: bytes, as: UTF8.self))
   }
 }
 
-/// Two digits a byte, in lower case.
+/// The bytes in hexadecimal digits, in lower case.
 func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef")
   return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

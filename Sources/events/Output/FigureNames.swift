@@ -4,18 +4,18 @@ internal import LedgerDomain
 internal import LedgerProjections
 
 extension Option {
-  /// What look commands take that show totals.
+  /// The option of commands that show totals.
   static let ids = flag("ids", "Print with every total the name by which 'why' and 'bisect' know it")
 }
 
-/// The names of the totals that a screen shows: what `why` takes.
+/// The names of the totals on a screen, which `why` accepts.
 struct FigureNames {
   private let ledger: OpenLedger
-  /// The filters that were given, as words of a name.
+  /// The given filters as words of a name.
   private let filters: [String]
   private var table = Table([.name(shrinksTo: 16), .right(), .copied()], indent: 2)
 
-  /// - Parameter hidden: filters that the name says otherwise.
+  /// - Parameter hidden: The filters that the name contains in another form.
   init(_ ledger: OpenLedger, besides hidden: [Option] = []) throws {
     self.ledger = ledger
     filters = try Filters.all.filter { option in !hidden.contains { $0 == option } }.flatMap { option in
@@ -26,31 +26,31 @@ struct FigureNames {
     }
   }
 
-  /// Whether they were asked for.
+  /// Whether the names are requested.
   static func areAsked(_ ledger: OpenLedger) -> Bool { ledger.arguments.has(.ids) }
 
-  /// What a group is called in a name.
+  /// The word for a group in a name.
   static func word(_ group: GroupID?, _ ledger: OpenLedger) throws -> String {
     try group.map { try ledger.short($0) } ?? GroupState.reservedName
   }
 
-  /// A group's own total.
+  /// The words for a group's own total.
   static func scope(_ group: GroupID?, _ ledger: OpenLedger) throws -> [String] {
     ["group", try word(group, ledger)]
   }
 
-  /// The whole of an analysis.
+  /// The words for the whole of an analysis.
   static func scope(_ kind: TransactionKind, _ analysis: Analysis) -> [String] {
-    // The whole of everything has no first and last day of its own.
+    // An analysis of everything has no first and last day.
     [kind.rawValue, analysis.span.map { word($0) } ?? "all"]
   }
 
-  /// A category's part; the word alone: of those that have none.
+  /// The word for a category's part. Without a key it means transactions without a category.
   static func word(category: String?) -> String { "\(Filters.category.name):\(category ?? "")" }
 
-  /// A name.
+  /// The name of a total.
   func name(_ scope: [String], _ currency: Currency) -> String {
-    // A part of one category says so itself: any other that was asked for would be added to it.
+    // A category's part already names its category. Another category from the filters would be added to it.
     let isOfCategory = scope.contains { $0.hasPrefix("\(Filters.category.name):") }
     let filters = isOfCategory ? filters.filter { !$0.hasPrefix("\(Filters.category.name):") } : filters
     return (scope + filters + [currency.code]).map(FigureWords.quoted).joined(separator: " ")
@@ -71,7 +71,7 @@ struct FigureNames {
     }
   }
 
-  /// Prints the list, where they were asked for.
+  /// Prints the list, unless it is empty.
   func print() throws {
     guard !table.isEmpty else { return }
     try ledger.invocation.print()
@@ -79,7 +79,7 @@ struct FigureNames {
     try ledger.invocation.print(table)
   }
 
-  /// `2026-06`, `2026`, `2026-06-01..2026-06-07`, `2026-06-14`.
+  /// The word for a range of days: `2026-06`, `2026`, `2026-06-01..2026-06-07`, `2026-06-14`.
   static func word(_ days: ClosedRange<CivilDate>) -> String {
     let (first, last) = (days.lowerBound, days.upperBound)
     if first == last { return first.iso }
@@ -94,13 +94,13 @@ struct FigureNames {
 // MARK: - For programs
 
 extension FigureNames {
-  /// A group with the names of its totals as `why`.
+  /// Adds the names of a group's totals as `why`.
   func adding(to document: JSONValue, _ group: GroupSummary) throws -> JSONValue {
     let scope = try Self.scope(group.id, ledger)
     return adding(to: document, scope, group.totals, group.categories)
   }
 
-  /// An analysis with the names of its totals as `why`, everywhere beside `totals`.
+  /// Adds the names of an analysis's totals as `why`, next to each `totals`.
   func adding(to document: JSONValue, _ analysis: Analysis, _ kind: TransactionKind) -> JSONValue {
     let whole = adding(to: document, Self.scope(kind, analysis), analysis.totals, analysis.categories)
     guard case .object(var members) = whole, case .array(let buckets)? = members["buckets"] else {
@@ -113,7 +113,7 @@ extension FigureNames {
     return .object(members)
   }
 
-  /// A transaction with the name of its month's total, in its own currency, as `why`.
+  /// Adds the name of the total of a transaction's month, in its currency, as `why`.
   func adding(to document: JSONValue, _ row: TransactionRow) -> JSONValue {
     guard let month = row.date?.civilMonth, let currency = row.money?.currency else { return document }
     return adding(to: document, ["receipts", month.iso], [Money(minorUnits: 0, currency: currency)], [])

@@ -3,9 +3,9 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-// Items, proposals and duplicates of a receipt, as screens of several commands show them.
+// Prints the items, proposals and duplicates of a receipt, for several commands.
 extension OpenLedger {
-  /// The recorded items with their numbers, and how they add up.
+  /// Prints the recorded items with their numbers and their sum.
   func printItems(_ detail: TransactionDetail) throws {
     let items = detail.state.lineItems
     guard !items.isEmpty else { return }
@@ -24,7 +24,7 @@ extension OpenLedger {
     try invocation.print("  " + sum(items.compactMap(\.content), of: detail.row))
   }
 
-  /// `3 items, €12.40 of €84.50: €72.10 is not in items`.
+  /// The sum of the items compared with the total, in words.
   private func sum(_ items: [LineItem], of row: TransactionRow) -> String {
     var sums: [Currency: Money] = [:]
     var isTooLarge = false
@@ -43,16 +43,16 @@ extension OpenLedger {
     let difference = self.words(Money(minorUnits: rest < 0 ? -rest : rest, currency: total.currency))
     return rest < 0
       ? "\(words): \(difference) more than the total"
-      : "\(words) of \(self.words(total)): \(difference) is in none"
+      : "\(words) of \(self.words(total)): \(difference) is in no item"
   }
 
-  /// What a machine would change of a receipt that stands: field, what stands, what is proposed, and why.
+  /// Prints the proposals for a saved receipt, each with the old value, the new one and the reason.
   func printProposals(_ detail: TransactionDetail) throws {
     let open = detail.state.openProposals
     guard !open.isEmpty else { return }
     try invocation.print()
     try invocation.print(
-      "\(counted(open.count, "proposal")) by \(visible(open[0].extractor)); nothing is changed until you say so:"
+      "\(counted(open.count, "proposal")) by \(visible(open[0].extractor)); nothing changes until you accept:"
     )
     var table = Table(
       [.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12), .right(), .name(shrinksTo: 10)], indent: 2)
@@ -71,7 +71,7 @@ extension OpenLedger {
     try invocation.print("  events accept \(id) [FIELD…]    events reject \(id) [FIELD…]")
   }
 
-  /// A line where proposals wait.
+  /// Prints a line if there are open proposals.
   func printWaiting(_ detail: TransactionDetail) throws {
     let open = detail.state.openProposals
     guard !open.isEmpty else { return }
@@ -81,7 +81,7 @@ extension OpenLedger {
         + "See events review \(try short(detail.row.id))")
   }
 
-  /// A value of a field as people write it.
+  /// The value of a field for people.
   private func words(_ value: FieldValue?, of field: Field) -> String {
     switch value {
     case nil: "–"
@@ -95,7 +95,7 @@ extension OpenLedger {
 
   // MARK: Duplicates
 
-  /// What a receipt may be a duplicate of, each with its reason and a look at the other (CHECKLIST IE-26).
+  /// Prints the possible duplicates of a receipt, each with the reason and the other receipt (IE-26).
   func printDuplicates(of id: TransactionID) throws {
     let duplicates = duplicates(of: id, limit: Self.shownDuplicates + 1)
     guard !duplicates.isEmpty else { return }
@@ -111,12 +111,16 @@ extension OpenLedger {
 
   private static let shownDuplicates = 3
 
-  /// The same as data. It is advice: where it can't be had, on a disk that is full, what was recorded is recorded.
+  /// The possible duplicates of a receipt, empty if they cannot be read.
+  ///
+  /// They are only advice. So a full disk must not make a command fail after it has recorded something.
   func duplicates(of id: TransactionID, limit: Int = 20) -> [Duplicate] {
     (try? book.duplicates(of: id, limit: limit)) ?? []
   }
 
-  /// `Certainly a duplicate, the same page of paper: REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
+  /// A possible duplicate in words.
+  ///
+  /// An example is `Certainly a duplicate, the same page of paper: REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
   private func words(_ duplicate: Duplicate) -> String {
     let certainty =
       switch duplicate.tier {
@@ -127,7 +131,7 @@ extension OpenLedger {
     return "\(certainty), \(duplicate.reason): \(peek(duplicate.other))"
   }
 
-  /// `3f2a1b9c REWE City · 14 Jun 2026 · €84.50 already in Berlin — June 2026`.
+  /// A receipt in a line, such as `3f2a1b9c REWE City · 14 Jun 2026 · €84.50 already in Berlin`.
   func peek(_ listed: ListedTransaction) -> String {
     let row = listed.row
     let place =
@@ -139,7 +143,7 @@ extension OpenLedger {
 }
 
 extension JSONValue {
-  /// A recorded item; nil where it is not known what it is.
+  /// A recorded item, or `nil` if its content is unknown.
   static func item(_ item: LineItemState) -> JSONValue? {
     guard let content = item.content else { return nil }
     return [
@@ -149,7 +153,7 @@ extension JSONValue {
     ]
   }
 
-  /// A proposal that waits: what stood, what is proposed, and the readings behind it.
+  /// An open proposal with the old value, the proposed value, and its readings.
   static func proposal(_ proposal: FieldProposal) -> JSONValue {
     [
       "event": .reference(proposal.reference), "extractor": .string(proposal.extractor),
@@ -179,7 +183,7 @@ extension JSONValue {
     }
   }
 
-  /// What a transaction may be a duplicate of.
+  /// A possible duplicate.
   static func duplicate(_ duplicate: Duplicate) -> JSONValue {
     let row = duplicate.other.row
     return [

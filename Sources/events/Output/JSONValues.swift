@@ -3,12 +3,12 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// The forms that values of the ledger take in `--json`.
+/// The forms of the ledger's values in `--json`.
 extension JSONValue {
-  /// Text, or null.
+  /// A text, or null.
   static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// `{"currency":"EUR","minorUnits":8450}`.
+  /// An amount as `{"currency":"EUR","minorUnits":8450}`.
   static func money(_ money: Money) -> JSONValue {
     ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
   }
@@ -26,7 +26,7 @@ extension JSONValue {
     ]
   }
 
-  /// `tooLarge`, which stands beside `totals` only where one needs more than 64 bits: the codes of their currencies.
+  /// The member `tooLarge` with the currencies whose totals exceed 64 bits. It is left out if there are no such totals.
   static func tooLarge(_ currencies: [Currency]) -> [String: JSONValue] {
     currencies.isEmpty ? [:] : ["tooLarge": .array(currencies.map { .string($0.code) })]
   }
@@ -42,7 +42,7 @@ extension JSONValue {
       })
   }
 
-  /// A group as `groups` lists it; Unfiled has no id. `pendingDeletion` is there only where it is true.
+  /// A group as `groups` lists it. Unfiled has no id, and `pendingDeletion` is left out if it is false.
   static func group(_ group: GroupSummary) -> JSONValue {
     var members: [String: JSONValue] = [
       "categories": .categories(group.categories), "count": .count(group.count),
@@ -55,7 +55,7 @@ extension JSONValue {
     return .object(members)
   }
 
-  /// A field of a review with what was read for it.
+  /// A field of a review with its readings.
   static func provenance(_ provenance: FieldProvenance) -> JSONValue {
     [
       "actor": .optional(provenance.actor),
@@ -78,7 +78,7 @@ extension JSONValue {
     ]
   }
 
-  /// `{"device":…,"sequence":12}`.
+  /// An event's identity as `{"device":…,"sequence":12}`.
   static func reference(_ reference: EventReference) -> JSONValue {
     [
       "device": .string(reference.device.description),

@@ -1,4 +1,4 @@
-/// A count with its digits in groups of three by narrow spaces of ASCII: `1,284`.
+/// A count with commas between groups of three digits: `1,284`.
 func grouped(_ number: Int64) -> String {
   let digits = String(number.magnitude)
   var result = number < 0 ? "-" : ""
@@ -14,7 +14,7 @@ func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> Stri
   "\(grouped(Int64(number))) \(number == 1 ? singular : plural ?? singular + "s")"
 }
 
-/// A size in bytes as people say it: `148 MB`, with decimal units and one digit below ten.
+/// A size in bytes for people, such as `148 MB`, with decimal units and a decimal place below ten.
 func byteSize(_ bytes: Int64) -> String {
   var unit = 0
   var tenths = bytes * 10
@@ -27,7 +27,7 @@ func byteSize(_ bytes: Int64) -> String {
   return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(names[unit])" : "\((tenths + 5) / 10) \(names[unit])"
 }
 
-/// A whole number with zeros before it.
+/// A whole number with leading zeros.
 func padded(_ number: Int, _ digits: Int) -> String {
   let text = String(number)
   let missing = digits - text.utf8.count

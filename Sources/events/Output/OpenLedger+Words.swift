@@ -3,43 +3,43 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// How one ledger's values are written for people. What comes from outside is made visible here.
+/// Writes a ledger's values for people. Texts from outside are made safe to print here.
 extension OpenLedger {
-  /// `€84.50`; a dash where it is not known.
+  /// An amount such as `€84.50`, or a dash if it is unknown.
   func words(_ money: Money?) -> String { money.map { locale.money($0) } ?? "–" }
 
-  /// Per-currency totals, the second and further ones with a plus (CHECKLIST IE-02); a dash for none.
+  /// The totals by currency, the second and further ones with a plus (IE-02), or a dash without totals.
   ///
-  /// - Parameter tooLarge: the currencies of those that can't be shown, which is said.
+  /// - Parameter tooLarge: The currencies of totals that exceed 64 bits, which are named instead of an amount.
   func totals(_ totals: [Money], _ tooLarge: [Currency] = []) -> [String] {
     let words = totals.map { locale.money($0) } + tooLarge.map(Self.tooLarge)
     guard !words.isEmpty else { return ["–"] }
     return words.enumerated().map { index, text in (index == 0 ? "" : "+ ") + text }
   }
 
-  /// The same in one line; empty for none.
+  /// The totals in one line, empty without totals.
   func sum(_ totals: [Money], _ tooLarge: [Currency]) -> String {
     (totals.map { words($0) } + tooLarge.map(Self.tooLarge)).joined(separator: " + ")
   }
 
-  /// What stands in place of a total that needs more than 64 bits.
+  /// The text in place of a total that exceeds 64 bits.
   static func tooLarge(_ currency: Currency) -> String { "\(currency.code) too large" }
 
-  /// `14 Jun 2026`.
+  /// A date such as `14 Jun 2026`, or a dash if it is unknown.
   func words(_ date: CivilDate?) -> String { date.map { locale.date($0) } ?? "–" }
 
-  /// `12–18 Jun 2026`; empty where there is none.
+  /// A range of dates such as `12–18 Jun 2026`, empty if it is unknown.
   func range(_ first: CivilDate?, _ last: CivilDate?) -> String {
     guard let first, let last else { return "" }
     return locale.dateRange(first, last)
   }
 
-  /// As few digits of an id as it takes.
+  /// The shortest unique beginning of an id.
   func short(_ transaction: TransactionID) throws -> String { try book.shortID(transaction.id) }
   func short(_ rule: RuleID) throws -> String { try book.shortID(rule.id, kind: .rule) }
   func short(_ group: GroupID) throws -> String { try book.shortID(group.id, kind: .group) }
 
-  /// Who was paid, or what it was called where it came from.
+  /// The vendor, or the name of the imported file or row.
   func vendor(_ row: TransactionRow) -> String {
     if let vendor = row.vendor { return visible(vendor) }
     return row.name.map { "(\(visible($0)))" } ?? "(no vendor)"
@@ -47,7 +47,7 @@ extension OpenLedger {
 
   func group(_ listed: ListedTransaction) -> String { listed.groupName.map { visible($0) } ?? "" }
 
-  /// `REWE City, 14 Jun 2026, €84.50`: what is known, in a few words.
+  /// The known fields in a few words, such as `REWE City, 14 Jun 2026, €84.50`.
   func summary(_ row: TransactionRow) -> String {
     var parts = [vendor(row)]
     if let date = row.date { parts.append(words(date)) }
@@ -55,7 +55,7 @@ extension OpenLedger {
     return parts.joined(separator: ", ")
   }
 
-  /// A field's canonical value as people write it.
+  /// A field's canonical value in the ledger's locale.
   func words(_ value: String?, of field: Field, currency: Currency?, groupName: String?) -> String {
     guard let value else { return "–" }
     switch field {
@@ -72,7 +72,7 @@ extension OpenLedger {
 }
 
 extension FieldStatus {
-  /// For people.
+  /// The status for people.
   var words: String {
     switch self {
     case .empty: ""
@@ -86,6 +86,6 @@ extension FieldStatus {
 }
 
 extension FieldProvenance {
-  /// What became of the field, in a word or two.
+  /// The status in a word or two, or "filed" for a group that was set by filing.
   var shortWords: String { origin == .filed ? "filed" : status.words }
 }

@@ -1,5 +1,6 @@
-/// How far a long command is, on one line of standard error that is overwritten: only on a terminal, and only
-/// once a second has passed.
+/// Shows the progress of a long command on one line of standard error that is overwritten.
+///
+/// It is only shown on a terminal, and only after a second.
 final class Progress {
   private let output: TextOutput
   private let isShown: Bool
@@ -13,17 +14,17 @@ final class Progress {
     self.label = label
     self.output = output
     isShown = terminal.isInteractive
-    // The last column stays free: some terminals go on to the next line there.
+    // The last column is left free, because some terminals continue on the next line after it.
     width = terminal.width - 1
   }
 
-  /// Says that `done` of `total` are done; costs a clock reading.
+  /// Shows that `done` of `total` are done. Reads the clock once.
   func update(_ done: Int64, of total: Int64?) {
     guard isShown else { return }
     update("\(label) " + (total.map { "\(grouped(done)) of \(grouped($0))" } ?? grouped(done)))
   }
 
-  /// Says it in those words; costs a clock reading.
+  /// Shows a text. Reads the clock once.
   func update(_ words: @autoclosure () -> String) {
     guard isShown else { return }
     let now = System.monotonicNanoseconds()
@@ -32,7 +33,7 @@ final class Progress {
     show(words())
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func finish() {
     guard shownWidth > 0 else { return }
     show("")

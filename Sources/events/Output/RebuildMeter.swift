@@ -1,8 +1,10 @@
 internal import LedgerBytes
 internal import LedgerProjections
 
-/// How far a rebuild is, with its rate and the time that is left, on standard error: a line that is overwritten on a
-/// terminal; with `--json`, twice a second, a document on a line of its own. Nothing in the first second of either.
+/// Shows the progress of a rebuild on standard error, with its rate and the remaining time.
+///
+/// On a terminal it is a line that is overwritten. With `--json` it is a document on its own line, twice a second.
+/// Nothing is shown in the first second.
 final class RebuildMeter {
   private let label: String
   private let invocation: Invocation
@@ -43,7 +45,7 @@ final class RebuildMeter {
     ]
   }
 
-  /// Events a second, and the seconds that are left, where that can be said.
+  /// The events per second, and the remaining seconds, `nil` if they cannot be estimated.
   private static func speed(_ state: RebuildProgress, _ seconds: Double) -> (Int64, left: Int64?) {
     let rate = seconds > 0 ? Double(state.done) / seconds : 0
     return (Int64(rate), rate > 0 ? Int64((Double(state.all - state.done) / rate).rounded(.up)) : nil)
@@ -51,7 +53,7 @@ final class RebuildMeter {
 
   func finish() { progress.finish() }
 
-  /// `8 s`, `2 min`.
+  /// A duration such as `8 s` or `2 min`.
   private static func duration(_ seconds: Int64) -> String {
     seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
   }

@@ -2,9 +2,9 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerDomain
 
-// Fields before and after, and what that does to the totals: of `replay`, `diff` and `bisect`.
+// Tables of changed fields and totals for `replay`, `diff` and `bisect`.
 extension OpenLedger {
-  /// Per kind, currency and month, the difference.
+  /// The differences of totals by kind, currency and month.
   func table(_ effect: TotalsEffect) -> Table {
     var table = Table([.left(), .left(), .right(), .right()], indent: 2)
     for (key, difference) in effect.entries {
@@ -19,7 +19,7 @@ extension OpenLedger {
     return table
   }
 
-  /// Field by field what was and what is; where nothing was, only what is.
+  /// The changed fields with the old and the new value, or only the new one if there was no old one.
   func table(_ changes: [ValueChange]) throws -> Table {
     var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
     for change in changes {

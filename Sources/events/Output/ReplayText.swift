@@ -5,10 +5,10 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// What would be different, for people and programs.
+/// Prints the differences of a replay for people and programs.
 struct ReplayText {
   private let ledger: OpenLedger
-  /// So many records are shown to people.
+  /// The number of records that are shown to people.
   private static let shown = 20
 
   init(_ ledger: OpenLedger) { self.ledger = ledger }
@@ -83,7 +83,7 @@ struct ReplayText {
 }
 
 extension JSONValue {
-  /// A field before and after.
+  /// A changed field with the old and the new value.
   static func change(_ change: ValueChange) -> JSONValue {
     [
       "field": .string(change.field.rawValue), "from": change.from.map { .typed($0) } ?? .null,
@@ -91,7 +91,7 @@ extension JSONValue {
     ]
   }
 
-  /// Differences of totals, per kind, currency and month.
+  /// The differences of totals by kind, currency and month.
   static func effect(_ effect: TotalsEffect) -> JSONValue {
     .array(
       effect.entries.map { key, difference in
@@ -104,7 +104,7 @@ extension JSONValue {
   }
 }
 
-/// `replay --extractor`.
+/// Prints the result of `replay --extractor`.
 struct ExtractorReplayText {
   private let ledger: OpenLedger
 

@@ -1,23 +1,23 @@
 extension Table {
-  /// Columns that stand on one line; a table that is too wide for the terminal has several of them, one under another.
+  /// Columns that are on one line. A table that is too wide for the terminal has several decks, one below another.
   struct Deck {
-    /// The columns, by index.
+    /// The indices of the columns.
     var used: [Int]
-    /// Their widths.
+    /// The widths of the columns.
     var widths: [Int]
-    /// Spaces before them.
+    /// The number of spaces before the columns.
     var indent: Int
-    /// Whether the last column is narrower than what stands in it, which goes on under it then.
+    /// Whether the last column is narrower than its text, which then continues below.
     var isFolded = false
 
-    /// Where it ends.
+    /// The column after its end.
     var edge: Int { widths.reduce(indent - 2) { $0 + $1 + 2 } }
   }
 
-  /// The columns, all on one line where names can be shortened so far, or where the last one, if it is to the left, can
-  /// go on under itself; else on as many as it takes.
+  /// Distributes the columns to decks.
   ///
-  /// Where no person reads it, what stands in a last column to the left, a path or a name to copy, stays whole.
+  /// One deck is enough if names can be shortened, or if the text of a left-aligned last column can be continued below.
+  /// If no person reads the output, such a last column is not shortened, because it may be a path or a name to copy.
   func decks(of rows: [[Cell]], used: [Int], for terminal: Terminal) -> [Deck] {
     guard let last = used.last else { return [] }
     let width = terminal.width
@@ -40,7 +40,7 @@ extension Table {
         count -= 1
       } while deck.edge > width && count > 0
       if deck.edge > width { _ = fold(&deck, into: width, least: 1) }
-      // Amounts stand at the right edge, on the second line, too.
+      // Amounts are at the right edge also on the second line.
       if !decks.isEmpty, let last = deck.used.last, columns[last].isRightAligned {
         deck.indent = width - (deck.edge - deck.indent)
       }
@@ -50,7 +50,7 @@ extension Table {
     return decks
   }
 
-  /// Makes the last column as narrow as it has to be, where it is to the left or alone, and no narrower than that.
+  /// Narrows the last column to fit, but not below a minimum. It must be left-aligned or alone.
   private func fold(_ deck: inout Deck, into width: Int, least: Int) -> Bool {
     guard let last = deck.used.last, !columns[last].isRightAligned || deck.used.count == 1 else {
       return false

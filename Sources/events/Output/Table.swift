@@ -1,16 +1,16 @@
-/// Rows of text in aligned columns, fitted to a width by shortening the columns that may be shortened.
+/// A table of text in aligned columns, fitted to a width by shortening some columns.
 struct Table {
-  /// One column.
+  /// The properties of a column.
   struct Column: Sendable {
-    /// Its heading; empty for none.
+    /// The heading, which may be empty.
     var heading = ""
-    /// Amounts and counts stand to the right.
+    /// Whether the text is aligned to the right, as amounts and counts are.
     var isRightAligned = false
-    /// Names may be shortened to this many columns; amounts, dates and ids never are.
+    /// The width that names may be shortened to, or `nil` for amounts, dates and ids.
     var shrinksTo: Int?
-    /// What is copied stays on one line, whatever its length.
+    /// Whether the text is meant to be copied, and therefore never broken.
     var isCopied = false
-    /// At least so wide, so that tables printed one after another stand alike.
+    /// The minimal width, which aligns tables that are printed one after another.
     var minimum = 0
 
     static func left(_ heading: String = "", minimum: Int = 0) -> Column {
@@ -25,7 +25,7 @@ struct Table {
     }
   }
 
-  /// One field: text that is safe to print, and a style.
+  /// A cell with text that is safe to print, and a style.
   struct Cell: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     var text: String
     var style = Style.plain
@@ -40,12 +40,12 @@ struct Table {
 
   private enum Line {
     case row([Cell])
-    /// A line across the columns: something to the left, something at the right edge of the table.
+    /// A line across the columns with a left text and one at the right edge of the table.
     case span(Cell, Cell)
   }
 
   let columns: [Column]
-  /// Spaces before each row.
+  /// The number of spaces before each row.
   var indent = 0
   private var content: [Line] = []
 
@@ -54,10 +54,10 @@ struct Table {
     self.indent = indent
   }
 
-  /// Whether nothing was added.
+  /// Whether it has no rows.
   var isEmpty: Bool { content.isEmpty }
 
-  /// Adds a row; missing cells are empty.
+  /// Adds a row. Missing cells are empty.
   mutating func row(_ cells: [Cell]) {
     precondition(cells.count <= columns.count, "a row has at most one cell for each column")
     content.append(.row(cells + Array(repeating: Cell(""), count: columns.count - cells.count)))
@@ -66,13 +66,15 @@ struct Table {
   /// Adds a line across the columns.
   mutating func span(_ left: Cell, _ right: Cell = "") { content.append(.span(left, right)) }
 
-  /// The lines, at most as wide as the terminal. Two spaces between columns, none at the end of a line. Columns that are
-  /// empty in every row are left out. Where shortening names is not enough, a row takes several lines.
+  /// The lines of the table, at most as wide as the terminal.
   ///
-  /// Complexity: O(text).
+  /// There are two spaces between columns and no spaces at the end of a line. Columns that are empty in every row are left
+  /// out. If shortening names is not enough, a row takes several lines.
+  ///
+  /// - Complexity: O(text).
   func lines(for terminal: Terminal) -> [String] { rows(for: terminal).flatMap { $0 } }
 
-  /// The lines of the heading, where there is one, then of each row.
+  /// The lines of the heading, if there is one, and of each row.
   func rows(for terminal: Terminal) -> [[String]] {
     let rows = content.compactMap { line in
       if case .row(let cells) = line { cells } else { nil }
@@ -92,7 +94,7 @@ struct Table {
     return (hasHeadings ? [rendered(headings, decks, terminal)] : []) + lines
   }
 
-  /// A row in its decks; a deck that is empty in it takes no line.
+  /// The lines of a row in its decks. A deck without text in this row takes no line.
   private func rendered(_ cells: [Cell], _ decks: [Deck], _ terminal: Terminal) -> [String] {
     let lines = decks.flatMap { deck in
       // Only the last cell of a deck may be longer than its column.
@@ -113,7 +115,7 @@ struct Table {
     let space = UInt8(ascii: " ")
     var line: [UInt8] = []
     line.reserveCapacity(deck.edge + 16)
-    // Spaces are written before the next text, so that none end a line.
+    // Spaces are written before the next text, so that no line ends with them.
     var pending = deck.indent
     for (place, index) in deck.used.enumerated() {
       let (text, width) = fitted(cells[index].text, into: deck.widths[place])
@@ -130,7 +132,7 @@ struct Table {
     return line.allSatisfy { $0 == space } ? "" : String(decoding: line, as: UTF8.self)
   }
 
-  /// The text, shortened where it is wider than that, and its width.
+  /// The text, shortened to at most `columns`, and its width.
   private func fitted(_ text: String, into columns: Int) -> (text: String, width: Int) {
     let width = columnWidth(text)
     if width <= columns { return (text, width) }
@@ -143,7 +145,7 @@ struct Table {
       return [terminal.styled(truncated(left.text, to: terminal.width), left.style)]
     }
     let end = columnWidth(right.text)
-    // Where there is no room for both, the right one goes to a line of its own.
+    // If there is no room for both, the right text is on its own line.
     guard edge - end - 2 >= 10 || columnWidth(left.text) + 2 + end <= terminal.width else {
       let start = truncated(left.text, to: terminal.width)
       let text = truncated(right.text, to: terminal.width)
@@ -165,14 +167,14 @@ struct Table {
     }
   }
 
-  /// The widths of columns side by side, shortened to fit where that can be.
+  /// The widths of columns side by side, shortened to fit as far as possible.
   func fittedWidths(of rows: [[Cell]], used: [Int], into width: Int) -> [Int] {
     var widths = used.map { index in
       rows.reduce(columns[index].minimum) { max($0, columnWidth($1[index].text)) }
     }
     var excess = widths.reduce(0, +) + 2 * (used.count - 1) - width
     while excess > 0 {
-      // The widest of those that may shrink gives first, so that none is cut while another has room.
+      // The widest column that may shrink is narrowed first, so that short names are not cut.
       let candidates = used.indices.filter { place in
         columns[used[place]].shrinksTo.map { $0 < widths[place] } ?? false
       }

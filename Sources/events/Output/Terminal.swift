@@ -1,19 +1,21 @@
-/// What is known of the place where text ends up.
+/// The properties of the terminal, file or pipe that text is written to.
 struct Terminal: Sendable {
-  /// Whether a person reads it as it is written.
+  /// Whether it is a terminal with a person.
   var isInteractive: Bool
-  /// Columns to fit into.
+  /// The number of columns.
   var width: Int
   /// Whether colour may be used.
   var hasColor: Bool
-  /// Whether only ASCII is sure to be shown: `TERM` is `dumb`, or the locale is C or POSIX.
+  /// Whether only ASCII can be shown: `TERM` is `dumb`, or the locale is C or POSIX.
   var isPlain = false
 
-  /// A pipe or a file: 80 columns, no colour.
+  /// A pipe or a file, with 80 columns and no colour.
   static let plain = Terminal(isInteractive: false, width: 80, hasColor: false)
 
-  /// The place behind a descriptor. `COLUMNS` decides the width where it is set; a pipe counts 80 columns; colour
-  /// only on a terminal, and not where `NO_COLOR` is set or `TERM` is `dumb` (no-color.org).
+  /// Finds the properties of a descriptor.
+  ///
+  /// `COLUMNS` overrides the width, and a pipe has 80 columns. Colour is used on a terminal unless `NO_COLOR` is set or
+  /// `TERM` is `dumb` (no-color.org).
   init(descriptor: Int32, environment: Environment) {
     let isInteractive = System.isTerminal(descriptor)
     let columns =
@@ -31,14 +33,14 @@ struct Terminal: Sendable {
     self.hasColor = hasColor
   }
 
-  /// The text in that style, where colour may be used.
+  /// The text in a style if colour may be used, or unchanged.
   func styled(_ text: String, _ style: Style) -> String {
     guard hasColor, let code = style.code else { return text }
     return "\u{1b}[\(code)m\(text)\u{1b}[0m"
   }
 }
 
-/// The few ways text may differ from text.
+/// The styles of text.
 enum Style: Sendable {
   case plain
   case strong
@@ -47,7 +49,7 @@ enum Style: Sendable {
   case good
   case bad
 
-  /// The number that a terminal knows it by (ECMA-48, SGR).
+  /// The code of the style for terminals (ECMA-48, SGR), or `nil` for plain text.
   fileprivate var code: String? {
     switch self {
     case .plain: nil

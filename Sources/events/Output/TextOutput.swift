@@ -1,8 +1,8 @@
-/// Text on its way to a file descriptor, buffered; a failed write is an error to handle, never a crash.
+/// Writes text to a file descriptor through a buffer. A failed write throws and never crashes.
 final class TextOutput {
-  /// Where it goes.
+  /// The file descriptor.
   let descriptor: Int32
-  /// What a person calls it: `standard output`.
+  /// The name in error messages, such as `standard output`.
   let name: String
   private var buffer: [UInt8] = []
   private static let capacity = 64 * 1024
@@ -18,7 +18,7 @@ final class TextOutput {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Adds bytes as they are.
+  /// Adds bytes.
   func write(bytes: [UInt8]) throws(OutputFailure) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
@@ -30,7 +30,7 @@ final class TextOutput {
     try write("\n")
   }
 
-  /// Writes out all that was added. After a failure the rest is dropped, so that it is reported once.
+  /// Writes the buffer. After a failure the rest is dropped, so that the failure is reported once.
   func flush() throws(OutputFailure) {
     var start = 0
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -45,10 +45,10 @@ final class TextOutput {
   }
 }
 
-/// Why text could not be written.
+/// The reason that text could not be written.
 enum OutputFailure: Error, Equatable {
-  /// The reader has gone (`events tail | head`): end in silence.
+  /// The reader has closed its end (`events tail | head`). The program ends without a message.
   case closed
-  /// The disk is full, the device refuses.
+  /// The write failed, for example because the disk is full.
   case failed(name: String, reason: String)
 }

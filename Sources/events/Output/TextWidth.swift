@@ -1,5 +1,6 @@
-/// How many columns of a terminal a text takes: 2 for East Asian wide characters and emoji, 0 for combining
-/// marks and for styles, else 1. The text has been made visible first.
+/// The number of terminal columns that a text takes. The text must have been made visible first.
+///
+/// East Asian wide characters and emoji take 2 columns, combining marks and styles 0, and all others 1.
 func columnWidth(_ text: String) -> Int {
   let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in
     bytes.allSatisfy { $0 < 0x80 && $0 != 0x1b }
@@ -14,10 +15,10 @@ func columnWidth(_ text: String) -> Int {
   return width
 }
 
-/// Whether it is a character of its own, one column wide, whatever stands beside it: most of what is written here.
+/// Whether a scalar is a character of one column next to any other scalar, as most of them are.
 func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  // Latin but for the soft hyphen, narrow spaces, dashes and quotes, currencies, arrows.
+  // Latin without the soft hyphen, narrow spaces, dashes and quotes, currencies, arrows.
   case 0x20...0x7e, 0xa0...0xac, 0xae...0x2ff, 0x2002...0x200a, 0x2010...0x2027, 0x2030...0x203b,
     0x20a0...0x20c0,
     0x2190...0x2193:
@@ -26,7 +27,7 @@ func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The width of one character as a person sees it.
+/// The width of one character (an extended grapheme cluster) in columns.
 func columnWidth(_ character: Character) -> Int {
   var width = 0
   for scalar in character.unicodeScalars {
@@ -36,7 +37,7 @@ func columnWidth(_ character: Character) -> Int {
   return width
 }
 
-/// Shortens a text to at most `columns`, ending in `…` where something was left out.
+/// Shortens a text to at most `columns`, with `…` at the end if something was left out.
 func truncated(_ text: String, to columns: Int) -> String {
   if columnWidth(text) <= columns { return text }
   if let plain = truncatedWherePlain(text, to: columns) { return plain }
@@ -52,14 +53,14 @@ func truncated(_ text: String, to columns: Int) -> String {
   return columns > 0 ? result + "…" : ""
 }
 
-/// The same of a text that is plain up to there and one character beyond: scalar by scalar. Nil for others.
+/// Shortens a text whose scalars are plain up to one after the cut, or returns `nil` for another text.
 private func truncatedWherePlain(_ text: String, to columns: Int) -> String? {
   var width = 0
   var bytes = 0
-  // Without the spaces at its end.
+  // The length without spaces at the end.
   var kept = 0
   for scalar in text.unicodeScalars {
-    // The one beyond, too: it might belong to the last one.
+    // The scalar after the cut is also checked, because it might combine with the last one.
     guard isPlain(scalar) else { return nil }
     if width == columns - 1 { return String(Substring(text.utf8.prefix(kept))) + "…" }
     width += 1

@@ -1,17 +1,17 @@
-/// When something was recorded, for people: `2026-06-14 12:31:05` in the terminal's time zone.
+/// A time for people in the terminal's time zone: `2026-06-14 12:31:05`.
 func localTime(milliseconds: Int64) -> String {
   let parts = System.parts(ofMilliseconds: milliseconds, inUTC: false)
   return "\(parts.date) \(parts.time)"
 }
 
-/// When something was recorded, for programs: ISO 8601 in UTC with milliseconds, `2026-06-14T10:31:05.123Z`.
+/// A time for programs, ISO 8601 in UTC with milliseconds: `2026-06-14T10:31:05.123Z`.
 func isoTime(milliseconds: Int64) -> String {
   let parts = System.parts(ofMilliseconds: milliseconds, inUTC: true)
   return "\(parts.date)T\(parts.time).\(padded(parts.millisecond, 3))Z"
 }
 
 extension ClockParts {
-  /// `2026-06-14`.
+  /// The date as `2026-06-14`.
   var date: String {
     var text = padded(year, 4)
     append(month, after: "-", to: &text)
@@ -19,7 +19,7 @@ extension ClockParts {
     return text
   }
 
-  /// `12:31:05`.
+  /// The time as `12:31:05`.
   var time: String {
     var text = padded(hour, 2)
     append(minute, after: ":", to: &text)

@@ -5,7 +5,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 
 extension JSONValue {
-  /// A value of a record's field: amounts as `{"currency","minorUnits"}`, lists as arrays, yes and no as booleans.
+  /// A field's value: amounts as `{"currency","minorUnits"}`, lists as arrays, yes and no as booleans.
   static func typed(_ value: TypedValue) -> JSONValue {
     switch value {
     case .decimal(let money): .money(money)
@@ -17,7 +17,7 @@ extension JSONValue {
 }
 
 extension OpenLedger {
-  /// A field's value as people write it.
+  /// A field's value in the ledger's locale.
   func words(_ value: TypedValue?, of field: RecordField) throws -> String {
     guard let value else { return "–" }
     switch value {
@@ -31,7 +31,7 @@ extension OpenLedger {
     }
   }
 
-  /// The same, with the event that made it necessary where there is one.
+  /// A field's value with the event that caused the change, if there is one.
   func words(_ value: TypedValue?, of field: RecordField, _ event: StoredEvent) throws -> String {
     let words = try words(value, of: field)
     guard let cause = event.cause, let position = try book.log.position(of: cause) else { return words }

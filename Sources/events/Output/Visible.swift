@@ -1,7 +1,9 @@
-/// Makes text from outside safe to print: control, escape, bidirectional and invisible characters become
-/// visible (`\u{1b}`), so that a vendor's name can neither drive the terminal nor hide anything.
+/// Makes text from outside safe to print.
 ///
-/// Cost: one pass; printable ASCII, and letters and signs that are plain (`isPlain`), are returned as they are.
+/// Control, escape, bidirectional and invisible characters become visible (`\u{1b}`). So a vendor's name can neither
+/// control the terminal nor hide anything. Printable ASCII and plain characters (`isPlain`) are not changed.
+///
+/// - Complexity: one pass over the text.
 func visible(_ text: String) -> String {
   let others = text.utf8.withContiguousStorageIfAvailable { bytes in
     bytes.count { $0 < 0x20 || $0 >= 0x7f }
@@ -37,7 +39,7 @@ private func escaped(_ scalar: Unicode.Scalar) -> String {
   }
 }
 
-/// Controls, line separators, everything that is invisible or changes the direction of what follows.
+/// Whether a scalar is a control or a line separator, is invisible, or changes the direction of text.
 private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
   let properties = scalar.properties
   switch properties.generalCategory {
@@ -47,7 +49,7 @@ private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Signs of Arabic, Syriac and Kaithi that are formats by category and yet have ink.
+/// Whether a scalar is a visible sign of Arabic, Syriac or Kaithi with the category "format".
 private func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x600...0x605, 0x6dd, 0x70f, 0x890...0x891, 0x8e2, 0x110bd, 0x110cd: true
@@ -57,7 +59,7 @@ private func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
 
 private func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool { (0xfe00...0xfe0f).contains(scalar.value) }
 
-/// What holds an emoji of several parts together: the joiner, and the tags of a region's flag.
+/// Whether a scalar joins the parts of an emoji: the joiner, and the tags of a region's flag.
 private func isEmojiJoiner(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value == 0x200d || (0xe0020...0xe007f).contains(scalar.value)
 }

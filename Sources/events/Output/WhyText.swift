@@ -4,7 +4,7 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// What makes up a figure, for people and programs.
+/// Prints the explanation of a figure for people and programs.
 struct WhyText {
   let ledger: OpenLedger
   let figure: AskedFigure
@@ -23,7 +23,7 @@ struct WhyText {
     try invocation.print("the last to change first")
     try invocation.print()
     let events = EventText(ledger: ledger)
-    // Columns stand alike over all pieces: amounts are as wide as the greatest can be.
+    // Amounts in all pieces of the table have the width of the largest possible one.
     let width = max(10, columnWidth(shown) + 2)
     var sum: Int64 = 0
     var told = 0
@@ -69,7 +69,7 @@ struct WhyText {
     }
   }
 
-  /// Total and currency are one amount; what is saved is said so.
+  /// The names of fields for people: total and currency are the amount, the state is "saved".
   private static func names(_ fields: [RecordField]) -> [String] {
     var names: [String] = []
     for field in fields {
@@ -93,9 +93,9 @@ struct WhyText {
     }
     let sum = Money(minorUnits: why.minorUnits, currency: figure.currency)
     try ledger.invocation.print(
-      paragraph: "does not add up: the transactions make \(ledger.words(sum)), the screen says "
-        + "\(ledger.words(why.shown)). See since which event: events bisect totals-match. Make the totals anew: "
-        + "events rebuild")
+      paragraph: "does not add up: the transactions make \(ledger.words(sum)), the screen shows "
+        + "\(ledger.words(why.shown)). To find the first wrong event: events bisect totals-match. To rebuild the "
+        + "totals: events rebuild")
   }
 
   // MARK: For programs
@@ -116,7 +116,7 @@ struct WhyText {
     ]
   }
 
-  /// The last line: the sum.
+  /// The last line, with the sum.
   func json(_ why: Why, told: Int, words: [String]) -> JSONValue {
     [
       "addsUp": .boolean(why.addsUp), "count": .count(why.count),

@@ -1,6 +1,8 @@
-/// Breaks a text into lines of at most `columns` at its spaces; a word that is longer is broken, too.
+/// Breaks a text into lines of at most `columns` at its spaces. A longer word is broken as well.
 ///
-/// Cost: one pass. A character that is wider than `columns` stands alone.
+/// A character that is wider than `columns` is alone on its line.
+///
+/// - Complexity: one pass over the text.
 func wrapped(_ text: String, to columns: Int) -> [String] {
   var lines: [String] = []
   var line = ""
@@ -29,8 +31,9 @@ func wrapped(_ text: String, to columns: Int) -> [String] {
   return lines
 }
 
-/// A line in as many as it takes. What does not fit goes under where the line begins, and where that is an id or a
-/// number and two spaces, under what stands behind them.
+/// Breaks a line into as many as it needs, with the rest indented like its beginning.
+///
+/// If the line begins with an id or a number and two spaces, the rest is indented to the text after them.
 func fitted(_ line: String, to columns: Int) -> [String] {
   if columnWidth(line) <= columns { return [line] }
   let head = head(of: line)
@@ -39,7 +42,7 @@ func fitted(_ line: String, to columns: Int) -> [String] {
   return lines.enumerated().map { index, rest in index == 0 ? head + rest : indent + rest }
 }
 
-/// What a line begins with: spaces, and an id or a number with the two spaces behind it.
+/// The beginning of a line: spaces, and an id or a number with the two spaces after it.
 private func head(of line: String) -> Substring {
   // More would leave no room for what follows on the narrowest terminal.
   let most = 16
@@ -59,7 +62,7 @@ private func head(of line: String) -> Substring {
   return line[..<line.utf8.index(line.startIndex, offsetBy: count)]
 }
 
-/// A text in pieces of at most `columns`, each with its width. Styles take no room and are not broken.
+/// Splits a text into pieces of at most `columns`, each with its width. Styles take no room and are not split.
 func pieces(of text: String, to columns: Int) -> [(text: String, width: Int)] {
   var pieces: [(text: String, width: Int)] = []
   var piece = ""
