@@ -102,7 +102,7 @@ extension Audit {
   /// - Complexity: O(events of the transaction).
   public static func of(_ id: TransactionID, in book: Book) throws -> Audit {
     let events = book.horizon.admitted(try book.log.events(of: id.stream)).sorted { $0.foldsBefore($1) }
-    let state = RecordFold(id.stream, applying: events).transaction ?? TransactionState()
+    let state = StreamFold(kind: id.stream.kind, events: events).transaction
     guard state.origin != nil else { throw BookError.unknown(what: "transaction", text: id.description) }
     var steps: [Field: [AuditStep]] = [:]
     var extractions: [AuditedExtraction] = []

@@ -1,5 +1,6 @@
 public import EventLog
 public import LedgerBytes
+public import LedgerDomain
 internal import LedgerProjections
 
 /// Which event gave each field of a record its value: `git blame`, for a receipt, a group or a category.
@@ -45,12 +46,12 @@ extension Blame {
   /// - `field`: only this one; nil: all.
   /// - Complexity: O(events · fields).
   public static func of(_ stream: StreamID, events: [StoredEvent], field: RecordField? = nil) -> Blame {
-    var fold = RecordFold(stream)
+    var fold = StreamFold(kind: stream.kind)
     var values = RecordValues()
     var lines: [RecordField: [Line]] = [:]
     for event in events.sorted(by: { $0.foldsBefore($1) }) {
-      fold.apply(event)
-      let after = fold.values
+      fold.append(event)
+      let after = fold.values(of: stream)
       let changed = values.changes(to: after)
       for change in changed {
         replace(&lines[change.field, default: []], by: event.reference)

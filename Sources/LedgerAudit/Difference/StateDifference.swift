@@ -108,8 +108,10 @@ public struct StateDifference: Sendable {
     else { return }
     try log.forEachStream(through: high) { keyed, events in
       guard keyed.stream.kind == StreamKind.transaction.rawValue, !touched.contains(keyed.key) else { return }
-      let fold = RecordFold(keyed.stream, applying: events.sorted { $0.foldsBefore($1) })
-      guard let row = fold.transactionRow, row.group.map({ turned.contains($0) }) == true else { return }
+      let fold = StreamFold(kind: keyed.stream.kind, events: events)
+      guard let row = fold.transactionRow(keyed.stream), row.group.map({ turned.contains($0) }) == true else {
+        return
+      }
       try totals.replace(shown(row, isBefore: true, group), by: shown(row, isBefore: false, group))
     }
   }
@@ -141,24 +143,24 @@ public struct StateDifference: Sendable {
   private mutating func compare(
     _ stream: StreamID, _ events: [StoredEvent], _ low: Int64, _ selection: Selection
   ) throws -> Record? {
-    let early = RecordFold(
-      stream, applying: events.filter { $0.position <= low }.sorted { $0.foldsBefore($1) })
-    let late = RecordFold(stream, applying: events.sorted { $0.foldsBefore($1) })
+    let early = StreamFold(kind: stream.kind, events: events.filter { $0.position <= low })
+    let late = StreamFold(kind: stream.kind, events: events)
     let (before, after) = from <= through ? (early, late) : (late, early)
-    var rows = (before: before.transactionRow, after: after.transactionRow)
+    let whole = (before: before.transactionRow(stream), after: after.transactionRow(stream))
+    var rows = whole
     if let group = selection.group {
       rows = (shown(rows.before, isBefore: true, group), shown(rows.after, isBefore: false, group))
       guard rows.before != nil || rows.after != nil || group?.stream == stream || turned(stream, group)
       else { return nil }
     }
-    let values = (before: before.values, after: after.values)
+    let values = (before: before.values(of: stream), after: after.values(of: stream))
     let changes = values.before.changes(to: values.after)
     try totals.replace(rows.before, by: rows.after)
     guard !changes.isEmpty else { return nil }
     let what = Self.what(values.before, values.after)
     counts[stream.kind, default: [:]][what, default: 0] += 1
     return Record(
-      stream: stream, what: what, changes: changes, before: before.transactionRow, after: after.transactionRow,
+      stream: stream, what: what, changes: changes, before: whole.before, after: whole.after,
       name: (values.after[.name] ?? values.before[.name])?.text,
       positions: events.map(\.position).filter { $0 > low })
   }

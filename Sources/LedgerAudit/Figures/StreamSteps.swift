@@ -7,12 +7,12 @@ internal import LedgerProjections
 /// place among those known so far.
 struct StreamSteps {
   private let stream: StreamID
-  private var fold: RecordFold
+  private var fold: StreamFold
   private var known: [StoredEvent] = []
 
   init(_ stream: StreamID) {
     self.stream = stream
-    fold = RecordFold(stream)
+    fold = StreamFold(kind: stream.kind)
   }
 
   /// Hands over the transaction's row after each event; nil until it has begun.
@@ -25,14 +25,14 @@ struct StreamSteps {
     var steps = StreamSteps(stream)
     for event in events.sorted(by: { $0.position < $1.position }) {
       steps.learn(event)
-      try body(event.position, steps.fold.transactionRow)
+      try body(event.position, steps.fold.transactionRow(stream))
     }
   }
 
   /// The same of any record.
   static func forEachFold(
     of stream: StreamID, _ events: [StoredEvent],
-    _ body: (_ event: StoredEvent, _ fold: RecordFold) throws -> Void
+    _ body: (_ event: StoredEvent, _ fold: StreamFold) throws -> Void
   ) rethrows {
     var steps = StreamSteps(stream)
     for event in events.sorted(by: { $0.position < $1.position }) {
@@ -45,10 +45,10 @@ struct StreamSteps {
     let isInOrder = known.last.map { $0.foldsBefore(event) } ?? true
     known.append(event)
     if isInOrder {
-      fold.apply(event)
+      fold.append(event)
     } else {
       known.sort { $0.foldsBefore($1) }
-      fold = RecordFold(stream, applying: known)
+      fold = StreamFold(kind: stream.kind, inOrder: known)
     }
   }
 }

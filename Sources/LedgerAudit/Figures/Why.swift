@@ -97,8 +97,8 @@ public struct Why {
   static func part(_ key: Int64, _ figure: AskedFigure, _ book: Book) throws -> Part? {
     let stream = try book.log.stream(key: key)
     let events = book.horizon.admitted(try book.log.events(ofKey: key, through: book.horizon.position))
-    let fold = RecordFold(stream, applying: events.sorted { $0.foldsBefore($1) })
-    guard let row = fold.transactionRow, let units = figure.contribution(row) else { return nil }
+    let fold = StreamFold(kind: stream.kind, events: events)
+    guard let row = fold.transactionRow(stream), let units = figure.contribution(row) else { return nil }
     let blame = Blame.of(stream, events: events)
     var fields: [Int64: [RecordField]] = [:]
     var given: [Int64: StoredEvent] = [:]

@@ -59,7 +59,7 @@ extension Health {
       var open: (from: Int64, until: Int64)?
       StreamSteps.forEachFold(of: keyed.stream, events) { event, fold in
         if let before = open { add(before.from..<min(event.position, before.until), to: &stretches) }
-        open = fold.fails(invariant, known).map { (event.position, max($0, event.position)) }
+        open = fold.fails(invariant, event.stream, known).map { (event.position, max($0, event.position)) }
       }
       if let open { add(open.from..<open.until, to: &stretches) }
     }
@@ -82,16 +82,18 @@ public struct NoEventToBlame: Error, Hashable, Sendable {
   public let words: String
 }
 
-extension RecordFold {
+extension StreamFold {
   /// Whether the record fails an invariant, and until which position at the latest: what it misses may be known then.
-  fileprivate func fails(_ invariant: Health.Invariant, _ known: [UniqueID: Int64]) -> Int64? {
+  fileprivate func fails(_ invariant: Health.Invariant, _ stream: StreamID, _ known: [UniqueID: Int64])
+    -> Int64?
+  {
     switch invariant {
     case .begins: return state?.isBegun == false ? .max : nil
     case .savedIsWhole:
-      guard let row = transactionRow, row.stage == .saved else { return nil }
+      guard let row = transactionRow(stream), row.stage == .saved else { return nil }
       return row.date == nil || row.money == nil || row.money?.minorUnits == 0 ? .max : nil
     case .noOrphan:
-      guard let group = transactionRow?.group else { return nil }
+      guard let group = transactionRow(stream)?.group else { return nil }
       return known[group.id] ?? .max
     case .decodes, .oneLedger, .timeGrows, .causesFirst, .seenFirst, .totalsMatch, .modelsMatch: return nil
     }

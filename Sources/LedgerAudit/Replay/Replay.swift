@@ -82,15 +82,18 @@ public struct Replay: Sendable {
   private mutating func compare(
     _ stream: StreamID, _ known: [StoredEvent], _ other: [StoredEvent], isSorted: Bool = true
   ) throws {
-    let before = RecordFold(stream, applying: known.sorted { $0.foldsBefore($1) })
-    let after = RecordFold(stream, applying: isSorted ? other.sorted { $0.foldsBefore($1) } : other)
-    let changes = before.values.changes(to: after.values)
-    try totals.replace(before.transactionRow, by: after.transactionRow)
+    let before = StreamFold(kind: stream.kind, events: known)
+    let after =
+      isSorted
+      ? StreamFold(kind: stream.kind, events: other) : StreamFold(kind: stream.kind, inOrder: other)
+    let changes = before.values(of: stream).changes(to: after.values(of: stream))
+    let rows = (before: before.transactionRow(stream), after: after.transactionRow(stream))
+    try totals.replace(rows.before, by: rows.after)
     guard !changes.isEmpty else { return }
     recordCount += 1
     guard records.count < Self.limit else { return }
     records.append(
-      Record(stream: stream, before: before.transactionRow, after: after.transactionRow, changes: changes))
+      Record(stream: stream, before: rows.before, after: rows.after, changes: changes))
   }
 }
 

@@ -3,15 +3,19 @@ internal import LedgerBytes
 // The payloads of a category's events.
 
 extension EventType {
+  /// A category was added.
   public static let categoryAdded = EventType("CategoryAdded", CategoryEvent.categoryAdded)
+  /// A category was changed.
   public static let categoryChanged = EventType(
     "CategoryChanged", CategoryEvent.categoryChanged, canUndo: true,
     lifts: [
       // 2: the kinds that a category is offered for can be changed. The first shape never did.
       { $0 }
     ])
+  /// A category is no longer offered.
   public static let categoryDeactivated = EventType(
     "CategoryDeactivated", CategoryEvent.categoryDeactivated, canUndo: true)
+  /// A category is offered again.
   public static let categoryReactivated = EventType(
     "CategoryReactivated", CategoryEvent.categoryReactivated, canUndo: true)
 }

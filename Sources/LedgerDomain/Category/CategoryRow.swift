@@ -36,3 +36,16 @@ public struct CategoryRow: Hashable, Sendable {
     self.isActive = isActive
   }
 }
+
+extension CategoryRow {
+  /// The values that it shows, by field.
+  var values: RecordValues {
+    var values = RecordValues()
+    values[.name] = .text(name)
+    values[.emoji] = emoji.map(TypedValue.text)
+    values[.color] = color.map(TypedValue.word)
+    values[.kinds] = kinds.isEmpty ? nil : .texts(kinds.map(\.rawValue))
+    values[.state] = .word(isActive ? "active" : "inactive")
+    return values
+  }
+}

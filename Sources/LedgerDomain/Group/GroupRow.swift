@@ -30,3 +30,13 @@ public struct GroupRow: Hashable, Sendable {
     self.hasPendingDeletion = hasPendingDeletion
   }
 }
+
+extension GroupRow {
+  /// The values that it shows, by field.
+  var values: RecordValues {
+    var values = RecordValues()
+    values[.name] = .text(name)
+    values[.state] = .word(isDeleted ? "deleted" : "there")
+    return values
+  }
+}

@@ -3,10 +3,15 @@ internal import LedgerBytes
 // The payloads of the ledger's own events.
 
 extension EventType {
+  /// The ledger was created.
   public static let ledgerCreated = EventType("LedgerCreated", LedgerEvent.ledgerCreated)
+  /// The defaults for new transactions were changed.
   public static let defaultsChanged = EventType("DefaultsChanged", LedgerEvent.defaultsChanged, canUndo: true)
+  /// A device joined the ledger.
   public static let deviceJoined = EventType("DeviceJoined", LedgerEvent.deviceJoined)
+  /// An event lost its payload for good.
   public static let eventRedacted = EventType("EventRedacted", LedgerEvent.eventRedacted)
+  /// All devices skip an unreadable event.
   public static let eventSkipped = EventType("EventSkipped", LedgerEvent.eventSkipped)
 }
 

@@ -36,3 +36,15 @@ extension LedgerRow {
     }
   }
 }
+
+extension LedgerRow {
+  /// The values that it shows, by field.
+  var values: RecordValues {
+    var values = RecordValues()
+    values[.currency] = .currency(currency)
+    values[.payment] = payment.map { .word($0.rawValue) }
+    values[.locale] = .word(locale.id)
+    values[.weeks] = .word(weeks.rawValue)
+    return values
+  }
+}

@@ -3,16 +3,22 @@ internal import LedgerBytes
 // The payloads of a rule's events.
 
 extension EventType {
+  /// A rule was created.
   public static let ruleCreated = EventType("RuleCreated", RuleEvent.ruleCreated)
+  /// A rule was changed.
   public static let ruleChanged = EventType(
     "RuleChanged", RuleEvent.ruleChanged, canUndo: true,
     lifts: [
       // 2: one of several pauses can be meant. Before, every pause was meant at once.
       { $0 }
     ])
+  /// Transactions of a rule were generated.
   public static let recurrenceGenerated = EventType("RecurrenceGenerated", RuleEvent.recurrenceGenerated)
+  /// Another rule governs from a date on.
   public static let ruleSplit = EventType("RuleSplit", RuleEvent.ruleSplit)
+  /// A rule was deleted.
   public static let ruleDeleted = EventType("RuleDeleted", RuleEvent.ruleDeleted, canUndo: true)
+  /// The deletion of a rule was undone.
   public static let ruleRestored = EventType("RuleRestored", RuleEvent.ruleRestored, canUndo: true)
 }
 

@@ -66,3 +66,31 @@ public struct RuleRow: Hashable, Sendable {
     return row
   }
 }
+
+extension RuleRow {
+  /// The values that it shows, by field.
+  var values: RecordValues {
+    var values = RecordValues()
+    values[.vendor] = terms.vendor.map(TypedValue.text)
+    values[.total] = .decimal(terms.money)
+    values[.currency] = .currency(terms.money.currency)
+    values[.category] = terms.category.map(TypedValue.word)
+    values[.payment] = terms.payment.map { .word($0.rawValue) }
+    values[.group] = terms.group.map(TypedValue.group)
+    values[.note] = terms.note.map(TypedValue.text)
+    values[.kind] = .word(terms.kind.rawValue)
+    values[.account] = terms.account.map(TypedValue.text)
+    values[.tags] = terms.tags.isEmpty ? nil : .texts(terms.tags)
+    values[.paid] = terms.flags.paid.map(TypedValue.flag)
+    values[.reimbursed] = terms.flags.reimbursed.map(TypedValue.flag)
+    values[.frequency] = .word(terms.frequency.rawValue)
+    values[.interval] = .word(String(terms.interval))
+    values[.start] = .date(terms.start)
+    values[.end] = terms.end.map(TypedValue.date)
+    values[.monthEnd] = .word(terms.monthEnd.rawValue)
+    values[.pausedFrom] = pausedFrom.map(TypedValue.date)
+    values[.splitOn] = splitOn.map(TypedValue.date)
+    values[.state] = .word(isDeleted ? "deleted" : pausedFrom == nil ? "enabled" : "paused")
+    return values
+  }
+}

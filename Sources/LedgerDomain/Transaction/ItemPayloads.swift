@@ -3,13 +3,18 @@ internal import LedgerBytes
 // The payloads of line items, and of duplicates told apart.
 
 extension EventType {
+  /// A line item was added, or brought back.
   public static let lineItemAdded = EventType("LineItemAdded", TransactionEvent.lineItemAdded, canUndo: true)
+  /// A line item was changed.
   public static let lineItemChanged = EventType(
     "LineItemChanged", TransactionEvent.lineItemChanged, canUndo: true)
+  /// A line item was removed.
   public static let lineItemRemoved = EventType(
     "LineItemRemoved", TransactionEvent.lineItemRemoved, canUndo: true)
+  /// A person decided that two transactions are two.
   public static let duplicateDismissed = EventType(
     "DuplicateDismissed", TransactionEvent.duplicateDismissed, canUndo: true)
+  /// That decision was taken back.
   public static let duplicateReopened = EventType(
     "DuplicateReopened", TransactionEvent.duplicateReopened, canUndo: true)
 }

@@ -3,8 +3,11 @@ internal import LedgerBytes
 // The payloads of what an extractor offers for a transaction that stands, and of the answers.
 
 extension EventType {
+  /// An extractor proposed other values for a saved transaction.
   public static let extractionProposed = EventType("ExtractionProposed", TransactionEvent.extractionProposed)
+  /// A person accepted a proposed value.
   public static let proposalAccepted = EventType("ProposalAccepted", TransactionEvent.proposalAccepted)
+  /// A person declined a proposed value.
   public static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
 }
 

@@ -3,21 +3,29 @@ internal import LedgerBytes
 // The payloads of the events between the paper and the person.
 
 extension EventType {
+  /// An engine read the text on the paper.
   public static let textRecognized = EventType("TextRecognized", TransactionEvent.textRecognized)
+  /// An extractor read fields from the text.
   public static let extractionCompleted = EventType(
     "ExtractionCompleted", TransactionEvent.extractionCompleted,
     plain: { (json, detail) in json.extraction(detail).map(TransactionEvent.extractionCompleted) })
+  /// Reading the paper failed.
   public static let extractionFailed = EventType("ExtractionFailed", TransactionEvent.extractionFailed)
+  /// A person cancelled the reading.
   public static let extractionCancelled = EventType("ExtractionCancelled", TransactionEvent.extractionCancelled)
+  /// A person confirmed a value.
   public static let fieldConfirmed = EventType(
     "FieldConfirmed", TransactionEvent.fieldConfirmed,
     plain: { (json, _) in json.fieldConfirmed().map(TransactionEvent.fieldConfirmed) })
+  /// A person picked one of the readings.
   public static let alternatePicked = EventType(
     "AlternatePicked", TransactionEvent.alternatePicked,
     plain: { (json, _) in json.alternatePicked().map(TransactionEvent.alternatePicked) })
+  /// A person set a field.
   public static let fieldCorrected = EventType(
     "FieldCorrected", TransactionEvent.fieldCorrected,
     plain: { (json, _) in json.fieldCorrected().map(TransactionEvent.fieldCorrected) })
+  /// The setting of a field was undone.
   public static let fieldReverted = EventType("FieldReverted", TransactionEvent.fieldReverted, canUndo: true)
 }
 

@@ -3,21 +3,28 @@ internal import LedgerBytes
 // The payloads of a transaction's events: each with its keys for writing and for reading.
 
 extension EventType {
+  /// Paper came in, and a draft begins.
   public static let receiptCaptured = EventType(
     "ReceiptCaptured", TransactionEvent.receiptCaptured,
     plain: { (json, _) in json.receiptCaptured().map(TransactionEvent.receiptCaptured) })
+  /// A page was added.
   public static let attachmentAdded = EventType(
     "AttachmentAdded", TransactionEvent.attachmentAdded, canUndo: true)
+  /// A page was removed.
   public static let attachmentRemoved = EventType(
     "AttachmentRemoved", TransactionEvent.attachmentRemoved, canUndo: true)
+  /// A draft was saved.
   public static let receiptSaved = EventType(
     "ReceiptSaved", TransactionEvent.receiptSaved, canUndo: true,
     plain: { (json, _) in json.take("{}") ? .receiptSaved : nil })
+  /// A saving was undone.
   public static let receiptReopened = EventType(
     "ReceiptReopened", TransactionEvent.receiptReopened, canUndo: true)
+  /// A draft was discarded.
   public static let receiptDiscarded = EventType(
     "ReceiptDiscarded", TransactionEvent.receiptDiscarded, canUndo: true,
     plain: { (json, _) in json.take("{}") ? .receiptDiscarded : nil })
+  /// A transaction was recorded whole, without a draft.
   public static let transactionRecorded = EventType(
     "TransactionRecorded", TransactionEvent.transactionRecorded,
     lifts: [
@@ -27,27 +34,36 @@ extension EventType {
       { $0 },
     ],
     plain: { (json, _) in json.recorded().map(TransactionEvent.transactionRecorded) })
+  /// A transaction was filed into a group, or into none.
   public static let transactionFiled = EventType(
     "TransactionFiled", TransactionEvent.transactionFiled, canUndo: true,
     plain: { (json, _) in json.filed().map(TransactionEvent.transactionFiled) })
+  /// Tags were put on or taken off.
   public static let tagsChanged = EventType(
     "TagsChanged", TransactionEvent.tagsChanged, canUndo: true,
     plain: { (json, _) in json.tagsChanged().map(TransactionEvent.tagsChanged) })
+  /// Flags were set or taken back.
   public static let flagsChanged = EventType("FlagsChanged", TransactionEvent.flagsChanged, canUndo: true)
+  /// A transaction was marked as cleared.
   public static let transactionCleared = EventType(
     "TransactionCleared", TransactionEvent.transactionCleared, canUndo: true,
     plain: { (json, _) in json.take("{}") ? .transactionCleared : nil })
+  /// The mark as cleared was taken back.
   public static let transactionUncleared = EventType(
     "TransactionUncleared", TransactionEvent.transactionUncleared, canUndo: true,
     plain: { (json, _) in json.take("{}") ? .transactionUncleared : nil })
+  /// A transaction was deleted.
   public static let transactionDeleted = EventType(
     "TransactionDeleted", TransactionEvent.transactionDeleted, canUndo: true,
     plain: { (json, _) in json.take("{}") ? .transactionDeleted : nil })
+  /// A deletion was undone.
   public static let transactionRestored = EventType(
     "TransactionRestored", TransactionEvent.transactionRestored, canUndo: true,
     plain: { (json, _) in json.take("{}") ? .transactionRestored : nil })
+  /// A transaction became an instance of a rule.
   public static let transactionLinkedToRule = EventType(
     "TransactionLinkedToRule", TransactionEvent.transactionLinkedToRule, canUndo: true)
+  /// A transaction was detached from its rule.
   public static let transactionUnlinkedFromRule = EventType(
     "TransactionUnlinkedFromRule", TransactionEvent.transactionUnlinkedFromRule, canUndo: true)
 }

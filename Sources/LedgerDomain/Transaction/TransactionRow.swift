@@ -171,3 +171,28 @@ extension TransactionRow {
     self.conflictCount = conflictCount
   }
 }
+
+extension TransactionRow {
+  /// The values that it shows, by field.
+  var values: RecordValues {
+    var values = RecordValues()
+    values[.vendor] = vendor.map(TypedValue.text)
+    values[.date] = date.map(TypedValue.date)
+    values[.total] = money.map(TypedValue.decimal)
+    values[.currency] = amount.map { .currency($0.currency) }
+    values[.category] = category.map(TypedValue.word)
+    values[.payment] = payment.map { .word($0.rawValue) }
+    values[.group] = group.map(TypedValue.group)
+    values[.note] = note.map(TypedValue.text)
+    values[.kind] = .word(kind.rawValue)
+    values[.account] = account.map(TypedValue.text)
+    values[.tags] = tags.isEmpty ? nil : .texts(tags)
+    values[.paid] = flags.paid.map(TypedValue.flag)
+    values[.reimbursed] = flags.reimbursed.map(TypedValue.flag)
+    values[.cleared] = isCleared ? .flag(true) : nil
+    values[.pages] = attachments.isEmpty ? nil : .texts(attachments.map(\.digest.description))
+    values[.rule] = rule.map { .word($0.description) }
+    values[.state] = .word(stage.rawValue)
+    return values
+  }
+}

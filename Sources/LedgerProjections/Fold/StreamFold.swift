@@ -11,14 +11,8 @@ public struct StreamFold: Sendable {
   /// The events that could not be applied.
   public private(set) var problems: [Problem] = []
 
-  /// A stream's state. They are large, and held by reference: whoever folds many streams hands them over without a copy.
-  public indirect enum State: Hashable, Sendable {
-    case transaction(TransactionState)
-    case group(GroupState)
-    case category(CategoryState)
-    case rule(RuleState)
-    case ledger(LedgerState)
-  }
+  /// A stream's state.
+  public typealias State = RecordState
 
   /// An event that could not be applied.
   public struct Problem: Hashable, Sendable {
@@ -44,28 +38,29 @@ public struct StreamFold: Sendable {
   ///
   /// - Complexity: O(n log n) in the events unless they come in the order of the fold, then O(n).
   public init(kind: String, events: [StoredEvent], codec: EventCodec = .current) {
-    switch StreamKind(rawValue: kind) {
-    case .transaction: state = .transaction(TransactionState())
-    case .group: state = .group(GroupState())
-    case .category: state = .category(CategoryState())
-    case .rule: state = .rule(RuleState())
-    case .ledger: state = .ledger(LedgerState())
-    case .none: state = nil
-    }
+    self.init(kind: kind)
     let inOrder = zip(events, events.dropFirst()).allSatisfy { $0.foldsBefore($1) }
-    for event in inOrder ? events : events.sorted(by: { $0.foldsBefore($1) }) { apply(event, codec) }
+    for event in inOrder ? events : events.sorted(by: { $0.foldsBefore($1) }) { append(event, codec: codec) }
   }
 
-  /// Goes on with an event that comes behind all those folded so far: one that was appended just now, whose time is
-  /// later than everything in the log.
-  public mutating func append(_ event: StoredEvent, codec: EventCodec = .current) { apply(event, codec) }
+  /// Folds the events of one stream in the order given: what another order, or another set, would have shown.
+  public init(kind: String, inOrder events: some Sequence<StoredEvent>) {
+    self.init(kind: kind)
+    for event in events { append(event) }
+  }
 
-  private mutating func apply(_ event: StoredEvent, _ codec: EventCodec) {
+  /// A stream of which nothing is known.
+  public init(kind: String) {
+    state = StreamKind(rawValue: kind).map(State.init)
+  }
+
+  /// Applies an event after all those folded so far: one that was appended just now is later than all others.
+  public mutating func append(_ event: StoredEvent, codec: EventCodec = .current) {
     let decoded = codec.decode(
       type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
     switch decoded {
     case .event(let known):
-      evolve(known, event.context)
+      state?.evolve(known, event.context)
     case .redacted:
       break
     case .unknown:
@@ -75,32 +70,8 @@ public struct StreamFold: Sendable {
     }
   }
 
-  private mutating func evolve(_ event: Event, _ context: EventContext) {
-    switch (state, event) {
-    case (.transaction(var transaction), .transaction(let event)):
-      state = nil
-      transaction.evolve(event, context)
-      state = .transaction(transaction)
-    case (.group(var group), .group(let event)):
-      state = nil
-      group.evolve(event, context)
-      state = .group(group)
-    case (.category(var category), .category(let event)):
-      state = nil
-      category.evolve(event, context)
-      state = .category(category)
-    case (.rule(var rule), .rule(let event)):
-      state = nil
-      rule.evolve(event, context)
-      state = .rule(rule)
-    case (.ledger(var ledger), .ledger(let event)):
-      state = nil
-      ledger.evolve(event, context)
-      state = .ledger(ledger)
-    case (.transaction, _), (.group, _), (.category, _), (.rule, _), (.ledger, _), (.none, _):
-      break  // The codec refuses an event on a stream of another kind.
-    }
-  }
+  /// Applies an event in place of a recorded one.
+  public mutating func append(_ event: Event, _ context: EventContext) { state?.evolve(event, context) }
 
   /// The state of a transaction; an empty one where this is another stream.
   public var transaction: TransactionState {

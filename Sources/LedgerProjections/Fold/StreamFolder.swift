@@ -16,14 +16,10 @@ final class StreamFolder {
   private(set) var stream = KeyedStream(key: 0, stream: StreamID(kind: "", id: .zero))
   private var kind: StreamKind?
   // In memory of their own: a class's property would be checked for exclusive access at every event.
-  private let transaction = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
+  private let states = UnsafeMutablePointer<RecordStates>.allocate(capacity: 1)
   /// By the keys of the log's types, as far as they were asked for.
   private let types = UnsafeMutablePointer<KnownType>.allocate(capacity: StreamFolder.typeCount)
   /// Its last place holds a type whose key is too large to be kept.
-  private var group = GroupState()
-  private var category = CategoryState()
-  private var rule = RuleState()
-  private var ledger = LedgerState()
   private var problems: [StreamFold.Problem] = []
   private var latest: (time: HybridTime, reference: EventReference)?
   private var isInOrder = true
@@ -40,13 +36,13 @@ final class StreamFolder {
     self.last = last
     self.detail = detail
     self.codec = codec
-    transaction.initialize(to: TransactionState())
+    states.initialize(to: RecordStates())
     types.initialize(repeating: KnownType(), count: Self.typeCount)
   }
 
   deinit {
-    transaction.deinitialize(count: 1)
-    transaction.deallocate()
+    states.deinitialize(count: 1)
+    states.deallocate()
     types.deinitialize(count: Self.typeCount)
     types.deallocate()
   }
@@ -77,7 +73,7 @@ final class StreamFolder {
     if kind == .transaction {
       // Nearly every event is a transaction's, in the form that this program writes.
       if let event = types[place].plain?.event(schema: row.schema, bytes: payload, texts: texts, detail) {
-        return transaction.pointee.evolve(event, Self.context(row))
+        return states.pointee.transaction.evolve(event, Self.context(row))
       }
       if types[place].isText, codec.isPlain(textOf: payload, schema: row.schema) {
         hasChanged = false
@@ -98,22 +94,11 @@ final class StreamFolder {
 
   private func take(_ decoded: Decoded, _ row: EventRow) throws {
     switch decoded {
-    case .event(let event): evolve(event, row)
+    case .event(.transaction(.textRecognized)): break
+    case .event(let event): states.pointee.evolve(event, Self.context(row))
     case .redacted: break
     case .unknown: try note(row, reason: nil)
     case .unreadable(let error): try note(row, reason: error.reason)
-    }
-  }
-
-  private func evolve(_ event: Event, _ row: EventRow) {
-    let context = Self.context(row)
-    switch event {
-    case .transaction(.textRecognized): break
-    case .transaction(let event): transaction.pointee.evolve(event, context)
-    case .group(let event): group.evolve(event, context)
-    case .category(let event): category.evolve(event, context)
-    case .rule(let event): rule.evolve(event, context)
-    case .ledger(let event): ledger.evolve(event, context)
     }
   }
 
@@ -155,20 +140,11 @@ final class StreamFolder {
   /// The fold of the stream, all of whose events have been applied; forgets it.
   func finish() throws -> StreamFold {
     guard isInOrder else {
-      forget()
+      if let kind { states.pointee.forget(kind) }
       return StreamFold(
         kind: stream.stream.kind, events: try log.events(ofKey: stream.key, through: last), codec: codec)
     }
-    return switch kind {
-    case .transaction:
-      StreamFold(state: .transaction(takeTransaction()), problems: problems)
-    case .group: StreamFold(state: .group(Self.take(&group, leaving: GroupState())), problems: problems)
-    case .category:
-      StreamFold(state: .category(Self.take(&category, leaving: CategoryState())), problems: problems)
-    case .rule: StreamFold(state: .rule(Self.take(&rule, leaving: RuleState())), problems: problems)
-    case .ledger: StreamFold(state: .ledger(Self.take(&ledger, leaving: LedgerState())), problems: problems)
-    case .none: StreamFold(state: nil, problems: problems)
-    }
+    return StreamFold(state: kind.map { states.pointee.take($0) }, problems: problems)
   }
 
   /// Hands over the state of a transaction, all of whose events have been applied, where it stands, and forgets it:
@@ -178,8 +154,8 @@ final class StreamFolder {
     _ body: (inout TransactionState, [StreamFold.Problem]) throws -> Void
   ) rethrows -> Bool {
     guard kind == .transaction, isInOrder else { return false }
-    try body(&transaction.pointee, problems)
-    transaction.pointee.forget()
+    try body(&states.pointee.transaction, problems)
+    states.pointee.transaction.forget()
     return true
   }
 
@@ -194,7 +170,7 @@ final class StreamFolder {
     isInOrder = true
     let fold = StreamFold(
       kind: stream.stream.kind, events: try log.events(ofKey: stream.key, through: row.position), codec: codec)
-    put(fold.state)
+    if let state = fold.state { states.pointee.put(state) }
     problems = fold.problems
   }
 
@@ -203,44 +179,14 @@ final class StreamFolder {
   func lookAtTransaction<T>(
     _ body: (borrowing TransactionState, [StreamFold.Problem]) throws -> T
   ) throws -> T? {
-    kind == .transaction ? try body(transaction.pointee, problems) : nil
+    kind == .transaction ? try body(states.pointee.transaction, problems) : nil
   }
 
   /// The fold of the events so far, in place. It must not be kept: the next event would copy it.
   func look<T>(_ body: (StreamFold) throws -> T) throws -> T {
     let fold = try finish()
-    defer { put(fold.state) }
+    defer { if let state = fold.state { states.pointee.put(state) } }
     return try body(fold)
-  }
-
-  private func put(_ state: StreamFold.State?) {
-    switch state {
-    case .transaction(let state): transaction.pointee = state
-    case .group(let state): group = state
-    case .category(let state): category = state
-    case .rule(let state): rule = state
-    case .ledger(let state): ledger = state
-    case .none: break
-    }
-  }
-
-  private func forget() {
-    transaction.pointee.forget()
-    group = GroupState()
-    category = CategoryState()
-    rule = RuleState()
-    ledger = LedgerState()
-  }
-
-  private func takeTransaction() -> TransactionState {
-    defer { transaction.initialize(to: TransactionState()) }
-    return transaction.move()
-  }
-
-  /// A state without copying what is in it.
-  private static func take<State>(_ state: inout State, leaving empty: consuming State) -> State {
-    swap(&state, &empty)
-    return empty
   }
 }
 

@@ -1,5 +1,3 @@
-public import LedgerDomain
-
 /// What a record says of itself, by name: the fields of a transaction, and those of groups, categories,
 /// rules and the ledger.
 public enum RecordField: String, CaseIterable, Hashable, Sendable {

@@ -1,0 +1,31 @@
+public import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+extension StreamFold {
+  /// The row of a transaction; `nil` if the stream is another one, or nothing is known of it.
+  func transactionRow(_ stream: StreamID) -> TransactionRow? {
+    guard case .transaction(let state)? = state else { return nil }
+    return TransactionRow(TransactionID(stream.id), state)
+  }
+
+  /// The values that the stream's record shows.
+  func values(of stream: StreamID) -> RecordValues { state?.values(of: stream.id) ?? RecordValues() }
+}
+
+extension StoredEvent {
+  /// The event of its payload; `nil` if the type is unknown, or the payload redacted or unreadable.
+  public var decoded: Event? {
+    let decoded = EventCodec.current.decode(
+      type: type, schema: schema, streamKind: stream.kind, payload: payload)
+    if case .event(let event) = decoded { return event }
+    return nil
+  }
+
+  /// How long after its author recorded it this device learned of it, by their two wall clocks; nil for its own.
+  /// Negative where the author's clock is ahead.
+  public var latenessMilliseconds: Int64? {
+    receivedAtMilliseconds == 0 ? nil : receivedAtMilliseconds - recordedAtMilliseconds
+  }
+}
