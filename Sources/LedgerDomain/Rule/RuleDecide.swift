@@ -85,27 +85,30 @@ extension RuleState {
     case .delete(let scope):
       if deletion.isDeleted { return .nothing }
       return delete(scope, id, members, context.today)
-    case .change, .pause, .resume, .stop, .split:
-      guard !deletion.isDeleted else { throw .isDeleted(what: "rule") }
-    }
-    switch command {
     case .change(let edits):
+      try isThere()
       let next = try Self.normalized(try Self.applying(edits, to: terms), replacing: terms, context)
       let changed = change(terms, to: next, context)
       return changed.isEmpty ? .nothing : own(.ruleChanged(changed))
     case .pause(let date):
+      try isThere()
       let open = openPauses(id, siblings)
       if open.contains(where: { $0.pause.from <= date }) { return .nothing }
       return own(.ruleChanged(pausing(from: isEnabled, to: false, since: date, context)))
     case .resume(let date):
+      try isThere()
       return try resume(from: date, openPauses(id, siblings), id, context)
     case .stop(let date):
+      try isThere()
       return try stop(terms, on: date, id, members, context)
     case .split(let date, let edits):
+      try isThere()
       return try split(terms, on: date, edits, id, siblings, context)
-    case .restore, .delete:
-      preconditionFailure("decided before a change is looked at")
     }
+  }
+
+  private func isThere() throws(Rejection) {
+    if deletion.isDeleted { throw .isDeleted(what: "rule") }
   }
 
   func pausing(from: Bool, to: Bool, since: CivilDate, _ context: DecisionContext) -> RuleChanged {

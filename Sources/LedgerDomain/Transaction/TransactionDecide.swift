@@ -1,3 +1,5 @@
+internal import LedgerBytes
+
 extension TransactionState {
   /// What happens if a command is carried out on this state: the events to append, or why it is refused.
   ///
@@ -33,53 +35,50 @@ extension TransactionState {
       case .deleted: throw .isNotDraft(stage)
       case .draft: return try save(context)
       }
-    case .confirm, .pick, .correct, .file, .tag, .flag, .clear, .attach, .detach, .unlink, .addItem,
-      .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject, .dismissDuplicate:
-      guard let stage else { throw .unknownTransaction(id) }
-      guard stage != .deleted else { throw .isDeleted(what: "transaction") }
-      return try change(command, id: id, context)
+    case .confirm(let fields): return try existing(id).confirm(fields)
+    case .pick(let field, let number): return try existing(id).pick(field, number, context)
+    case .correct(let field, let value): return try existing(id).correct(field, value, context)
+    case .file(let target): return try existing(id).file(target, context)
+    case .tag(let add, let remove): return try existing(id).changeTags(add: add, remove: remove)
+    case .flag(let settings): return try existing(id).changeFlags(settings)
+    case .clear(let isCleared): return try existing(id).clear(isCleared)
+    case .attach(let attachment):
+      if try existing(id).isPresent(attachment.digest) { return [] }
+      return [.attachmentAdded(AttachmentAdded(attachment: attachment, on: context.today))]
+    case .detach(let digest):
+      return try existing(id).isPresent(digest) ? [.attachmentRemoved(AttachmentRemoved(digest: digest))] : []
+    case .addItem(let item, let content): return try existing(id).addItem(item, content, context)
+    case .changeItem(let item, let edit): return try existing(id).changeItem(item, edit, context)
+    case .removeItem(let item): return try existing(id).removeItem(item)
+    case .restoreItem(let item): return try existing(id).restoreItem(item)
+    case .propose(let completed, let fields):
+      return try existing(id).proposal(completed, fields, context).map { [.extractionProposed($0)] } ?? []
+    case .accept(let fields): return try existing(id).accept(fields, context)
+    case .reject(let fields): return try existing(id).reject(fields)
+    case .dismissDuplicate(let other):
+      let known = try existing(id).dismissedDuplicates
+      guard other != id else { throw .notAlike }
+      return known.contains(other) ? [] : [.duplicateDismissed(DuplicateDismissed(of: other))]
+    case .unlink:
+      guard let link = try existing(id).link.value else { throw .notRecurring }
+      return [.transactionUnlinkedFromRule(link)]
     }
   }
 
-  private func change(
-    _ command: TransactionCommand, id: TransactionID, _ context: DecisionContext
-  ) throws(Rejection) -> [TransactionEvent] {
-    switch command {
-    case .confirm(let fields): return try confirm(fields)
-    case .pick(let field, let number): return try pick(field, number, context)
-    case .correct(let field, let value): return try correct(field, value, context)
-    case .file(let target): return try file(target, context)
-    case .tag(let add, let remove): return try changeTags(add: add, remove: remove)
-    case .flag(let settings): return changeFlags(settings)
-    case .clear(let isCleared):
-      if (cleared.value ?? false) == isCleared, cleared.conflicts.isEmpty { return [] }
-      return [isCleared ? .transactionCleared : .transactionUncleared]
-    case .attach(let attachment):
-      let isThere = attachments.contains {
-        $0.attachment.digest == attachment.digest && $0.isPresent.value == true
-      }
-      if isThere { return [] }
-      return [.attachmentAdded(AttachmentAdded(attachment: attachment, on: context.today))]
-    case .detach(let digest):
-      let isThere = attachments.contains { $0.attachment.digest == digest && $0.isPresent.value == true }
-      return isThere ? [.attachmentRemoved(AttachmentRemoved(digest: digest))] : []
-    case .addItem(let item, let content): return try addItem(item, content, context)
-    case .changeItem(let item, let edit): return try changeItem(item, edit, context)
-    case .removeItem(let item): return try removeItem(item)
-    case .restoreItem(let item): return try restoreItem(item)
-    case .propose(let completed, let fields):
-      return proposal(completed, fields, context).map { [.extractionProposed($0)] } ?? []
-    case .accept(let fields): return try accept(fields, context)
-    case .reject(let fields): return try reject(fields)
-    case .dismissDuplicate(let other):
-      guard other != id else { throw .notAlike }
-      return dismissedDuplicates.contains(other) ? [] : [.duplicateDismissed(DuplicateDismissed(of: other))]
-    case .unlink:
-      guard let link = link.value else { throw .notRecurring }
-      return [.transactionUnlinkedFromRule(link)]
-    case .capture, .recognize, .save, .discard, .record, .delete, .restore:
-      preconditionFailure("decided before a change is looked at")
-    }
+  /// This state, if the transaction exists and is not deleted: most commands need that.
+  private func existing(_ id: TransactionID) throws(Rejection) -> TransactionState {
+    guard let stage else { throw .unknownTransaction(id) }
+    guard stage != .deleted else { throw .isDeleted(what: "transaction") }
+    return self
+  }
+
+  private func clear(_ isCleared: Bool) -> [TransactionEvent] {
+    if (cleared.value ?? false) == isCleared, cleared.conflicts.isEmpty { return [] }
+    return [isCleared ? .transactionCleared : .transactionUncleared]
+  }
+
+  private func isPresent(_ page: SHA256Digest) -> Bool {
+    attachments.contains { $0.attachment.digest == page && $0.isPresent.value == true }
   }
 }
 

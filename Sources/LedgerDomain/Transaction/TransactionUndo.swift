@@ -31,62 +31,35 @@ extension TransactionState {
     _ item: UndoneEvent<TransactionEvent>, _ before: TransactionState, _ context: UndoContext,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
+    let reference = item.reference
     switch item.event {
-    case .receiptDiscarded, .transactionDeleted:
-      bringBack(item.reference, &undoing)
-      return
-    case .transactionRestored:
-      deleteAgain(item.reference, before, context, &undoing)
-      return
+    case .receiptDiscarded, .transactionDeleted: bringBack(reference, &undoing)
+    case .transactionRestored: deleteAgain(reference, before, context, &undoing)
     case .transactionRecorded(let recorded) where recorded.origin == .recurring:
       undoing.note(.notUndoable(why: "it follows what its rule says; undo the change of the rule instead"))
-      return
     case .receiptCaptured, .transactionRecorded:
       undoing.note(.notUndoable(why: "it was there before, from another device"))
-      return
     case .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled:
       undoing.note(
         .notUndoable(why: "what a machine read off the paper stays on record; set the fields with `correct`"))
-      return
     case .extractionProposed:
       undoing.note(.notUndoable(why: "what a machine proposes changes nothing; decline it with `reject`"))
-      return
     case .proposalRejected:
       undoing.note(.notUndoable(why: "what was declined stays so; set the field with `correct`"))
-      return
-    case .attachmentAdded, .attachmentRemoved, .fieldConfirmed, .alternatePicked, .fieldCorrected,
-      .fieldReverted, .receiptSaved, .receiptReopened, .transactionFiled, .tagsChanged, .flagsChanged,
-      .transactionCleared, .transactionUncleared, .transactionLinkedToRule, .transactionUnlinkedFromRule,
-      .proposalAccepted, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .duplicateReopened:
-      break
-    }
-    guard stage != .deleted else {
-      undoing.note(.isDeleted(what: "transaction", by: deletion.reference))
-      return
-    }
-    undoChange(item, before, context, &undoing)
-  }
 
-  private func undoChange(
-    _ item: UndoneEvent<TransactionEvent>, _ before: TransactionState, _ context: UndoContext,
-    _ undoing: inout Undoing<TransactionEvent>
-  ) {
-    let reference = item.reference
-    switch item.event {
-    case .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .proposalAccepted:
-      if let field = item.event.field { revert(field, reference, before, &undoing) }
+    // All others changed a transaction that must still be there.
+    case _ where stage == .deleted:
+      undoing.note(.isDeleted(what: "transaction", by: deletion.reference))
+    case .fieldConfirmed(let event): revert(event.field, reference, before, &undoing)
+    case .alternatePicked(let event): revert(event.field, reference, before, &undoing)
+    case .fieldCorrected(let event): revert(event.field, reference, before, &undoing)
+    case .fieldReverted(let event): revert(event.field, reference, before, &undoing)
+    case .proposalAccepted(let event): revert(event.field, reference, before, &undoing)
     case .receiptSaved:
       if undoing.stands(saved, reference, "the saving") {
         undoing.compensate(reference, with: .receiptReopened)
       }
-    case .receiptReopened:
-      guard undoing.stands(saved, reference, "the draft") else { return }
-      if let missing = missingToSave(as: kind.value ?? .expense).first {
-        undoing.note(.needed(missing))
-      } else {
-        undoing.compensate(reference, with: .receiptSaved)
-      }
+    case .receiptReopened: saveAgain(reference, &undoing)
     case .transactionFiled: refile(reference, before, context, &undoing)
     case .tagsChanged(let changed): untag(changed, reference, before, &undoing)
     case .flagsChanged(let changed): unflag(changed, reference, before, &undoing)
@@ -109,10 +82,15 @@ extension TransactionState {
         with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
     case .duplicateDismissed(let dismissed): reopen(dismissed.of, reference, before, &undoing)
     case .duplicateReopened(let reopened): reopen(reopened.of, reference, before, &undoing)
-    case .receiptCaptured, .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled,
-      .transactionRecorded, .receiptDiscarded, .transactionDeleted, .transactionRestored, .extractionProposed,
-      .proposalRejected:
-      preconditionFailure("undone before a change is looked at")
+    }
+  }
+
+  private func saveAgain(_ reference: EventReference, _ undoing: inout Undoing<TransactionEvent>) {
+    guard undoing.stands(saved, reference, "the draft") else { return }
+    if let missing = missingToSave(as: kind.value ?? .expense).first {
+      undoing.note(.needed(missing))
+    } else {
+      undoing.compensate(reference, with: .receiptSaved)
     }
   }
 }
