@@ -159,7 +159,7 @@ if Context.environment["EVENTS_FUZZ"] != nil {
       name: "events-fuzz",
       dependencies: [
         "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections",
-        "LedgerSQLite", "ReceiptExtraction",
+        "LedgerSQLite", "ReceiptExtraction", "LedgerTestSupport",
       ],
       path: "Tests/FuzzTests", exclude: ["Replay"]),
   ]

@@ -106,7 +106,7 @@ extension EventLogError: CustomStringConvertible {
       "event \(reference) is in this folder's own name, but was never recorded here"
     case .invalidEvent(let reference, let reason): "event \(reference) is not valid: \(reason)"
     case .timeTooLate(let reference, let milliseconds):
-      "event \(reference) says it is from after 2200 (\(milliseconds) ms since 1970)"
+      "event \(reference) claims a time that no clock has reached (\(milliseconds) ms since 1970)"
     }
   }
 }

@@ -29,9 +29,15 @@ public struct AppendedFolds: Sendable {
     streams.contains { if case .category = $0.fold.state { true } else { false } }
   }
 
-  /// Whether something may have been taken out of the log: then streams change that nothing was appended to.
-  var mayRedact: Bool {
-    streams.contains { if case .ledger(let state) = $0.fold.state { !state.redacted.isEmpty } else { false } }
+  /// Whether an event may be passed over from now on: then streams change that nothing was appended to.
+  var mayPassOver: Bool {
+    streams.contains {
+      if case .ledger(let state) = $0.fold.state {
+        !state.redacted.isEmpty || !state.skipped.isEmpty
+      } else {
+        false
+      }
+    }
   }
 }
 
@@ -43,7 +49,7 @@ extension ReadModels {
   /// together (`PostingLine`), and whatever reads these models next waits for it: a row of commands waits for the disk
   /// alone. Call it after the commit, without the log's write lock.
   public func post(_ appended: AppendedFolds) throws {
-    guard !appended.mayRedact else {
+    guard !appended.mayPassOver else {
       settle()
       return try catchUp()
     }

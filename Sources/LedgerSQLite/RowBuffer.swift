@@ -146,6 +146,19 @@ public struct RowBuffer: Sendable {
     }
   }
 
+  /// Whether the first cells of a row come before those of a row of another buffer, as SQLite orders them.
+  func precedes(_ row: Int, row place: Int, of other: RowBuffer, first count: Int) -> Bool {
+    withCells { cells in
+      other.withCells { others in
+        for column in 0..<count {
+          let order = cells.order(of: cells[row, column], and: others[place, column], of: others)
+          if order != 0 { return order < 0 }
+        }
+        return false
+      }
+    }
+  }
+
   /// A bit per column whose cell is another than that of the same row in `old`.
   func columns(of row: Int, otherThanIn old: RowBuffer) -> UInt64 {
     withCells { cells in
@@ -191,6 +204,24 @@ struct CellsInPlace {
   /// The bytes of a text or blob.
   func part(_ cell: ledger_cell) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: content[Int(cell.value)..<Int(cell.value) + Int(cell.size)])
+  }
+
+  /// Less than zero if a cell comes before one of another buffer, zero if they are the same: nothing, numbers, texts,
+  /// blobs.
+  @inline(__always)
+  func order(of cell: ledger_cell, and other: ledger_cell, of others: CellsInPlace) -> Int {
+    guard cell.type == other.type else {
+      func rank(_ type: Int32) -> Int32 { type == SQLITE_NULL ? 0 : type }
+      return Int(rank(cell.type)) - Int(rank(other.type))
+    }
+    switch cell.type {
+    case SQLITE_NULL: return 0
+    case SQLITE_TEXT, SQLITE_BLOB:
+      let (left, right) = (part(cell), others.part(other))
+      if left.lexicographicallyPrecedes(right) { return -1 }
+      return left.elementsEqual(right) ? 0 : 1
+    default: return cell.value < other.value ? -1 : cell.value == other.value ? 0 : 1
+    }
   }
 
   /// Whether a cell says the same as one of another buffer.

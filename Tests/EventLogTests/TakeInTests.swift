@@ -126,7 +126,7 @@ import Testing
     #expect(try one.lastPosition() == 0)
   }
 
-  @Test("a time past 2200 is refused, one just before it is taken")
+  @Test("a time past 2200 is refused, and one past 2199 unless it follows what is known")
   func lateTimes() throws {
     let event = try two.append([draft(1)])[0]
     let late = HybridTime(milliseconds: EventLimits.latestMilliseconds)
@@ -136,8 +136,14 @@ import Testing
       try one.takeIn([altered(event, time: late)], receivedAtMilliseconds: 1)
     }
     let last = altered(event, time: HybridTime(rawValue: late.rawValue - 1))
-    #expect(try one.takeIn([last], receivedAtMilliseconds: 1).taken == 1)
-    #expect(try one.append([draft(1)])[0].time == late)
+    #expect(throws: EventLogError.self) { try one.takeIn([last], receivedAtMilliseconds: 1) }
+    let limit = HybridTime(milliseconds: EventLimits.latestForeignMilliseconds)
+    let first = altered(event, time: HybridTime(rawValue: limit.rawValue - 1))
+    #expect(try one.takeIn([first], receivedAtMilliseconds: 1).taken == 1)
+    let own = try one.append([draft(1)])
+    #expect(own[0].time == limit)
+    let three = try log(folder, "c", device: deviceC)
+    #expect(try three.takeIn([first] + own.map(\.envelope), receivedAtMilliseconds: 1).taken == 2)
     #expect(try one.verify().findings == [])
   }
 
@@ -153,8 +159,10 @@ import Testing
   func redacted() throws {
     let events = try two.append([draft(1), draft(1)])
     try two.write { try $0.redact(events[0].reference) }
+    #expect(throws: EventLogError.self) { try one.takeIn(two.all()) }
+    try two.append([redaction(of: events[0].reference, ledgerA)])
     let redacted = try two.all()
-    #expect(try one.takeIn(redacted).taken == 2)
+    #expect(try one.takeIn(redacted).taken == 3)
     #expect(try one.event(at: 1)?.payload == nil)
     #expect(try one.takeIn(events).known == 2)
     #expect(try one.verify().redacted == 1)

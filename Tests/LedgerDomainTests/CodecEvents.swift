@@ -24,10 +24,10 @@ struct CodecEvents {
     return values
   }
 
-  /// Texts that JSON has to escape, texts that look alike, and any scalars.
+  /// Texts that JSON has to escape, and any scalars; in NFC, as every text of an event is once it was read.
   mutating func text() -> String {
     if chance() {
-      return one(["", "\"", "\\", "\n\t\r\u{0}\u{1f}", "caf\u{e9}", "cafe\u{301}", "/", "null", "😀東京"])
+      return one(["", "\"", "\\", "\n\t\r\u{0}\u{1f}", "caf\u{e9}", "/", "null", "😀東京"])
     }
     var scalars = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...9, using: &generator) {
@@ -35,7 +35,7 @@ struct CodecEvents {
         scalars.append(scalar)
       }
     }
-    return String(scalars)
+    return NFC.normalized(String(scalars))
   }
 
   mutating func integer() -> Int64 {

@@ -110,6 +110,29 @@ import Testing
     #expect(try isSound(connection), told)
   }
 
+  @Test(
+    "refuse a key that does not ascend, within a buffer and from one to the next", arguments: [true, false])
+  func ascending(_ isOneBuffer: Bool) throws {
+    let connection = try Connection(path: path, mode: .createAlone)
+    try connection.execute(
+      "CREATE TABLE sum (place BLOB, name TEXT, total INTEGER, PRIMARY KEY (place, name)) WITHOUT ROWID")
+    let file = try #require(try PageFile(path))
+    let tree = PageTree(file, root: try root(connection, "sum"), .index, keyCells: 2)
+    var rows = RowBuffer(columns: 3)
+    func add(_ name: String, _ total: Int64) throws {
+      [UInt8]().withUnsafeBytes { rows.add(blob: $0) }
+      rows.add(text: name)
+      rows.add(total)
+      if isOneBuffer { return }
+      try tree.append(rows)
+      rows.removeAll()
+    }
+    try add("", 5)
+    try add("food", 1)
+    if isOneBuffer { try add("food", 2) } else { #expect(throws: SQLiteError.self) { try add("food", 2) } }
+    if isOneBuffer { #expect(throws: SQLiteError.self) { try tree.append(rows) } }
+  }
+
   @Test("hold every entry of an index, with whatever entry the last page ends")
   func lastPages() throws {
     let connection = try Connection(path: path, mode: .createAlone)

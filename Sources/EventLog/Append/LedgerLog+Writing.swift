@@ -47,6 +47,7 @@ extension LedgerLog {
     } catch {
       connection.rollback()
       reader.surrogates.forget()
+      reader.passedOver.forget()
       throw error
     }
   }

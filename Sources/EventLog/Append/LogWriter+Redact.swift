@@ -19,6 +19,7 @@ extension LogWriter {
       try statement.bind(1, event.position)
       try statement.bind(2, commitment)
       try statement.run()
+      log.reader.passedOver.forget()
     }
   }
 }

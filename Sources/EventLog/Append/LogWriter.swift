@@ -21,6 +21,8 @@ public final class LogWriter {
   /// Where streams are looked up while a large batch goes in: the log as it was before this write; nil: in the log.
   var lookups: LedgerLog?
   private var failure: (any Error)?
+  /// Events that were imported without their content and whose redaction must be on record before the commit.
+  var unexplained: [EventReference] = []
 
   /// The position of the last event, this write's included; 0 in an empty log.
   public internal(set) var lastPosition: Int64
@@ -111,6 +113,7 @@ public final class LogWriter {
   /// Writes what only the end of the transaction knows.
   func finish() throws {
     if let failure { throw failure }
+    try checkStripped()
     insertEvent.clearBindings()
     try heads.store(connection)
   }

@@ -10,6 +10,13 @@ public enum EventLimits {
   static let latestWallMilliseconds: Int64 = 5_680_281_600_000
   /// 2200-01-01 UTC, in milliseconds: an event past it is not taken in.
   public static let latestMilliseconds: UInt64 = 7_258_118_400_000
+  /// 2199-01-01 UTC, in milliseconds: an event past it is imported only if it follows events that are known.
+  ///
+  /// No clock gets here by itself. The year up to `latestMilliseconds` is room for whoever has seen a time close
+  /// to this one: each of their events is a tick later, and must stay acceptable to other devices.
+  public static let latestForeignMilliseconds: UInt64 = 7_226_582_400_000
+  /// How far past the latest known time an event may be that comes after `latestForeignMilliseconds`.
+  static let followingMillisecondsMax: UInt64 = 1_000
 
   /// The longest text in JSON that has been found valid: keys count too.
   static func longestText(in json: UnsafeRawBufferPointer) -> Int {

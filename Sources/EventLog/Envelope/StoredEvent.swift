@@ -36,13 +36,15 @@ public struct StoredEvent: Sendable, Hashable {
   public let payload: [UInt8]?
   /// The RFC 6962 leaf hash of its hashed bytes.
   public let leaf: SHA256Digest
+  /// Why no fold applies it; `nil` if it counts. Local, not hashed: another event of the log asks for it.
+  public let passedOver: PassedOver?
 
   /// An event from its parts.
   public init(
     position: Int64, version: Int64, receivedAtMilliseconds: Int64, reference: EventReference, time: HybridTime,
     recordedAtMilliseconds: Int64, offsetMinutes: Int16, stream: StreamID, seen: [EventReference], type: String,
     schema: UInt32, correlation: UniqueID, cause: EventReference?, actor: String, salt: [UInt8],
-    payload: [UInt8]?, leaf: SHA256Digest
+    payload: [UInt8]?, leaf: SHA256Digest, passedOver: PassedOver? = nil
   ) {
     self.position = position
     self.version = version
@@ -61,6 +63,7 @@ public struct StoredEvent: Sendable, Hashable {
     self.salt = salt
     self.payload = payload
     self.leaf = leaf
+    self.passedOver = passedOver
   }
 
   /// The order in which a stream's events fold, the same on every device: time, device, sequence.

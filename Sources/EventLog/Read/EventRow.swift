@@ -29,6 +29,8 @@ public struct EventRow {
   public let actor: String
   /// What its author had seen of this stream from other devices, in device order.
   public let seen: [EventReference]
+  /// Whether no fold applies it, as another event of the log asks for.
+  public let isPassedOver: Bool
   private let row: RowCells
 
   /// What is taken of a row, and how many columns that is. What a row is taken from follows.
@@ -45,7 +47,8 @@ public struct EventRow {
 
   /// - Parameter devices: by their keys, from 1, as far as they were known.
   init(
-    _ row: RowCells, _ devices: [UniqueID], _ surrogates: Surrogates, _ actors: inout ActorNames
+    _ row: RowCells, _ devices: [UniqueID], _ surrogates: Surrogates, _ passedOver: PassedOverEvents,
+    _ actors: inout ActorNames
   ) throws {
     func device(_ key: Int64) throws -> UniqueID {
       key > 0 && key <= devices.count ? devices[Int(key) - 1] : try surrogates.device(key)
@@ -58,6 +61,9 @@ public struct EventRow {
     reference = EventReference(
       device: try device(row.int64(4)), sequence: UInt64(bitPattern: row.int64(5)))
     time = HybridTime(rawValue: UInt64(bitPattern: row.int64(6)))
+    let type = type
+    isPassedOver =
+      passedOver.isEmpty ? false : try passedOver.reason(reference, type: surrogates.type(type)) != nil
     if row.isNull(8) {
       seen = []
     } else {
@@ -69,8 +75,8 @@ public struct EventRow {
     actor = actors.name(row.bytes(9))
   }
 
-  /// The payload's bytes where they are; nil where it was taken out for good.
-  public var payload: UnsafeRawBufferPointer? { row.isNull(7) ? nil : row.bytes(7) }
+  /// The payload's bytes; `nil` if they were taken out for good, or no fold applies the event.
+  public var payload: UnsafeRawBufferPointer? { isPassedOver || row.isNull(7) ? nil : row.bytes(7) }
 }
 
 @available(*, unavailable)

@@ -157,6 +157,7 @@ extension LedgerLog {
   ) throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     var next = EventReference(device: device, sequence: sequence &+ 1)
+    try reader.passedOver.refresh(connection)
     while events.count < limit, let start = try position(of: next) {
       let statement = try connection.statement(
         LogReader.selectEvents + " WHERE e.position >= ?1 ORDER BY e.position")

@@ -54,13 +54,15 @@ extension LedgerLog {
     // Not asked of the surrogates for every row: they look whether somebody else is changing them.
     let surrogates = self.reader.surrogates
     let devices = try surrogates.knownDevices()
+    try reader.passedOver.refresh(connection)
+    let passedOver = reader.passedOver
     var next = 0
     var current: Int64 = 0
     for start in stride(from: 0, to: positions.count, by: Self.rowsAtOnce) {
       let slice = positions[start..<min(positions.count, start + Self.rowsAtOnce)]
       let (rows, places) = try read(slice, source)
       for place in places {
-        let row = try EventRow(rows[place], devices, surrogates, &actors)
+        let row = try EventRow(rows[place], devices, surrogates, passedOver, &actors)
         if row.stream != current {
           current = row.stream
           while next < streams.count, streams[next].key < current { next += 1 }

@@ -5,6 +5,8 @@ internal import LedgerSQLite
 final class LogReader {
   let connection: Connection
   let surrogates: Surrogates
+  /// The events that no fold applies, as far as they are known.
+  var passedOver = PassedOverEvents()
 
   init(_ connection: Connection) {
     self.connection = connection
@@ -26,6 +28,9 @@ final class LogReader {
       let leaf = row.withBytes(19, { Self.digest($0) }), let seen = row.withBytes(10, { Self.references($0) }),
       let offset = Int16(exactly: row.int64(7)), let schema = UInt32(exactly: row.int64(12))
     else { throw EventLogError.damaged("a part of the event at position \(position) has the wrong size") }
+    let reference = EventReference(
+      device: try surrogates.device(row.int64(3)), sequence: UInt64(bitPattern: row.int64(4)))
+    let type = try surrogates.type(row.int64(11))
     let cause =
       row.isNull(14)
       ? nil
@@ -33,25 +38,27 @@ final class LogReader {
         device: try surrogates.device(row.int64(14)), sequence: UInt64(bitPattern: row.int64(15)))
     return StoredEvent(
       position: position, version: row.int64(1), receivedAtMilliseconds: row.int64(2),
-      reference: EventReference(
-        device: try surrogates.device(row.int64(3)), sequence: UInt64(bitPattern: row.int64(4))),
-      time: time, recordedAtMilliseconds: Int64(bitPattern: time.milliseconds) &- row.int64(6),
+      reference: reference, time: time,
+      recordedAtMilliseconds: Int64(bitPattern: time.milliseconds) &- row.int64(6),
       offsetMinutes: offset,
       stream: StreamID(kind: try surrogates.kind(row.int64(8)), id: stream), seen: seen,
-      type: try surrogates.type(row.int64(11)), schema: schema,
+      type: type, schema: schema,
       correlation: correlation, cause: cause, actor: row.string(16), salt: row.bytes(17),
-      payload: row.isNull(18) ? nil : row.bytes(18), leaf: leaf)
+      payload: row.isNull(18) ? nil : row.bytes(18), leaf: leaf,
+      passedOver: passedOver.reason(reference, type: type))
   }
 
   /// The first event of a prepared `selectEvents`; resets it.
   func first(_ statement: Statement) throws -> StoredEvent? {
     defer { statement.reset() }
+    try passedOver.refresh(connection)
     return try statement.step() ? try event(statement) : nil
   }
 
   /// Hands the events of a prepared `selectEvents` to `body`, one after the other; resets it.
   func forEach(_ statement: Statement, _ body: (StoredEvent) throws -> Void) throws {
     defer { statement.reset() }
+    try passedOver.refresh(connection)
     while try statement.step() { try body(try event(statement)) }
   }
 

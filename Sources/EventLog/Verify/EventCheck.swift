@@ -35,7 +35,15 @@ struct EventCheck {
       report.add(.position, at: position, "the event before it is at \(lastPosition)")
     }
     lastPosition = position
-    if event.payload == nil { report.redacted += 1 }
+    if event.payload == nil {
+      report.redacted += 1
+      if event.passedOver != .redacted {
+        report.add(
+          .redaction, at: position,
+          "the content of event \(event.reference) is missing, and no event on record redacts it; "
+            + "importing the whole event brings it back")
+      }
+    }
     if event.envelope.computedLeaf != event.leaf {
       report.add(.leaf, at: position, "the parts of event \(event.reference) don't give its leaf hash")
     }

@@ -23,6 +23,7 @@ extension LedgerLog {
       // The head first: the log may have grown since, never shrunk.
       let head = headForVerifying(&report)
       reader.surrogates.forget()  // what names stand there now
+      reader.passedOver.forget()
       do {
         for words in try connection.integrityCheck() { report.add(.structure, words) }
         if try LogSchema.fingerprint(connection) != LogSchema.expectedFingerprint() {
@@ -71,6 +72,7 @@ extension LedgerLog {
   ) throws {
     let statement = try connection.statement(LogReader.selectEvents + " ORDER BY e.position")
     defer { statement.reset() }
+    try reader.passedOver.refresh(connection)
     while try statement.step() {
       report.events += 1
       do {

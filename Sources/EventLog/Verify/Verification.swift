@@ -21,6 +21,8 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     case event
     /// The parts of an event don't give its leaf hash.
     case leaf
+    /// The content of an event is missing, and nothing on record redacts it.
+    case redaction
     /// A stream's versions have a gap.
     case version
     /// The streams are not those that have events.

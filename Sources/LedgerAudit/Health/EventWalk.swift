@@ -4,7 +4,7 @@ internal import LedgerDomain
 
 /// One pass over the log by position: what each event must satisfy by itself and among those of its device.
 struct EventWalk {
-  /// Streams with an event whose payload was taken out.
+  /// Streams with an event whose payload was taken out, or that no fold applies.
   private(set) var redacted: Set<StreamID> = []
   private var lastTime: [UniqueID: HybridTime] = [:]
   private var lastWall: [UniqueID: Int64] = [:]
@@ -56,7 +56,11 @@ struct EventWalk {
     }
 
     let decoded = EventCodec.current.decode(
-      type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
+      type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
+    if event.passedOver != nil {
+      redacted.insert(event.stream)
+      return
+    }
     switch decoded {
     case .event(.ledger(.ledgerCreated)):
       creations += 1

@@ -15,10 +15,10 @@ extension StreamFold {
 }
 
 extension StoredEvent {
-  /// The event of its payload; `nil` if the type is unknown, or the payload redacted or unreadable.
+  /// The event of its payload; `nil` if the type is unknown, or the payload redacted, skipped or unreadable.
   public var decoded: Event? {
-    let decoded = EventCodec.current.decode(
-      type: type, schema: schema, streamKind: stream.kind, payload: payload)
+    guard passedOver == nil else { return nil }
+    let decoded = EventCodec.current.decode(type: type, schema: schema, stream: stream, payload: payload)
     if case .event(let event) = decoded { return event }
     return nil
   }

@@ -68,10 +68,10 @@ extension Book {
     let fields = state.fieldsThatNobodySettled
     guard !fields.isEmpty else { return nil }
     var recognized: TextRecognized?
-    for event in events.sorted(by: { $0.foldsBefore($1) }) where event.type == EventType.textRecognized.rawValue
-    {
+    for event in events.sorted(by: { $0.foldsBefore($1) })
+    where event.type == EventType.textRecognized.rawValue && event.passedOver == nil {
       let decoded = EventCodec.current.decode(
-        type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
+        type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
       if case .event(.transaction(.textRecognized(let found))) = decoded { recognized = found }
     }
     let outcome = try recognition(text, engine: "", confidence: recognized?.confidence)

@@ -85,8 +85,14 @@ struct UndoPlanner {
     _ events: [StoredEvent], _ payload: (Event) -> Payload?
   ) -> [UndoneEvent<Payload>] {
     events.compactMap { event in
+      switch event.passedOver {
+      case .redacted: note(.notUndoable(why: "what it said was redacted"))
+      case .skipped: note(.notUndoable(why: "every device passes over it"))
+      case nil: break
+      }
+      if event.passedOver != nil { return nil }
       switch EventCodec.current.decode(
-        type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
+        type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
       {
       case .event(let known): return payload(known).map { UndoneEvent(reference: event.reference, event: $0) }
       case .redacted: note(.notUndoable(why: "what it said was redacted"))

@@ -13,8 +13,9 @@ public struct EventWords: Hashable, Sendable {
 extension StoredEvent {
   /// The event in words. Texts from outside are in it as they are: whoever prints them makes them visible.
   public var words: EventWords {
+    if let passedOver { return EventWords(summary: passedOver.rawValue, problem: nil) }
     let decoded = EventCodec.current.decode(
-      type: type, schema: schema, streamKind: stream.kind, payload: payload)
+      type: type, schema: schema, stream: stream, payload: payload)
     switch decoded {
     case .event(let event): return event.words
     case .redacted: return EventWords(summary: "redacted", problem: nil)

@@ -63,12 +63,12 @@ extension Book {
     guard let event = try log.event(at: position) else {
       throw BookError.unknown(what: "event", text: String(position))
     }
-    let fold = StreamFold(kind: event.stream.kind, events: [event])
-    guard let reason = fold.problems.first?.reason else { throw BookError.readable(position: position) }
+    let isSkipped = try log.isSkipped(event.reference)
+    let reason = StreamFold(kind: event.stream.kind, events: [event]).problems.first?.reason
+    guard isSkipped || reason != nil else { throw BookError.readable(position: position) }
     let content: JSONValue = ["command": "skip", "event": .string(event.reference.description)]
     return try execute(id: nil, content: content) { batch in
-      let stream = StreamID(kind: StreamKind.ledger.rawValue, id: self.log.ledgerID)
-      guard !(try self.fold(stream).ledger.skipped.contains(event.reference)) else { return }
+      guard let reason, try !self.log.isSkipped(event.reference) else { return }
       batch.append(.eventSkipped(EventSkipped(event: event.reference, why: String(reason.prefix(200)))))
     }
   }

@@ -56,7 +56,7 @@ extension StoredEvent {
   /// The pages that the event names.
   fileprivate var namedAttachments: [Attachment] {
     let decoded = EventCodec.current.decode(
-      type: type, schema: schema, streamKind: stream.kind, payload: payload)
+      type: type, schema: schema, stream: stream, payload: payload)
     guard case .event(.transaction(let event)) = decoded else { return [] }
     if case .receiptCaptured(let captured) = event { return captured.attachments }
     if case .attachmentAdded(let added) = event { return [added.attachment] }

@@ -14,6 +14,7 @@ public struct PlainJSON {
   @usableFromInline let end: UnsafeRawPointer
   /// Texts that come again and again; nil: every text is made anew.
   @usableFromInline let texts: TextPool?
+  @usableFromInline var lastIsASCII = true
 
   /// A reader at the beginning of `bytes`, which must stay where they are while it, or a text of it, is used.
   @inlinable
@@ -23,6 +24,9 @@ public struct PlainJSON {
     end = start + bytes.count
     self.texts = texts
   }
+
+  /// Whether the text that was read last is plain ASCII.
+  @inlinable public var isASCII: Bool { lastIsASCII }
 
   /// Whether everything was read.
   @inlinable public var isAtEnd: Bool { next == end }
@@ -55,7 +59,7 @@ public struct PlainJSON {
     return count == 0 || same(0, UInt8.self)
   }
 
-  /// An integer of at most 18 digits.
+  /// An integer of at most 53 bits, which is what payloads hold.
   @inlinable
   public mutating func integer() -> Int64? {
     var index = next
@@ -71,7 +75,8 @@ public struct PlainJSON {
       index += 1
     }
     let count = index - start
-    guard count > 0, count <= 18, start.load(as: UInt8.self) != UInt8(ascii: "0") || count == 1 && !isNegative
+    guard count > 0, count <= 16, magnitude < 1 << 53,
+      start.load(as: UInt8.self) != UInt8(ascii: "0") || count == 1 && !isNegative
     else { return nil }
     next = index
     return isNegative ? 0 - magnitude : magnitude
@@ -94,20 +99,23 @@ extension PlainJSON {
     guard stop < end, stop.load(as: UInt8.self) == UInt8(ascii: "\"") else { return nil }
     let content = UnsafeRawBufferPointer(start: start, count: stop - start)
     guard isASCII || Self.isUTF8(content) else { return nil }
+    lastIsASCII = isASCII
     next = stop + 1
     return content
   }
 
-  /// As `bytes`, as a text of its own.
+  /// As `bytes`, as a text of its own; `nil` if it is longer than `limit`.
   @inlinable
-  public mutating func string() -> String? {
-    guard let bytes = bytes() else { return nil }
+  public mutating func string(limit: Int = .max) -> String? {
+    guard let bytes = bytes(), bytes.count <= limit else { return nil }
     guard bytes.count > 15, let texts else { return String(decoding: bytes, as: UTF8.self) }
     return texts.text(bytes)
   }
 
-  /// Steps over a text and its closing quote; short escapes may be in it. False where it needs a closer look.
-  public mutating func skipText() -> Bool {
+  /// Steps over a text and its closing quote; short escapes may be in it.
+  ///
+  /// False if it needs a closer look, or is longer than `limit`.
+  public mutating func skipText(limit: Int = .max) -> Bool {
     var index = next
     while end - index >= 16 {
       let marks = ledger_text_marks(index)
@@ -128,7 +136,7 @@ extension PlainJSON {
         index += 1
       }
     }
-    guard index < end else { return false }
+    guard index < end, index - next <= limit else { return false }
     next = index + 1
     return true
   }

@@ -35,11 +35,11 @@ extension CategoryAdded: EventPayload {
     var kinds: [TransactionKind]?
     try reader.readObject { (reader, member) throws(JSONError) in
       switch member {
-      case "emoji": try reader.fill(&emoji, try reader.readString(), "emoji")
-      case "key": try reader.fill(&key, try reader.readString(), "key")
+      case "emoji": try reader.fill(&emoji, try reader.readPayloadText(), "emoji")
+      case "key": try reader.fill(&key, try reader.readPayloadText(), "key")
       case "kinds":
         try reader.fill(&kinds, try reader.readKinds(), "kinds")
-      case "name": try reader.fill(&name, try reader.readString(), "name")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
       default: try reader.skipValue()
       }
     }

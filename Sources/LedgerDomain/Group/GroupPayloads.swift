@@ -24,7 +24,7 @@ extension GroupCreated: EventPayload {
     var on: CivilDate?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "name": try reader.fill(&name, try reader.readString(), "name")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       default: try reader.skipValue()
       }
@@ -44,8 +44,8 @@ extension GroupRenamed: EventPayload {
     var to: String?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "from": try reader.fill(&from, try reader.readString(), "from")
-      case "to": try reader.fill(&to, try reader.readString(), "to")
+      case "from": try reader.fill(&from, try reader.readPayloadText(), "from")
+      case "to": try reader.fill(&to, try reader.readPayloadText(), "to")
       default: try reader.skipValue()
       }
     }
@@ -66,7 +66,7 @@ extension GroupDeleted: EventPayload {
       switch key {
       case "disposition":
         try reader.fill(&disposition, try reader.readWord(GroupDisposition.self, "disposition"), "disposition")
-      case "receipts": try reader.fill(&receipts, try reader.readInteger(), "receipts")
+      case "receipts": try reader.fill(&receipts, try reader.readPayloadInteger(), "receipts")
       default: try reader.skipValue()
       }
     }

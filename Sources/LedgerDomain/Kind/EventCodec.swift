@@ -83,7 +83,33 @@ public struct EventCodec: Sendable {
     return writer.bytes
   }
 
-  /// The event that a stored payload stands for.
+  /// The event that a payload on a stream stands for.
+  ///
+  /// - Complexity: O(bytes); a payload of today's shape is read in one pass, an older one through a tree.
+  public func decode(type name: String, schema: UInt32, stream: StreamID, payload: [UInt8]?) -> Decoded {
+    Self.checked(decode(type: name, schema: schema, streamKind: stream.kind, payload: payload), on: stream.id)
+  }
+
+  /// The event of a known type, on a stream, that the bytes of a payload stand for.
+  public func decode(
+    _ type: EventType, schema: UInt32, stream: StreamID, bytes: UnsafeRawBufferPointer
+  ) -> Decoded {
+    Self.checked(decode(type, schema: schema, streamKind: stream.kind, bytes: bytes), on: stream.id)
+  }
+
+  /// The same of a stream whose kind is known.
+  public func decode(
+    _ type: EventType, schema: UInt32, kind: StreamKind, id: UniqueID, bytes: UnsafeRawBufferPointer
+  ) -> Decoded {
+    Self.checked(decode(type, schema: schema, kind: kind, bytes: bytes), on: id)
+  }
+
+  private static func checked(_ decoded: Decoded, on stream: UniqueID) -> Decoded {
+    guard case .event(let event) = decoded, let fault = event.fault(on: stream) else { return decoded }
+    return .unreadable(JSONError(offset: 0, reason: fault))
+  }
+
+  /// The event that a stored payload stands for, wherever it is on record.
   ///
   /// - Complexity: O(bytes); a payload of today's shape is read in one pass, an older one through a tree.
   public func decode(type name: String, schema: UInt32, streamKind: String, payload: [UInt8]?) -> Decoded {

@@ -37,7 +37,7 @@ extension JSONReader {
   }
 
   mutating func readStrings() throws(JSONError) -> [String] {
-    try readList { (reader) throws(JSONError) in try reader.readString() }
+    try readList { (reader) throws(JSONError) in try reader.readPayloadText() }
   }
 
   /// An array's elements, whole, so that a key that stands twice is noticed.
@@ -56,7 +56,7 @@ extension JSONReader {
     try readObject { (reader, key) throws(JSONError) in
       switch key {
       case "currency": try reader.fill(&currency, try reader.readCurrency("currency"), "currency")
-      case "minorUnits": try reader.fill(&units, try reader.readInteger(), "minorUnits")
+      case "minorUnits": try reader.fill(&units, try reader.readPayloadInteger(), "minorUnits")
       default: try reader.skipValue()
       }
     }
@@ -75,7 +75,7 @@ extension JSONReader {
     try readObject { (reader, key) throws(JSONError) in
       switch key {
       case "device": try reader.fill(&device, try reader.readID("device"), "device")
-      case "sequence": try reader.fill(&sequence, try reader.readInteger(), "sequence")
+      case "sequence": try reader.fill(&sequence, try reader.readPayloadInteger(), "sequence")
       default: try reader.skipValue()
       }
     }
@@ -97,9 +97,9 @@ extension JSONReader {
     try readObject { (reader, key) throws(JSONError) in
       switch key {
       case "sha256": try reader.fill(&digest, try reader.readDigest("sha256"), "sha256")
-      case "bytes": try reader.fill(&bytes, try reader.readInteger(), "bytes")
-      case "mediaType": try reader.fill(&mediaType, try reader.readString(), "mediaType")
-      case "page": try reader.fill(&page, try reader.readInteger(), "page")
+      case "bytes": try reader.fill(&bytes, try reader.readPayloadInteger(), "bytes")
+      case "mediaType": try reader.fill(&mediaType, try reader.readPayloadText(), "mediaType")
+      case "page": try reader.fill(&page, try reader.readPayloadInteger(), "page")
       default: try reader.skipValue()
       }
     }
@@ -111,7 +111,7 @@ extension JSONReader {
   /// A value in the shape of a field's place.
   mutating func readValue(of place: Place) throws(JSONError) -> FieldValue {
     switch place {
-    case .vendor, .category, .payment, .note, .kind, .account: .text(try readString())
+    case .vendor, .category, .payment, .note, .kind, .account: .text(try readPayloadText())
     case .date: .date(try readDate("date"))
     case .amount: .amount(try readAmount())
     case .group: .group(GroupID(try readID("group")))
@@ -211,8 +211,8 @@ extension TextChange {
     var to: String?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "from": try reader.fill(&from, try reader.readString(), "from")
-      case "to": try reader.fill(&to, try reader.readString(), "to")
+      case "from": try reader.fill(&from, try reader.readPayloadText(), "from")
+      case "to": try reader.fill(&to, try reader.readPayloadText(), "to")
       default: try reader.skipValue()
       }
     }

@@ -33,9 +33,9 @@ extension LedgerCreated: EventPayload {
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "currency": try reader.fill(&currency, try reader.readCurrency("currency"), "currency")
-      case "device": try reader.fill(&device, try reader.readString(), "device")
+      case "device": try reader.fill(&device, try reader.readPayloadText(), "device")
       case "locale":
-        let id = try reader.readString()
+        let id = try reader.readPayloadText()
         try reader.fill(&locale, try reader.need(LedgerLocale(id), "locale"), "locale")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "weeks": try reader.fill(&weeks, try reader.readWord(WeekSetting.self, "weeks"), "weeks")
@@ -81,7 +81,7 @@ extension DeviceJoined: EventPayload {
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
       case "continues": try reader.fill(&continues, try reader.readReference(), "continues")
-      case "name": try reader.fill(&name, try reader.readString(), "name")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
       default: try reader.skipValue()
       }
     }
@@ -121,7 +121,7 @@ extension JSONReader {
     try readObject { (reader, key) throws(JSONError) in
       switch key {
       case "event": try reader.fill(&event, try reader.readReference(), "event")
-      case "why": try reader.fill(&why, try reader.readString(), "why")
+      case "why": try reader.fill(&why, try reader.readPayloadText(), "why")
       default: try reader.skipValue()
       }
     }

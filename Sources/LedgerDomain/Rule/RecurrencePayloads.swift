@@ -64,11 +64,11 @@ extension RuleRevision {
     var number: Int64?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "counter": try reader.fill(&counter, try reader.readInteger(), "counter")
+      case "counter": try reader.fill(&counter, try reader.readPayloadInteger(), "counter")
       case "device": try reader.fill(&device, try reader.readID("device"), "device")
-      case "milliseconds": try reader.fill(&milliseconds, try reader.readInteger(), "milliseconds")
-      case "number": try reader.fill(&number, try reader.readInteger(), "number")
-      case "sequence": try reader.fill(&sequence, try reader.readInteger(), "sequence")
+      case "milliseconds": try reader.fill(&milliseconds, try reader.readPayloadInteger(), "milliseconds")
+      case "number": try reader.fill(&number, try reader.readPayloadInteger(), "number")
+      case "sequence": try reader.fill(&sequence, try reader.readPayloadInteger(), "sequence")
       default: try reader.skipValue()
       }
     }

@@ -52,13 +52,14 @@ extension RuleChanged: EventPayload {
       switch key {
       case "account":
         try reader.fill(
-          &changed.account, try reader.readChange { r throws(JSONError) in try r.readString() }, "account")
+          &changed.account, try reader.readChange { r throws(JSONError) in try r.readPayloadText() }, "account")
       case "amount":
         try reader.fill(
           &changed.money, try reader.readChange { r throws(JSONError) in try r.readMoney() }, "amount")
       case "category":
         try reader.fill(
-          &changed.category, try reader.readChange { r throws(JSONError) in try r.readString() }, "category")
+          &changed.category, try reader.readChange { r throws(JSONError) in try r.readPayloadText() },
+          "category")
       case "enabled": try reader.fill(&changed.enabled, try Pausing(from: &reader), "enabled")
       case "end":
         try reader.fill(
@@ -75,7 +76,7 @@ extension RuleChanged: EventPayload {
       case "interval":
         try reader.fill(
           &changed.interval,
-          try reader.readChange { r throws(JSONError) in Int(clamping: try r.readInteger()) },
+          try reader.readChange { r throws(JSONError) in Int(clamping: try r.readPayloadInteger()) },
           "interval")
       case "kind":
         try reader.fill(
@@ -89,7 +90,7 @@ extension RuleChanged: EventPayload {
           "monthEnd")
       case "note":
         try reader.fill(
-          &changed.note, try reader.readChange { r throws(JSONError) in try r.readString() }, "note")
+          &changed.note, try reader.readChange { r throws(JSONError) in try r.readPayloadText() }, "note")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "paid": try reader.fill(&changed.paid, try FlagChange(from: &reader), "paid")
       case "payment":
@@ -105,7 +106,7 @@ extension RuleChanged: EventPayload {
       case "tags": try reader.fill(&changed.tags, try TagsChanged(from: &reader), "tags")
       case "vendor":
         try reader.fill(
-          &changed.vendor, try reader.readChange { r throws(JSONError) in try r.readString() }, "vendor")
+          &changed.vendor, try reader.readChange { r throws(JSONError) in try r.readPayloadText() }, "vendor")
       default: try reader.skipValue()
       }
     }

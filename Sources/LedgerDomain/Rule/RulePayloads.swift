@@ -74,19 +74,19 @@ extension RuleCreated: EventPayload {
     var vendor: String?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "account": try reader.fill(&account, try reader.readString(), "account")
+      case "account": try reader.fill(&account, try reader.readPayloadText(), "account")
       case "amount": try reader.fill(&money, try reader.readMoney(), "amount")
-      case "category": try reader.fill(&category, try reader.readString(), "category")
+      case "category": try reader.fill(&category, try reader.readPayloadText(), "category")
       case "enabled": try reader.fill(&enabled, try reader.readBoolean(), "enabled")
       case "end": try reader.fill(&end, try reader.readDate("end"), "end")
       case "frequency":
         try reader.fill(&frequency, try reader.readWord(Frequency.self, "frequency"), "frequency")
       case "group": try reader.fill(&group, try reader.readID("group"), "group")
-      case "interval": try reader.fill(&interval, try reader.readInteger(), "interval")
+      case "interval": try reader.fill(&interval, try reader.readPayloadInteger(), "interval")
       case "kind": try reader.fill(&kind, try reader.readWord(TransactionKind.self, "kind"), "kind")
       case "monthEnd":
         try reader.fill(&monthEnd, try reader.readWord(MonthEndPolicy.self, "monthEnd"), "monthEnd")
-      case "note": try reader.fill(&note, try reader.readString(), "note")
+      case "note": try reader.fill(&note, try reader.readPayloadText(), "note")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "paid": try reader.fill(&paid, try reader.readBoolean(), "paid")
       case "payment": try reader.fill(&payment, try reader.readWord(PaymentMethod.self, "payment"), "payment")
@@ -96,7 +96,7 @@ extension RuleCreated: EventPayload {
       case "start": try reader.fill(&start, try reader.readDate("start"), "start")
       case "tags": try reader.fill(&tags, try reader.readStrings(), "tags")
       case "template": try reader.fill(&template, try RuleInstance(from: &reader), "template")
-      case "vendor": try reader.fill(&vendor, try reader.readString(), "vendor")
+      case "vendor": try reader.fill(&vendor, try reader.readPayloadText(), "vendor")
       default: try reader.skipValue()
       }
     }
@@ -153,7 +153,7 @@ extension RuleDeleted: EventPayload {
       switch key {
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "scope": try reader.fill(&scope, try reader.readWord(RuleDeletionScope.self, "scope"), "scope")
-      case "transactions": try reader.fill(&transactions, try reader.readInteger(), "transactions")
+      case "transactions": try reader.fill(&transactions, try reader.readPayloadInteger(), "transactions")
       default: try reader.skipValue()
       }
     }

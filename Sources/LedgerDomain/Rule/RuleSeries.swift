@@ -123,7 +123,7 @@ public struct RuleSeries: Sendable {
       let overlooked = rules.flatMap(\.state.overlookedByDeletion).sorted()
       return overlooked.first.flatMap { first in overlooked.last.map { first...$0 } }
     }
-    let last = max(through, generatedThrough ?? through)
+    let last = min(max(through, generatedThrough ?? through), PayloadLimits.generatedDates.upperBound)
     let from: CivilDate
     if let done = generatedThrough {
       let begun = rules.compactMap(\.state.generatedFrom).min() ?? done
@@ -133,7 +133,7 @@ public struct RuleSeries: Sendable {
     } else {
       from = max(first, CivilDate(year: today.year, month: 1, day: 1) ?? today)
     }
-    return from <= last ? from...last : nil
+    return from <= last ? max(from, PayloadLimits.generatedDates.lowerBound)...last : nil
   }
 }
 

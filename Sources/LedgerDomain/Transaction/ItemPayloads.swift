@@ -136,9 +136,9 @@ private struct LineItemMembers {
   mutating func take(_ key: JSONKey, from reader: inout JSONReader) throws(JSONError) {
     switch key {
     case "amount": try reader.fill(&money, try reader.readMoney(), "amount")
-    case "category": try reader.fill(&category, try reader.readString(), "category")
-    case "name": try reader.fill(&name, try reader.readString(), "name")
-    case "quantity": try reader.fill(&quantity, try reader.readString(), "quantity")
+    case "category": try reader.fill(&category, try reader.readPayloadText(), "category")
+    case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
+    case "quantity": try reader.fill(&quantity, try reader.readPayloadText(), "quantity")
     default: try reader.skipValue()
     }
   }

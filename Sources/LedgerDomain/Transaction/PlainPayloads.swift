@@ -11,14 +11,14 @@ extension PlainJSON {
     } else {
       guard take("{\"engine\":\"") else { return false }
     }
-    return bytes() != nil && take(",\"text\":\"") && skipText() && take("}") && isAtEnd
+    return bytes() != nil && take(",\"text\":\"") && skipPayloadText() && take("}") && isAtEnd
   }
 
   mutating func receiptCaptured() -> ReceiptCaptured? {
     guard take("{\"attachments\":["), let attachments = attachments() else { return nil }
     var name: String?
     if take(",\"name\":\"") {
-      name = string()
+      name = text()
       if name == nil { return nil }
     }
     guard take(",\"on\":\""), let on = date(), take(",\"source\":\"") else { return nil }
@@ -39,7 +39,7 @@ extension PlainJSON {
     if take("]") { return [] }
     var attachments: [Attachment] = []
     while true {
-      guard take("{\"bytes\":"), let bytes = integer(), take(",\"mediaType\":\""), let mediaType = string(),
+      guard take("{\"bytes\":"), let bytes = integer(), take(",\"mediaType\":\""), let mediaType = text(),
         take(",\"page\":"), let page = integer(), take(",\"sha256\":\""), let digits = self.bytes(),
         let digest = SHA256Digest(hexadecimal: digits), take("}")
       else { return nil }
@@ -84,7 +84,7 @@ extension PlainJSON {
       from = value(of: field.place)
       if from == nil { return nil }
     }
-    guard take(",\"reading\":\""), let reading = string(), take(",\"to\":"), let to = value(of: field.place),
+    guard take(",\"reading\":\""), let reading = text(), take(",\"to\":"), let to = value(of: field.place),
       take("}")
     else { return nil }
     return AlternatePicked(
@@ -108,7 +108,7 @@ extension PlainJSON {
   private mutating func value(of place: Place) -> FieldValue? {
     switch place {
     case .vendor, .category, .payment, .note, .kind, .account:
-      take("\"") ? string().map(FieldValue.text) : nil
+      take("\"") ? text().map(FieldValue.text) : nil
     case .date: take("\"") ? date().map(FieldValue.date) : nil
     case .amount: amount().map(FieldValue.amount)
     case .group: take("\"") ? id().map { .group(GroupID($0)) } : nil
@@ -161,7 +161,7 @@ extension PlainJSON {
     if take("]") { return [] }
     var strings: [String] = []
     while true {
-      guard take("\""), let string = string() else { return nil }
+      guard take("\""), let string = text() else { return nil }
       strings.append(string)
       if take("]") { return strings }
       guard take(",") else { return nil }
@@ -172,12 +172,12 @@ extension PlainJSON {
     guard take("{") else { return nil }
     var (account, category, note, vendor): (String?, String?, String?, String?)
     if take("\"account\":\"") {
-      account = string()
+      account = text()
       guard account != nil, take(",") else { return nil }
     }
     guard take("\"amount\":"), let money = amount()?.money, take(",") else { return nil }
     if take("\"category\":\"") {
-      category = string()
+      category = text()
       guard category != nil, take(",") else { return nil }
     }
     guard take("\"date\":\""), let date = date(), take(",\"kind\":\"") else { return nil }
@@ -192,7 +192,7 @@ extension PlainJSON {
       return nil
     }
     if take("\"note\":\"") {
-      note = string()
+      note = text()
       guard note != nil, take(",") else { return nil }
     }
     guard take("\"on\":\""), let on = self.date(), take(",\"origin\":\"") else { return nil }
@@ -222,7 +222,7 @@ extension PlainJSON {
     }
     guard take("\"tags\":["), let tags = strings() else { return nil }
     if take(",\"vendor\":\"") {
-      vendor = string()
+      vendor = text()
       if vendor == nil { return nil }
     }
     guard take("}") else { return nil }

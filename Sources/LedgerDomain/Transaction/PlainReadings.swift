@@ -32,7 +32,7 @@ extension PlainJSON {
       guard let read = confidenceParts(detail), take(",") else { return nil }
       readings.confidence = read
     }
-    guard take("\"extractor\":\""), let extractor = string(), take(",\"fields\":{"), fields(&readings, detail)
+    guard take("\"extractor\":\""), let extractor = text(), take(",\"fields\":{"), fields(&readings, detail)
     else { return nil }
     if take(",\"items\":[") {
       guard let items = items(detail) else { return nil }
@@ -110,14 +110,14 @@ extension PlainJSON {
   /// A text that rows have no use for.
   private mutating func text(_ detail: EventDetail) -> String? {
     switch detail {
-    case .all: string()
-    case .rows: skipText() ? "" : nil
+    case .all: text()
+    case .rows: skipPayloadText() ? "" : nil
     }
   }
 
   private mutating func skipReading() -> Bool {
-    guard take("{\"confidence\":"), integer() != nil, take(",\"reason\":\""), skipText(),
-      take(",\"value\":\""), skipText(), take("}")
+    guard take("{\"confidence\":"), integer() != nil, take(",\"reason\":\""), skipPayloadText(),
+      take(",\"value\":\""), skipPayloadText(), take("}")
     else { return false }
     return true
   }
@@ -125,7 +125,7 @@ extension PlainJSON {
   private mutating func reading(_ detail: EventDetail) -> Reading? {
     guard take("{\"confidence\":"), let confidence = integer(), take(",\"reason\":\""),
       let reason = text(detail),
-      take(",\"value\":\""), let value = string(), take("}")
+      take(",\"value\":\""), let value = text(), take("}")
     else { return nil }
     return Reading(value: value, reason: reason, confidence: Int(clamping: confidence))
   }

@@ -39,11 +39,11 @@ extension ExtractionProposed: EventPayload {
     var note: String?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "extractor": try reader.fill(&extractor, try reader.readString(), "extractor")
+      case "extractor": try reader.fill(&extractor, try reader.readPayloadText(), "extractor")
       case "fields": try reader.fill(&fields, try reader.readProposedFields(), "fields")
       case "method": try reader.fill(&method, try reader.readWord(ExtractionMethod.self, "method"), "method")
-      case "note": try reader.fill(&note, try reader.readString(), "note")
-      case "version": try reader.fill(&version, try reader.readInteger(), "version")
+      case "note": try reader.fill(&note, try reader.readPayloadText(), "note")
+      case "version": try reader.fill(&version, try reader.readPayloadInteger(), "version")
       default: try reader.skipValue()
       }
     }

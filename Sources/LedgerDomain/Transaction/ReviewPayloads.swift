@@ -45,10 +45,10 @@ extension TextRecognized: EventPayload {
     var confidence: Int64?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "confidence": try reader.fill(&confidence, try reader.readInteger(), "confidence")
-      case "engine": try reader.fill(&engine, try reader.readString(), "engine")
+      case "confidence": try reader.fill(&confidence, try reader.readPayloadInteger(), "confidence")
+      case "engine": try reader.fill(&engine, try reader.readPayloadText(), "engine")
       case "text":
-        let value = try reader.readText()
+        let value = try reader.readCheckedText()
         try reader.fill(&text, keepingText ? value.string : "", "text")
       default: try reader.skipValue()
       }
@@ -102,14 +102,14 @@ extension ExtractionCompleted: EventPayload {
         try reader.fill(
           &confidence, try reader.readList { (reader) throws(JSONError) in try reader.readPart() }, "confidence"
         )
-      case "extractor": try reader.fill(&extractor, try reader.readString(), "extractor")
+      case "extractor": try reader.fill(&extractor, try reader.readPayloadText(), "extractor")
       case "fields": try reader.fill(&fields, try reader.readFields(), "fields")
       case "items":
         try reader.fill(
           &items, try reader.readList { (reader) throws(JSONError) in try reader.readItem() }, "items")
       case "method": try reader.fill(&method, try reader.readWord(ExtractionMethod.self, "method"), "method")
-      case "note": try reader.fill(&note, try reader.readString(), "note")
-      case "version": try reader.fill(&version, try reader.readInteger(), "version")
+      case "note": try reader.fill(&note, try reader.readPayloadText(), "note")
+      case "version": try reader.fill(&version, try reader.readPayloadInteger(), "version")
       default: try reader.skipValue()
       }
     }
@@ -198,7 +198,7 @@ extension JSONReader {
     var readings: [Reading]?
     try readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "note": try reader.fill(&note, try reader.readString(), "note")
+      case "note": try reader.fill(&note, try reader.readPayloadText(), "note")
       case "readings":
         try reader.fill(
           &readings, try reader.readList { (reader) throws(JSONError) in try reader.readReading() }, "readings")
@@ -214,9 +214,9 @@ extension JSONReader {
     var confidence: Int64?
     try readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "confidence": try reader.fill(&confidence, try reader.readInteger(), "confidence")
-      case "reason": try reader.fill(&reason, try reader.readString(), "reason")
-      case "value": try reader.fill(&value, try reader.readString(), "value")
+      case "confidence": try reader.fill(&confidence, try reader.readPayloadInteger(), "confidence")
+      case "reason": try reader.fill(&reason, try reader.readPayloadText(), "reason")
+      case "value": try reader.fill(&value, try reader.readPayloadText(), "value")
       default: try reader.skipValue()
       }
     }
@@ -231,9 +231,9 @@ extension JSONReader {
     var score: Int64?
     try readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "name": try reader.fill(&name, try reader.readString(), "name")
-      case "score": try reader.fill(&score, try reader.readInteger(), "score")
-      case "weight": try reader.fill(&weight, try reader.readInteger(), "weight")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
+      case "score": try reader.fill(&score, try reader.readPayloadInteger(), "score")
+      case "weight": try reader.fill(&weight, try reader.readPayloadInteger(), "weight")
       default: try reader.skipValue()
       }
     }
@@ -248,9 +248,9 @@ extension JSONReader {
     var quantity: String?
     try readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "name": try reader.fill(&name, try reader.readString(), "name")
-      case "price": try reader.fill(&price, try reader.readString(), "price")
-      case "quantity": try reader.fill(&quantity, try reader.readString(), "quantity")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
+      case "price": try reader.fill(&price, try reader.readPayloadText(), "price")
+      case "quantity": try reader.fill(&quantity, try reader.readPayloadText(), "quantity")
       default: try reader.skipValue()
       }
     }
@@ -269,8 +269,8 @@ extension ExtractionFailed: EventPayload {
     var reason: String?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "engine": try reader.fill(&engine, try reader.readString(), "engine")
-      case "reason": try reader.fill(&reason, try reader.readString(), "reason")
+      case "engine": try reader.fill(&engine, try reader.readPayloadText(), "engine")
+      case "reason": try reader.fill(&reason, try reader.readPayloadText(), "reason")
       default: try reader.skipValue()
       }
     }
@@ -285,7 +285,7 @@ extension ExtractionCancelled: EventPayload {
     var engine: String?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "engine": try reader.fill(&engine, try reader.readString(), "engine")
+      case "engine": try reader.fill(&engine, try reader.readPayloadText(), "engine")
       default: try reader.skipValue()
       }
     }
@@ -315,12 +315,12 @@ struct FieldMembers {
       case "from": try reader.fill(&from, try reader.rawValue(), "from")
       case "to": try reader.fill(&to, try reader.rawValue(), "to")
       case "value": try reader.fill(&value, try reader.rawValue(), "value")
-      case "reading": try reader.fill(&reading, try reader.readString(), "reading")
+      case "reading": try reader.fill(&reading, try reader.readPayloadText(), "reading")
       case "extraction": try reader.fill(&extraction, try reader.readReference(), "extraction")
       case "proposal": try reader.fill(&proposal, try reader.readReference(), "proposal")
       case "event": try reader.fill(&event, try reader.readReference(), "event")
       case "origin": try reader.fill(&origin, try reader.readWord(WriteOrigin.self, "origin"), "origin")
-      case "actor": try reader.fill(&actor, try reader.readString(), "actor")
+      case "actor": try reader.fill(&actor, try reader.readPayloadText(), "actor")
       case "settled":
         try reader.fill(
           &settled,

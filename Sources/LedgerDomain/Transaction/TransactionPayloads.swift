@@ -88,7 +88,7 @@ extension ReceiptCaptured: EventPayload {
         try reader.fill(
           &attachments, try reader.readList { (reader) throws(JSONError) in try reader.readAttachment() },
           "attachments")
-      case "name": try reader.fill(&name, try reader.readString(), "name")
+      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "source": try reader.fill(&source, try reader.readWord(CaptureSource.self, "source"), "source")
       default: try reader.skipValue()
@@ -193,13 +193,13 @@ extension TransactionRecorded: EventPayload {
     var recurrence: RecurrenceOrigin?
     try reader.readObject { (reader, key) throws(JSONError) in
       switch key {
-      case "account": try reader.fill(&account, try reader.readString(), "account")
+      case "account": try reader.fill(&account, try reader.readPayloadText(), "account")
       case "amount": try reader.fill(&money, try reader.readMoney(), "amount")
-      case "category": try reader.fill(&category, try reader.readString(), "category")
+      case "category": try reader.fill(&category, try reader.readPayloadText(), "category")
       case "date": try reader.fill(&date, try reader.readDate("date"), "date")
       case "group": try reader.fill(&group, try reader.readID("group"), "group")
       case "kind": try reader.fill(&kind, try reader.readWord(TransactionKind.self, "kind"), "kind")
-      case "note": try reader.fill(&note, try reader.readString(), "note")
+      case "note": try reader.fill(&note, try reader.readPayloadText(), "note")
       case "on": try reader.fill(&on, try reader.readDate("on"), "on")
       case "origin": try reader.fill(&origin, try reader.readWord(RecordOrigin.self, "origin"), "origin")
       case "paid": try reader.fill(&paid, try reader.readBoolean(), "paid")
@@ -207,7 +207,7 @@ extension TransactionRecorded: EventPayload {
       case "recurrence": try reader.fill(&recurrence, try RecurrenceOrigin(from: &reader), "recurrence")
       case "reimbursed": try reader.fill(&reimbursed, try reader.readBoolean(), "reimbursed")
       case "tags": try reader.fill(&tags, try reader.readStrings(), "tags")
-      case "vendor": try reader.fill(&vendor, try reader.readString(), "vendor")
+      case "vendor": try reader.fill(&vendor, try reader.readPayloadText(), "vendor")
       default: try reader.skipValue()
       }
     }

@@ -22,16 +22,16 @@ final class BulkTables {
   /// name was removed as soon as it was open.
   init?(_ generation: Generation, _ sizes: BuildSizes) throws {
     guard let path = generation.path, !generation.isGone, let file = try PageFile(path) else { return nil }
-    func tree(_ name: String, _ kind: PageTree.Kind) throws -> PageTree {
-      PageTree(file, root: try generation.root(of: name), kind)
+    func tree(_ name: String, _ kind: PageTree.Kind, keyCells: Int? = nil) throws -> PageTree {
+      PageTree(file, root: try generation.root(of: name), kind, keyCells: keyCells)
     }
     self.file = file
     trees = try [ModelTable.transactions, .provenance, .notes].map { ($0, try tree($0.name, .table)) }
     blocks = try tree("facet_block", .table)
     amounts = try tree(Self.index, .index)
     pages = try tree(ModelTable.pages.name, .index)
-    groupTotals = try tree("group_total", .index)
-    dayTotals = try tree("day_total", .index)
+    groupTotals = try tree("group_total", .index, keyCells: 4)
+    dayTotals = try tree("day_total", .index, keyCells: 4)
     amountKeys = SortedRuns(beside: path, most: sizes.sorted)
     pageKeys = SortedRuns(beside: path, most: sizes.sorted)
   }

@@ -76,7 +76,6 @@ struct GenerationBuilder {
   private func fold(
     through last: Int64, blocks: @escaping (RowBuffer) throws -> Void, rows: (inout ShardRows) throws -> Void
   ) throws -> Folded {
-    let skipped = stopsAtUnreadable ? try self.skipped(through: last) : []
     var done: Int64 = 0
     var folded = Folded(facets: FacetBuilder(blocks))
     let ranges = ParallelRanges(log: log, jobs: jobs, shard: sizes.shard)
@@ -86,7 +85,7 @@ struct GenerationBuilder {
     }
     let sums = try ranges.run(make) { part in
       var shard = part
-      let unreadable = stopsAtUnreadable ? shard.unreadable.filter { !skipped.contains($0.reference) } : []
+      let unreadable = stopsAtUnreadable ? try shard.unreadable.filter { try !log.isSkipped($0.reference) } : []
       if let problem = unreadable.min(by: { $0.position < $1.position }) {
         throw ModelError.unreadable(
           position: problem.position, type: problem.type, reason: problem.reason ?? "")
@@ -102,12 +101,5 @@ struct GenerationBuilder {
     for sum in sums { folded.totals.merge(sum) }
     try folded.facets.finish()
     return folded
-  }
-
-  /// The events that every device passes over, because somebody said so (`EventSkipped`).
-  private func skipped(through last: Int64) throws -> Set<EventReference> {
-    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
-    let events = try log.events(of: stream).filter { $0.position <= last }
-    return StreamFold(kind: stream.kind, events: events).ledger.skipped
   }
 }

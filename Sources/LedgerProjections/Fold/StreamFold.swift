@@ -56,8 +56,9 @@ public struct StreamFold: Sendable {
 
   /// Applies an event after all those folded so far: one that was appended just now is later than all others.
   public mutating func append(_ event: StoredEvent, codec: EventCodec = .current) {
+    guard event.passedOver == nil else { return }
     let decoded = codec.decode(
-      type: event.type, schema: event.schema, streamKind: event.stream.kind, payload: event.payload)
+      type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
     switch decoded {
     case .event(let known):
       state?.evolve(known, event.context)

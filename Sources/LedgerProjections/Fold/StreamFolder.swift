@@ -83,13 +83,14 @@ final class StreamFolder {
     guard let type = types[place].type else { return try note(row, reason: nil) }
     guard let kind else {
       return try take(
-        codec.decode(type, schema: row.schema, streamKind: stream.stream.kind, bytes: payload), row)
+        codec.decode(type, schema: row.schema, stream: stream.stream, bytes: payload), row)
     }
     if types[place].isText, kind == .transaction, let decoded = codec.check(textOf: payload, schema: row.schema)
     {
       return try take(decoded, row)
     }
-    try take(codec.decode(type, schema: row.schema, kind: kind, bytes: payload), row)
+    try take(
+      codec.decode(type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload), row)
   }
 
   private func take(_ decoded: Decoded, _ row: EventRow) throws {

@@ -5,7 +5,7 @@ internal import LedgerMigrations
 /// What the models of a program version are made of, part by part: models of another fingerprint are not read.
 struct Fingerprint: Hashable, Sendable {
   /// Raised when a fold or a row changes its meaning in a way that the probe does not show.
-  static let projectorVersion = 4
+  static let projectorVersion = 5
 
   /// Of the tables' SQL.
   let schema: String

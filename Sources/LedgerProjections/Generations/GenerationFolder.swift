@@ -94,6 +94,9 @@ extension GenerationFolder {
     }
   }
 
+  /// Removes the generations of other versions of the program.
+  func removeOthers() throws { for file in try others() { Self.remove(file) } }
+
   private func removeFiles(_ number: Int) {
     let file = file(number)
     // Without its -wal it may read as one that is in service: nobody opens it from here on, whoever is killed in between.

@@ -75,8 +75,12 @@ enum Probe {
 }
 
 extension Probe.Line {
-  /// The stream's identifier: the kind's number, then the stream's.
+  /// The stream's identifier: the kind's number, then the stream's, unless devices derive it alike.
   fileprivate var id: UniqueID {
+    if kind == .category { return CategoryStream.of(key: stream == 1 ? "food" : "rent").id }
+    if kind == .rule, stream == 2, let split = CivilDate(iso: "2026-06-30") {
+      return RuleID.derived(series: RuleID(UniqueID(high: 4, low: 1)), splitOn: split).id
+    }
     let number: UInt64 =
       switch kind {
       case .ledger: 0

@@ -77,8 +77,8 @@ final class HistoryFile {
         guard last > head.position else { return false }
         guard try head.fits(log, .history) else { return true }
         let through = min(last, head.position + chunk)
-        // What was taken out of the log must not be kept here.
-        if try log.hasRedaction(after: head.position, through: through) { return true }
+        // What no fold applies any more must not be kept here, as of any position.
+        if try log.hasPassing(after: head.position, through: through) { return true }
         let fold = VersionFold(log, after: head.position, through: through)
         var writer = try HistoryWriter(generation, BuildSizes(), isFresh: false)
         for keys in try log.keyRanges(touchedAfter: head.position, through: through) {
@@ -150,14 +150,5 @@ final class HistoryFile {
       mark?.update(done, of: total)
       try progress?(RebuildProgress(done: done, all: total, isWaiting: false))
     }
-  }
-}
-
-extension LedgerLog {
-  /// Whether somebody asked between two positions that an event's content be taken out.
-  fileprivate func hasRedaction(after position: Int64, through last: Int64) throws -> Bool {
-    var isFound = false
-    try ofType(EventType.eventRedacted.rawValue, after: position, through: last) { _ in isFound = true }
-    return isFound
   }
 }

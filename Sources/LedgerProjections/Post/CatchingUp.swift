@@ -68,7 +68,7 @@ struct CatchingUp {
       try poster.post(try folder.finish(), stream: stream, key: key)
     }
     let touched = try log.keyRanges(touchedAfter: position, through: last)
-    let redacted = try log.streamsRedacted(after: position, through: last).map(\.key)
+    let redacted = try log.streamsPassedOver(after: position, through: last).map(\.key)
       .filter { key in !touched.contains { $0.contains(key) } }
     for keys in touched + redacted.map({ $0...$0 }) {
       try log.forEachRow(

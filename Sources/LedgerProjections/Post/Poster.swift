@@ -35,6 +35,7 @@ struct Poster {
     if hasProblems { try forgetProblems(of: key) }
     if case .transaction = fold.state { try FindingsTable.forget(writer.connection, key: key) }
     rows.add(fold, stream: stream, key: key)
+    try forgetRows(of: fold, stream)
     guard case .transaction(let state) = fold.state else { return }
     let old = key > lastKey ? nil : try TransactionTable.row(writer.connection, key: key)
     guard let new = TransactionRow(TransactionID(stream.id), state) else {
@@ -95,6 +96,35 @@ struct Poster {
     try statement.bind(1, text: tag)
     try statement.bind(2, key)
     try statement.run()
+  }
+
+  /// Deletes the row of a record that is not known any more, since what began it is passed over now.
+  private func forgetRows(of fold: StreamFold, _ stream: StreamID) throws {
+    switch fold.state {
+    case .group(let state):
+      if GroupRow(GroupID(stream.id), state) == nil { try delete("group_row", id: stream.id) }
+    case .rule(let state): if RuleRow(RuleID(stream.id), state) == nil { try delete("rule_row", id: stream.id) }
+    case .category(let state): if CategoryRow(state) == nil { try deleteCategory(stream) }
+    case .ledger: try writer.connection.execute("DELETE FROM participant")
+    case .transaction, .none: break
+    }
+  }
+
+  private func delete(_ table: String, id: UniqueID) throws {
+    let statement = try writer.connection.statement("DELETE FROM \(table) WHERE id = ?1")
+    try statement.bind(1, blob: id.bytes)
+    try statement.run()
+  }
+
+  /// The row has the category's key, and its stream an identifier that only the key gives.
+  private func deleteCategory(_ stream: StreamID) throws {
+    var keys: [String] = []
+    try writer.connection.statement("SELECT key FROM category_row").forEachRow { keys.append($0.string(0)) }
+    for key in keys where CategoryStream.of(key: key) == stream {
+      let statement = try writer.connection.statement("DELETE FROM category_row WHERE key = ?1")
+      try statement.bind(1, text: key)
+      try statement.run()
+    }
   }
 
   private func forgetProblems(of stream: Int64) throws {

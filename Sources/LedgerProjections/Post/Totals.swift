@@ -28,7 +28,9 @@ struct Totals: Sendable {
     let units = Int128(money?.minorUnits ?? 0) * Int128(sign)
     let kind = UInt64(row.kind.code)
     let currency = number(of: money?.currency)
-    let category = row.category.map { UInt64(categories.number(of: $0)) + 1 } ?? 0
+    // Stored as an empty text, too: one key, one sum.
+    let name = row.category.flatMap { $0.isEmpty ? nil : $0 }
+    let category = name.map { UInt64(categories.number(of: $0)) + 1 } ?? 0
     let what = kind | currency << 2 | category << 32
     let group = row.group.map { Int64(groupIDs.number(of: $0.id)) } ?? -1
     groups.add(sign, units, to: SumTable.Key(place: group, what: what))

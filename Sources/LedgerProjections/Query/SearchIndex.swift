@@ -39,7 +39,7 @@ struct SearchIndex {
       let through = min(end, position + Int64(Self.chunk) * 4)
       let changed =
         try log.streams(touchedAfter: position, through: through)
-        + log.streamsRedacted(after: position, through: through)
+        + log.streamsPassedOver(after: position, through: through)
       for keyed in changed where keyed.stream.kind == StreamKind.transaction.rawValue {
         let events = horizon.admitted(try log.events(ofKey: keyed.key, through: end))
         try index(StreamFold(kind: keyed.stream.kind, events: events).transaction, key: keyed.key)

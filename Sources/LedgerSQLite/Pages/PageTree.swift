@@ -14,12 +14,16 @@ public final class PageTree {
   private let file: PageFile
   private let root: UInt32
   private let kind: Kind
+  /// The first cells of a row that make its key.
+  private let keyCells: Int
   // One tree is one owner's: nobody else's access needs to be looked for at every row.
   @exclusivity(unchecked) private var page = TreePage()
   @exclusivity(unchecked) private var record = RowRecord()
   /// The cell at hand.
   private var cell: UnsafeMutablePointer<UInt8>
   private var cellCount = 0
+  /// The last row that was added; no row yet.
+  @exclusivity(unchecked) private var lastRow: RowBuffer?
   /// The last key of a table's page at hand.
   private var lastKey: Int64 = 0
   /// An index has every entry once: what stands between two leaves stands in the page above. This one comes between the
@@ -34,8 +38,11 @@ public final class PageTree {
   }
 
   /// The tree that has its root there and holds nothing.
-  public init(_ file: PageFile, root: UInt32, _ kind: Kind) {
+  ///
+  /// - Parameter keyCells: how many of the first cells of a row make its key; `nil` if all do, or the first of a table.
+  public init(_ file: PageFile, root: UInt32, _ kind: Kind, keyCells: Int? = nil) {
     self.file = file
+    self.keyCells = kind == .table ? 1 : keyCells ?? .max
     self.root = root
     self.kind = kind
     cell = .allocate(capacity: PageFile.pageSize)
@@ -50,8 +57,10 @@ public final class PageTree {
 
   /// Adds rows whose keys are behind all that were added.
   ///
+  /// - Throws: an error of a constraint where a key does not ascend: SQLite would not find such a row again.
   /// - Complexity: O(bytes of the rows).
   public func append(_ rows: RowBuffer) throws(SQLiteError) {
+    try checkOrder(of: rows)
     try rows.withCells { (all) throws(SQLiteError) in
       guard let start = all.cells.baseAddress, let content = all.contentStart else { return }
       for row in 0..<rows.count {
@@ -62,6 +71,24 @@ public final class PageTree {
         lastKey = cells[0].value
       }
     }
+  }
+
+  private func checkOrder(of rows: RowBuffer) throws(SQLiteError) {
+    guard !rows.isEmpty else { return }
+    let count = min(keyCells, rows.columns)
+    var isInOrder = lastRow.map { $0.precedes(0, row: 0, of: rows, first: count) } ?? true
+    for row in 1..<max(1, rows.count) where isInOrder {
+      isInOrder = rows.precedes(row - 1, row: row, of: rows, first: count)
+    }
+    guard isInOrder else {
+      throw SQLiteError(
+        extendedCode: SQLITE_CONSTRAINT, message: "the key of a row is not greater than the one before it",
+        sql: nil,
+        action: "fill a table page by page")
+    }
+    var last = RowBuffer(columns: rows.columns)
+    last.add(cellsOf: rows.count - 1, of: rows)
+    lastRow = last
   }
 
   /// Writes what is left, and the pages above: now the tree is whole.

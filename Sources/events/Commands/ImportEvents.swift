@@ -34,6 +34,7 @@ private struct EventImport {
   private var isStopped = false
   private var taken = 0
   private var known = 0
+  private var healed = 0
 
   /// So many bad lines are told; a file that is something else altogether has nothing but.
   private static let mostTold = 20
@@ -74,7 +75,10 @@ private struct EventImport {
       try log.write { writer in
         for line in ahead { try state.takeIn(line, writer) }
         while let line = try state.next(&number) { try state.takeIn(line, writer) }
+        if state.bad == 0 { try writer.checkStripped() }
         if state.bad > 0 || invocation.arguments.has(.dryRun) { throw Refused() }
+        // Before the commit: models that are built again meanwhile fold the log as it is now, or as it will be.
+        if state.healed > 0 { try ReadModels.discard(in: settings.folder) }
       }
     } catch {
       try log.close()
@@ -85,6 +89,7 @@ private struct EventImport {
     }
     let ledger = log.ledgerID
     try log.close()
+    if state.healed > 0 { try ReadModels.discard(in: settings.folder) }
     return try state.report(ledger, verb: "taken in")
   }
 
@@ -111,6 +116,7 @@ private struct EventImport {
         [line.event], receivedAtMilliseconds: invocation.clock().milliseconds)
       taken += result.taken
       known += result.known
+      healed += result.healed.count
     } catch let error as EventLogError {
       isStopped = true
       tell(line.number, explanation(of: error).message)
@@ -131,12 +137,14 @@ private struct EventImport {
   private func report(_ ledger: UniqueID, verb: String) throws -> ExitCode {
     if invocation.isJSON {
       try invocation.print(json: [
-        "known": .count(known), "ledger": .string(ledger.description), "taken": .count(taken),
+        "healed": .count(healed), "known": .count(known), "ledger": .string(ledger.description),
+        "taken": .count(taken),
       ])
       return .ok
     }
     let already = known > 0 ? "; \(counted(known, "event")) known already" : ""
-    try invocation.print("\(counted(taken, "event")) \(verb)\(already).")
+    let whole = healed > 0 ? "; \(counted(healed, "event")) whole again" : ""
+    try invocation.print("\(counted(taken, "event")) \(verb)\(already)\(whole).")
     return .ok
   }
 

@@ -53,7 +53,7 @@ import Testing
   func future() throws {
     let one = try TestLog()
     let two = try TestLog(device: 2)
-    let latest = EventLimits.latestMilliseconds - 1
+    let latest = EventLimits.latestForeignMilliseconds - 1
     try two.append(draft())
     let ahead = try two.envelopes()[0].changed(time: HybridTime(milliseconds: latest, counter: 9))
     try one.append(draft())

@@ -91,7 +91,7 @@ import Testing
   func redacted() throws {
     let log = try TestLog()
     try Self.run(log, id(7), count: 2)
-    try log.log.write { try $0.redact(EventReference(device: log.device, sequence: 1)) }
+    try log.redact(EventReference(device: log.device, sequence: 1))
     #expect(try Self.run(log, id(7))?.count == 2)
     #expect(try Self.run(log, id(7), [9])?.count == 2)
     #expect(try log.log.verify().isSound)

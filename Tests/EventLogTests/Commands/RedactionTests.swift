@@ -11,14 +11,19 @@ import Testing
     let log = try TestLog()
     let before = try log.append(draft(), draft(payload: #"{"note":"\#(Self.secret)"}"#), draft())
     let head = try bytes(of: log.head)
+    let tree = try log.log.leaves(of: log.device)
     try log.log.write { try $0.redact(before[1].reference) }
     let event = try #require(try log.log.event(at: 2))
     #expect(event.payload == nil && event.salt == SHA256.hash(before[1].salt + (before[1].payload ?? [])).bytes)
     #expect(event.envelope.computedLeaf == before[1].leaf && event.leaf == before[1].leaf)
     #expect(event.time == before[1].time && event.type == before[1].type && event.actor == before[1].actor)
     #expect(try bytes(of: log.head) == head)
-    #expect(try log.log.verify().isSound)
+    // Nothing else is wrong with it, and nothing once its redaction is on record.
+    #expect(try log.log.verify().findings.map(\.kind) == [.redaction])
     let leaves = try log.log.leaves(of: log.device)
+    #expect(leaves == tree)
+    try log.append(redaction(of: event.reference))
+    #expect(try log.log.verify().isSound)
     #expect(
       MerkleTree.verifyInclusion(
         of: event.leaf, at: 1, size: 3, root: MerkleTree.root(of: leaves),
@@ -56,8 +61,10 @@ import Testing
   func travels() throws {
     let log = try TestLog()
     let reference = try log.append(draft(), draft())[1].reference
-    try log.log.write { try $0.redact(reference) }
+    try log.redact(reference)
     let two = try TestLog(device: 2)
+    // Not without the event that says so.
+    #expect(throws: EventLogError.self) { try two.takeIn(Array(try log.envelopes().prefix(2))) }
     try two.takeIn(try log.envelopes())
     #expect(try two.envelopes() == log.envelopes())
     #expect(try two.log.verify().isSound)

@@ -60,6 +60,8 @@ import Testing
       _ = try writer.command(id(1), content: [])
       try writer.remember(command: id(77), content: [], first: 1, count: 1)
       try writer.redact(EventReference(device: log.device, sequence: 1))
+      _ = try log.append(
+        [redaction(of: EventReference(device: log.device, sequence: 1), log.log.ledgerID)], with: writer)
     }
     _ = try log.log.verify()
     _ = try log.log.event(at: 1)

@@ -23,6 +23,14 @@ func draft(
     basedOnVersion: basedOn, expecting: expecting)
 }
 
+/// The event that an event was redacted.
+func redaction(of reference: EventReference, _ ledger: UniqueID = TestLog.ledger) -> EventDraft {
+  draft(
+    StreamID(kind: "ledger", id: ledger), type: "EventRedacted",
+    payload: #"{"event":{"device":"\#(reference.device)","sequence":\#(reference.sequence)},"why":"asked for"}"#
+  )
+}
+
 /// A ledger in a folder of its own, its clock in the test's hand.
 final class TestLog {
   let temporary: TemporaryFolder
@@ -64,8 +72,16 @@ final class TestLog {
   }
 
   @discardableResult
-  func takeIn(_ events: [ForeignEvent]) throws -> TakeInResult {
-    try log.takeIn(events, receivedAtMilliseconds: clock.milliseconds)
+  func takeIn(_ events: [ForeignEvent], stripped: StrippedPolicy = .refuse) throws -> TakeInResult {
+    try log.takeIn(events, receivedAtMilliseconds: clock.milliseconds, stripped: stripped)
+  }
+
+  /// Takes the payload out of an event, and records that it was.
+  func redact(_ reference: EventReference) throws {
+    try log.write { writer in
+      try writer.redact(reference)
+      _ = try append([redaction(of: reference, log.ledgerID)], with: writer)
+    }
   }
 
   /// Everything of this log, as it travels.

@@ -129,15 +129,19 @@ import Testing
     #expect(try next.envelopes() == [event] && next.log.verify().isSound)
   }
 
-  @Test("an event that was redacted elsewhere is taken in without its payload, and one that is known stays")
+  @Test(
+    "an event without its payload is taken in only with its redaction, or as a copy; the whole one heals it")
   func redacted() throws {
     let event = try Self.devices()[0][0]
     let commitment = try #require(event.commitment)
     let redacted = event.changed(salt: commitment.bytes, payload: .some(nil), keepingLeaf: true)
     let log = try TestLog()
-    try log.takeIn([redacted])
-    #expect(try log.events()[0].payload == nil && log.log.verify().isSound)
-    #expect(try log.takeIn([event]).known == 1)
+    try log.takeIn([redacted], stripped: .accept)
+    #expect(try log.events()[0].payload == nil)
+    #expect(try log.log.verify().findings.map(\.kind) == [.redaction])
+    let result = try log.takeIn([event])
+    #expect(result.known == 1 && result.healed == [event.reference])
+    #expect(try log.envelopes() == [event] && log.log.verify().isSound)
     let other = try TestLog()
     try other.takeIn([event])
     #expect(try other.takeIn([redacted]).known == 1)

@@ -39,13 +39,14 @@ import Testing
 
   @Test("a log takes each of them in, and gives it back as it was", arguments: Self.file.vectors)
   func roundTrip(_ vector: EventVectors.Vector) throws {
-    guard vector.event.time.milliseconds < EventLimits.latestMilliseconds else { return }
-    let log = try TestLog(device: 77)
+    guard vector.event.time.milliseconds < EventLimits.latestForeignMilliseconds else { return }
+    let stream = vector.event.stream
+    let log = try TestLog(device: 77, ledger: stream.kind == "ledger" ? stream.id : TestLog.ledger)
     let first = vector.event.changed(
       reference: EventReference(device: vector.event.reference.device, sequence: 1))
-    #expect(try log.takeIn([first]).taken == 1)
+    #expect(try log.takeIn([first], stripped: .accept).taken == 1)
     #expect(try log.envelopes() == [first])
-    #expect(try log.log.verify().isSound)
+    #expect(try log.log.verify().findings.allSatisfy { $0.kind == .redaction })
   }
 
   @Test("a redacted event has the leaf it had", arguments: Self.file.vectors)

@@ -46,7 +46,7 @@ struct CorpusTests {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let texts = try Self.corpus(name).map(\.bytes)
     var mutator = Mutator(texts: texts, seed: 1)
-    for _ in 0..<1_500 { target.run(mutator.next()) }
+    for _ in 0..<target.changes { target.run(mutator.next()) }
   }
 }
 

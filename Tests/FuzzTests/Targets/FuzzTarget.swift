@@ -6,12 +6,14 @@
 struct FuzzTarget: Sendable {
   /// Its folder's name in `Fixtures/fuzz`.
   let name: String
+  /// How many changes of the corpus the tests try: few if one input takes as long as a hundred others.
+  var changes = 1_500
   /// Takes one input; `fuzzFinding` where it does what it must not.
   let run: @Sendable ([UInt8]) -> Void
 
   static let all: [FuzzTarget] = [
     payload, json, envelope, amount, date, batch, entry, arguments, horizon, models, head, search, receipt,
-    figure, event, paper, device, notes, block, pages,
+    figure, event, paper, device, notes, block, pages, foreign,
   ]
 }
 

@@ -1,0 +1,129 @@
+public import LedgerBytes
+internal import LedgerSQLite
+
+/// Why an event counts in no fold, although it is on record.
+public enum PassedOver: String, Hashable, Sendable {
+  /// An `EventRedacted` asks for its content to be forgotten.
+  case redacted
+  /// An `EventSkipped` asks every device to pass over it.
+  case skipped
+}
+
+/// The events of a log that no fold applies, as two events of the ledger's own stream ask for.
+///
+/// The request counts from the moment it is on record, for every position and for events that arrive later. What the
+/// ledger rests on is exempt: its creation, and these requests themselves.
+struct PassedOverEvents {
+  private var reasons: [EventReference: PassedOver] = [:]
+  /// The version of the ledger's stream up to which requests are known.
+  private var version: Int64 = 0
+
+  /// The names of the two events.
+  private static let redacted = "EventRedacted"
+  private static let skipped = "EventSkipped"
+  /// The kind of the ledger's own stream.
+  static let ledgerKind = "ledger"
+  private static let ledgerCreated = "LedgerCreated"
+
+  /// Whether no event is passed over.
+  var isEmpty: Bool { reasons.isEmpty }
+
+  /// Forgets everything, for a transaction that was rolled back.
+  mutating func forget() { self = PassedOverEvents() }
+
+  /// Reads the requests that were recorded since the last call.
+  ///
+  /// - Complexity: one look-up in a log that has none, which is nearly every log; else O(new events of the ledger).
+  mutating func refresh(_ connection: Connection) throws {
+    let types = try connection.statement(
+      "SELECT EXISTS (SELECT 1 FROM type WHERE name IN ('EventRedacted', 'EventSkipped'))")
+    guard try types.firstInt64() == 1 else {
+      if version > 0 { forget() }
+      return
+    }
+    let last =
+      try connection.statement(
+        "SELECT ifnull(max(e.version), 0) FROM event e WHERE e.stream = (\(Self.stream))"
+      )
+      .firstInt64() ?? 0
+    if last == version { return }
+    if last < version { forget() }
+    let statement = try connection.statement(
+      """
+      SELECT t.name, e.payload FROM event e JOIN type t ON t.key = e.type
+      WHERE e.stream = (\(Self.stream)) AND e.version > ?1 AND e.schema = 1 AND e.payload IS NOT NULL
+      AND t.name IN ('EventRedacted', 'EventSkipped') ORDER BY e.version
+      """)
+    try statement.bind(1, version)
+    try statement.forEachRow { row in
+      let reason = row.string(0).hasSameBytes(as: Self.redacted) ? PassedOver.redacted : .skipped
+      guard let reference = row.withBytes(1, { Self.reference($0) }) else { return }
+      if reasons[reference] != .redacted { reasons[reference] = reason }
+    }
+    version = last
+  }
+
+  private static let stream = """
+    SELECT s.key FROM stream s WHERE s.kind = (SELECT key FROM kind WHERE name = 'ledger')
+    AND s.id = (SELECT id FROM ledger)
+    """
+
+  /// Why an event of that type is passed over; `nil` if it counts.
+  func reason(_ reference: EventReference, type: @autoclosure () throws -> String) rethrows -> PassedOver? {
+    guard !reasons.isEmpty, let reason = reasons[reference] else { return nil }
+    let type = try type()
+    let isExempt = [Self.redacted, Self.skipped, Self.ledgerCreated].contains { type.hasSameBytes(as: $0) }
+    return isExempt ? nil : reason
+  }
+
+  /// Whether an event's redaction is on record, whatever its type.
+  func isRedacted(_ reference: EventReference) -> Bool { reasons[reference] == .redacted }
+
+  /// Whether an `EventSkipped` names an event, whatever its type.
+  func isSkipped(_ reference: EventReference) -> Bool { reasons[reference] == .skipped }
+
+  /// The event that a request names; `nil` if the request cannot be read.
+  private static func reference(_ payload: UnsafeRawBufferPointer) -> EventReference? {
+    var reader = JSONReader(payload)
+    var (device, sequence): (UniqueID?, UInt64?)
+    var (events, reasons) = (0, 0)
+    do throws(JSONError) {
+      try reader.readObject { (reader, key) throws(JSONError) in
+        switch key {
+        case "event":
+          events += 1
+          try reader.readObject { (reader, key) throws(JSONError) in
+            switch key {
+            case "device": device = UniqueID(try reader.readString())
+            case "sequence": sequence = UInt64(exactly: try reader.readInteger())
+            default: try reader.skipValue()
+            }
+          }
+        case "why":
+          reasons += 1
+          _ = try reader.readString()
+        default: try reader.skipValue()
+        }
+      }
+      try reader.finish()
+    } catch {
+      return nil
+    }
+    guard events == 1, reasons == 1, let device, let sequence else { return nil }
+    return EventReference(device: device, sequence: sequence)
+  }
+}
+
+extension LedgerLog {
+  /// Whether an `EventSkipped` names an event, whatever its type.
+  public func isSkipped(_ reference: EventReference) throws -> Bool {
+    try reader.passedOver.refresh(connection)
+    return reader.passedOver.isSkipped(reference)
+  }
+
+  /// Whether an `EventRedacted` names an event, whatever its type.
+  public func isRedacted(_ reference: EventReference) throws -> Bool {
+    try reader.passedOver.refresh(connection)
+    return reader.passedOver.isRedacted(reference)
+  }
+}

@@ -1,0 +1,117 @@
+import EventLog
+import Foundation
+import LedgerBytes
+import LedgerTestSupport
+import Testing
+
+@testable import events
+
+@Suite("Events that are stripped, skipped or redacted")
+struct PassedOverTests {
+  /// A record, and the event of a second device that takes it out of every fold.
+  private func events(_ type: String, _ ledger: Ledger) throws -> (record: ForgedEvent, about: ForgedEvent) {
+    var forger = try ledger.forger()
+    let record = forger.record(ForgedEvent.id(1), #""vendor":"Secret""#)
+    var other = try ledger.forger("0badc0de-0000-4000-8000-000000000002")
+    let about = other.add(
+      type, on: "ledger", other.ledger,
+      #"{"event":{"device":"\#(record.device)","sequence":1},"why":"because"}"#)
+    return (record, about)
+  }
+
+  @Test(
+    "A skipped or redacted event counts in no fold, whichever arrives first",
+    arguments: ["EventSkipped", "EventRedacted"], [true, false])
+  func everyFold(_ type: String, _ eventFirst: Bool) throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("3.00")
+    #expect(ledger.run("rebuild", "--model", "history").code == .ok)
+    let before = try ledger.screens()
+    let (record, about) = try events(type, ledger)
+    for event in eventFirst ? [record, about] : [about, record] {
+      #expect(ledger.take(event.line).code == .ok)
+      _ = try ledger.screens()
+    }
+    #expect(try ledger.screens() == before)
+    ledger.expectSoundModels()
+    #expect(ledger.run("rebuild").code == .ok)
+    #expect(try ledger.screens() == before)
+    // As of any position, by history and by folding; found by no search; said by no audit.
+    for position in 7...9 {
+      let past = ledger.run("groups", "--at", "\(position)", "--json")
+      #expect(past.code == .ok && !past.output.contains("13.00"), "\(position): \(past.output)")
+    }
+    #expect(ledger.run("search", "Secret").output.contains("No receipt has"))
+    for command in [
+      ["receipt", ForgedEvent.id(1)], ["audit", ForgedEvent.id(1)], ["blame", ForgedEvent.id(1)],
+    ] {
+      #expect(!ledger.run(command).output.contains("Secret"), "\(command)")
+    }
+    #expect(ledger.run("verify").code == .ok, "\(ledger.run("verify").output)")
+    // Another device that gets both at once shows the same.
+    let other = try Ledger(begun: false)
+    #expect(other.take(ledger.run("tail", "-n", "100", "--json").output).code == .ok)
+    #expect(try other.screens() == before)
+  }
+
+  @Test("No peer can skip or redact what the ledger itself rests on")
+  func exempt() throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("3.00")
+    let before = try ledger.screens()
+    var forger = try ledger.forger()
+    let log = try LedgerLog.open(ledger.path, mode: .readOnly)
+    let own = try #require(try log.event(at: 1))
+    try log.close()
+    for type in ["EventSkipped", "EventRedacted"] {
+      forger.add(
+        type, on: "ledger", forger.ledger,
+        #"{"event":{"device":"\#(own.reference.device)","sequence":1},"why":"because"}"#)
+    }
+    #expect(ledger.take(forger.lines).code == .ok)
+    #expect(try ledger.screens() == before)
+    ledger.expectSoundModels()
+  }
+
+  @Test("An event without its content is refused unless its redaction is on record or comes along")
+  func stripped() throws {
+    let ledger = try Ledger()
+    let (record, about) = try events("EventRedacted", ledger)
+    let refused = ledger.take(record.strippedLine)
+    #expect(refused.code == .dataError && refused.errors.contains("redact"), "\(refused.errors)")
+    // The whole event can still come.
+    #expect(ledger.take(record.line).code == .ok)
+    #expect(ledger.run("receipts").output.contains("Secret"))
+    // With its redaction after it in the same file, it is taken.
+    let other = try Ledger()
+    let (second, redaction) = try events("EventRedacted", other)
+    #expect(other.take(second.strippedLine + redaction.line).code == .ok)
+    #expect(other.run("verify").code == .ok)
+    #expect(ledger.take(about.line).code == .ok)
+  }
+
+  @Test("A stripped event that is on record without a redaction is found by verify and healed by the whole one")
+  func healed() throws {
+    let ledger = try Ledger()
+    let record = try events("EventRedacted", ledger).record
+    #expect(ledger.take(record.line).code == .ok)
+    let shown = try ledger.screens()
+    // As an older program took it in.
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    let last = try #require(try log.event(at: try log.lastPosition()))
+    try log.write { try $0.redact(last.reference) }
+    try log.close()
+    #expect(ledger.run("rebuild").code == .ok)
+    #expect(try ledger.screens() != shown)
+    let verdict = ledger.run("verify", "--bytes")
+    #expect(verdict.code != .ok && verdict.output.contains("redact"), "\(verdict.output)")
+    // The whole event brings its content back, to the screens too; a forged one does not.
+    var wrong = record
+    wrong.payload += Array(" ".utf8)
+    #expect(ledger.take(wrong.line).code == .dataError)
+    #expect(ledger.take(record.line).code == .ok)
+    #expect(ledger.run("verify").code == .ok, "\(ledger.run("verify").output)")
+    #expect(try ledger.screens() == shown)
+    ledger.expectSoundModels()
+  }
+}
