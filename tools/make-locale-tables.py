@@ -3,7 +3,7 @@
 The twelve currencies of the golden file are those where CLDR's digits are ISO 4217's; ours differ from CLDR's on purpose
 for others (IQD, AFN, CZK and more), which have tests of their own.
 
-    python3 tools/make-locale-tables.py swift > Sources/LedgerDomain/Values/LocaleTables.swift
+    python3 tools/make-locale-tables.py swift > Sources/LedgerDomain/Locale/LocaleTables.swift
     python3 tools/make-locale-tables.py money > Fixtures/locale-money.tsv
     python3 tools/make-locale-tables.py dates > Fixtures/locale-dates.tsv
 
@@ -37,7 +37,7 @@ def swift(text):
 
 
 def table_currencies():
-    source = pathlib.Path(__file__).parent.parent / "Sources/LedgerDomain/Values/Currency+Table.swift"
+    source = pathlib.Path(__file__).parent.parent / "Sources/LedgerDomain/Money/Currency+Table.swift"
     table = source.read_text(encoding="utf-8").split("MARK: - The table")[1]
     return sorted(set(re.findall(r"\b[A-Z]{3}\b", table)))
 

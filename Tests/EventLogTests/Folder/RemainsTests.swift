@@ -27,6 +27,8 @@ import Testing
       },
     ]
     for (number, attempt) in attempts.enumerated() {
+      // Pages alone are what an interrupted backup leaves, which the next one completes.
+      if number == attempts.count - 1, name == "attachments" { continue }
       let error = refusal(attempt)
       guard case .logMissing(let folder, let found)? = error else {
         Issue.record("attempt \(number): \(error.map(\.description) ?? "no error")")

@@ -14,10 +14,26 @@ extension HelpTopic {
 
           events backup ~/ledger-backup
 
-      copies them. Copying with `cp` while the ledger is in use loses events.
+      copies them. Copying with `cp` while the ledger is in use loses events. A page that is damaged is left out of the
+      backup and named, and the command ends with 1.
 
       A folder that was copied or restored as files takes a new device id at its first write, so that two writers never share
       one. A folder that cannot be written, or `--read-only`, keeps its models in memory.
+
+      ## Restored folders
+
+      A folder restored from an older copy could give the numbers of its lost events to new ones. So a mark of each device's
+      last event is kept outside the folder, in `events` below the XDG state folder (`~/.local/state`). A log that ends
+      before its mark goes on as a new device, which names the device it continues. Commands tell what is missing until it
+      is back, and `status` explains it. Events of other devices show the same: if one has seen more of this device than is
+      here, this folder stops using that device's id. `import` refuses events of another ledger. If a number was given twice
+      all the same, it leaves out the other branch and names the fork.
+
+      ## Files that are refused
+
+      A file of the ledger itself cannot be captured, imported or written to, under any of its names. A new ledger is not
+      begun in a folder that holds what is left of another one. A folder that was moved or deleted while a program has it
+      open records nothing more, and the message names it.
 
       ## Check
 
