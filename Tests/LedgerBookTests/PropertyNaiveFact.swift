@@ -1,4 +1,5 @@
 import EventLog
+import Foundation
 import LedgerBytes
 
 // The naive model: what DESIGN says of the fold, in the simplest way, over arrays. It shares no code with
@@ -43,7 +44,7 @@ struct NaiveFact {
     type = event.type
     schema = event.schema
     actor = event.actor
-    payload = try JSONValue(parsing: event.payload ?? Array("{}".utf8), as: .payload)
+    payload = try JSONValue(parsing: event.payload ?? Array("{}".utf8), as: .payload).inFormC
   }
 
   /// `DEVICE:SEQUENCE`.
@@ -92,6 +93,16 @@ struct NaiveFact {
 }
 
 extension JSONValue {
+  /// The value with every text in NFC, by Foundation: a payload is read so, whoever wrote it.
+  var inFormC: JSONValue {
+    switch self {
+    case .string(let text): .string(text.precomposedStringWithCanonicalMapping)
+    case .array(let elements): .array(elements.map(\.inFormC))
+    case .object(let members): .object(members.mapValues(\.inFormC))
+    case .integer, .fraction, .boolean, .null: self
+    }
+  }
+
   var text: String? { if case .string(let text) = self { text } else { nil } }
   var number: Int64? { if case .integer(let number) = self { number } else { nil } }
   var truth: Bool? { if case .boolean(let truth) = self { truth } else { nil } }

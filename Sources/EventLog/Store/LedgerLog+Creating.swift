@@ -38,7 +38,8 @@ extension LedgerLog {
   /// It is made in a folder of its own and moved. When `body` throws, that folder alone is removed.
   /// Errors: those of `create(at:ledger:device:clock:)`, and what `body` throws.
   public static func create(
-    at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil, clock: WallClock = .now(),
+    at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil,
+    clock: WallClock = .now(),
     filling body: (LedgerLog) throws -> Void
   ) throws {
     let files = LedgerFolder(folder)

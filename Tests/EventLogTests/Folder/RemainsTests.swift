@@ -20,7 +20,9 @@ import Testing
       { _ = try LedgerLog.openOrCreate(at: log.folder, ledger: id(1), device: id(2)) },
       { _ = try LedgerLog.open(log.folder, mode: .readWrite) },
       { _ = try LedgerLog.open(log.folder, mode: .readOnly) },
-      { try LedgerLog.create(at: log.folder, ledger: id(1), device: id(2)) { _ in _ = Issue.record("filled") } },
+      {
+        try LedgerLog.create(at: log.folder, ledger: id(1), device: id(2)) { _ in _ = Issue.record("filled") }
+      },
       {
         let other = try TestLog(device: 7)
         try other.log.backup(to: log.folder)
