@@ -24,6 +24,8 @@ public enum Exporter {
   /// Writes the transactions that match a filter.
   ///
   /// - Parameters:
+  ///   - book: The book to export from.
+  ///   - format: The format of the file.
   ///   - filter: The transactions to write. Its stages are ignored.
   ///   - progress: Called after each transaction with the number done. An error that it throws ends the export.
   ///   - write: Called with the next bytes, about 64 KiB each time. An error that it throws ends the export.

@@ -137,7 +137,11 @@ public struct RowBuffer: Sendable {
 
   /// Whether the first cells of a row equal those of a row of another buffer.
   ///
-  /// - Parameter count: The number of cells to compare. If `nil`, all of them are compared.
+  /// - Parameters:
+  ///   - row: The row of this buffer.
+  ///   - place: The row of the other buffer.
+  ///   - other: The other buffer.
+  ///   - count: The number of cells to compare. If `nil`, all of them are compared.
   public func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
     withCells { cells in
       other.withCells { others in

@@ -67,7 +67,11 @@ extension Bisection {
   /// Both ends are asked first. Without a good end, positions before the bad one are asked until one is good, each twice
   /// as far away as the one before.
   ///
-  /// - Parameter beginning: The first position that can be asked.
+  /// - Parameters:
+  ///   - good: A position known to be good, or `nil` if none is known.
+  ///   - bad: A position known to be bad.
+  ///   - beginning: The first position that can be asked.
+  ///   - ask: Returns the verdict at a position.
   /// - Complexity: O(log positions) questions, twice as many without a good end.
   public static func search(
     good: Int64?, bad: Int64, beginning: Int64 = 1, _ ask: (Int64) throws -> Verdict

@@ -21,7 +21,11 @@ public struct Bisection: Hashable, Sendable {
 
   /// Creates a search between two positions, of which the good one must be first.
   ///
-  /// - Parameter steps: The number of positions that were examined before.
+  /// - Parameters:
+  ///   - good: The last position known to be good.
+  ///   - bad: The first position known to be bad.
+  ///   - skipped: The positions that were skipped before.
+  ///   - steps: The number of positions that were examined before.
   public init(good: Int64, bad: Int64, skipped: Set<Int64> = [], steps: Int = 0) {
     precondition(good < bad, "a bisection goes from the good end to the bad one")
     self.good = good

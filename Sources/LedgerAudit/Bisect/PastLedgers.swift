@@ -19,7 +19,10 @@ public final class PastLedgers {
 
   /// Prepares past ledgers of a log in an existing folder.
   ///
-  /// - Parameter pages: Fills a folder with all pages (`Book.linkPages`). It is called for the `attachments` of each.
+  /// - Parameters:
+  ///   - log: The log that is copied.
+  ///   - root: The folder in which past ledgers are created.
+  ///   - pages: Fills a folder with all pages (`Book.linkPages`). It is called for the `attachments` of each.
   public init(of log: LedgerLog, under root: String, pages: @escaping (String) throws -> Void) {
     self.log = log
     self.root = root

@@ -43,7 +43,10 @@ public struct Blame: Sendable {
 extension Blame {
   /// The blame of a record for some of its events.
   ///
-  /// - Parameter field: The only field to look at. If `nil`, all fields are.
+  /// - Parameters:
+  ///   - stream: The record.
+  ///   - events: Its events, in any order.
+  ///   - field: The only field to look at. If `nil`, all fields are.
   /// - Complexity: O(events · fields).
   public static func of(_ stream: StreamID, events: [StoredEvent], field: RecordField? = nil) -> Blame {
     var fold = StreamFold(kind: stream.kind)

@@ -67,7 +67,11 @@ public struct OtherLedgerError: Error, Hashable, Sendable {
 extension LedgerComparison {
   /// Compares two ledgers.
   ///
-  /// - Parameter readsPayloads: Whether every event is read and hashed again. If not, only trees are compared.
+  /// - Parameters:
+  ///   - here: The log of the first ledger.
+  ///   - there: The log of the second ledger.
+  ///   - readsPayloads: Whether every event is read and hashed again. If not, only trees are compared.
+  ///   - progress: Called now and then with the events compared and the events in all.
   /// - Throws: `OtherLedgerError` if the folders belong to two ledgers.
   /// - Complexity: O(devices · log events) hashes for equal folders, and otherwise the leaves of the subtrees that
   ///   differ. O(events) if payloads are read.

@@ -48,7 +48,10 @@ public struct Why {
 
   /// Finds the transactions of a figure at the book's horizon.
   ///
-  /// - Parameter limit: The number of parts that will be read. If `nil`, all of them.
+  /// - Parameters:
+  ///   - figure: The figure to explain.
+  ///   - book: The book, which may be a view of the past.
+  ///   - limit: The number of parts that will be read. If `nil`, all of them.
   /// - Complexity: a page of the read models per 256 transactions, and a step in an index per event of those that match.
   ///   The parts that are read are folded.
   public static func of(_ figure: AskedFigure, in book: Book, limit: Int?) throws -> Why {

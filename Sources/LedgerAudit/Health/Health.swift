@@ -84,9 +84,11 @@ extension Health {
   /// Checks every event, folds every stream, and compares the read models with new ones.
   ///
   /// - Parameters:
+  ///   - log: The log to check.
   ///   - modelsPath: The read models in service, or `nil` if they are in memory, which means that they are new.
   ///   - damage: The reason why the read models cannot be used, or `nil`. It is then reported, and nothing compared.
   ///   - scratch: A folder for the new read models, which is created, and removed afterwards.
+  ///   - progress: Called now and then with the steps done and the steps in all.
   /// - Complexity: O(events) three times, with one stream in memory at a time. The scratch folder takes as much room as
   ///   the read models.
   public static func of(

@@ -35,6 +35,8 @@ public struct Reproduction: Sendable {
   /// Collects and renumbers the events of some requests.
   ///
   /// - Parameters:
+  ///   - requests: The records and events to include.
+  ///   - book: The book that holds them.
   ///   - sharesFigures: Whether to include the saved transactions with the same group, kind and currency, which are
   ///     summed with those requested. A requested group comes with all its transactions, and a rule with all that it
   ///     generated.

@@ -41,7 +41,11 @@ public final class PageTree {
 
   /// Creates an empty tree with its root page.
   ///
-  /// - Parameter keyCells: The number of first cells of a row that make its key. `nil` if all do, or the first of a table.
+  /// - Parameters:
+  ///   - file: The file that the pages are added to.
+  ///   - root: The number of the root page.
+  ///   - kind: The kind of tree.
+  ///   - keyCells: The number of first cells of a row that make its key. `nil` if all do, or the first of a table.
   public init(_ file: PageFile, root: UInt32, _ kind: Kind, keyCells: Int? = nil) {
     self.file = file
     self.keyCells = kind == .table ? 1 : keyCells ?? .max
