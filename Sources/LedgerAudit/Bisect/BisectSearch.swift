@@ -68,7 +68,7 @@ extension Bisection {
   /// as far away as the one before.
   ///
   /// - Parameters:
-  ///   - good: A position known to be good, or `nil` if none is known.
+  ///   - good: A position known to be good. If `nil`, one is looked for.
   ///   - bad: A position known to be bad.
   ///   - beginning: The first position that can be asked.
   ///   - ask: Returns the verdict at a position.
