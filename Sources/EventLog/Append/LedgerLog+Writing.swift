@@ -80,8 +80,10 @@ extension LedgerLog {
     }
   }
 
-  /// The head's file, locked. If another file has its name now, or none, that one is opened or made: other writers lock
-  /// what they find by the name.
+  /// Returns the head's file, locked.
+  ///
+  /// Other writers lock the file that has the head's name. So if that file was replaced or removed, the one with the name
+  /// is opened or created.
   private func lockHead() throws -> Descriptor {
     if headFile == nil || FileIdentity(files.head) != headIdentity {
       try requireInPlace()

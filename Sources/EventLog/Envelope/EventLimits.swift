@@ -12,8 +12,8 @@ public enum EventLimits {
   public static let latestMilliseconds: UInt64 = 7_258_118_400_000
   /// 2199-01-01 UTC, in milliseconds: an event past it is imported only if it follows events that are known.
   ///
-  /// No clock gets here by itself. The year up to `latestMilliseconds` is room for whoever has seen a time close
-  /// to this one: each of their events is a tick later, and must stay acceptable to other devices.
+  /// A device that has seen a time close to this one records each of its events a tick later. Other devices must still
+  /// accept those events, so the year up to `latestMilliseconds` is reserved for them. No wall clock counts past 2150.
   public static let latestForeignMilliseconds: UInt64 = 7_226_582_400_000
   /// How far past the latest known time an event may be that comes after `latestForeignMilliseconds`.
   static let followingMillisecondsMax: UInt64 = 1_000

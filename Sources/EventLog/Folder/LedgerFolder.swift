@@ -42,7 +42,9 @@ struct LedgerFolder {
     DurableFile.removeEmptyFolder(path)
   }
 
-  /// Removes what SQLite kept beside a log that never came to be: it would take that for a part of the next.
+  /// Removes the -wal and -shm of a log that was never completed.
+  ///
+  /// SQLite would apply them to the next log of that name.
   func removeSides() {
     for file in [writeAheadLog, log + "-shm"] where DurableFile.exists(file) { try? DurableFile.discard(file) }
   }

@@ -15,7 +15,9 @@ internal import LedgerBytes
 enum MachineID {
   static let unknown = "unknown"
 
-  /// Returns the id of this machine. `makes` writes a random one into the state folder if there is none yet.
+  /// Returns the id of this machine.
+  ///
+  /// If the system has no id, `makes` writes a random one into the state folder.
   static func current(stateFolder: String?, makes: Bool = false) -> String {
     if let system { return system }
     guard let stateFolder else { return unknown }

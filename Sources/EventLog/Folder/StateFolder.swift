@@ -28,7 +28,7 @@ final class StateFolder {
     self.ledger = ledger
   }
 
-  /// Returns the mark of a device; `nil` if there is none that can be read.
+  /// Returns the mark of a device, or `nil` if it is missing or cannot be read.
   func mark(of device: UniqueID) -> DeviceMark? {
     guard let bytes = bytes(of: device) else { return nil }
     if let last, last.bytes == bytes { return last.mark }

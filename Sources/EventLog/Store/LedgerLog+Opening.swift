@@ -64,7 +64,7 @@ extension LedgerLog {
   static func openConnection(
     _ files: LedgerFolder, mode: Mode, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> Connection {
-    // Each name has a -wal of its own. Where nothing changes the file there is none.
+    // SQLite keeps a -wal per name, so two names of a log would lose events. On a read-only medium there is no -wal.
     if files.isWritable, let names = FileIdentity(files.log)?.names, names > 1 {
       throw EventLogError.secondName(path: files.log)
     }

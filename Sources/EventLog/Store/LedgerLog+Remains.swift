@@ -8,8 +8,8 @@ internal import LedgerBytes
   internal import Darwin
 #endif
 
-// What is left of a ledger in a folder without a log: a new log beside it would overwrite the head, which is all that
-// tells how much is missing, and go on in the name of a device whose events are elsewhere.
+// Finds the remains of a ledger in a folder without a log. A new log there would overwrite the head, the only record of
+// how much is missing. It would also continue the numbers of a device whose events are elsewhere.
 
 extension LedgerLog {
   /// Throws `.ledgerExists` or `.logMissing` unless a ledger can be begun in the folder.

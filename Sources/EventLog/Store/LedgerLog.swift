@@ -22,7 +22,7 @@ public final class LedgerLog {
   private var ownFiles: HeldFiles?
   /// Whether it was written into since it was synced.
   var isHeadUnsynced = false
-  /// Where this machine keeps marks of its devices; `nil` if the caller named no folder for them.
+  /// The folder with the marks of this machine's devices, or `nil` if the caller named no folder.
   let state: StateFolder?
   let busyTimeoutMilliseconds: Int32
 

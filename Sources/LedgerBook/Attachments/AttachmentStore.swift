@@ -3,7 +3,7 @@ internal import LedgerDomain
 
 /// Scans and photos, named by their SHA-256: `attachments/ab/abcdef…`.
 ///
-/// A file is whole and durable before the event that names it is appended (DESIGN 3).
+/// A file is whole and durable before the event that names it is appended (Design, section 3).
 struct AttachmentStore {
   let folder: String
 

@@ -91,7 +91,7 @@ extension Book {
   }
 
   /// Records what an engine read off a receipt that was captured before, and what the rules of this program make
-  /// of it: a draft takes it over, to what is saved it is proposed (CHECKLIST IE-30).
+  /// of it: a draft takes it over, to what is saved it is proposed (IE-30).
   ///
   /// With `addingToText` the text is of pages that came later and follows the text that is there.
   @discardableResult
@@ -145,7 +145,7 @@ extension Book {
   /// The plain line items of a text, by the rules of this program.
   func itemsRead(in text: String) -> [ItemReading] { Extractor().read(text, hints: ExtractionHints()).items }
 
-  /// The longest text that an event holds, in bytes (DESIGN 4).
+  /// The longest text that an event holds, in bytes (Design, section 4).
   static let textLimit = 256 << 10
 
   /// The text with line ends as line feeds.
