@@ -16,8 +16,9 @@ let package = Package(
     .library(
       name: "Ledger",
       targets: [
-        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange",
+        "LedgerPlatform", "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+        "BankFiles", "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync",
+        "LedgerExplorer",
       ]),
     .executable(name: "events", targets: ["events"]),
     .executable(name: "events-bench", targets: ["events-bench"]),
@@ -26,79 +27,112 @@ let package = Package(
     // The unsafe code and the code without I/O that everything else is built on.
     .target(name: "CLedgerSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CLedgerHash"),
-    .target(name: "LedgerSQLite", dependencies: ["CLedgerSQLite", "LedgerBytes"]),
+    .target(name: "LedgerPlatform"),
+    .target(name: "LedgerSQLite", dependencies: ["CLedgerSQLite", "LedgerBytes", "LedgerPlatform"]),
     .target(name: "LedgerBytes", dependencies: ["CLedgerHash"]),
     .target(
       name: "LedgerMigrations", path: "Migrations",
       resources: [.embedInCode("log"), .embedInCode("models")]),
 
     // The append-only log, which knows no domain event.
-    .target(name: "EventLog", dependencies: ["LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
+    .target(
+      name: "EventLog", dependencies: ["LedgerSQLite", "LedgerBytes", "LedgerPlatform", "LedgerMigrations"]),
 
     // The meaning of events, without I/O.
     .target(name: "LedgerDomain", dependencies: ["LedgerBytes"]),
     .target(name: "ReceiptExtraction", dependencies: ["LedgerDomain"]),
     .executableTarget(
-      name: "extraction-bench", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes"]),
+      name: "extraction-bench",
+      dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes", "LedgerPlatform"]),
+
+    // Files of banks and of other programs: bytes in, rows out.
+    .target(name: "BankFiles", dependencies: ["LedgerDomain", "LedgerBytes"]),
 
     // The read models of screens, which can be deleted and rebuilt.
     .target(
       name: "LedgerProjections",
-      dependencies: ["LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes", "LedgerMigrations"]),
+      dependencies: [
+        "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes", "LedgerPlatform", "LedgerMigrations",
+      ]),
 
     // The library that an app opens, and the tool on top of it.
     .target(
       name: "LedgerBook",
       dependencies: [
-        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections",
+        "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+        "LedgerProjections", "BankFiles",
       ]),
     .target(
       name: "LedgerAudit",
       dependencies: [
-        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
+        "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+        "LedgerProjections",
         "LedgerBook",
       ]),
     .target(
       name: "LedgerExchange",
-      dependencies: ["LedgerBytes", "LedgerDomain", "LedgerProjections", "LedgerBook"]),
+      dependencies: [
+        "LedgerBytes", "LedgerPlatform", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
+        "LedgerAudit",
+      ]),
+    // Segments between devices, through a folder that a drive copies.
+    .target(
+      name: "LedgerSync",
+      dependencies: [
+        "LedgerBytes", "LedgerPlatform", "LedgerDomain", "EventLog", "LedgerProjections", "LedgerBook",
+      ]),
+    // The page with a time slider. Its script and style are embedded by C's #embed.
+    .target(name: "CLedgerPage"),
+    .target(
+      name: "LedgerExplorer",
+      dependencies: [
+        "CLedgerPage", "LedgerBytes", "LedgerPlatform", "EventLog", "LedgerDomain", "LedgerProjections",
+        "LedgerBook", "LedgerAudit", "LedgerExchange",
+      ],
+      exclude: ["Resources"]),
     .executableTarget(
       name: "events",
       dependencies: [
-        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
-        "LedgerBook", "LedgerAudit", "LedgerExchange",
+        "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "BankFiles",
+        "LedgerExplorer",
       ]),
 
     .executableTarget(
       name: "events-bench",
       dependencies: [
-        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "LedgerProjections", "LedgerBook",
+        "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "LedgerProjections",
+        "LedgerBook",
       ]),
 
     // The code that tests share.
     .target(name: "LedgerTestSupport", path: "Tests/LedgerTestSupport"),
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes", "LedgerTestSupport"]),
+    .testTarget(name: "LedgerPlatformTests", dependencies: ["LedgerPlatform", "LedgerTestSupport"]),
     .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite", "LedgerTestSupport"]),
     .testTarget(
       name: "EventLogTests",
       dependencies: [
-        "EventLog", "LedgerSQLite", "CLedgerSQLite", "LedgerBytes", "LedgerMigrations", "LedgerTestSupport",
+        "EventLog", "LedgerSQLite", "CLedgerSQLite", "LedgerBytes", "LedgerPlatform", "LedgerMigrations",
+        "LedgerTestSupport",
       ]),
     .testTarget(name: "LedgerDomainTests", dependencies: ["LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
     .testTarget(
       name: "ReceiptExtractionTests",
       dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes", "LedgerTestSupport"]),
+    .testTarget(name: "BankFilesTests", dependencies: ["BankFiles", "LedgerDomain", "LedgerBytes"]),
     .testTarget(
       name: "LedgerBookTests",
       dependencies: [
         "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite", "LedgerBytes",
+        "LedgerPlatform",
         "LedgerAudit", "LedgerMigrations", "LedgerTestSupport",
       ]),
     .testTarget(
       name: "LedgerAuditTests",
       dependencies: [
         "LedgerAudit", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
-        "LedgerBytes", "ReceiptExtraction", "LedgerTestSupport",
+        "LedgerBytes", "LedgerPlatform", "ReceiptExtraction", "LedgerTestSupport",
       ]),
     // Tests of power cuts, full disks and killed processes, with a C target of their own.
     .target(name: "CFaultVFS", dependencies: ["CLedgerSQLite"], path: "Tests/CFaultVFS"),
@@ -106,13 +140,13 @@ let package = Package(
       name: "DurabilityTests",
       dependencies: [
         "CFaultVFS", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerSQLite",
-        "LedgerBytes", "events", "events-bench", "LedgerTestSupport",
+        "LedgerBytes", "LedgerPlatform", "events", "events-bench", "LedgerTestSupport",
       ]),
     // An example of an app, which uses only the public interface.
     .target(
       name: "ExampleApp",
       dependencies: ["EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections"],
-      path: "Tests/ExampleApp"),
+      path: "Tests/ExampleApp", packageAccess: false),
     .testTarget(
       name: "ExampleAppTests",
       dependencies: [
@@ -122,11 +156,20 @@ let package = Package(
       name: "EventsBenchTests",
       dependencies: [
         "events-bench", "LedgerBook", "LedgerProjections", "LedgerDomain", "EventLog", "LedgerBytes",
+        "LedgerPlatform",
       ]),
     .testTarget(
       name: "LedgerExchangeTests",
       dependencies: [
-        "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes", "EventLog",
+        "LedgerExchange", "LedgerAudit", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes",
+        "LedgerPlatform", "EventLog",
+        "LedgerTestSupport",
+      ]),
+    .testTarget(
+      name: "LedgerSyncTests",
+      dependencies: [
+        "LedgerSync", "LedgerExchange", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerBytes",
+        "LedgerPlatform", "EventLog",
         "LedgerTestSupport",
       ]),
     // Reads the repository's text; needs nothing of the package, so that it builds in seconds.
@@ -134,14 +177,15 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections",
-        "LedgerSQLite", "ReceiptExtraction", "LedgerTestSupport",
+        "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
+        "LedgerProjections", "LedgerSQLite", "ReceiptExtraction", "BankFiles", "LedgerTestSupport",
       ],
       exclude: ["LibFuzzer"]),
     .testTarget(
       name: "EventsToolTests",
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
+        "LedgerPlatform",
         "LedgerTestSupport",
       ]),
   ]
@@ -156,15 +200,16 @@ if Context.environment["EVENTS_FUZZ"] != nil {
     .target(
       name: "events",
       dependencies: [
-        "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction", "LedgerProjections",
-        "LedgerBook", "LedgerAudit", "LedgerExchange",
+        "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "BankFiles",
+        "LedgerExplorer",
       ],
       exclude: ["main.swift"]),
     .executableTarget(
       name: "events-fuzz",
       dependencies: [
-        "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections",
-        "LedgerSQLite", "ReceiptExtraction", "LedgerTestSupport",
+        "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
+        "LedgerProjections", "LedgerSQLite", "ReceiptExtraction", "BankFiles", "LedgerTestSupport",
       ],
       path: "Tests/FuzzTests", exclude: ["Replay"]),
   ]

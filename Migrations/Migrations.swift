@@ -10,22 +10,25 @@ public struct SQLFile: Sendable, Hashable {
     sql = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The number of a file of the log, from 1; nil for one that has none.
+  /// The number of a file of the log, from 1, or `nil` for a file without a number.
   public var number: Int64? {
     let underscore = UInt8(ascii: "_")
     return Int64(Substring(name.utf8.drop { $0 != underscore }.dropFirst().prefix { $0 != underscore }))
   }
 }
 
-/// The SQL of this folder. Embedded constants can't be listed at run time: a new file gets a line here, and a test
-/// compares the lists with the folders.
+/// The SQL of this folder.
+///
+/// Embedded constants cannot be listed at run time: a new file gets a line here, and a test compares the lists with the
+/// folders.
 public enum Migrations {
   /// The log's schema: numbered, forward only, in order. Applied once each, never changed after a release.
   public static let log: [SQLFile] = [
-    SQLFile("log_0001_create", PackageResources.log_0001_create_sql)
+    SQLFile("log_0001_create", PackageResources.log_0001_create_sql),
+    SQLFile("log_0002_branches", PackageResources.log_0002_branches_sql),
   ]
 
-  /// The read models' schema: no migrations. Dropped and made anew when it changes.
+  /// The read models' schema. It has no migrations: the tables are dropped and created again when it changes.
   public static let models: [SQLFile] = [
     SQLFile("models_tables", PackageResources.models_tables_sql),
     SQLFile("models_findings", PackageResources.models_findings_sql), search,
@@ -34,7 +37,7 @@ public enum Migrations {
   /// The part of them that holds the words of a search.
   public static let search = SQLFile("models_search", PackageResources.models_search_sql)
 
-  /// The schema of the file of history, which lies beside the models: no migrations either.
+  /// The schema of the file of history, which is next to the models. It has no migrations either.
   public static let history: [SQLFile] = [
     SQLFile("models_history", PackageResources.models_history_sql)
   ]

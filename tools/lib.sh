@@ -70,3 +70,13 @@ quietly() {
   fi
   rm -f "$log"
 }
+
+# Installs Debian packages that some checks need, if the script runs as root; otherwise those checks are skipped.
+# Never fails: without a network, those checks print that they are skipped.
+offer() {
+  [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null 2>&1 || return 0
+  local options=(-y --no-install-recommends -o Acquire::Retries=0 -o Acquire::http::Timeout=10)
+  timeout 240 apt-get install "${options[@]}" "$@" >/dev/null 2>&1 </dev/null && return
+  timeout 60 apt-get update "${options[@]}" >/dev/null 2>&1 </dev/null || return 0
+  timeout 240 apt-get install "${options[@]}" "$@" >/dev/null 2>&1 </dev/null || true
+}

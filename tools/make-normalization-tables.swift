@@ -86,16 +86,19 @@ print(
   // Made by tools/make-normalization-tables.swift from Unicode \(newest.major).\(newest.minor). Do not edit.
 
   /// The canonical mappings (\(count), without Hangul) and combining classes (\(runs.count) runs) of Unicode \
-  \(newest.major).\(newest.minor), as text:
-  /// a long string compiles at once where a long array does not.
+  \(newest.major).\(newest.minor).
+  ///
+  /// They are text, because a long string compiles at once where a long array does not.
   enum NormalizationTables {
-    /// In the order of the scalars, in hexadecimal: `@c0` the scalar that the next mapping is of, each further one of
-    /// the scalar after it; `41+300` a pair that composes again, `41!300` scalars that do not, `4b` a single scalar.
+    /// The mappings in the order of the scalars, in hexadecimal.
+    ///
+    /// `@c0` is the scalar of the next mapping. Each further mapping is of the scalar after it. `41+300` is a pair that
+    /// composes again, `41!300` are scalars that do not, and `4b` is a single scalar.
     static let mappings: StaticString = \"""
   \(lines(tokens))
       \"""
 
-    /// `first-count-class`, in hexadecimal, in the order of the scalars; every other scalar has class 0.
+    /// `first-count-class`, in hexadecimal, in the order of the scalars. Every other scalar has class 0.
     static let combiningClasses: StaticString = \"""
   \(lines(runs))
       \"""

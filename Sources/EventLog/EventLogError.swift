@@ -1,8 +1,9 @@
 public import LedgerBytes
 
-/// What the log refuses, in words for a person. SQLite's and the file system's own failures come as `SQLiteError`
-/// and `FileError`.
-public enum EventLogError: Error, Hashable, Sendable {
+/// The reasons why the log refuses something, with a description for a person.
+///
+/// Failures of SQLite and of the file system come as `SQLiteError` and `FileError`.
+package enum EventLogError: Error, Hashable, Sendable {
   /// The folder holds no ledger.
   case noLedger(folder: String)
   /// The folder already holds one.
@@ -11,6 +12,8 @@ public enum EventLogError: Error, Hashable, Sendable {
   case logMissing(folder: String, found: [String])
   /// The file has a second name: programs that open it by different names would destroy it.
   case secondName(path: String)
+  /// The -wal at that path was written for another copy of the log.
+  case otherWriteAheadLog(path: String)
   /// The file at that path is no longer the one that was opened. `isWritten`: the command's events are in the file that
   /// was moved or deleted, and were never acknowledged.
   case displaced(path: String, isWritten: Bool)
@@ -18,7 +21,7 @@ public enum EventLogError: Error, Hashable, Sendable {
   case notALedger(path: String)
   /// Written by a newer program.
   case newerVersion(found: Int64, known: Int64)
-  /// The file contradicts itself; `verify` says where.
+  /// The file contradicts itself. `verify` finds where.
   case damaged(String)
   /// The log was opened for reading only.
   case readOnly(folder: String)
@@ -38,7 +41,7 @@ public enum EventLogError: Error, Hashable, Sendable {
   case invalidPayload(draft: Int, offset: Int, reason: String)
   /// A draft or an event is over a limit.
   case tooLarge(what: String, bytes: Int, limit: Int)
-  /// A draft that no envelope can say: its cause comes later, or its name is empty.
+  /// A draft that no envelope can hold: its cause comes later, or its name is empty.
   case invalidDraft(draft: Int, reason: String)
   /// The same command id with other content.
   case commandReused(UniqueID)
@@ -50,19 +53,19 @@ public enum EventLogError: Error, Hashable, Sendable {
   case gap(EventReference, expected: UInt64)
   /// Two different events of one number: the device's id is used twice.
   case fork(EventReference, here: SHA256Digest, other: SHA256Digest)
-  /// The event's parts don't give its leaf hash, or are no event.
+  /// The event's parts do not give its leaf hash, or are no event.
   case invalidEvent(EventReference, reason: String)
-  /// The event says it is from after 2200.
+  /// The event claims to be from after 2200.
   case timeTooLate(EventReference, milliseconds: UInt64)
 }
 
 /// How much of one device's events is missing.
 public struct LostEvents: Hashable, Sendable {
-  /// Whose.
+  /// The device.
   public let device: UniqueID
-  /// How many there were.
+  /// The number of events that there were.
   public let expected: UInt64
-  /// How many are left. As many as there were: they are others.
+  /// The number of events that are left. If it is the number there were, they are other events.
   public let found: UInt64
 
   /// A loss from its figures.
@@ -74,8 +77,8 @@ public struct LostEvents: Hashable, Sendable {
 }
 
 extension EventLogError: CustomStringConvertible {
-  /// What happened and, where there is something to do, what.
-  public var description: String {
+  /// A sentence for a person: the failure, where it is, and the remedy if there is one.
+  package var description: String {
     switch self {
     case .noLedger(let folder): "no ledger in \(folder)"
     case .ledgerExists(let folder): "there is already a ledger in \(folder)"
@@ -83,6 +86,8 @@ extension EventLogError: CustomStringConvertible {
       "there is no log in \(folder), but there is what a ledger leaves: \(found.joined(separator: ", "))"
     case .secondName(let path):
       "\(path) has a second name (a hard link), and opened by both names it would lose events"
+    case .otherWriteAheadLog(let path):
+      "\(path) was written for another copy of the log: the log was replaced after a process had ended without closing it"
     case .displaced(let path, let isWritten):
       "\(path) is no longer the file that was opened: the folder was moved, deleted or replaced"
         + (isWritten ? ", and with it what was being recorded" : "")

@@ -1,7 +1,9 @@
 public import EventLog
 internal import LedgerBytes
 public import LedgerDomain
+internal import LedgerPlatform
 public import LedgerProjections
+internal import LedgerSQLite
 
 /// A ledger as an app or a tool opens it: commands in, screens out.
 ///
@@ -13,40 +15,44 @@ public import LedgerProjections
 ///     for group in try book.groups() { … }
 public final class Book {
   /// The immutable log.
-  public let log: LedgerLog
+  package let log: LedgerLog
   /// How it was opened.
   public let settings: Settings
   /// The moment it is looked at from: now, unless it is a view of the past.
   public let horizon: Horizon
+  /// Whether it looks through the log of another book, which that one closes.
+  private let isView: Bool
   let models: ReadModels
-  let attachments: AttachmentStore
-  /// What became of a folder that was copied or restored, if a command of this book has continued it as a new device.
+  /// Scans and photos.
+  package let attachments: AttachmentStore
+  /// The new device of a copied or restored folder, once a command of this book has continued it.
   public internal(set) var continuation: DeviceContinuation?
-  /// The streams that the command under way has folded; nil: there is none.
+  /// The streams that the current command has folded, or `nil` outside of a command.
   var folded: [StreamID: StreamFold]?
-  /// The streams of the last command, folded, and the number of its write: the next is mostly about the same.
+  /// The folded streams of the last command, and the number of its write.
+  ///
+  /// The next command is mostly about the same streams.
   var lastFolded: (write: UInt32, appended: AppendedFolds)?
 
   /// How a ledger is opened, and in whose name.
   public struct Settings: Sendable {
     /// The ledger's folder.
     public var folder: String
-    /// Who acts: `user/anna`.
+    /// The author of commands: `user/anna`.
     public var actor: String
-    /// What this device is called where it takes part anew.
+    /// The name of this device if it joins the ledger.
     public var deviceName: String
     /// The wall clock: the only place where time comes in.
     public var clock: @Sendable () -> WallClock
-    /// Nothing is written anywhere in the folder; models are kept in memory.
+    /// Whether nothing is written in the folder. Models are then kept in memory.
     public var isReadOnly: Bool
     /// How long to wait for another writer.
     public var waitMilliseconds: Int32
-    /// The folder, outside of all ledgers, where this machine notes how much each of its devices has recorded; `nil` to
-    /// keep no notes.
+    /// The folder outside of all ledgers with this machine's notes, or `nil` to keep no notes.
     ///
-    /// The notes show that a ledger's folder was restored from an older copy, so that no number is given twice. Choose a
-    /// folder that stays on this machine: one that backups and a move to a new machine leave out. A file of 239 bytes
-    /// per ledger and device.
+    /// A note records how much a device has recorded. It shows that a ledger's folder was restored from an
+    /// older copy, so that no number is given twice. Choose a folder that stays on this machine: one that
+    /// backups and a move to a new machine leave out. A file of 239 bytes per ledger and device.
     public var stateFolder: String?
 
     /// How a ledger is opened.
@@ -69,6 +75,7 @@ public final class Book {
     self.log = log
     self.settings = settings
     horizon = .now
+    isView = false
     let isReadOnly = settings.isReadOnly || log.access != .readWrite
     models = ReadModels(
       of: log, folder: isReadOnly ? nil : settings.folder + "/models",
@@ -80,6 +87,7 @@ public final class Book {
     log = book.log
     settings = book.settings
     self.horizon = horizon
+    isView = true
     let mayWrite = !book.settings.isReadOnly && book.log.access == .readWrite
     models = ReadModels(
       of: book.log, asOf: horizon, history: mayWrite ? book.settings.folder + "/models" : nil,
@@ -87,23 +95,31 @@ public final class Book {
     attachments = book.attachments
   }
 
-  /// The ledger as of another moment: every screen as it was, and no command.
+  /// The ledger as of another moment: every screen as it was then. It accepts no command.
   ///
-  /// - Complexity: of a position, a few look-ups where the history was built (`rebuildHistory`); else, and by the
-  ///   authors' clocks, the first look folds the events known there, in memory.
+  /// The view reads this book's log. Closing it closes only its own models.
+  ///
+  /// - Complexity: a few look-ups for a position if the history was built (`rebuildHistory`). Otherwise, and by
+  ///   the authors' clocks, the first look folds the events known then, in memory.
   public func asOf(_ horizon: Horizon) -> Book { Book(self, asOf: horizon) }
 
-  /// Where this device's knowledge ended at an instant: for `Horizon.position`. Nil before its first event.
+  /// The event at a position of the log, or `nil` if the log ends before it.
   ///
-  /// - Complexity: O(events that came later); where the history was built, a thousandth of that.
+  /// Positions count from 1 in the order in which this device received the events. Cost: one look-up.
+  public func event(at position: Int64) throws -> StoredEvent? { try log.event(at: position) }
+
+  /// The last position that this device knew at an instant, for `Horizon.position`. `nil` before its first
+  /// event.
+  ///
+  /// - Complexity: O(events that came later). With a history, a thousandth of that.
   public func position(knownBy milliseconds: Int64) throws -> Int64? {
     try models.position(knownBy: milliseconds)
   }
 
-  /// Closes the log and the models.
+  /// Closes the models and the log. A view that `asOf` made closes only its models.
   public func close() throws {
     models.close()
-    try log.close()
+    if !isView { try log.close() }
   }
 
   /// The civil date where the clock is.
@@ -120,7 +136,7 @@ extension Book: Sendable {}
 
 // MARK: - Opening
 
-/// What a new ledger begins with.
+/// The settings of a new ledger.
 public struct NewLedger: Sendable {
   /// The first device's name.
   public var device: String
@@ -131,7 +147,7 @@ public struct NewLedger: Sendable {
   /// How weeks are cut.
   public var weeks: WeekSetting
 
-  /// What a new ledger begins with.
+  /// A new ledger with that device, currency and locale.
   public init(device: String, currency: Currency, locale: LedgerLocale, weeks: WeekSetting = .iso) {
     self.device = device
     self.currency = currency
@@ -148,10 +164,14 @@ extension Book {
   /// - Throws: `EventLogError.noLedger`, `.notALedger`, `.newerVersion`, `.damaged`.
   public static func open(_ settings: Settings) throws -> Book {
     let mode: LedgerLog.Mode = settings.isReadOnly ? .readOnly : .readWrite
-    let log = try LedgerLog.open(
-      settings.folder, mode: mode, stateFolder: settings.stateFolder,
-      busyTimeoutMilliseconds: settings.waitMilliseconds)
-    return Book(log: log, settings: settings)
+    do {
+      let log = try LedgerLog.open(
+        settings.folder, mode: mode, stateFolder: settings.stateFolder,
+        busyTimeoutMilliseconds: settings.waitMilliseconds)
+      return Book(log: log, settings: settings)
+    } catch let error as SQLiteError where error.kind == .corrupt {
+      throw EventLogError.damaged("log.sqlite cannot be read (\(error.message))")
+    }
   }
 
   /// Makes a ledger: its creation and the five fixed categories, in one batch.

@@ -1,29 +1,29 @@
 public import LedgerBytes
 
-/// What can be wrong with a question to a ledger, in words for a person.
+/// A question to a ledger that cannot be answered, with text for a person.
 public enum BookError: Error, Hashable, Sendable {
   /// Nothing is called that.
   case unknown(what: String, text: String)
   /// Several are.
   case ambiguous(what: String, text: String, candidates: [Candidate])
-  /// A text that can't name anything.
+  /// A text that cannot be a name.
   case notAName(what: String, text: String)
   /// A command on a view of the past.
   case past
   /// An event that is to be passed over can be read.
   case readable(position: Int64)
-  /// The book was closed: before the app was suspended, say.
+  /// The book was closed, for example before the app was suspended.
   case closed
 
   /// One of several that a text could mean.
   public struct Candidate: Hashable, Sendable {
     /// Its identifier.
     public let id: UniqueID
-    /// What it is, in a few words.
+    /// A short name of the candidate.
     public let words: String
   }
 
-  /// What is wrong and what to do.
+  /// A sentence about what is wrong and what to do.
   public var message: String {
     switch self {
     case .unknown(let what, let text):

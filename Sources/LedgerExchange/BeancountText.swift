@@ -50,7 +50,7 @@ enum BeancountText {
     case .expenses: "Expenses"
     case .income: "Income"
     case .assets: "Assets"
-    case .transfers: "Equity"
+    case .transfers, .openings: "Equity"
     }
   }
 

@@ -4,7 +4,7 @@ internal import LedgerProjections
 /// Buffers the output of an export, and counts transactions and bytes.
 final class ExportOutput {
   private(set) var report = ExportReport()
-  private var bytes: [UInt8] = []
+  private var buffer: [UInt8] = []
   private let write: ([UInt8]) throws -> Void
   private let progress: (Int) throws -> Void
 
@@ -13,23 +13,25 @@ final class ExportOutput {
   init(progress: @escaping (Int) throws -> Void, _ write: @escaping ([UInt8]) throws -> Void) {
     self.write = write
     self.progress = progress
-    bytes.reserveCapacity(Self.pieceSize * 2)
+    buffer.reserveCapacity(Self.pieceSize * 2)
   }
 
   /// Adds text that belongs to no transaction.
-  func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  func text(_ text: String) { buffer.append(contentsOf: text.utf8) }
+
+  /// Adds bytes that belong to no transaction.
+  func bytes(_ bytes: [UInt8]) { buffer += bytes }
 
   /// Adds a transaction's text.
-  func transaction(_ text: String) throws {
-    bytes.append(contentsOf: text.utf8)
-    try counted()
+  func transaction(_ text: String, _ row: TransactionRow) throws {
+    buffer.append(contentsOf: text.utf8)
+    try counted(row)
   }
 
-  /// Adds a transaction's line, which gets its line feed here.
-  func line(_ line: [UInt8]) throws {
-    bytes.append(contentsOf: line)
-    bytes.append(UInt8(ascii: "\n"))
-    try counted()
+  /// Adds a transaction's bytes.
+  func transaction(_ bytes: [UInt8], _ row: TransactionRow) throws {
+    buffer += bytes
+    try counted(row)
   }
 
   /// Notes that a transaction cannot be written in this format.
@@ -41,17 +43,34 @@ final class ExportOutput {
   /// Notes the accounts that were given another name.
   func renamed(_ accounts: [RenamedAccount]) { report.renamedAccounts = accounts }
 
-  /// Writes the rest of the buffer.
-  func flush() throws {
-    guard !bytes.isEmpty else { return }
+  /// Writes bytes without copying them, after those in the buffer.
+  func whole(_ bytes: [UInt8]) throws {
+    try flush()
     report.bytes += Int64(bytes.count)
     try write(bytes)
-    bytes.removeAll(keepingCapacity: true)
   }
 
-  private func counted() throws {
+  /// Notes that a page is in the export.
+  func image() { report.images += 1 }
+
+  /// Notes a page that the export cannot contain.
+  func missing(_ page: MissingPage) { report.missing.append(page) }
+
+  /// Reports progress within a transaction, so that the caller can end the export.
+  func checkProgress() throws { try progress(report.count) }
+
+  /// Writes the rest of the buffer.
+  func flush() throws {
+    guard !buffer.isEmpty else { return }
+    report.bytes += Int64(buffer.count)
+    try write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func counted(_ row: TransactionRow) throws {
     report.count += 1
+    report.totals.add(row)
     try progress(report.count)
-    if bytes.count >= Self.pieceSize { try flush() }
+    if buffer.count >= Self.pieceSize { try flush() }
   }
 }

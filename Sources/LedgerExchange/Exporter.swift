@@ -17,8 +17,16 @@ public enum Exporter {
     case beancount
     /// The canonical table: RFC 4180, UTF-8 with BOM.
     case csv
+    /// The table of line items, in the same form.
+    case items
     /// One JSON object per line, as `receipts --all --json` prints them.
     case ndjson
+    /// A ZIP archive with the paper of each receipt and a summary.
+    case zip
+    /// A workbook for spreadsheets.
+    case xlsx
+    /// A report for people, which a browser shows and prints.
+    case html
   }
 
   /// Writes the transactions that match a filter.
@@ -27,11 +35,14 @@ public enum Exporter {
   ///   - book: The book to export from.
   ///   - format: The format of the file.
   ///   - filter: The transactions to write. Its stages are ignored.
+  ///   - table: The parts of a table that a person chooses.
+  ///   - pictures: Makes the thumbnails of a report. Without it a report has no pictures.
   ///   - progress: Called after each transaction with the number done. An error that it throws ends the export.
   ///   - write: Called with the next bytes, about 64 KiB each time. An error that it throws ends the export.
   /// - Complexity: O(rows) in time, and for the journals memory for the accounts.
   public static func export(
     _ book: Book, format: Format, filter: TransactionFilter = TransactionFilter(),
+    table: TableOptions = TableOptions(), pictures: PictureMaker? = nil,
     progress: (Int) throws -> Void = { _ in }, to write: ([UInt8]) throws -> Void
   ) throws -> ExportReport {
     var filter = filter
@@ -42,8 +53,15 @@ public enum Exporter {
         switch format {
         case .hledger: try HledgerJournal.export(book, filter, to: output)
         case .beancount: try BeancountFile.export(book, filter, to: output)
-        case .csv: try CSVTable.export(book, filter, to: output)
-        case .ndjson: try book.journal(filter) { try output.line(TransactionJSON.bytes($0)) }
+        case .csv: try CSVTable.export(book, filter, table, to: output)
+        case .items: try LineItemTable.export(book, filter, table, to: output)
+        case .ndjson:
+          try book.journal(filter) {
+            try output.transaction(TransactionJSON.bytes($0) + [UInt8(ascii: "\n")], $0.row)
+          }
+        case .zip: try ReceiptArchive.export(book, filter, to: output)
+        case .html: try HTMLReport.export(book, filter, pictures, to: output)
+        case .xlsx: try Workbook.export(book, filter, to: output)
         }
         try output.flush()
         return output.report
@@ -58,6 +76,12 @@ public struct ExportReport: Hashable, Sendable {
   public internal(set) var count = 0
   /// The number of bytes written.
   public internal(set) var bytes: Int64 = 0
+  /// The sums of the transactions written.
+  public internal(set) var totals = ExportTotals()
+  /// The number of pages written.
+  public internal(set) var images = 0
+  /// The pages that are missing or damaged.
+  public internal(set) var missing: [MissingPage] = []
   /// The number of saved transactions that a journal cannot contain.
   ///
   /// Their date or amount is unknown, because an event was redacted.

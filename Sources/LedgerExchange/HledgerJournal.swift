@@ -17,15 +17,17 @@ enum HledgerJournal {
     var accounts: JournalAccounts?
     try book.journal(
       filter,
-      begin: { uses in
-        let declared = JournalAccounts(uses, spell: spelled)
+      begin: { uses, rows in
+        let openings = JournalOpening.all(rows, of: filter)
+        let declared = JournalAccounts(uses, openings, spell: spelled)
         output.text(header(declared))
+        for opening in openings { output.text(entry(opening, declared)) }
         output.renamed(declared.renamed)
         accounts = declared
       },
       { listed in
         guard let accounts, let text = entry(listed, accounts) else { return output.leaveOut(listed) }
-        try output.transaction(text)
+        try output.transaction(text, listed.row)
       })
   }
 
@@ -42,10 +44,18 @@ enum HledgerJournal {
     return text
   }
 
+  /// The entry of an opening balance.
+  private static func entry(_ opening: JournalOpening, _ accounts: JournalAccounts) -> String {
+    let (decimal, currency) = (opening.money.decimal, opening.money.currency)
+    return "\n\(opening.date.iso) * opening balance\n"
+      + posting(accounts.name(opening.account), decimal, currency)
+      + posting(accounts.name(.openings), negated(decimal), currency)
+  }
+
   /// The entry of a transaction, or `nil` if its date or amount is unknown.
   private static func entry(_ listed: ListedTransaction, _ accounts: JournalAccounts) -> String? {
     let row = listed.row
-    guard let date = row.date, let money = row.money else { return nil }
+    guard let date = row.date, let money = row.money, let price = row.price else { return nil }
     var text = "\n\(date.iso)\(row.isCleared ? " *" : "")"
     let description = HledgerText.description(row.vendor ?? "")
     if !description.isEmpty { text += " " + description }
@@ -63,14 +73,17 @@ enum HledgerJournal {
     tag("note", row.note)
     let sides = JournalAccount.sides(row)
     let decimal = money.decimal
-    text += posting(accounts.name(sides.to), decimal, money.currency)
+    let arrival = row.arrival ?? money
+    text += posting(accounts.name(sides.to), arrival.decimal, arrival.currency, price)
     text += posting(accounts.name(sides.from), negated(decimal), money.currency)
     return text
   }
 
-  private static func posting(_ account: String, _ decimal: String, _ currency: Currency) -> String {
+  private static func posting(_ account: String, _ decimal: String, _ currency: Currency, _ price: String = "")
+    -> String
+  {
     let gap = max(2, 48 - account.count - decimal.utf8.count)
-    return "    \(account)\(String(repeating: " ", count: gap))\(decimal) \(currency.code)\n"
+    return "    \(account)\(String(repeating: " ", count: gap))\(decimal) \(currency.code)\(price)\n"
   }
 
   /// The name of an account, as long as no other account has the same spelling.
@@ -80,7 +93,7 @@ enum HledgerJournal {
       case .expenses: "expenses"
       case .income: "income"
       case .assets: "assets"
-      case .transfers: "equity"
+      case .transfers, .openings: "equity"
       }
     let part = HledgerText.accountPart(account.text)
     return root + ":" + (part.isEmpty ? "unknown" : part)

@@ -10,31 +10,36 @@ enum JournalAccount: Hashable {
   case income(String)
   /// The account, or the payment method of a transaction without an account. Empty if both are unknown.
   case assets(String)
-  /// The other side of transfers.
+  /// The other side of transfers of which one half is not known.
   case transfers
+  /// The other side of opening balances.
+  case openings
 
   /// The text that the ledger has for it, or an empty text.
   var text: String {
     switch self {
     case .expenses(let text), .income(let text), .assets(let text): text
     case .transfers: "transfers"
+    case .openings: "opening balances"
     }
   }
 
   /// The two sides of a transaction: its amount is added to the first and subtracted from the second.
   static func sides(
-    kind: TransactionKind, category: String?, account: String?, payment: PaymentMethod?
+    kind: TransactionKind, category: String?, account: String?, toAccount: String?, payment: PaymentMethod?
   ) -> (to: JournalAccount, from: JournalAccount) {
     let assets = JournalAccount.assets(account ?? payment?.rawValue ?? "")
     switch kind {
     case .expense: return (.expenses(category ?? ""), assets)
     case .income: return (assets, .income(category ?? ""))
-    case .transfer: return (.transfers, assets)
+    case .transfer: return (toAccount.map(JournalAccount.assets) ?? .transfers, assets)
     }
   }
 
   static func sides(_ row: TransactionRow) -> (to: JournalAccount, from: JournalAccount) {
-    sides(kind: row.kind, category: row.category, account: row.account, payment: row.payment)
+    sides(
+      kind: row.kind, category: row.category, account: row.account, toAccount: row.toAccount,
+      payment: row.payment)
   }
 }
 
@@ -58,14 +63,24 @@ struct JournalAccounts {
   private(set) var renamed: [RenamedAccount] = []
   private var names: [JournalAccount: String] = [:]
 
-  /// - Parameter spell: Returns the spelling of an account in the format.
-  init(_ uses: [AccountUse], spell: (JournalAccount) -> String) {
-    currencies = Set(uses.map(\.currency)).sorted()
+  /// - Parameters:
+  ///   - uses: The uses of accounts by the transactions.
+  ///   - openings: The opening balances.
+  ///   - spell: Returns the spelling of an account in the format.
+  init(_ uses: [AccountUse], _ openings: [JournalOpening] = [], spell: (JournalAccount) -> String) {
+    currencies = Set(uses.map(\.currency) + uses.compactMap(\.received) + openings.map(\.money.currency))
+      .sorted()
     var first: [JournalAccount: CivilDate] = [:]
     for use in uses {
       let sides = JournalAccount.sides(
-        kind: use.kind, category: use.category, account: use.account, payment: use.payment)
+        kind: use.kind, category: use.category, account: use.account, toAccount: use.toAccount,
+        payment: use.payment)
       for account in [sides.to, sides.from] { first[account] = min(first[account] ?? use.first, use.first) }
+    }
+    for opening in openings {
+      for account in [opening.account, .openings] {
+        first[account] = min(first[account] ?? opening.date, opening.date)
+      }
     }
     var taken: Set<String> = []
     let spelled = first.map { (account: $0.key, first: $0.value, name: spell($0.key)) }

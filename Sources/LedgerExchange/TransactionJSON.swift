@@ -26,16 +26,7 @@ public enum TransactionJSON {
     let row = listed.row
     writer.object { writer in
       writer.member("account", row.account)
-      writer.key("amount")
-      if let money = row.money {
-        writer.object { writer in
-          writer.member("currency", money.currency.code)
-          writer.key("minorUnits")
-          writer.integer(money.minorUnits)
-        }
-      } else {
-        writer.null()
-      }
+      writer.member("amount", row.money)
       writer.key("attachments")
       writer.array { writer in
         for attachment in row.attachments { writer.attachment(attachment) }
@@ -49,9 +40,11 @@ public enum TransactionJSON {
       writer.member("kind", row.kind.rawValue)
       writer.member("note", row.note)
       writer.member("payment", row.payment?.rawValue)
+      if row.toAccount != nil { writer.member("received", row.arrival) }
       writer.member("rule", row.rule?.description)
       writer.member("state", row.stage.rawValue)
       writer.member("tags", row.tags)
+      if row.kind == .transfer { writer.member("toAccount", row.toAccount) }
       writer.member("transaction", row.id.description)
       writer.member("vendor", row.vendor)
     }
@@ -62,6 +55,16 @@ extension JSONWriter {
   fileprivate mutating func member(_ key: String, _ text: String?) {
     self.key(key)
     if let text { string(text) } else { null() }
+  }
+
+  fileprivate mutating func member(_ key: String, _ money: Money?) {
+    self.key(key)
+    guard let money else { return null() }
+    object { writer in
+      writer.member("currency", money.currency.code)
+      writer.key("minorUnits")
+      writer.integer(money.minorUnits)
+    }
   }
 
   fileprivate mutating func member(_ key: String, _ texts: [String]) {

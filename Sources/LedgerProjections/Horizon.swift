@@ -1,15 +1,17 @@
 public import EventLog
 
-/// A moment to look from: which events are known there.
+/// A moment to look from, which determines the known events.
 public enum Horizon: Hashable, Sendable {
   /// All of them, and those to come.
   case now
-  /// What this device knew when its log ended at a position.
+  /// The knowledge of this device when its log ended at a position.
   case position(Int64)
-  /// What the authors had recorded by an instant (UTC milliseconds), whenever this device learned of it.
+  /// The events that their authors had recorded by an instant (UTC milliseconds).
+  ///
+  /// The time of arrival on this device has no influence.
   case recordedBy(milliseconds: Int64)
 
-  /// The last position that can be known there.
+  /// The last position that can be known at that moment.
   public var position: Int64 {
     switch self {
     case .position(let position): position
@@ -17,7 +19,7 @@ public enum Horizon: Hashable, Sendable {
     }
   }
 
-  /// The events, of those up to `position`, that are known there.
+  /// The events up to `position` that are known at that moment.
   public func admitted(_ events: [StoredEvent]) -> [StoredEvent] {
     switch self {
     case .now: events

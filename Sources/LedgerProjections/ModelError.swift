@@ -1,16 +1,17 @@
-/// What can be wrong with the read models, or with what is asked of them. Damage is mended by a rebuild.
+/// An error of the read models, or in a request to them. A rebuild repairs damage.
 public enum ModelError: Error, Hashable, Sendable {
-  /// Something in a table that no program of ours wrote there.
+  /// A table contains a value that no program of ours wrote.
   case damaged(String)
   /// The folder of the read models was removed while they were made, time and again.
   case removed
   /// An event that cannot be read stops a rebuild.
   case unreadable(position: Int64, type: String, reason: String)
-  /// A sum that is asked for needs more than 64 bits. It is kept as it is, and fits again once what is too much is
-  /// deleted or changed.
+  /// A requested sum needs more than 64 bits.
+  ///
+  /// It is stored as it is, and fits again once the excess is deleted or changed.
   case overflow(String)
 
-  /// What is wrong and what to do, for a person.
+  /// The problem and what to do, for a person.
   public var message: String {
     switch self {
     case .damaged(let what):

@@ -1,30 +1,31 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-/// How the read models stand.
+/// The state of the read models.
 public enum ModelsState: Hashable, Sendable {
-  /// At the log's end.
+  /// They are at the log's end.
   case current
-  /// So many events behind; they catch up at first use.
+  /// They lag by so many events, and catch up at first use.
   case behind(Int64)
-  /// To be made anew at first use: why, in words.
+  /// They will be rebuilt at first use, for this reason.
   case stale(String)
-  /// Somebody is building them: events done, and events in all.
+  /// Another process is building them: events done, and events in all.
   case building(done: Int64, total: Int64)
-  /// An event stopped the last rebuild; the models that were in service still are.
+  /// An event stopped the last rebuild. The models that were in service still are.
   case broken(position: Int64, type: String, reason: String)
-  /// There are none yet.
+  /// They were never built.
   case absent
-  /// Kept in memory, because the folder can't or may not be written.
+  /// They are in memory, because the folder cannot or must not be written.
   case inMemory
 }
 
 extension ReadModels {
-  /// How the models stand, without changing anything.
-  public func state() throws -> ModelsState {
+  /// The state of the models. Reading it changes nothing.
+  package func state() throws -> ModelsState {
     let last = try log.lastPosition()
-    guard let folder, inMemorySince == nil else { return .inMemory }
+    guard let folder, inMemory == nil else { return .inMemory }
     if let building = try building(in: folder) { return building }
     if case .unreadable(let position, let type, let reason)? = RebuildStop.read(folder.stop) {
       return .broken(position: position, type: type, reason: reason)

@@ -6,25 +6,25 @@ internal import LedgerSQLite
 extension ReadModels {
   func catchUp(_ generation: Generation) throws {
     guard horizon == .now else { return }
-    // What is known from the last time spares a look into the models: they only go further.
-    if let posted {
+    // If the last known position answers the question, the models are not read. Their position only grows.
+    if let posted = service.expectedPosition {
       let last = try log.lastPosition()
       if last == posted { return }
       if last > posted {
         while try step(generation) {}
-        if let reached = self.posted, reached >= last { return }
+        if let reached = service.expectedPosition, reached >= last { return }
       }
     }
-    posted = nil
+    note(position: nil)
     categories = nil
     guard let head = try generation.head() else { throw ModelError.damaged("they do not say where they are") }
     if head.isSuperseded { return }
     guard try log.lastPosition() != head.position else {
-      posted = head.position
+      note(position: head.position)
       return
     }
     guard try fits(head) else {
-      // The log is another one than the models were made from: a backup came back.
+      // The models were made from another log: a backup was restored.
       notes.append("the read models were of another log and were made anew")
       try generation.supersede()
       close()
@@ -33,30 +33,30 @@ extension ReadModels {
     while try step(generation) {}
   }
 
-  /// Posts a chunk of events; whether there are more.
+  /// Posts a chunk of events. Returns whether there are more.
   func step(_ generation: Generation) throws -> Bool {
     guard let step = try CatchingUp(log: log, generation: generation).step() else { return false }
-    if step.began != posted || step.isOfCategory { categories = nil }
-    posted = step.reached
+    if step.began != service.expectedPosition || step.isOfCategory { categories = nil }
+    note(position: step.reached)
     return step.isBehind
   }
 
-  /// As `catchUp()`, but on a thread of its own, which reads the log for itself: for whoever appends batch after batch.
-  /// Whatever reads these models next waits for it. While an earlier call's is under way, which goes on to the log's end,
-  /// nothing more is begun.
+  /// Catches up on the background thread, which has its own reader of the log.
   ///
-  /// What can't be posted now is caught up at next use, which says why if it still can't.
-  public func catchUpBehind() throws {
-    if let posting, posting.isCatchingUp, !posting.isDone { return }
-    guard horizon == .now, inMemorySince == nil, let generation, generation.path != nil, posted != nil,
-      !generation.isGone
-    else { return try catchUp() }
-    let reader = try logBehind ?? log.anotherReader()
-    logBehind = reader
+  /// It is for callers that append batch after batch. The next reader of these models waits for the thread. Events that
+  /// cannot be posted now are posted at the next use, which throws the error if it persists.
+  package func catchUpBehind() throws {
+    guard let worker, horizon == .now, inMemory == nil else { return try catchUp() }
     let last = try log.lastPosition()
-    posting = PostingUnderWay.catchUp(reaching: last) {
-      try CatchingUp(log: reader, generation: generation).run()
+    switch service {
+    case .open(let generation, let position?, _) where generation.path != nil && !generation.isGone:
+      worker.lend(generation, at: position)
+      service = .lent(generation, Pending(reaching: last, isOfCategory: true))
+    case .lent(let generation, _):
+      service = .lent(generation, Pending(reaching: last, isOfCategory: true))
+    case .open, .closed: return try catchUp()
     }
-    follower?.follow(to: last)
+    worker.catchUp()
+    worker.follow(to: last)
   }
 }

@@ -1,123 +1,116 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 extension ReadModels {
   /// The generation in service, at the end of the log.
   ///
-  /// A file that was removed meanwhile, by somebody who knows that models come back, is left for a new one. Where the
-  /// folder can't be written, its disk is full, or it is removed time and again, models are made in memory: screens stay
-  /// right, and nothing is kept.
+  /// If the models file was deleted while open (deleting it is allowed), a new one is built. If the folder cannot be
+  /// written, its disk is full, or files in it are deleted repeatedly, models are built in memory. Screens are then
+  /// still right, and nothing is stored.
   func ready() throws -> Generation {
     try retryingRemovals {
-      // Screens of a log that was moved would be kept in the models of the ledger that took its place.
+      // Otherwise, screens of a log that was moved would be kept in the models of the ledger that took its place.
       if folder != nil { try log.requireInPlace() }
       return try readyOnce()
     } otherwise: { error in
-      guard folder != nil, inMemorySince == nil, horizon == .now, error.isAboutTheFolder else { throw error }
+      guard folder != nil, inMemory == nil, horizon == .now, error.isAboutTheFolder else { throw error }
       notes.append("the read models can't be kept in the folder (\(error)), and are in memory")
       close()
-      inMemorySince = .now
-      fullAt = error.isFullDisk ? try log.lastPosition() : nil
+      inMemory = MemorySpell(began: .now, fullAt: error.isFullDisk ? try log.lastPosition() : nil)
       return try readyOnce()
     }
   }
 
   private func readyOnce() throws -> Generation {
-    if let generation, generation.isGone { close() }
+    if service.generation?.isGone == true { close() }
     if try isTimeToLeaveMemory() { leaveMemory() }
     if let past = try servedFromHistory() { return past }
     let found = try current()
     try catchUp(found)
-    if horizon == .now, let posted { follower?.follow(to: posted) }
-    return try generation ?? current()
+    if horizon == .now, let position = service.expectedPosition { worker?.follow(to: position) }
+    return try takeBack() ?? current()
   }
 
-  /// Does something with the folder's files; once more, a few times, where it fails because they were removed under it.
+  /// Runs `body` on the folder's files, and again a few times if it fails because they were removed.
   ///
-  /// - Parameter otherwise: what is done about any other failure, and about the last of these.
+  /// - Parameters:
+  ///   - body: The work.
+  ///   - otherwise: Handles any other failure, and the last of these.
   func retryingRemovals<Value>(
     _ body: () throws -> Value, otherwise: (any Error) throws -> Value
   ) throws -> Value {
     var tries = 0
     while true {
       do { return try body() } catch {
-        guard folder != nil, inMemorySince == nil, horizon == .now, wasRemoved(error) else {
+        guard folder != nil, inMemory == nil, horizon == .now, wasRemoved(error) else {
           return try otherwise(error)
         }
         close()
         tries += 1
         if tries == Self.mostTries { return try otherwise(ModelError.removed) }
       }
-      // Whoever removes files is rarely done with the first.
-      usleep(UInt32(tries) * 2_000)
+      // A process that removes files rarely removes only one.
+      SystemClock.sleep(microseconds: UInt32(tries) * 2_000)
     }
   }
 
   private static let mostTries = 6
 
-  /// Whether something failed because the files of the models are not there any more.
+  /// Whether the error means that the files of the models were removed.
   private func wasRemoved(_ error: any Error) -> Bool {
     switch error {
     case ModelError.removed: true
     case let error as FileError: error.isMissing
     case is SQLiteError, ModelError.damaged:
-      generation?.isGone == true || folder.map { !DurableFile.exists($0.path) } == true
+      service.generation?.isGone == true || folder.map { !DurableFile.exists($0.path) } == true
     default: false
     }
   }
 
-  /// Whether the folder is worth another try: after a while, and where the disk was full and the log has grown since.
+  /// Whether to try the folder again: after a while, or when the log has grown since the disk was full.
   private func isTimeToLeaveMemory() throws -> Bool {
-    guard let inMemorySince else { return false }
-    if let fullAt, try log.lastPosition() > fullAt { return true }
-    return ContinuousClock.now - inMemorySince > retry
+    guard let inMemory else { return false }
+    if let fullAt = inMemory.fullAt, try log.lastPosition() > fullAt { return true }
+    return ContinuousClock.now - inMemory.began > retry
   }
 
   /// Tries the folder again.
   func leaveMemory() {
-    guard inMemorySince != nil else { return }
+    guard inMemory != nil else { return }
     close()
-    inMemorySince = nil
-    fullAt = nil
+    inMemory = nil
   }
 
-  /// The generation in service; made where there is none.
+  /// The generation in service. It is built if there is no such one.
   func current() throws -> Generation {
-    if let generation { return generation }
-    guard let folder, inMemorySince == nil else {
+    if let taken = takeBack() { return taken }
+    guard let folder, inMemory == nil else {
       let made = try buildInMemory(progress: buildingProgress, stopsAtUnreadable: false)
-      generation = made
+      use(made)
       return made
     }
     if let found = try newest(in: folder) {
-      generation = found
+      use(found)
       return found
     }
-    // Somebody else may be building: wait, then look again.
+    // Another process may be building: wait, then look again.
     try folder.makeFolder(for: log)
     guard let lock = try FileLock(folder.lockPath, wait: true) else { return try current() }
     defer { withExtendedLifetime(lock) {} }
-    // Somebody else may hold the lock that stands there now, and build under the same name.
+    // Another process may hold a newer lock file, and build under the same name.
     guard lock.isInPlace else { throw ModelError.removed }
     if let found = try newest(in: folder) {
-      generation = found
+      use(found)
       return found
     }
     let made = try buildNext(in: folder, progress: buildingProgress, stopsAtUnreadable: false)
-    generation = made
+    use(made)
     return made
   }
 
-  /// The newest generation that is finished, of this log, and not superseded.
+  /// The newest generation of this log that is finished and not superseded.
   func newest(in folder: GenerationFolder) throws -> Generation? {
     for number in try folder.finished() {
       guard
@@ -131,12 +124,12 @@ extension ReadModels {
     return nil
   }
 
-  /// Whether the log still has, where the models stopped, the event they stopped at.
+  /// Whether the log still has the event at which the models stopped.
   func fits(_ head: Generation.Head) throws -> Bool { try head.fits(log, .models) }
 }
 
 extension Generation.Head {
-  /// Whether this program made it, from a log that has the same events up to where it stopped.
+  /// Whether this program made it from a log with the same events up to its position.
   func fits(_ log: LedgerLog, _ kind: GenerationKind) throws -> Bool {
     guard ledger == log.ledgerID, fingerprint == kind.digits else { return false }
     guard position > 0 else { return true }
@@ -145,7 +138,7 @@ extension Generation.Head {
 }
 
 extension Error {
-  /// Whether it says that the folder of the models can't be used.
+  /// Whether the error means that the folder of the models cannot be used.
   fileprivate var isAboutTheFolder: Bool {
     switch self {
     case let error as ModelError: error == .removed

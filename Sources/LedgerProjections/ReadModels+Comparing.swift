@@ -1,13 +1,16 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
 
 extension ReadModels {
-  /// Builds the models aside, as of where those in service are, and compares the two row by row, and with what the
-  /// history shows of that position, where there is one. Nothing is changed, but that history is brought there.
+  /// Builds the models aside, at the position of those in service, and compares the two row by row.
+  ///
+  /// It also compares them with the history at that position, if there is a history. Nothing changes, except that
+  /// history is updated to that position.
   ///
   /// - Complexity: a rebuild and a step per row, a row of each in memory at a time.
-  public func check(progress: Progress? = nil) throws -> ModelsComparison {
+  package func check(progress: Progress? = nil) throws -> ModelsComparison {
     let service = try ready()
     return try service.connection.transaction(.deferred) {
       guard let head = try service.head() else { throw ModelError.damaged("they do not say where they are") }
@@ -15,9 +18,11 @@ extension ReadModels {
     }
   }
 
-  /// What a rebuild would change: what is in service for this program, or the models that another version of it used
-  /// last, against models built aside. Nil where there are none to compare with.
-  public func preview(progress: Progress? = nil) throws -> ModelsComparison? {
+  /// The changes that a rebuild would make, or `nil` if there are no models to compare with.
+  ///
+  /// It compares the models in service, or those that another version of the program used last, with models built
+  /// aside.
+  package func preview(progress: Progress? = nil) throws -> ModelsComparison? {
     guard let folder else { return nil }
     if try newest(in: folder) != nil { return try check(progress: progress) }
     for path in try folder.others() {
@@ -40,7 +45,7 @@ extension ReadModels {
   ) throws -> ModelsComparison {
     let aside = try Generation.create(folder?.aside(), ledger: log.ledgerID)
     defer { try? aside.connection.close() }
-    // The open file is all that is needed: so it goes whatever happens.
+    // The open file is enough, so its name is removed in any case.
     if let path = aside.path { try DurableFile.remove(path) }
     let horizon: Horizon = horizon == .now ? .position(position) : horizon
     try builder(asOf: horizon, progress: progress, stopsAtUnreadable: false).fill(aside)

@@ -1,15 +1,16 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-/// Where screens of the past come from; the bytes are the same.
-public enum PastSource: Hashable, Sendable {
-  /// From the history, which was built before: looked up, as of a position.
+/// The source of screens of the past. Both result in the same bytes.
+package enum PastSource: Hashable, Sendable {
+  /// From the history, which was built before and is read as of a position.
   case history(Int64)
   /// Folded from the log into memory: why, in words.
   case fold(String)
 
-  /// The position that history is read at; nil: it is not.
+  /// The position at which history is read, or `nil` if it is not used.
   var position: Int64? {
     switch self {
     case .history(let position): position
@@ -18,26 +19,27 @@ public enum PastSource: Hashable, Sendable {
   }
 }
 
-/// How the history stands.
+/// The state of the history.
 public enum HistoryState: Hashable, Sendable {
-  /// None was asked for yet, or the last one was made by another version of the program or from another log: it is built
-  /// when somebody asks for it.
+  /// It was never built, or was built by another program version or from another log.
+  ///
+  /// It is built at the first request.
   case absent
-  /// Somebody is building it: events done, and events in all.
+  /// Another process is building it: events done, and events in all.
   case building(done: Int64, total: Int64)
-  /// There, and so many events behind the log's end; it catches up at its next use.
+  /// It exists, and lags the log's end by so many events. It catches up at its next use.
   case present(position: Int64, behind: Int64, bytes: Int64)
-  /// Nothing may be written beside this log, so that it is not looked at.
+  /// Nothing may be written next to this log, so no history is used.
   case unavailable
 }
 
 // MARK: - Screens of the past
 
 extension ReadModels {
-  /// History as of this moment's position; nil where it is of now, or is to be folded.
+  /// History at this moment's position, or `nil` if the moment is now or the log has to be folded.
   func servedFromHistory() throws -> Generation? {
     if case .fold? = source { return nil }
-    if let generation, case .history? = source { return generation }
+    if case .history? = source, let taken = takeBack() { return taken }
     switch horizon {
     case .now: return nil
     case .recordedBy:
@@ -52,7 +54,7 @@ extension ReadModels {
       source = .fold("nothing may be written beside this log")
       return nil
     }
-    // What is looked at stays as it is while the log goes on.
+    // The position is fixed while the log goes on.
     let position = min(wanted, try log.lastPosition())
     do {
       guard let found = try history.open(), try history.catchUp(found, through: position) else {
@@ -60,11 +62,11 @@ extension ReadModels {
         return nil
       }
       try PastViews.make(found.connection, at: position)
-      generation = found
+      use(found)
       source = .history(position)
       return found
     } catch let error as SQLiteError {
-      // Full, read only, damaged: what can't be posted or read is folded.
+      // Full, read only, damaged: if history cannot be posted or read, the log is folded.
       source = .fold("the history can't be used (\(error.message))")
       return nil
     } catch let error as FileError {
@@ -76,18 +78,19 @@ extension ReadModels {
     }
   }
 
-  /// Where what was looked at comes from, as it is told: a search may fold also where history serves the other screens.
-  public var toldSource: PastSource? { folded.map { .fold($0.why) } ?? source }
+  /// The source of the screens to report. A search may fold even if history serves the other screens.
+  package var toldSource: PastSource? { folded.map { .fold($0.why) } ?? source }
 }
 
 // MARK: - The history itself
 
 extension ReadModels {
-  /// Reads history at the end of the log; nil where there is none.
+  /// Reads history at the end of the log, or returns `nil` if there is no history.
   ///
-  /// - `builds`: makes it where there is none: seconds per million events, once. Where nothing may be written, in memory.
-  /// - `progress`: called now and then while it is built or brought to the end; what it throws stops that.
-  public func history<T>(
+  /// - `builds`: whether to build it if it is missing, which takes seconds per million events, once. It is in memory if
+  ///   nothing may be written.
+  /// - `progress`: called while it is built or updated. An error thrown by it stops that.
+  package func history<T>(
     builds: Bool = false, progress: Progress? = nil, _ body: (HistoryReader) throws -> T
   ) throws -> T? {
     guard let generation = try historyAtEnd(builds: builds, progress) else { return nil }
@@ -99,7 +102,7 @@ extension ReadModels {
   }
 
   private func historyAtEnd(builds: Bool, _ progress: Progress?) throws -> Generation? {
-    follower?.settle()
+    worker?.settleHistory()
     guard let history else {
       guard builds else { return nil }
       let made = try Generation.create(nil, ledger: log.ledgerID, .history)
@@ -110,15 +113,18 @@ extension ReadModels {
     }
     if let found = try history.open(), try history.catchUp(found, progress: progress) { return found }
     guard builds else { return nil }
-    follower?.close()  // It is looked for anew.
+    worker?.closeHistory()
     return try history.build(jobs: jobs ?? Self.cores, sizes: sizes, takesCurrent: true, progress: progress)
   }
 
-  /// The last position whose event this device had by an instant, as the log says it (`LedgerLog.position(knownBy:)`);
-  /// where there is a history, without a step through all that came later.
+  /// The last position whose event this device had by an instant.
   ///
-  /// - Complexity: with a history, a step per thousand events that came later and per event that it does not know yet.
-  public func position(knownBy milliseconds: Int64) throws -> Int64? {
+  /// The result is that of `LedgerLog.position(knownBy:)`.
+  ///
+  /// With a history, not all later events have to be read.
+  ///
+  /// - Complexity: with a history, a step per thousand later events and per event that it does not have yet.
+  package func position(knownBy milliseconds: Int64) throws -> Int64? {
     guard let history, let found = try? history.open() else { return try log.position(knownBy: milliseconds) }
     defer { try? found.connection.close() }
     guard let known = try? found.head()?.position else { return try log.position(knownBy: milliseconds) }
@@ -126,31 +132,32 @@ extension ReadModels {
     return try Moments.position(log, found.connection, knownBy: milliseconds, through: known)
   }
 
-  /// Builds the history anew beside the one in service, then takes it into service. Where somebody else is at it, waits
-  /// and takes theirs.
+  /// Builds the history again, next to the one in service, then puts it into service.
   ///
-  /// - Returns: how it stands then; `.unavailable` where nothing may be written.
+  /// If another process is building it, this one waits and uses the result.
+  ///
+  /// - Returns: The new state, which is `.unavailable` if nothing may be written.
   /// - Complexity: O(events) on all cores.
-  public func rebuildHistory(progress: Progress? = nil) throws -> HistoryState {
+  package func rebuildHistory(progress: Progress? = nil) throws -> HistoryState {
     guard let history else { return .unavailable }
-    follower?.close()  // It is looked for anew.
+    worker?.closeHistory()
     let made = try history.build(
       jobs: jobs ?? Self.cores, sizes: sizes, takesCurrent: false, progress: progress)
     try? made.connection.close()
     return try historyState()
   }
 
-  /// Whether a history was asked for before, by this version of the program or by another.
-  public func hasHistory() throws -> Bool {
+  /// Whether this version of the program or another has built a history in the folder.
+  package func hasHistory() throws -> Bool {
     guard let history else { return false }
-    follower?.settle()
+    worker?.settleHistory()
     return try !history.folder.finished().isEmpty || !history.folder.others().isEmpty
   }
 
-  /// How the history stands, without changing anything.
-  public func historyState() throws -> HistoryState {
-    follower?.settle()
-    guard let history, inMemorySince == nil else { return .unavailable }
+  /// The state of the history. Reading it changes nothing.
+  package func historyState() throws -> HistoryState {
+    worker?.settleHistory()
+    guard let history, inMemory == nil else { return .unavailable }
     let folder = history.folder
     if let number = try folder.numbers().first(where: { DurableFile.exists(folder.mark($0)) }),
       try FileLock(folder.lockPath, wait: false) == nil

@@ -1,10 +1,11 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerSQLite
 
 extension ReadModels {
-  /// Searches what history says of a position. Where the index of now can't be used for it, the past is folded.
+  /// Searches history at a position. If the current index cannot be used for that, the log is folded.
   func search(_ words: String, filter: TransactionFilter, limit: Int, at position: Int64) throws -> [SearchHit]
   {
     guard let query = SearchQuery(words), limit > 0, let filter = filter.searched else { return [] }
@@ -25,7 +26,9 @@ extension ReadModels {
     return try folded?.models.search(words, filter: filter, limit: limit) ?? []
   }
 
-  /// Nil where models are not kept in the folder, or the history is out of service.
+  /// Searches the history.
+  ///
+  /// - Returns: `nil` if models are not kept in the folder or the history is out of service.
   private func looked(
     for query: SearchQuery, _ filter: TransactionFilter, _ limit: Int, at position: Int64
   ) throws -> [SearchHit]? {
@@ -33,30 +36,30 @@ extension ReadModels {
     var passing = try read { try KeySet($0.connection, filter, asOf: position) }
     if passing.count == 0 { return [] }
     if passing.count <= few {
-      // So few are folded before the models of now are found and opened.
+      // A few transactions are folded, before the models of now are found and opened.
       let matches = try PastTexts(log, at: position).matches(query, of: passing.keys, limit)
       return try read { try $0.hits(matches) }
     }
     let live = live ?? liveModels(history)
     self.live = live
     return try live.readSearchable { index in
-      guard live.generation?.path != nil else { return nil }
-      // What changed is known as far as the index knows of it.
+      guard live.path != nil else { return nil }
+      // The index of words may end before the log, so changes are read only up to its position.
       let end = try index.connection.statement("SELECT position FROM model").firstInt64() ?? 0
-      guard let generation, try history.catchUp(generation, through: end) else { return nil }
+      guard let generation = takeBack(), try history.catchUp(generation, through: end) else { return nil }
       let changed = try Self.changed(generation.connection, &passing, after: position, through: end)
       var matches = try SearchMatcher(index.connection, query, limit: limit, few: few)
         .matches(within: passing)
       matches += try PastTexts(log, at: position).matches(query, of: changed, limit)
       matches.sort { $0.precedes($1) }
-      // What it said of a position it says also when another takes over.
+      // History at a position is the same in a generation that replaces this one.
       return try generation.connection.transaction(.deferred) {
         try ModelReader(generation.connection, asOf: position).hits(Array(matches.prefix(limit)))
       }
     }
   }
 
-  /// Takes those out of a set of what was known at a position whose texts changed after it.
+  /// Removes from a set of the keys known at a position those whose texts changed after it.
   private static func changed(
     _ connection: Connection, _ known: inout KeySet, after position: Int64, through last: Int64
   ) throws -> [Int64] {
@@ -77,8 +80,9 @@ extension ReadModels {
   }
 }
 
-/// What transactions said at a position, folded from their events: of a few, where the index of words knows only what
-/// they say now.
+/// The texts of a few transactions at a position, folded from their events.
+///
+/// The index of words has only the current texts.
 private struct PastTexts {
   private let log: LedgerLog
   private let position: Int64

@@ -1,21 +1,22 @@
-public import EventLog
-public import LedgerBytes
+package import EventLog
+package import LedgerBytes
 internal import LedgerDomain
 
-/// What a command has just appended, folded: all that posting it needs, so that nothing is read and folded a second
-/// time.
-public struct AppendedFolds: Sendable {
+/// The events that a command has just appended, with their folds.
+///
+/// Posting then needs to read and fold nothing again.
+package struct AppendedFolds: Sendable {
   /// The last position before the command's events.
-  public let after: Int64
+  package let after: Int64
   /// The position of the last of them.
-  public let through: Int64
-  /// The leaf of the event there.
-  public let leaf: SHA256Digest
+  package let through: Int64
+  /// The leaf of the event at `through`.
+  package let leaf: SHA256Digest
   /// The streams that were appended to, each once, folded to their ends.
-  public let streams: [(stream: KeyedStream, fold: StreamFold)]
+  package let streams: [(stream: KeyedStream, fold: StreamFold)]
 
-  /// What a command has appended.
-  public init(
+  /// Creates the record of a command's events.
+  package init(
     after: Int64, through: Int64, leaf: SHA256Digest, streams: [(stream: KeyedStream, fold: StreamFold)]
   ) {
     self.after = after
@@ -24,7 +25,7 @@ public struct AppendedFolds: Sendable {
     self.streams = streams
   }
 
-  /// Whether it may change what categories there are.
+  /// Whether categories may have been added or changed.
   var isOfCategory: Bool {
     streams.contains { if case .category = $0.fold.state { true } else { false } }
   }
@@ -42,60 +43,55 @@ public struct AppendedFolds: Sendable {
 }
 
 extension ReadModels {
-  /// Posts what a command has just appended. Where the models are not just before it (another process has posted it
-  /// already, or they are further behind), they catch up as always.
+  /// Posts the events that a command has just appended.
   ///
-  /// The first is posted when this returns. From the second on it is done on a thread of its own, which posts several
-  /// together (`PostingLine`), and whatever reads these models next waits for it: a row of commands waits for the disk
-  /// alone. Call it after the commit, without the log's write lock.
-  public func post(_ appended: AppendedFolds) throws {
-    guard !appended.mayPassOver else {
-      settle()
-      return try catchUp()
-    }
-    if var line = posting, line.add(appended) {
-      posting = line
-    } else {
-      guard horizon == .now, inMemorySince == nil, let generation, generation.path != nil,
-        posted == appended.after, !generation.isGone
-      else { return try catchUp() }
-      if isPosting {
-        posting = PostingUnderWay.begin(appended, to: generation)
-      } else {
-        guard try generation.post([appended]) else { return try catchUp() }
-        posted = appended.through
-        if appended.isOfCategory { categories = nil }
-        isPosting = true
+  /// If the models are not just before them, they catch up as always. Another process may have posted the events
+  /// already, or the models may lag. The first command is posted when this returns. From the second on, the background
+  /// worker posts several together, and the next reader of these models waits for it. A series of commands therefore
+  /// waits for the disk alone. Call it after the commit, without the log's write lock.
+  package func post(_ appended: AppendedFolds) throws {
+    guard !appended.mayPassOver else { return try catchUp() }
+    if case .lent(let generation, var pending) = service {
+      if pending.reaching == appended.after, worker?.post(appended) == true {
+        pending.reaching = appended.through
+        if appended.isOfCategory { pending.isOfCategory = true }
+        service = .lent(generation, pending)
+        worker?.follow(to: appended.through)
+        return
       }
+      _ = takeBack()
     }
-    // A history that was built stays current, behind; of one that was not, nothing is read but the folder, once a second.
-    follower?.follow(to: appended.through)
+    guard horizon == .now, inMemory == nil, let worker,
+      case .open(let generation, appended.after?, let hasPosted) = service, generation.path != nil,
+      !generation.isGone
+    else { return try catchUp() }
+    if hasPosted {
+      worker.lend(generation, at: appended.after)
+      _ = worker.post(appended)  // The queue is empty.
+      service = .lent(generation, Pending(reaching: appended.through, isOfCategory: appended.isOfCategory))
+    } else {
+      guard try generation.post([appended]) else { return try catchUp() }
+      service = .open(generation, position: appended.through, hasPosted: true)
+      if appended.isOfCategory { categories = nil }
+    }
+    // A history that exists is updated in the background. Without one, only the folder is read, once a second.
+    worker.follow(to: appended.through)
   }
 
-  /// Where the models stand once what is under way is posted; nil: not known.
-  private var expected: Int64? { posting?.reaching ?? posted }
+  /// Whether the models are known to be at a position of the log, or to reach it by themselves.
+  package func isAt(_ position: Int64) -> Bool { service.expectedPosition == position }
 
-  /// Whether the models are known to stand at a position of the log, or to come there by themselves.
-  public func isAt(_ position: Int64) -> Bool { expected == position }
+  /// Whether the position of the models is known.
+  package var isPlaceKnown: Bool { service.expectedPosition != nil }
 
-  /// Whether it is known where the models stand.
-  public var isPlaceKnown: Bool { expected != nil }
-
-  /// Whether the models are known to stand closely behind a position of the log: then a command brings them to its end
-  /// under the log's lock, in no time.
-  public func isCloselyBehind(_ position: Int64) -> Bool {
-    guard let expected else { return false }
-    return position - expected <= Self.close
+  /// Whether the models are known to lag a position of the log only a little.
+  ///
+  /// A command then brings them to the log's end under the log's lock, which takes almost no time.
+  package func isCloselyBehind(_ position: Int64) -> Bool {
+    guard let expected = service.expectedPosition else { return false }
+    return position - expected <= Self.closeEventsMax
   }
 
   /// Events that are posted within a millisecond or two.
-  private static let close: Int64 = 100
-
-  /// Waits for what is being posted.
-  func settle() {
-    guard let posting else { return }
-    self.posting = nil
-    posted = posting.wait()
-    if posted == nil || posting.isOfCategory { categories = nil }
-  }
+  private static let closeEventsMax: Int64 = 100
 }

@@ -1,30 +1,23 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
-/// How far a rebuild is.
+/// The progress of a rebuild.
 public struct RebuildProgress: Hashable, Sendable {
   /// Events done.
   public let done: Int64
   /// Events in all.
   public let all: Int64
-  /// Whether somebody else is rebuilding, and this one waits.
+  /// Whether another process is rebuilding, and this one waits.
   public let isWaiting: Bool
 
-  /// From 0 to 1, for a bar.
+  /// The progress from 0 to 1, for a bar.
   public var fraction: Double { all > 0 ? min(1, Double(done) / Double(all)) : 1 }
 }
 
-/// What a rebuild did.
+/// The result of a rebuild.
 public struct RebuildReport: Hashable, Sendable {
   /// Events read.
   public let events: Int64
@@ -34,26 +27,26 @@ public struct RebuildReport: Hashable, Sendable {
   public let groups: Int
   /// Events that could not be applied, by type.
   public let problems: [ModelProblem]
-  /// Whether somebody else was rebuilding, whose models were taken instead of making them once more.
+  /// Whether another process was rebuilding, whose models are used instead of building them once more.
   public let wasMadeByAnother: Bool
 }
 
 extension ReadModels {
-  /// Builds the next generation beside the one in service, then takes it into service.
+  /// Builds the next generation next to the one in service, then puts it into service.
   ///
-  /// Where somebody else is at it, waits for their models and takes those.
+  /// If another process is building, this one waits for its models and uses those.
   ///
-  /// - Parameter progress: called now and then; what it throws stops the rebuild.
-  /// - Throws: `ModelError.unreadable` at an event that cannot be read; the models in service stay.
-  /// - Complexity: O(events); a few thousand streams in memory at a time, the sums, and the transactions of every tag (8 bytes
-  ///   each). The index by amounts is put in order in a file without a name where it has more than 262,144 entries, 24
+  /// - Parameter progress: Called during the rebuild. An error thrown by it stops the rebuild.
+  /// - Throws: `ModelError.unreadable` at an event that cannot be read. The models in service stay.
+  /// - Complexity: O(events). A few thousand streams are in memory at a time, the sums, and the transactions of every
+  ///   tag (8 bytes each). With more than 262,144 entries, the index by amounts is sorted in a file without a name, 24
   ///   bytes each.
-  public func rebuild(progress: Progress? = nil) throws -> RebuildReport {
+  package func rebuild(progress: Progress? = nil) throws -> RebuildReport {
     leaveMemory()
     guard let folder else {
       let made = try buildInMemory(progress: progress, stopsAtUnreadable: true)
       close()
-      generation = made
+      use(made)
       return try report(on: made, wasMadeByAnother: false)
     }
     return try retryingRemovals {
@@ -70,7 +63,7 @@ extension ReadModels {
     let before = try newest(in: folder)
     if hasWaited, let before {
       close()
-      generation = before
+      use(before)
       try catchUp(before)
       return try report(on: before, wasMadeByAnother: true)
     }
@@ -82,9 +75,9 @@ extension ReadModels {
       throw error
     }
     do { try before?.supersede() } catch { if before?.isGone == false { throw error } }
-    try? before?.connection.close()
     close()
-    generation = made
+    if let before { folder.retire(before) }
+    use(made)
     return try report(on: made, wasMadeByAnother: false)
   }
 
@@ -98,8 +91,8 @@ extension ReadModels {
     }
   }
 
-  /// Builds the index of the search anew, in the generation in service.
-  public func rebuildSearch() throws {
+  /// Builds the index of the search again, in the generation in service.
+  package func rebuildSearch() throws {
     let generation = try ready()
     let index = SearchIndex(connection: generation.connection)
     try index.clear()
@@ -110,7 +103,7 @@ extension ReadModels {
 // MARK: - Building
 
 extension ReadModels {
-  /// What fills an empty generation.
+  /// The builder that fills an empty generation.
   func builder(
     asOf horizon: Horizon? = nil, progress: Progress?, mark: BuildMark? = nil,
     stopsAtUnreadable: Bool
@@ -138,11 +131,11 @@ extension ReadModels {
     try folder.make(for: log, busyTimeoutMilliseconds: busyTimeoutMilliseconds) { bare, mark in
       try builder(progress: progress, mark: mark, stopsAtUnreadable: stopsAtUnreadable).fill(bare)
     } catchUp: { made in
-      // Not by `step`, which says how far the generation in service has come.
+      // `step` would store the position of the generation in service.
       _ = try CatchingUp(log: log, generation: made).run()
     }
   }
 
-  /// How many threads the machine runs at once.
-  static let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  /// How many threads the machine can run at once.
+  static let cores = Machine.cores
 }

@@ -8,7 +8,7 @@ extension Connection {
   ///
   /// - Throws: An error with `isRefusal` if the statement does more than read, or is more than one statement. An error
   ///   of kind `.other` with SQLite's message if it is not SQL.
-  public func readingStatement(_ sql: String) throws(SQLiteError) -> Statement {
+  package func readingStatement(_ sql: String) throws(SQLiteError) -> Statement {
     sqlite3_set_authorizer(handle.pointer, Self.allowsReading, nil)
     defer { sqlite3_set_authorizer(handle.pointer, nil, nil) }
     let statement = try Statement(sql, on: handle)
@@ -36,12 +36,12 @@ extension Connection {
 
 extension Statement {
   /// Whether the column is true in SQL's sense: it is a number other than 0, and not NULL.
-  public func isTrue(_ column: Int32) -> Bool { sqlite3_column_double(pointer, column) != 0 }
+  package func isTrue(_ column: Int32) -> Bool { sqlite3_column_double(pointer, column) != 0 }
 }
 
 extension SQLiteError {
   /// Whether a statement from outside was refused, because it does more than read or is not a single one.
-  public var isRefusal: Bool {
+  package var isRefusal: Bool {
     // SQLite reports a refused function by its message alone.
     code == SQLITE_AUTH || code == SQLITE_MISUSE || message.hasPrefix("not authorized")
   }

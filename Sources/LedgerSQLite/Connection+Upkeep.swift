@@ -14,7 +14,7 @@ extension Connection {
   /// Other connections may write meanwhile. The caller passes a temporary name and renames the file afterwards.
   ///
   /// - Complexity: reads and writes every page.
-  public func backup(to path: String) throws(SQLiteError) {
+  package func backup(to path: String) throws(SQLiteError) {
     let action = "back up to \(path)"
     let descriptor = Self.openDescriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -59,9 +59,10 @@ extension Connection {
 
   /// Returns SQLite's findings about the structure of the file, empty if it is sound.
   ///
+  /// - Parameter schema: the name under which the file is attached.
   /// - Complexity: reads every page.
-  public func integrityCheck() throws(SQLiteError) -> [String] {
-    let statement = try statement("PRAGMA integrity_check")
+  package func integrityCheck(of schema: String = "main") throws(SQLiteError) -> [String] {
+    let statement = try statement("PRAGMA \"\(schema)\".integrity_check")
     defer { statement.reset() }
     var findings: [String] = []
     while try statement.step() {
@@ -72,7 +73,7 @@ extension Connection {
   }
 
   /// The extent of a checkpoint.
-  public enum Checkpoint: Hashable, Sendable {
+  package enum Checkpoint: Hashable, Sendable {
     /// Copies as much as is possible without waiting.
     case passive
     /// Waits for readers, copies everything and truncates the -wal.
@@ -80,7 +81,7 @@ extension Connection {
   }
 
   /// Copies the -wal into the database.
-  public func checkpoint(_ kind: Checkpoint) throws(SQLiteError) {
+  package func checkpoint(_ kind: Checkpoint) throws(SQLiteError) {
     let mode: Int32
     switch kind {
     case .passive: mode = SQLITE_CHECKPOINT_PASSIVE
@@ -91,7 +92,7 @@ extension Connection {
   }
 
   /// Sets the number of pages in the -wal after which a commit runs a checkpoint (1,000 by default).
-  public func setAutomaticCheckpoint(pages: Int32) {
+  package func setAutomaticCheckpoint(pages: Int32) {
     sqlite3_wal_autocheckpoint(handle.pointer, pages)
   }
 
@@ -99,7 +100,7 @@ extension Connection {
   ///
   /// It serves batches that the caller checks as a whole. SQLite prepares each cached statement again at its next use,
   /// which takes a few dozen microseconds.
-  public func withoutTriggers<T>(_ body: () throws -> T) throws -> T {
+  package func withoutTriggers<T>(_ body: () throws -> T) throws -> T {
     func turn(on isOn: Int32) throws(SQLiteError) {
       let code = ledger_sqlite_configure(handle.pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, isOn)
       guard code == SQLITE_OK else { throw handle.error(code, action: "configure \(path)") }
@@ -111,13 +112,13 @@ extension Connection {
   }
 
   /// Keeps the -wal when this connection closes, for a file that must not be changed any further.
-  public func keepWriteAheadLogAtClose() throws(SQLiteError) {
+  package func keepWriteAheadLogAtClose() throws(SQLiteError) {
     let code = ledger_sqlite_configure(handle.pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     guard code == SQLITE_OK else { throw handle.error(code, action: "configure \(path)") }
   }
 
   /// A number that changes when another connection has changed the file. Reads no page.
-  public func dataVersion() throws(SQLiteError) -> Int64 {
+  package func dataVersion() throws(SQLiteError) -> Int64 {
     try statement("PRAGMA data_version").firstInt64() ?? 0
   }
 
@@ -125,7 +126,7 @@ extension Connection {
   ///
   /// Commits of other connections change it from this connection's next transaction on. If it has the same value after
   /// a commit and inside a later transaction, no other connection committed in between. No statement is run for it.
-  public var commitNumber: UInt32? {
+  package var commitNumber: UInt32? {
     var version: UInt32 = 0
     guard sqlite3_file_control(handle.pointer, "main", SQLITE_FCNTL_DATA_VERSION, &version) == SQLITE_OK else {
       return nil
@@ -145,13 +146,13 @@ extension Connection {
 }
 
 /// Settings of the whole process, to be made before the first connection is opened.
-public enum SQLiteProcess {
+package enum SQLiteProcess {
   /// Stops SQLite from counting memory under a lock that all threads share.
   ///
   /// Parallel scans become faster by a third. An executable calls it once at its start. Heap limits have no effect
   /// afterwards.
-  public static func disableMemoryStatistics() { _ = ledger_sqlite_memory_statistics(0) }
+  package static func disableMemoryStatistics() { _ = ledger_sqlite_memory_statistics(0) }
 
   /// The version of the SQLite library, such as `3.40.1`.
-  public static var version: String { String(cString: sqlite3_libversion()) }
+  package static var version: String { String(cString: sqlite3_libversion()) }
 }

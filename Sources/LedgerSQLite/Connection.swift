@@ -1,13 +1,14 @@
 internal import CLedgerSQLite
-public import LedgerBytes
+internal import LedgerBytes
+package import LedgerPlatform
 
 /// An open database with a single owner: it has no locks of its own (NOMUTEX) and is not `Sendable`.
-public final class Connection {
+package final class Connection {
   let handle: Handle
   /// The path of the file as it was passed.
-  public let path: String
+  package let path: String
   /// The mode it was opened with.
-  public let mode: Mode
+  package let mode: Mode
   /// The cached statements, grouped by the length of their SQL. Empty before the first one.
   ///
   /// Few texts have the same length, and comparing a literal with itself does not read its bytes. Hashing the SQL would
@@ -19,7 +20,7 @@ public final class Connection {
   private let makesIndex: Bool
 
   /// The way a file is opened.
-  public enum Mode: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     /// Reads and writes. Creates a missing file with mode 0600, never through a symbolic link.
     case create
     /// Reads and writes an existing file.
@@ -41,7 +42,7 @@ public final class Connection {
   }
 
   /// The durability of a commit in WAL mode.
-  public enum Synchronous: Hashable, Sendable {
+  package enum Synchronous: Hashable, Sendable {
     /// Each commit is on the disk when it returns. Used for the log.
     case full
     /// A power cut may lose the last commits, but leaves the file sound. Used for data that can be computed again.
@@ -52,7 +53,7 @@ public final class Connection {
   ///
   /// With an `applicationID`, a database with content and another application's number is refused as `.notADatabase`.
   /// It is not changed.
-  public init(
+  package init(
     path: String, mode: Mode, synchronous: Synchronous = .full, applicationID: Int64? = nil,
     busyTimeoutMilliseconds: Int32 = 5_000
   ) throws(SQLiteError) {
@@ -73,15 +74,15 @@ public final class Connection {
   /// Whether `path` leads to the file that is open here, and to its -wal where there is one.
   ///
   /// - Complexity: a look at each of the two.
-  public func isInPlace(at path: String) -> Bool { files?.areInPlace(at: path) ?? true }
+  package func isInPlace(at path: String) -> Bool { files?.areInPlace(at: path) ?? true }
 
-  /// The file that is open here; `nil` in memory.
-  public var file: FileIdentity? { files?.file }
+  /// The file that is open here, or `nil` in memory.
+  package var file: FileIdentity? { files?.file }
 
   /// Closes the database. The last connection to a file copies the -wal into it and removes the -wal.
   ///
   /// Statements of this connection throw errors afterwards. Closing twice has no effect.
-  public func close() throws(SQLiteError) {
+  package func close() throws(SQLiteError) {
     for group in statements { for statement in group { statement.finalize() } }
     statements = []
     files?.spareOthers(handle)
@@ -103,7 +104,7 @@ extension Connection {
   /// Returns the cached statement for some SQL, or prepares it.
   ///
   /// A new statement is prepared if the cached one is being stepped through or has failed.
-  public func statement(_ sql: String) throws(SQLiteError) -> Statement {
+  package func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if statements.isEmpty { statements = [[Statement]](repeating: [], count: 256) }
     let group = sql.utf8.count & 255
     if let place = statements[group].firstIndex(where: { $0.sql == sql }) {
@@ -120,17 +121,17 @@ extension Connection {
   }
 
   /// The SQL of every cached statement, sorted, to check their query plans.
-  public var preparedStatements: [String] { statements.joined().map(\.sql).sorted() }
+  package var preparedStatements: [String] { statements.joined().map(\.sql).sorted() }
 
   /// The number of runs of each cached statement, to count the queries of a screen.
-  public var statementRuns: [String: Int64] {
+  package var statementRuns: [String: Int64] {
     Dictionary(
       statements.joined().map { ($0.sql, Int64(sqlite3_stmt_status($0.pointer, SQLITE_STMTSTATUS_RUN, 0))) }
     ) { first, _ in first }
   }
 
   /// Runs one or more statements without parameters, and ignores their rows.
-  public func execute(_ sql: String) throws(SQLiteError) {
+  package func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle.pointer, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw handle.error(code, action: "execute", sql: sql) }
   }
@@ -152,7 +153,7 @@ extension Connection {
   /// Runs `body` in a transaction, commits when it returns and rolls back when it throws.
   ///
   /// - Precondition: No transaction is open.
-  public func transaction<T>(_ kind: TransactionKind, _ body: () throws -> T) throws -> T {
+  package func transaction<T>(_ kind: TransactionKind, _ body: () throws -> T) throws -> T {
     try begin(kind)
     do {
       let result = try body()
@@ -165,7 +166,7 @@ extension Connection {
   }
 
   /// Begins a transaction that `commit` or `rollback` ends. Most callers use `transaction(_:_:)`.
-  public func begin(_ kind: TransactionKind) throws(SQLiteError) {
+  package func begin(_ kind: TransactionKind) throws(SQLiteError) {
     precondition(!isInTransaction, "a transaction within a transaction")
     switch kind {
     case .deferred: try statement("BEGIN DEFERRED").run()
@@ -175,27 +176,27 @@ extension Connection {
   }
 
   /// Commits the transaction. After a failure it is still open and has to be rolled back.
-  public func commit() throws(SQLiteError) { try statement("COMMIT").run() }
+  package func commit() throws(SQLiteError) { try statement("COMMIT").run() }
 
   /// Rolls back, unless SQLite has already done so because of a RAISE(ROLLBACK) or a full disk.
-  public func rollback() {
+  package func rollback() {
     guard isInTransaction else { return }
     // SQLite ends statements that are still being stepped through, and then rolls back.
     sqlite3_exec(handle.pointer, "ROLLBACK", nil, nil, nil)
   }
 
   /// Whether a transaction is open.
-  public var isInTransaction: Bool {
+  package var isInTransaction: Bool {
     guard let pointer = handle.pointer else { return false }
     return sqlite3_get_autocommit(pointer) == 0
   }
 
   /// The rowid of the last insert.
-  public var lastInsertRowID: Int64 { handle.pointer.map { sqlite3_last_insert_rowid($0) } ?? 0 }
+  package var lastInsertRowID: Int64 { handle.pointer.map { sqlite3_last_insert_rowid($0) } ?? 0 }
 
   /// The number of rows that the last statement changed.
-  public var changes: Int64 { handle.pointer.map { Int64(sqlite3_changes($0)) } ?? 0 }
+  package var changes: Int64 { handle.pointer.map { Int64(sqlite3_changes($0)) } ?? 0 }
 
   /// The number of rows changed since the connection was opened.
-  public var totalChanges: Int64 { handle.pointer.map { Int64(sqlite3_total_changes($0)) } ?? 0 }
+  package var totalChanges: Int64 { handle.pointer.map { Int64(sqlite3_total_changes($0)) } ?? 0 }
 }

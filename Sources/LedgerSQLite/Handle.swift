@@ -1,9 +1,8 @@
 internal import CLedgerSQLite
 
 /// The open database, shared by a connection and its statements so that it outlives both.
-@usableFromInline
-final class Handle {
-  @usableFromInline private(set) var pointer: OpaquePointer?
+package final class Handle {
+  package private(set) var pointer: OpaquePointer?
 
   init(_ pointer: OpaquePointer?) { self.pointer = pointer }
 
@@ -17,8 +16,7 @@ final class Handle {
   }
 
   /// The error with SQLite's message for its last failure on this database.
-  @usableFromInline
-  func error(_ code: Int32, action: String, sql: String? = nil) -> SQLiteError {
+  package func error(_ code: Int32, action: String, sql: String? = nil) -> SQLiteError {
     guard let pointer else {
       return SQLiteError(extendedCode: code, message: "the connection is closed", sql: sql, action: action)
     }

@@ -1,5 +1,6 @@
 internal import CLedgerSQLite
 internal import LedgerBytes
+internal import LedgerPlatform
 
 #if canImport(Glibc)
   internal import Glibc
@@ -18,7 +19,7 @@ struct OpenFiles {
   private let writeAheadLog: FileIdentity?
   private let held: HeldFiles
 
-  /// The files of a connection that has read something; `nil` for one in memory.
+  /// The files of a connection that has read something, or `nil` for one in memory.
   ///
   /// - Throws: `.cannotOpen` if the file was moved or deleted while it was being opened.
   init?(of handle: Handle, _ mode: Connection.Mode, _ given: String) throws(SQLiteError) {
@@ -59,7 +60,7 @@ struct OpenFiles {
     if isReplaced { _ = ledger_sqlite_configure(handle.pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
   }
 
-  /// Removes the -shm of a database that no connection has open; leaves it if one has.
+  /// Removes the -shm of a database unless a connection has it open.
   static func removeIndex(of path: String) {
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(path, &pointer, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)

@@ -1,49 +1,53 @@
-public import CLedgerSQLite
+package import CLedgerSQLite
 
 /// Rows to be inserted into one table, filled cell by cell on any thread and written by `RowWriter`.
 ///
 /// A cell takes 16 bytes, and a text or blob its own bytes in addition. Copies share memory until one is changed.
-public struct RowBuffer: Sendable {
+package struct RowBuffer: Sendable {
   /// The number of cells in each row.
-  public let columns: Int
-  @usableFromInline var cells: ContiguousArray<ledger_cell> = []
-  /// The bytes of all texts and blobs, followed by spare room.
+  package let columns: Int
+  package var cells: ContiguousArray<ledger_cell> = []
+  /// The bytes of all texts and blobs, and the number in use. Spare room follows.
   private var content: ContiguousArray<CChar> = []
-  /// The number of bytes of `content` in use.
   private var contentCount = 0
 
   /// Creates an empty buffer for rows of 1 to 48 columns.
-  public init(columns: Int) {
+  package init(columns: Int) {
     precondition(columns > 0 && columns <= Int(ledger_rows_columns))
     self.columns = columns
   }
 
   /// The number of complete rows.
-  public var count: Int { cells.count / columns }
+  package var count: Int { cells.count / columns }
+
+  /// Whether the last row has all its cells.
+  var hasWholeRows: Bool { cells.count == count * columns }
 
   /// Whether it has no cells.
-  public var isEmpty: Bool { cells.isEmpty }
+  package var isEmpty: Bool { cells.isEmpty }
 
   /// Reserves room for rows and for bytes of text, so that adding them reallocates nothing.
-  public mutating func reserve(rows: Int, bytes count: Int) {
+  package mutating func reserve(rows: Int, bytes count: Int) {
     cells.reserveCapacity(rows * columns)
     makeRoom(count)
   }
 
   /// Removes all rows and keeps the memory.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
+    if cells.isEmpty { return }
     cells.removeAll(keepingCapacity: true)
     contentCount = 0
   }
 
   /// Removes the rows after the first `count`.
-  public mutating func cut(toRows count: Int) {
+  package mutating func cut(toRows count: Int) {
+    precondition(count >= 0, "a negative number of rows")
     guard count < self.count else { return }
     cells.removeLast(cells.count - count * columns)
   }
 
   /// Passes the bytes of all cells and of their content to a closure, to compute a digest of the rows.
-  public func feed(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func feed(_ body: (UnsafeRawBufferPointer) -> Void) {
     cells.withUnsafeBytes(body)
     content.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<contentCount])) }
   }
@@ -52,25 +56,25 @@ public struct RowBuffer: Sendable {
 
   /// Adds an integer.
   @inlinable
-  public mutating func add(_ value: Int64) {
+  package mutating func add(_ value: Int64) {
     cells.append(ledger_cell(value: value, size: 0, type: SQLITE_INTEGER))
   }
 
   /// Adds NULL.
   @inlinable
-  public mutating func addNull() { cells.append(ledger_cell(value: 0, size: 0, type: SQLITE_NULL)) }
+  package mutating func addNull() { cells.append(ledger_cell(value: 0, size: 0, type: SQLITE_NULL)) }
 
   /// Adds a text.
-  public mutating func add(text: String) {
+  package mutating func add(text: String) {
     var text = text
     text.withUTF8 { add(UnsafeRawBufferPointer($0), SQLITE_TEXT) }
   }
 
   /// Adds a blob.
-  public mutating func add(blob: UnsafeRawBufferPointer) { add(blob, SQLITE_BLOB) }
+  package mutating func add(blob: UnsafeRawBufferPointer) { add(blob, SQLITE_BLOB) }
 
   /// Adds UTF-8 bytes as a text.
-  public mutating func add(textBytes text: UnsafeRawBufferPointer) { add(text, SQLITE_TEXT) }
+  package mutating func add(textBytes text: UnsafeRawBufferPointer) { add(text, SQLITE_TEXT) }
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer, _ type: Int32) {
     cells.append(ledger_cell(value: Int64(contentCount), size: Int32(clamping: bytes.count), type: type))
@@ -89,7 +93,7 @@ public struct RowBuffer: Sendable {
   }
 
   /// Adds the rows of another buffer with the same number of columns.
-  public mutating func append(_ other: RowBuffer) {
+  package mutating func append(_ other: RowBuffer) {
     precondition(other.columns == columns, "rows of another table")
     if other.isEmpty { return }
     let start = Int64(contentCount)
@@ -105,14 +109,13 @@ public struct RowBuffer: Sendable {
   }
 
   /// The integer in a cell. The number is unspecified if the cell holds something else.
-  public func int64(_ row: Int, _ column: Int) -> Int64 { cells[row * columns + column].value }
+  package func int64(_ row: Int, _ column: Int) -> Int64 { cells[row * columns + column].value }
 
   /// Whether a cell is NULL.
-  public func isNull(_ row: Int, _ column: Int) -> Bool { cells[row * columns + column].type == SQLITE_NULL }
+  package func isNull(_ row: Int, _ column: Int) -> Bool { cells[row * columns + column].type == SQLITE_NULL }
 
   /// Calls `body` with the bytes of a text or blob in place, or with no bytes for another cell.
-  public func withBytes<Result>(_ row: Int, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result
-  {
+  package func withBytes<Out>(_ row: Int, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Out) -> Out {
     withCells { all in
       let cell = all[row, column]
       let hasBytes = cell.type == SQLITE_TEXT || cell.type == SQLITE_BLOB
@@ -120,14 +123,29 @@ public struct RowBuffer: Sendable {
     }
   }
 
-  /// Adds the cells of another buffer's row, or only the first `count` of them.
-  public mutating func add(cellsOf row: Int, of other: RowBuffer, first count: Int? = nil) {
+  /// Adds the cells of another buffer's row, or only those of some columns.
+  package mutating func add(cellsOf row: Int, of other: RowBuffer, columns: Range<Int>? = nil) {
     other.withCells { others in
-      for column in 0..<(count ?? other.columns) {
+      for column in columns ?? 0..<other.columns {
         let cell = others[row, column]
         switch cell.type {
         case SQLITE_TEXT, SQLITE_BLOB: add(others.part(cell), cell.type)
         default: cells.append(cell)
+        }
+      }
+    }
+  }
+
+  /// Binds copies of a row's cells to the parameters of a statement.
+  package func bind(row: Int, to statement: Statement) throws(SQLiteError) {
+    try withCells { (cells) throws(SQLiteError) in
+      for column in 0..<columns {
+        let (cell, index) = (cells[row, column], Int32(column) + 1)
+        switch cell.type {
+        case SQLITE_INTEGER: try statement.bind(index, cell.value)
+        case SQLITE_TEXT: try statement.bind(index, text: String(decoding: cells.part(cell), as: UTF8.self))
+        case SQLITE_BLOB: try statement.bind(index, blob: cells.part(cell))
+        default: try statement.bind(null: index)
         }
       }
     }
@@ -142,7 +160,7 @@ public struct RowBuffer: Sendable {
   ///   - place: The row of the other buffer.
   ///   - other: The other buffer.
   ///   - count: The number of cells to compare. If `nil`, all of them are compared.
-  public func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
+  package func isRow(_ row: Int, sameAs place: Int, of other: RowBuffer, first count: Int? = nil) -> Bool {
     withCells { cells in
       other.withCells { others in
         (0..<(count ?? columns)).allSatisfy { cells.isSame(cells[row, $0], others[place, $0], of: others) }
@@ -150,7 +168,7 @@ public struct RowBuffer: Sendable {
     }
   }
 
-  /// Whether the first cells of a row come before those of a row of another buffer, as SQLite orders them.
+  /// Whether the first cells of a row come before those of another buffer's row, as SQLite orders them.
   func precedes(_ row: Int, row place: Int, of other: RowBuffer, first count: Int) -> Bool {
     withCells { cells in
       other.withCells { others in
@@ -160,6 +178,20 @@ public struct RowBuffer: Sendable {
         }
         return false
       }
+    }
+  }
+
+  /// Whether each row comes after the one before it by its first cells, as SQLite orders them.
+  func ascends(first count: Int) -> Bool {
+    withCells { cells in
+      for row in 1..<max(1, self.count) {
+        var order = 0
+        for column in 0..<count where order == 0 {
+          order = cells.order(of: cells[row - 1, column], and: cells[row, column], of: cells)
+        }
+        guard order < 0 else { return false }
+      }
+      return true
     }
   }
 
@@ -210,8 +242,9 @@ struct CellsInPlace {
     UnsafeRawBufferPointer(rebasing: content[Int(cell.value)..<Int(cell.value) + Int(cell.size)])
   }
 
-  /// Less than zero if a cell comes before one of another buffer, zero if they are the same: nothing, numbers, texts,
-  /// blobs.
+  /// Less than zero if a cell comes before one of another buffer, and zero if they are the same.
+  ///
+  /// NULL comes first, then numbers, texts and blobs.
   @inline(__always)
   func order(of cell: ledger_cell, and other: ledger_cell, of others: CellsInPlace) -> Int {
     guard cell.type == other.type else {
@@ -221,11 +254,26 @@ struct CellsInPlace {
     switch cell.type {
     case SQLITE_NULL: return 0
     case SQLITE_TEXT, SQLITE_BLOB:
-      let (left, right) = (part(cell), others.part(other))
-      if left.lexicographicallyPrecedes(right) { return -1 }
-      return left.elementsEqual(right) ? 0 : 1
+      return Self.order(of: part(cell), and: others.part(other))
     default: return cell.value < other.value ? -1 : cell.value == other.value ? 0 : 1
     }
+  }
+
+  /// The order of two texts or blobs by their bytes, eight at a time.
+  private static func order(of left: UnsafeRawBufferPointer, and right: UnsafeRawBufferPointer) -> Int {
+    let count = min(left.count, right.count)
+    var index = 0
+    while count - index >= 8 {
+      let one = UInt64(bigEndian: left.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let other = UInt64(bigEndian: right.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      if one != other { return one < other ? -1 : 1 }
+      index += 8
+    }
+    while index < count {
+      if left[index] != right[index] { return left[index] < right[index] ? -1 : 1 }
+      index += 1
+    }
+    return left.count - right.count
   }
 
   /// Whether a cell equals one of another buffer.

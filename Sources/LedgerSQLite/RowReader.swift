@@ -1,4 +1,4 @@
-public import CLedgerSQLite
+package import CLedgerSQLite
 
 /// Reads all rows of a query into memory in one step.
 ///
@@ -10,13 +10,13 @@ public import CLedgerSQLite
 ///
 /// The rows are valid until the next read. A query for rows with known keys joins the table `ledger_keys`. Its columns
 /// `c0` and `c1` are the first and last key of each range passed to `read(_:columns:ranges:)`, in that order.
-public final class RowReader {
+package final class RowReader {
   private let connection: Connection
   private let batch: UnsafeMutablePointer<ledger_batch>
   private let keys: UnsafeMutablePointer<ledger_rows>
 
   /// Creates the reader of a connection. Create one per connection and keep it.
-  public init(_ connection: Connection) throws(SQLiteError) {
+  package init(_ connection: Connection) throws(SQLiteError) {
     guard let batch = ledger_sqlite_batch(connection.handle.pointer),
       let keys = ledger_sqlite_rows(connection.handle.pointer, "ledger_keys")
     else {
@@ -30,11 +30,14 @@ public final class RowReader {
   /// Runs a bound statement of the form `SELECT ledger_take(…) FROM …` that passes `columns` columns.
   ///
   /// - Complexity: O(rows) in time, and in memory for all bytes read.
-  public func read(_ statement: Statement, columns: Int) throws(SQLiteError) -> ReadRows {
+  package func read(_ statement: Statement, columns: Int) throws(SQLiteError) -> ReadRows {
     batch.pointee.cell_count = 0
     batch.pointee.byte_count = 0
     defer { statement.reset() }
     while try statement.step() {}
+    precondition(
+      columns > 0 && Int(batch.pointee.cell_count) % columns == 0,
+      "a statement that takes other columns than it was read for")
     return ReadRows(
       count: Int(batch.pointee.cell_count) / columns, columns: columns,
       cells: batch.pointee.cells.map { UnsafePointer($0) },
@@ -42,7 +45,7 @@ public final class RowReader {
   }
 
   /// Runs a statement like `read(_:columns:)`, for a query that joins `ledger_keys`.
-  public func read(
+  package func read(
     _ statement: Statement, columns: Int, ranges: [ClosedRange<Int64>]
   ) throws(SQLiteError) -> ReadRows {
     self.keys.pointee.count = Int64(ranges.count)
@@ -66,16 +69,16 @@ public final class RowReader {
 extension RowReader: Sendable {}
 
 /// The rows that a `RowReader` read last, valid until it reads again.
-public struct ReadRows {
+package struct ReadRows {
   /// The number of rows.
-  public let count: Int
-  @usableFromInline let columns: Int
-  @usableFromInline let cells: UnsafePointer<ledger_cell>?
-  @usableFromInline let bytes: UnsafeRawPointer?
+  package let count: Int
+  package let columns: Int
+  package let cells: UnsafePointer<ledger_cell>?
+  package let bytes: UnsafeRawPointer?
 
   /// The row at an index from 0.
   @inlinable
-  public subscript(row: Int) -> RowCells {
+  package subscript(row: Int) -> RowCells {
     guard row >= 0, row < count, let cells, let bytes else { preconditionFailure("a row that was not read") }
     return RowCells(cells: cells + row * columns, bytes: bytes)
   }
@@ -85,27 +88,26 @@ public struct ReadRows {
 extension ReadRows: Sendable {}
 
 /// A row of a `RowReader`, valid until it reads again. Columns count from 0 and are not checked.
-public struct RowCells {
-  @usableFromInline let cells: UnsafePointer<ledger_cell>
-  @usableFromInline let bytes: UnsafeRawPointer
+package struct RowCells {
+  package let cells: UnsafePointer<ledger_cell>
+  package let bytes: UnsafeRawPointer
 
-  @usableFromInline
-  init(cells: UnsafePointer<ledger_cell>, bytes: UnsafeRawPointer) {
+  package init(cells: UnsafePointer<ledger_cell>, bytes: UnsafeRawPointer) {
     self.cells = cells
     self.bytes = bytes
   }
 
   /// The column as an integer. The number is unspecified if the column holds something else.
   @inlinable
-  public func int64(_ column: Int) -> Int64 { cells[column].value }
+  package func int64(_ column: Int) -> Int64 { cells[column].value }
 
   /// Whether the column is NULL.
   @inlinable
-  public func isNull(_ column: Int) -> Bool { cells[column].type == SQLITE_NULL }
+  package func isNull(_ column: Int) -> Bool { cells[column].type == SQLITE_NULL }
 
   /// The column's bytes in place. NULL and integers have no bytes.
   @inlinable
-  public func bytes(_ column: Int) -> UnsafeRawBufferPointer {
+  package func bytes(_ column: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
       start: bytes + Int(cells[column].size == 0 ? 0 : cells[column].value), count: Int(cells[column].size))
   }

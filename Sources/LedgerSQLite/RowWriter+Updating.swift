@@ -11,7 +11,7 @@ extension RowWriter {
   ///   - old: The rows as they are.
   ///   - new: The rows as they are to be, in the same order.
   /// - Complexity: a look-up and a statement for each row that differs.
-  public func update(
+  package func update(
     _ table: String, columns: [String], from old: RowBuffer, to new: RowBuffer
   ) throws(SQLiteError) {
     precondition(old.columns == columns.count && new.columns == columns.count && old.count == new.count)

@@ -4,7 +4,7 @@ internal import CLedgerSQLite
 ///
 /// This is the fastest of three ways that were measured. Binding each cell and stepping each row takes two to three
 /// times as long, and VALUES of sixteen rows is between the two.
-public final class RowWriter {
+package final class RowWriter {
   let connection: Connection
   private let source: UnsafeMutablePointer<ledger_rows>
   private var statements: [Target: Statement] = [:]
@@ -12,7 +12,7 @@ public final class RowWriter {
   var updates: [String: [UInt64: Statement]] = [:]
 
   /// The action for a row whose key already exists.
-  public enum Conflict: Hashable, Sendable {
+  package enum Conflict: Hashable, Sendable {
     /// Fails with an error.
     case refuse
     /// Fails and rolls the transaction back, so that SQLite needs no journal for the statement.
@@ -26,7 +26,7 @@ public final class RowWriter {
   }
 
   /// Creates the writer of a connection. Create one per connection and keep it.
-  public init(_ connection: Connection) throws(SQLiteError) {
+  package init(_ connection: Connection) throws(SQLiteError) {
     guard let source = ledger_sqlite_rows(connection.handle.pointer, "ledger_rows") else {
       throw connection.handle.error(sqlite3_errcode(connection.handle.pointer), action: "make room for rows")
     }
@@ -35,8 +35,9 @@ public final class RowWriter {
   }
 
   /// Inserts the rows in their order. The cells are in the order of the table's columns.
-  public func insert(_ rows: RowBuffer, into table: String, onConflict: Conflict) throws(SQLiteError) {
+  package func insert(_ rows: RowBuffer, into table: String, onConflict: Conflict) throws(SQLiteError) {
     guard rows.count > 0 else { return }
+    precondition(rows.hasWholeRows, "rows of which the last is not complete")
     let statement = try statement(Target(table: table, columns: rows.columns, onConflict: onConflict))
     let code = rows.withCells { cells in
       source.pointee = ledger_rows(
@@ -51,8 +52,9 @@ public final class RowWriter {
   }
 
   /// Runs a statement once for each row, with the row's cells as parameters.
-  public func run(_ sql: String, forEach rows: RowBuffer) throws(SQLiteError) {
+  package func run(_ sql: String, forEach rows: RowBuffer) throws(SQLiteError) {
     guard rows.count > 0 else { return }
+    precondition(rows.hasWholeRows, "rows of which the last is not complete")
     let statement = try connection.statement(sql)
     try rows.withCells { (cells) throws(SQLiteError) in
       defer { statement.clearBindings() }

@@ -1,20 +1,20 @@
 internal import CLedgerSQLite
 
 /// An error of SQLite with its code, the action and the SQL. It never contains a bound value.
-public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The primary result code (`SQLITE_BUSY` is 5).
-  public let code: Int32
+  package let code: Int32
   /// The extended result code. Its low byte is `code`.
-  public let extendedCode: Int32
+  package let extendedCode: Int32
   /// The message of SQLite.
-  public let message: String
+  package let message: String
   /// The SQL of the statement, or `nil` if the failure has no statement.
-  public let sql: String?
+  package let sql: String?
   /// The action that failed: "open PATH", "prepare", "step".
-  public let action: String
+  package let action: String
 
   /// Creates an error from its parts.
-  public init(extendedCode: Int32, message: String, sql: String? = nil, action: String) {
+  package init(extendedCode: Int32, message: String, sql: String? = nil, action: String) {
     code = extendedCode & 0xff
     self.extendedCode = extendedCode
     self.message = message
@@ -23,7 +23,7 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The text `cannot step: disk I/O error (code 10, extended 778), in: INSERT …`.
-  public var description: String {
+  package var description: String {
     var text = "cannot \(action): \(message) (code \(code)"
     if extendedCode != code { text += ", extended \(extendedCode)" }
     text += ")"
@@ -36,7 +36,7 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension SQLiteError {
   /// The kinds of failure that callers handle differently.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Another connection held the lock until the timeout.
     case busy
     /// The disk is full.
@@ -64,7 +64,7 @@ extension SQLiteError {
   }
 
   /// The kind of this failure.
-  public var kind: Kind {
+  package var kind: Kind {
     switch code {
     case SQLITE_BUSY, SQLITE_LOCKED: .busy
     case SQLITE_FULL: .full

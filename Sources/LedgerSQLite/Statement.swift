@@ -1,4 +1,4 @@
-public import CLedgerSQLite
+internal import CLedgerSQLite
 
 /// A prepared statement: bind parameters, step, read columns, reset.
 ///
@@ -9,13 +9,13 @@ public import CLedgerSQLite
 ///     let statement = try connection.statement("SELECT name FROM stream WHERE key = ?1")
 ///     try statement.bind(1, key)
 ///     try statement.forEachRow { names.append($0.string(0)) }
-public final class Statement {
-  @usableFromInline var pointer: OpaquePointer?
-  @usableFromInline let handle: Handle
+package final class Statement {
+  package var pointer: OpaquePointer?
+  package let handle: Handle
   /// The statement's text.
-  public let sql: String
+  package let sql: String
   /// Whether a step failed. The connection then prepares a new statement instead of using this one again.
-  @usableFromInline var hasFailed = false
+  package var hasFailed = false
 
   init(_ sql: String, on handle: Handle) throws(SQLiteError) {
     self.sql = sql
@@ -51,8 +51,7 @@ public final class Statement {
     pointer = nil
   }
 
-  @usableFromInline
-  func failure(_ code: Int32, _ action: String) -> SQLiteError {
+  package func failure(_ code: Int32, _ action: String) -> SQLiteError {
     hasFailed = true
     return handle.error(code, action: action, sql: sql)
   }
@@ -71,13 +70,13 @@ extension Statement: Sendable {}
 extension Statement {
   /// Binds an integer.
   @inlinable
-  public func bind(_ index: Int32, _ value: Int64) throws(SQLiteError) {
+  package func bind(_ index: Int32, _ value: Int64) throws(SQLiteError) {
     try check(sqlite3_bind_int64(pointer, index, value))
   }
 
   /// Binds a copy of a text.
   @inlinable
-  public func bind(_ index: Int32, text: String) throws(SQLiteError) {
+  package func bind(_ index: Int32, text: String) throws(SQLiteError) {
     var text = text
     let code = text.withUTF8 { ledger_sqlite_bind_text(pointer, index, $0.baseAddress, UInt64($0.count)) }
     try check(code)
@@ -85,7 +84,7 @@ extension Statement {
 
   /// Binds a copy of some bytes.
   @inlinable
-  public func bind(_ index: Int32, blob: [UInt8]) throws(SQLiteError) {
+  package func bind(_ index: Int32, blob: [UInt8]) throws(SQLiteError) {
     let code = blob.withUnsafeBytes {
       ledger_sqlite_bind_blob(pointer, index, $0.baseAddress, UInt64($0.count))
     }
@@ -94,34 +93,34 @@ extension Statement {
 
   /// Binds a copy of some bytes.
   @inlinable
-  public func bind(_ index: Int32, blob: UnsafeRawBufferPointer) throws(SQLiteError) {
+  package func bind(_ index: Int32, blob: UnsafeRawBufferPointer) throws(SQLiteError) {
     try check(ledger_sqlite_bind_blob(pointer, index, blob.baseAddress, UInt64(blob.count)))
   }
 
   /// Binds bytes without copying them. They must stay valid until the parameter is bound again or cleared.
   @inlinable
-  public func bind(_ index: Int32, blobInPlace blob: UnsafeRawBufferPointer) throws(SQLiteError) {
+  package func bind(_ index: Int32, blobInPlace blob: UnsafeRawBufferPointer) throws(SQLiteError) {
     try check(ledger_sqlite_bind_blob_in_place(pointer, index, blob.baseAddress, UInt64(blob.count)))
   }
 
   /// Binds UTF-8 text without copying it. The bytes must stay valid until the parameter is bound again or cleared.
   @inlinable
-  public func bind(_ index: Int32, textInPlace text: UnsafeRawBufferPointer) throws(SQLiteError) {
+  package func bind(_ index: Int32, textInPlace text: UnsafeRawBufferPointer) throws(SQLiteError) {
     try check(ledger_sqlite_bind_text_in_place(pointer, index, text.baseAddress, UInt64(text.count)))
   }
 
   /// Binds NULL.
   @inlinable
-  public func bind(null index: Int32) throws(SQLiteError) {
+  package func bind(null index: Int32) throws(SQLiteError) {
     try check(sqlite3_bind_null(pointer, index))
   }
 
   /// Binds NULL.
   @inlinable
-  public func null(_ index: Int32) throws(SQLiteError) { try bind(null: index) }
+  package func null(_ index: Int32) throws(SQLiteError) { try bind(null: index) }
 
   /// Sets every parameter to NULL, and releases the values that were bound.
-  public func clearBindings() { sqlite3_clear_bindings(pointer) }
+  package func clearBindings() { sqlite3_clear_bindings(pointer) }
 }
 
 // MARK: - Running
@@ -129,7 +128,7 @@ extension Statement {
 extension Statement {
   /// Goes to the next row, and returns whether there is one.
   @inlinable
-  public func step() throws(SQLiteError) -> Bool {
+  package func step() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(pointer)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
@@ -140,7 +139,7 @@ extension Statement {
 
   /// Steps to the end and resets. Serves statements without rows to read.
   @inlinable
-  public func run() throws(SQLiteError) {
+  package func run() throws(SQLiteError) {
     while try step() {}
     sqlite3_reset(pointer)
   }
@@ -149,17 +148,17 @@ extension Statement {
   ///
   /// A statement that was not stepped to its end holds a read lock until it is reset.
   @inlinable
-  public func reset() { sqlite3_reset(pointer) }
+  package func reset() { sqlite3_reset(pointer) }
 
   /// Steps through all rows and resets, even if `body` throws.
   @inlinable
-  public func forEachRow(_ body: (Statement) throws -> Void) throws {
+  package func forEachRow(_ body: (Statement) throws -> Void) throws {
     defer { reset() }
     while try step() { try body(self) }
   }
 
   /// The integer in the first column of the first row, or `nil` if there is no row. Resets the statement.
-  public func firstInt64() throws(SQLiteError) -> Int64? {
+  package func firstInt64() throws(SQLiteError) -> Int64? {
     defer { reset() }
     return try step() ? int64(0) : nil
   }
@@ -170,11 +169,11 @@ extension Statement {
 extension Statement {
   /// The column as an integer. NULL reads as 0.
   @inlinable
-  public func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+  package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
 
   /// The column as text. NULL reads as "", and invalid UTF-8 is repaired.
   @inlinable
-  public func string(_ column: Int32) -> String {
+  package func string(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(pointer, column) else { return "" }
     let count = Int(sqlite3_column_bytes(pointer, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
@@ -182,13 +181,13 @@ extension Statement {
 
   /// A copy of the column's bytes, empty for NULL.
   @inlinable
-  public func bytes(_ column: Int32) -> [UInt8] {
+  package func bytes(_ column: Int32) -> [UInt8] {
     withBytes(column) { [UInt8]($0) }
   }
 
   /// Calls `body` with the column's bytes in place, which are empty for NULL.
   @inlinable
-  public func withBytes<Result, Failure: Error>(
+  package func withBytes<Result, Failure: Error>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let start = sqlite3_column_blob(pointer, column)
@@ -198,10 +197,10 @@ extension Statement {
 
   /// Whether the column is NULL.
   @inlinable
-  public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
 
   /// The kind of a value. A fraction, which logs and read models do not contain, counts as text.
-  public enum ValueKind: Hashable, Sendable {
+  package enum ValueKind: Hashable, Sendable {
     case null
     case integer
     case text
@@ -209,7 +208,7 @@ extension Statement {
   }
 
   /// The kind of the column's value.
-  public func kind(_ column: Int32) -> ValueKind {
+  package func kind(_ column: Int32) -> ValueKind {
     switch sqlite3_column_type(pointer, column) {
     case SQLITE_NULL: .null
     case SQLITE_INTEGER: .integer
@@ -219,5 +218,5 @@ extension Statement {
   }
 
   /// The number of columns in a row.
-  public var columnCount: Int32 { sqlite3_column_count(pointer) }
+  package var columnCount: Int32 { sqlite3_column_count(pointer) }
 }

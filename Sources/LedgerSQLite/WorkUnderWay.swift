@@ -4,7 +4,7 @@ internal import Dispatch
 ///
 /// From `begin` to the end of `wait` everything that the work uses belongs to that thread. The caller must not use it
 /// meanwhile.
-public final class WorkUnderWay<Value> {
+package final class WorkUnderWay<Value> {
   private let work: () throws -> Value
   private let done = DispatchSemaphore(value: 0)
   private var result: Result<Value, any Error>?
@@ -12,7 +12,7 @@ public final class WorkUnderWay<Value> {
   private init(_ work: @escaping () throws -> Value) { self.work = work }
 
   /// Starts the work on another thread.
-  public static func begin(_ work: @escaping () throws -> Value) -> WorkUnderWay {
+  package static func begin(_ work: @escaping () throws -> Value) -> WorkUnderWay {
     let begun = WorkUnderWay(work)
     // A DispatchWorkItem accepts a closure that is not Sendable. The semaphore orders the two threads.
     queue.async(
@@ -24,14 +24,14 @@ public final class WorkUnderWay<Value> {
   }
 
   /// Whether the work has ended. Does not wait.
-  public var isDone: Bool {
+  package var isDone: Bool {
     guard done.wait(timeout: .now()) == .success else { return false }
     done.signal()
     return true
   }
 
   /// Waits for the end of the work, and returns its result or throws its error.
-  public func wait() throws -> Value {
+  package func wait() throws -> Value {
     done.wait()
     guard let result else { preconditionFailure("work that ended has a result") }
     return try result.get()

@@ -1,16 +1,16 @@
 /// Optional knowledge of the caller about a receipt, used only where the paper itself does not decide.
-public struct ExtractionHints: Hashable, Sendable {
+package struct ExtractionHints: Hashable, Sendable {
   /// The country the person is in (ISO 3166-1, such as `DE`).
   ///
   /// It decides the currency and the order of day and month if the paper shows no country.
-  public var country: String?
+  package var country: String?
   /// The confidence of the text recognition in percent, 0 to 100.
-  public var textConfidence: Int?
+  package var textConfidence: Int?
   /// The quality of the photo in percent, 0 to 100.
-  public var photoQuality: Int?
+  package var photoQuality: Int?
 
   /// Creates hints. Everything is unknown by default.
-  public init(country: String? = nil, textConfidence: Int? = nil, photoQuality: Int? = nil) {
+  package init(country: String? = nil, textConfidence: Int? = nil, photoQuality: Int? = nil) {
     self.country = country
     self.textConfidence = textConfidence
     self.photoQuality = photoQuality

@@ -1,4 +1,4 @@
-public import LedgerDomain
+package import LedgerDomain
 
 /// Reads a receipt's text by rules, with the same result for the same text on every machine.
 ///
@@ -8,17 +8,17 @@ public import LedgerDomain
 ///
 ///     let readings = Extractor().read("REWE City\nSUMME EUR 84,50\n14.06.2026")
 ///     readings.total.readings.first?.value   // "84.50"
-public struct Extractor: Sendable {
+package struct Extractor: Sendable {
   /// The extractor's name in an event's actor (`extractor/rules-1`).
-  public static let name = "rules"
+  package static let name = "rules"
   /// The extractor's version, raised whenever the same text may be read differently.
-  public static let version = 1
+  package static let version = 1
 
   /// Creates an extractor, which has no state.
-  public init() {}
+  package init() {}
 
   /// Reads vendor, date, total, currency, category, payment and plain line items.
-  public func read(_ text: String, hints: ExtractionHints = ExtractionHints()) -> ReceiptReadings {
+  package func read(_ text: String, hints: ExtractionHints = ExtractionHints()) -> ReceiptReadings {
     var page = Page(text)
     let origin = Origin(page)
     var readings = ReceiptReadings()

@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
 
 /// The tool of the measurements: generates ledgers, and measures operations on them.

@@ -1,51 +1,31 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import LedgerPlatform
 
 /// The nanoseconds of a monotonic clock, the same in all processes.
-func monotonicNanoseconds() -> Int64 { nanoseconds(of: CLOCK_MONOTONIC) }
-
-private func nanoseconds(of clock: clockid_t) -> Int64 {
-  var now = timespec()
-  clock_gettime(clock, &now)
-  return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-}
+func monotonicNanoseconds() -> Int64 { Int64(SystemClock.monotonicNanoseconds()) }
 
 /// Measures the time since its creation.
 struct Stopwatch {
-  private let clock: clockid_t
-  private let start: Int64
+  private let isOfProcessor: Bool
+  private let start: UInt64
 
   /// - Parameter isOfProcessor: Whether it measures the processor time of this process.
   init(isOfProcessor: Bool = false) {
-    clock = isOfProcessor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC
-    start = nanoseconds(of: clock)
+    self.isOfProcessor = isOfProcessor
+    start = Self.now(isOfProcessor)
   }
 
   /// The seconds since its creation.
-  var seconds: Double { Double(nanoseconds(of: clock) - start) / 1_000_000_000 }
-}
+  var seconds: Double { Double(Self.now(isOfProcessor) - start) / 1_000_000_000 }
 
-/// The peak memory of this process in bytes.
-func peakMemory() -> Int64 {
-  var usage = rusage()
-  #if os(Linux)
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return Int64(usage.ru_maxrss) * 1_024
-  #else
-    getrusage(RUSAGE_SELF, &usage)
-    return Int64(usage.ru_maxrss)
-  #endif
+  private static func now(_ isOfProcessor: Bool) -> UInt64 {
+    isOfProcessor ? SystemClock.processorNanoseconds() : SystemClock.monotonicNanoseconds()
+  }
 }
 
 /// Writes a text to standard error.
 func printError(_ text: String) {
   var text = text
-  text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+  text.withUTF8 { _ = System.write(UnsafeRawBufferPointer($0), to: 2) }
 }
 
 /// Writes numbers as text without Foundation.

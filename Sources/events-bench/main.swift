@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import LedgerPlatform
 
-exit(BenchTool.run(Array(CommandLine.arguments.dropFirst())))
+System.end(code: BenchTool.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,14 +1,15 @@
 internal import EventLog
+internal import LedgerPlatform
 
 /// Runs one command line: arguments in, text out. Tests call it as the shell does, without a process.
 ///
 /// - Parameters:
-///   - arguments: What follows the tool's name.
-///   - environment: What is known of the environment.
-///   - standardInput: The descriptor to read from; it stays open, as the others do.
+///   - arguments: The words after the tool's name.
+///   - environment: The environment variables.
+///   - standardInput: The descriptor to read from. It stays open, as the others do.
 ///   - standardOutput: The descriptor for results.
-///   - standardError: The descriptor for what went wrong, questions and progress.
-///   - clock: The clock on the wall.
+///   - standardError: The descriptor for errors, questions and progress.
+///   - clock: The wall clock.
 func run(
   arguments: [String], environment: Environment, standardInput: Int32, standardOutput: Int32,
   standardError: Int32, clock: @escaping @Sendable () -> WallClock = WallClock.now
@@ -30,7 +31,7 @@ func run(
   } catch OutputFailure.closed {
     return .ok
   } catch {
-    // What was printed before it went wrong comes first, if it still can.
+    // Output from before the failure comes first, if it can still be written.
     try? invocation.output.flush()
     let failure = explanation(of: error)
     for line in failure.lines { invocation.remark(line) }
@@ -40,7 +41,14 @@ func run(
 
 private func perform(_ request: ArgumentParser.Request, _ invocation: Invocation) throws -> ExitCode {
   switch request {
-  case .run(let command, let arguments): return try command.run(invocation.with(arguments))
+  case .run(let command, let arguments):
+    do {
+      return try command.run(invocation.with(arguments))
+    } catch OutputFailure.closed {
+      throw OutputFailure.closed
+    } catch  where arguments.has(.ledger) {
+      throw explanation(of: error).about(arguments[.ledger])
+    }
   case .overview(let arguments): return try Command.showState(invocation.with(arguments))
   case .help(let command): return try Command.showHelp(of: command, invocation)
   case .version:

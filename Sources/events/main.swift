@@ -1,14 +1,10 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import LedgerPlatform
+internal import LedgerSQLite
 
+SQLiteProcess.disableMemoryStatistics()
 System.prepareProcess()
 let code = run(
   arguments: Array(CommandLine.arguments.dropFirst()), environment: .ofProcess(), standardInput: 0,
   standardOutput: 1,
   standardError: 2)
-exit(code.rawValue)
+System.end(code: code.rawValue)

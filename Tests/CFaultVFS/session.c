@@ -221,10 +221,32 @@ void fault_note_unlink(fault_session *session, const char *full) {
   pthread_mutex_unlock(&lock);
 }
 
+// A folder that is moved takes its files with it.
+static int rename_children(fault_session *session, const char *path, const char *other) {
+  size_t length = strlen(path);
+  int found = 0;
+  for (int32_t index = 0; index < session->name_count; index++) {
+    char *name = session->names[index].path;
+    if (!name || strncmp(name, path, length) != 0 || name[length] != '/') continue;
+    char *renamed = malloc(strlen(other) + strlen(name + length) + 1);
+    strcpy(renamed, other);
+    strcat(renamed, name + length);
+    free(name);
+    session->names[index].path = renamed;
+    found = 1;
+  }
+  return found;
+}
+
 void fault_note_rename(fault_session *session, const char *full, const char *full_other) {
   const char *path = relative(session, full);
   const char *other = relative(session, full_other);
   pthread_mutex_lock(&lock);
+  if (rename_children(session, path, other) && session->records) {
+    fault_operation *operation = append(session, FAULT_RENAME, -1);
+    operation->path = strdup(path);
+    operation->other = strdup(other);
+  }
   int32_t file = find_name(session, path);
   int32_t replaced = find_name(session, other);
   if (file >= 0) {

@@ -7,7 +7,7 @@
 /// Set while SQLite's own VFS runs: what it does to data is recorded by ours and not a second time.
 extern _Thread_local int fault_inside_vfs;
 
-/// The session that watches `path`; NULL: none.
+/// The session that watches `path`, or NULL if there is no such session.
 fault_session *fault_find(const char *path);
 /// Whether any folder is watched.
 int fault_is_active(void);

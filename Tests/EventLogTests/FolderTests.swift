@@ -1,9 +1,10 @@
-import EventLog
 import Foundation
 import LedgerBytes
 import LedgerMigrations
 import LedgerSQLite
 import Testing
+
+@testable import EventLog
 
 @Suite struct FolderTests {
   let folder: TemporaryFolder
@@ -90,10 +91,26 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
+  @Test("a log with another schema is read through SQLite, which knows the defaults of columns that rows lack")
+  func otherSchema() throws {
+    let log = try log(folder)
+    for number in 1...200 { _ = try log.append([draft(UInt64(number))]) }
+    func count() throws -> Int {
+      var count = 0
+      try log.forEachRowByStream(stream: { _ in }, { _ in count += 1 })
+      return count
+    }
+    #expect(try log.reading { try log.knownRoots() } != nil)
+    #expect(try count() == 200)
+    try raw(log).execute("ALTER TABLE event ADD COLUMN extra INTEGER NOT NULL DEFAULT 7")
+    #expect(try log.reading { try log.knownRoots() } == nil)
+    #expect(try count() == 200)
+  }
+
   @Test("a log of a newer program is refused") func newer() throws {
     let log = try log(folder)
     try raw(log).execute("PRAGMA user_version = 99")
-    #expect(throws: EventLogError.newerVersion(found: 99, known: 1)) {
+    #expect(throws: EventLogError.newerVersion(found: 99, known: 2)) {
       try LedgerLog.open(log.folder, mode: .readWrite)
     }
   }
@@ -129,7 +146,7 @@ import Testing
     }
     #expect(copy.identity == .own(deviceB))
     #expect(try LedgerLog.open(copy.folder, mode: .readOnly).identity == .own(deviceB))
-    // Whoever had it open before is told by the file, at its next write.
+    // A process that had it open before learns of it from the file, at its next write.
     #expect(try twin.append([draft(1)])[0].reference == EventReference(device: deviceB, sequence: 2))
     #expect(try twin.verify().findings == [])
     #expect(

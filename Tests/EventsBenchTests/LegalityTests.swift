@@ -7,8 +7,9 @@ import Testing
 
 @testable import events_bench
 
-/// Replays a generated ledger command by command: what `decide` makes of the state that the author had seen must be
-/// the very events that are on record.
+/// Replays a generated ledger command by command.
+///
+/// The result of `decide` on the state that the author had seen must be the recorded events.
 private struct Replay {
   let log: LedgerLog
   var streams: [StreamID: [StoredEvent]] = [:]
@@ -97,7 +98,7 @@ private struct Replay {
             }
         }
       #expect(!generated.made.isEmpty && first.cause == generated.revision.reference)
-    case .rule: throw Unexpected()
+    case .rule, .account, .budget: throw Unexpected()
     case .ledger(let event):
       if case .deviceJoined = event {
         expected = events
@@ -177,7 +178,8 @@ private struct Replay {
     case .transactionLinkedToRule, .attachmentAdded, .attachmentRemoved, .fieldReverted, .receiptReopened,
       .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled, .lineItemAdded,
       .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .duplicateReopened, .extractionProposed,
-      .proposalAccepted, .proposalRejected:
+      .proposalAccepted, .proposalRejected, .bankRowLinked, .bankRowUnlinked, .transactionMerged,
+      .transferRecorded, .transferChanged:
       return nil
     }
   }
@@ -188,6 +190,7 @@ private struct Replay {
     case .groupRenamed(let renamed): .rename(to: renamed.to)
     case .groupDeleted(let deleted): .delete(deleted.disposition)
     case .groupRestored: .restore
+    case .groupExported: preconditionFailure("a generated ledger exports nothing")
     }
   }
 }
@@ -195,7 +198,7 @@ private struct Replay {
 private struct Unexpected: Error {}
 
 extension RuleDecision {
-  /// Its events, as they stand in the log.
+  /// Its events in the form of the log.
   fileprivate var expected: [Event] {
     events.map { .rule($0.event) } + consequences.map { .transaction($0.event) }
   }

@@ -60,7 +60,7 @@ struct AmbiguityTests {
     let text = ledger.run("review", id)
     #expect(text.output.contains(note) && text.output.contains("could be read in two ways\n"), "\(text.output)")
     for line in text.lines { #expect(columnWidth(line) <= 80, "\(line)") }
-    // Nothing was taken over behind the person's back, and nothing stands in the way.
+    // Nothing was decided without the person, and nothing prevents a decision.
     let row = try ledger.json("receipt", id)
     #expect(
       row["date"] is NSNull && row["amount"] is NSNull && row["payment"] is NSNull && row["vendor"] is NSNull)
@@ -85,7 +85,7 @@ struct AmbiguityTests {
     let text = ledger.run("review", id).output
     #expect(text.contains(/payment +cash +read +\d+ % +“BAR” found/), "\(text)")
     #expect(text.contains(/total +€4.50 +read +\d+ % +bottom line “SUMME EUR”/), "\(text)")
-    // Each quoted piece of evidence stands on the paper.
+    // The paper contains each quoted piece of evidence.
     for (field, value) in shown.fields {
       for reading in value["readings"] as? [[String: Any]] ?? [] {
         let reason = try #require(reading["reason"] as? String)

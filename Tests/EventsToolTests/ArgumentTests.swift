@@ -94,18 +94,18 @@ struct ArgumentTests {
 
   @Test("An option that does not apply is refused wherever it stands")
   func foreignOptions() {
-    #expect(failure("--dry-run", "add")?.message == "'add' takes no option --dry-run")
-    #expect(failure("add", "--dry-run")?.message == "'add' takes no option --dry-run")
+    #expect(failure("--dry-run", "add")?.message == "“add” takes no option --dry-run")
+    #expect(failure("add", "--dry-run")?.message == "“add” takes no option --dry-run")
     #expect(failure("--yes", "group", "delete", "g") == nil)
   }
 
   @Test("What is misspelt is refused with the nearest name and exit code 64")
   func suggestions() {
-    #expect(failure("ad")?.advice.first == "Did you mean 'add'?")
-    #expect(failure("plsu")?.advice.first == "Did you mean 'plus'?")
-    #expect(failure("group", "craete")?.advice.first == "Did you mean 'group create'?")
-    #expect(failure("add", "--amuont", "3")?.advice.first == "Did you mean '--amount'?")
-    #expect(failure("add", "--color", "gren")?.advice.first == "Did you mean 'green'?")
+    #expect(failure("ad")?.advice.first == "Did you mean “add”?")
+    #expect(failure("plsu")?.advice.first == "Did you mean “plus”?")
+    #expect(failure("group", "craete")?.advice.first == "Did you mean “group create”?")
+    #expect(failure("add", "--amuont", "3")?.advice.first == "Did you mean “--amount”?")
+    #expect(failure("add", "--color", "gren")?.advice.first == "Did you mean “green”?")
     #expect(failure("zebra")?.advice == ["All commands: events help"])
     #expect(failure("zebra")?.code == .usage)
   }
@@ -115,10 +115,10 @@ struct ArgumentTests {
     #expect(failure("add", "--amount")?.message == "--amount needs a value: --amount AMOUNT")
     let followed = failure("add", "--amount", "--tag", "x")
     #expect(followed?.message == "--amount needs a value: --amount AMOUNT")
-    #expect(followed?.advice.first == "If '--tag' is the value, write --amount=--tag")
-    #expect(failure("group", "create")?.message == "'group create' needs NAME: Its name")
-    #expect(failure("group")?.message == "'group' needs one more word: create or delete")
-    #expect(failure("group", "create", "a", "b")?.message == "'group create' has no use for 'b'")
+    #expect(followed?.advice.first == "If “--tag” is the value, write --amount=--tag")
+    #expect(failure("group", "create")?.message == "“group create” needs NAME (its name)")
+    #expect(failure("group")?.message == "“group” needs one more word: create or delete")
+    #expect(failure("group", "create", "a", "b")?.message == "“group create” has no use for “b”")
     #expect(failure("add", "--follow=yes")?.message == "--follow takes no value")
   }
 
@@ -133,8 +133,8 @@ struct ArgumentTests {
 
   @Test("A hostile word in an error cannot drive the terminal")
   func hostileWords() {
-    #expect(failure("\u{1b}[2J")?.message == "there is no command '\\u{1b}[2J'")
-    #expect(failure("add", "--\u{1b}[2J")?.message == "'add' takes no option --\\u{1b}[2J")
+    #expect(failure("\u{1b}[2J")?.message == "there is no command “\\u{1b}[2J”")
+    #expect(failure("add", "--\u{1b}[2J")?.message == "“add” takes no option --\\u{1b}[2J")
   }
 
   @Test("Numbers within bounds only")

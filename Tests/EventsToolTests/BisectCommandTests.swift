@@ -125,7 +125,7 @@ struct BisectCommandTests {
     let json = try object(outcome.output)
     #expect(json["position"] as? Int == 33, "\(outcome.errors)")
     #expect(outcome.errors.contains("event 1: good"))
-    // Nothing is left behind, neither here nor in the temporary folder.
+    // No file remains, neither here nor in the temporary folder.
     let seen = ledger.folder + "/seen"
     _ = ledger.run("bisect", "--good", "30", "--run", "echo $EVENTS_LEDGER >> '\(seen)'; exit 1")
     for folder in try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\n") {
@@ -290,7 +290,7 @@ struct BisectCommandTests {
     _ = try ledger.add("38.00")
     let lines: [([String], ExitCode, String)] = [
       ([], .usage, "name one condition"), (["no-orphan", "--sql", "SELECT 1"], .usage, "name one condition"),
-      (["no-orphans"], .dataError, "Did you mean 'no-orphan'?"),
+      (["no-orphans"], .dataError, "Did you mean “no-orphan”?"),
       (["expense 2026 EUR"], .dataError, "no condition"),
       (["expense 2026 EUR ="], .dataError, "no amount"),
       (["expense 2026 EUR = x"], .dataError, "not an amount"),
@@ -298,7 +298,7 @@ struct BisectCommandTests {
       (["expense 2026 EUR = 38.00", "--bad", "99"], .noInput, "no event at position 99"),
       (["expense 2026 EUR = 38.00", "--good", "1999-01-01"], .noInput, "before the first event"),
       (["expense 2026 EUR = 38.00", "--good", "5", "--bad", "5"], .usage, "not before the bad one"),
-      (["start", "7"], .usage, "has no use for '7'"), (["good", "--good", "3"], .usage, "begins a hunt"),
+      (["start", "7"], .usage, "has no use for “7”"), (["good", "--good", "3"], .usage, "begins a hunt"),
       (["start", "--good", "6", "--bad", "2"], .dataError, "not behind it"),
     ]
     for (arguments, code, words) in lines {

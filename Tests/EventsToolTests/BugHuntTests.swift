@@ -62,7 +62,7 @@ struct BugHuntTests {
     #expect(why.code == .no && why.output.contains("the transactions make €45.00, the screen shows €50.00"))
     let found = try bisect(ledger, "totals-match")
     #expect(found == (deletion, 1))
-    // The log is whole, so its course says nothing of it.
+    // The log is whole, so the course of the figure is right.
     #expect(try bisect(ledger, "expense 2026 EUR = 45.00").position == nil)
     #expect(ledger.run("rebuild").code == .ok)
     #expect(try verify(ledger).code == .ok)
@@ -94,7 +94,7 @@ struct BugHuntTests {
     let tool = Tool(
       environment: ["EVENTS_LEDGER": ledger.path, "USER": "anna"],
       clock: { WallClock(milliseconds: 1_465_900_000_000, offsetMinutes: 120) })
-    // Nobody says a date: it is today, ten years ago.
+    // Without a date it is today, ten years ago.
     let outcome = tool.run("add", "--amount", "5.00", "--category", "food", "--payment", "cash")
     #expect(outcome.code == .ok, "\(outcome.errors)")
     let event = try last(ledger)
@@ -122,7 +122,7 @@ struct BugHuntTests {
       Book.Settings(
         folder: phone, actor: "user/ben", deviceName: "phone",
         clock: { WallClock(milliseconds: 1_465_900_000_000, offsetMinutes: 120) }))
-    // No date is said: it is today, by the phone's clock.
+    // Without a date it is today, by the phone's clock.
     let request = RecordRequest(
       money: Money(minorUnits: 450, currency: .eur), date: book.today, vendor: "Café Mauve", category: "food",
       payment: .cash)

@@ -70,7 +70,7 @@ struct CaptureBatchTests {
     for number in 2...11 {
       #expect(outcome.errors.contains("standard input:\(number): "), "line \(number): \(outcome.errors)")
     }
-    #expect(outcome.errors.contains("Atlantis") && outcome.errors.contains("\"text\" is missing"))
+    #expect(outcome.errors.contains("Atlantis") && outcome.errors.contains("“text” is missing"))
     #expect(outcome.errors.contains("10 lines of 13 could not be captured"))
     #expect(ledger.run("drafts", "--json").lines.count == 2)
   }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import events
 
-/// What the commands say that `GoldenTests` has not: a transcript per kind of work, letter by letter.
+/// The output of the commands that `GoldenTests` leaves out: a transcript per kind of work, letter by letter.
 @Suite("Golden outputs of the other commands")
 struct CommandGoldenTests {
-  /// Commands as they are typed, with what they print; folders are masked.
+  /// Commands as they are typed, with their output. Folders are masked.
   private final class Transcript {
     let ledger: Ledger
     private(set) var text = ""
@@ -114,6 +114,81 @@ struct CommandGoldenTests {
     try shell.expect("upkeep")
   }
 
+  @Test("Accounts")
+  func accounts() throws {
+    let shell = Transcript(try Ledger())
+    shell.run("account", "list")
+    shell.run("account", "open", "Checking", "--opening", "100", "--date", "2026-06-01")
+    shell.run("account", "open", "Mortgage", "--kind", "tracking", "--opening=-1800.50", "--date", "2026-06-01")
+    shell.run("account", "open", "checking")
+    _ = try shell.ledger.add("38.00", "--vendor", "Kiosk", "--account", "Checking")
+    _ = try shell.ledger.add("12.00", "--vendor", "Café", "--account", "Purse")
+    shell.run("add", "5 taxi cash @Chekcing")
+    shell.run("account", "rename", "Checking", "Giro")
+    shell.run("account", "move", "Purse", "--before", "Giro")
+    shell.run("account", "check", "Giro", "--balance", "62", "--on", "2026-06-30")
+    shell.run("account", "check", "Giro", "--balance", "62", "--on", "2026-06-30", "--clear")
+    shell.run("account", "check", "Giro", "--balance", "60", "--on", "2026-06-30", "--adjust", "--dry-run")
+    shell.run("account", "list")
+    shell.run("account", "list", "--json")
+    shell.run("account", "show", "Giro")
+    shell.run("account", "close", "Giro")
+    shell.run("account", "close", "Mortgage", "--dry-run")
+    shell.run("tail", "-n", "3")
+    try shell.expect("accounts")
+  }
+
+  @Test("Transfers")
+  func transfers() throws {
+    let shell = Transcript(try Ledger())
+    shell.ledger.run("account", "open", "Checking", "--opening", "1000", "--date", "2026-06-01")
+    shell.ledger.run("account", "open", "Savings", "--date", "2026-06-01")
+    shell.ledger.run("account", "open", "Dollars", "--opening", "0 USD", "--date", "2026-06-01")
+    shell.ledger.run(
+      "account", "open", "Mortgage", "--kind", "tracking", "--opening=-1800", "--date", "2026-06-01")
+    shell.run("transfer", "200", "Checking", "Savings")
+    shell.run("transfer", "100", "Checking", "Dollars")
+    shell.run("transfer", "100", "Checking", "Dollars", "--received", "107.50")
+    shell.run("transfer", "850", "Checking", "Mortgage")
+    shell.run("transfer", "50", "Checking", "Mortgage", "--category", "other", "--dry-run")
+    shell.run("transfer", "50", "Checking", "checking")
+    shell.run("transfer", "50", "Checking", "Savngs")
+    shell.run("account", "list")
+    shell.run("why", "balance Savings")
+    shell.run("undo")
+    shell.run("tail", "-n", "3")
+    try shell.expect("transfers")
+  }
+
+  @Test("Budgets")
+  func budgets() throws {
+    let shell = Transcript(try Ledger())
+    shell.ledger.run("account", "open", "Checking", "--opening", "1000", "--date", "2026-05-01")
+    shell.run("budget")
+    shell.run("budget", "set", "food", "300", "--month", "2026-05")
+    shell.run("budget", "set", "food", "300 - 12.50")
+    shell.run("budget", "set", "food", "+20")
+    shell.run("budget", "set", "fod", "20")
+    shell.run("budget", "set", "food", "20 USD")
+    shell.run("budget", "set", "food", "20", "--month", "2026-13")
+    shell.run("add", "taxi 38 cash")
+    shell.run("add", "food 400 cash 2026-05-03")
+    shell.run("budget")
+    shell.run("budget", "fill", "food")
+    shell.run("budget", "cover", "taxi", "--dry-run")
+    shell.run("budget", "cover", "taxi", "--from", "food")
+    shell.run("budget", "move", "1000", "food", "taxi")
+    shell.run("budget", "carry-over", "food", "on", "--month", "2026-05")
+    shell.run("budget", "auto-fill")
+    shell.run("budget", "--spoken")
+    shell.run("budget", "--month", "2026-05")
+    shell.run("budget", "--json")
+    shell.run("why", "to-budget 2026-06 EUR")
+    shell.run("why", "budget 2026-06 food EUR available")
+    shell.run("tail", "-n", "3")
+    try shell.expect("budgets")
+  }
+
   @Test("Every command's name stands in a golden, or in the list of those that other tests compare")
   func complete() throws {
     let folder = "\(Repository.path)/Fixtures/golden"
@@ -124,7 +199,9 @@ struct CommandGoldenTests {
     }
     /// Compared elsewhere: what they print is a file, a script, or differs by machine.
     let elsewhere: Set<String> = [
-      "init", "status", "recover", "help", "completions", "rule", "export", "import", "repro", "show",
+      "init", "status", "recover", "help", "completions", "rule", "export", "import", "profile", "match",
+      "unmatch", "repro", "show", "sync",
+      "conflicts", "device", "open", "cache", "erase", "explore",
     ]
     for command in Command.all where !elsewhere.contains(command.word) {
       #expect(

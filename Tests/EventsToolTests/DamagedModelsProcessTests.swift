@@ -27,7 +27,7 @@ struct DamagedModelsProcessTests {
     return ledger
   }
 
-  /// Changes a ledger's models or its history behind its back.
+  /// Changes a ledger's models or its history without its knowledge.
   private static func change(_ ledger: Ledger, ofHistory: Bool, _ body: (Connection) throws -> Void) throws {
     let models = ledger.path + "/models"
     let name = try FileManager.default.contentsOfDirectory(atPath: models)
@@ -78,7 +78,7 @@ struct DamagedModelsProcessTests {
     }
   }
 
-  /// Runs commands that must end well, or say that the models are damaged and what to do; those that say so.
+  /// Runs commands that must succeed, or report that the models are damaged with advice. Returns those that report it.
   private static func damaged(_ ledger: Ledger, _ commands: [String]) throws -> [String] {
     try run(ledger, commands).compactMap { ran in
       if ran.code == 0 { return nil }
@@ -152,7 +152,7 @@ struct DamagedModelsProcessTests {
 
   @Test("A bit of the history: a screen of the past ends with 65 and says to rebuild")
   func history() throws {
-    for column in [5, 7, 13] {
+    for column in [5, 7, 14] {
       let ledger = try Self.filled()
       try Self.flip(ledger, column: column, byte: 7, 0x40, ofHistory: true)
       #expect(try Self.damaged(ledger, Self.past).contains("receipts --at 9 --category food"), "\(column)")

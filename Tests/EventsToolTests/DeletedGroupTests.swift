@@ -4,7 +4,7 @@ import Testing
 
 @testable import events
 
-/// What is filed into a group that was deleted meanwhile reads as Unfiled, wherever it is shown (DESIGN 2.3).
+/// A receipt in a group that was deleted meanwhile reads as Unfiled, wherever it is shown (Design, section 2).
 @Suite("Receipts of deleted groups")
 struct DeletedGroupTests {
   /// A ledger whose one receipt of the vendor Kiosk is filed into a group that was deleted here before it arrived.

@@ -25,7 +25,7 @@ struct DiffCommandTests {
     #expect((total["to"] as? [String: Any])?["minorUnits"] as? Int == 7_950)
     #expect(rewe["what"] as? String == "changed")
     #expect((rewe["events"] as? [Int])?.first == 27)
-    // What is told of the totals is what the screens say: everything but the drafts is new since position 6.
+    // The totals are those of the screens: everything but the drafts is new since position 6.
     let totals = try #require(
       try object(ledger.run("diff", "6", "--json").lines.last)["totals"] as? [[String: Any]])
     var sums: [String: Int] = [:]
@@ -114,7 +114,7 @@ struct DiffCommandTests {
     let total = try #require((shown["totals"] as? [[String: Any]])?.first?["minorUnits"] as? Int)
     #expect(total >= 500)
     #expect(try units(before, berlin) == total && units(before, "Unfiled") == -total)
-    // Of either alone it is said why.
+    // For either one alone the reason is given.
     for group in [berlin, "Unfiled"] {
       let lines = try ledger.run("diff", "\(before)", "--group", group, "--json").lines.map(object)
       #expect(lines.first?["what"] as? String == "restored", "\(group): \(lines)")

@@ -1,6 +1,7 @@
 import EventLog
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import Testing
 
 @testable import LedgerBook

@@ -79,7 +79,7 @@ struct FilterCommandTests {
     #expect(try vendors("--min", "84.505", "--max", "84.505") == ["Dinar"])
     #expect(try vendors("--min", "84.505 KWD") == ["Dinar"])
     #expect(try vendors("--min", "84.51") == ["Cent"])
-    // No currency has so many, and none is meant by letters that are none.
+    // No currency has that many decimals, and unknown letters are no currency.
     #expect(ledger.run("receipts", "--min", "84.5055").code == .dataError)
     #expect(ledger.run("receipts", "--min", "84.505 EUR").code == .dataError)
     #expect(ledger.run("receipts", "--min", "84.5.05").code == .dataError)

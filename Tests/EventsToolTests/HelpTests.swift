@@ -35,7 +35,7 @@ struct HelpTests {
       #expect(Command.named(topic.name) == nil, "\(topic.name)")
     }
     #expect(Tool().run("help", "time", "travel").output == Tool().run("help", "time-travel").output)
-    #expect(Tool().run("help", "time-travle").errors.contains("Did you mean 'time-travel'?"))
+    #expect(Tool().run("help", "time-travle").errors.contains("Did you mean “time-travel”?"))
   }
 
   @Test("The blocks of a topic are headings, paragraphs, terms and code, whatever the breaks of lines")

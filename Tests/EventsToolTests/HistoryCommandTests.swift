@@ -53,7 +53,7 @@ struct HistoryCommandTests {
     #expect(ledger.run("verify").code == .ok)
     #expect(ledger.run("verify", "--json").output.contains("history transaction_row"))
 
-    // A rebuild of everything makes it anew, one of the models alone does not.
+    // A rebuild of everything builds it again, one of the models alone does not.
     func files() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: ledger.path + "/models")
         .filter { $0.hasPrefix("history-") && $0.hasSuffix(".sqlite") }.sorted()

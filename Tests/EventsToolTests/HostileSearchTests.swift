@@ -6,7 +6,7 @@ import Testing
 
 @testable import events
 
-/// Queries and tags that nobody types and somebody pastes.
+/// Queries and tags that nobody types, but that may be pasted.
 @Suite("Hostile searches and many tags")
 struct HostileSearchTests {
   @Test("IE-10 A query of ten kilobytes is a search like any other, of one word or of thousands")
@@ -20,7 +20,7 @@ struct HostileSearchTests {
     #expect(ledger.run("search", words, "--json").lines.count == 1)
     let none = ledger.run("search", many)
     #expect(none.code == .ok && none.output.contains("No receipt has"), "\(none.errors)")
-    // What was looked for is said, and not all ten kilobytes of it.
+    // The output contains the query, but not all ten kilobytes of it.
     #expect(none.output.utf8.count < 1_000, "\(none.output.utf8.count)")
     for line in none.lines { #expect(columnWidth(line) <= 80, "\(columnWidth(line))") }
   }

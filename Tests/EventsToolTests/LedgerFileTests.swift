@@ -74,8 +74,42 @@ import Testing
     let models = try FileManager.default.contentsOfDirectory(atPath: ledger.path + "/models")
     let model = try #require(models.first { $0.hasSuffix(".sqlite") })
     let outcome = ledger.run("export", "--format", "csv", "-o", "\(ledger.path)/models/\(model)", "--yes")
-    #expect(outcome.errors.contains("a file of the ledger itself"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("is a database, and is not written over"), "\(outcome.errors)")
     #expect(ledger.run("verify").code == .ok)
+  }
+
+  @Test("No part of a ledger that is not open is written over, nor another database", arguments: [true, false])
+  func writingElsewhere(throughALink: Bool) throws {
+    let (ledger, other) = (try Ledger(), try Ledger())
+    for ledger in [ledger, other] { _ = try ledger.add("4.10") }
+    other.run("capture", try other.file("page.txt", "REWE\nSUMME EUR 1,10"))
+    let manager = FileManager.default
+    let attachments = other.path + "/attachments/"
+    let page = try #require(try manager.subpathsOfDirectory(atPath: attachments).first { $0.utf8.count == 67 })
+    let model = try #require(
+      try manager.contentsOfDirectory(atPath: other.path + "/models").first { $0.hasSuffix(".sqlite") })
+    try Data("x".utf8).write(to: URL(fileURLWithPath: other.path + "/log.sqlite-wal"))
+    try manager.copyItem(atPath: "\(other.path)/models/\(model)", toPath: other.folder + "/moved")
+    let parts =
+      [
+        ("log.sqlite", "the log of a ledger"), ("log.head", "the log.head of a ledger"),
+        ("device", "the device file of a ledger"), ("log.sqlite-wal", "a part of a database"),
+        ("models/\(model)", "a database"), ("attachments/\(page)", "a page of a ledger"),
+      ].map { (other.path + "/" + $0.0, $0.1) } + [(other.folder + "/moved", "a database")]
+    for (number, (path, words)) in parts.enumerated() {
+      var name = path
+      if throughALink {
+        name = ledger.folder + "/link-\(number)"
+        try manager.createSymbolicLink(atPath: name, withDestinationPath: path)
+      }
+      let before = manager.contents(atPath: path)
+      let outcome = ledger.run("export", "--format", "csv", "-o", name, "--yes")
+      #expect(outcome.code == .cannotCreate && outcome.errors.contains(words), "\(path): \(outcome.errors)")
+      #expect(manager.contents(atPath: path) == before)
+    }
+    // A file of a person's with such a name is theirs.
+    let mine = try ledger.file("log.head", "notes")
+    #expect(ledger.run("export", "--format", "csv", "-o", mine, "--yes").code == .ok)
   }
 
   @Test("Standard output that a shell has led into a file of the ledger is refused")

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerPlatform
 import LedgerTestSupport
 import Testing
 
@@ -72,7 +73,7 @@ struct TextWidthTests {
     #expect(truncated("abc", to: 0) == "")
     #expect(truncated("€ 12 → 13", to: 5) == "€ 12…" && truncated("ab   cd", to: 5) == "ab…")
     #expect(truncated("abc", to: 1) == "…" && truncated("   abc", to: 3) == "…")
-    // The mark behind the last letter that fits belongs to it.
+    // A combining mark after the last letter that fits belongs to it.
     #expect(truncated("abe\u{301}def", to: 4) == "abe\u{301}…" && truncated("ab→\u{fe0f}def", to: 4) == "ab…")
   }
 

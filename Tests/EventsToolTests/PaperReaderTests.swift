@@ -1,9 +1,10 @@
 import Foundation
+import LedgerPlatform
 import Testing
 
 @testable import events
 
-/// Reading scans with programs that stand in for tesseract and pdftotext: small scripts in a folder of their own.
+/// Reading scans with replacements of tesseract and pdftotext: small scripts in a folder of their own.
 @Suite("Reading the paper with other programs")
 final class PaperReaderTests {
   private let folder: String

@@ -36,7 +36,7 @@ struct PassedOverTests {
     ledger.expectSoundModels()
     #expect(ledger.run("rebuild").code == .ok)
     #expect(try ledger.screens() == before)
-    // As of any position, by history and by folding; found by no search; said by no audit.
+    // As of any position, by history and by folding. No search finds it and no audit shows it.
     for position in 7...9 {
       let past = ledger.run("groups", "--at", "\(position)", "--json")
       #expect(past.code == .ok && !past.output.contains("13.00"), "\(position): \(past.output)")
@@ -109,7 +109,7 @@ struct PassedOverTests {
     var wrong = record
     wrong.payload += Array(" ".utf8)
     let branch = ledger.take(wrong.line)
-    #expect(branch.output.contains("another branch left out"), "\(branch.output)")
+    #expect(branch.output.contains("another branch kept aside"), "\(branch.output)")
     #expect(try ledger.screens() != shown)
     #expect(ledger.take(record.line).code == .ok)
     #expect(ledger.run("verify").code == .ok, "\(ledger.run("verify").output)")

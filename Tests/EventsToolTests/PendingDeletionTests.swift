@@ -13,7 +13,7 @@ struct PendingDeletionTests {
     try log.close()
   }
 
-  /// A group that was deleted here and renamed elsewhere; its receipt.
+  /// A group that was deleted here and renamed elsewhere, with its receipt.
   private func contested() throws -> (ledger: Ledger, receipt: String) {
     let ledger = try Ledger()
     ledger.run("group", "create", "Berlin")

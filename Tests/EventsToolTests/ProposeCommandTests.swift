@@ -69,7 +69,7 @@ struct ProposeCommandTests {
     #expect(event["type"] as? String == "ExtractionProposed")
     #expect((event["actor"] as? String)?.hasPrefix("extractor/rules-") == true)
     #expect(event["transaction"] as? String == id)
-    // Nothing stands otherwise, until somebody takes it.
+    // No figure changes until a person accepts it.
     #expect(ledger.run("groups").output.contains("€219.00"))
     #expect(try count(ledger) == before + 2)
     let again = ledger.run("replay", "--propose")

@@ -44,8 +44,8 @@ struct QuickEntryCommandTests {
     let cases: [(String, ExitCode, [String])] = [
       ("taxi cash #berlin", .no, ["the amount is missing", "Understood: expense", "#berlin"]),
       ("23.90", .no, ["the category and the payment are missing", "€23.90"]),
-      ("lunch 12.345 food cash", .dataError, ["the amount is missing", "can be read as 12.345 or as 12,345"]),
-      ("taxi 1.234 cash", .dataError, ["the amount is missing"]),
+      ("lunch 12.345 food cash", .dataError, ["can be read as 12.345 or as 12,345"]),
+      ("taxi 1.234 cash", .dataError, ["nothing was recorded"]),
       ("\u{1b}[31m", .no, ["vendor \\u{1b}[31m"]),
     ]
     for (line, code, words) in cases {
@@ -55,8 +55,117 @@ struct QuickEntryCommandTests {
     }
     #expect(ledger.run("add").code == .usage)
     #expect(ledger.run("add", "").code == .usage)
+    #expect(ledger.run("add", "food 5 card in:Nope").code == .noInput)
     #expect(ledger.run("add", "taxi 5 USD cash", "--currency", "JPY").code == .usage)
     #expect(ledger.run("receipts", "--json").output.isEmpty)
+  }
+
+  @Test("Money, dates and names that can be meant in two ways are refused with both, and nothing is recorded")
+  func refusals() throws {
+    let ledger = try Ledger()
+    var shown = ""
+    for line in [
+      "hotel 3 nights 300 card", "5 food cash 2026-02-30", "food taxi 12 card", "food 12 card cash",
+      "food 12 May card", "food 31/05 card", "food 12 card yesterday 2026-06-01", "food 1 234,50 € card",
+      "food 12 card 05-06-2026", "food 12.345 card", "food 5$ card", "food 12 card \"TGI Friday",
+      "5 food 2026-06",
+      "food 12 card note:a note:b", "food 12 card 1926-06-01", "food 12 card in:Nope",
+    ] {
+      let outcome = ledger.run("add", line)
+      #expect(outcome.code != .ok && outcome.output.isEmpty, "\(line)")
+      shown += "$ events add '\(line)'\n\(outcome.errors)"
+    }
+    try Golden.expect(shown, "add-refused")
+    #expect(ledger.run("receipts", "--all", "--json").output.isEmpty)
+  }
+
+  @Test("--dry-run shows what was understood and records nothing")
+  func dryRun() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    let line = "other card Level 42 concert 55 EUR 12 jun in:Berlin @Giro #music note: two tickets"
+    try Golden.expect(ledger.run("add", line, "--dry-run", "--new-account").output, "add-dry-run")
+    let object = try ledger.json("add", line, "--dry-run", "--new-account")
+    #expect((object["amount"] as? [String: Any])?["minorUnits"] as? Int == 5_500)
+    #expect(object["vendor"] as? String == "Level 42 concert" && object["date"] as? String == "2026-06-12")
+    #expect(object["note"] as? String == "two tickets" && object["account"] as? String == "Giro")
+    #expect(ledger.run("receipts", "--all", "--json").output.isEmpty)
+  }
+
+  @Test("A date far from today and a category of another kind need an agreement")
+  func unusual() throws {
+    let ledger = try Ledger()
+    ledger.run("category", "add", "Salary", "--kind", "income")
+    for arguments in [
+      ["add", "food 12 card 1926-06-01"], ["add", "food 12 card 2029-06-01"], ["add", "salary 12 card"],
+      ["add", "--amount", "12", "--category", "Salary", "--payment", "card"],
+    ] {
+      #expect(ledger.run(arguments).code == .dataError, "\(arguments)")
+      #expect(ledger.run(arguments + ["--yes"]).code == .ok, "\(arguments)")
+    }
+    #expect(ledger.run("add", "salary 12 income").code == .ok)
+    let id = try ledger.add("5")
+    #expect(ledger.run("correct", id, "date", "1.6.1926").code == .dataError)
+    #expect(ledger.run("correct", id, "date", "1.6.1926", "--yes").code == .ok)
+    #expect(ledger.run("correct", id, "date", "14 jun").code == .ok)
+  }
+
+  @Test("Defaults are shown and set, and a wrong group or category ends a series before its first entry")
+  func defaults() throws {
+    let ledger = try Ledger()
+    #expect(ledger.run("defaults", "set", "--currency", "CHF", "--payment", "cash").code == .ok)
+    let shown = try ledger.json("defaults", "show")
+    #expect(shown["currency"] as? String == "CHF" && shown["payment"] as? String == "cash")
+    try Golden.expect(ledger.run("defaults", "show").output, "defaults")
+    #expect(ledger.run("defaults", "set").code == .usage)
+    #expect(ledger.run("add", "food 5", "--last").code == .ok)
+    #expect(try row(ledger)["payment"] as? String == "cash")
+    for option in [["--group", "Nope"], ["--category", "Nope"]] {
+      #expect(ledger.run(["add", "--repeat"] + option, input: "food 5 card\n").code == .noInput)
+    }
+    #expect(ledger.run("receipts", "--json").lines.count == 1)
+  }
+
+  @Test("Errors of a German ledger write amounts as it does")
+  func german() throws {
+    let ledger = try Ledger(begun: false)
+    ledger.run("init", "--currency", "EUR", "--locale", "de_DE")
+    let outcome = ledger.run("add", "food 12..50 karte")
+    #expect(outcome.code == .dataError && outcome.errors.contains("84,50 or 1.284,50"), "\(outcome.errors)")
+    #expect(ledger.run("add", "food 12,50 karte 12.06.2026").code == .ok)
+    #expect(try row(ledger)["date"] as? String == "2026-06-12")
+  }
+
+  @Test("Lists take a stretch of time by name, and two of them are refused")
+  func periods() throws {
+    let ledger = try Ledger()
+    for date in ["2025-12-31", "2026-05-31", "2026-06-01"] {
+      #expect(ledger.run("add", "food 5 card \(date)").code == .ok)
+    }
+    func count(_ options: String...) -> Int { ledger.run(["receipts", "--json"] + options).lines.count }
+    #expect(count("--this-month") == 1 && count("--last-month") == 1 && count("--month", "2026-05") == 1)
+    #expect(count("--this-year") == 2 && count("--last-year") == 1 && count("--from", "1 jun") == 1)
+    #expect(count("--this-year", "--through", "31.5.") == 1)
+    #expect(ledger.run("receipts", "--this-year", "--last-month").code == .usage)
+    #expect(ledger.run("receipts", "--month", "nonsense").code == .dataError)
+    #expect(ledger.run("receipts", "--this-month").output.contains("Filters: this-month"))
+  }
+
+  @Test("An unknown category, tag or account in a filter is an error with the nearest name")
+  func unknownNames() throws {
+    let ledger = try Ledger()
+    _ = try ledger.add("5", "--tags", "client", "--account", "Giro")
+    for (option, wrong, near) in [
+      ("--category", "fod", "food"), ("--tag", "clent", "client"), ("--any-tag", "clent", "client"),
+      ("--account", "Gro", "Giro"),
+    ] {
+      let outcome = ledger.run("receipts", option, wrong)
+      #expect(
+        outcome.code == .noInput && outcome.errors.contains("Did you mean “\(near)”?"), "\(outcome.errors)")
+      #expect(ledger.run("receipts", option, near, "--json").lines.count == 1)
+    }
+    #expect(ledger.run("receipts", "--category", "Food", "--json").lines.count == 1)
+    #expect(ledger.run("receipts", "--tag", "#client", "--json").lines.count == 1)
   }
 
   @Test(
@@ -86,7 +195,7 @@ struct QuickEntryCommandTests {
   func asks() throws {
     let ledger = try Ledger()
     let terminal = try #require(PseudoTerminal(columns: 80))
-    #expect(terminal.run(["add", "taxi 5 cash"], on: ledger, typing: "n\n").contains("Record it? [y/N]"))
+    #expect(terminal.run(["add", "taxi 5 cash"], on: ledger, typing: "n\n").contains("Record it? [Y/n]"))
     #expect(ledger.run("receipts", "--json").output.isEmpty)
     _ = terminal.run(["add", "taxi 5 cash"], on: ledger, typing: "y\n")
     #expect(ledger.run("receipts", "--json").lines.count == 1)
@@ -192,7 +301,8 @@ struct QuickEntryCommandTests {
     #expect(
       outcome.code == .ok && Self.onOneLine(outcome.output).contains("(card and account Giro as last time)"),
       "\(outcome.output)")
-    let amount = ledger.run("add", "--amount", "6", "--category", "food", "--last", "--account", "Cash box")
+    let amount = ledger.run(
+      "add", "--amount", "6", "--category", "food", "--last", "--account", "Cash box", "--new-account")
     #expect(
       amount.code == .ok && Self.onOneLine(amount.output).contains("(card as last time)"),
       "\(amount.output)\(amount.errors)")

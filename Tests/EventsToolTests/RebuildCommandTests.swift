@@ -21,7 +21,7 @@ import Testing
       .filter { $0.hasSuffix(".sqlite") && !$0.hasPrefix("history") }.sorted()
   }
 
-  /// Changes a row of the models in service behind the program's back.
+  /// Changes a row of the models in service without the program's knowledge.
   private static func damage(_ ledger: Ledger, _ sql: String) throws {
     let name = try #require(try generations(ledger).last)
     let models = try Connection(path: ledger.path + "/models/" + name, mode: .readWrite)

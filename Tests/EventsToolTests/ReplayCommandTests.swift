@@ -14,7 +14,7 @@ struct ReplayCommandTests {
     let totals = try #require(json["totals"] as? [[String: Any]])
     #expect((totals.first?["amount"] as? [String: Any])?["minorUnits"] as? Int == 500)
     #expect(ledger.run("replay", "--order", "arrival").output == "Nothing would be different.\n")
-    // The confirmation of the currency says the amount again: without the pick alone nothing would be different.
+    // The confirmation of the currency repeats the amount: without the pick alone nothing would be different.
     #expect(ledger.run("replay", "--without", "27").output.hasSuffix("Nothing would be different.\n"))
     let line = ledger.run("show", "45", "--json").output
     let other = line.replacingOccurrences(of: "night", with: "evening")
@@ -34,7 +34,7 @@ struct ReplayCommandTests {
     let outcome = ledger.run(["replay", "--patch", "-"], input: lines)
     #expect(outcome.code == .dataError && outcome.output.isEmpty, "\(outcome.output)")
     #expect(outcome.errors.contains("another ledger"), "\(outcome.errors)")
-    // Behind an event that could be of this one.
+    // After an event that could be of this one.
     let turned = lines.split(separator: "\n").reversed().joined(separator: "\n")
     #expect(ledger.run(["replay", "--patch", "-"], input: turned).code == .dataError)
     #expect(other.run(["replay", "--patch", "-"], input: lines).output == "Nothing would be different.\n")

@@ -185,7 +185,7 @@ struct ReproCommandTests {
     "Hostile lines are refused with their numbers, and nothing is taken in",
     arguments: [
       ("{", "not JSON"), ("[]", "not a JSON object"), ("{}", "is missing"), ("\u{0}", "not JSON"),
-      (#"{"time":1}"#, "\"time\""),
+      (#"{"time":1}"#, "“time”"),
     ])
   func hostile(_ line: String, _ words: String) throws {
     let ledger = try Ledger()
@@ -224,7 +224,7 @@ struct ReproCommandTests {
     let outcome = other.run(["import", "--format", "ndjson", "-"], input: good.joined(separator: "\n"))
     #expect(outcome.code == .dataError)
     #expect(outcome.errors.contains("another ledger"))
-    #expect(other.run("import", "-").code == .usage)
+    #expect(other.run(["import", "-"], input: good.joined(separator: "\n")).errors == outcome.errors)
   }
 
   @Test("A payload that is not as our programs write it comes back byte for byte")

@@ -189,12 +189,24 @@ import Testing
       sed -i.old "4s/.*/$i/" "$C/device"; i=$(stat -c %i "$C/device"); printf '%s' "$(head -3 "$C/device")" > "$C/d"
       printf '\\n%s\\n' "$i" >> "$C/d"; cat "$C/d" > "$C/device"; rm "$C/d" "$C/device.old"
       XDG_STATE_HOME="$C-state" $events --ledger "$C" group create There
+      XDG_STATE_HOME="$C-state" $events --ledger "$C" group create "There again"
       $events --ledger "$C" tail -n 1000 --json > "$C.ndjson"
       """, environment: ["L": ledger.path, "C": copy])
     #expect(shell.code == 0, "\(shell.errors)")
+    // A file that begins past the fork, on a third device that has the branch of this one.
+    let third = ledger.folder + "/third"
+    #expect(ledger.run("backup", third).code == .ok)
+    let last = try #require(
+      String(contentsOfFile: copy + ".ndjson", encoding: .utf8).split(separator: "\n").last)
+    let past = try ledger.file("past.ndjson", last + "\n")
+    let grafted = Tool(environment: ["EVENTS_LEDGER": third, "XDG_STATE_HOME": third + "-state"]).run(
+      "import", "--format", "ndjson", past)
+    #expect(grafted.output.contains("0 events taken in; 1 event of another branch kept aside"), "\(grafted)")
+    #expect(grafted.errors.contains("two different events 7"))
+
     let imported = ledger.run("import", "--format", "ndjson", copy + ".ndjson")
     #expect(
-      imported.code == .ok && imported.output.contains("1 event of another branch left out"),
+      imported.code == .ok && imported.output.contains("2 events of another branch kept aside"),
       "\(imported.output)")
     #expect(imported.errors.contains("two different events 7"))
     #expect(imported.errors.contains("goes on as a new device"))

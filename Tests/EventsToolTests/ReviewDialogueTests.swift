@@ -46,7 +46,7 @@ struct ReviewDialogueTests {
     let ledger = try Ledger()
     let id = try ledger.capture("nothing to read here\n")
     let shown = try review(
-      ledger, id, "t", "s", "=t", "14.06.2026", "2026-06-13", "12,5x", "84 JPY", "", "yachts", "food", "cash",
+      ledger, id, "t", "s", "=t", "next week", "2026-06-13", "12,5x", "84 JPY", "", "yachts", "food", "cash",
       "Atlantis", "", "")
     for words in ["| nothing to read here", "cannot be saved yet", "is not a date", "yachts", "Atlantis"] {
       #expect(shown.contains(words), "\(words): \(shown)")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rules of recurring transactions")
 struct RuleCommandTests {
-  /// A ledger in dollars with a category for rent; it is 14 June 2026 there.
+  /// A ledger in dollars with a category for rent. Its date is 14 June 2026.
   static func ledger() throws -> Ledger {
     let ledger = try Ledger(begun: false)
     let outcome = ledger.run("init", "--currency", "USD", "--locale", "en_US", "--device", "test")

@@ -6,7 +6,7 @@ import Testing
 /// What rules and undoing look like, letter by letter.
 @Suite("Golden outputs of rules")
 struct RuleGoldenTests {
-  /// Two rules: rent that was split, with one receipt of each standing, and a subscription that pauses.
+  /// Two rules: rent that was split, with a receipt in every state, and a subscription that pauses.
   private static func ledger() throws -> (Ledger, String, [String]) {
     let ledger = try RuleCommandTests.ledger()
     let rule = try RuleCommandTests.rent(ledger)

@@ -94,7 +94,7 @@ struct RuleReachTests {
       #expect(try Self.total(ledger, edited) == 100)
       #expect(try Self.total(ledger, try #require(receipts["2026-12-01"])) == 250_000)
     }
-    // The rule says so, but for one that somebody edited: that one alone is left to correct.
+    // The rule has the amount already, except for a receipt that a person edited: only that one is left to correct.
     ledger.run("rule", "change", rule, "--amount", "2600")
     let dry = ledger.run("correct", edited, "total", "2600", "--rule", "--dry-run")
     #expect(Self.words(dry).contains("The rule says so already; would correct this receipt alone."))

@@ -4,8 +4,9 @@ import Testing
 
 @testable import events
 
-/// The same transactions behind every figure: what a screen counts under an account, a category, a group, a tag or a
-/// rule is what the list by it holds.
+/// Every figure counts the same transactions.
+///
+/// The count of an account, a category, a group, a tag or a rule on a screen is that of the list by it.
 @Suite("The same data everywhere (FF-27)")
 struct SameDataTests {
   private struct Row {
@@ -15,7 +16,7 @@ struct SameDataTests {
     let kind: String
   }
 
-  /// What stands behind a figure, listed by filters.
+  /// The transactions of a figure, listed by filters.
   private func rows(_ ledger: Ledger, _ filters: [String]) throws -> [Row] {
     try ledger.run(["receipts", "--json", "--limit", "1000"] + filters).lines.map { line in
       let row = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -50,13 +51,14 @@ struct SameDataTests {
     func one(_ values: [String]) -> String { values[Int(random.next() % UInt64(values.count))] }
     print("seed \(random.seed)")
     for number in 1...60 {
+      let currency = one(["EUR", "EUR", "USD"])
       var options = [
-        "add", "--amount", "\(number).50", "--currency", one(["EUR", "EUR", "USD"]), "--category",
+        "add", "--new-account", "--amount", "\(number).50", "--currency", currency, "--category",
         one(["food", "hotel", "taxi"]), "--payment", one(["card", "cash"]), "--date",
         one(["2026-05-31", "2026-06-12", "2026-06-14"]), "--kind", one(["expense", "expense", "income"]),
       ]
       for (option, values) in [
-        ("--account", ["Giro", "Savings", ""]), ("--group", ["Berlin", "Rome", ""]),
+        ("--account", ["Giro \(currency)", "Savings \(currency)", ""]), ("--group", ["Berlin", "Rome", ""]),
         ("--tags", ["a", "a,b", ""]),
       ] {
         let value = one(values)
@@ -102,7 +104,7 @@ struct SameDataTests {
         #expect(try listed.count == part["count"] as? Int && sums(listed) == totals(part), "\(line)")
       }
     }
-    for filter in [[], ["--account", "Giro"], ["--tag", "b", "--payment", "card"]] {
+    for filter in [[], ["--account", "Giro EUR"], ["--tag", "b", "--payment", "card"]] {
       let period = ["--kind", "expense", "--month", "2026-06"]
       let document = ledger.run(["analysis", "--json"] + period + filter).output
       let analysis = try #require(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import events
 
-/// Receipts that add up to more than 64 bits: every command goes on, and what can't be shown is said in words.
+/// Receipts that add up to more than 64 bits: every command goes on, and reports a total that is too large to show.
 @Suite("Totals that are too large to be shown")
 struct SumOverflowCommandTests {
   @Test(

@@ -1,6 +1,7 @@
 import EventLog
 import Foundation
 import LedgerBytes
+import LedgerPlatform
 import Testing
 
 @testable import events
@@ -45,6 +46,23 @@ struct TailCommandTests {
     #expect(ledger.run("tail", "--cursor", "a", "--since", "5", "--json").lines.count == 2)
   }
 
+  @Test("A cursor that is kept shows the same events again until it is acknowledged")
+  func acknowledged() throws {
+    let ledger = try Ledger()
+    let all = ledger.run("tail", "--cursor", "a", "--keep", "--json").output
+    #expect(!all.isEmpty && ledger.run("tail", "--cursor", "a", "--keep", "--json").output == all)
+    ledger.run("group", "create", "Later")
+    // Acknowledged is what was shown, and not what came since.
+    #expect(ledger.run("tail", "--cursor", "a", "--ack").output.contains("The cursor is at event"))
+    #expect(ledger.run("tail", "--cursor", "a", "--keep", "--json").lines.count == 1)
+    #expect(ledger.run("tail", "--cursor", "a", "--ack", "--json").output.contains(#""position":"#))
+    #expect(ledger.run("tail", "--cursor", "a", "--ack").output.contains("nothing to acknowledge"))
+    #expect(ledger.run("tail", "--cursor", "a", "--json").output.isEmpty)
+    for wrong in ["--ack", "--keep", "--cursor a --ack --keep", "--cursor a --ack -f"] {
+      #expect(ledger.run(["tail"] + wrong.split(separator: " ").map(String.init)).code == .usage)
+    }
+  }
+
   @Test("A cursor set behind the log's end shows all that comes")
   func cursorPastTheEnd() throws {
     let ledger = try Ledger()
@@ -84,7 +102,7 @@ struct TailCommandTests {
   func cursorOfAnotherLog() throws {
     let ledger = try Ledger()
     ledger.run("tail", "--cursor", "a")
-    let path = ledger.path + "/models/cursor-a"
+    let path = ledger.path + "/cursors/a"
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let digits = String(repeating: "0", count: 64)
     try "6 \(digits)\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -143,8 +161,9 @@ struct TailCommandTests {
   }
 }
 
-/// What CloudEvents 1.0 asks of an event in JSON, written down from its specification and schema: the four attributes
-/// that must be there, their kinds, and what an extension may be.
+/// The requirements of CloudEvents 1.0 for an event in JSON, from its specification and schema.
+///
+/// They are the four required attributes, their kinds, and the rules for extensions.
 enum CloudEventsSchema {
   static func problems(of event: [String: Any]) -> [String] {
     var problems: [String] = []

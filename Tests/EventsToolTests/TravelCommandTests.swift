@@ -66,7 +66,7 @@ struct TravelCommandTests {
     let id = try ledger.add("38.00")
     let outcome = ledger.run("blame", id, "totl")
     #expect(outcome.code == .usage)
-    #expect(outcome.errors.contains("Did you mean 'total'?"))
+    #expect(outcome.errors.contains("Did you mean “total”?"))
     #expect(ledger.run("blame", id, "note").output == "No event has set note.\n")
     #expect(ledger.run("blame", "ffffffff").code == .noInput)
   }

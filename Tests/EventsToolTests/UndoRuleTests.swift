@@ -63,7 +63,7 @@ struct UndoRuleTests {
     let outcome = ledger.run("undo", "\(try position(of: "RuleChanged", ledger))")
     #expect(outcome.code == .ok, "\(outcome.errors)")
     #expect(amounts(ledger, rule) == before, "\(outcome.output)")
-    // What was generated behind it is of the undo, too: the rule's change, the generation, eleven transactions.
+    // The events that the undo caused are part of it: the rule's change, the generation, eleven transactions.
     #expect(outcome.output.contains("Done: 13 events recorded"), "\(outcome.output)")
     let last = try #require(try ledger.json("status")["events"] as? Int)
     let redone = try ledger.json("undo", "\(try position(of: "RuleChanged", ledger))")

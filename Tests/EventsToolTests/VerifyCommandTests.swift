@@ -6,7 +6,7 @@ import Testing
 
 @Suite("verify: two verdicts")
 struct VerifyCommandTests {
-  /// Changes a ledger's read models behind its back.
+  /// Changes a ledger's read models without its knowledge.
   private func tamper(_ ledger: Ledger, _ sql: String) throws {
     let models = ledger.path + "/models"
     let names = try FileManager.default.contentsOfDirectory(atPath: models).filter { $0.hasSuffix(".sqlite") }

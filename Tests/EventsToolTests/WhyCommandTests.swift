@@ -36,7 +36,7 @@ struct WhyCommandTests {
     let screens: [[String]] = [
       ["groups"], ["group", "show", "Unfiled"],
       ["group", "show", "Round the world — July 2026", "--payment", "card"],
-      ["receipts"], ["receipts", "--tag", "Snacks, late", "--any-tag", "night"],
+      ["receipts"], ["receipts", "--tag", "snacks", "--any-tag", "night"],
       ["receipts", "--group", "Berlin — June 2026", "--min", "50 EUR", "--text", "with = signs"],
       ["analysis", "--kind", "expense", "--all"], ["analysis", "--kind", "expense", "--month", "2026-06"],
       ["analysis", "--kind", "expense", "--week", "2026-W24"],
@@ -111,9 +111,9 @@ struct WhyCommandTests {
     let trips = try TwoTrips()
     let ledger = trips.ledger
     let lines: [(String, ExitCode, String)] = [
-      ("expence 2026 EUR", .dataError, "Did you mean 'expense'?"), ("group Potsdam EUR", .noInput, "no group"),
+      ("expence 2026 EUR", .dataError, "Did you mean “expense”?"), ("group Potsdam EUR", .noInput, "no group"),
       ("group", .dataError, "the group is missing"), ("expense 2026-13 EUR", .dataError, "neither a time"),
-      ("expense 2026-W60 EUR", .dataError, "no week 60"), ("expense 2026 EUX", .usage, "no currency 'EUX'"),
+      ("expense 2026-W60 EUR", .dataError, "no week 60"), ("expense 2026 EUX", .usage, "no currency “EUX”"),
       ("expense 2026 EUR USD", .dataError, "two currencies"),
       ("expense 2026 2025 EUR", .dataError, "two stretches"),
       ("expense 2026-06-14..2026-06-01 EUR", .dataError, "ends before it begins"),

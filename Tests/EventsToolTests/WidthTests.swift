@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBook
 import LedgerDomain
+import LedgerPlatform
 import LedgerSQLite
 import Testing
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import events
 
-/// Each wrong input ends with its exit code and words that say what to do; nothing is recorded.
+/// Each wrong input results in its exit code and advice. Nothing is recorded.
 @Suite("Wrong input")
 struct WrongInputTests {
   private func expect(
@@ -108,10 +108,10 @@ struct WrongInputTests {
   func values() throws {
     let ledger = try Ledger()
     let id = try ledger.add("5.00")
-    expect(ledger.run("correct", id, "totl", "5"), .usage, "totl", "Did you mean 'total'?")
+    expect(ledger.run("correct", id, "totl", "5"), .usage, "totl", "Did you mean “total”?")
     expect(ledger.run("confirm", id, "colour"), .usage, "colour", "Fields: vendor")
     expect(ledger.run("correct", id, "currency", "EURO"), .usage, "EURO", "ISO 4217")
-    expect(ledger.run("correct", id, "date", "14.06.2026"), .dataError, "14.06.2026", "2026-06-14")
+    expect(ledger.run("correct", id, "date", "14.66.2026"), .dataError, "14.66.2026", "not a day")
     expect(ledger.run("correct", id, "date", "2026-02-30"), .dataError, "2026-02-30")
     expect(ledger.run("correct", id, "total", "12,5x"), .dataError)
     expect(ledger.run("correct", id, "total", "1.234"), .dataError, "1.234")
@@ -127,7 +127,7 @@ struct WrongInputTests {
     expect(ledger.run("receipts", "--after", "nonsense"), .dataError, "cursor")
     expect(ledger.run("show", "99999"), .noInput, "99999", "The log ends at")
     expect(ledger.run("tail", "--since", "yesterday"), .dataError, "yesterday")
-    expect(ledger.run("tail", "--type", "FieldCorected"), .usage, "Did you mean 'FieldCorrected'?")
+    expect(ledger.run("tail", "--type", "FieldCorected"), .usage, "Did you mean “FieldCorrected”?")
     expect(ledger.run("tail", "--cursor", "../escape"), .usage, "cursor")
     expect(try Ledger(begun: false).run("init", "--locale", "de_AT"), .usage, "de_AT", "de_DE", "pt_PT")
     expect(try Ledger(begun: false).run("init", "--currency", "EURO"), .usage, "EURO")
@@ -136,9 +136,9 @@ struct WrongInputTests {
 
   @Test("An unknown option or command: 64 with the nearest")
   func usage() throws {
-    expect(Tool().run("recipts"), .usage, "Did you mean 'receipts'?")
-    expect(Tool().run("receipts", "--categry", "food"), .usage, "Did you mean '--category'?")
-    expect(Tool().run("receipts", "--kind", "expnse"), .usage, "Did you mean 'expense'?")
+    expect(Tool().run("recipts"), .usage, "Did you mean “receipts”?")
+    expect(Tool().run("receipts", "--categry", "food"), .usage, "Did you mean “--category”?")
+    expect(Tool().run("receipts", "--kind", "expnse"), .usage, "Did you mean “expense”?")
     expect(Tool().run("capture"), .noInput)
     expect(try Ledger().run("capture"), .usage, "FILE")
     expect(try Ledger().run("file", "x"), .usage, "--unfiled")
@@ -162,8 +162,8 @@ struct WrongInputTests {
     let ledger = try Ledger()
     let id = try ledger.capture("nothing to read here\n")
     expect(ledger.run("pick", id, "total", "1"), .no, "total")
-    expect(ledger.run("pick", id, "total", "0"), .usage, "'0'")
-    expect(ledger.run("pick", id, "total", "two"), .usage, "'two'")
+    expect(ledger.run("pick", id, "total", "0"), .usage, "“0”")
+    expect(ledger.run("pick", id, "total", "two"), .usage, "“two”")
     expect(ledger.run("confirm", id, "total"), .no, "total")
   }
 

@@ -10,6 +10,8 @@ import LedgerProjections
 /// app's own screens and alerts.
 struct EmbeddingTutorial {
   let folder: String
+  /// Where this device notes how much it has recorded.
+  let stateFolder: String
   let jpeg: [UInt8]
   let recognizedText: String
   /// The day and the month that the person chose.
@@ -44,7 +46,8 @@ struct EmbeddingTutorial {
     @Sendable func warn(_ words: ScreenWords) async { await screen.warn(words) }
 
     // Open.
-    let settings = Book.Settings(folder: folder, actor: "user/anna", deviceName: "phone")
+    let settings = Book.Settings(
+      folder: folder, actor: "user/anna", deviceName: "phone", stateFolder: stateFolder)
     let new = NewLedger(device: "phone", currency: .eur, locale: .default)
     let book = try await AsyncBook.openOrCreate(settings, new)
     let changes = try await book.changes()  // made by this app, its extension or the tool
@@ -82,7 +85,7 @@ struct EmbeddingTutorial {
     }
 
     // Undo.
-    let event = try await book.run { try $0.log.event(at: first.positions[0]) }
+    let event = try await book.run { try $0.event(at: first.positions[0]) }
     if let event { try await book.undo(event.reference) }
     let homeAfterUndo = try await book.home()
 

@@ -2,17 +2,19 @@ public import LedgerBook
 public import LedgerDomain
 public import LedgerProjections
 
-/// What an expense app keeps for its screens, as an app on a phone would: everything on the main actor, the ledger
-/// behind it. Written against the public interface alone; no view, as none can be shown here.
+/// The model of an expense app's screens, as an app on a phone would have it.
+///
+/// Everything is on the main actor, and the ledger is not. It uses only the public interface. There is no view, because
+/// views cannot be shown here.
 @MainActor
 public final class ExpenseApp {
-  /// The groups home; nil until it is read.
+  /// The home screen of groups, or `nil` until it is read.
   public private(set) var home: HomeScreen?
   /// The group that is open.
   public private(set) var openGroup: GroupScreen?
   /// What went wrong last.
   public private(set) var alert: ScreenWords?
-  /// From 0 to 1 while figures are computed anew.
+  /// From 0 to 1 while figures are computed again.
   public private(set) var progress: Double?
   /// How often a screen was read again.
   public private(set) var refreshes = 0
@@ -23,14 +25,23 @@ public final class ExpenseApp {
   private var observer: Task<Void, Never>?
   private var openGroupID: GroupID?
 
-  /// An app over the ledger in a folder that it shares with its extension (an app group's).
-  public init(sharedFolder: String, person: String, device: String) {
-    settings = Book.Settings(folder: sharedFolder, actor: "user/\(person)", deviceName: device)
+  /// Creates an app over the ledger in a folder that it shares with its extension (an app group's).
+  ///
+  /// - Parameters:
+  ///   - sharedFolder: The ledger's folder.
+  ///   - stateFolder: A folder that backups leave out, where the ledger notes how much this device has recorded.
+  ///   - person: The name of the person.
+  ///   - device: The name of the device.
+  public init(sharedFolder: String, stateFolder: String, person: String, device: String) {
+    settings = Book.Settings(
+      folder: sharedFolder, actor: "user/\(person)", deviceName: device, stateFolder: stateFolder)
     new = NewLedger(device: device, currency: .eur, locale: .default)
   }
 
-  /// The app starts, or comes back: opens the ledger away from the main thread, shows how far its figures are, reads
-  /// the home screen, and goes on watching.
+  /// Called when the app starts or comes back.
+  ///
+  /// It opens the ledger away from the main thread, shows the progress of its figures, reads the home screen, and goes
+  /// on watching.
   public func becomesActive() async {
     do {
       if let book { try await book.reopen() }
@@ -81,7 +92,7 @@ public final class ExpenseApp {
     await trying { book in try await book.receipt(receipt) }
   }
 
-  /// The person has chosen category and payment, and saves: one piece of work, all that is missing said at once.
+  /// Saves with the category and payment that the person has chosen, and reports all that is missing at once.
   public func save(_ receipt: TransactionID, category: String?, payment: PaymentMethod?) async {
     await trying { book in
       try await book.run { book in
@@ -122,7 +133,7 @@ public final class ExpenseApp {
     }
   }
 
-  /// Reads again what a change concerns; nil: everything.
+  /// Reads the parts again that a change concerns, or everything if it is `nil`.
   private func readAgain(_ change: LedgerChange?) async throws {
     guard let book else { return }
     home = try await book.home()

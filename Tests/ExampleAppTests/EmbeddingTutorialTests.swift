@@ -12,9 +12,9 @@ struct EmbeddingTutorialTests {
   @Test("It compiles against the public interface, and does what it shows")
   func run() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/tutorial-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer { for folder in [folder, folder + "-state"] { try? FileManager.default.removeItem(atPath: folder) } }
     let tutorial = EmbeddingTutorial(
-      folder: folder, jpeg: [0xff, 0xd8, 0xff, 0xe0],
+      folder: folder, stateFolder: folder + "-state", jpeg: [0xff, 0xd8, 0xff, 0xe0],
       recognizedText: "REWE\n14.06.2026\nBrot 84,50\nSUMME EUR 84,50",
       day: try #require(CivilDate(iso: "2026-06-15")), month: try #require(CivilMonth(iso: "2026-06")))
     let result = try await tutorial.run()

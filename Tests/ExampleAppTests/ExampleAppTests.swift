@@ -5,7 +5,7 @@ import LedgerDomain
 import LedgerProjections
 import Testing
 
-/// An app as others write it, with another process beside it.
+/// An app as others write it, next to another process.
 @MainActor
 @Suite("An app over the ledger", .enabled(if: SecondProcess.isThere, "the tool is not built"))
 struct ExampleAppTests {
@@ -17,7 +17,7 @@ struct ExampleAppTests {
     let made = NSTemporaryDirectory() + "example-app-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: made, withIntermediateDirectories: true)
     folder = URL(fileURLWithPath: made).resolvingSymlinksInPath().path + "/ledger"
-    app = ExpenseApp(sharedFolder: folder, person: "anna", device: "phone")
+    app = ExpenseApp(sharedFolder: folder, stateFolder: folder + "-state", person: "anna", device: "phone")
   }
 
   private func over() async {
@@ -25,7 +25,7 @@ struct ExampleAppTests {
     try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent)
   }
 
-  /// Waits until the app shows it; the test's own time limit ends what never comes.
+  /// Waits until the app shows it. The test's own time limit ends the wait otherwise.
   private func until(_ isShown: () -> Bool) async throws {
     while !isShown() { try await Task.sleep(for: .milliseconds(10)) }
   }
@@ -50,11 +50,11 @@ struct ExampleAppTests {
     let receipt = try #require(await app.scanned([0xff, 0xd8, 0xff], text: Self.paper, into: group))
     try await until { app.openGroup?.summary.drafts == 1 }
 
-    // What is missing is said for a screen; then it is filled in.
+    // The missing fields are reported for a screen, and then filled in.
     await app.save(receipt, category: nil, payment: nil)
     #expect(
       app.alert?.description
-        == "This receipt can't be saved without payment. Fill in this field.")
+        == "This receipt cannot be saved without payment. Fill in this field.")
     let review = try #require(await app.review(receipt))
     #expect(review.detail.row.vendor == "REWE" && review.groups.map(\.id) == [group])
     #expect(review.detail.provenance.first?.field == .vendor)
@@ -88,7 +88,7 @@ struct ExampleAppTests {
     #expect(!FileManager.default.fileExists(atPath: folder + "/log.sqlite-wal"))
 
     try await extensionCaptures("while suspended")
-    // A button that was pressed too late says so.
+    // A button that was pressed too late reports it.
     await app.open(nil)
     #expect(app.alert?.description == "The ledger is closed. Open it again.")
     await app.becomesActive()

@@ -1,7 +1,7 @@
 import Foundation
 import LedgerTestSupport
 
-/// Another process on the same ledger, as a share extension is: the built tool, beside the tests' own executable.
+/// Another process on the same ledger, such as a share extension: the built tool, next to the tests' own executable.
 enum SecondProcess {
   static let path: String = {
     #if os(Linux)
@@ -37,7 +37,7 @@ enum SecondProcess {
   }
 }
 
-/// What this process holds of a folder's files, as the system says.
+/// The files of a folder that this process holds, as the system reports them.
 enum Held {
   /// Open files.
   static func files(of folder: String) -> [String] {

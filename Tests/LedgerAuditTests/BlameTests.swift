@@ -25,13 +25,14 @@ struct BlameTests {
     #expect(lines.first { $0.field == .category }?.value == .word("taxi"))
   }
 
-  @Test("12.5 and 12.50 are no change, and neither is another currency with the same decimal for the total")
+  @Test("An amount that is repeated is no change, and the same decimal in another currency is one")
   func typedEquality() throws {
-    let two = TypedValue.decimal(Money(minorUnits: 1_250, currency: .eur))
-    let three = try #require(Currency("KWD"))
-    #expect(two.isSame(as: .decimal(Money(minorUnits: 12_500, currency: three))))
-    #expect(!two.isSame(as: .decimal(Money(minorUnits: 1_205, currency: .eur))))
-    #expect(!two.isSame(as: .text("12.50")))
+    let amount = TypedValue.decimal(Money(minorUnits: 1_250, currency: .eur))
+    let usd = try #require(Currency("USD"))
+    #expect(amount.isSame(as: .decimal(Money(minorUnits: 1_250, currency: .eur))))
+    #expect(!amount.isSame(as: .decimal(Money(minorUnits: 1_250, currency: usd))))
+    #expect(!amount.isSame(as: .decimal(Money(minorUnits: 1_205, currency: .eur))))
+    #expect(!amount.isSame(as: .text("12.50")))
     #expect(!TypedValue.text("é").isSame(as: .text("e\u{301}")))
 
     let ledger = try AuditLedger()
@@ -85,7 +86,85 @@ struct BlameTests {
     try ledger.book.perform(.correct(.vendor, .text("EDEKA")), on: id)
     let settled = try blame(ledger, id, .vendor)
     #expect(settled.standing.map { $0.value?.text } == ["EDEKA"])
-    #expect(settled.lines.count == 4)
+    // Neither of the two replaced the other, because neither author knew of the other's event.
+    let decision = try #require(settled.standing.first?.event.reference)
+    #expect(settled.lines.map { $0.value?.text } == ["REWE", "EDEKA", "ALDI", "EDEKA"])
+    #expect(
+      settled.lines.dropFirst().map(\.standing)
+        == [.chosen(by: decision), .replaced(by: decision), .stands])
+  }
+
+  @Test("Another currency is another total: the event that changed it gave the amount its present value")
+  func currency() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.record(77, currency: try #require(Currency("JPY")))
+    try ledger.book.perform(.correct(.currency, .amount(Amount(currency: .eur, minorUnits: nil))), on: id)
+    let corrected = try ledger.last(.fieldCorrected)
+    let total = try blame(ledger, id, .total)
+    #expect(total.lines.map { $0.value?.money?.description } == ["77 JPY", "77.00 EUR"])
+    #expect(total.lines.map(\.standing) == [.replaced(by: corrected.reference), .stands])
+    #expect(try blame(ledger, id, .currency).standing.map(\.event.reference) == [corrected.reference])
+  }
+
+  @Test("A value that two devices gave is the other's when the first took its own back")
+  func undone() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.capture(reweText)
+    let other = try AuditLedger(joining: ledger)
+    other.clock.advance(60_000)
+    try ledger.book.perform(.correct(.vendor, .text("ALDI")), on: id)
+    try ledger.book.perform(.save, on: id)
+    try other.book.perform(.correct(.vendor, .text("ALDI")), on: id)
+    try other.book.perform(.save, on: id)
+    let own = try ledger.last(.receiptSaved).reference
+    ledger.clock.advance(120_000)
+    // Undone without knowledge of the other device.
+    try ledger.append(.receiptReopened, to: id)
+    let vendor = try ledger.last(.fieldCorrected).reference
+    try ledger.append(
+      .fieldReverted(
+        FieldReverted(
+          event: vendor, field: .vendor, from: .text("ALDI"), to: .text("REWE City"), origin: .extracted,
+          actor: "extractor/rules-1", settled: [])), to: id)
+    try ledger.takeIn(from: other)
+    let state = try #require(try blame(ledger, id, .state).standing.first)
+    #expect(state.value == .word("saved"))
+    #expect(state.event.reference != own)
+    #expect(state.event.type == "ReceiptSaved")
+    let shop = try #require(try blame(ledger, id, .vendor).standing.first)
+    #expect(shop.value == .text("ALDI"))
+    #expect(shop.event.reference != vendor)
+    #expect(shop.event.actor == "user/ben")
+  }
+
+  @Test("A deletion that a change contests leaves the state to the event that had given it")
+  func contested() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.record(1_000, "REWE")
+    let other = try AuditLedger(joining: ledger)
+    try other.book.perform(.delete, on: id)
+    ledger.clock.advance(60_000)
+    try ledger.book.perform(.correct(.vendor, .text("EDEKA")), on: id)
+    let change = try ledger.last(.fieldCorrected).reference
+    try ledger.takeIn(from: other)
+    let lines = try blame(ledger, id, .state).lines
+    #expect(lines.map { $0.value?.text } == ["saved", "deleted"])
+    #expect(lines.map(\.standing) == [.stands, .overtaken(by: change)])
+  }
+
+  @Test("What another device added to a set without knowing of the first is no replacement")
+  func overtaken() throws {
+    let ledger = try AuditLedger()
+    let id = try ledger.record(1_000, "REWE")
+    let other = try AuditLedger(joining: ledger)
+    other.clock.advance(60_000)
+    try ledger.book.perform(.tag(add: ["trip"], remove: []), on: id)
+    try other.book.perform(.tag(add: ["work"], remove: []), on: id)
+    try ledger.takeIn(from: other)
+    let theirs = try ledger.last(.tagsChanged).reference
+    let lines = try blame(ledger, id, .tags).lines
+    #expect(lines.map(\.value) == [.texts(["trip"]), .texts(["trip", "work"])])
+    #expect(lines.map(\.standing) == [.overtaken(by: theirs), .stands])
   }
 
   @Test("Groups, tags, flags and the state are blamed too; what was never set has no line")
@@ -106,4 +185,8 @@ struct BlameTests {
     let name = Blame.of(group.stream, events: try ledger.book.log.events(of: group.stream), field: .name)
     #expect(name.standing.map(\.event.type) == ["GroupRenamed"])
   }
+}
+
+extension TypedValue {
+  fileprivate var money: Money? { if case .decimal(let money) = self { money } else { nil } }
 }

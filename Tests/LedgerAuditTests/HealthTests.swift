@@ -4,6 +4,7 @@ import LedgerAudit
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerSQLite
 import Testing
 
@@ -14,7 +15,7 @@ struct HealthTests {
     return try Health.of(ledger.book.log, modelsPath: path, scratch: ledger.folder + "/models/verify")
   }
 
-  /// A ledger whose read models somebody has changed behind its back.
+  /// The health of a ledger whose read models were changed without its knowledge.
   private func changed(_ ledger: AuditLedger, _ sql: String) throws -> Health {
     let path = try #require(try ledger.book.status().modelsPath)
     let connection = try Connection(path: path, mode: .readWrite)
@@ -49,12 +50,12 @@ struct HealthTests {
     try ledger.book.perform(.correct(.vendor, .text("EDEKA")), on: id)
     try ledger.book.perform(.correct(.vendor, .text("ALDI")), on: id)
     let corrections = try ledger.events().filter { $0.type == "FieldCorrected" }.map(\.position)
-    // As it stood before the last correction: that one was not applied.
+    // The value before the last correction: that one was not applied.
     var health = try changed(ledger, "UPDATE transaction_row SET vendor = 'EDEKA'")
     #expect(health.findings.map(\.invariant) == [.modelsMatch])
     #expect(health.findings.first?.position == corrections[1])
     #expect(health.findings.first?.words.contains("vendor is EDEKA, by the log ALDI") == true)
-    // As it never stood: the event that says otherwise.
+    // A value that it never had: the finding names the event with the right one.
     health = try changed(ledger, "UPDATE transaction_row SET vendor = 'Nobody'")
     #expect(health.findings.first?.position == corrections[1])
     health = try changed(ledger, "UPDATE transaction_row SET vendor = 'REWE'")
@@ -106,7 +107,7 @@ struct HealthTests {
     let connection = try Connection(path: path, mode: .readWrite)
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     try connection.close()
-    // As a page that was damaged: in each of the two indexes the word stands behind a nought.
+    // As a damaged page would have it: in each of the two indexes a zero precedes the word.
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     let word = Data("0quzzle".utf8)
     var places: [Data.Index] = []
@@ -123,6 +124,32 @@ struct HealthTests {
     let words = try #require(health.findings.first?.words)
     #expect(words.hasSuffix(": its words are not those of its texts; a new generation has right ones"))
     #expect(health.models.first { $0.name == "search" }?.differences == 1)
+  }
+
+  @Test("models-match: an index that lost its entries, which no row shows", arguments: [false, true])
+  func lostEntries(isOfHistory: Bool) throws {
+    let ledger = try AuditLedger()
+    for number in 1...5 { _ = try ledger.record(Int64(number) * 100, "REWE") }
+    let models = try #require(try ledger.book.status().modelsPath)
+    if isOfHistory { try ledger.book.rebuildHistory() }
+    let folder = ledger.folder + "/models/"
+    let name = try DurableFile.list(folder).first { $0.hasPrefix("history-") && $0.hasSuffix(".sqlite") }
+    let path = isOfHistory ? folder + (try #require(name)) : models
+    #expect(try health(ledger, models: models).isHealthy)
+    let connection = try Connection(path: path, mode: .readWrite)
+    let index = isOfHistory ? "transaction_version_by_amount" : "transaction_by_amount"
+    let root = try #require(
+      try connection.statement("SELECT rootpage FROM sqlite_schema WHERE name = '\(index)'").firstInt64())
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try connection.close()
+    // An empty leaf: no cell, and the cells begin at the page's end.
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.seek(toOffset: UInt64(root - 1) * 8_192)
+    try file.write(contentsOf: Data([10, 0, 0, 0, 0, 0x20, 0, 0]))
+    try file.close()
+    let found = try health(ledger, models: models)
+    #expect(found.findings.map(\.invariant) == [.modelsMatch])
+    #expect(found.findings.first?.words.contains(index) == true, "\(found.findings)")
   }
 
   @Test("A search index that is behind the log is held against the log as of its own position")

@@ -157,6 +157,37 @@ struct ReproTests {
     try book.close()
   }
 
+  @Test("Stand-ins leave nothing that can be guessed: no derived id, emoji, or hash of a page")
+  func guesses() throws {
+    let ledger = try AuditLedger()
+    let key = "therapy"
+    _ = try ledger.book.addCategory(name: "Therapy", key: key, emoji: "🧠")
+    _ = try ledger.book.deactivateCategory(key: key)
+    let stream = CategoryStream.of(key: key)
+    let fixed = CategoryStream.of(key: "food")
+    let standIns = StandIns(secret: [UInt8](repeating: 7, count: 16))
+    let reproduction = try Reproduction.of(
+      [.record(stream), .record(fixed)], in: ledger.book, standIns: standIns)
+    #expect(reproduction.items.allSatisfy { $0.event.stream != stream })
+    let others = reproduction.items.map(\.event.stream).filter { $0.kind == "category" && $0 != fixed }
+    #expect(others.count == 2 && Set(others).count == 1)
+    #expect(reproduction.items.contains { $0.event.stream == fixed })
+    let payloads = reproduction.items.map { String(decoding: $0.event.payload ?? [], as: UTF8.self) }.joined()
+    #expect(!payloads.contains("🧠") && !payloads.contains(key) && !payloads.contains("Therapy"))
+
+    let digest = SHA256.hash(Array("a page".utf8))
+    let page: JSONValue = ["sha256": .string(digest.description), "bytes": .integer(48_213)]
+    let replaced = standIns.replace(page)
+    #expect(replaced == standIns.replace(page))
+    #expect(replaced["sha256"] != .string(digest.description) && replaced["bytes"] != .integer(48_213))
+    guard case .string(let text)? = replaced["sha256"] else { throw Missing() }
+    #expect(SHA256Digest(hexadecimal: text) != nil)
+    let command = UniqueID.derived(kind: "capture-batch", parts: ["invoice-17"])
+    #expect(standIns.replace(derived: command) != command)
+    let random = UniqueID.random()
+    #expect(standIns.replace(derived: random) == random)
+  }
+
   @Test("The same amount in two writings, and the same word, have the same stand-in; another secret another")
   func consistency() {
     let one = StandIns(secret: [1])

@@ -5,8 +5,9 @@ import LedgerDomain
 import LedgerProjections
 import LedgerTestSupport
 
-/// A transaction as a test made it up, and a filter and an analysis over an array of them: no table, no index, and
-/// the calendar is Foundation's.
+/// A made-up transaction, and a filter and an analysis over an array of them.
+///
+/// They use no table and no index, and the calendar is Foundation's.
 struct AnalysedFact {
   var id: TransactionID
   var kind: TransactionKind
@@ -159,8 +160,10 @@ struct NaiveCalendar {
 // MARK: - Made up
 
 extension ScreenLedger {
-  /// Random transactions of every sort over two years, and the ledger that holds them: groups of which one is
-  /// deleted, saved ones that became drafts again, instances of two rules, deleted ones, refunds.
+  /// Random transactions of every sort over two years, in a ledger.
+  ///
+  /// There are groups of which one is deleted, saved ones that became drafts again, instances of two rules, deleted
+  /// ones, and refunds.
   func fill(_ count: Int, from first: CivilDate, _ random: inout SeededGenerator) throws -> [AnalysedFact] {
     var groups: [GroupID] = []
     for name in ["Berlin", "Rome", "Gone"] {

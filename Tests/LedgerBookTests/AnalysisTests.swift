@@ -304,7 +304,7 @@ struct AnalysisTests {
 }
 
 extension SeededGenerator {
-  /// A filter of some conditions; in the first turns one at a time, so that a failure says which.
+  /// A filter of some conditions. In the first turns there is one at a time, so that a failure shows which one it is.
   mutating func filter(groups: [GroupID], turn: Int) throws -> TransactionFilter {
     var filter = TransactionFilter()
     let conditions = 15

@@ -3,13 +3,13 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerSQLite
 import Testing
 
 @testable import LedgerProjections
 
-/// Models that are built in a file, most of which is written beside SQLite, and the same in memory, all of which SQLite
-/// writes.
+/// Models that are built in a file, mostly without SQLite, compared with models in memory, which SQLite writes.
 @Suite("Models written page by page") struct BulkTableTests {
   /// Transactions of every stage, with and without amounts, units, dates and notes, some longer than a page.
   private static func fill(_ ledger: ScreenLedger, count: Int) throws {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// None, one or two pages, of which others have some, too.
+  /// At most two pages, some of which others have too.
   private static func pages(_ number: Int) -> [LedgerDomain.Attachment] {
     (0..<number / 4 % 3).map { page in
       let digest = SHA256.hash([UInt8(truncatingIfNeeded: number / 12), UInt8(page)])
@@ -61,8 +61,8 @@ import Testing
   /// Every table and index that a rebuild fills, as text.
   private func text(_ connection: Connection) throws -> [String] {
     var lines: [String] = []
-    for table in ModelTable.allCases.map(\.name) + [
-      "facet_block", "facet_value", "group_total", "day_total", "tag_total", "transaction_tag",
+    for table in ModelTable.allCases.map(\.name) + Total.all.map(\.table) + [
+      "facet_block", "facet_value", "transaction_tag",
     ] {
       var columns: [String] = []
       try connection.statement("SELECT name FROM pragma_table_info('\(table)')")
@@ -91,12 +91,12 @@ import Testing
     // Nothing is large, and what waits for its order does so in files.
     models.sizes = BuildSizes(shard: 40, sorted: 64, sums: 30)
     _ = try models.rebuild()
-    let made = try #require(models.generation).connection
+    let made = try #require(models.takeBack()).connection
     #expect(try made.integrityCheck() == [])
 
     let inMemory = ReadModels(of: log, folder: nil)
     _ = try inMemory.rebuild()
-    let expected = try text(try #require(inMemory.generation).connection)
+    let expected = try text(try #require(inMemory.takeBack()).connection)
     #expect(try text(made) == expected)
     #expect(expected.count > count)
     #expect(try DurableFile.list(ledger.folder + "/aside").allSatisfy { !$0.hasPrefix("aside-") })

@@ -49,7 +49,7 @@ struct DamagedHistoryTests {
     }
   }
 
-  /// Screens of a past position: whether one said that it is damaged. None may say anything else.
+  /// Reads screens of a past position. Returns whether one reported that it is damaged. No other error is allowed.
   private static func isDamaged(_ ledger: ScreenLedger) throws -> Bool {
     let past = ledger.book.asOf(.position(try ledger.book.log.lastPosition()))
     var filter = TransactionFilter()
@@ -111,7 +111,7 @@ struct DamagedHistoryTests {
   func ended(column: FacetColumn) throws {
     let ledger = try Self.filled()
     try Self.change(ledger) { connection in
-      // Of those that do not stand any more: no screen of now would show it.
+      // Of versions that have ended: no screen of now would show it.
       try Self.blocks(connection) { if $0 < 0 { $1[2 + column.rawValue * 9] ^= 1 } }
     }
     try Self.expectSeen(ledger, "\(column)")

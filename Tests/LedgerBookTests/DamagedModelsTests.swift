@@ -7,8 +7,10 @@ import Testing
 
 @testable import LedgerProjections
 
-/// Read models whose bytes are not what was written: the file has no checksums, so that one flipped bit is read as it
-/// stands. What is read as a place, a size or a count must not be taken for one without a look.
+/// Read models with changed bytes.
+///
+/// The file has no checksums, so a flipped bit is read as it is. A value that is used as an index, a size or a count
+/// must be checked first.
 @Suite("Read models that are damaged")
 struct DamagedModelsTests {
   /// A few transactions that have something in every column, and a rule.
@@ -80,7 +82,7 @@ struct DamagedModelsTests {
     return screens
   }
 
-  /// Shows every screen; those that said that the models are damaged. None may say anything else.
+  /// Shows every screen. Returns those that reported that the models are damaged. No other error is allowed.
   private static func damaged(_ book: Book) throws -> Set<String> {
     var names: Set<String> = []
     for (name, show) in screens(book) {

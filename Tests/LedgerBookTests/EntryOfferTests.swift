@@ -28,7 +28,7 @@ struct EntryOfferTests {
     #expect(try shown("b") == ["berlin 3", "b 1"] && shown("B") == ["berlin 3", "b 1"])
     #expect(try shown("c") == ["client 2", "coffee shop 1"] && shown("coffee s") == ["coffee shop 1"])
     #expect(try shown("x").isEmpty && shown("", limit: 0).isEmpty)
-    // The same when all is computed anew.
+    // The same when all is computed again.
     let before = try shown()
     _ = try ledger.book.rebuild(progress: nil)
     #expect(try shown() == before)
@@ -80,7 +80,7 @@ struct EntryOfferTests {
     let plans = [
       ["SCAN tag_total USING COVERING INDEX tag_by_count"],
       ["SEARCH tag_total USING PRIMARY KEY (tag>? AND tag<?)", "USE TEMP B-TREE FOR ORDER BY"],
-      // Its first 2,000 rows, from the end of the table, and no more.
+      // Only its first 2,000 rows, from the end of the table.
       ["CO-ROUTINE (subquery-1)", "SCAN transaction_row", "SCAN (subquery-1)"],
     ]
     #expect(

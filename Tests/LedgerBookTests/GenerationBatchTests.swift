@@ -1,6 +1,7 @@
 import EventLog
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerProjections
 import Synchronization
 import Testing
@@ -20,7 +21,7 @@ struct GenerationBatchTests {
     return (ledger, try ledger.book.record(request, every: Cadence(frequency: .daily)).rule)
   }
 
-  /// Generates a year a batch; after the first, somebody else does something.
+  /// Generates a year a batch. After the first batch, another process does something.
   private static func generate(
     _ ledger: ScreenLedger, through date: String, meanwhile: @escaping (Book) throws -> Void
   ) throws -> GenerationReport {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LedgerBook
 
-/// Generating goes batch by batch; between two of them others write.
+/// Generating goes batch by batch, and other processes write between two of them.
 @Suite("Between two batches of a generation")
 struct GenerationBetweenTests {
   @Test(
@@ -22,7 +22,7 @@ struct GenerationBetweenTests {
         payment: .card)
       return try ledger.book.createRule(RuleRequest(terms: terms)).rule
     }
-    // A clock of its own would stand still behind the other's.
+    // A separate clock would stop at a time before the other's.
     let other = try Book.open(ledger.book.settings)
     defer { try? other.close() }
     var batches = 0
@@ -46,7 +46,7 @@ struct GenerationBetweenTests {
     #expect(try units(rules[0]) == Array(repeating: 2_500, count: 12))
     #expect(try units(rules[count - 2]) == Array(repeating: 9_900, count: 12))
     #expect(try units(rules[count - 1]) == [])
-    // What was not made needs not be taken back: none is there, deleted ones neither.
+    // Instances that were not made need no deletion: they do not exist, not even as deleted ones.
     let instance = rules[count - 1].instance(on: screenDay("2027-01-31"))
     #expect(try ledger.book.transactionState(instance) == nil)
     #expect(report.made == (count - 1) * 12 && report.changed == 0 && report.removed == 0)

@@ -3,15 +3,16 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerSQLite
 import Testing
 
 @testable import LedgerProjections
 
-/// Generations of read models: which is read, what becomes of the others, and what is said of them.
+/// Generations of read models: the choice of the one in service, the fate of the others, and the status.
 @Suite("Generations of read models")
 struct GenerationTests {
-  /// The models of a ledger, opened anew, as another process would.
+  /// The models of a ledger, opened again, as another process would.
   private func models(_ ledger: ScreenLedger) throws -> ReadModels {
     ReadModels(
       of: try LedgerLog.open(ledger.folder, mode: .readWrite), folder: ledger.folder + "/models",
@@ -145,7 +146,7 @@ struct GenerationTests {
     #expect(try models.state() == .current)
     #expect(try count(models) == 1)
     #expect(models.path == path(ledger, 1))
-    // While somebody holds the lock, it is being built.
+    // While another process holds the lock, it is being built.
     do {
       let lock = try FileLock(ledger.folder + "/models/rebuild.lock", wait: true)
       #expect(try models.state() == .building(done: 5, total: 9))
@@ -191,12 +192,33 @@ struct GenerationTests {
       return
     }
     #expect(try ledger.book.transactions(TransactionFilter(), page: PageRequest(limit: 5)).rows.count == 1)
-    // Only an event that can't be read is passed over, and once.
+    // Only an event that cannot be read can be skipped, and only once.
     #expect(throws: BookError.self) { try ledger.book.skip(1) }
     #expect(try ledger.book.skip(position).positions == [position + 1])
     #expect(try ledger.book.skip(position).isUnchanged)
     _ = try ledger.book.rebuild()
     #expect(try ledger.book.status().models == .current)
+  }
+
+  @Test("A superseded generation goes with the last that has it open, and not before")
+  func superseded() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    _ = try ledger.book.groups()
+    try ledger.book.rebuildHistory()
+    let other = try models(ledger)
+    #expect(try count(other) == 1)
+    _ = try ledger.book.rebuild()
+    #expect(DurableFile.exists(path(ledger, 1)) && DurableFile.exists(path(ledger, 2)))
+    // It sees that another is in service, and takes that.
+    #expect(try count(other) == 1)
+    #expect(!DurableFile.exists(path(ledger, 1)))
+    other.close()
+    _ = try ledger.book.rebuild()
+    #expect(!DurableFile.exists(path(ledger, 2)) && DurableFile.exists(path(ledger, 3)))
+    try ledger.book.rebuildHistory()
+    #expect(try files(ledger).count { $0.hasPrefix("history-") && $0.hasSuffix(".sqlite") } == 1)
+    #expect(try ledger.book.rebuild().transactions == 1)
   }
 
   @Test("A models folder that is deleted or replaced while it is in use comes back, and so do the screens")
@@ -277,7 +299,7 @@ struct GenerationTests {
     try ledger.record("Rewe")
     _ = try ledger.book.groups()
     let folder = GenerationFolder(ledger.folder + "/models")
-    // A file that can't be removed, as for a process that dies before it gets there.
+    // A file that cannot be removed, as for a process that dies before it gets there.
     let stuck = path(ledger, 7)
     try FileManager.default.createDirectory(atPath: stuck, withIntermediateDirectories: false)
     for side in ["-wal", "-shm"] { try Data("x".utf8).write(to: URL(fileURLWithPath: stuck + side)) }

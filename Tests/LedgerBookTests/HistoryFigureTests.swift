@@ -15,7 +15,7 @@ struct HistoryFigureTests {
     return ledger
   }
 
-  /// What a screen of a position says of a figure; zero where it shows none.
+  /// The value of a figure on a screen of a position, or zero if the screen does not show it.
   private static func shown(_ figure: Figure, _ book: Book) throws -> FigureValue {
     switch figure.scope {
     case .group(let group):
@@ -135,6 +135,8 @@ struct HistoryFigureTests {
     case .category(let state): CategoryRow(state).map { .category($0) }
     case .rule(let state): RuleRow(RuleID(stream.id), state).map { .rule($0) }
     case .ledger(let state): LedgerRow(state).map { .settings($0) }
+    case .account(let state): AccountRow(state).map { .account($0) }
+    case .budget(let state): state.rows.first.map { .budget($0) }
     case .none: nil
     }
   }

@@ -10,16 +10,16 @@ import Testing
 @testable import LedgerBook
 @testable import LedgerProjections
 
-/// Who appends does not wait for the history: it follows behind.
+/// Commands do not wait for the history: it follows them on another thread.
 @Suite("Following with history")
 struct HistoryFollowingTests {
-  /// A ledger with a history, and its follower.
-  private static func ledger(_ seed: UInt64) throws -> (ScreenLedger, HistoryPerson, HistoryFollower) {
+  /// A ledger with a history, and the worker that keeps it current.
+  private static func ledger(_ seed: UInt64) throws -> (ScreenLedger, HistoryPerson, BackgroundWorker) {
     let ledger = try ScreenLedger()
     var person = HistoryPerson(seed: seed)
     for _ in 0..<20 { try person.act(on: ledger.book) }
     try ledger.book.rebuildHistory()
-    return (ledger, person, try #require(ledger.book.models.follower))
+    return (ledger, person, try #require(ledger.book.models.worker))
   }
 
   private static func position(_ ledger: ScreenLedger) throws -> Int64? {
@@ -58,11 +58,11 @@ struct HistoryFollowingTests {
 
   @Test("No command touches the file of history on its own thread, and none waits for it; its readers do")
   func behind() throws {
-    var (ledger, person, follower) = try Self.ledger(41)
+    var (ledger, person, worker) = try Self.ledger(41)
     let built = try ledger.book.log.lastPosition()
     let gate = Gate()
-    follower.willStep = { gate.stop() }
-    // While the thread stands still all of them are appended, and screens are read.
+    worker.history.willStep = { gate.stop() }
+    // While the thread is stopped all of them are appended, and screens are read.
     for _ in 0..<40 {
       try person.act(on: ledger.book)
       _ = try ledger.book.groups()
@@ -99,8 +99,9 @@ struct HistoryFollowingTests {
 
   @Test("A book that is closed has posted what it appended, and leaves no file of history open")
   func closed() throws {
-    var (ledger, person, follower) = try Self.ledger(43)
-    follower.willStep = { Thread.sleep(forTimeInterval: 0.3) }  // Whoever does not wait for it is found out.
+    var (ledger, person, worker) = try Self.ledger(43)
+    // A caller that does not wait for it is noticed.
+    worker.history.willStep = { Thread.sleep(forTimeInterval: 0.3) }
     for _ in 0..<12 { try person.act(on: ledger.book) }
     let last = try ledger.book.log.lastPosition()
     try ledger.book.close()
@@ -117,14 +118,14 @@ struct HistoryFollowingTests {
 
   @Test("A history that somebody holds is left behind, which is known, and its next reader makes up for it")
   func held() throws {
-    var (ledger, person, follower) = try Self.ledger(44)
+    var (ledger, person, worker) = try Self.ledger(44)
     let built = try ledger.book.log.lastPosition()
     let path = try #require(ledger.book.models.history).folder.file(1)
     let holder = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     try holder.begin(.immediate)
     for _ in 0..<6 { try person.act(on: ledger.book) }
-    follower.settle()
-    #expect((follower.failure as? SQLiteError)?.kind == .busy)
+    worker.settleHistory()
+    #expect((worker.history.failure as? SQLiteError)?.kind == .busy)
     #expect(try Self.position(ledger) == built)
     let last = try ledger.book.log.lastPosition()
     guard case .present(built, last - built, _) = try ledger.book.historyState() else {

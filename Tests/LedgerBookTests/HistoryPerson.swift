@@ -4,8 +4,7 @@ import LedgerBook
 import LedgerDomain
 import LedgerTestSupport
 
-/// Random commands as a person gives them, undo, rules and deletions of groups among them; those that are refused change
-/// nothing.
+/// Random commands of a person, with undo, rules and deletions of groups. Those that are refused change nothing.
 struct HistoryPerson {
   var random: SeededGenerator
   var known: [TransactionID] = []

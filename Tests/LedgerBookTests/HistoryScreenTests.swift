@@ -35,7 +35,7 @@ struct HistoryScreenTests {
     ]
   }
 
-  /// What every screen says, as text.
+  /// The output of every screen as text.
   private static func screens(_ book: Book, _ filters: [TransactionFilter]) throws -> [(String, String)] {
     var screens: [(String, String)] = []
     func show(_ name: String, _ value: Any) { screens.append((name, "\(value)")) }

@@ -8,7 +8,7 @@ import Testing
 @testable import LedgerBook
 @testable import LedgerProjections
 
-/// A search of the past: by the index of now, and of what changed since by what it said then (IE-10, DESIGN 6).
+/// A search of the past uses the current index, and the former texts of what changed since (IE-10 and Design, section 6).
 @Suite("Search in history (IE-10)")
 struct HistorySearchTests {
   private static let words = [
@@ -53,7 +53,7 @@ struct HistorySearchTests {
     var person = HistoryPerson(seed: seed)
     for turn in 0..<50 {
       try person.act(on: ledger.book)
-      // Somebody searches now and then, so that the index is carried on.
+      // A search now and then keeps the index current.
       if turn % 20 == 5 { _ = try ledger.book.search("rewe") }
       if turn % 9 == 8, let id = person.known.randomElement(using: &person.random) {
         let text = TextRecognized(engine: "text", text: "paper \(turn) Berlin\nSUMME EUR 3,50", confidence: nil)

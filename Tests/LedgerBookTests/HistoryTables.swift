@@ -10,16 +10,15 @@ import LedgerSQLite
 enum HistoryTables {
   /// What screens of the past read. What became of each field is in no table of history.
   static let names =
-    HistoryTable.all.map(\.model.name) + ["group_total", "day_total", "tag_total", "transaction_tag"]
+    ModelTable.ofHistory.map(\.name) + Total.all.map(\.table) + ["transaction_tag"]
 
   /// The rows of every table, and what filters see of every transaction, texts resolved.
   static func rows(_ models: ReadModels) throws -> [String: [String]] {
     try models.read { reader in
       var tables: [String: [String]] = [:]
       for name in names {
-        let table = HistoryTable.all.first { $0.model.name == name }
         // By name, as a view may have the columns in another order than the table.
-        let columns = try columns(of: name, table, reader.connection)
+        let columns = try columns(of: name, reader.connection)
         let list = columns.map { "quote(\"\($0)\")" }.joined(separator: ", ")
         var rows: [String] = []
         try reader.connection.statement("SELECT \(list) FROM \(name)").forEachRow { row in
@@ -33,7 +32,7 @@ enum HistoryTables {
     }
   }
 
-  private static func columns(of name: String, _ table: HistoryTable?, _ connection: Connection) throws
+  private static func columns(of name: String, _ connection: Connection) throws
     -> [String]
   {
     var columns: [String] = []
@@ -69,8 +68,9 @@ enum HistoryTables {
     return rows.sorted()
   }
 
-  /// The first differences between the history of a book and a fold, at a position; empty: none. Texts are compared by
-  /// their bytes.
+  /// The first differences between the history of a book and a fold, at a position. Empty if they are equal.
+  ///
+  /// Texts are compared by their bytes.
   static func differences(_ book: Book, at position: Int64) throws -> [String] {
     let past = ReadModels(of: book.log, asOf: .position(position), history: book.settings.folder + "/models")
     let fold = ReadModels(of: book.log, asOf: .position(position))

@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerSQLite
 import LedgerTestSupport
 import Testing
@@ -31,7 +32,7 @@ final class HistoryPair {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What the one knows and the other does not is taken in there.
+  /// Imports into one book the events that only the other has.
   func exchange(from source: Book, to target: Book) throws {
     var known: Set<EventReference> = []
     try target.log.forEachEvent { known.insert($0.reference) }
@@ -41,7 +42,7 @@ final class HistoryPair {
   }
 }
 
-/// History: what was shown at any position, looked up (DESIGN 6).
+/// History: the contents of screens at any position, looked up (Design, section 6).
 @Suite("History")
 struct HistoryTests {
   /// Two people who work at the same time and exchange what they did now and then, so that events come late.
@@ -158,8 +159,8 @@ struct HistoryTests {
 
   private static func allRows(_ reader: HistoryReader) throws -> [String: [String]] {
     var tables: [String: [String]] = [:]
-    for table in HistoryTable.all {
-      tables[table.name] = try rows("SELECT * FROM \(table.name)", reader)
+    for name in ModelTable.ofHistory.compactMap(\.table.versions) {
+      tables[name] = try rows("SELECT * FROM \(name)", reader)
     }
     for table in [TextChanges.table, Moments.table] {
       tables[table] = try rows("SELECT * FROM \(table)", reader)

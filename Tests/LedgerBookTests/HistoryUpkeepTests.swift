@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerSQLite
 import LedgerTestSupport
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @testable import LedgerBook
 @testable import LedgerProjections
 
-/// How the file of history is kept: current, and gone where it says nothing of this log.
+/// The upkeep of the file of history: current, and removed if it belongs to another log.
 @Suite("Keeping history")
 struct HistoryUpkeepTests {
   private struct Stop: Error {}
@@ -309,6 +310,11 @@ struct HistoryUpkeepTests {
   func redacted() throws {
     var (ledger, person) = try Self.ledger()
     try ledger.book.rebuildHistory()
+    // The first one stays while another process has it open.
+    let first = try #require(try Self.files(ledger).first)
+    let reader = try Connection(path: ledger.folder + "/models/" + first, mode: .readWrite)
+    defer { try? reader.close() }
+    #expect(try reader.statement("SELECT count(*) FROM model").firstInt64() == 1)
     try ledger.book.rebuildHistory()
     #expect(try Self.files(ledger).count == 2)
     let log = ledger.book.log
@@ -324,7 +330,7 @@ struct HistoryUpkeepTests {
         ], correlation: UniqueID.random(), clock: .now(), salts: LedgerLog.randomSalt)
     }
     try person.act(on: ledger.book)
-    // Whoever asks how it stands waits for what is under way.
+    // A question for its state waits for pending work.
     #expect(try ledger.book.historyState() == .absent)
     #expect(try Self.files(ledger) == [])
     func left() throws -> [String] {
@@ -392,7 +398,7 @@ struct HistoryUpkeepTests {
       """)
     try connection.close()
     let found = try ledger.book.checkModels()
-    // The blocks still say of that version that it stands.
+    // The blocks still have that version as a current one.
     #expect(try differing() == ["history transaction_row", "history day_total", "history facet_block"])
     #expect(!found.isSame && found.transactions == 0)
     #expect(found.samples.contains { $0.hasPrefix("history day_total") })

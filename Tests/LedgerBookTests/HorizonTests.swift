@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerProjections
 import Testing
 
@@ -109,6 +110,43 @@ private final class FreshLedger {
 
 @Suite("As of another moment (DESIGN 6)")
 struct HorizonTests {
+  @Test("A view that is closed leaves the book that it looks through open")
+  func closedView() throws {
+    let ledger = try ScreenLedger()
+    try ledger.record("Rewe")
+    for horizon in [Horizon.now, .position(3), .recordedBy(milliseconds: 0)] {
+      let view = ledger.book.asOf(horizon)
+      _ = try view.groups()
+      try view.close()
+      try ledger.record("Rewe")
+    }
+    #expect(try ledger.book.transactions(page: PageRequest(limit: 9)).rows.count == 4)
+  }
+
+  @Test("A log that ends in the middle of a page is damaged when it is opened")
+  func truncated() throws {
+    let ledger = try ScreenLedger()
+    for number in 0..<200 { try ledger.record("Vendor \(number)") }
+    try ledger.book.close()
+    let path = ledger.folder + "/log.sqlite"
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    let size = try #require(try DurableFile.size(path))
+    for length in [size / 2 + 5, 8_192 * 2, 8_192, 4_000] {
+      try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: UInt64(length))
+      do {
+        let book = try Book.open(ledger.book.settings)
+        // What is opened may be found damaged later.
+        try book.close()
+      } catch let error as EventLogError {
+        guard case .damaged = error else {
+          Issue.record("\(length): \(error)")
+          continue
+        }
+      }
+    }
+    #expect(throws: EventLogError.self) { _ = try Book.open(ledger.book.settings) }
+  }
+
   @Test(
     "At each position every screen is what a ledger that knows only the events up to there shows",
     arguments: [UInt64(1), 2])

@@ -1,3 +1,4 @@
+import EventLog
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
@@ -22,11 +23,21 @@ struct LaterBookTests {
     #expect(again.outcome.repeated && again.outcome.positions == added.outcome.positions)
     let state = try ledger.book.transaction(id).state
     #expect(state.lineItems.compactMap(\.content) == items && state.lineItems.map(\.id) == added.items)
-    // One that can't be refuses them all.
+    // An invalid one refuses them all.
     let events = try ledger.book.status().events
     let bad = items.prefix(2) + [LineItem(name: " ", money: Money(minorUnits: 1, currency: .eur))]
     #expect(throws: Rejection.emptyName) { try ledger.book.addItems(Array(bad), to: id) }
     #expect(try ledger.book.status().events == events)
+  }
+
+  @Test("An id that the caller gave is remembered for ever, and one that the book made is not")
+  func remembered() throws {
+    let ledger = try ScreenLedger()
+    for id in [UniqueID.random(), nil] {
+      let outcome = try ledger.book.createGroup(name: "Berlin", id: id)
+      let event = try #require(try ledger.book.log.event(at: outcome.positions[0]))
+      #expect(try ledger.book.log.command(event.correlation)?.id == id)
+    }
   }
 
   @Test("IE-30: pages are durable before the event that names them, numbered on, and read with what was there")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LedgerProjections
 
-/// What a command folds, it hands on to posting; and what comes of that is what folding anew gives.
+/// A command passes its folds on to posting. The result equals that of folding again.
 @Suite("Posting what a command has folded")
 struct PostingTests {
   private func expectSound(_ book: Book, _ note: Comment) throws {
@@ -19,8 +19,9 @@ struct PostingTests {
     #expect(try FacetCheck(path: path).count == 0, note)
   }
 
-  /// Does something to a transaction that changes some of its columns, by number; 1 where events came of it, 0 where
-  /// it was refused or there was nothing to do.
+  /// Changes some columns of a transaction, by number.
+  ///
+  /// Returns 1 if events resulted, and 0 if the command was refused or had nothing to do.
   private func change(_ book: Book, _ transaction: TransactionID, _ number: Int) throws -> Int {
     let last = try book.log.lastPosition()
     do { try ask(book, transaction, number) } catch is Rejection { return 0 }
@@ -123,29 +124,6 @@ struct PostingTests {
     #expect(try commits(path) - before < done, "what waits is posted together")
   }
 
-  @Test("A line takes all that waits, in order, and nothing more once it has ended")
-  func line() throws {
-    func appended(_ position: Int64) -> AppendedFolds {
-      AppendedFolds(after: position - 1, through: position, leaf: SHA256.hash([]), streams: [])
-    }
-    let line = PostingLine(appended(1))
-    #expect(line.add(appended(2)) && line.add(appended(3)))
-    line.hurry()
-    var posted: [[Int64]] = []
-    let reached = try line.run { taken in
-      posted.append(taken.map(\.through))
-      return posted.count > 1 || line.add(appended(4))
-    }
-    #expect(posted == [[1, 2, 3], [4]] && reached == 4)
-    #expect(!line.add(appended(5)), "nobody would post it")
-
-    let refused = PostingLine(appended(1))
-    #expect(try refused.run { _ in false } == nil)
-    #expect(!refused.add(appended(2)))
-    let full = PostingLine(appended(1))
-    #expect((2...100).count { full.add(appended($0)) } < 99, "what waits in memory has a bound")
-  }
-
   @Test("Models that others hold are posted to later, and the command does not fail")
   func held() throws {
     let ledger = try ScreenLedger()
@@ -159,7 +137,7 @@ struct PostingTests {
     let holder = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     try holder.begin(.immediate)
     try book.renameGroup(group, to: "2")
-    usleep(300_000)  // Longer than whoever posts waits.
+    usleep(300_000)  // Longer than the thread that posts waits.
     holder.rollback()
     try holder.close()
     #expect(try book.groupRow(group)?.name == "2")
@@ -217,7 +195,7 @@ struct DamagedBlockTests {
     #expect(try ledger.book.filterCounts().contains { $0.facet == .category && $0.count == 1 })
   }
 
-  /// A ledger whose second block is full; a transaction in it.
+  /// A ledger whose second block is full, and a transaction in that block.
   private static func full() throws -> (ledger: ScreenLedger, transaction: TransactionID) {
     let ledger = try ScreenLedger()
     let ids = (0..<600).map { _ in TransactionID(UniqueID.random()) }
@@ -271,7 +249,7 @@ struct DamagedBlockTests {
     let (ledger, transaction) = try Self.full()
     let book = ledger.book
     try Self.change(book, block: 1) { bytes in
-      // Of 256 in order, a byte each: the first column behind the header.
+      // Of 256 slots in order, a byte each: the first column after the header.
       let start = 1 + FacetColumn.ofModels.count * 9
       #expect(bytes[start + 7] == 7)
       bytes[start + 7] = 6

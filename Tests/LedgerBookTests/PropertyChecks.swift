@@ -14,9 +14,9 @@ struct PropertySnapshot {
   let tables: PropertyTables
 }
 
-// What must hold of a history at any moment, and at its end (DESIGN 2).
+// The invariants of a history at any moment, and at its end (Design, section 2).
 extension PropertyWorld {
-  /// What a device keeps, as it stands in its file.
+  /// The rows in a device's file.
   private func kept(_ device: PropertyDevice, withSearch: Bool = false) throws -> PropertyTables {
     if withSearch { _ = try device.book.search("caf") }
     try device.book.models.catchUp()
@@ -28,7 +28,7 @@ extension PropertyWorld {
     return tables
   }
 
-  /// What models in memory hold that are made anew from the log, as of a position or the end.
+  /// The rows of models in memory that are built from the log, as of a position or the end.
   private func fresh(_ device: PropertyDevice, asOf position: Int64? = nil) throws -> PropertyTables {
     let models =
       position.map { ReadModels(of: device.book.log, asOf: .position($0)) }
@@ -46,7 +46,7 @@ extension PropertyWorld {
     }
   }
 
-  /// Incremental = naive = fresh from the log; and what is there is remembered for a later look back.
+  /// Checks that incremental, naive and fresh models are equal. It keeps them for a later look back.
   mutating func check(_ index: Int) throws {
     let device = devices[index]
     let incremental = try kept(device)
@@ -118,6 +118,9 @@ extension PropertyWorld {
     try compare("sections", try device.book.sectionLines(), naive.sectionLines)
     try compare("transactions", try device.book.transactionLines(), naive.transactionLines)
     try compare("categories", try device.book.categoryLines(), naive.categoryLines)
+    try compare("accounts", try device.book.accountLines(), naive.accountLines)
+    let budgets = naive.budgetLines
+    try compare("budgets", try device.book.budgetLines(like: budgets), budgets)
   }
 
   /// All events in other orders of arrival, posted in pieces as they come.

@@ -26,7 +26,7 @@ extension PropertyWorld {
     if random.chance(3) { groups.append(GroupID(UniqueID.random(using: &random))) }
     let scene = PropertyScene(device: device, transactions: transactions, groups: groups)
     let isCompared = random.chance(10)
-    // What a device knows of a rule only in part is made whole first, and so not behind the command.
+    // A rule that a device knows only in part is completed first, and so not after the command.
     if isCompared { _ = try device.book.generate() }
     let before = isCompared ? try PropertyScreens(device.book) : nil
     let position = try device.book.log.lastPosition()
@@ -46,9 +46,9 @@ extension PropertyWorld {
     let book = scene.device.book
     let isEmpty = scene.transactions.isEmpty
     let kind = random.weighted([
-      (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 70, 2), (6, 3),
+      (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 80, 2), (6, 3),
       (scene.groups.isEmpty ? 0 : 14, 4),
-      (18, 5), (3, 6), (isEmpty ? 0 : 20, 7), (isEmpty ? 0 : 40, 8),
+      (18, 5), (3, 6), (isEmpty ? 0 : 20, 7), (isEmpty ? 0 : 40, 8), (26, 9), (24, 10), (12, 11),
     ])
     switch kind {
     case 0: return try capture(in: scene)
@@ -71,6 +71,9 @@ extension PropertyWorld {
     case 4: return try changeGroup(in: scene)
     case 5: return try changeCategory(in: scene)
     case 7: return try undoSomething(in: scene)
+    case 9: return try changeAccount(in: scene)
+    case 10: return try changeBudget(in: scene)
+    case 11: return try moveMoney(in: scene)
     case 8: return try "rule: \(changeRules(in: scene))"
     default:
       let outcome = try book.changeDefaults(

@@ -22,7 +22,7 @@ struct PropertyCounts: Sendable {
   var pendingDeletions = 0
   /// Commands that were undone at once and brought back, by the type of their first event.
   var undone: [String: Int] = [:]
-  /// Of those, behind which a rule did what an undo leaves: that is not compared, nor are sums.
+  /// Those after which a rule made changes that an undo leaves. Neither they nor sums are compared.
   var partialUndos = 0
   /// Comparisons of all tables with another way to compute them.
   var comparisons = 0

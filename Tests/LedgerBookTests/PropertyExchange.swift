@@ -6,8 +6,9 @@ import LedgerTestSupport
 
 // How events travel between the devices of a history, and events that no program of ours wrote.
 extension PropertyWorld {
-  /// A device takes in a random prefix of what another has and it has not: per device without a gap, devices
-  /// interleaved. `all`: everything.
+  /// Imports a random prefix of the events that only the source has.
+  ///
+  /// It has no gap per device, and devices are interleaved. With `all` it is everything.
   mutating func exchange(from source: Int, to target: Int, all: Bool = false) throws {
     let known = Dictionary(
       try devices[target].book.log.devices().map { ($0.device, $0.size) }, uniquingKeysWith: max)

@@ -3,8 +3,7 @@ import LedgerBytes
 import LedgerDomain
 import LedgerTestSupport
 
-// What the people of a random history do with a receipt that is there: its items, what is proposed for it, and what it
-// may be a duplicate of.
+// Random commands on an existing receipt: on its items, its proposals and its possible duplicates.
 extension PropertyWorld {
   mutating func later(_ detail: TransactionDetail, in scene: PropertyScene) -> TransactionCommand {
     let items = detail.state.items.map(\.id)

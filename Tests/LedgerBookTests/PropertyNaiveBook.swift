@@ -7,6 +7,8 @@ struct NaiveBook {
   private(set) var groups: [NaiveGroup] = []
   private(set) var categories: [NaiveCategory] = []
   private(set) var rules: [NaiveRule] = []
+  private(set) var accounts: [NaiveAccount] = []
+  private(set) var budgets: [NaiveBudget] = []
   private(set) var ledger = NaiveLedger([])
   private let facts: [NaiveFact]
 
@@ -20,6 +22,8 @@ struct NaiveBook {
       case "group": groups.append(NaiveGroup(stream, facts))
       case "category": categories.append(NaiveCategory(facts))
       case "rule": rules.append(NaiveRule(stream, facts))
+      case "account": accounts.append(NaiveAccount(stream, facts))
+      case "budget": budgets.append(NaiveBudget(stream, facts))
       default: ledger = NaiveLedger(facts)
       }
     }
@@ -27,7 +31,7 @@ struct NaiveBook {
 
   var saved: [NaiveTransaction] { transactions.filter { $0.stage == "saved" } }
 
-  /// The group that a transaction reads as filed into; nil: Unfiled, as where the group is deleted or unknown.
+  /// The group that a transaction reads as filed into, or `nil` for Unfiled. A deleted or unknown group is Unfiled too.
   func group(of transaction: NaiveTransaction) -> NaiveGroup? {
     guard let id = transaction.group else { return nil }
     return groups.first { $0.isLiving && NaiveText($0.stream.id.description) == id }
@@ -51,6 +55,9 @@ struct NaiveBook {
     for transaction in transactions { transaction.addFindings(to: &tables) }
     for row in totals { tables.add(row, to: "group_total") }
     for row in days { tables.add(row, to: "day_total") }
+    for row in accountTotals { tables.add(row, to: "account_total") }
+    addBudgets(to: &tables)
+    for row in accounts.compactMap(\.row) { tables.add(row, to: "account_row") }
     let used = saved.flatMap(\.tagsOn)
     for tag in Set(used) {
       tables.add(["tag": tag.quoted, "count": String(used.count { $0 == tag })], to: "tag_total")
@@ -107,7 +114,26 @@ struct NaiveBook {
     }
   }
 
-  /// Events that had no part; the words of why one is unreadable are the program's own.
+  /// Sums per account. A transfer has a part in each of its two accounts, and what arrives is a negative one.
+  private var accountTotals: [[String: String]] {
+    var sums: [[String: String]: Sum] = [:]
+    for transaction in saved {
+      for (account, money) in transaction.movements where !account.bytes.isEmpty {
+        let key = [
+          "account": account.quoted,
+          "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
+          "currency": NaiveText(money?.currency ?? "").quoted, "cleared": transaction.isCleared ? "1" : "0",
+        ]
+        sums[key, default: Sum()].count += 1
+        sums[key, default: Sum()].total += (money?.units ?? 0) * (transaction.kind == "income" ? 1 : -1)
+      }
+    }
+    return sums.map { key, sum in
+      key.merging(["count": String(sum.count), "total": String(sum.total), "beyond": "0"]) { first, _ in first }
+    }
+  }
+
+  /// The events that had no part. The reason why one is unreadable is in the program's own words.
   private var problems: [[String: String]] {
     facts.filter { $0.isUnknown || $0.isUnreadable }.map { fact in
       [

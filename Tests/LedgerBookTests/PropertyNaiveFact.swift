@@ -2,7 +2,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 
-// The naive model: what DESIGN says of the fold, in the simplest way, over arrays. It shares no code with
+// The naive model: the fold as the article Design defines it, in the simplest way, over arrays. It shares no code with
 // LedgerDomain: payloads are read as JSON, texts are compared by their bytes, every relation is looked at pair by pair.
 
 /// A text by its bytes, so that what is equal to the eye is not equal.
@@ -67,7 +67,11 @@ struct NaiveFact {
     "CategoryReactivated", "LedgerCreated", "DefaultsChanged", "DeviceJoined", "EventRedacted", "EventSkipped",
     "TransactionLinkedToRule", "TransactionUnlinkedFromRule", "RuleCreated", "RuleChanged",
     "RecurrenceGenerated",
-    "RuleSplit", "RuleDeleted", "RuleRestored",
+    "RuleSplit", "RuleDeleted", "RuleRestored", "BankRowLinked", "BankRowUnlinked", "TransactionMerged",
+    "TransferRecorded", "TransferChanged",
+    "StatementImported", "ImportProfileChanged",
+    "AccountOpened", "AccountRenamed", "AccountMoved", "AccountClosed", "AccountReopened", "AccountWithdrawn",
+    "CategoryBudgeted", "CategoryCarriesOver",
   ]
 
   /// The last shape that this program knows of a type.
@@ -93,7 +97,7 @@ struct NaiveFact {
 }
 
 extension JSONValue {
-  /// The value with every text in NFC, by Foundation: a payload is read so, whoever wrote it.
+  /// The value with every text in NFC, by Foundation: every payload is read in this form.
   var inFormC: JSONValue {
     switch self {
     case .string(let text): .string(text.precomposedStringWithCanonicalMapping)
@@ -117,9 +121,9 @@ struct NaiveWrite<Value: Equatable> {
   /// Whose it counts as: what was put back counts as whose it was.
   let isByPerson: Bool
   let actor: String
-  /// Whether only what it replaces goes, and nothing stands in its place.
+  /// Whether it only removes what it replaces, without a value of its own.
   var isEmpty = false
-  /// Whether a rule says it: then it stands in place of all that machines wrote before.
+  /// Whether it is from a rule, and so replaces all values that machines wrote before.
   var isOfRule = false
 }
 
@@ -132,7 +136,7 @@ struct NaivePlace<Value: Equatable> {
       NaiveWrite(fact: fact, value: value, origin: origin, isByPerson: fact.isByPerson, actor: fact.actor))
   }
 
-  /// Puts back what an undo says had stood, as whose it was; nobody's where nothing had.
+  /// Puts back the value and author that an undo names, or empties the field if it names no author.
   mutating func putBack(_ value: Value?, _ fact: NaiveFact) {
     let origin = fact.payload["origin"]?.text
     let actor = fact.payload["actor"]?.text
@@ -143,7 +147,7 @@ struct NaivePlace<Value: Equatable> {
     writes.append(write)
   }
 
-  /// What a rule says of one date; nothing where it says nothing and nothing stands.
+  /// Applies the value of a rule for one date. Nothing happens if it is empty and the field is too.
   mutating func follow(_ value: Value?, _ fact: NaiveFact) {
     if value == nil, heads.isEmpty { return }
     var write = NaiveWrite(
@@ -152,7 +156,7 @@ struct NaivePlace<Value: Equatable> {
     writes.append(write)
   }
 
-  /// Every write that no other write had seen; a machine's never replaces a person's.
+  /// Every write that no other write had seen. A machine's never replaces a person's.
   var heads: [NaiveWrite<Value>] {
     writes.filter { write in
       !write.isEmpty
@@ -171,7 +175,7 @@ struct NaivePlace<Value: Equatable> {
 
   var value: Value? { standing?.value }
 
-  /// What stood before the write that stands.
+  /// The value before the winning write.
   var replaced: Value? {
     guard let standing else { return nil }
     var before = NaivePlace()
@@ -196,7 +200,7 @@ struct NaiveDeletion {
 
   mutating func delete(_ fact: NaiveFact) { place.write(true, "set", fact) }
 
-  /// Who brings a record back says that it stays: a change like any other.
+  /// A restoration means that the record is to stay: it is a change like any other.
   mutating func restore(_ fact: NaiveFact) {
     place.write(false, "set", fact)
     change(fact)

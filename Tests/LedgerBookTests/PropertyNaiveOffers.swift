@@ -17,7 +17,7 @@ struct NaiveItem {
     case "LineItemAdded":
       isKnown = true
       for name in ["name", "quantity", "amount", "category"] {
-        // An addition says nothing of what it leaves out, unless something was said of it before.
+        // An addition leaves an absent member as it is, unless the member was written before.
         guard fact.payload[name] != nil || parts[name] != nil else { continue }
         write(name, fact.payload[name], fact)
       }
@@ -45,7 +45,7 @@ struct NaiveItem {
   }
 }
 
-/// What was proposed, and what people said to it.
+/// The proposals, and people's answers.
 struct NaiveOffers {
   private var last: [String: (fact: NaiveFact, value: JSONValue)] = [:]
   private var answered: Set<String> = []
@@ -127,7 +127,7 @@ extension JSONValue {
 }
 
 extension NaiveTransaction {
-  /// How many proposals wait for a person: other than what stands.
+  /// How many proposals wait for a person. They differ from the present value.
   private var waitingCount: Int {
     guard let stage, stage != "deleted" else { return 0 }
     return offers.waiting.count { field, value in

@@ -42,7 +42,7 @@ struct NaiveGroup {
   }
 }
 
-/// A category as the naive model sees it: an addition says what nobody has said before.
+/// A category in the naive model. An addition fills in only what nobody has set before.
 struct NaiveCategory {
   private var first: NaiveFact?
   private var texts: [String: NaivePlace<NaiveText>] = [:]

@@ -3,7 +3,7 @@ import LedgerDomain
 
 // A naive transaction as the rows of the tables that hold it.
 extension NaiveTransaction {
-  /// The row of `transaction_row`, by column, in SQLite's literals; nil where it is not known to exist.
+  /// The row of `transaction_row`, by column, in SQLite's literals, or `nil` if it is not known to exist.
   var row: [String: String]? {
     guard let created, let stage else { return nil }
     func quoted(_ text: NaiveText?) -> String { text?.quoted ?? "NULL" }
@@ -20,8 +20,11 @@ extension NaiveTransaction {
       "payment": quoted(text("payment")),
       "group_id": group.flatMap { UniqueID($0.description) }.map(Self.blob) ?? "NULL",
       "vendor": quoted(text("vendor")), "account": quoted(text("account")), "note": quoted(text("note")),
+      "to_account": quoted(toAccount),
+      "received_currency": quoted(toAccount == nil ? nil : received.value.map { NaiveText($0.currency) }),
+      "received_units": toAccount == nil ? "NULL" : received.value?.units.map { String($0) } ?? "NULL",
       "paid": flag("paid"), "reimbursed": flag("reimbursed"),
-      "cleared": switches["cleared"]?.value == true ? "1" : "0",
+      "cleared": isCleared ? "1" : "0",
       "attention": String(stage == "draft" ? fieldsThatNeedALook : 0), "corrected": String(corrected),
       "conflicts": String(conflicts),
       "origin": quoted(NaiveText((created.payload["source"] ?? created.payload["origin"])?.text ?? "?")),

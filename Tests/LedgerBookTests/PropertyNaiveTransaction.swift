@@ -9,6 +9,7 @@ struct NaiveTransaction {
   private(set) var deletion = NaiveDeletion()
   private(set) var texts: [String: NaivePlace<NaiveText>] = [:]
   private(set) var amount = NaivePlace<NaiveAmount>()
+  private(set) var received = NaivePlace<NaiveAmount>()
   private(set) var tags: [NaiveText: NaivePlace<Bool>] = [:]
   private(set) var switches: [String: NaivePlace<Bool>] = [:]
   private(set) var pages: [(page: JSONValue, isPresent: NaivePlace<Bool>)] = []
@@ -43,7 +44,7 @@ struct NaiveTransaction {
     case "ExtractionProposed":
       offers.propose(fact)
       return
-    case "ReceiptDiscarded", "TransactionDeleted":
+    case "ReceiptDiscarded", "TransactionDeleted", "TransactionMerged":
       deletion.delete(fact)
       return
     case "TransactionRestored":
@@ -78,6 +79,7 @@ struct NaiveTransaction {
     case "ReceiptReopened": saved.write(false, "set", fact)
     case "TransactionRecorded":
       if let recurrence = payload["recurrence"] { follow(recurrence, fact) } else { record(fact) }
+    case "TransferRecorded", "TransferChanged": move(fact)
     case "TransactionLinkedToRule": rule.write(payload["rule"]?.text.map(NaiveText.init), "set", fact)
     case "TransactionUnlinkedFromRule": rule.write(nil, "set", fact)
     case "TransactionFiled":
@@ -89,6 +91,8 @@ struct NaiveTransaction {
       for flag in ["paid", "reimbursed"] {
         if let change = payload[flag] { turn(flag, change["to"]?.truth, "set", fact) }
       }
+    case "BankRowUnlinked": break
+    case "BankRowLinked": if payload["booked"]?.truth == true { turn("cleared", true, "set", fact) }
     case "TransactionCleared": turn("cleared", true, "set", fact)
     case "TransactionUncleared": turn("cleared", false, "set", fact)
     default: return
@@ -138,7 +142,7 @@ struct NaiveTransaction {
     }
   }
 
-  /// An undo: the value before stands again, and whoever had settled the field then has it settled still.
+  /// Applies an undo: the field has the earlier value again, and is settled if a person had settled it.
   private mutating func revert(_ fact: NaiveFact) {
     guard let field = fact.payload["field"]?.text else { return }
     let value = fact.payload["to"]
@@ -170,7 +174,7 @@ struct NaiveTransaction {
     }
   }
 
-  /// What a rule says: unless what it says is older than what stands.
+  /// Applies the values of a rule, unless they are older than the present ones.
   private mutating func follow(_ recurrence: JSONValue, _ fact: NaiveFact) {
     if created == nil { created = fact }
     saved.follow(true, fact)
@@ -215,6 +219,19 @@ struct NaiveTransaction {
     return false
   }
 
+  /// Applies a transfer, or the change of its arriving half.
+  private mutating func move(_ fact: NaiveFact) {
+    guard fact.type == "TransferRecorded" else {
+      if let change = fact.payload["toAccount"] { write("to-account", change["to"]?.text, "corrected", fact) }
+      if let change = fact.payload["received"] { received.write(NaiveAmount(change["to"]), "corrected", fact) }
+      return
+    }
+    record(fact)
+    write("kind", "transfer", "recorded", fact)
+    write("to-account", fact.payload["toAccount"]?.text, "recorded", fact)
+    if let value = NaiveAmount(fact.payload["received"]) { received.write(value, "recorded", fact) }
+  }
+
   private mutating func record(_ fact: NaiveFact) {
     if created == nil { created = fact }
     saved.write(true, "recorded", fact)
@@ -229,10 +246,12 @@ struct NaiveTransaction {
   }
 }
 
-// MARK: - What stands
+// MARK: - The present values
 
 extension NaiveTransaction {
   func text(_ field: String) -> NaiveText? { texts[field]?.value }
+
+  var isCleared: Bool { switches["cleared"]?.value == true }
 
   var kind: String { text("kind")?.description ?? "expense" }
 
@@ -251,6 +270,27 @@ extension NaiveTransaction {
     return (amount.currency, units)
   }
 
+  /// The account that a transfer's money arrived in.
+  var toAccount: NaiveText? { kind == "transfer" ? text("to-account") : nil }
+
+  /// The amount that arrived there, which is the one that left unless another one is known.
+  var arrival: (currency: String, units: Int64)? {
+    guard toAccount != nil else { return nil }
+    guard let amount = received.value, let units = amount.units else { return money }
+    return (amount.currency, units)
+  }
+
+  /// What it adds to accounts, by the text that mentions the account.
+  var movements: [(account: NaiveText, money: (currency: String, units: Int64)?)] {
+    let sign: Int64 = kind == "income" ? 1 : -1
+    var movements: [(account: NaiveText, money: (currency: String, units: Int64)?)] = []
+    if let account = text("account") {
+      movements.append((account, money.map { (currency: $0.currency, units: $0.units * sign) }))
+    }
+    if let toAccount { movements.append((toAccount, arrival)) }
+    return movements
+  }
+
   /// Tags that are on, by their bytes.
   var tagsOn: [NaiveText] { tags.filter { $0.value.value == true }.keys.sorted() }
 
@@ -267,7 +307,7 @@ extension NaiveTransaction {
     }
   }
 
-  /// DESIGN 7, and the words of a review for what is neither corrected, confirmed nor filled in.
+  /// The status of a field (Design, section 7), or the word of a review if it is not corrected, confirmed or filled in.
   func status(_ field: String) -> String {
     let first = extraction?.first(field) ?? offers.taken[field]
     let isSettled = settled.contains(field)
@@ -308,6 +348,7 @@ extension NaiveTransaction {
   /// Places with several values that did not know of each other, and a deletion that waits.
   var conflicts: Int {
     texts.values.count { !$0.conflicts.isEmpty } + (amount.conflicts.isEmpty ? 0 : 1)
+      + (received.conflicts.isEmpty ? 0 : 1)
       + (deletion.isPending ? 1 : 0) + items.count(where: \.isContested)
   }
 }

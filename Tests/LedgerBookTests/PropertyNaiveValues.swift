@@ -4,7 +4,7 @@ import LedgerBytes
 
 /// A calendar day as a number, counted day by day.
 enum NaiveDate {
-  /// Days since 1970-01-01; nil for what is no date.
+  /// Days since 1970-01-01, or `nil` if the text is no date.
   static func day(_ text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == 45, bytes[7] == 45 else { return nil }
@@ -53,7 +53,7 @@ struct NaiveAmount: Equatable {
     return text
   }
 
-  /// A canonical decimal in minor units; nil where it is none, or has more digits than the currency.
+  /// A canonical decimal in minor units, or `nil` if it is invalid or has more digits than the currency.
   static func units(_ decimal: String, _ currency: String) -> Int64? {
     var parts = decimal.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count <= 2, !parts[0].isEmpty else { return nil }
@@ -84,7 +84,7 @@ struct NaiveAmount: Equatable {
 struct NaiveExtraction {
   let payload: JSONValue
 
-  /// The readings of a field, as they stand in the payload.
+  /// The readings of a field in the payload.
   func readings(_ field: String) -> [JSONValue] { payload["fields"]?[field]?["readings"]?.elements ?? [] }
 
   func first(_ field: String) -> String? { readings(field).first?["value"]?.text }

@@ -5,15 +5,16 @@ import LedgerSQLite
 
 @testable import LedgerProjections
 
-/// What stands in every table of a ledger's read models, in a form that can be compared between devices: surrogates
-/// resolved to what they stand for, rows sorted, every value as SQLite would write it as a literal.
+/// The rows of every table of a ledger's read models, in a form that can be compared between devices.
+///
+/// Surrogates are replaced by their values, rows are sorted, and every value is a literal as SQLite would write it.
 struct PropertyTables: Equatable {
   /// By table its rows, each as `column=value` in the order of the columns' names.
   private(set) var rows: [String: [String]] = [:]
 
   init() {}
 
-  /// Reads every table but `model`, which says how far the models have come, and the index of the search.
+  /// Reads every table and the index of the search, but not `model`, which has the models' position.
   init(_ connection: Connection, _ log: LedgerLog) throws {
     for table in try Self.tables(connection) { rows[table] = try Self.rows(of: table, connection, log) }
     rows["facet_block"] = try Self.blockDifferences(connection)
@@ -68,14 +69,15 @@ struct PropertyTables: Equatable {
     return rows.sorted()
   }
 
-  /// What the blocks say otherwise than the rows, and the numbered values otherwise than the blocks: nothing. Their
-  /// numbers depend on the order of arrival, so they are held against the rows of their own ledger.
+  /// The differences between blocks and rows, and between numbered values and blocks. There should be no difference.
+  ///
+  /// Their numbers depend on the order of arrival, so they are compared with the rows of their own ledger.
   private static func blockDifferences(_ connection: Connection) throws -> [String] {
     var wanted: [String] = []
     try connection.statement(
       """
       SELECT key, ifnull(date, \(FacetEntry.noDate)), created, minor_units, currency, category, hex(group_id), vendor,
-        account, iif(tags = '[]', NULL, tags), hex(rule), stage, kind, payment, paid, reimbursed, cleared, attachments <> '[]'
+        account, iif(tags = '[]', NULL, tags), hex(rule), to_account, stage, kind, payment, paid, reimbursed, cleared, attachments <> '[]'
       FROM transaction_row
       """
     ).forEachRow { row in wanted.append((0..<row.columnCount).map { row.string($0) }.joined(separator: "|")) }
@@ -102,7 +104,7 @@ struct PropertyTables: Equatable {
         let values: [String] = [
           "\(block.key(index))", "\(entry.date)", "\(Int64(bitPattern: entry.created))",
           bits.hasUnits ? "\(entry.units)" : "", text(.currency), text(.category), text(.group), text(.vendor),
-          text(.account), text(.tags), text(.rule), "\(bits.stage)", "\(bits.kind)",
+          text(.account), text(.tags), text(.rule), text(.toAccount), "\(bits.stage)", "\(bits.kind)",
           bits.payment?.rawValue ?? "",
           flag(bits.paid), flag(bits.reimbursed), flag(bits.isCleared), flag(bits.hasPhoto),
         ]
@@ -133,7 +135,7 @@ struct PropertyTables: Equatable {
     columns.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
   }
 
-  /// The first differences to another, a few lines; nil where there is none.
+  /// The first differences to another, a few lines, or `nil` if they are equal.
   ///
   /// Texts are compared by their bytes: what is equal to the eye is not equal.
   func difference(to other: PropertyTables, _ mine: String, _ others: String) -> String? {

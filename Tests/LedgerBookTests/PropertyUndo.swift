@@ -4,7 +4,7 @@ import LedgerBytes
 import LedgerDomain
 import LedgerTestSupport
 
-/// Everything a screen shows of a ledger, without the events behind it.
+/// Everything that screens show of a ledger, without its events.
 struct PropertyScreens {
   /// One field as a review shows it.
   struct ShownField: Equatable {
@@ -20,12 +20,14 @@ struct PropertyScreens {
   private var groups: [GroupID: GroupRow] = [:]
   private var categories: [String: CategoryRow] = [:]
   private var ledger: LedgerRow?
-  /// What rules say, and whether they pause or are deleted: how often they were changed goes on.
+  /// The properties of rules, and whether they pause or are deleted. Their number of changes is left out.
   private var rules: [RuleID: String] = [:]
   private var deletedRules: Set<RuleID> = []
   private var hasDisputedRules = false
   private var sections: [String] = []
   private var groupLines: [String] = []
+  private var accountLines: [String] = []
+  private var budgetLines: [String] = []
 
   init(_ book: Book) throws {
     for stream in try book.log.streams(kind: "transaction") {
@@ -49,17 +51,19 @@ struct PropertyScreens {
     }
     sections = try book.sectionLines()
     groupLines = try book.groupLines()
+    accountLines = try book.accountLines()
+    budgetLines = try book.budgetLines(like: try NaiveBook(book.log).budgetLines)
   }
 
-  /// Whether devices disagree about anything: an undo leaves the value that stood, not the dispute about it.
+  /// Whether devices disagree about anything: an undo restores the winning value, not the dispute about it.
   var hasConflicts: Bool {
     rows.values.contains { $0.conflictCount > 0 } || groups.values.contains(where: \.hasPendingDeletion)
       || hasDisputedRules
   }
 
-  /// What differs from what was there before; what was not there then may be there now, deleted or offered no more.
+  /// The differences from an earlier state. Newer records may exist, if they are deleted or deactivated.
   ///
-  /// - `except`: transactions that are not looked at, nor, where there are any, lines that sum over all.
+  /// - `except`: transactions that are ignored. With any of them, lines that sum over all are ignored too.
   func difference(from before: PropertyScreens, except: Set<TransactionID> = []) -> String? {
     for (id, row) in before.rows where !except.contains(id) {
       guard let now = rows[id], now.isSame(as: row) else {
@@ -93,6 +97,12 @@ struct PropertyScreens {
     guard except.isEmpty else { return nil }
     if sections != before.sections { return "sections \(before.sections)\n      now \(sections)" }
     if groupLines != before.groupLines { return "groups \(before.groupLines)\n      now \(groupLines)" }
+    if accountLines != before.accountLines {
+      return "accounts \(before.accountLines)\n      now \(accountLines)"
+    }
+    if budgetLines != before.budgetLines {
+      return "budgets \(before.budgetLines)\n      now \(budgetLines)"
+    }
     return nil
   }
 }
@@ -103,6 +113,7 @@ extension PropertyWorld {
   mutating func undoSomething(in scene: PropertyScene) throws -> String {
     let log = scene.device.book.log
     let last = try log.lastPosition()
+    guard last > 0 else { return "nothing to undo" }
     let position = random.chance(60) ? max(1, last - random.number(0...9)) : random.number(1...last)
     guard let event = try log.event(at: position) else { return "nothing to undo" }
     let outcome = try scene.device.book.undo(event.reference)
@@ -120,14 +131,14 @@ extension PropertyWorld {
     journal.append("\(device.name): undo of the dismissal \(outcome.positions)")
   }
 
-  /// Undoes what was just done, and undoes that; then all is as it was just done.
+  /// Undoes the last command, and undoes that. Then everything must be as just after the command.
   mutating func checkUndo(after position: Int64, before: PropertyScreens, on device: PropertyDevice) throws {
     let book = device.book
     guard let first = try onlyCommand(after: position, book) else { return }
     let done = try PropertyScreens(book)
     let plan = try book.undoPlan(of: first.reference)
-    // What an older screen had not seen, or what another device had set, stays: that is said, and not compared.
-    // A group that goes files what is in it to Unfiled, where it reads already while the group is deleted.
+    // A value that an older screen had not seen, or that another device had set, stays: there is a remark, and no
+    // comparison. Undoing a group moves its receipts to Unfiled, where they read already while the group is deleted.
     guard plan.remarks.allSatisfy(\.isDependent), !plan.steps.isEmpty,
       plan.steps.allSatisfy({ $0.follows == nil }), !before.hasConflicts, !done.hasConflicts
     else { return }
@@ -136,7 +147,7 @@ extension PropertyWorld {
     let command = try generated(after: last, book)
     let undone = try book.undo(first.reference)
     journal.append("\(device.name): undo of it \(undone.positions)")
-    // A change has everything looked at anew, also what an older undo or another device had left.
+    // A change has everything examined again, also the remains of an older undo or of another device.
     let behind = try generated(after: undone.positions.last ?? 0, book)
     var difference = try PropertyScreens(book).difference(
       from: before, except: others.union(command.made).union(behind.made).union(behind.removed))
@@ -155,7 +166,7 @@ extension PropertyWorld {
     if !others.isEmpty { counts.partialUndos += 1 }
   }
 
-  /// Whether undoing a command leaves what its rule generated behind it: one that began a rule, or brought it back.
+  /// Whether undoing a command leaves events that its rule caused: the command began a rule, or restored it.
   private static func leavesWork(_ batch: [StoredEvent]) -> Bool {
     let types = Set(batch.map(\.type))
     return !types.isDisjoint(with: ["RuleCreated", "RuleRestored"]) && !types.contains("RuleSplit")
@@ -184,8 +195,9 @@ extension PropertyWorld {
     return found
   }
 
-  /// The first event of the one command that came after a position, whatever a rule did behind it; nil where there
-  /// were several, or a device that joined.
+  /// The first event of the only command after a position, without events that a rule caused.
+  ///
+  /// It is `nil` if there were several commands, or a device that joined.
   private func onlyCommand(after position: Int64, _ book: Book) throws -> StoredEvent? {
     guard try book.log.lastPosition() > position, let first = try book.log.event(at: position + 1),
       first.type != "DeviceJoined"

@@ -8,7 +8,7 @@ enum PropertyValues {
   /// Two of them are the same to the eye and differ in bytes.
   static let vendors = ["REWE City", "Caf\u{e9} Zo\u{eb}", "Cafe\u{301} Zoe\u{308}", "O'Brien", "東京駅"]
   static let notes = ["", "lunch", "with \u{c5}se", "with \u{212b}se", "x"]
-  static let accounts = ["Giro", "Cash box"]
+  static let accounts = ["Giro", "giro", "Cash box"]
   static let currencies = ["EUR", "USD", "JPY", "KWD", "CLF", "QQQ"]
   static let categories = ["food", "hotel", "taxi", "books", "caf\u{e9}", "nothing"]
   static let categoryNames = ["Books", "Caf\u{e9}", "Cafe\u{301}", "Food", "Toys"]
@@ -45,7 +45,7 @@ extension SeededGenerator {
 
   mutating func flags() -> [FlagSetting] { some(30, of: FlagSetting.allCases) }
 
-  /// None, one or two readings, and values that are none.
+  /// At most two readings, some of them with invalid values.
   private mutating func readings(_ values: [String]) -> FieldReadings {
     let count = weighted([(25, 0), (45, 1), (30, 2)])
     var readings: [Reading] = []
@@ -98,7 +98,7 @@ extension SeededGenerator {
       origin: weighted([(70, .manual), (15, .recurring), (15, .imported)]))
   }
 
-  /// A value for a field, now and then one that can't be its.
+  /// A value for a field, now and then an invalid one.
   mutating func value(of field: Field) -> FieldValue? {
     if chance(6) { return nil }
     switch field {
@@ -110,7 +110,8 @@ extension SeededGenerator {
     case .group: return .text("x")
     case .note: return .text(chance(2) ? String(repeating: "n", count: 16_385) : one(of: PropertyValues.notes))
     case .kind: return .text(one(of: ["expense", "income", "transfer", "gift"]))
-    case .account: return .text(one(of: PropertyValues.accounts))
+    case .account, .toAccount: return .text(one(of: PropertyValues.accounts))
+    case .received: return .amount(Amount(money()))
     }
   }
 }

@@ -40,11 +40,11 @@ struct PropertyWorld {
   var random: SeededGenerator
   var devices: [PropertyDevice] = []
   var counts = PropertyCounts()
-  /// What was done, for whoever reads a failure.
+  /// The commands so far, for the reader of a failure.
   var journal: [String] = []
   /// Screens at a position when that was the last: per device of the index.
   var snapshots: [PropertySnapshot] = []
-  /// Whether an event that can't be read is on record somewhere: a rebuild stops at it.
+  /// Whether an event that cannot be read is on record in some log: a rebuild stops at it.
   var hasUnreadable = false
 
   /// One to four devices of one ledger, all in folders below `root`.
@@ -86,7 +86,7 @@ struct PropertyWorld {
       deviceName: "device \(index)", clock: { clock.now })
   }
 
-  /// A device's folder is copied as files; the copy goes on as a device of its own.
+  /// Copies a device's folder as files. The copy goes on as a device of its own.
   mutating func copyDevice(_ index: Int) throws {
     let original = devices[index]
     let number = devices.count

@@ -1,18 +1,19 @@
 import EventLog
 import LedgerBytes
 import LedgerDomain
+import LedgerSQLite
 import LedgerTestSupport
 import Testing
 
 @testable import LedgerBook
 @testable import LedgerProjections
 
-/// What is taken out of the log is no longer shown, though no event was appended to where it was said.
+/// A redacted text is no longer shown, although no event was appended to its own stream.
 @Suite("Redaction and what is read")
 struct RedactedModelsTests {
   private static let secret = "Alexanderplatz"
 
-  /// Takes the content out of an event, and says so.
+  /// Removes the content of an event, and records it.
   private static func redact(_ event: EventReference, in log: LedgerLog) throws {
     let said = Event.ledger(.eventRedacted(EventRedacted(event: event, why: "asked")))
     let draft = EventDraft(
@@ -57,7 +58,7 @@ struct RedactedModelsTests {
     let (ledger, id, noted, paper) = try Self.ledger()
     try Self.redact(noted, in: ledger.book.log)
     #expect(try ledger.book.transaction(id).row.note == nil)
-    // The paper still says it.
+    // The paper still contains it.
     #expect(try Self.found(ledger.book) == [id])
     try Self.redact(paper, in: ledger.book.log)
     #expect(try Self.found(ledger.book) == [])
@@ -76,6 +77,37 @@ struct RedactedModelsTests {
     #expect(try Self.found(ledger.book) == [])
     #expect(try ledger.book.transaction(id).row.note == nil)
     #expect(try ledger.book.models.check().isSame)
+  }
+
+  @Test("A record that loses the event which began it has no row any more, of whatever kind it is")
+  func beginnings() throws {
+    let ledger = try ScreenLedger()
+    let book = ledger.book
+    _ = try book.createGroup(name: "Berlin")
+    _ = try book.addCategory(name: "Alps")
+    let terms = RuleTerms(
+      frequency: .monthly, interval: 1, start: screenDay("2027-01-31"), kind: .expense,
+      money: Money(minorUnits: 2_500, currency: .eur), vendor: "Rent", category: "other", payment: .card)
+    _ = try book.createRule(RuleRequest(terms: terms))
+    try book.models.catchUp()
+    var beginnings: [EventReference] = []
+    try book.log.forEachEvent { event in
+      if ["GroupCreated", "CategoryAdded", "RuleCreated", "LedgerCreated"].contains(event.type) {
+        beginnings.append(event.reference)
+      }
+    }
+    #expect(beginnings.count == 9)
+    for (index, event) in beginnings.reversed().enumerated() {
+      try Self.redact(event, in: book.log)
+      let found = try book.models.check()
+      #expect(found.isSame, "\(index): \(found.samples)")
+    }
+    for table in [ModelTable.groups, .categories, .rules, .settings] {
+      let count = try book.models.read { reader in
+        try reader.connection.statement("SELECT count(*) FROM \(table.name)").firstInt64()
+      }
+      #expect(count == 0, "\(table)")
+    }
   }
 
   @Test("A search of the past finds nothing of it, at no position, with a history that was there and a new one")

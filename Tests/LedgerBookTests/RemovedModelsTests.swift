@@ -73,7 +73,7 @@ struct RemovedModelsTests {
       planted = try Self.plant(in: folder)
     }
     #expect(try models.read { try $0.count(.everything) } == 20)
-    // Of the first build's later steps none comes before the second build's, which finds the file as it was.
+    // All later steps of the first build come after the second build's, which finds the file as it was.
     #expect(builds == 1 && kept.last == true)
   }
 

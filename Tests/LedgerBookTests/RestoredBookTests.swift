@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerProjections
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
     #expect(joined.type == "DeviceJoined")
     #expect(String(decoding: joined.payload ?? [], as: UTF8.self).contains(#""sequence":7"#))
 
-    // Each takes in what the other has; nothing is a fork, and nothing is missing any more.
+    // Each imports the events of the other. No event is a fork, and no event is missing any more.
     let exchanged = try peer.takeIn(try envelopes(again), receivedAtMilliseconds: 2)
     #expect(exchanged.taken == 2 && exchanged.leftOut == 0)
     var theirs: [ForeignEvent] = []

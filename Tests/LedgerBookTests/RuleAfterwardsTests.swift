@@ -8,7 +8,7 @@ import Testing
 
 /// What becomes of a rule's transactions when what was done to the rule is done again, taken back, or only half known.
 struct RuleAfterwardsTests {
-  /// Rent of 2,500 on each first of a month, made from a transaction of January 2026; it is 14 June 2026.
+  /// Rent of 2,500 on each first of a month, made from a transaction of January 2026. It is 14 June 2026.
   private static func ledger() throws -> (ScreenLedger, RuleID) {
     let ledger = try ScreenLedger()
     ledger.clock.set(1_781_438_400_000)
@@ -26,7 +26,7 @@ struct RuleAfterwardsTests {
     .money(Money(minorUnits: euros * 100, currency: .eur))
   }
 
-  /// The months of a year whose transaction is there, by what it says in euros: `2500:1-6 2600:7-12`.
+  /// The months of a year with a transaction, by its amount in euros: `2500:1-6 2600:7-12`.
   private static func months(_ book: Book, _ rule: RuleID, of year: Int = 2026) throws -> String {
     let template = try book.ruleRow(rule)?.template
     var runs: [(euros: Int64, first: Int, last: Int)] = []
@@ -163,7 +163,7 @@ struct RuleAfterwardsTests {
     _ = try Self.undo(book, again)
     #expect(try Self.months(book, rule) == "2500:1-12")
     try Self.expectNothingToGenerate(book)
-    // An earlier split stands over the dates that came back.
+    // An earlier split governs the dates that came back.
     try book.perform(.split(on: screenDay("2026-05-01"), [Self.money(2_700)]), on: rule)
     #expect(try Self.months(book, rule) == "2500:1-4 2700:5-12")
   }
@@ -182,7 +182,7 @@ struct RuleAfterwardsTests {
     #expect(try book.ruleRow(split.rule)?.terms.vendor == "New")
     #expect(try book.ruleRow(rule)?.splitOn == date)
     #expect(throws: Rejection.alreadySplit(date)) { try book.perform(.split(on: date, []), on: rule) }
-    // Deleted by a person, it is not begun again: the split stands.
+    // If a person deletes it, it does not begin again: the split remains.
     try book.perform(.delete(.rule), on: split.rule)
     #expect(throws: Rejection.alreadySplit(date)) { try book.perform(.split(on: date, []), on: rule) }
     try book.perform(.restore, on: split.rule)
@@ -312,8 +312,8 @@ struct RuleAfterwardsTests {
     #expect(found.series == expected.series && found.worked == expected.worked && found.dates == expected.dates)
     #expect(found.made > 1_000)
     for (number, rule) in rules.enumerated() {
-      // What was split off goes on whatever became of the rule that it was split off; else that rule has nothing after
-      // its deletion, and of its pause's year the months before.
+      // The part that was split off goes on, whatever happened to its first rule. Otherwise that rule has nothing after
+      // its deletion, and in the year of its pause only the months before.
       let alone = number % 11 == 0 ? "" : number % 7 == 0 ? "2500:1-2" : "2500:1-12"
       let months = number % 5 == 0 ? "2700:1-12" : alone
       #expect(try Self.months(book, rule, of: 2027) == months, "rule \(number)")

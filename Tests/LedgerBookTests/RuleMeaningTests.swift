@@ -9,7 +9,7 @@ import Testing
 
 /// What single words of a rule mean for its transactions.
 struct RuleMeaningTests {
-  /// Rent of 2,500 on the 31st, made from a transaction of January 2026; it is 14 June 2026.
+  /// Rent of 2,500 on the 31st, made from a transaction of January 2026. It is 14 June 2026.
   private static func ledger(tags: [String] = []) throws -> (ScreenLedger, RuleID) {
     let ledger = try ScreenLedger()
     ledger.clock.set(1_781_438_400_000)
@@ -86,7 +86,7 @@ struct RuleMeaningTests {
     _ = try book.generate(through: screenDay("2027-12-31"))
     #expect(try tags(july) == ["flat", "home"])
     #expect(try tags(rule.instance(on: screenDay("2027-01-31"))) == ["flat", "home"])
-    // Somebody worked on this one: it stays as it was.
+    // A person worked on this one: it stays as it was.
     #expect(try tags(august) == ["home", "mine", "rent"])
   }
 
@@ -99,7 +99,7 @@ struct RuleMeaningTests {
     #expect(try Self.standings(book, rule, "2026-08-31") == ["edited", "off-schedule"])
     #expect(try Self.standings(book, rule, "2026-07-31") == ["on-time"])
     #expect(try Self.standings(book, rule, "2026-09-30") == ["taken-back"])
-    // Of a deleted rule nothing is expected, so nothing is beside it.
+    // A deleted rule expects nothing, so nothing is off its schedule.
     try book.perform(.delete(.rule), on: rule)
     #expect(try Self.standings(book, rule, "2026-08-31") == ["edited"])
   }
@@ -107,7 +107,7 @@ struct RuleMeaningTests {
   @Test("ET-14 A date that recurs and has nothing, though generated as far, is missing until it is generated")
   func missing() throws {
     let (ledger, rule) = try Self.ledger()
-    // Another device said so and did not get to generate.
+    // Another device changed it and did not get to generate.
     var changed = RuleChanged(on: screenDay("2026-06-14"))
     changed.frequency = Change(from: .monthly, to: .weekly)
     let event = Event.rule(.ruleChanged(changed))
@@ -182,7 +182,7 @@ extension RuleMeaningTests {
     let book = ledger.book
     let template = try #require(try book.ruleRow(rule)?.template)
     let touched = rule.instance(on: screenDay("2026-10-31"))
-    // For October, wherever it was moved; and one for May that lies behind.
+    // For October, wherever it was moved, and one for May, which is over.
     try book.perform(.correct(.date, .date(screenDay("2026-05-05"))), on: touched)
     let may = rule.instance(on: screenDay("2026-05-31"))
     try book.perform(.correct(.date, .date(screenDay("2026-12-24"))), on: may)

@@ -1,8 +1,7 @@
-/// What two deeds at once come to, the first on one device and the second, a minute later, on the other, and why it is
-/// decided so.
+/// The result of two concurrent commands, and the reason for it. The second is a minute later, on the other device.
 ///
-/// Rules by the date from which they govern, then the months of 2026 and 2027: amount in whole euros, `x` deleted, `-`
-/// none.
+/// It has the rules by the date from which they govern, then the months of 2026 and 2027. A month is an amount in whole
+/// euros, `x` if deleted, or `-` if there is no transaction.
 enum RulePairsTable {
   struct Cell {
     let end: String

@@ -8,10 +8,11 @@ import Testing
 @testable import LedgerBook
 @testable import LedgerProjections
 
-/// Two devices do any two things to one rule at once, and end alike. `RulePairsTable` has what each pair comes to.
+/// Two devices run any two commands on one rule concurrently, and end alike.
 ///
-/// The rule is rent of 2,500 a month from 1 January 2026, made from a transaction and generated for 2026; it is 14 June.
-/// A pause reaches a rule that is split off meanwhile; what else is decided, and why, stands in the table, cell by cell.
+/// `RulePairsTable` has the result of each pair, with the reason. The rule is rent of 2,500 a month from 1 January
+/// 2026, made from a transaction and generated for 2026. It is 14 June. A pause reaches a rule that is split off
+/// meanwhile.
 struct RulePairsTests {
   enum Deed: String, CaseIterable {
     case edit, otherEdit, split, laterSplit, delete, deleteFuture, generate, pause
@@ -26,8 +27,9 @@ struct RulePairsTests {
     #expect(ends.first == cell.end, "\(first), then \(second): \(cell.why)")
   }
 
-  /// What both devices show after they have learned of each other, after one has generated again, and in another order
-  /// of arrival: one line each, which must be the same.
+  /// The screens of both devices after an exchange, after one has generated again, and in another order of arrival.
+  ///
+  /// There is one line for each, and all must be the same.
   private static func end(_ first: Deed, _ second: Deed) throws -> [String] {
     let world = try PairWorld()
     defer { world.close() }
@@ -83,7 +85,7 @@ final class PairDevice {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Takes in what another has and it has not.
+  /// Imports the events that another device has and this one lacks.
   func learn(from other: PairDevice) throws {
     let known = Dictionary(
       try book.log.devices().map { ($0.device, $0.size) }, uniquingKeysWith: max)

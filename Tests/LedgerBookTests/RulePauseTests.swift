@@ -12,7 +12,8 @@ struct RulePauseTests {
     .money(Money(minorUnits: euros * 100, currency: .eur))
   }
 
-  /// Anna splits from 1 August on while Ben pauses from 1 November on; then both know everything. The new rule.
+  /// Anna splits from 1 August on while Ben pauses from 1 November on. Then both have all events. Returns the new rule
+  /// too.
   private static func apart() throws -> (PairWorld, RuleID) {
     let world = try PairWorld()
     try world.perform(.split, on: world.a)

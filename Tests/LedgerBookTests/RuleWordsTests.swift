@@ -3,7 +3,7 @@ import Testing
 
 @testable import LedgerBook
 
-/// Rules in words (CHECKLIST ET-13).
+/// Rules in words (ET-13).
 struct RuleWordsTests {
   private static func terms(_ frequency: Frequency, _ interval: Int, _ start: String, last: Bool) -> RuleTerms {
     RuleTerms(

@@ -6,7 +6,7 @@ import LedgerDomain
 import LedgerProjections
 import Synchronization
 
-/// A ledger in a folder of its own, with a clock that a test sets; gone when the test is over.
+/// A ledger in a folder of its own, with a clock that a test sets. It is removed when the test is over.
 final class ScreenLedger {
   let book: Book
   let folder: String
@@ -56,7 +56,7 @@ final class ScreenLedger {
 
 struct ScreenError: Error {}
 
-/// A wall clock that stands still until it is set.
+/// A wall clock that stops until it is set.
 final class ScreenClock: Sendable {
   private let milliseconds = Mutex<Int64>(1_780_000_000_000)
 

@@ -17,7 +17,7 @@ struct ScreenListTests {
   func parts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
-    // Several blocks; the months that a page shows go on behind it, and in blocks of their own.
+    // Several blocks. The months of a page continue after it, and in blocks of their own.
     _ = try ledger.fill(900, from: screenDay("2026-01-01"), &random)
     let groups = try ledger.book.groupRows().map(\.id)
     for turn in 0..<40 {
@@ -70,7 +70,7 @@ struct ScreenListTests {
     var random = SeededGenerator(seed: 71)
     let ledger = try ScreenLedger()
     let facts = try ledger.fill(300, from: screenDay("2026-01-01"), &random)
-    // Filed there by somebody who had not seen that the group was deleted.
+    // Filed there by an author who had not seen that the group was deleted.
     let gone = try #require(try ledger.book.groupRows().first(where: \.isDeleted)).id
     let late = facts.filter { $0.stage == .saved }.prefix(5)
     try ledger.append(late.map { (.transactionFiled(TransactionFiled(from: $0.group, to: gone)), $0.id) })

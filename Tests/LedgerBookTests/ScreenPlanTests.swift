@@ -7,7 +7,7 @@ import Testing
 
 @testable import LedgerProjections
 
-/// What SQLite means to do for each query of the screens. None scans the rows of transactions.
+/// The plans of SQLite for each query of the screens. No plan scans the rows of transactions.
 @Suite("The plans of the screens")
 struct ScreenPlanTests {
   /// The steps of a statement's plan, on the tables of a ledger with a hundred transactions.
@@ -41,6 +41,16 @@ struct ScreenPlanTests {
         "SEARCH transaction_row USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 1",
         "SEARCH group_row USING PRIMARY KEY (id=?)",
       ])
+  }
+
+  @Test("FF-05: a budget reads the sums of its currency, and those of tracking accounts only")
+  func budgets() throws {
+    #expect(try plan(ModelReader.budgetTotals) == ["SEARCH budget_total USING PRIMARY KEY (currency=?)"])
+    #expect(
+      try plan(ModelReader.accountBudgetTotals) == [
+        "SEARCH account_budget_total USING PRIMARY KEY (account=? AND currency=?)"
+      ])
+    #expect(try plan(ModelReader.budgetRows) == ["SCAN budget_row"])
   }
 
   @Test("IE-09: a filter's texts are looked up; those of groups that are not deleted too")

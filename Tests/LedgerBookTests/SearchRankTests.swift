@@ -7,8 +7,9 @@ import Testing
 
 @testable import LedgerProjections
 
-/// The order of a search, against arrays: places, whole words before beginnings, the latest first; whichever way the
-/// hits are found.
+/// The order of a search, against arrays, whichever way the hits are found.
+///
+/// Places come first, then whole words before beginnings, then the latest first.
 @Suite("The order of a search (IE-10)")
 struct SearchRankTests {
   /// One transaction's texts, as words.
@@ -20,7 +21,7 @@ struct SearchRankTests {
     var paper: [String]
     var payment: PaymentMethod
 
-    /// The words of a place; `several` is all of them.
+    /// The words of a place. For `several` these are all words.
     func words(_ place: String) -> [String] {
       switch place {
       case "vendor": vendor

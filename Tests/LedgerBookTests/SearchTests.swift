@@ -24,7 +24,7 @@ struct SearchTests {
     let vendor = try ledger.record("Taxi Berlin")
     let later = try ledger.record("Berlin Taxi")
     try ledger.record("Rome")
-    // What the paper calls the vendor is the draft's vendor too, unless a person says otherwise.
+    // The vendor on the paper is the draft's vendor too, unless a person sets another.
     try ledger.book.perform(.correct(.vendor, .text("Inn")), on: paper)
     let hits = try ledger.book.search("berlin")
     #expect(hits.map(\.transaction.row.id) == [later, vendor, tag, note, paper])

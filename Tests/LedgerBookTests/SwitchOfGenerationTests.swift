@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerSQLite
 import Testing
 
@@ -15,7 +16,7 @@ struct SwitchOfGenerationTests {
     "\(ledger.folder)/models/\(ReadModels.fingerprint)-\(number).sqlite"
   }
 
-  /// The models of a ledger, opened anew, as another process would.
+  /// The models of a ledger, opened again, as another process would.
   private func models(_ ledger: ScreenLedger, folder: String? = nil) throws -> ReadModels {
     ReadModels(
       of: try LedgerLog.open(ledger.folder, mode: .readWrite), folder: folder ?? ledger.folder + "/models",

@@ -24,7 +24,7 @@ struct CodecEvents {
     return values
   }
 
-  /// Texts that JSON has to escape, and any scalars; in NFC, as every text of an event is once it was read.
+  /// Texts that JSON has to escape, and any scalars. They are in NFC, as every text of an event is after reading.
   mutating func text() -> String {
     if chance() {
       return one(["", "\"", "\\", "\n\t\r\u{0}\u{1f}", "caf\u{e9}", "/", "null", "😀東京"])
@@ -66,11 +66,11 @@ struct CodecEvents {
     Attachment(digest: digest(), byteCount: integer(), mediaType: text(), page: number())
   }
 
-  private mutating func value(of place: Place) -> FieldValue {
-    switch place {
-    case .vendor, .category, .payment, .note, .kind, .account: .text(text())
+  private mutating func value(of field: Field) -> FieldValue {
+    switch field {
+    case .vendor, .category, .payment, .note, .kind, .account, .toAccount: .text(text())
     case .date: .date(date())
-    case .amount: .amount(Amount(currency: currency(), minorUnits: maybe { $0.integer() }))
+    case .total, .currency, .received: .amount(Amount(currency: currency(), minorUnits: maybe { $0.integer() }))
     case .group: .group(GroupID(id()))
     }
   }
@@ -113,13 +113,17 @@ struct CodecEvents {
     LineItem(name: text(), quantity: maybe { $0.text() }, money: money(), category: maybe { $0.text() })
   }
 
+  private mutating func profile() -> ImportProfile {
+    ImportProfile(name: text(), answers: list { ImportProfile.Answer(option: $0.text(), value: $0.text()) })
+  }
+
   private mutating func proposed() -> ExtractionProposed {
     let fields = Field.extracted.filter { _ in chance() }
     return ExtractionProposed(
       extractor: text(), version: number(), method: one(ExtractionMethod.allCases),
       fields: fields.map { field in
         ProposedField(
-          field: field, from: maybe { $0.value(of: field.place) }, to: value(of: field.place),
+          field: field, from: maybe { $0.value(of: field) }, to: value(of: field),
           readings: readings().readings)
       },
       note: maybe { $0.text() })
@@ -194,9 +198,26 @@ struct CodecEvents {
     return changed
   }
 
+  /// The fields that events about one field are about. The halves of a transfer have events of their own.
+  static let fields = Field.allCases.filter { $0 != .toAccount && $0 != .received }
+
+  private mutating func transfer() -> TransferRecorded {
+    TransferRecorded(
+      origin: one(RecordOrigin.allCases), on: date(), money: money(), received: maybe { $0.money() },
+      date: date(),
+      account: text(), toAccount: text(), category: maybe { $0.text() }, vendor: maybe { $0.text() },
+      note: maybe { $0.text() }, tags: list { $0.text() })
+  }
+
+  private mutating func transferChanged() -> TransferChanged {
+    TransferChanged(
+      received: change { Amount(currency: $0.currency(), minorUnits: $0.maybe { $0.integer() }) },
+      toAccount: change { $0.text() })
+  }
+
   /// A random event of a type.
   mutating func event(_ type: EventType) -> Event {
-    let field = one(Field.allCases)
+    let field = one(Self.fields)
     switch type {
     case .receiptCaptured:
       return .transaction(
@@ -222,30 +243,32 @@ struct CodecEvents {
       return .transaction(.extractionFailed(ExtractionFailed(engine: text(), reason: text())))
     case .extractionCancelled: return .transaction(.extractionCancelled(ExtractionCancelled(engine: text())))
     case .fieldConfirmed:
-      return .transaction(.fieldConfirmed(FieldConfirmed(field: field, value: value(of: field.place))))
+      return .transaction(.fieldConfirmed(FieldConfirmed(field: field, value: value(of: field))))
     case .alternatePicked:
       return .transaction(
         .alternatePicked(
           AlternatePicked(
-            field: field, from: maybe { $0.value(of: field.place) }, to: value(of: field.place),
+            field: field, from: maybe { $0.value(of: field) }, to: value(of: field),
             reading: text(),
             extraction: reference())))
     case .fieldCorrected:
       return .transaction(
         .fieldCorrected(
           FieldCorrected(
-            field: field, from: maybe { $0.value(of: field.place) }, to: maybe { $0.value(of: field.place) })))
+            field: field, from: maybe { $0.value(of: field) }, to: maybe { $0.value(of: field) })))
     case .fieldReverted:
       return .transaction(
         .fieldReverted(
           FieldReverted(
-            event: reference(), field: field, from: maybe { $0.value(of: field.place) },
-            to: maybe { $0.value(of: field.place) }, origin: maybe { $0.one(WriteOrigin.allCases) },
-            actor: maybe { $0.text() }, settled: list { $0.one(Field.allCases) })))
+            event: reference(), field: field, from: maybe { $0.value(of: field) },
+            to: maybe { $0.value(of: field) }, origin: maybe { $0.one(WriteOrigin.allCases) },
+            actor: maybe { $0.text() }, settled: list { $0.one(Self.fields) })))
     case .receiptSaved: return .transaction(.receiptSaved)
     case .receiptReopened: return .transaction(.receiptReopened)
     case .receiptDiscarded: return .transaction(.receiptDiscarded)
     case .transactionRecorded: return .transaction(.transactionRecorded(recorded()))
+    case .transferRecorded: return .transaction(.transferRecorded(transfer()))
+    case .transferChanged: return .transaction(.transferChanged(transferChanged()))
     case .transactionFiled:
       return .transaction(
         .transactionFiled(
@@ -278,16 +301,26 @@ struct CodecEvents {
       return .transaction(
         .proposalAccepted(
           ProposalAccepted(
-            field: field, from: maybe { $0.value(of: field.place) }, to: value(of: field.place),
+            field: field, from: maybe { $0.value(of: field) }, to: value(of: field),
             reading: text(), proposal: reference())))
     case .proposalRejected:
       return .transaction(
         .proposalRejected(
-          ProposalRejected(field: field, value: value(of: field.place), proposal: reference())))
+          ProposalRejected(field: field, value: value(of: field), proposal: reference())))
     case .transactionDeleted: return .transaction(.transactionDeleted)
     case .transactionRestored: return .transaction(.transactionRestored)
     case .transactionLinkedToRule: return .transaction(.transactionLinkedToRule(link()))
     case .transactionUnlinkedFromRule: return .transaction(.transactionUnlinkedFromRule(link()))
+    case .bankRowLinked:
+      return .transaction(
+        .bankRowLinked(
+          BankRowLinked(
+            row: id(), file: text(), line: number(), bankID: maybe { $0.text() }, account: maybe { $0.text() },
+            date: date(), otherDate: maybe { $0.date() }, money: money(), payee: maybe { $0.text() },
+            text: maybe { $0.text() }, isBooked: chance())))
+    case .bankRowUnlinked: return .transaction(.bankRowUnlinked(BankRowUnlinked(row: id())))
+    case .transactionMerged:
+      return .transaction(.transactionMerged(TransactionMerged(into: TransactionID(id()))))
     case .ruleCreated:
       return .rule(
         .ruleCreated(
@@ -313,6 +346,19 @@ struct CodecEvents {
       return .group(
         .groupDeleted(GroupDeleted(disposition: one(GroupDisposition.allCases), receipts: number())))
     case .groupRestored: return .group(.groupRestored)
+    case .groupExported: return .group(.groupExported(seal()))
+    case .rangeExported: return .ledger(.rangeExported(seal()))
+    case .statementImported:
+      return .ledger(
+        .statementImported(
+          StatementImported(
+            file: text(), format: text(), digest: digest(), account: maybe { $0.text() }, new: number(),
+            matched: number(), known: number(), refused: number(), on: date())))
+    case .importProfileChanged:
+      return .ledger(
+        .importProfileChanged(
+          ImportProfileChanged(
+            shape: text(), from: maybe { $0.profile() }, to: maybe { $0.profile() })))
     case .categoryAdded:
       return .category(
         .categoryAdded(
@@ -345,6 +391,31 @@ struct CodecEvents {
       return .ledger(.deviceJoined(DeviceJoined(name: text(), continues: maybe { $0.reference() })))
     case .eventRedacted: return .ledger(.eventRedacted(EventRedacted(event: reference(), why: text())))
     case .eventSkipped: return .ledger(.eventSkipped(EventSkipped(event: reference(), why: text())))
+    case .accountOpened:
+      return .account(
+        .accountOpened(
+          AccountOpened(
+            key: text(), name: text(), rank: integer(),
+            terms: AccountTerms(kind: one(AccountKind.allCases), opening: money(), on: date()))))
+    case .accountRenamed: return .account(.accountRenamed(AccountRenamed(from: text(), to: text())))
+    case .accountMoved: return .account(.accountMoved(AccountMoved(from: integer(), to: integer())))
+    case .accountClosed: return .account(.accountClosed)
+    case .accountReopened: return .account(.accountReopened)
+    case .accountWithdrawn: return .account(.accountWithdrawn)
+    case .categoryBudgeted:
+      let amount = money()
+      return .budget(
+        .categoryBudgeted(
+          CategoryBudgeted(
+            month: date().civilMonth, category: text(),
+            from: maybe { Money(minorUnits: $0.integer(), currency: amount.currency) }, to: amount,
+            origin: one(BudgetOrigin.allCases), expression: maybe { $0.text() }, other: maybe { $0.text() })))
+    case .categoryCarriesOver:
+      return .budget(
+        .categoryCarriesOver(
+          CategoryCarriesOver(
+            month: date().civilMonth, currency: money().currency, category: text(), from: maybe { $0.chance() },
+            to: maybe { $0.chance() })))
     default: preconditionFailure("no random event of type \(type.rawValue): add one here")
     }
   }
@@ -355,5 +426,17 @@ extension EventCodec {
   func decode(_ type: EventType, _ payload: [UInt8]) -> Decoded {
     decode(
       type: type.rawValue, schema: schema(of: type), streamKind: type.streamKind.rawValue, payload: payload)
+  }
+}
+
+extension CodecEvents {
+  /// The record of an exported file.
+  fileprivate mutating func seal() -> ExportSeal {
+    ExportSeal(
+      format: text(), filter: list { FilterCondition(name: $0.text(), values: $0.list { $0.text() }) },
+      name: text(),
+      digest: digest(), byteCount: Int64(number()), receipts: number(),
+      heads: list { ExportSeal.Head(device: $0.id(), size: Int64($0.number()), root: $0.digest()) },
+      amends: maybe { $0.digest() }, on: date())
   }
 }

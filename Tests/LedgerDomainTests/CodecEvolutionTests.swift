@@ -2,7 +2,7 @@ import LedgerBytes
 import LedgerDomain
 import Testing
 
-/// Old shapes are lifted when read; damaged payloads are unreadable and nothing worse.
+/// Old shapes are lifted when read. Damaged payloads are unreadable and nothing worse.
 struct CodecEvolutionTests {
   /// A group's creation as it might have been: called `title` first, then without a date.
   private static let codec = EventCodec(

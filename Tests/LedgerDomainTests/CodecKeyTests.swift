@@ -2,9 +2,9 @@ import LedgerBytes
 import LedgerDomain
 import Testing
 
-/// Keys that must be there, and keys that stand twice.
+/// Required keys, and duplicate keys.
 struct CodecKeyTests {
-  /// Per type the keys without which it says nothing.
+  /// The required keys of each type.
   static let required: [EventType: Set<String>] = [
     .receiptCaptured: ["source", "on"], .attachmentAdded: ["attachment", "on"], .attachmentRemoved: ["sha256"],
     .textRecognized: ["engine", "text"], .extractionCompleted: ["extractor", "version", "method"],
@@ -21,11 +21,22 @@ struct CodecKeyTests {
     .groupRenamed: ["from", "to"], .groupDeleted: ["disposition", "receipts"], .categoryAdded: ["key", "name"],
     .transactionLinkedToRule: ["date", "rule", "series"],
     .transactionUnlinkedFromRule: ["date", "rule", "series"],
+    .bankRowLinked: ["amount", "booked", "date", "file", "line", "row"], .bankRowUnlinked: ["row"],
+    .transactionMerged: ["into"],
+    .transferRecorded: ["account", "amount", "date", "on", "origin", "toAccount"],
+    .statementImported: ["file", "format", "known", "matched", "new", "on", "refused", "sha256"],
+    .importProfileChanged: ["shape"],
     .ruleCreated: ["amount", "enabled", "frequency", "interval", "kind", "monthEnd", "on", "series", "start"],
     .ruleChanged: ["on"], .recurrenceGenerated: ["from", "through", "revision", "on"],
     .ruleSplit: ["date", "rule", "on"], .ruleDeleted: ["scope", "transactions", "on"],
     .ledgerCreated: ["device", "currency", "locale", "weeks", "on"], .deviceJoined: ["name"],
     .eventRedacted: ["event", "why"], .eventSkipped: ["event", "why"],
+    .groupExported: ["bytes", "filter", "format", "heads", "name", "on", "receipts", "sha256"],
+    .accountOpened: ["key", "kind", "name", "on", "opening", "rank"],
+    .categoryBudgeted: ["category", "month", "origin", "to"],
+    .categoryCarriesOver: ["category", "currency", "month"],
+    .accountRenamed: ["from", "to"], .accountMoved: ["from", "to"],
+    .rangeExported: ["bytes", "filter", "format", "heads", "name", "on", "receipts", "sha256"],
   ]
 
   @Test(
@@ -75,11 +86,18 @@ struct CodecKeyTests {
     (.extractionProposed, ["fields", "total", "readings"], ["value", "reason", "confidence"]),
     (.proposalAccepted, ["proposal"], ["device", "sequence"]),
     (.categoryChanged, ["kinds"], ["to"]),
+    (.transferRecorded, ["amount"], ["currency", "minorUnits"]),
+    (.transferRecorded, ["received"], ["currency", "minorUnits"]),
+    (.transferChanged, ["received", "to"], ["currency"]),
+    (.accountOpened, ["opening"], ["currency", "minorUnits"]),
     (.fieldReverted, ["event"], ["device", "sequence"]),
     (.deviceJoined, ["continues"], ["device", "sequence"]),
     (.eventRedacted, ["event"], ["device", "sequence"]), (.eventSkipped, ["event"], ["device", "sequence"]),
+    (.groupExported, ["filter"], ["name", "values"]), (.rangeExported, ["heads"], ["device", "root", "size"]),
     (.extractionCompleted, ["fields", "vendor", "readings"], ["value", "reason", "confidence"]),
     (.extractionCompleted, ["fields", "total", "readings"], ["value", "reason", "confidence"]),
+    (.importProfileChanged, ["to"], ["name"]),
+    (.importProfileChanged, ["to", "answers"], ["option", "value"]),
     (.extractionCompleted, ["items"], ["name", "price"]),
     (.extractionCompleted, ["confidence"], ["name", "weight", "score"]),
   ]
@@ -121,7 +139,8 @@ struct CodecKeyTests {
 }
 
 extension JSONValue {
-  /// The value without a key of the object at a path, or of the first object of an array there; nil where there is none.
+  /// The value without a key of the object at a path, or of the first object of an array there. `nil` if there is no
+  /// such key.
   fileprivate func removing(_ key: String, at path: ArraySlice<String>) -> JSONValue? {
     switch self {
     case .object(var members):

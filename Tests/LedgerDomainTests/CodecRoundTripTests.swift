@@ -2,7 +2,7 @@ import LedgerBytes
 import LedgerDomain
 import Testing
 
-/// Between events and their payloads, for every type, with random contents (DESIGN 4 "Payloads", "Evolution").
+/// Between events and their payloads, for every type, with random contents (Design, section 4).
 struct CodecRoundTripTests {
   static let rounds: UInt64 = 60
 

@@ -1,7 +1,9 @@
 import LedgerDomain
 import Testing
 
-/// DESIGN 4: names, tags and keys are put into form C by `decide`. Bytes are compared, as `==` can't see the form.
+/// Names, tags and keys are put into form C by `decide` (Design, section 4).
+///
+/// Bytes are compared, because `==` ignores the form.
 @Suite("Form C")
 struct DecideFormCTests {
   static let typed = " Cafe\u{301} "

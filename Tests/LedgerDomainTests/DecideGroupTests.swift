@@ -90,7 +90,8 @@ struct DecideGroupTests {
 
   static func id(_ number: UInt64) -> TransactionID { TransactionID(UniqueID(high: 1, low: number)) }
 
-  /// A draft, a saved one, a deleted one, one of another group and one waiting to be deleted; all but one in the group.
+  /// A draft, a saved one, a deleted one, one of another group and one waiting to be deleted. All but one are in the
+  /// group.
   static var members: [GroupMember] {
     var scenes = [Sample.draft(), Sample.saved, Sample.saved, Sample.saved, Sample.contested]
     for index in scenes.indices { scenes[index].perform(.file(index == 3 ? Sample.otherGroup : Sample.group)) }

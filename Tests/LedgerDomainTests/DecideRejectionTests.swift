@@ -1,7 +1,7 @@
 import LedgerDomain
 import Testing
 
-/// DESIGN 2.5, FF-26: a refusal says why, and what to do.
+/// A refusal has a reason and advice (Design, section 2, and FF-26).
 @Suite("The words of a refusal")
 struct DecideRejectionTests {
   static let words: [(Rejection, String)] = [

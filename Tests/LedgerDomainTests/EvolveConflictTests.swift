@@ -16,7 +16,7 @@ struct EvolveConflictTests {
     #expect(scene.state.vendor.value == "ALDI")
     #expect(scene.state.vendor.heads.map(\.reference) == [a, b])
     #expect(scene.state.vendor.conflicts.map(\.value) == ["EDEKA"])
-    #expect(scene.state.conflictingPlaces == [.vendor])
+    #expect(scene.state.conflictingFields == [.vendor])
     #expect(scene.row?.conflictCount == 1)
     #expect(scene.state.provenance(of: .vendor).conflicts == ["EDEKA"])
     #expect(scene.state.provenance(of: .vendor).setBy == b)
@@ -47,7 +47,7 @@ struct EvolveConflictTests {
     var scene = Self.base
     scene.add(Sample.vendor("Caf\u{e9}"))
     scene.add(Sample.vendor("Cafe\u{301}"), by: .b, seeing: Self.sawDraft)
-    #expect(scene.state.conflictingPlaces == [.vendor])
+    #expect(scene.state.conflictingFields == [.vendor])
     scene.add(.tagsChanged(TagsChanged(added: ["caf\u{e9}", "cafe\u{301}"], removed: [])))
     #expect(scene.row?.tags.map { Array($0.utf8) } == [Array("cafe\u{301}".utf8), Array("caf\u{e9}".utf8)])
   }
@@ -72,9 +72,9 @@ struct EvolveConflictTests {
     scene.add(Sample.vendor("EDEKA"))
     scene.add(Sample.vendor("ALDI"), by: .b, seeing: Self.sawDraft)
     scene.perform(.confirm([]))
-    #expect(scene.state.conflictingPlaces == [.vendor])
+    #expect(scene.state.conflictingFields == [.vendor])
     scene.perform(.confirm([.vendor]))
-    #expect(scene.state.conflictingPlaces == [])
+    #expect(scene.state.conflictingFields == [])
     #expect(scene.state.vendor.value == "ALDI")
   }
 
@@ -83,9 +83,9 @@ struct EvolveConflictTests {
     var scene = Self.base
     scene.add(Sample.filed(Sample.group))
     scene.add(Sample.filed(Sample.otherGroup), by: .b, seeing: Self.sawDraft)
-    #expect(scene.state.conflictingPlaces == [.group])
+    #expect(scene.state.conflictingFields == [.group])
     scene.perform(.file(Sample.otherGroup))
-    #expect(scene.state.conflictingPlaces == [])
+    #expect(scene.state.conflictingFields == [])
     #expect(scene.row?.group == Sample.otherGroup)
   }
 
@@ -128,7 +128,7 @@ struct EvolveConflictTests {
       Sample.corrected(.currency, from: .amount(Sample.euros(8450)), to: .amount(dollars)), by: .b,
       seeing: Self.sawDraft)
     #expect(scene.state.amount.value == dollars)
-    #expect(scene.state.conflictingPlaces == [.amount])
+    #expect(scene.state.conflictingFields == [.total])
     #expect(scene.row?.conflictCount == 1)
     #expect(scene.state.provenance(of: .total).conflicts == ["90.00"])
     #expect(scene.state.provenance(of: .currency).conflicts == ["EUR"])
@@ -182,9 +182,9 @@ struct EvolveConflictTests {
     scene.add(
       Sample.extraction(Sample.readings(vendor: ["PENNY"])), by: .b, seeing: .only([]), actor: Sample.extractor)
     #expect(scene.state.vendor.value == "PENNY")
-    #expect(scene.state.conflictingPlaces == [.vendor])
+    #expect(scene.state.conflictingFields == [.vendor])
     scene.perform(.confirm([.vendor]))
-    #expect(scene.state.conflictingPlaces == [])
+    #expect(scene.state.conflictingFields == [])
   }
 
   @Test("What a write replaced is known")

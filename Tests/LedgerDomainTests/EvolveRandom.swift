@@ -64,7 +64,7 @@ extension EvolveTotalTests {
   }
 
   static func event(_ generator: inout SeededGenerator) -> TransactionEvent {
-    let field = pick(Field.allCases, &generator)
+    let field = pick(CodecEvents.fields, &generator)
     let value = value(&generator)
     let page = Sample.page(Int.random(in: 1...2, using: &generator))
     let reference = context(&generator).reference
@@ -123,7 +123,7 @@ extension EvolveTotalTests {
 
   /// Every command but those that begin a transaction, with random arguments.
   static func commands(_ generator: inout SeededGenerator) -> [TransactionCommand] {
-    let field = pick(Field.allCases, &generator)
+    let field = pick(CodecEvents.fields, &generator)
     let flags = [[FlagSetting.paid, .unpaid], [.noPaid], [.reimbursed, .unpaid], []]
     return [
       .confirm(pick([[], [field], Field.extracted], &generator)),

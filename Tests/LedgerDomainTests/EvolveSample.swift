@@ -19,7 +19,7 @@ enum Sample {
 
   static func date(_ iso: String) -> CivilDate { CivilDate(iso: iso) ?? CivilDate(dayNumber: 0) }
 
-  /// Categories are the five, one inactive and one more; groups are three, one deleted.
+  /// The five categories, an inactive one and one more. Three groups, of which one is deleted.
   static let context: DecisionContext = {
     func category(_ key: String, isActive: Bool = true) -> (String, CategoryRow) {
       (key, CategoryRow(key: key, name: key, emoji: nil, color: nil, kinds: [], isActive: isActive))
@@ -122,7 +122,7 @@ enum Sample {
   static let rule = RuleID(UniqueID(high: 3, low: 1))
   static let link = RuleLink(rule: rule, series: rule, date: date("2026-06-12"))
 
-  /// What a rule says of a date, in a revision of that number.
+  /// The values of a rule for one date, in a revision of that number.
   static func following(
     _ number: Int, minorUnits: Int64 = 3800, since: CivilDate? = nil, series known: Int? = nil,
     tags: [String] = [], vendor: String? = nil

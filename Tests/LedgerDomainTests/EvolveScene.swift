@@ -62,12 +62,12 @@ extension Scene<TransactionEvent> {
   /// The row of the fold.
   var row: TransactionRow? { TransactionRow(Sample.transaction, state) }
 
-  /// What a command says now.
+  /// The outcome of a command now.
   func decide(_ command: TransactionCommand) -> Outcome<TransactionEvent> {
     Outcome { () throws(Rejection) in try state.decide(command, id: Sample.transaction, Sample.context) }
   }
 
-  /// Carries a command out; a rejection is recorded as nothing.
+  /// Carries a command out. A rejection is recorded as nothing.
   @discardableResult
   mutating func perform(
     _ command: TransactionCommand, by device: SceneDevice = .a, seeing sight: Sight = .everything,
@@ -100,6 +100,24 @@ extension Scene<CategoryEvent> {
   }
 }
 
+extension Scene<AccountEvent> {
+  var state: AccountState { entries.reduce(into: AccountState()) { $0.evolve($1.event, $1.context) } }
+
+  func decide(
+    _ command: AccountCommand, key: String = "giro", implied: AccountOpened? = nil
+  ) -> Outcome<AccountEvent> {
+    Outcome { () throws(Rejection) in try state.decide(command, key: key, implied: implied) }
+  }
+}
+
+extension Scene<BudgetEvent> {
+  var state: BudgetState { entries.reduce(into: BudgetState()) { $0.evolve($1.event, $1.context) } }
+
+  func decide(_ command: BudgetCommand, month: CivilMonth = BudgetTests.june) -> Outcome<BudgetEvent> {
+    Outcome { () throws(Rejection) in try state.decide(command, month, .eur, Sample.context) }
+  }
+}
+
 extension Scene<LedgerEvent> {
   var state: LedgerState { entries.reduce(into: LedgerState()) { $0.evolve($1.event, $1.context) } }
 
@@ -115,7 +133,7 @@ enum Outcome<Event: Equatable & Sendable>: Equatable, Sendable {
 
   static var nothing: Outcome { .events([]) }
 
-  /// The only event; nil where there is none, or several.
+  /// The only event, or `nil` if there are no events or several.
   var only: Event? {
     guard case .events(let events) = self, events.count == 1 else { return nil }
     return events[0]

@@ -3,7 +3,7 @@ import LedgerDomain
 import LedgerTestSupport
 import Testing
 
-/// `evolve` never fails, whatever arrives when; and an all-pairs model agrees on what counts.
+/// `evolve` never fails, whatever arrives when, and an all-pairs model agrees on what counts.
 @Suite("Any events in any order")
 struct EvolveTotalTests {
   static let seeds: [UInt64] = [1, 2, 3, 20_260_614]
@@ -54,7 +54,7 @@ struct EvolveTotalTests {
     }
   }
 
-  /// Refusals that say that it was done.
+  /// Refusals that mean that it was done already.
   static func meansDone(_ rejection: Rejection) -> Bool {
     switch rejection {
     case .isNotDraft(.deleted), .isNotDeleted, .alreadyExists: true

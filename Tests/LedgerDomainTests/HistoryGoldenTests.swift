@@ -58,7 +58,7 @@ private struct GoldenHistory {
     String(SHA256.hash(Array(lines.joined(separator: "\n").utf8)).description.prefix(16))
   }
 
-  /// The event after encoding and decoding; `nil` if the codec cannot read what it wrote.
+  /// The event after encoding and decoding, or `nil` if the codec cannot read its own output.
   private mutating func logged(_ event: Event) -> Event? {
     let payload = EventCodec.current.encode(event)
     lines.append("\(event.type.rawValue) \(String(decoding: payload, as: UTF8.self))")
@@ -69,8 +69,14 @@ private struct GoldenHistory {
     return read
   }
 
+  /// The types that came after the digests were written. Drawing one would change every history.
+  private static let later: [EventType] = [
+    .groupExported, .rangeExported, .bankRowLinked, .bankRowUnlinked, .transactionMerged, .statementImported,
+    .importProfileChanged, .transferRecorded, .transferChanged,
+  ]
+
   private mutating func random(of kind: StreamKind) -> Event {
-    let types = EventType.allCases.filter { $0.streamKind == kind }
+    let types = EventType.allCases.filter { $0.streamKind == kind && !Self.later.contains($0) }
     return events.event(types[Int.random(in: types.indices, using: &generator)])
   }
 
@@ -106,7 +112,7 @@ private struct GoldenHistory {
         case .group(let event): group.evolve(event, context)
         case .category(let event): category.evolve(event, context)
         case .ledger(let event): ledger.evolve(event, context)
-        case .transaction, .rule, nil: break
+        case .transaction, .rule, .account, .budget, nil: break
         }
       }
       lines.append(GroupRow(Sample.group, group).map(GoldenRows.line) ?? "-")

@@ -22,7 +22,7 @@ struct ProposalTests {
     return scene
   }
 
-  /// With what the paper says against it.
+  /// A transaction with a proposal from paper that differs.
   private static func proposed(
     _ readings: ReceiptReadings = Sample.readings(vendor: ["Taxi Blau"], category: ["taxi"])
   ) -> Scene<TransactionEvent> {
@@ -150,7 +150,7 @@ struct ProposalTests {
     #expect(Self.fields(other) == [.currency])
     other.perform(.accept([.currency]))
     #expect(other.row?.money == Money(minorUnits: 3800, currency: .usd))
-    // Where no currency was read, the total is in the one that stands, not in the ledger's.
+    // If no currency was read, the total is in the transaction's own, not in the ledger's.
     var yen = Scene<TransactionEvent>()
     yen.add(Sample.recorded(money: Money(minorUnits: 1284, currency: .jpy)))
     yen.perform(

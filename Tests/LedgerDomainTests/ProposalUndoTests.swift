@@ -110,12 +110,12 @@ struct ProposalUndoTests {
     Self.undo(&scene)
     #expect(scene.entries.last?.event == .duplicateDismissed(DuplicateDismissed(of: other)))
     #expect(scene.state.dismissedDuplicates == [other])
-    // A second device said it, too: undoing the later one leaves what was said before.
+    // A second device marked it too: undoing the later mark leaves the earlier one.
     scene.add(.duplicateDismissed(DuplicateDismissed(of: other)))
     let count = scene.entries.count
     Self.undo(&scene)
     #expect(scene.entries.count == count && scene.state.dismissedDuplicates == [other])
-    // Once it was taken back it can be said anew.
+    // Once it was taken back it can be marked again.
     Self.undo(&scene, event: count - 3)
     scene.add(.duplicateReopened(DuplicateReopened(of: other)))
     #expect(scene.perform(.dismissDuplicate(of: other)).only != nil)

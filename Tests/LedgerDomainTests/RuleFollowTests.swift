@@ -2,7 +2,7 @@ import LedgerBytes
 import LedgerDomain
 import Testing
 
-/// What a rule says of a transaction, what a person says, and which of them stands (DESIGN 5).
+/// The values of a rule and of a person for one transaction, and which of them wins (Design, section 5).
 struct RuleFollowTests {
   private static func amount(_ scene: Scene<TransactionEvent>) -> Int64? {
     scene.state.amount.value?.minorUnits
@@ -18,7 +18,7 @@ struct RuleFollowTests {
           Sample.following(number, minorUnits: Int64(number)), by: device, seeing: .only([]), actor: "rule")
       }
       #expect(Self.amount(scene) == 3, "\(order)")
-      #expect(scene.state.conflictingPlaces.isEmpty, "\(order)")
+      #expect(scene.state.conflictingFields.isEmpty, "\(order)")
       #expect(scene.state.following?.revision.number == 3)
       #expect(scene.row?.stage == .saved)
       #expect(scene.row?.rule == Sample.rule)
@@ -66,7 +66,7 @@ struct RuleFollowTests {
       #expect(Self.amount(scene) == 5)
       #expect(scene.state.vendor.value == "Landlord")
       #expect(scene.state.isTouched)
-      #expect(scene.state.conflictingPlaces.isEmpty)
+      #expect(scene.state.conflictingFields.isEmpty)
     }
   }
 
@@ -126,7 +126,7 @@ struct RuleFollowTests {
       let text = String(decoding: payload, as: UTF8.self)
       #expect(text.contains(#""seriesRevision":{"counter":0,"#) == isWritten, "\(text)")
       #expect(text.contains("seriesRevision") == isWritten)
-      // An older program keeps an event of a shape that it does not know, and does not take it for one that says less.
+      // An older program keeps an event of an unknown shape, and does not read it as one with fewer members.
       for (schema, isRead) in [(UInt32(3), true), (4, false)] {
         let decoded = EventCodec.current.decode(
           type: "TransactionRecorded", schema: schema, streamKind: "transaction", payload: payload)

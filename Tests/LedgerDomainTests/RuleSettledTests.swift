@@ -2,7 +2,7 @@ import LedgerBytes
 import LedgerDomain
 import Testing
 
-/// What a generation says of what lies before it, and what it leaves alone.
+/// The effect of a generation on earlier dates, and the things that it leaves alone.
 struct RuleSettledTests {
   private static func created(_ scene: inout RuleScene) {
     let terms = RuleTerms(

@@ -138,7 +138,7 @@ struct ValuesAmountTests {
       }
     }
     #expect(throws: AmountError.empty) { try AmountParser.minorUnits(decimal: "", currency: .eur) }
-    // Nothing stands behind the point, whether the currency has minor units or not.
+    // No digits follow the point, whether the currency has minor units or not.
     for currency in [Currency.eur, .jpy] {
       #expect(throws: AmountError.notANumber("500.")) {
         try AmountParser.minorUnits(decimal: "500.", currency: currency)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The golden tables in `Fixtures`, made by the scripts in `tools`.
 enum ValuesFixture {
-  /// The rows of a table and their columns; lines that begin with `#` are left out.
+  /// The rows of a table and their columns, without lines that begin with `#`.
   static func rows(_ name: String) throws -> [[String]] {
     let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures").appending(path: name)

@@ -82,8 +82,8 @@ struct ValuesNormalizationTests {
     }
   }
 
-  // Without what Foundation on Linux gets wrong: it leaves some Korean letters apart (U+AFF0 U+11B2), and puts other
-  // marks in the wrong order after one of the four marks that come apart into two. ICU judges those, above.
+  // Leaves out what Foundation on Linux gets wrong. It does not compose some Korean letters (U+AFF0 U+11B2). It also
+  // puts marks in the wrong order after one of the four marks that decompose into two. ICU judges those, above.
   @Test(
     "Random sequences of letters and marks agree with Foundation and are not changed twice",
     arguments: [1, 2, 3])

@@ -49,6 +49,11 @@ func rows(ofCSV text: String) throws -> [[String]] {
   return rows
 }
 
+/// A cell in quotation marks if it has a line break.
+private func quotedCell(_ cell: String) -> [UInt8] {
+  Array((cell.unicodeScalars.contains { $0 == "\r" || $0 == "\n" } ? "\"\(cell)\"" : cell).utf8)
+}
+
 @Suite("CSV (IE-34, CHECKLIST 1.5.4, 2.4)")
 struct CSVTableTests {
   @Test("A BOM, fixed English headers, CRLF, a point and no grouping")
@@ -66,9 +71,9 @@ struct CSVTableTests {
     #expect(
       try ledger.export(.csv).text == "\u{feff}"
         + "Date,Vendor,Kind,Amount,Currency,Category,Payment,Group,Account,Tags,Flags,Cleared,Note,Pages,"
-        + "Transaction\r\n"
+        + "Transaction,ToAccount,Received,ReceivedCurrency\r\n"
         + "2026-06-14,\"Müller, \"\"Söhne\"\"\",expense,1284.50,EUR,food,card,Berlin — June 2026,Giro,"
-        + "\"a, b\",paid,no,'=1+1,0,\(id)\r\n")
+        + "\"a, b\",paid,no,'=1+1,0,\(id),,,\r\n")
   }
 
   @Test(
@@ -77,8 +82,65 @@ struct CSVTableTests {
       ("=1", "'=1"), ("+1", "'+1"), ("-1", "'-1"), ("@a", "'@a"), ("\ta", "'\ta"), ("\ra", "'\ra"),
       ("\na", "'\na"),
       ("'=1", "''=1"), ("''@", "'''@"), ("'a", "'a"), ("a=1", "a=1"), ("", ""), ("'", "'"), ("a\0b", "ab"),
+      ("\0=1", "'=1"),
+      ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠1", "'＠1"), ("ＡB", "ＡB"),
     ])
-  func formula(text: String, cell: String) { #expect(CSVTable.text(text) == cell) }
+  func formula(text: String, cell: String) {
+    var line = CSVLine()
+    line.text(text)
+    line.end()
+    #expect(Array(line.bytes.dropLast(2)) == quotedCell(cell))
+  }
+
+  @Test("Totals per currency and a comment come last, and every row has as many cells")
+  func totals() throws {
+    let germany = try #require(LedgerLocale.all.first { $0.id == "de_DE" })
+    let ledger = try TestLedger(locale: germany)
+    func record(_ units: Int64, _ currency: Currency, _ date: String, _ kind: TransactionKind = .expense) throws
+    {
+      try ledger.book.record(
+        RecordRequest(
+          kind: kind, money: Money(minorUnits: units, currency: currency), date: day(date), vendor: "a;b",
+          category: kind == .income ? nil : "food", payment: .card))
+    }
+    try record(128_450, .eur, "2026-06-12")
+    try record(-450, .eur, "2026-06-13")
+    try record(300, .jpy, "2026-06-14")
+    var options = TableOptions()
+    options.hasTotals = true
+    options.comment = germany
+    let plain = try rows(ofCSV: String(ledger.export(.csv, table: options).text.dropFirst()))
+    #expect(plain.map(\.count) == Array(repeating: CSVTable.columns.count, count: 7))
+    #expect(Array(plain[4][..<5]) == ["", "Total", "total", "1280.00", "EUR"])
+    #expect(Array(plain[5][..<5]) == ["", "Total", "total", "300", "JPY"])
+    #expect(plain[6][0].hasPrefix("# 3 receipts · ") && plain[6][0].contains("1.280,00\u{a0}€"), "\(plain[6])")
+    options.region = options.comment
+    let text = try ledger.export(.csv, table: options).text
+    #expect(text.contains("\r\n2026-06-12;\"a;b\";expense;\"1.284,50\";EUR;food;"), "\(text)")
+  }
+
+  @Test("Line items have a row each, with the transaction's id")
+  func items() throws {
+    let ledger = try TestLedger()
+    let outcome = try ledger.book.record(
+      RecordRequest(
+        money: Money(minorUnits: 500, currency: .eur), date: day("2026-06-14"), vendor: "=REWE",
+        category: "food",
+        payment: .card))
+    let id = try #require(outcome.transaction)
+    _ = try ledger.book.addItems(
+      [
+        LineItem(name: "Milk, 1 l", quantity: "2", money: Money(minorUnits: 258, currency: .eur)),
+        LineItem(name: "-Deposit", money: Money(minorUnits: -25, currency: .eur), category: "other"),
+      ], to: id)
+    let table = try rows(ofCSV: String(ledger.export(.items).text.dropFirst()))
+    #expect(table[0] == LineItemTable.columns)
+    #expect(
+      table.dropFirst().map { Array($0.dropLast()) } == [
+        ["2026-06-14", "'=REWE", "Milk, 1 l", "2", "2.58", "EUR", "food", id.description],
+        ["2026-06-14", "'=REWE", "'-Deposit", "", "-0.25", "EUR", "other", id.description],
+      ])
+  }
 
   @Test("A negative amount is a number and stays one")
   func negative() throws {

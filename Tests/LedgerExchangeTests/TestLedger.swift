@@ -41,10 +41,11 @@ final class TestLedger {
 
   /// What an export writes.
   func export(
-    _ format: Exporter.Format, _ filter: TransactionFilter = TransactionFilter()
+    _ format: Exporter.Format, _ filter: TransactionFilter = TransactionFilter(),
+    table: TableOptions = TableOptions()
   ) throws -> (text: String, report: ExportReport) {
     var bytes: [UInt8] = []
-    let report = try Exporter.export(book, format: format, filter: filter) { bytes += $0 }
+    let report = try Exporter.export(book, format: format, filter: filter, table: table) { bytes += $0 }
     return (String(decoding: bytes, as: UTF8.self), report)
   }
 }
@@ -70,7 +71,7 @@ let nastyTexts = [
 ]
 
 extension TestLedger {
-  /// Random transactions of every sort, in one batch; some drafts and deleted ones among them.
+  /// Random transactions of every sort, in one batch, with some drafts and deleted ones among them.
   func fill(_ count: Int, seed: UInt64, from: Int = 2021, years: Int = 3) throws {
     var random = SeededGenerator(seed: seed)
     let currencies = ["EUR", "EUR", "EUR", "USD", "JPY", "KWD", "CLF", "XQZ"].map(currency)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LedgerSQLite
 
-/// Rows as they are read out of pages beside SQLite, against what SQLite reads.
+/// Rows that are read from pages without SQLite, compared with SQLite's.
 @Suite("Pages that are read") struct PageReaderTests {
   let folder: TemporaryFolder
 
@@ -14,8 +14,9 @@ import Testing
     try Connection(path: path, mode: mode)
   }
 
-  /// A file with a table and an index of three integers over it: rows that are short, rows that go on in pages of their
-  /// own, and integers of every size.
+  /// A file with a table and an index of three integers over it.
+  ///
+  /// It has short rows, rows that go on in pages of their own, and integers of every size.
   private func make(rows count: Int) throws {
     var random = SystemRandomNumberGenerator()
     let connection = try connect(.create)
@@ -133,7 +134,7 @@ import Testing
       }
     }
     let before = try #require(try read())
-    // What stands in the write-ahead log alone is not in the file.
+    // Changes that are only in the write-ahead log are not in the file.
     try other.execute("UPDATE thing SET number = 77 WHERE key = 690")
     #expect(try read() == nil)
     try other.execute("PRAGMA wal_checkpoint(PASSIVE)")
@@ -180,7 +181,7 @@ import Testing
       var bytes = whole
       for _ in 0..<(round % 2 == 0 ? 3 : 60) {
         let page = Int.random(in: 1..<whole.count / 8_192, using: &random) * 8_192
-        // The front of a page says where all else is.
+        // The front of a page has the offsets of all else.
         let place =
           Bool.random(using: &random)
           ? Int.random(in: 0..<40, using: &random) : Int.random(in: 0..<8_192, using: &random)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LedgerSQLite
 
-/// Trees of pages that are written beside SQLite, as SQLite reads them.
+/// Trees of pages that are written without SQLite, as SQLite reads them.
 @Suite("Pages") struct PageTreeTests {
   let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
     CREATE TABLE pair (name TEXT, number INTEGER, content BLOB, PRIMARY KEY (name, number)) STRICT, WITHOUT ROWID;
     """
 
-  /// Texts that are short mostly; a few do not fit a page.
+  /// Mostly short texts. A few do not fit a page.
   private static func size(_ row: Int, _ random: inout SeededGenerator) -> Int {
     switch row % 97 {
     case 13: Int.random(in: 1_900...2_200, using: &random)
@@ -158,48 +158,6 @@ import Testing
     }
   }
 
-  @Test(
-    "are filled beside SQLite where it made an index of a table whose rows it did not see",
-    arguments: [3, 5_000])
-  func hiddenRows(count: Int) throws {
-    let connection = try Connection(path: path, mode: .createAlone)
-    try connection.execute(Self.schema)
-    for number in 0..<count {
-      let insert = try connection.statement("INSERT INTO pair VALUES (?1, ?2, zeroblob(20))")
-      try insert.bind(1, text: "name \(number % 10)")
-      try insert.bind(2, Int64(number))
-      try insert.run()
-    }
-    let all = "SELECT count(*) FROM pair NOT INDEXED"
-    try PageFile.hidingRows(below: try root(connection, "pair"), in: path) {
-      #expect(try connection.statement(all).firstInt64() == 0)
-      try connection.execute("CREATE INDEX pair_by_number ON pair (number)")
-    }
-    #expect(try connection.statement(all).firstInt64() == Int64(count))
-    #expect(try !isSound(connection))
-    var entries = RowBuffer(columns: 2)
-    for number in 0..<count {
-      entries.add(Int64(number))
-      entries.add(text: "name \(number % 10)")
-    }
-    let file = try #require(try PageFile(path))
-    let index = PageTree(file, root: try root(connection, "pair_by_number"), .index)
-    try index.append(entries)
-    try index.finish()
-    try file.finish()
-    #expect(try isSound(connection))
-    let found = try connection.statement("SELECT name FROM pair INDEXED BY pair_by_number WHERE number = 2")
-    #expect(try found.step() && found.string(0) == "name 2")
-    found.reset()
-
-    let journaled = try Connection(path: folder.file("journaled.sqlite"), mode: .create)
-    try journaled.execute(Self.schema)
-    try journaled.close()
-    #expect(throws: SQLiteError.self) {
-      try PageFile.hidingRows(below: 3, in: folder.file("journaled.sqlite")) { Issue.record("called") }
-    }
-  }
-
   @Test("are left alone in a file that is of another form")
   func otherForms() throws {
     let journaled = try Connection(path: path, mode: .create)
@@ -214,7 +172,7 @@ import Testing
     let connection = try Connection(path: path, mode: .createAlone)
     try connection.execute(Self.schema)
     try connection.close()
-    // A file of that size, nearly all of it a hole, whose header says so.
+    // A file of that size, nearly all of it a hole, and a header with that size.
     let descriptor = open(path, O_RDWR)
     #expect(ftruncate(descriptor, off_t(PageFile.lockPage - 3) * 8_192) == 0)
     var count = (PageFile.lockPage - 3).bigEndian

@@ -82,7 +82,7 @@ import Testing
   func failures() throws {
     let bad = try connection.statement("SELECT ledger_take(key, json(name)) FROM thing")
     #expect(throws: SQLiteError.self) { _ = try reader.read(bad, columns: 2) }
-    // Also behind thousands that went well: they are not all there is.
+    // Also after thousands that succeeded: they are not the whole result.
     let late = try connection.statement(
       "SELECT ledger_take(key, abs(iif(key = 4990, -9223372036854775807 - 1, key))) FROM thing")
     #expect(throws: SQLiteError.self) { _ = try reader.read(late, columns: 2) }

@@ -10,7 +10,7 @@ public struct ForgedEvent: Sendable {
   public var milliseconds: UInt64
   /// The hybrid clock's counter.
   public var counter: UInt16 = 0
-  /// The author's wall clock; `nil` if it agrees with the hybrid clock.
+  /// The author's wall clock, or `nil` if it agrees with the hybrid clock.
   public var recorded: Int64?
   /// Minutes east of UTC.
   public var offset: Int16 = 120
@@ -34,7 +34,7 @@ public struct ForgedEvent: Sendable {
   public var salt = [UInt8](repeating: 7, count: 16)
   /// The payload's bytes, whatever they are.
   public var payload: [UInt8]
-  /// The ledger that the line claims to belong to; `nil` if the line names none.
+  /// The ledger that the line claims to belong to, or `nil` if the line names no ledger.
   public var ledger: String?
 
   /// An event from the parts that matter most.
@@ -105,7 +105,7 @@ extension ForgedEvent {
     line(content: "\"payloadBase64\":\"\(Self.base64(payload))\",\"salt\":\"\(Self.hex(salt))\"")
   }
 
-  /// The line of the event without its content: the commitment stands in its place.
+  /// The line of the event without its content, which the commitment replaces.
   public var strippedLine: String {
     line(content: "\"payload\":null,\"commitment\":\"\(Self.hex(commitment))\"")
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Random numbers that a seed repeats, on every machine (SplitMix64; Steele, Lea and Flood, 2014).
+/// Random numbers that a seed repeats, on every machine (SplitMix64, by Steele, Lea and Flood, 2014).
 ///
-/// Tests name the seed when they fail; `EVENTS_SEED` sets it.
+/// Tests name the seed when they fail. `EVENTS_SEED` sets it.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// What it began with.
   public let seed: UInt64
@@ -53,7 +53,7 @@ extension SeededGenerator {
     elements[Int.random(in: 0..<elements.count, using: &self)]
   }
 
-  /// One of them in so many of a hundred cases, else nothing; nothing where there is none.
+  /// One of the elements in `percent` of a hundred cases, or `nil` otherwise and if there are no elements.
   public mutating func maybe<Element>(_ percent: Int, _ elements: [Element]) -> Element? {
     chance(percent) && !elements.isEmpty ? one(of: elements) : nil
   }
@@ -65,7 +65,7 @@ extension SeededGenerator {
     return chosen
   }
 
-  /// One of several, each as often as its weight says.
+  /// One of several, each with a frequency in proportion to its weight.
   public mutating func weighted<Element>(_ choices: [(weight: Int, Element)]) -> Element {
     var left = Int.random(in: 0..<choices.reduce(0) { $0 + $1.weight }, using: &self)
     for (weight, element) in choices {

@@ -144,7 +144,7 @@ struct PropertyTests {
     return result
   }
 
-  /// Whether the bytes of `part` stand in `text`, whatever letters they combine with.
+  /// Whether `text` contains the bytes of `part`, whatever letters they combine with.
   private func contains(_ text: String, _ part: String) -> Bool {
     let text = Array(text.utf8)
     let part = Array(part.utf8)
@@ -154,8 +154,9 @@ struct PropertyTests {
     }
   }
 
-  /// Whether the digits of a decimal stand in the text in this order, with nothing between them but signs, spaces and
-  /// letters that are misread digits.
+  /// Whether the text contains the digits of a decimal in this order.
+  ///
+  /// Only signs, spaces and letters that are misread digits may be between them.
   private func hasDigits(_ value: String, in text: String) -> Bool {
     var digits = ""
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {

@@ -54,6 +54,8 @@ END {
   ratio("catchUp", "catchUp.perSecond", "cBatches.perSecond")
   # Ours over ours: now over a random past position, the geometric mean of four looks.
   add_ratio("history", median("history.ratio"))
+  # Ours over ours: building the history over building all other models, both with all cores.
+  ratio("historyBuild", "history.buildPerSecond", "rebuild.perSecond")
   ratio("start", "start.perSecond", "cStart.perSecond")
   if (only == "" && ratio_of["start"] == "") reason["start"] = "tools/install or the sqlite3 shell is missing"
 

@@ -2,7 +2,10 @@
 
 // Checks sixteen bytes of JSON text at once. It is in a header, so that Swift can inline it.
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -30,4 +33,9 @@ static inline uint32_t ledger_text_marks(const void *sixteen) {
   }
   return marks;
 #endif
+}
+
+/// Returns whether two runs of `count` bytes are the same.
+static inline bool ledger_same_bytes(const void *left, const void *right, size_t count) {
+  return memcmp(left, right, count) == 0;
 }

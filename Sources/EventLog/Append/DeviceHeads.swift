@@ -1,11 +1,11 @@
 public import LedgerBytes
 internal import LedgerSQLite
 
-/// How far one device's events are known here.
+/// The number, root and latest time of one device's events in this log.
 public struct DeviceHead: Hashable, Sendable {
-  /// Whose.
+  /// The device.
   public let device: UniqueID
-  /// How many, which is the last deviceSequence.
+  /// The number of events, which is the last deviceSequence.
   public let size: UInt64
   /// The root of their tree.
   public let root: SHA256Digest
@@ -21,7 +21,7 @@ public struct DeviceHead: Hashable, Sendable {
   }
 }
 
-/// The heads of all devices, as they stand in the log and as a transaction moves them on.
+/// The heads of all devices, as the log has them and as a transaction moves them on.
 struct DeviceHeads {
   struct Head {
     let id: UniqueID
@@ -30,11 +30,11 @@ struct DeviceHeads {
     var isChanged = false
     /// The leaf of its last event, once one was appended.
     var lastLeaf: SHA256Digest?
-    /// The root of `edge`, once somebody has asked for it.
+    /// The root of `edge`, once it was computed.
     var knownRoot: SHA256Digest?
   }
 
-  /// By key, which counts from 1.
+  /// The heads by key, which counts from 1.
   private(set) var list: [Head] = []
   private var keys: [UniqueID: Int64] = [:]
   /// The latest time in the log.
@@ -62,7 +62,7 @@ struct DeviceHeads {
 
   func key(of device: UniqueID) -> Int64? { keys[device] }
 
-  /// Whether some other device than that has events here.
+  /// Whether another device than the one with that key has events here.
   func hasOthers(than key: Int64) -> Bool {
     list.indices.contains { $0 != Int(key) - 1 && list[$0].edge.size > 0 }
   }
@@ -70,6 +70,7 @@ struct DeviceHeads {
   /// Moves a head on by one event.
   mutating func append(_ leaf: SHA256Digest, time: HybridTime, to key: Int64) {
     let index = Int(key) - 1
+    precondition(list.indices.contains(index), "an event of a device without a key")
     list[index].edge.append(leaf)
     list[index].lastTime = max(list[index].lastTime, time)
     list[index].isChanged = true
@@ -78,7 +79,7 @@ struct DeviceHeads {
     lastTime = max(lastTime, time)
   }
 
-  /// The key of a device, given now if it has none.
+  /// Returns the key of a device, and makes one if the device has no key yet.
   mutating func makeKey(of device: UniqueID, _ connection: Connection) throws -> Int64 {
     if let key = keys[device] { return key }
     add(Head(id: device, edge: RightEdge(), lastTime: HybridTime(rawValue: 0)))
@@ -103,11 +104,14 @@ struct DeviceHeads {
       try statement.bind(4, blob: list[index].edge.bytes)
       try statement.bind(5, Int64(bitPattern: list[index].lastTime.rawValue))
       try statement.run()
+      guard connection.changes == 1 else {
+        throw EventLogError.damaged("the head of device \(list[index].id) is not there to be moved on")
+      }
       list[index].isChanged = false
     }
   }
 
-  /// As `log.head` says it: devices that have events.
+  /// The trees of all devices that have events, as `log.head` contains them.
   var trees: LogHead.Trees {
     mutating get {
       var trees: [LogHead.Trees.Entry] = []
@@ -120,7 +124,7 @@ struct DeviceHeads {
     }
   }
 
-  /// The root of a head's tree: a hash per bit of its size, so each time only once.
+  /// The root of a head's tree, which is computed once per size, as it takes a hash per bit of it.
   private mutating func root(at index: Int) -> SHA256Digest {
     if let root = list[index].knownRoot { return root }
     let root = list[index].edge.root

@@ -1,7 +1,9 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-/// The events of one batch on their way into the log: all that is needed to make their bytes, on any thread.
+/// The events of one batch on their way into the log.
+///
+/// It has all that is needed to make their bytes on any thread.
 struct EventBatch: Sendable {
   let drafts: [EventDraft]
   /// Sixteen bytes for each.
@@ -13,10 +15,10 @@ struct EventBatch: Sendable {
   let correlation: UniqueID
   let clock: WallClock
 
-  /// Fewer than that are not worth more than one thread: statements are prepared anew twice.
-  static let least = 256
+  /// The smallest batch that is worth more than one thread, as statements are prepared again twice.
+  static let sharedEventsMin = 256
 
-  /// Where an event stands: what the one that asks the log knows before the rows are made.
+  /// The place of an event in the log, which is known before its row is made.
   struct Place: Sendable {
     let stream: Int64
     let version: Int64
@@ -26,7 +28,7 @@ struct EventBatch: Sendable {
     let causeDevice: Int64?
   }
 
-  /// The rows of some events that follow each other, in the order of the table's columns, and their leaves.
+  /// The rows of events that follow each other, in the order of the table's columns, and their leaves.
   struct Rows: Sendable {
     var events = RowBuffer(columns: 19)
     var leaves: [SHA256Digest] = []
@@ -64,7 +66,7 @@ extension EventBatch {
       salt: salt(number), payload: draft.payload, leaf: leaf)
   }
 
-  /// The leaf of an event, whose hashed bytes are left in `hashed`.
+  /// Returns the leaf of an event, and leaves its hashed bytes in `hashed`.
   func leaf(
     of number: Int, time: HybridTime, seen: [EventReference], _ hashed: inout HashedBytes
   ) throws -> SHA256Digest {
@@ -89,9 +91,9 @@ extension EventBatch {
 // MARK: - Rows
 
 extension EventBatch {
-  /// The rows of some of the events, by a device that nobody writes beside, and where each of them stands.
+  /// Returns the rows of some of the events at their places, by the only device that writes to the log.
   ///
-  /// - Complexity: the events' bytes are walked twice, to hash and to copy them; nothing is asked of the log.
+  /// - Complexity: the events' bytes are read twice, to hash and to copy them. Nothing is read from the log.
   func rows(_ range: Range<Int>, _ places: [Place]) throws -> Rows {
     var rows = Rows()
     rows.leaves.reserveCapacity(range.count)
@@ -129,7 +131,7 @@ extension EventBatch {
       rows.addNull()
       rows.addNull()
     }
-    rows.addNull()  // seen: there is nobody else
+    rows.addNull()  // seen: there is no other device
     hashed.bytes.withUnsafeBytes { bytes in
       rows.add(textBytes: UnsafeRawBufferPointer(rebasing: bytes[hashed.actor]))
       rows.add(blob: UnsafeRawBufferPointer(rebasing: bytes[hashed.correlation]))
@@ -144,7 +146,7 @@ extension EventBatch {
 // MARK: - Checking
 
 extension EventBatch {
-  /// Throws for the first draft of which something can be refused before anything is written, but for its version.
+  /// Throws for the first draft that can be refused before anything is written. Versions are checked later.
   static func check(_ drafts: [EventDraft]) throws {
     let failures = InPieces.map(drafts.count, each: 512) { range in
       // Only the first counts, of the first piece that has one.

@@ -1,10 +1,10 @@
 internal import LedgerSQLite
 
-/// Where the log ended after this connection's last write: what the next one need not read again, unless another
-/// connection has committed in between.
+/// The end of the log after this connection's last write.
 ///
-/// SQLite's own number says so: it is read inside the write transaction, where nobody else can write. A write that
-/// fails forgets it.
+/// The next write need not read it again unless another connection has committed in between. SQLite's commit number
+/// shows that. It is read inside the write transaction, where no other connection can write. A write that fails forgets
+/// the end.
 struct KnownEnd {
   /// `Connection.commitNumber` after that write.
   let commitNumber: UInt32
@@ -14,15 +14,17 @@ struct KnownEnd {
   let device: Int64
   /// The key of the last stream.
   let stream: Int64
-  /// Whether `log.head` was seen to say the same as `heads`.
+  /// Whether `log.head` was seen to contain the same as `heads`.
   let isInHead: Bool
 }
 
 extension LedgerLog {
-  /// The number of this log's own last write: `LogWriter.previousWrite` of the next, unless somebody commits before it.
-  public var lastWrite: UInt32? { knownEnd?.commitNumber }
+  /// The number of this log's own last write.
+  ///
+  /// It is `LogWriter.previousWrite` of the next one, unless another connection commits before it.
+  package var lastWrite: UInt32? { knownEnd?.commitNumber }
 
-  /// What is known of the log's end in the transaction that is open; nil: it must be read.
+  /// Returns the known end of the log in the open transaction, or `nil` if it must be read.
   func takeKnownEnd() -> KnownEnd? {
     defer { knownEnd = nil }
     guard let knownEnd, knownEnd.commitNumber == connection.commitNumber else { return nil }

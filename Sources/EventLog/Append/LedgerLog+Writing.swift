@@ -1,37 +1,32 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
-/// What a write does about a log that has lost events.
-public enum LossPolicy: Hashable, Sendable {
-  /// Throws `.lostEvents`: nothing is appended.
+/// The behavior of a write if the log has lost events.
+package enum LossPolicy: Hashable, Sendable {
+  /// Throws `.lostEvents`, and appends nothing.
   case refuse
-  /// Goes on, so that `takeIn` can take back what is missing, this device's own events included. The head stays as
-  /// it is until nothing is missing any more, and nothing is appended in a name that has lost events.
+  /// Goes on, so that `takeIn` can import what is missing, this device's own events included.
+  ///
+  /// The head stays as it is until nothing is missing. Nothing is appended in the name of a device that has lost events.
   case takeBack
-  /// Goes on with what is left, and writes the head anew. For a write that adopts a new device and says what is lost:
-  /// a name that has lost events can't be gone on in, its numbers would be given twice.
+  /// Goes on with what is left, and writes a new head.
+  ///
+  /// The write adopts a new device and records what is lost. The old device would give its numbers twice.
   case accept
 }
 
 extension LedgerLog {
-  /// One write unit: everything `body` does is on the disk when this returns, or nothing of it is.
+  /// Runs one write unit. Everything that `body` does is on the disk when this returns, or nothing of it is.
   ///
-  /// In this order: the lock on `log.head`, BEGIN IMMEDIATE, the comparison of the log with its head, `body`, COMMIT
-  /// (one fdatasync), one pwrite of `log.head`, unlock. Nesting is a bug.
+  /// It locks `log.head`, begins a transaction (BEGIN IMMEDIATE) and compares the log with its head. It runs `body` and
+  /// commits, which is one fdatasync. Then it writes `log.head` by one pwrite and unlocks it. Nesting is a bug.
   ///
-  /// Nothing is acknowledged that is not in the log at the folder's path: a folder that was moved, deleted or replaced
-  /// while it was open is noticed before the commit, and again before this returns.
+  /// Nothing is acknowledged that is not in the log at the folder's path. The write looks for a folder that was moved,
+  /// deleted or replaced while it was open before it begins, and again before it returns.
   ///
   /// Errors: `.readOnly`, `.busy`, `.lostEvents`, `.displaced`, and whatever `body` throws.
-  public func write<T>(losses: LossPolicy = .refuse, _ body: (LogWriter) throws -> T) throws -> T {
+  package func write<T>(losses: LossPolicy = .refuse, _ body: (LogWriter) throws -> T) throws -> T {
     guard access == .readWrite else { throw EventLogError.readOnly(folder: folder) }
     precondition(!isWriting, "a write within a write")
     isWriting = true
@@ -40,19 +35,18 @@ extension LedgerLog {
     defer { headFile.unlock() }
     try beginWriting()
     do {
-      try refreshIdentity()
       let known = takeKnownEnd()
       let (found, isAsWritten) = try readHead(headFile)
       let writer = try LogWriter(self, losses: losses, known)
-      // What this connection wrote last, into the log and into its head, was compared then.
+      // The last write of this connection compared the log and its head.
       if known?.isInHead != true || !isAsWritten { try checkHead(found, writer) }
       writer.head = found
       if losses == .refuse { try checkMark(writer) }
       let result = try body(writer)
       try writer.finish()
-      try requireInPlace()
       // Before the commit: a device that may have recorded more elsewhere must not get another event after a crash.
       if let retired = writer.retired {
+        try requireInPlace()
         try DeviceFile.retire(retired, in: files)
         try refreshIdentity()
       }
@@ -71,38 +65,64 @@ extension LedgerLog {
 
   /// Throws `.displaced` unless the folder's path leads to the log that is open here.
   ///
-  /// - Complexity: a look at two files.
-  public func requireInPlace() throws { try requireInPlace(isWritten: false) }
+  /// - Complexity: a look at the folder, or at two files after something in it has changed.
+  package func requireInPlace() throws { try requireInPlace(isWritten: false) }
 
   private func requireInPlace(isWritten: Bool) throws {
-    guard connection.isInPlace(at: files.log) else {
+    guard isFolderUnchanged || connection.isInPlace(at: files.log) else {
       throw EventLogError.displaced(path: files.log, isWritten: isWritten)
     }
   }
 
-  /// Returns the head's file, locked.
+  /// Whether the names in the folder are what they were when all its files were last found in place.
+  private var isFolderUnchanged: Bool { inPlace.map { FolderStamp(files.path) == $0 } ?? false }
+
+  /// Returns the head's file, locked, with the folder's files found in place.
   ///
   /// Other writers lock the file that has the head's name. So if that file was replaced or removed, the one with the name
   /// is opened or created.
-  private func lockHead() throws -> Descriptor {
-    if headFile == nil || FileIdentity(files.head) != headIdentity {
-      try requireInPlace()
-      let reopened = try Descriptor.file(files.head, flags: O_RDWR | O_CREAT)
-      headIdentity = reopened.identity
-      headFile = reopened
-      lastHead = nil
-      holdOwnFiles()
+  func lockHead() throws -> OpenFile {
+    while true {
+      let headFile = try headFile ?? openHead()
+      guard headFile.lock(waiting: Int64(busyTimeoutMilliseconds)) else {
+        throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
+      }
+      do {
+        if try isFolderUnchanged || findFiles() { return headFile }
+      } catch {
+        headFile.unlock()
+        throw error
+      }
+      headFile.unlock()
+      self.headFile = nil
     }
-    guard let headFile else { throw EventLogError.readOnly(folder: folder) }
-    guard headFile.lock(waiting: Int64(busyTimeoutMilliseconds)) else {
-      throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
-    }
-    return headFile
   }
 
-  /// What `log.head` says now, and whether this is what was written last: then it need not be parsed again.
-  private func readHead(_ headFile: Descriptor) throws -> (LogHead?, isAsWritten: Bool) {
-    let bytes = try headFile.read(limit: Self.headLimit)
+  private func openHead() throws -> OpenFile {
+    try requireInPlace()
+    let opened = try OpenFile(files.head, .readWriteOrCreate, forLedger: true)
+    headIdentity = opened.identity
+    headFile = opened
+    lastHead = nil
+    holdOwnFiles()
+    return opened
+  }
+
+  /// Looks at every file in the folder. Returns `false` if the head is not the one that is open.
+  private func findFiles() throws -> Bool {
+    // Before the files: a change meanwhile gives another stamp.
+    let stamp = FolderStamp.settled(files.path)
+    inPlace = nil
+    try requireInPlace()
+    guard FileIdentity(files.head) == headIdentity else { return false }
+    try refreshIdentity()
+    inPlace = stamp
+    return true
+  }
+
+  /// Returns the content of `log.head`, and whether this log wrote it and need not parse it again.
+  private func readHead(_ headFile: OpenFile) throws -> (LogHead?, isAsWritten: Bool) {
+    let bytes = try headFile.read(upTo: Self.headBytesMax)
     if let lastHead, lastHead.bytes == bytes { return (lastHead.head, true) }
     return (LogHead(bytes, ledger: ledgerID), false)
   }
@@ -116,18 +136,20 @@ extension LedgerLog {
     }
   }
 
-  /// The gate: a log that is shorter than its head says has lost events.
+  /// Throws `.lostEvents` if the log is shorter than its head.
   private func checkHead(_ found: LogHead?, _ writer: LogWriter) throws {
     guard let found, writer.losses == .refuse else { return }
     let missing = found.losses(in: writer.heads.trees)
     if !missing.isEmpty { throw EventLogError.lostEvents(missing) }
   }
 
-  /// After the commit: what is on record stays so, whatever fails here. A `device` file that was not put in place
-  /// leaves the folder foreign, a head that was not written lags; both are put right by the next write.
+  /// Writes `device`, the mark and `log.head` after the commit.
   ///
-  /// Returns whether the head says now what the log says.
-  private func settle(_ writer: LogWriter, _ headFile: Descriptor, _ found: LogHead?) -> Bool {
+  /// Returns whether the head is that of the log.
+  ///
+  /// Events on record stay so, whatever fails here. Without its `device` file the folder is foreign, and a head that was
+  /// not written lags. The next write mends both.
+  private func settle(_ writer: LogWriter, _ headFile: OpenFile, _ found: LogHead?) -> Bool {
     lastUpkeepFailure = nil
     writer.isOpen = false
     do throws(FileError) {

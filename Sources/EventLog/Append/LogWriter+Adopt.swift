@@ -1,12 +1,12 @@
-public import LedgerBytes
+package import LedgerBytes
 
 extension LogWriter {
-  /// Takes a new device id for this folder: from here on events are appended in its name, and the file `device`
-  /// says so once the write is committed.
+  /// Takes a new device id for this folder, in whose name events are appended from here on.
   ///
-  /// For a folder that was copied, and for one that goes on after a loss. The caller records what was continued
-  /// (`devices()` says which devices and how much of them). Errors: `.deviceExists`, or the file system's.
-  public func adopt(device: UniqueID) throws {
+  /// The file `device` contains it once the write is committed. It serves a folder that was copied, and one that goes on
+  /// after a loss. The caller records which devices are continued, and from which number, as `devices()` returns them.
+  /// Errors: `.deviceExists`, or the file system's.
+  package func adopt(device: UniqueID) throws {
     try requireOpen()
     guard heads.key(of: device) == nil, device != .zero else { throw EventLogError.deviceExists(device) }
     if let preparedDeviceFile { DeviceFile.discard(preparedDeviceFile) }

@@ -1,15 +1,15 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 extension LogWriter {
-  /// Appends one event per draft, in order, in this device's name; returns them as stored.
+  /// Appends one event per draft, in order and in this device's name, and returns them as stored.
   ///
-  /// The whole batch is checked before the first is written. Every event gets the batch's `correlation`, the time of
-  /// the hybrid clock (later than everything in the log), `clock` as what people are shown, what had been seen of
-  /// other devices, and sixteen bytes from `salts`. A stream's `expecting` speaks of its version before this call.
+  /// The whole batch is checked before the first event is written. Every event gets the batch's `correlation`, the
+  /// events of other devices that had been seen, and sixteen bytes from `salts`. Its time is later than everything in the
+  /// log, and `clock` is the time that people are shown. A stream's `expecting` is about its version before this call.
   ///
   /// Errors: `.foreignFolder`, `.lostEvents`, `.wrongVersion`, `.invalidPayload`, `.invalidDraft`, `.tooLarge`.
-  public func append(
+  package func append(
     _ drafts: [EventDraft], correlation: UniqueID, clock: WallClock, salts: () -> [UInt8]
   ) throws -> [StoredEvent] {
     var stored: [StoredEvent] = []
@@ -25,11 +25,11 @@ extension LogWriter {
     return stored
   }
 
-  /// As `append`, with salts from the system's generator; returns the positions alone.
+  /// Appends as `append` does, with salts from the system's generator, and returns only the positions.
   ///
-  /// A batch of a few hundred and more, in a log that no other device writes to, is made on all cores and goes in by
-  /// one statement for a thousand rows (`EventBatch`).
-  public func record(_ drafts: [EventDraft], correlation: UniqueID, clock: WallClock) throws -> Range<Int64> {
+  /// In a log that no other device writes to, all cores make the rows of a batch of a few hundred events or more. One
+  /// statement inserts a thousand of them (`EventBatch`).
+  package func record(_ drafts: [EventDraft], correlation: UniqueID, clock: WallClock) throws -> Range<Int64> {
     let first = lastPosition + 1
     let salts = LedgerLog.randomSalts(drafts.count)
     try append(drafts, correlation: correlation, clock: clock, salts: salts) { _ in }
@@ -52,18 +52,21 @@ extension LogWriter {
     try EventBatch.check(drafts)
     for draft in drafts { try checkVersion(draft) }
     guard !drafts.isEmpty else { return }
+    precondition(salts.count == drafts.count * 16, "a batch without a salt of sixteen bytes for each event")
+    let end = lastPosition + Int64(drafts.count)
     try failing {
       let key = try heads.makeKey(of: device, connection)
       let batch = EventBatch(
         drafts: drafts, salts: salts, device: device, deviceKey: key, firstPosition: lastPosition + 1,
         firstSequence: heads[key].edge.size + 1, correlation: correlation, clock: clock)
       firstSalt = (batch.firstPosition, batch.salt(0))
-      // What others have in a stream is looked up there, event by event.
-      if drafts.count >= EventBatch.least, !heads.hasOthers(than: key) {
+      // The events of other devices in a stream are looked up for each event.
+      if drafts.count >= EventBatch.sharedEventsMin, !heads.hasOthers(than: key) {
         try writeTogether(batch, body)
       } else {
         try writeOneByOne(batch, body)
       }
+      precondition(lastPosition == end, "a batch of another size than its drafts")
     }
   }
 
@@ -85,7 +88,7 @@ extension LogWriter {
     }
   }
 
-  /// Whether a stream stands where its draft expects it.
+  /// Throws `.wrongVersion` if a stream is not at the version that its draft expects.
   private func checkVersion(_ draft: EventDraft) throws {
     let expected: Int64
     switch draft.expecting {

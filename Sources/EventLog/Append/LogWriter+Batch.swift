@@ -1,38 +1,39 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-// A large batch, in a log that no other device writes to, piece after piece: where its events stand is found out here,
-// on the caller's thread; the rows are made on all cores, hashed and laid out, some pieces ahead; in order, their leaves
-// go into the tree here, and the rows into the log on one thread more. That thread is the slowest: it has to wait for
-// none of the others. So while it has the connection, streams are looked up in another reader, which sees the log as it
-// was before this write; what this write did to them its cursors know.
+// Appends a large batch, in pieces, to a log that no other device writes to. The caller's thread finds the positions of
+// the events. All cores make the rows some pieces ahead: they hash the events and lay them out. The caller's thread then
+// adds the leaves to the tree in order, and one more thread inserts the rows. That thread is the slowest, so it waits for
+// no other. While it has the connection, streams are looked up in another reader, which sees the log as it was before
+// this write. The cursors know what this write did to them.
 //
-// The guards ask of every row whether it is the next of the log and of its stream, in 8,000 instructions of the 24,000
-// that inserting it takes. Here the same is asked of a batch: its rows are made one after the other from where the
-// log and its streams end, and afterwards the log must have grown by exactly as many; the two unique keys are asked
-// of every row anyway. So the guards of this connection, and of no other, are off while they go in. Without them SQLite
-// need not set the rows aside before it inserts them either.
+// The guards check for every row that it is the next of the log and of its stream. That takes 8,000 instructions of the
+// 24,000 that inserting it takes. Here the writer checks a batch as a whole. It numbers the rows one after the other
+// from the end of the log and of their streams. After the insert it checks that the log grew by exactly that many rows.
+// SQLite checks the two unique keys of every row anyway. So the writer turns the guards off for its own connection
+// while it inserts the rows. Without guards, SQLite also does not have to copy the rows before it inserts them.
 //
-// Measured over 20,000 rows of a generated ledger, in thousands of instructions a row: bind and step with guards 24.4,
-// without 16.7; VALUES of 16 rows with guards 29, without 12.7; SELECT from a virtual table with guards 26 (the rows
-// are set aside), without 10.
+// Measured over 20,000 rows of a generated ledger, in thousands of instructions a row with guards and without:
+// - bind and step: 24.4 and 16.7
+// - VALUES of 16 rows: 29 and 12.7
+// - SELECT from a virtual table: 26 (the rows are set aside) and 10
 extension LogWriter {
-  /// Pieces whose rows are made while others wait: what stands in memory besides the drafts.
-  private static let ahead = 2
+  /// The number of pieces whose rows are made while others wait. They are in memory in addition to the drafts.
+  private static let aheadPiecesMax = 2
 
-  /// Appends the events of a batch; nobody else has any in this log.
+  /// Appends the events of a batch to a log that has no events of other devices.
   func writeTogether(_ batch: EventBatch, _ body: (() -> StoredEvent) -> Void) throws {
     let keys = try keys(of: batch)
     let pieces = batch.pieces
     let rowWriter = try log.rowWriter()
     waitingStreams = RowBuffer(columns: 3)
-    if pieces.count > Self.ahead { lookups = try log.readerBesideWrite() }
+    if pieces.count > Self.aheadPiecesMax { lookups = try log.readerBesideWrite() }
     defer {
       waitingStreams = nil
       if lookups != nil { log.endReadingBesideWrite() }
       lookups = nil
     }
-    // Once for all pieces: each time, every statement is prepared anew.
+    // Once for all pieces, because each change prepares every statement again.
     try connection.withoutTriggers { try write(batch, pieces, keys, rowWriter, body) }
   }
 
@@ -43,15 +44,16 @@ extension LogWriter {
     var time = heads.lastTime
     var made: [PieceUnderWay] = []
     var goingIn: WorkUnderWay<Void>?
-    // The connection is that thread's until it has ended, also where this one fails.
+    // The connection belongs to that thread until it has ended, even if this one fails.
     defer { try? goingIn?.wait() }
-    for index in 0..<pieces.count + Self.ahead {
+    for index in 0..<pieces.count + Self.aheadPiecesMax {
       if index < pieces.count {
         made.append(try begin(pieces[index], of: batch, keys, &time))
       }
-      guard index >= Self.ahead else { continue }
+      guard index >= Self.aheadPiecesMax else { continue }
       let piece = made.removeFirst()
       let rows = try piece.rows.wait()
+      precondition(rows.leaves.count == piece.range.count, "a piece of a batch without all its leaves")
       for (number, leaf) in zip(piece.range, rows.leaves) {
         let place = piece.places[number - piece.range.lowerBound]
         heads.append(leaf, time: place.time, to: batch.deviceKey)
@@ -71,7 +73,7 @@ extension LogWriter {
     try last?.wait()
   }
 
-  /// Finds out where the events of a piece stand, and has their rows made.
+  /// Finds the positions of a piece's events, and begins to make their rows.
   private func begin(
     _ range: Range<Int>, of batch: EventBatch, _ keys: BatchKeys, _ time: inout HybridTime
   ) throws -> PieceUnderWay {
@@ -82,7 +84,9 @@ extension LogWriter {
       range: range, places: places, streams: streams, rows: .begin { try batch.rows(range, places) })
   }
 
-  /// The keys of what a batch names, given now where there are none: the last that its rows need of the connection.
+  /// Returns the keys of everything that a batch names, and makes those that are missing.
+  ///
+  /// Its rows need nothing else of the connection.
   private func keys(of batch: EventBatch) throws -> BatchKeys {
     var keys = BatchKeys()
     keys.types.reserveCapacity(batch.drafts.count)
@@ -99,7 +103,7 @@ extension LogWriter {
     return keys
   }
 
-  /// Where each event of a piece stands; notes that they are there.
+  /// Returns the places of a piece's events, and notes that they are taken.
   private func place(
     _ range: Range<Int>, of batch: EventBatch, _ keys: BatchKeys, _ time: inout HybridTime
   ) throws -> [EventBatch.Place] {
@@ -120,7 +124,7 @@ extension LogWriter {
   }
 }
 
-/// Of each event of a batch the key of its type, and of the device of its cause.
+/// The keys of the types of a batch's events, and of the devices of their causes.
 private struct BatchKeys {
   var types: [Int64] = []
   var causes: [Int64?] = []
@@ -136,7 +140,7 @@ private struct PieceUnderWay {
 }
 
 extension EventBatch {
-  /// What is made and inserted at once.
+  /// The ranges of events that are made and inserted at once.
   fileprivate var pieces: [Range<Int>] {
     var pieces: [Range<Int>] = []
     var (start, bytes) = (0, 0)
@@ -154,13 +158,15 @@ extension EventBatch {
 private struct BatchInsertion {
   let streams: RowBuffer?
   let events: RowBuffer
-  /// Where the log ends before it.
+  /// The last position of the log before it.
   let after: Int64
   let connection: Connection
   let writer: RowWriter
 
   func run() throws {
-    guard try end() == after else { throw EventLogError.damaged("it does not end where this write began") }
+    guard try end() == after else {
+      throw EventLogError.damaged("it does not end at position \(after), where this write began")
+    }
     if let streams { try writer.insert(streams, into: "stream", onConflict: .rollBack) }
     try writer.insert(events, into: "event", onConflict: .rollBack)
     guard try end() == after + Int64(events.count), connection.changes == Int64(events.count) else {
@@ -174,7 +180,7 @@ private struct BatchInsertion {
 }
 
 extension LedgerLog {
-  /// What large batches go in by: one for the connection's life.
+  /// The writer that inserts large batches, one for the connection's life.
   func rowWriter() throws -> RowWriter {
     if let knownRowWriter { return knownRowWriter }
     let writer = try RowWriter(connection)

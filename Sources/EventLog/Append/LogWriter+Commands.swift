@@ -1,28 +1,28 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 /// A command that was executed here before.
-public struct RememberedCommand: Hashable, Sendable {
+package struct RememberedCommand: Hashable, Sendable {
   /// Its id.
-  public let id: UniqueID
+  package let id: UniqueID
   /// The position of its first event.
-  public let first: Int64
-  /// How many events it appended; of a rebuilt one, how many are known to be there.
-  public let count: Int64
+  package let first: Int64
+  /// The number of events that it appended, or of a rebuilt command the number that is known to be here.
+  package let count: Int64
   /// Whether the command was rebuilt from its events, which came back after they were lost. What the caller gave is not
   /// known then, and the events may have come back in pieces.
-  public let isRebuilt: Bool
+  package let isRebuilt: Bool
 }
 
 extension LedgerLog {
   /// The command of that id, if it was executed here.
-  public func command(_ id: UniqueID) throws -> RememberedCommand? { try commandRow(id)?.command }
+  package func command(_ id: UniqueID) throws -> RememberedCommand? { try commandRow(id)?.command }
 
   /// The command of that id and content, if it was executed here. Errors: `.commandReused` for other content.
   ///
   /// The id alone decides where the content cannot be compared: the command's first event was redacted since, or the
   /// command was rebuilt.
-  public func command(_ id: UniqueID, content: [UInt8]) throws -> RememberedCommand? {
+  package func command(_ id: UniqueID, content: [UInt8]) throws -> RememberedCommand? {
     guard let (command, digest) = try commandRow(id) else { return nil }
     guard let first = try event(at: command.first) else {
       throw EventLogError.damaged("command \(id) points at position \(command.first), which is not there")
@@ -50,7 +50,7 @@ extension LedgerLog {
   static let unknownContent = SHA256Digest(word0: 0, word1: 0, word2: 0, word3: 0)
 
   /// Returns the positions of a command's events, in the order in which it recorded them.
-  public func positions(of command: RememberedCommand) throws -> [Int64] {
+  package func positions(of command: RememberedCommand) throws -> [Int64] {
     guard command.isRebuilt else { return Array(command.first..<command.first + command.count) }
     guard let first = try event(at: command.first) else {
       throw EventLogError.damaged(
@@ -61,11 +61,11 @@ extension LedgerLog {
 }
 
 extension LogWriter {
-  /// Remembers a command with the events it appended in this write: positions `first` to `first + count − 1`.
+  /// Remembers a command with its events, at positions `first` to `first + count − 1` of this write.
   ///
-  /// `content` is the command as the caller gave it; only its digest with the first event's salt is kept. A command
+  /// `content` is the command as the caller gave it. Only its digest with the first event's salt is kept. A command
   /// that appended nothing is not remembered. Errors: `.commandReused` when the id is known.
-  public func remember(command id: UniqueID, content: [UInt8], first: Int64, count: Int64) throws {
+  package func remember(command id: UniqueID, content: [UInt8], first: Int64, count: Int64) throws {
     try requireOpen()
     guard count > 0 else { return }
     precondition(first > 0 && first + count - 1 <= lastPosition, "a command remembered with events it has not")
@@ -73,7 +73,7 @@ extension LogWriter {
     try insert(command: id, digest: SHA256.hash(try salt(at: first) + content), first: first, count: count)
   }
 
-  /// Remembers the command of an event that came back to the folder that had recorded it, unless it is remembered.
+  /// Remembers the command of an event that came back to the folder that had recorded it.
   ///
   /// Its id is the correlation of its events. So a command that the caller gives again after a loss is known again.
   func rememberReturned(_ event: ForeignEvent) throws {
@@ -87,7 +87,9 @@ extension LogWriter {
     try insert(command: event.correlation, digest: LedgerLog.unknownContent, first: lastPosition, count: 1)
   }
 
-  /// Whether a device has recorded events in this folder: it writes in that name, or did before it was restored.
+  /// Whether a device has recorded events in this folder.
+  ///
+  /// The folder writes in its name, or did before it was restored.
   private func isOwn(_ device: UniqueID) throws -> Bool {
     if let known = areOwn[device] { return known }
     let first = EventReference(device: device, sequence: 1)
@@ -118,10 +120,10 @@ extension LogWriter {
   }
 
   /// The command of that id, if it was executed here.
-  public func command(_ id: UniqueID) throws -> RememberedCommand? { try log.command(id) }
+  package func command(_ id: UniqueID) throws -> RememberedCommand? { try log.command(id) }
 
   /// The command of that id and content, if it was executed here. Errors: `.commandReused` for other content.
-  public func command(_ id: UniqueID, content: [UInt8]) throws -> RememberedCommand? {
+  package func command(_ id: UniqueID, content: [UInt8]) throws -> RememberedCommand? {
     try log.command(id, content: content)
   }
 }

@@ -1,13 +1,14 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 extension LogWriter {
-  /// Takes the payload out of an event for good: header, leaf and proofs still verify, because the salt becomes the
-  /// commitment, SHA-256(salt ‖ payload), that the leaf is computed from.
+  /// Removes the payload of an event for good.
   ///
-  /// The one change of an event that there is. The `EventRedacted` that says so belongs into the same transaction: read
-  /// models that have met it without the change keep what they read. Errors: `.noSuchEvent`, `.alreadyRedacted`.
-  public func redact(_ reference: EventReference) throws {
+  /// Header, leaf and proofs still verify, because the salt becomes the commitment, SHA-256(salt ‖ payload), from which
+  /// the leaf is computed. This is the only change that an event can undergo. The `EventRedacted` belongs into the same
+  /// transaction, as read models that see it without the change keep the payload. Errors: `.noSuchEvent`,
+  /// `.alreadyRedacted`.
+  package func redact(_ reference: EventReference) throws {
     try requireOpen()
     guard let event = try log.event(reference) else { throw EventLogError.noSuchEvent(reference) }
     guard event.payload != nil, let commitment = event.envelope.commitment else {
@@ -19,6 +20,9 @@ extension LogWriter {
       try statement.bind(1, event.position)
       try statement.bind(2, commitment)
       try statement.run()
+      guard connection.changes == 1 else {
+        throw EventLogError.damaged("event \(reference) is not at position \(event.position)")
+      }
       log.reader.passedOver.forget()
     }
   }

@@ -1,19 +1,19 @@
 internal import LedgerBytes
 
-// A folder that was restored from an older copy must not record in its device's name again: that device has given the
-// next numbers already, to events that are elsewhere. Three things show it: the mark outside the folder, an event of
-// another device that had seen or followed one that is not here, and an event of this device that is not here, or is
-// another one here. The device ends then, and the folder goes on as a new one.
+// A folder that was restored from an older copy must not record in its device's name again. That device has given the
+// next numbers already, to events that are elsewhere. The mark outside the folder shows it. So does an event of another
+// device that had seen or followed one that is not here. So does an event of this device that is not here, or is another
+// one here. The device ends then, and the folder goes on as a new one.
 
 extension LogWriter {
-  /// Ends this folder's device: what it had recorded stays, and the next event is another device's.
+  /// Ends this folder's device. Its events stay, and the next event is of another device.
   func retire(_ device: UniqueID) {
     retired = device
     identity = .foreign(previous: device)
     forgetSeen()
   }
 
-  /// Ends this folder's device if an event from outside shows that the device has recorded more than is here.
+  /// Ends this folder's device if an event from outside shows that it has recorded more than is here.
   func retireIfRestored(_ event: ForeignEvent) {
     guard case .own(let own) = identity, losses != .takeBack else { return }
     let size = heads.key(of: own).map { heads[$0].edge.size } ?? 0
@@ -23,19 +23,12 @@ extension LogWriter {
       retire(own)
     }
   }
-
-  /// Leaves out an event whose number another event of its device has here, and what follows it on that branch.
-  func leaveOut(_ reference: EventReference, _ result: inout TakeInResult) throws {
-    if identity == .own(reference.device) { retire(reference.device) }
-    if forked.insert(reference.device).inserted { result.forks.append(reference) }
-    result.leftOut += 1
-  }
 }
 
 extension LedgerLog {
   /// Ends this folder's device if its mark is beyond the log, or is of another event.
   ///
-  /// - Complexity: a read of the mark; three look-ups when it was not written by this log's last write.
+  /// - Complexity: a read of the mark, and three look-ups if it was not written by this log's last write.
   func checkMark(_ writer: LogWriter) throws {
     guard case .own(let device) = writer.identity, let mark = state?.mark(of: device) else { return }
     let head = writer.heads.key(of: device).map { writer.heads[$0] }
@@ -64,7 +57,7 @@ extension LedgerLog {
   /// This folder's own device alone, or, if the folder was copied or restored, every device that has a mark. The folder
   /// was restored from an older copy, or is one. Empty where no marks are kept.
   /// - Complexity: a read per mark.
-  public func missingByMarks(ofAllDevices: Bool = false) throws -> [LostEvents] {
+  package func missingByMarks(ofAllDevices: Bool = false) throws -> [LostEvents] {
     guard let state else { return [] }
     let marks: [DeviceMark]
     if !ofAllDevices, case .own(let device) = identity {
@@ -82,7 +75,7 @@ extension LedgerLog {
   }
 
   /// How this machine's marks of its devices are kept.
-  public var marks: MarkState {
+  package var marks: MarkState {
     guard let state else { return .notAsked }
     return state.isUsable ? .kept(folder: state.path) : .impossible(folder: state.path)
   }

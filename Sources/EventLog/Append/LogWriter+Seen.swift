@@ -2,10 +2,13 @@ internal import LedgerBytes
 internal import LedgerSQLite
 
 extension LogWriter {
-  /// What of other devices stood in the stream at a version (nil: now): per device its last, in device order.
+  /// Returns the last event of each other device in a stream at a version, in device order.
   ///
-  /// Cost: a look at `turn`, one row per change of device within the stream, so nothing in a stream that one device
-  /// keeps to itself; and one look-up of the event at that version.
+  /// - Parameters:
+  ///   - index: The stream's cursor.
+  ///   - own: The key of the device that appends.
+  ///   - version: The version. If `nil`, it is the current one.
+  /// - Complexity: a row of `turn` per change of device within the stream, and one look-up of the event at that version.
   func seen(at index: Int, by own: Int64, basedOn version: Int64?) throws -> [EventReference] {
     let cursor = cursor(index)
     if version == nil, let seen = cursor.seenNow { return seen }

@@ -1,51 +1,55 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
-/// What became of events that were taken in.
-public struct TakeInResult: Hashable, Sendable {
-  /// How many are new here.
-  public var taken = 0
-  /// How many were known, and equal.
-  public var known = 0
-  /// The positions of the new ones; nil where there are none.
-  public var positions: ClosedRange<Int64>?
+/// The result of importing events.
+package struct TakeInResult: Hashable, Sendable {
+  /// The number of events that are new here.
+  package var taken = 0
+  /// The number of events that were known, and equal.
+  package var known = 0
+  /// The positions of the new events, or `nil` if there are no new events.
+  package var positions: ClosedRange<Int64>?
   /// Events that were on record without their content and have it again. Models that folded them are out of date.
-  public var healed: [EventReference] = []
-  /// How many were left out, as they follow a fork: another event of the same device and number is here.
-  public var leftOut = 0
-  /// The first event of each fork that was found: its device has recorded two different events of that number.
-  public var forks: [EventReference] = []
+  package var healed: [EventReference] = []
+  /// The number of events of other branches of their devices. They are kept aside, where `branches()` finds them.
+  package var leftOut = 0
+  /// One event per fork that was found. Its device has recorded two different events of that number.
+  package var forks: [EventReference] = []
 
-  /// Nothing.
-  public init() {}
+  /// Creates a result without events.
+  package init() {}
 }
 
-/// How events are imported that come without their content.
-public enum StrippedPolicy: Hashable, Sendable {
+/// The policy for events that come without their content.
+package enum StrippedPolicy: Hashable, Sendable {
   /// Each needs its redaction, on record already or by the end of the write.
   case refuse
-  /// As they are: for copies of a log that this device has itself.
+  /// Events are imported as they are. It serves copies of a log that this device has itself.
   case accept
 }
 
 extension LogWriter {
-  /// Takes in events of other devices, in the order given: per device ascending and without a gap, streams as they
-  /// come.
+  /// Imports events of other devices in the order given.
   ///
-  /// Known and equal ones are skipped. What a payload says is not looked at: an undecodable one is taken in and
+  /// Each device's numbers ascend without a gap.
+  ///
+  /// Known and equal events are skipped. The content of a payload is not checked. An undecodable one is imported and
   /// shown as unreadable. `receivedAtMilliseconds` is this device's wall clock.
   ///
-  /// Events of another branch of a device are left out and counted. Events that show that this folder's device has
-  /// recorded more than is here, or other events, end that device: the folder goes on as a new one.
+  /// Events of another branch of a device are kept aside and counted. An event may show that this folder's device has
+  /// recorded more than is here, or other events. It ends that device, and the folder goes on as a new one.
   /// Errors: `.gap`, `.fork` where lost events are taken back, `.invalidEvent`, `.timeTooLate`, `.tooLarge`; the write
   /// must not go on after one.
-  public func takeIn(
+  package func takeIn(
     _ events: [ForeignEvent], receivedAtMilliseconds: Int64, stripped: StrippedPolicy = .refuse
   ) throws -> TakeInResult {
     try requireOpen()
     return try failing {
       var result = TakeInResult()
-      for event in events { try takeIn(event, receivedAtMilliseconds, stripped, &result) }
+      for event in events {
+        try takeIn(event, receivedAtMilliseconds, stripped, &result)
+        lastImported = (event.reference, event.leaf)
+      }
       return result
     }
   }
@@ -58,11 +62,11 @@ extension LogWriter {
     let size = heads.key(of: reference.device).map { heads[$0].edge.size } ?? 0
     if reference.sequence <= size {
       guard let known = try log.event(reference) else {
-        throw EventLogError.damaged("event \(reference) can't be found")
+        throw EventLogError.damaged("event \(reference) cannot be found")
       }
       guard known.leaf == leaf else {
         guard losses != .takeBack else { throw EventLogError.fork(reference, here: known.leaf, other: leaf) }
-        try leaveOut(reference, &result)
+        try keepBranch(event, receivedAtMilliseconds: received, after: reference, &result)
         return
       }
       if known.payload == nil, let payload = event.payload, try !log.isRedacted(reference) {
@@ -72,9 +76,13 @@ extension LogWriter {
       result.known += 1
       return
     }
-    guard !forked.contains(reference.device) else {
-      result.leftOut += 1
-      return
+    if forked.contains(reference.device), try !follows(event, size: size) {
+      return try keepBranch(event, receivedAtMilliseconds: received, after: reference, &result)
+    }
+    if let other = try previousOfAnotherBranch(event, size: size) {
+      let last = EventReference(device: reference.device, sequence: size)
+      guard losses != .takeBack else { throw EventLogError.fork(last, here: other.here, other: other.there) }
+      return try keepBranch(event, receivedAtMilliseconds: received, after: last, &result)
     }
     retireIfRestored(event)
     guard reference.sequence == size + 1 else { throw EventLogError.gap(reference, expected: size + 1) }
@@ -86,13 +94,38 @@ extension LogWriter {
       schema: event.schema, device: device, sequence: reference.sequence, time: event.time,
       lag: event.lagMilliseconds, offset: event.offsetMinutes, received: max(received, 1), cause: event.cause,
       salt: event.salt, payload: event.payload, leaf: leaf)
+    precondition(
+      heads[device].edge.size == reference.sequence, "an imported event that did not become its device's last")
     result.taken += 1
     result.positions = (result.positions?.lowerBound ?? lastPosition)...lastPosition
     try rememberReturned(event)
   }
 
-  /// The leaf of an event's parts, which must be the one it says; leaves its hashed bytes in `hashed`.
-  private func checkedLeaf(_ event: ForeignEvent) throws -> SHA256Digest {
+  /// The leaves of the event before this one, here and on the branch that it comes from, if they differ.
+  ///
+  /// A file may begin after the place where its device's history forked. The event that comes next by its number alone
+  /// would be grafted onto the branch that is here.
+  /// - Complexity: one look-up for each device of a write.
+  private func previousOfAnotherBranch(
+    _ event: ForeignEvent, size: UInt64
+  ) throws -> (here: SHA256Digest, there: SHA256Digest)? {
+    guard let there = event.previousLeaf, size > 0, event.reference.sequence == size + 1 else { return nil }
+    let device = event.reference.device
+    let known = heads.key(of: device).flatMap { heads[$0].lastLeaf }
+    guard let here = try known ?? log.leaf(of: EventReference(device: device, sequence: size)) else {
+      throw EventLogError.damaged("event \(size) of device \(device) cannot be found")
+    }
+    return here == there ? nil : (here, there)
+  }
+
+  /// Whether an event is known to be the next of its device on the branch that is here.
+  private func follows(_ event: ForeignEvent, size: UInt64) throws -> Bool {
+    guard event.previousLeaf != nil, event.reference.sequence == size + 1 else { return false }
+    return try previousOfAnotherBranch(event, size: size) == nil
+  }
+
+  /// Returns the leaf of an event's parts, which must be its own, and leaves its bytes in `hashed`.
+  func checkedLeaf(_ event: ForeignEvent) throws -> SHA256Digest {
     func invalid(_ reason: String) -> EventLogError { .invalidEvent(event.reference, reason: reason) }
     guard event.reference.namesAnEvent else { throw invalid("no device of ours can have that number") }
     guard event.time.milliseconds < EventLimits.latestMilliseconds else {
@@ -123,7 +156,7 @@ extension LogWriter {
       correlation: event.correlation, cause: event.cause, actor: event.actor, commitment: commitment)
     guard hashed.isRepresentable else { throw invalid("a name has more than 65,535 bytes") }
     try EventLimits.checkSize(hashed.bytes.count + (event.payload?.count ?? 0), "event \(event.reference)")
-    guard SHA256.hash(hashed.bytes) == event.leaf else { throw invalid("its parts don't give its leaf hash") }
+    guard SHA256.hash(hashed.bytes) == event.leaf else { throw invalid("its parts do not give its leaf hash") }
     return event.leaf
   }
 }
@@ -135,7 +168,7 @@ extension LogWriter {
   ///
   /// The write asks before it commits. A caller that only tries an import asks itself.
   /// Errors: `.invalidEvent`.
-  public func checkStripped() throws {
+  package func checkStripped() throws {
     for reference in unexplained where try !log.isRedacted(reference) {
       throw EventLogError.invalidEvent(
         reference,
@@ -185,8 +218,8 @@ extension ForeignEvent {
 }
 
 extension LedgerLog {
-  /// Takes in events of other devices, in a write of its own; see `LogWriter.takeIn`.
-  public func takeIn(
+  /// Imports events of other devices in a write of its own, as `LogWriter.takeIn` does.
+  package func takeIn(
     _ events: [ForeignEvent], receivedAtMilliseconds: Int64, losses: LossPolicy = .refuse,
     stripped: StrippedPolicy = .refuse
   ) throws -> TakeInResult {

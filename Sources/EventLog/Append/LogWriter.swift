@@ -1,10 +1,10 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
-/// What may be done inside one write of a log; valid until the write ends.
-public final class LogWriter {
+/// Appends and imports events inside one write of a log. It is valid until the write ends.
+package final class LogWriter {
   /// The log that is written to. Its reads see what this write has done so far.
-  public let log: LedgerLog
+  package let log: LedgerLog
   let losses: LossPolicy
   let connection: Connection
   let surrogates: Surrogates
@@ -13,36 +13,37 @@ public final class LogWriter {
   var preparedDeviceFile: String?
   /// The device that may record nothing more, as this write has found out.
   var retired: UniqueID?
-  /// Devices whose events here and elsewhere have gone different ways, as this write has found out.
+  /// Devices with two branches, as this write has found out.
   var forked: Set<UniqueID> = []
+  /// The event that was imported last.
+  var lastImported: (reference: EventReference, leaf: SHA256Digest)?
   /// Whether devices have recorded events in this folder, as far as it was asked.
   var areOwn: [UniqueID: Bool] = [:]
-  /// What `log.head` said when this write began.
-  var head: LogHead?
+  var head: LogHead?  // as it was when this write began
   var isOpen = true
   /// The salt of the first event of what was appended last.
   var firstSalt: (position: Int64, salt: [UInt8])?
-  /// The rows of a large batch's new streams, which go in before its events; nil: each goes in at once.
+  /// The rows of a large batch's new streams, which go in before its events. If `nil`, each goes in at once.
   var waitingStreams: RowBuffer?
-  /// Where streams are looked up while a large batch goes in: the log as it was before this write; nil: in the log.
+  /// The log before this write, where a large batch looks streams up. If `nil`, they are looked up in the log itself.
   var lookups: LedgerLog?
   private var failure: (any Error)?
-  /// Events that were imported without their content and whose redaction must be on record before the commit.
+  /// Events imported without their content, whose redaction must be on record before the commit.
   var unexplained: [EventReference] = []
 
-  /// The position of the last event, this write's included; 0 in an empty log.
-  public internal(set) var lastPosition: Int64
-  /// The number of this log's own last write, where nobody has committed since: all that was known then still is.
-  public let previousWrite: UInt32?
-  /// In whose name events are appended now: `adopt(device:)` changes it.
-  public internal(set) var identity: DeviceIdentity
+  /// The position of the last event, those of this write included, or 0 in an empty log.
+  package internal(set) var lastPosition: Int64
+  /// The number of this log's own last write, or `nil` if another connection has committed since.
+  package let previousWrite: UInt32?
+  /// The device in whose name events are appended. `adopt(device:)` changes it.
+  package internal(set) var identity: DeviceIdentity
 
-  /// The device at `lastPosition`; 0 in an empty log.
+  /// The key of the device at `lastPosition`, or 0 in an empty log.
   private var lastDevice: Int64
   /// The key of the last stream.
   private var lastStream: Int64
   private var cursors: [StreamCursor] = []
-  /// By the stream's UUID the last cursor that has it: hashing a kind's name would take longer than all the rest.
+  /// The last cursor of each stream's UUID. Hashing a kind's name would take longer than all the rest.
   private var cursorIndexes: [UniqueID: Int] = [:]
   private var currentCursor = -1
   private let insertEvent: Statement
@@ -55,13 +56,13 @@ public final class LogWriter {
     /// Device and sequence of the last event.
     var device: Int64
     var sequence: UInt64
-    /// What of other devices is in the stream now; nil: not yet looked up.
+    /// The last events of other devices in the stream, or `nil` if they are not yet looked up.
     var seenNow: [EventReference]?
     /// The cursor of a stream of another kind with the same UUID.
     let namesake: Int?
   }
 
-  /// - Parameter known: where the log ends, if that is known; else it is read.
+  /// Begins a write. If the end of the log is not `known`, it is read.
   init(_ log: LedgerLog, losses: LossPolicy, _ known: KnownEnd?) throws {
     self.log = log
     self.losses = losses
@@ -80,6 +81,7 @@ public final class LogWriter {
       lastPosition = isEmpty ? 0 : last.int64(0)
       lastDevice = isEmpty ? 0 : last.int64(1)
       lastStream = try LogSchema.number("SELECT ifnull(max(key), 0) FROM stream", log.connection)
+      try Self.requireWhole(log.connection, heads, lastPosition)
     }
     insertEvent = try log.connection.statement(
       """
@@ -91,15 +93,15 @@ public final class LogWriter {
 
   deinit { if let preparedDeviceFile { DeviceFile.discard(preparedDeviceFile) } }
 
-  /// Throws what a part of this write failed with before: nothing can come after that. A guard or a full disk may
-  /// have ended the transaction, and whatever came next would be committed on its own.
+  /// Throws the error of an earlier part of this write, because nothing can come after it.
+  ///
+  /// A guard or a full disk may have ended the transaction. The next statement would then be committed on its own.
   func requireOpen() throws {
     precondition(isOpen, "a writer used after its write")
     if let failure { throw failure }
   }
 
-  /// Runs a part of the write that leaves something half done when it throws: the write can't be committed then,
-  /// also if its body goes on.
+  /// Runs a part of the write. If it throws, the write cannot be committed, even if its body goes on.
   func failing<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -109,14 +111,14 @@ public final class LogWriter {
     }
   }
 
-  /// Where the log ends with this write.
+  /// Returns the end of the log after this write.
   func end(commitNumber: UInt32, isInHead: Bool) -> KnownEnd {
     KnownEnd(
       commitNumber: commitNumber, heads: heads, position: lastPosition, device: lastDevice, stream: lastStream,
       isInHead: isInHead)
   }
 
-  /// Writes what only the end of the transaction knows.
+  /// Writes the heads of the devices, which only the end of the transaction knows.
   func finish() throws {
     if let failure { throw failure }
     try checkStripped()
@@ -131,7 +133,7 @@ extension LogWriter: Sendable {}
 // MARK: - Streams
 
 extension LogWriter {
-  /// Where a stream stands; it gets a key if it has none. Found at once while a batch stays with one stream.
+  /// Returns the cursor of a stream, which gets a key if it has no key yet.
   func cursorIndex(of stream: StreamID) throws -> Int {
     if currentCursor >= 0, cursors[currentCursor].stream == stream { return currentCursor }
     if let index = knownCursor(of: stream) {
@@ -186,21 +188,21 @@ extension LogWriter {
 
   func cursor(_ index: Int) -> StreamCursor { cursors[index] }
 
-  /// A stream's key and version.
+  /// The key and the version of a stream.
   func end(ofCursor index: Int) -> (stream: Int64, version: Int64) {
     (cursors[index].key, cursors[index].version)
   }
 
-  /// The key of a stream that something was appended to in this write; nil for any other.
-  public func key(ofAppended stream: StreamID) -> Int64? { knownCursor(of: stream).map { cursors[$0].key } }
+  /// The key of a stream that something was appended to in this write, or `nil` for any other.
+  package func key(ofAppended stream: StreamID) -> Int64? { knownCursor(of: stream).map { cursors[$0].key } }
 
-  /// The version of a stream, without giving it a key if it has none.
+  /// The version of a stream, which gets no key.
   func version(of stream: StreamID) throws -> Int64 {
     if let index = knownCursor(of: stream) { return cursors[index].version }
     return try log.version(of: stream)
   }
 
-  /// What had been seen depends on who is asking.
+  /// Forgets the events that were seen, because they depend on the device that appends.
   func forgetSeen() { for index in cursors.indices { cursors[index].seenNow = nil } }
 
   func setSeenNow(_ seen: [EventReference], at index: Int) { cursors[index].seenNow = seen }
@@ -209,9 +211,9 @@ extension LogWriter {
 // MARK: - Rows
 
 extension LogWriter {
-  /// Writes one event whose hashed bytes stand in `hashed`, and moves everything on: stream, run, turn, tree.
+  /// Writes the event whose hashed bytes are in `hashed`, and moves stream, run, turn and tree on.
   ///
-  /// Binds the hashed bytes' own parts where they are; allocates nothing.
+  /// Binds the parts of the hashed bytes in place and allocates nothing.
   func insert(
     at index: Int, type: Int64, schema: UInt32, device: Int64, sequence: UInt64, time: HybridTime, lag: Int64,
     offset: Int16, received: Int64, cause: EventReference?, salt: [UInt8], payload: [UInt8]?, leaf: SHA256Digest
@@ -262,8 +264,9 @@ extension LogWriter {
     heads.append(leaf, time: time, to: device)
   }
 
-  /// Notes that an event stands at the next position; its leaf goes into the tree besides.
+  /// Notes that an event is at the next position. The caller adds its leaf to the tree.
   func moveOn(at index: Int, device: Int64, sequence: UInt64, received: Int64) throws {
+    precondition(sequence > 0 && device > 0, "an event without a number or a device")
     let position = lastPosition + 1
     try noteChangeOfDevice(at: index, device: device, sequence: sequence, position: position)
     lastPosition = position

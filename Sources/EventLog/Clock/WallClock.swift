@@ -1,12 +1,6 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import LedgerPlatform
 
-/// What the author's clock on the wall says.
+/// The time of the author's wall clock.
 public struct WallClock: Sendable, Hashable {
   /// UTC milliseconds since 1970.
   public var milliseconds: Int64
@@ -21,13 +15,7 @@ public struct WallClock: Sendable, Hashable {
 
   /// The system's clock, and the offset of its time zone at this moment.
   public static func now() -> WallClock {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    var seconds = now.tv_sec
-    var local = tm()
-    localtime_r(&seconds, &local)
-    return WallClock(
-      milliseconds: Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000,
-      offsetMinutes: Int16(truncatingIfNeeded: local.tm_gmtoff / 60))
+    let (milliseconds, offsetMinutes) = SystemClock.now()
+    return WallClock(milliseconds: milliseconds, offsetMinutes: offsetMinutes)
   }
 }

@@ -1,26 +1,28 @@
-public import LedgerBytes
+package import LedgerBytes
 
-/// What a command wants on record; the log adds who, when and where.
-public struct EventDraft: Sendable, Hashable {
-  /// What it is about.
-  public var stream: StreamID
+/// An event that a command asks for. The log adds device, time and position.
+package struct EventDraft: Sendable, Hashable {
+  /// The stream that it is about.
+  package var stream: StreamID
   /// The event's name.
-  public var type: String
+  package var type: String
   /// The version of its payload's shape.
-  public var schema: UInt32
-  /// JSON in the payload's dialect; stored as it is.
-  public var payload: [UInt8]
-  /// Who: kind, and a name where there is one.
-  public var actor: String
+  package var schema: UInt32
+  /// JSON in the payload's dialect, which is stored as it is.
+  package var payload: [UInt8]
+  /// The actor: a kind, and a name if there is one.
+  package var actor: String
   /// The event that made it necessary.
-  public var cause: Cause?
-  /// The version of the stream that the person looked at; nil: as it is now. Decides what counts as seen.
-  public var basedOnVersion: Int64?
-  /// What the stream's version must be before this batch.
-  public var expecting: ExpectedVersion
+  package var cause: Cause?
+  /// The version of the stream that the person looked at, or `nil` for the current one.
+  ///
+  /// It decides which events of other devices count as seen.
+  package var basedOnVersion: Int64?
+  /// The version that the stream must have before this batch.
+  package var expecting: ExpectedVersion
 
   /// A draft from its parts.
-  public init(
+  package init(
     stream: StreamID, type: String, schema: UInt32, payload: [UInt8], actor: String, cause: Cause? = nil,
     basedOnVersion: Int64? = nil, expecting: ExpectedVersion = .any
   ) {
@@ -35,7 +37,7 @@ public struct EventDraft: Sendable, Hashable {
   }
 
   /// The event that made another necessary.
-  public enum Cause: Sendable, Hashable {
+  package enum Cause: Sendable, Hashable {
     /// One that is on record.
     case event(EventReference)
     /// An earlier draft of the same batch, by its index from 0.
@@ -43,7 +45,7 @@ public struct EventDraft: Sendable, Hashable {
   }
 
   /// The optimistic lock.
-  public enum ExpectedVersion: Sendable, Hashable {
+  package enum ExpectedVersion: Sendable, Hashable {
     /// Whatever it is.
     case any
     /// The stream is new.

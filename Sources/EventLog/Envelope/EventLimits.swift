@@ -1,20 +1,20 @@
 internal import LedgerBytes
 
 /// Sizes and times that no event goes beyond.
-public enum EventLimits {
+package enum EventLimits {
   /// A whole event: hashed bytes and payload.
-  public static let eventBytes = 1 << 20
+  package static let eventBytes = 1 << 20
   /// One text in a payload, as UTF-8 without escapes.
-  public static let textBytes = 256 << 10
+  package static let textBytes = 256 << 10
   /// 2150-01-01 UTC, in milliseconds: a wall clock past it counts as this.
   static let latestWallMilliseconds: Int64 = 5_680_281_600_000
-  /// 2200-01-01 UTC, in milliseconds: an event past it is not taken in.
-  public static let latestMilliseconds: UInt64 = 7_258_118_400_000
-  /// 2199-01-01 UTC, in milliseconds: an event past it is imported only if it follows events that are known.
+  /// 2200-01-01 UTC, in milliseconds: an event past it is refused.
+  package static let latestMilliseconds: UInt64 = 7_258_118_400_000
+  /// 2199-01-01 UTC, in milliseconds: an event past it must follow events that are known.
   ///
   /// A device that has seen a time close to this one records each of its events a tick later. Other devices must still
   /// accept those events, so the year up to `latestMilliseconds` is reserved for them. No wall clock counts past 2150.
-  public static let latestForeignMilliseconds: UInt64 = 7_226_582_400_000
+  package static let latestForeignMilliseconds: UInt64 = 7_226_582_400_000
   /// How far past the latest known time an event may be that comes after `latestForeignMilliseconds`.
   static let followingMillisecondsMax: UInt64 = 1_000
 
@@ -56,6 +56,8 @@ public enum EventLimits {
 }
 
 extension EventReference {
-  /// Whether an event can have that device and number: zeros stand for none, and the log's numbers have a sign.
+  /// Whether an event can have that device and number.
+  ///
+  /// Zeros mean no event, and the log's numbers have a sign.
   var namesAnEvent: Bool { device != .zero && sequence > 0 && sequence <= UInt64(Int64.max) }
 }

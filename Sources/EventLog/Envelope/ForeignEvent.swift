@@ -1,8 +1,10 @@
 public import LedgerBytes
 
-/// An event with its whole envelope, as it travels between devices: everything hashed, and nothing local.
+/// An event with its whole envelope, as it travels between devices.
+///
+/// It has everything that is hashed, and nothing local.
 public struct ForeignEvent: Sendable, Hashable {
-  /// Who recorded it, and its number there.
+  /// The device that recorded it, and its number there.
   public let reference: EventReference
   /// When, by the author's hybrid clock.
   public let time: HybridTime
@@ -10,9 +12,9 @@ public struct ForeignEvent: Sendable, Hashable {
   public let recordedAtMilliseconds: Int64
   /// The author's minutes east of UTC.
   public let offsetMinutes: Int16
-  /// What it is about.
+  /// The stream that it is about.
   public let stream: StreamID
-  /// What its author had seen of this stream from other devices, in device order.
+  /// The last events of other devices in this stream that its author had seen, in device order.
   public let seen: [EventReference]
   /// The event's name.
   public let type: String
@@ -22,14 +24,18 @@ public struct ForeignEvent: Sendable, Hashable {
   public let correlation: UniqueID
   /// The event that made it necessary.
   public let cause: EventReference?
-  /// Who: kind, and a name where there is one.
+  /// The actor: a kind, and a name if there is one.
   public let actor: String
-  /// 16 random bytes; once redacted, the 32 of the commitment.
+  /// 16 random bytes, or the 32 of the commitment once the event is redacted.
   public let salt: [UInt8]
-  /// JSON as first written; nil once redacted.
+  /// JSON as first written, or `nil` once the event is redacted.
   public let payload: [UInt8]?
   /// The leaf hash that its author gave it.
   public let leaf: SHA256Digest
+  /// The leaf of the event before it on its device, or `nil` if the sender does not tell.
+  ///
+  /// It is not hashed. It shows on which branch of a device an event was recorded.
+  public var previousLeaf: SHA256Digest?
 
   /// An event from its parts.
   public init(
@@ -56,13 +62,15 @@ public struct ForeignEvent: Sendable, Hashable {
   /// Milliseconds from the author's wall clock to `time`, as hashed: two's complement, wrapping.
   public var lagMilliseconds: Int64 { Int64(bitPattern: time.milliseconds) &- recordedAtMilliseconds }
 
-  /// SHA-256(salt ‖ payload), which a redacted event carries as its salt; nil where it carries neither.
+  /// SHA-256(salt ‖ payload), which a redacted event has as its salt, or `nil` if it has neither.
   public var commitment: SHA256Digest? {
     guard let payload else { return SHA256Digest(bytes: salt) }
     return SHA256.hash(salt + payload)
   }
 
-  /// The hashed bytes, format 1; nil for an event that format can't say (a text of 64 KiB, a salt of 5 bytes).
+  /// The hashed bytes, format 1.
+  ///
+  /// They are `nil` for an event that the format cannot express, such as one with a salt of 5 bytes.
   public var hashedBytes: [UInt8]? {
     guard let commitment, payload == nil || salt.count == 16 else { return nil }
     var bytes = HashedBytes()
@@ -73,7 +81,7 @@ public struct ForeignEvent: Sendable, Hashable {
     return bytes.isRepresentable ? Array(bytes.bytes.dropFirst()) : nil
   }
 
-  /// The leaf hash computed from the parts; nil as with `hashedBytes`.
+  /// The leaf hash computed from the parts, or `nil` if there are no `hashedBytes`.
   public var computedLeaf: SHA256Digest? {
     hashedBytes.map { SHA256.hash([MerkleTree.leafPrefix] + $0) }
   }

@@ -1,11 +1,14 @@
 internal import LedgerBytes
 
-/// Writes the bytes of an event that are hashed, format 1, behind the leaf's prefix byte.
+/// Writes the bytes of an event that are hashed, format 1, after the leaf's prefix byte.
 ///
-/// `01 ‖ device 16 ‖ deviceSequence 8 ‖ time 8 ‖ lag 8 ‖ offset 2 ‖ stream kind s ‖ stream 16 ‖ count 2, then per
-/// seen device 16 + sequence 8 ‖ type s ‖ schema 4 ‖ correlation 16 ‖ cause device 16 + sequence 8 (zeros: none)
-/// ‖ actor s ‖ SHA-256(salt ‖ payload) 32`, big-endian, s = 2-byte length and UTF-8. A log once written can never
-/// change shape: nothing here is ever changed, only followed by a format 2.
+///     01 ‖ device 16 ‖ deviceSequence 8 ‖ time 8 ‖ lag 8 ‖ offset 2 ‖ stream kind s ‖ stream 16
+///     ‖ count 2, then per seen event: device 16 ‖ sequence 8
+///     ‖ type s ‖ schema 4 ‖ correlation 16 ‖ cause device 16 ‖ cause sequence 8 (zeros without a cause)
+///     ‖ actor s ‖ SHA-256(salt ‖ payload) 32
+///
+/// Integers are big-endian, and s is a length of 2 bytes and UTF-8. A log once written can never change shape. Nothing
+/// here is ever changed. A format 2 can only be added.
 ///
 /// One value serves a whole batch, so that appending allocates nothing for it.
 struct HashedBytes {
@@ -13,7 +16,7 @@ struct HashedBytes {
   private(set) var bytes: [UInt8] = []
   /// Every length fitted into its two bytes.
   private(set) var isRepresentable = true
-  /// Where in `bytes` parts stand that the log stores as they are.
+  /// The ranges of `bytes` that the log stores as they are.
   private(set) var seen = 0..<0
   private(set) var correlation = 0..<0
   private(set) var actor = 0..<0

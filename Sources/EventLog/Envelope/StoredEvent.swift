@@ -1,14 +1,16 @@
 public import LedgerBytes
 
-/// One event as it stands in the log.
+/// One event as it is in the log.
 public struct StoredEvent: Sendable, Hashable {
-  /// Where it stands here: 1, 2, 3 … in the order this folder learned of it. Local, not hashed.
+  /// Its position here: 1, 2, 3 … in the order in which this folder learned of it. Local, not hashed.
   public let position: Int64
   /// Its number in its stream here, from 1. Local, not hashed.
   public let version: Int64
-  /// This folder's wall clock (UTC) when it learned of another device's event; 0 for its own. Local, not hashed.
+  /// This folder's wall clock (UTC) when it learned of another device's event, or 0 for its own.
+  ///
+  /// Local, not hashed.
   public let receivedAtMilliseconds: Int64
-  /// Who recorded it, and its number there: its identity everywhere.
+  /// The device that recorded it, and its number there: its identity everywhere.
   public let reference: EventReference
   /// When, by the hybrid clock: what orders.
   public let time: HybridTime
@@ -16,9 +18,9 @@ public struct StoredEvent: Sendable, Hashable {
   public let recordedAtMilliseconds: Int64
   /// The author's minutes east of UTC.
   public let offsetMinutes: Int16
-  /// What it is about.
+  /// The stream that it is about.
   public let stream: StreamID
-  /// What its author had seen of this stream from other devices: per device the last, in device order.
+  /// The last event of each other device in this stream that its author had seen, in device order.
   public let seen: [EventReference]
   /// The event's name.
   public let type: String
@@ -28,19 +30,21 @@ public struct StoredEvent: Sendable, Hashable {
   public let correlation: UniqueID
   /// The event that made it necessary.
   public let cause: EventReference?
-  /// Who: kind, and a name where there is one.
+  /// The actor: a kind, and a name if there is one.
   public let actor: String
-  /// 16 random bytes; once redacted, the 32 of the commitment.
+  /// 16 random bytes, or the 32 of the commitment once the event is redacted.
   public let salt: [UInt8]
-  /// JSON as first written; nil once redacted.
+  /// JSON as first written, or `nil` once the event is redacted.
   public let payload: [UInt8]?
   /// The RFC 6962 leaf hash of its hashed bytes.
   public let leaf: SHA256Digest
-  /// Why no fold applies it; `nil` if it counts. Local, not hashed: another event of the log asks for it.
-  public let passedOver: PassedOver?
+  /// The reason why no fold applies it, or `nil` if it counts.
+  ///
+  /// Local, not hashed: another event of the log asks for it.
+  package let passedOver: PassedOver?
 
   /// An event from its parts.
-  public init(
+  package init(
     position: Int64, version: Int64, receivedAtMilliseconds: Int64, reference: EventReference, time: HybridTime,
     recordedAtMilliseconds: Int64, offsetMinutes: Int16, stream: StreamID, seen: [EventReference], type: String,
     schema: UInt32, correlation: UniqueID, cause: EventReference?, actor: String, salt: [UInt8],

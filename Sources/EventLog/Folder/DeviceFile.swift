@@ -1,12 +1,5 @@
 public import LedgerBytes
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import LedgerPlatform
 
 /// In whose name a folder writes.
 public enum DeviceIdentity: Hashable, Sendable {
@@ -29,17 +22,19 @@ enum DeviceFile {
   /// The machine that a file names once its device may record nothing more: no machine has that id.
   static let retired = "retired"
 
-  /// Errors: a file that is there and can't be read just now. Taking that for a copy would cost the folder its id.
+  /// Reads the identity that the folder's file gives it.
+  ///
+  /// Errors: a file that exists and cannot be read now. Taking that for a copy would cost the folder its id.
   static func read(_ folder: LedgerFolder, _ state: StateFolder?) throws(FileError) -> DeviceIdentity {
-    let file: Descriptor
+    let file: OpenFile
     do throws(FileError) {
-      file = try Descriptor.file(folder.device, flags: O_RDONLY)
+      file = try OpenFile(folder.device, .read, forLedger: true)
     } catch {
-      guard error.isMissing || error.code == ELOOP else { throw error }
+      guard error.isMissing || error.isLink else { throw error }
       return .foreign(previous: nil)
     }
     return identity(
-      try file.read(limit: 4_096), inode: file.inode, machine: MachineID.current(stateFolder: state?.path)
+      try file.read(upTo: 4_096), inode: file.inode, machine: MachineID.current(stateFolder: state?.path)
     ) { state?.mark(of: $0) != nil }
   }
 
@@ -73,23 +68,21 @@ enum DeviceFile {
     _ device: UniqueID, machine: String, in folder: LedgerFolder
   ) throws(FileError) -> String {
     let name = folder.device + "." + UniqueID.random().description + ".tmp"
-    let file = try Descriptor.file(name, flags: O_RDWR | O_CREAT | O_EXCL)
+    let file = try OpenFile(name, .createNew, forLedger: true)
     do throws(FileError) {
       try file.write(Array("ledger-device 1\n\(device)\n\(machine)\n\(file.inode)\n".utf8))
       try file.synchronize()
     } catch {
-      unlink(name)
+      try? DurableFile.discard(name)
       throw error
     }
     return name
   }
 
   static func install(_ prepared: String, in folder: LedgerFolder) throws(FileError) {
-    guard rename(prepared, folder.device) == 0 else {
-      throw FileError(operation: "rename", path: prepared, code: errno)
-    }
-    try Descriptor.folder(folder.path).synchronize()
+    try DurableFile.rename(prepared, to: folder.device)
+    try DurableFile.synchronizeFolder(folder.path)
   }
 
-  static func discard(_ prepared: String) { unlink(prepared) }
+  static func discard(_ prepared: String) { try? DurableFile.discard(prepared) }
 }

@@ -22,7 +22,7 @@ struct DeviceMark: Equatable {
     self.leaf = leaf
   }
 
-  /// Reads a mark; `nil` if the file is empty, torn or damaged.
+  /// Reads a mark, or returns `nil` if the file is empty, torn or damaged.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     guard lines.count == 4, lines[0] == "ledger-mark 1", let checksum = SHA256Digest(hexadecimal: lines[3])

@@ -1,14 +1,7 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
-/// Where the parts of a ledger lie in its folder.
+/// The paths of a ledger's parts in its folder.
 struct LedgerFolder {
   let path: String
 
@@ -19,20 +12,13 @@ struct LedgerFolder {
     self.path = path.isEmpty ? "." : path
   }
 
-  /// Whether files can be made in it, as far as the system says.
-  var isWritable: Bool { access(path, W_OK) == 0 }
+  /// Whether files can be made in it, as far as the system tells.
+  var isWritable: Bool { DurableFile.isWritable(path) }
 
-  /// What changes when somebody writes the log: its size and time, and whether there is a -wal.
+  /// The size of the log, its time, and whether there is a -wal. They change when a process writes it.
   var trace: [Int64] {
-    var status = stat()
-    guard stat(log, &status) == 0 else { return [] }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    let hasWriteAheadLog: Int64 = access(writeAheadLog, F_OK) == 0 ? 1 : 0
-    return [Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec), hasWriteAheadLog]
+    guard let trace = DurableFile.trace(log) else { return [] }
+    return trace + [DurableFile.exists(writeAheadLog) ? 1 : 0]
   }
 
   /// Removes the files of a ledger that did not come to be, and the folder if nothing else is in it.
@@ -51,7 +37,7 @@ struct LedgerFolder {
 
   var log: String { path + "/log.sqlite" }
   var writeAheadLog: String { log + "-wal" }
-  /// What is set aside of a -wal that lost events.
+  /// The copy of a -wal that lost events.
   var writeAheadLogBeforeRecovery: String { writeAheadLog + ".before-recovery" }
   var head: String { path + "/log.head" }
   var device: String { path + "/device" }

@@ -3,8 +3,8 @@ internal import LedgerBytes
 extension LogHead {
   /// The trees of devices, by their ids.
   ///
-  /// A list in their order and no table: there are a few, and the first table of its kind that a process makes takes a
-  /// twentieth of what the tool needs to show something.
+  /// A sorted list serves better than a table, as there are only a few. The first table of its kind that a process makes
+  /// takes a twentieth of the time in which the tool shows something.
   struct Trees: Equatable {
     /// In the order of their ids, each once.
     private(set) var entries: [Entry] = []
@@ -16,7 +16,7 @@ extension LogHead {
 
     init() {}
 
-    /// Of a device that comes twice the first counts.
+    /// The first entry counts if a device comes twice.
     init(_ given: [Entry]) {
       var sorted = given
       if !zip(given, given.dropFirst()).allSatisfy({ $0.device < $1.device }) {
@@ -26,7 +26,7 @@ extension LogHead {
       for entry in sorted where entries.last?.device != entry.device { entries.append(entry) }
     }
 
-    /// The tree of a device; nil where it has none.
+    /// The tree of a device, or `nil` if it has no events.
     ///
     /// - Complexity: O(log devices).
     subscript(device: UniqueID) -> Tree? {

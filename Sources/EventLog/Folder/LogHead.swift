@@ -1,16 +1,15 @@
 internal import LedgerBytes
 
-/// What `log.head` says: how long each device's tree was after a commit, and its root.
+/// The content of `log.head`: the size and root of each device's tree after a commit.
 ///
 ///     ledger-head 1 LEDGER COUNT
 ///     DEVICE SIZE ROOT
 ///     …
 ///     SHA256 of all lines above
 ///
-/// The anchor outside the database: a flipped bit in the -wal shortens the log in silence, and this is what
-/// notices. Written in place by one pwrite after each commit, under the lock on the file itself, which every writer
-/// takes before SQLite's: so a head is never written over a later one, and as the commit comes first, it can lag
-/// behind the log (a crash in between) but never lead.
+/// It is the anchor outside the database. A flipped bit in the -wal shortens the log in silence, and the head notices.
+/// It is written in place by one pwrite after each commit. Every writer takes the lock on the file before SQLite's, so
+/// no head replaces a later one. The commit comes first, so a head can lag after a crash, but never lead.
 struct LogHead: Equatable {
   var ledger: UniqueID
   var devices: Trees
@@ -25,13 +24,13 @@ struct LogHead: Equatable {
     self.devices = devices
   }
 
-  /// Reads the head of a ledger; nil for one that is empty, torn, damaged or of another ledger.
+  /// Reads the head of a ledger, or returns `nil` if it is empty, torn, damaged or of another ledger.
   init?(_ bytes: [UInt8], ledger: UniqueID) {
     guard let head = LogHead(bytes), head.ledger == ledger else { return nil }
     self = head
   }
 
-  /// Reads a head, of whatever ledger; nil for one that is empty, torn or damaged.
+  /// Reads a head of any ledger, or returns `nil` if it is empty, torn or damaged.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let first = lines.first else { return nil }
@@ -90,7 +89,7 @@ struct LogHead: Equatable {
     return bytes
   }
 
-  /// What of this head a log with those trees has lost.
+  /// The events of this head that a log with those trees has lost.
   func losses(in log: Trees) -> [LostEvents] {
     var losses: [LostEvents] = []
     for entry in devices.entries {
@@ -114,13 +113,13 @@ struct LogHead: Equatable {
   }
 }
 
-/// What was found in `log.head` when the log was opened.
+/// The state of `log.head` when the log was opened.
 public enum HeadState: Hashable, Sendable {
-  /// It says what the log says.
+  /// It is that of the log.
   case current
-  /// There was none, or nothing in it.
+  /// The file was missing or empty.
   case missing
-  /// It can't be read: torn, damaged, or another ledger's. Counts as none.
+  /// It cannot be read: torn, damaged, or another ledger's. It counts as missing.
   case unreadable
   /// The log has grown since: a crash between a commit and the head's writing.
   case behind

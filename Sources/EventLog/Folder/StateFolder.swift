@@ -1,23 +1,16 @@
 internal import LedgerBytes
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import LedgerPlatform
 
 /// The folder outside of all ledgers where this machine keeps the marks of one ledger's devices.
 ///
-/// A mark is written after each commit that has recorded events, in place and without a sync, so it can lag behind the
-/// log and never lead. It is no part of what a commit promises: a failure is remembered and told by `status`.
+/// A mark is written after each commit that has recorded events, in place and without a sync. So it can lag and never
+/// lead. It is no part of what a commit promises: a failure is remembered and told by `status`.
 final class StateFolder {
   let path: String
   private let ledger: UniqueID
-  /// Why marks cannot be kept; `nil` if they are.
+  /// The reason why marks cannot be kept, or `nil` if they are kept.
   private(set) var failure: FileError?
-  private var file: (device: UniqueID, descriptor: Descriptor)?
+  private var file: (device: UniqueID, descriptor: OpenFile)?
   /// The mark that was read or written last, and its bytes.
   private var last: (mark: DeviceMark, bytes: [UInt8])?
   /// Whether the file was made and not synced since.
@@ -40,9 +33,9 @@ final class StateFolder {
   private func bytes(of device: UniqueID) -> [UInt8]? {
     do throws(FileError) {
       if file?.device != device {
-        file = (device, try Descriptor.file(name(of: device), flags: O_RDWR))
+        file = (device, try OpenFile(name(of: device), .readWrite, forLedger: true))
       }
-      return try file?.descriptor.read(limit: DeviceMark.byteCount)
+      return try file?.descriptor.read(upTo: DeviceMark.byteCount)
     } catch {
       if !error.isMissing { failure = error }
       return nil
@@ -55,6 +48,7 @@ final class StateFolder {
     do throws(FileError) {
       if file?.device != mark.device { file = (mark.device, try open(mark.device)) }
       let bytes = mark.bytes
+      precondition(bytes.count == DeviceMark.byteCount, "a mark of another length than all marks have")
       try file?.descriptor.write(bytes)
       last = (mark, bytes)
       failure = nil
@@ -65,22 +59,22 @@ final class StateFolder {
     }
   }
 
-  private func open(_ device: UniqueID) throws(FileError) -> Descriptor {
+  private func open(_ device: UniqueID) throws(FileError) -> OpenFile {
     let name = name(of: device)
     do throws(FileError) {
-      return try Descriptor.file(name, flags: O_RDWR)
+      return try OpenFile(name, .readWrite, forLedger: true)
     } catch {
       guard error.isMissing else { throw error }
       try DurableFile.createFolder(path)
       isUnsynced = true
-      return try Descriptor.file(name, flags: O_RDWR | O_CREAT)
+      return try OpenFile(name, .readWriteOrCreate, forLedger: true)
     }
   }
 
   /// Brings a mark that is new to the disk.
   ///
-  /// Later ones are left to the system: a sync took a fifth of the time of a command of the tool (11.3 ms without, 13.4
-  /// with). What a power cut takes from a mark is at most what was recorded in the seconds before.
+  /// Later ones are left to the system. A sync took a fifth of the time of a command of the tool (11.3 ms without, 13.4
+  /// with). A power cut takes from a mark at most the events of the seconds before.
   func synchronize() {
     guard isUnsynced else { return }
     isUnsynced = false
@@ -107,7 +101,7 @@ final class StateFolder {
       guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { break }
       folder = String(folder[..<slash])
     }
-    return access(folder + "/.", W_OK) == 0
+    return DurableFile.isWritable(folder + "/.")
   }
 
   private static let suffix = ".mark"

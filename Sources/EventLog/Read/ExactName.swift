@@ -2,7 +2,7 @@ internal import LedgerBytes
 
 /// A name that is another where any byte is another.
 ///
-/// Swift holds "é" composed and decomposed equal; hashed bytes don't, and neither does the database.
+/// To Swift, "é" composed and decomposed are equal. They are different as hashed bytes, and in the database.
 struct ExactName: Hashable {
   let name: String
 

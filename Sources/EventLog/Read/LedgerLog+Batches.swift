@@ -4,11 +4,11 @@ extension LedgerLog {
   /// Returns all events of the command that recorded an event, in the order of its device.
   ///
   /// A command's events follow each other on their device. Here they may have arrived in pieces, with events of other
-  /// devices in between, so positions do not tell where a batch ends. Events of another device with the same
-  /// correlation are another execution of the command: an id that the caller gave may be used on two devices.
+  /// devices in between. So positions do not tell where a batch ends. Events of another device with the same
+  /// correlation are another execution of the command. An id that the caller gave may be used on two devices.
   ///
   /// - Complexity: three look-ups for each event of the batch.
-  public func batch(of event: StoredEvent) throws -> [StoredEvent] {
+  package func batch(of event: StoredEvent) throws -> [StoredEvent] {
     var before: [StoredEvent] = []
     var first = event.reference
     while first.sequence > 1,
@@ -24,7 +24,7 @@ extension LedgerLog {
   /// Returns the events of the same command that its device recorded after an event.
   ///
   /// - Complexity: a step per event, and two look-ups per piece.
-  public func batch(after event: StoredEvent) throws -> [StoredEvent] {
+  package func batch(after event: StoredEvent) throws -> [StoredEvent] {
     var rest: [StoredEvent] = []
     var limit = 16
     while true {

@@ -1,28 +1,30 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
-// What two logs are compared by: trees first, leaves only where those differ.
+// Comparing two logs: their trees first, and leaves only where the trees differ.
 extension LedgerLog {
-  /// The right edge of every device's tree: the roots of its perfect subtrees, which two logs have in common as far as
-  /// they have the same events. Cost: a row per device.
-  public func edges() throws -> [UniqueID: RightEdge] {
+  /// The right edge of every device's tree: the roots of its perfect subtrees.
+  ///
+  /// Two logs have the same roots as far as they have the same events. Cost: a row per device.
+  package func edges() throws -> [UniqueID: RightEdge] {
     var edges: [UniqueID: RightEdge] = [:]
     for head in try DeviceHeads(connection).list where head.edge.size > 0 { edges[head.id] = head.edge }
     return edges
   }
 
-  /// Hands the leaves of a device's events after `sequence` up to `last` to `body`, with their sequence, in order,
-  /// until it says to stop.
+  /// Hands the leaves of a device's events after `sequence` and through `last` to `body`, in order.
+  ///
+  /// `body` gets each with its sequence, and returns whether to go on.
   ///
   /// Cost: two look-ups per run, and a step per event between its first and last position.
-  public func forEachLeaf(
+  package func forEachLeaf(
     of device: UniqueID, after sequence: UInt64, through last: UInt64,
     _ body: (UInt64, SHA256Digest) throws -> Bool
   ) throws {
     var next = EventReference(device: device, sequence: sequence + 1)
     while next.sequence <= last {
       guard let start = try position(of: next), let key = try reader.surrogates.key(ofDevice: device) else {
-        throw EventLogError.damaged("event \(next) can't be found")
+        throw EventLogError.damaged("event \(next) cannot be found")
       }
       let statement = try connection.statement(
         "SELECT device, sequence, leaf FROM event WHERE position >= ?1 ORDER BY position")
@@ -38,12 +40,12 @@ extension LedgerLog {
         guard try body(next.sequence, leaf) else { return }
         next = EventReference(device: device, sequence: next.sequence + 1)
       }
-      if next.sequence == before { throw EventLogError.damaged("event \(next) can't be found") }
+      if next.sequence == before { throw EventLogError.damaged("event \(next) cannot be found") }
     }
   }
 
-  /// Where the device changes, in order of arrival: the first event of each run, and its position.
-  public func runs() throws -> [(first: EventReference, position: Int64)] {
+  /// The first event of each run of one device's events, and its position, in order of arrival.
+  package func runs() throws -> [(first: EventReference, position: Int64)] {
     let statement = try connection.statement(
       """
       SELECT d.id, r.first_sequence, r.first_position FROM run r JOIN device d ON d.key = r.device

@@ -1,11 +1,11 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 // The integer keys of this folder's log, and the streams they stand for. They never leave it.
 
 extension LedgerLog {
   /// The stream of a key. Cost: one look-up.
-  public func stream(key: Int64) throws -> StreamID {
+  package func stream(key: Int64) throws -> StreamID {
     let statement = try connection.statement("SELECT kind, id FROM stream WHERE key = ?1")
     defer { statement.reset() }
     try statement.bind(1, key)
@@ -16,7 +16,7 @@ extension LedgerLog {
   }
 
   /// Hands key and identity of every stream with a key over `after` to `body`, by key.
-  public func forEachStream(after: Int64 = 0, _ body: (Int64, StreamID) throws -> Void) throws {
+  package func forEachStream(after: Int64 = 0, _ body: (Int64, StreamID) throws -> Void) throws {
     let statement = try connection.statement("SELECT key, kind, id FROM stream WHERE key > ?1 ORDER BY key")
     try statement.bind(1, after)
     try statement.forEachRow { row in
@@ -27,6 +27,6 @@ extension LedgerLog {
     }
   }
 
-  /// The key of a stream; nil where it has no event.
-  public func key(of stream: StreamID) throws -> Int64? { try reader.key(of: stream) }
+  /// The key of a stream, or `nil` if it has no event.
+  package func key(of stream: StreamID) throws -> Int64? { try reader.key(of: stream) }
 }

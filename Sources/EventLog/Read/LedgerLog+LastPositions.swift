@@ -1,17 +1,20 @@
 internal import LedgerSQLite
 
 extension LedgerLog {
-  /// Where the last event of each stream stands, of those up to a position; 0 for a stream that has none there.
+  /// Returns the position of each stream's last event up to a position, or 0 if it has no such event.
   ///
-  /// - `keys`: of the streams, in ascending order.
-  /// - Complexity: a step in the index per event of the streams, no row is read; neighbours are read in one go.
-  public func lastPositions(ofKeys keys: [Int64], through last: Int64 = .max) throws -> [Int64] {
+  /// - Parameters:
+  ///   - keys: The keys of the streams, in ascending order.
+  ///   - last: The position.
+  /// - Complexity: a step in the index per event of the streams. No row is read, and neighbours are read together.
+  package func lastPositions(ofKeys keys: [Int64], through last: Int64 = .max) throws -> [Int64] {
+    precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }, "keys of streams that do not ascend")
     var positions = [Int64](repeating: 0, count: keys.count)
     let statement = try connection.statement(
       "SELECT stream, position FROM event WHERE stream BETWEEN ?1 AND ?2 ORDER BY stream, version")
     var start = 0
     while start < keys.count {
-      // A key that is not asked for costs fewer steps than finding a place in the index anew.
+      // A key that is not asked for costs fewer steps than finding another place in the index.
       var end = start + 1
       while end < keys.count, keys[end] - keys[end - 1] <= 2 { end += 1 }
       try statement.bind(1, keys[start])

@@ -4,18 +4,18 @@ internal import LedgerSQLite
 // The log in ranges of streams, for readers that share the work: each opens the log for itself.
 
 extension LedgerLog {
-  /// The last key that a stream has; 0 where there is none. Cost: one look-up.
-  public func lastStreamKey() throws -> Int64 {
+  /// The last key that a stream has, or 0 in an empty log. Cost: one look-up.
+  package func lastStreamKey() throws -> Int64 {
     try connection.statement("SELECT ifnull(max(key), 0) FROM stream").firstInt64() ?? 0
   }
 
   /// Another reader of the same log, for another thread: it sees what was committed before.
   ///
   /// Errors: `.displaced` if another log is in the folder now, and those of `open`.
-  public func anotherReader() throws -> LedgerLog { try moreReaders() }
+  package func anotherReader() throws -> LedgerLog { try moreReaders() }
 
   /// Opens further readers of the same log, on any thread.
-  public var moreReaders: @Sendable () throws -> LedgerLog {
+  package var moreReaders: @Sendable () throws -> LedgerLog {
     let (folder, path, file, wait) = (folder, files.log, connection.file, busyTimeoutMilliseconds)
     return {
       let reader = try LedgerLog.open(folder, mode: .readOnly, busyTimeoutMilliseconds: wait)
@@ -34,14 +34,15 @@ extension LedgerLog {
     return reader
   }
 
-  /// Lets go of what it saw: it would keep the -wal from being begun anew.
+  /// Ends its snapshot, which would keep SQLite from beginning the -wal again.
   func endReadingBesideWrite() { besideWrite?.connection.rollback() }
 
-  /// The keys of the streams that have an event after one position and up to another, in order, those that follow each
-  /// other in one range.
+  /// The keys of the streams that have an event after one position and up to another, in order.
+  ///
+  /// Keys that follow each other are in one range.
   ///
   /// - Complexity: O(events between the positions).
-  public func keyRanges(touchedAfter position: Int64, through last: Int64) throws -> [ClosedRange<Int64>] {
+  package func keyRanges(touchedAfter position: Int64, through last: Int64) throws -> [ClosedRange<Int64>] {
     let statement = try connection.statement(
       "SELECT DISTINCT stream FROM event WHERE position > ?1 AND position <= ?2 ORDER BY stream")
     defer { statement.reset() }

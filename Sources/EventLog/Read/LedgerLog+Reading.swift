@@ -1,15 +1,14 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 // Every read sees the last commit, or, inside a write, what the write has done so far.
 
 extension LedgerLog {
-  /// Runs several reads on one state of the log: what others commit meanwhile is not seen. Keep it short: the -wal
-  /// grows until it ends. Inside a write, just runs them.
+  /// Runs several reads on one state of the log, without the commits that others make meanwhile.
   ///
-  /// A log that was opened as one that nothing changes is looked at before and after: if somebody has written it
-  /// meanwhile, what was read is thrown away with `.busy`.
-  public func reading<T>(_ body: () throws -> T) throws -> T {
+  /// Keep it short, as the -wal grows until it ends. Inside a write it only runs them. A log that was opened as one that
+  /// nothing changes is compared before and after. If a process has written it meanwhile, `.busy` is thrown.
+  package func reading<T>(_ body: () throws -> T) throws -> T {
     if connection.isInTransaction { return try body() }
     guard access == .readOnlyMedium else { return try connection.transaction(.deferred, body) }
     let before = files.trace
@@ -18,25 +17,25 @@ extension LedgerLog {
     return result
   }
 
-  /// The position of the last event; 0 in an empty log. Cost: one look-up.
-  public func lastPosition() throws -> Int64 {
+  /// The position of the last event, or 0 in an empty log. Cost: one look-up.
+  package func lastPosition() throws -> Int64 {
     try connection.statement("SELECT ifnull(max(position), 0) FROM event").firstInt64() ?? 0
   }
 
   /// A number that changes when another connection has committed. No page is read: for following.
-  public func changeCounter() throws -> Int64 { try connection.dataVersion() }
+  package func changeCounter() throws -> Int64 { try connection.dataVersion() }
 
   // MARK: One event
 
   /// The event at a position.
-  public func event(at position: Int64) throws -> StoredEvent? {
+  package func event(at position: Int64) throws -> StoredEvent? {
     let statement = try connection.statement(LogReader.selectEvents + " WHERE e.position = ?1")
     try statement.bind(1, position)
     return try reader.first(statement)
   }
 
   /// The leaf hash of the event at a position. Cost: one look-up.
-  public func leaf(at position: Int64) throws -> SHA256Digest? {
+  package func leaf(at position: Int64) throws -> SHA256Digest? {
     let statement = try connection.statement("SELECT leaf FROM event WHERE position = ?1")
     defer { statement.reset() }
     try statement.bind(1, position)
@@ -47,14 +46,19 @@ extension LedgerLog {
     return leaf
   }
 
+  /// Returns the leaf of an event, or `nil` if it is not on record.
+  package func leaf(of reference: EventReference) throws -> SHA256Digest? {
+    try position(of: reference).flatMap { try leaf(at: $0) }
+  }
+
   /// The event of a device and number. Cost: two look-ups.
-  public func event(_ reference: EventReference) throws -> StoredEvent? {
+  package func event(_ reference: EventReference) throws -> StoredEvent? {
     guard let position = try position(of: reference) else { return nil }
     return try event(at: position)
   }
 
-  /// Where the event of a device and number stands. Cost: two look-ups, the first in `run`.
-  public func position(of reference: EventReference) throws -> Int64? {
+  /// The position of the event of a device and number. Cost: two look-ups, the first in `run`.
+  package func position(of reference: EventReference) throws -> Int64? {
     guard let device = try reader.surrogates.key(ofDevice: reference.device), reference.sequence > 0,
       reference.sequence <= UInt64(Int64.max)
     else { return nil }
@@ -74,11 +78,11 @@ extension LedgerLog {
     return try check.firstInt64() == 1 ? position : nil
   }
 
-  /// The last position whose event this device had by an instant: of its own events the author's wall clock counts,
-  /// of others the moment they were received. Nil where it had none. It looks among `positions` alone.
+  /// Returns the last of some positions whose event this device had by an instant, or `nil`.
   ///
+  /// For its own events the author's wall clock counts, and for others the moment at which they were received.
   /// Cost: a step per event that came later, from the end: no index orders by time.
-  public func position(
+  package func position(
     knownBy milliseconds: Int64, within positions: ClosedRange<Int64> = 1...Int64.max
   ) throws -> Int64? {
     let statement = try connection.statement(
@@ -92,11 +96,12 @@ extension LedgerLog {
     return try statement.firstInt64()
   }
 
-  /// The earliest instant at which this device had any of the events at these positions, as `position(knownBy:)` sees
-  /// it; nil where there are none.
-  public func firstInstant(of positions: ClosedRange<Int64>) throws -> Int64? {
+  /// Returns the earliest instant at which this device had any of the events at these positions.
+  ///
+  /// The instants are those of `position(knownBy:)`. It is `nil` if there are no events.
+  package func firstInstant(of positions: ClosedRange<Int64>) throws -> Int64? {
     let statement = try connection.statement(
-      "SELECT \(Self.known) AS known FROM event WHERE position BETWEEN ?1 AND ?2 ORDER BY known LIMIT 1")
+      "SELECT min(\(Self.known)) AS known FROM event WHERE position BETWEEN ?1 AND ?2 HAVING known IS NOT NULL")
     try statement.bind(1, positions.lowerBound)
     try statement.bind(2, positions.upperBound)
     return try statement.firstInt64()
@@ -106,10 +111,10 @@ extension LedgerLog {
 
   // MARK: Many events
 
-  /// Hands every event after `position`, up to and including `last` (nil: the end), to `body`, by position.
+  /// Hands every event after `position` and through `last`, or the end, to `body`, by position.
   ///
-  /// Cost per event: its own size, and five allocations; projectors read rows in place (`forEachRowByStream`).
-  public func forEachEvent(
+  /// Cost per event: its own size, and five allocations. Projectors read rows in place (`forEachRowByStream`).
+  package func forEachEvent(
     after position: Int64 = 0, through last: Int64? = nil, _ body: (StoredEvent) throws -> Void
   ) throws {
     let statement = try connection.statement(
@@ -119,8 +124,8 @@ extension LedgerLog {
     try reader.forEach(statement, body)
   }
 
-  /// Up to `limit` events at and before `position` (nil: the end), the latest first.
-  public func backwards(from position: Int64? = nil, limit: Int = .max) throws -> [StoredEvent] {
+  /// Up to `limit` events at and before `position`, or the end, the latest first.
+  package func backwards(from position: Int64? = nil, limit: Int = .max) throws -> [StoredEvent] {
     let statement = try connection.statement(
       LogReader.selectEvents + " WHERE e.position <= ?1 ORDER BY e.position DESC LIMIT ?2")
     try statement.bind(1, position ?? .max)
@@ -128,8 +133,11 @@ extension LedgerLog {
     return try collect(statement)
   }
 
+  /// Whether an event of a type was ever appended.
+  package func hasEvents(ofType type: String) throws -> Bool { try reader.surrogates.key(ofType: type) != nil }
+
   /// Hands the events of one type after `position` to `body`, by position. Reads the whole log after `position`.
-  public func ofType(
+  package func ofType(
     _ type: String, after position: Int64 = 0, through last: Int64? = nil, _ body: (StoredEvent) throws -> Void
   ) throws {
     guard let key = try reader.surrogates.key(ofType: type) else { return }
@@ -143,16 +151,16 @@ extension LedgerLog {
   }
 
   /// The events of one batch, by position, from where a command is remembered: `count` from `first` on.
-  public func events(first: Int64, count: Int64) throws -> [StoredEvent] {
+  package func events(first: Int64, count: Int64) throws -> [StoredEvent] {
     var events: [StoredEvent] = []
     try forEachEvent(after: first - 1, through: first + count - 1) { events.append($0) }
     return events
   }
 
-  /// The events of one device after `sequence`, by sequence, up to `limit`: what to hand to another device.
+  /// Up to `limit` events of one device after `sequence`, by sequence, as another device needs them.
   ///
   /// Cost: two look-ups per run, and a step per event.
-  public func events(
+  package func events(
     of device: UniqueID, after sequence: UInt64, limit: Int = .max
   ) throws -> [StoredEvent] {
     var events: [StoredEvent] = []
@@ -170,7 +178,7 @@ extension LedgerLog {
         events.append(event)
         next = EventReference(device: device, sequence: next.sequence + 1)
       }
-      if events.count == before { throw EventLogError.damaged("event \(next) can't be found") }
+      if events.count == before { throw EventLogError.damaged("event \(next) cannot be found") }
     }
     return events
   }
@@ -184,7 +192,7 @@ extension LedgerLog {
   // MARK: Streams
 
   /// The events of a stream, by version: the order of arrival, not that of folding.
-  public func events(of stream: StreamID, after version: Int64 = 0) throws -> [StoredEvent] {
+  package func events(of stream: StreamID, after version: Int64 = 0) throws -> [StoredEvent] {
     guard let key = try reader.key(of: stream) else { return [] }
     let statement = try connection.statement(
       LogReader.selectEvents + " WHERE e.stream = ?1 AND e.version > ?2 ORDER BY e.version")
@@ -193,8 +201,8 @@ extension LedgerLog {
     return try collect(statement)
   }
 
-  /// The version of a stream, which is how many events it has; 0 for none. Cost: two look-ups.
-  public func version(of stream: StreamID) throws -> Int64 {
+  /// The version of a stream, which is the number of its events. Cost: two look-ups.
+  package func version(of stream: StreamID) throws -> Int64 {
     guard let key = try reader.key(of: stream) else { return 0 }
     let statement = try connection.statement("SELECT ifnull(max(version), 0) FROM event WHERE stream = ?1")
     try statement.bind(1, key)
@@ -202,7 +210,7 @@ extension LedgerLog {
   }
 
   /// Every stream of a kind, in the order of its first arrival here. Cost: one step per stream of the kind.
-  public func streams(kind: String) throws -> [StreamID] {
+  package func streams(kind: String) throws -> [StreamID] {
     guard let key = try reader.surrogates.key(ofKind: kind) else { return [] }
     let statement = try connection.statement("SELECT id FROM stream WHERE kind = ?1 ORDER BY key")
     try statement.bind(1, key)
@@ -219,14 +227,14 @@ extension LedgerLog {
   // MARK: Devices
 
   /// Every device that has events here, in the order of its first arrival.
-  public func devices() throws -> [DeviceHead] {
+  package func devices() throws -> [DeviceHead] {
     try DeviceHeads(connection).list.filter { $0.edge.size > 0 }.map {
       DeviceHead(device: $0.id, size: $0.edge.size, root: $0.edge.root, lastTime: $0.lastTime)
     }
   }
 
-  /// The leaves of a device's tree, in order, up to `size` (nil: all), for proofs. 32 bytes each in memory.
-  public func leaves(of device: UniqueID, size: UInt64? = nil) throws -> [SHA256Digest] {
+  /// The first `size` leaves of a device's tree, or all, in order, for proofs. 32 bytes each in memory.
+  package func leaves(of device: UniqueID, size: UInt64? = nil) throws -> [SHA256Digest] {
     guard let key = try reader.surrogates.key(ofDevice: device) else { return [] }
     let statement = try connection.statement(
       "SELECT leaf FROM event WHERE device = ?1 AND sequence <= ?2 ORDER BY position")

@@ -1,20 +1,22 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-// Events as projectors read them: stream by stream, where they stand, without a copy of each.
+// Events as projectors read them: stream by stream, in place, without a copy of each.
 //
-// The index knows the order of a stream's events and their positions; the rows themselves stand in the order of
-// positions. Going through the index and looking every row up takes four times as long as reading a few thousand rows
-// in their own order and handing them over in that of the index. So a slice of the index is read first, then its rows:
-// most follow each other, since the events of a stream and of its neighbours were recorded at about the same time.
-// Of many streams both are read out of the pages where they stand (`PageReader`), wherever that can be.
+// The index has the order of a stream's events and their positions. The rows themselves are in the order of positions.
+// Looking every row up from the index takes four times as long as reading a few thousand rows in their own order. So a
+// slice of the index is read first, and then its rows. They are handed over in the order of the index. Most rows follow
+// each other, as the events of a stream and of its neighbours were recorded at about the same time. For many
+// streams both are read from the pages in place (`PageReader`) if that is possible.
 
 extension LedgerLog {
-  /// Hands every event up to a position to `body`, stream by stream in the order of their keys, by version within a
-  /// stream. `stream` is called before the first event of each.
+  /// Hands every event up to a position to `body`, stream by stream.
   ///
-  /// - Complexity: O(events), without an allocation per event; some megabytes at a time.
-  public func forEachRowByStream(
+  /// Streams come in the order of their keys, and a stream's events by version. Before the first event of a stream,
+  /// `begin` is called with that stream.
+  ///
+  /// - Complexity: O(events), without an allocation per event, and some megabytes of memory.
+  package func forEachRowByStream(
     through last: Int64 = .max, stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
     var actors = ActorNames()
@@ -26,19 +28,22 @@ extension LedgerLog {
     }
   }
 
-  /// As `forEachRowByStream(through:stream:_:)`, for the streams of a range of keys: a few thousand at the most.
+  /// Does as `forEachRowByStream(through:stream:_:)` for the streams of a range of a few thousand keys.
   ///
   /// - Complexity: O(events of those streams), without an allocation per event.
-  public func forEachRow(
+  package func forEachRow(
     ofKeys keys: ClosedRange<Int64>, through last: Int64, actors: inout ActorNames,
     stream begin: (KeyedStream) throws -> Void, _ body: (EventRow) throws -> Void
   ) throws {
-    // A few streams are read sooner than it is found out where tables begin.
-    guard keys.count >= Self.fewStreams, let pages = pageReader() else {
+    // A few streams are read sooner than the first pages of the tables are found.
+    guard keys.count >= Self.streamsMin, let pages = pageReader() else {
       return try forEachRow(ofKeys: keys, through: last, RowSource(try rowReader()), &actors, begin, body)
     }
     try reading {
-      let source = RowSource(try rowReader(), pages, try roots())
+      guard let roots = try knownRoots() else {
+        return try forEachRow(ofKeys: keys, through: last, RowSource(try rowReader()), &actors, begin, body)
+      }
+      let source = RowSource(try rowReader(), pages, roots)
       defer { pages.end() }
       try forEachRow(ofKeys: keys, through: last, source, &actors, begin, body)
     }
@@ -51,18 +56,23 @@ extension LedgerLog {
     let positions = try positions(ofKeys: keys, through: last, source)
     if positions.isEmpty { return }
     let streams = try keyedStreams(keys, source)
-    // Not asked of the surrogates for every row: they look whether somebody else is changing them.
+    // Not asked of the surrogates for every row, because each time they check for exclusive access.
     let surrogates = self.reader.surrogates
     let devices = try surrogates.knownDevices()
     try reader.passedOver.refresh(connection)
     let passedOver = reader.passedOver
+    let hasPassedOver = !passedOver.isEmpty
     var next = 0
     var current: Int64 = 0
     for start in stride(from: 0, to: positions.count, by: Self.rowsAtOnce) {
       let slice = positions[start..<min(positions.count, start + Self.rowsAtOnce)]
       let (rows, places) = try read(slice, source)
       for place in places {
-        let row = try EventRow(rows[place], devices, surrogates, passedOver, &actors)
+        var row = try EventRow(rows[place], devices, surrogates, &actors)
+        if hasPassedOver {
+          row.isPassedOver =
+            try passedOver.reason(row.reference, type: surrogates.type(row.type)) != nil
+        }
         if row.stream != current {
           current = row.stream
           while next < streams.count, streams[next].key < current { next += 1 }
@@ -76,13 +86,13 @@ extension LedgerLog {
     }
   }
 
-  /// Rows that stand in memory at a time: a megabyte or two, unless texts are long.
+  /// The rows in memory at a time: a megabyte or two, unless texts are long.
   private static let rowsAtOnce = 2_048
 
-  /// Streams that are not worth looking for where tables begin.
-  private static let fewStreams = 64
+  /// The number of streams from which on it is worth finding the first pages of the tables.
+  private static let streamsMin = 64
 
-  /// Where rows come from: through SQLite, or where there are pages, out of those.
+  /// The source of rows: the pages of the file if they can be read, or SQLite.
   private struct RowSource {
     let reader: RowReader
     let pages: PageReader?
@@ -102,25 +112,39 @@ extension LedgerLog {
   }
 
   /// The pages in which tables begin.
-  private struct Roots {
+  struct Roots {
     var event: UInt32 = 0
     var eventByStream: UInt32 = 0
     var stream: UInt32 = 0
   }
 
-  private func roots() throws -> Roots {
+  /// The roots, or `nil` if the tables are not as this program makes them.
+  ///
+  /// A page does not contain the names of its columns. A record that is shorter than its table, as after `ALTER TABLE … ADD
+  /// COLUMN`, has the default of a column that it lacks, and only SQLite knows that.
+  func knownRoots() throws -> Roots? {
+    let version = try LogSchema.number("PRAGMA schema_version", connection)
+    if let checkedRoots, checkedRoots.version == version { return checkedRoots.roots }
     var roots = Roots()
-    try connection.statement(
-      "SELECT name, rootpage FROM sqlite_schema WHERE name IN ('event', 'event_by_stream', 'stream')"
-    ).forEachRow { row in
-      let root = UInt32(clamping: row.int64(1))
-      switch row.string(0) {
-      case "event": roots.event = root
-      case "event_by_stream": roots.eventByStream = root
-      default: roots.stream = root
+    let objects = try connection.statement(
+      "SELECT rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'index')")
+    try objects.forEachRow { row in
+      let (root, statement) = (UInt32(clamping: row.int64(0)), row.string(1))
+      // SQLite goes by the statement, too, and not by the name in the schema.
+      func makes(_ beginning: String) -> Bool {
+        statement.hasPrefix(beginning) && LogSchema.isAsMade(statement)
+      }
+      if makes("CREATE TABLE event (") {
+        roots.event = root
+      } else if makes("CREATE UNIQUE INDEX event_by_stream ") {
+        roots.eventByStream = root
+      } else if makes("CREATE TABLE stream (") {
+        roots.stream = root
       }
     }
-    return roots
+    let found = roots.event > 0 && roots.eventByStream > 0 && roots.stream > 0 ? roots : nil
+    checkedRoots = (version, found)
+    return found
   }
 
   private func pageReader() -> PageReader? {
@@ -178,12 +202,16 @@ extension LedgerLog {
     return try source.reader.read(statement, columns: 3)
   }
 
-  /// Reads the events at those positions, in the order in which they stand, and some between them; and where each is,
-  /// in the order given.
+  /// Reads the events at those positions, and some between them, in the order of the table.
+  ///
+  /// It also returns the place of each among those rows, in the order given.
   private func read(
     _ positions: ArraySlice<Int64>, _ source: RowSource
   ) throws -> (rows: ReadRows, places: [Int]) {
     let order = Self.inOrder(positions)
+    guard order.count == positions.count else {
+      throw EventLogError.damaged("the index of streams has a position twice")
+    }
     let sorted = order.map { positions[positions.startIndex + $0] }
     var places = [Int](repeating: 0, count: order.count)
     if let rows = source.pages?.rows(ofTable: source.roots.event, at: sorted, columns: EventRow.places) {
@@ -212,20 +240,22 @@ extension LedgerLog {
   private static func inOrder(_ positions: ArraySlice<Int64>) -> [Int] {
     let positions = Array(positions)
     guard let first = positions.min(), let last = positions.max() else { return [] }
-    // Mostly they stand close to each other: each has a place among all between the first and the last.
+    // They are mostly close to each other. Each then has a place among all between the first and the last.
     if last - first < Int64(positions.count * 4) {
       var indexes = [Int32](repeating: -1, count: Int(last - first) + 1)
       for (index, position) in positions.enumerated() { indexes[Int(position - first)] = Int32(index) }
       return indexes.lazy.filter { $0 >= 0 }.map(Int.init)
     }
     // A slice has fewer than 2^16, and a log fewer than 2^48.
+    precondition(positions.count <= 1 << 16, "a slice of more positions than their order can hold")
     return positions.enumerated().map { UInt64(bitPattern: $1) << 16 | UInt64($0) }.sorted().map {
       Int($0 & 0xffff)
     }
   }
 
-  /// Ranges that hold those positions, which ascend, and single ones between them: reading a row in vain costs about
-  /// what finding the next range does.
+  /// Returns ranges that hold those positions, which ascend, and single positions between them.
+  ///
+  /// Reading a row in vain costs about as much as finding the next range.
   private static func ranges(of positions: [Int64]) -> [ClosedRange<Int64>] {
     var ranges: [ClosedRange<Int64>] = []
     var open: ClosedRange<Int64>?

@@ -1,26 +1,26 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
-/// A stream with the key that this log has given it: local, in order of arrival, never leaving the device.
-public struct KeyedStream: Hashable, Sendable {
+/// A stream with its key in this log, which is local and given in order of arrival.
+package struct KeyedStream: Hashable, Sendable {
   /// The key, from 1.
-  public let key: Int64
+  package let key: Int64
   /// The stream.
-  public let stream: StreamID
+  package let stream: StreamID
 
   /// A stream with its key.
-  public init(key: Int64, stream: StreamID) {
+  package init(key: Int64, stream: StreamID) {
     self.key = key
     self.stream = stream
   }
 }
 
-// What projectors read: by stream, as of a position.
+// Reading for projectors: by stream, as of a position.
 extension LedgerLog {
   /// The streams that have an event after one position and up to another, in the order of their keys.
   ///
   /// - Complexity: O(events between the positions).
-  public func streams(touchedAfter position: Int64, through last: Int64) throws -> [KeyedStream] {
+  package func streams(touchedAfter position: Int64, through last: Int64) throws -> [KeyedStream] {
     // Sorted here: for the one event of a command, SQLite's temporary tables take longer than all the rest.
     let statement = try connection.statement(
       "SELECT stream FROM event WHERE position > ?1 AND position <= ?2")
@@ -42,7 +42,7 @@ extension LedgerLog {
   /// The streams of a kind whose identifiers lie between two, both included, in order.
   ///
   /// - Complexity: O(log n) and a step per match, `limit` at the most.
-  public func streams(
+  package func streams(
     kind: String, from first: UniqueID, through last: UniqueID, limit: Int
   ) throws -> [KeyedStream] {
     guard let kind = try reader.surrogates.key(ofKind: kind) else { return [] }
@@ -70,7 +70,7 @@ extension LedgerLog {
   /// A stream's events up to a position, by version (the order of arrival).
   ///
   /// - Complexity: O(events of the stream).
-  public func events(ofKey key: Int64, through last: Int64 = .max) throws -> [StoredEvent] {
+  package func events(ofKey key: Int64, through last: Int64 = .max) throws -> [StoredEvent] {
     let statement = try connection.statement(
       "\(LogReader.selectEvents) WHERE e.stream = ?1 AND e.position <= ?2 ORDER BY e.version")
     try statement.bind(1, key)
@@ -83,7 +83,7 @@ extension LedgerLog {
   /// Every stream with its events up to a position, in the order of the streams' keys.
   ///
   /// - Complexity: O(events), one stream in memory at a time.
-  public func forEachStream(
+  package func forEachStream(
     through last: Int64, _ body: (KeyedStream, [StoredEvent]) throws -> Void
   ) throws {
     var after: Int64 = 0

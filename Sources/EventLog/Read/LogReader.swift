@@ -48,14 +48,14 @@ final class LogReader {
       passedOver: passedOver.reason(reference, type: type))
   }
 
-  /// The first event of a prepared `selectEvents`; resets it.
+  /// Returns the first event of a prepared `selectEvents`, and resets it.
   func first(_ statement: Statement) throws -> StoredEvent? {
     defer { statement.reset() }
     try passedOver.refresh(connection)
     return try statement.step() ? try event(statement) : nil
   }
 
-  /// Hands the events of a prepared `selectEvents` to `body`, one after the other; resets it.
+  /// Hands the events of a prepared `selectEvents` to `body`, one after the other, and resets it.
   func forEach(_ statement: Statement, _ body: (StoredEvent) throws -> Void) throws {
     defer { statement.reset() }
     try passedOver.refresh(connection)

@@ -1,8 +1,8 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerSQLite
 
 /// Why an event counts in no fold, although it is on record.
-public enum PassedOver: String, Hashable, Sendable {
+package enum PassedOver: String, Hashable, Sendable {
   /// An `EventRedacted` asks for its content to be forgotten.
   case redacted
   /// An `EventSkipped` asks every device to pass over it.
@@ -33,7 +33,7 @@ struct PassedOverEvents {
 
   /// Reads the requests that were recorded since the last call.
   ///
-  /// - Complexity: one look-up in a log that has none, which is nearly every log; else O(new events of the ledger).
+  /// - Complexity: one look-up in a log without requests, as nearly every log is. Otherwise O(new events of the ledger).
   mutating func refresh(_ connection: Connection) throws {
     let types = try connection.statement(
       "SELECT EXISTS (SELECT 1 FROM type WHERE name IN ('EventRedacted', 'EventSkipped'))")
@@ -68,7 +68,7 @@ struct PassedOverEvents {
     AND s.id = (SELECT id FROM ledger)
     """
 
-  /// Why an event of that type is passed over; `nil` if it counts.
+  /// The reason why an event of that type is passed over, or `nil` if it counts.
   func reason(_ reference: EventReference, type: @autoclosure () throws -> String) rethrows -> PassedOver? {
     guard !reasons.isEmpty, let reason = reasons[reference] else { return nil }
     let type = try type()
@@ -82,7 +82,7 @@ struct PassedOverEvents {
   /// Whether an `EventSkipped` names an event, whatever its type.
   func isSkipped(_ reference: EventReference) -> Bool { reasons[reference] == .skipped }
 
-  /// The event that a request names; `nil` if the request cannot be read.
+  /// The event that a request names, or `nil` if the request cannot be read.
   private static func reference(_ payload: UnsafeRawBufferPointer) -> EventReference? {
     var reader = JSONReader(payload)
     var (device, sequence): (UniqueID?, UInt64?)
@@ -95,13 +95,20 @@ struct PassedOverEvents {
           try reader.readObject { (reader, key) throws(JSONError) in
             switch key {
             case "device": device = UniqueID(try reader.readString())
-            case "sequence": sequence = UInt64(exactly: try reader.readInteger())
+            case "sequence":
+              let number = try reader.readInteger()
+              sequence = number.magnitude < 1 << 53 ? UInt64(exactly: number) : nil
             default: try reader.skipValue()
             }
           }
         case "why":
-          reasons += 1
-          _ = try reader.readString()
+          // A reason that no fold reads makes the request unreadable here too, or two devices would differ.
+          let text = try reader.readText()
+          let written = text.rawBytes.count
+          let isShort =
+            written <= EventLimits.textBytes
+            || written <= 2 * EventLimits.textBytes && text.string.utf8.count <= EventLimits.textBytes
+          reasons += isShort ? 1 : 2
         default: try reader.skipValue()
         }
       }
@@ -116,13 +123,13 @@ struct PassedOverEvents {
 
 extension LedgerLog {
   /// Whether an `EventSkipped` names an event, whatever its type.
-  public func isSkipped(_ reference: EventReference) throws -> Bool {
+  package func isSkipped(_ reference: EventReference) throws -> Bool {
     try reader.passedOver.refresh(connection)
     return reader.passedOver.isSkipped(reference)
   }
 
   /// Whether an `EventRedacted` names an event, whatever its type.
-  public func isRedacted(_ reference: EventReference) throws -> Bool {
+  package func isRedacted(_ reference: EventReference) throws -> Bool {
     try reader.passedOver.refresh(connection)
     return reader.passedOver.isRedacted(reference)
   }

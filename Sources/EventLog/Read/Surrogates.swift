@@ -1,23 +1,23 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-/// The integer keys of devices, kinds and types, and what they stand for.
+/// The integer keys of devices, kinds and types.
 ///
-/// Keys are given in order of arrival and never change, so that what is known stays true; only keys of a
-/// transaction that was rolled back must be forgotten.
+/// Keys are given in order of arrival and never change. So known keys stay right. Only keys of a transaction that was
+/// rolled back must be forgotten.
 final class Surrogates {
   private let connection: Connection
   private var devices: [UniqueID] = []
   private var kinds: [String] = []
   private var types: [String] = []
-  /// Of devices and names that are not among the first few.
+  /// The keys of devices and names that are not among the first few.
   private var deviceKeys: [UniqueID: Int64] = [:]
   private var kindKeys: [ExactName: Int64] = [:]
   private var typeKeys: [ExactName: Int64] = [:]
 
   /// Names that are compared one by one. There are a few dozen: comparing takes less than hashing, and no table is made
   /// of them each time a log is opened.
-  private static let few = 64
+  private static let comparedNamesMax = 64
 
   init(_ connection: Connection) { self.connection = connection }
 
@@ -30,7 +30,7 @@ final class Surrogates {
     typeKeys = [:]
   }
 
-  // MARK: What a key stands for
+  // MARK: The object of a key
 
   func device(_ key: Int64) throws -> UniqueID {
     if let device = Self.element(key, of: devices) { return device }
@@ -39,7 +39,9 @@ final class Surrogates {
     return device
   }
 
-  /// The devices that are known so far, by their keys, from 1: all that were there when it was first asked.
+  /// The devices that are known so far, by their keys, from 1.
+  ///
+  /// It has all that existed when it was first called.
   func knownDevices() throws -> [UniqueID] {
     if devices.isEmpty { try loadDevices() }
     return devices
@@ -72,7 +74,7 @@ final class Surrogates {
   }
 
   private func knownKey(ofDevice device: UniqueID) -> Int64? {
-    for (index, known) in devices.prefix(Self.few).enumerated() where known == device {
+    for (index, known) in devices.prefix(Self.comparedNamesMax).enumerated() where known == device {
       return Int64(index) + 1
     }
     return deviceKeys.isEmpty ? nil : deviceKeys[device]
@@ -92,7 +94,7 @@ final class Surrogates {
 
   /// Every event asks for two: a look along a few names takes a third of what hashing one does.
   private static func key(of name: String, among names: [String], _ rest: [ExactName: Int64]) -> Int64? {
-    for (index, known) in names.prefix(few).enumerated() where known.hasSameBytes(as: name) {
+    for (index, known) in names.prefix(comparedNamesMax).enumerated() where known.hasSameBytes(as: name) {
       return Int64(index) + 1
     }
     return rest.isEmpty ? nil : rest[ExactName(name)]
@@ -157,16 +159,16 @@ final class Surrogates {
 
   private func add(device: UniqueID) {
     devices.append(device)
-    if devices.count > Self.few { deviceKeys[device] = Int64(devices.count) }
+    if devices.count > Self.comparedNamesMax { deviceKeys[device] = Int64(devices.count) }
   }
 
   private func add(kind: String) {
     kinds.append(kind)
-    if kinds.count > Self.few { kindKeys[ExactName(kind)] = Int64(kinds.count) }
+    if kinds.count > Self.comparedNamesMax { kindKeys[ExactName(kind)] = Int64(kinds.count) }
   }
 
   private func add(type: String) {
     types.append(type)
-    if types.count > Self.few { typeKeys[ExactName(type)] = Int64(types.count) }
+    if types.count > Self.comparedNamesMax { typeKeys[ExactName(type)] = Int64(types.count) }
   }
 }

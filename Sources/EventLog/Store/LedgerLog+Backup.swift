@@ -1,25 +1,18 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 extension LedgerLog {
   /// Copies the log, as of one moment, into a folder that holds no ledger yet (made where it is missing).
   ///
-  /// Others may go on writing. The copy has a head of its own and no `device` file: whoever writes to it takes a new
-  /// id first. It is complete or not there: a temporary name, synced, renamed, the folder synced. Attachments are the
+  /// Others may go on writing. The copy has a head of its own and no `device` file, so the first to write to it takes a
+  /// new id. It is complete or not there: a temporary name, synced, renamed, the folder synced. Attachments are the
   /// book's: `complete` copies them once the copy's content is known and before it gets its name. What an earlier try
   /// left is removed. Returns how many events the copy has.
   /// Errors: `.ledgerExists`, `.logMissing`, the file system's, and what `complete` throws. Cost: reads and writes
   /// every page.
   @discardableResult
-  public func backup(to folder: String, _ complete: () throws -> Void = {}) throws -> Int64 {
+  package func backup(to folder: String, _ complete: () throws -> Void = {}) throws -> Int64 {
     let target = LedgerFolder(folder)
     try DurableFile.createFolder(target.path)
     return try Self.lockingCreation(in: target) {
@@ -38,15 +31,15 @@ extension LedgerLog {
         try copy.close()
         try complete()
         target.removeSides()
-        // Empty: where the backup is copied over a folder whose last process died, what that process had not yet
-        // copied into its log must not be added to this one.
+        // It is empty, for a backup that is copied over a folder whose last process died. The commits that this process
+        // had not yet copied into its log must not be added to this one.
         try DurableFile.replace(target.writeAheadLog, bytes: [])
         // The log first: it is whole without its head, and a head without its log would be in the way of another try.
         try DurableFile.move(temporary, to: target.log)
         try DurableFile.replace(target.head, bytes: head.bytes)
         return Int64(clamping: heads.list.reduce(0) { $0 + $1.edge.size })
       } catch {
-        unlink(temporary)
+        try? DurableFile.discard(temporary)
         throw error
       }
     }

@@ -1,14 +1,7 @@
-public import LedgerBytes
+package import LedgerBytes
 internal import LedgerMigrations
+internal import LedgerPlatform
 internal import LedgerSQLite
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 extension LedgerLog {
   /// Makes a ledger in a folder, which is made too where it is missing (0700), and opens it.
@@ -16,7 +9,7 @@ extension LedgerLog {
   /// Any number of programs may try at once: one makes it, the others get `.ledgerExists` once it is complete.
   /// A creation that a crash interrupted is begun again. Where anything else is left of a ledger, `.logMissing` lists it
   /// and nothing is changed. `stateFolder` is where this machine keeps the marks of its devices, outside of all ledgers.
-  public static func create(
+  package static func create(
     at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil, clock: WallClock = .now()
   ) throws -> LedgerLog {
     let files = LedgerFolder(folder)
@@ -32,12 +25,11 @@ extension LedgerLog {
     }
   }
 
-  /// Makes a ledger together with its first events: nobody sees it, and there is nothing in the folder, before `body` has
-  /// returned.
+  /// Makes a ledger together with its first events.
   ///
-  /// It is made in a folder of its own and moved. When `body` throws, that folder alone is removed.
+  /// No other process sees it, and the folder is empty, before `body` has returned. It is made in a folder of its own and moved. When `body` throws, that folder alone is removed.
   /// Errors: those of `create(at:ledger:device:clock:)`, and what `body` throws.
-  public static func create(
+  package static func create(
     at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil,
     clock: WallClock = .now(),
     filling body: (LedgerLog) throws -> Void
@@ -69,8 +61,8 @@ extension LedgerLog {
     }
   }
 
-  /// Opens the folder's ledger, and makes it first where there is none.
-  public static func openOrCreate(
+  /// Opens the folder's ledger, and makes it first if it does not exist.
+  package static func openOrCreate(
     at folder: String, ledger: UniqueID, device: UniqueID, stateFolder: String? = nil, clock: WallClock = .now()
   ) throws -> LedgerLog {
     do {
@@ -95,17 +87,17 @@ extension LedgerLog {
 
   /// Runs `body` alone among all who create or look for a ledger in the folder.
   static func lockingCreation<T>(in files: LedgerFolder, _ body: () throws -> T) throws -> T {
-    let lock = try Descriptor.folder(files.path)
+    let lock = try OpenFile(folder: files.path)
     guard lock.lock(waiting: 10_000) else { throw EventLogError.busy(milliseconds: 10_000) }
     defer { lock.unlock() }
     return try body()
   }
 
-  /// Whether there is a complete log; one without a schema is the rest of an interrupted creation.
+  /// Whether there is a complete log. One without a schema is the rest of an interrupted creation.
   static func holdsLedger(_ files: LedgerFolder) throws -> Bool {
     guard DurableFile.exists(files.log), try DurableFile.size(files.log) != 0 else { return false }
     let connection = try openConnection(files, mode: .readWrite)
-    try connection.keepWriteAheadLogAtClose()  // what a damaged one holds is for whoever opens the ledger
+    try connection.keepWriteAheadLogAtClose()  // a damaged one is examined when the ledger is opened
     return try LogSchema.check(connection, path: files.log)
   }
 }

@@ -1,30 +1,23 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 extension LedgerLog {
-  /// What a log is opened for.
-  public enum Mode: Hashable, Sendable {
+  /// The way in which a log is opened.
+  package enum Mode: Hashable, Sendable {
     /// Reading and writing.
     case readWrite
-    /// Reading. Where the folder can't be written, the log is taken for one that nothing changes.
+    /// Reading. If the folder cannot be written, the log counts as one that nothing changes.
     case readOnly
   }
 
   /// Opens the ledger in a folder.
   ///
   /// Errors: `.noLedger`, `.logMissing`, `.secondName`, `.notALedger`, `.newerVersion`, or SQLite's. A log that has lost
-  /// events opens, so that it can be read and recovered; `headAtOpening` tells it and `write` refuses. `stateFolder` is
+  /// events opens, so that it can be read and recovered. `headAtOpening` tells it and `write` refuses. `stateFolder` is
   /// where this machine keeps the marks of its devices, outside of all ledgers. Without it a folder that was restored in
   /// place is only noticed by other devices' events.
-  public static func open(
+  package static func open(
     _ folder: String, mode: Mode, stateFolder: String? = nil, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> LedgerLog {
     let files = LedgerFolder(folder)
@@ -45,7 +38,7 @@ extension LedgerLog {
 
     let (ledger, created) = try ledgerRow(connection)
     let headFile =
-      connection.mode == .readWrite ? try Descriptor.file(files.head, flags: O_RDWR | O_CREAT) : nil
+      connection.mode == .readWrite ? try OpenFile(files.head, .readWriteOrCreate, forLedger: true) : nil
     let state = try headState(files, headFile, ledger: ledger, connection)
     if case .ahead = state, connection.mode == .readWrite { try setWriteAheadLogAside(files, connection) }
 
@@ -68,6 +61,7 @@ extension LedgerLog {
     if files.isWritable, let names = FileIdentity(files.log)?.names, names > 1 {
       throw EventLogError.secondName(path: files.log)
     }
+    if files.isWritable { try requireOwnWriteAheadLog(files) }
     do {
       switch mode {
       case .readWrite:
@@ -75,8 +69,8 @@ extension LedgerLog {
           path: files.log, mode: .readWrite, applicationID: LogSchema.applicationID,
           busyTimeoutMilliseconds: busyTimeoutMilliseconds)
       case .readOnly:
-        // With a -wal there may be events in it, which stay there. Without one nobody has the log open, but may at any
-        // moment: a log that is taken for one that nothing changes reads as malformed then.
+        // A -wal may hold events, which stay there. Without a -wal no process has the log open, but one may open it at any
+        // moment. A log that counts as one that nothing changes would then read as malformed.
         let isInUse = (try? DurableFile.size(files.writeAheadLog)) ?? 0 > 0
         return try Connection(
           path: files.log,
@@ -97,7 +91,7 @@ extension LedgerLog {
     let statement = try connection.statement("SELECT id, created FROM ledger")
     defer { statement.reset() }
     guard try statement.step(), let id = statement.withBytes(0, { LogReader.id($0) }) else {
-      throw EventLogError.damaged("it does not say which ledger it is of")
+      throw EventLogError.damaged("it does not name its ledger")
     }
     return (id, statement.int64(1))
   }
@@ -107,18 +101,18 @@ extension LedgerLog {
 
 extension LedgerLog {
   /// The largest head that is read: ten million devices. It takes as much memory as it is long.
-  static let headLimit = 1 << 30
+  static let headBytesMax = 1 << 30
 
   /// Compares `log.head` with the log. The head is read first: a log only grows.
   private static func headState(
-    _ files: LedgerFolder, _ file: Descriptor?, ledger: UniqueID, _ connection: Connection
+    _ files: LedgerFolder, _ file: OpenFile?, ledger: UniqueID, _ connection: Connection
   ) throws -> HeadState {
     let bytes: [UInt8]
     if let file {
-      bytes = try file.read(limit: headLimit)
+      bytes = try file.read(upTo: headBytesMax)
     } else {
       guard DurableFile.exists(files.head) else { return .missing }
-      guard let read = try? Descriptor.file(files.head, flags: O_RDONLY).read(limit: headLimit) else {
+      guard let read = try? OpenFile(files.head, .read, forLedger: true).read(upTo: headBytesMax) else {
         return .unreadable
       }
       bytes = read
@@ -131,7 +125,7 @@ extension LedgerLog {
     return trees == head.devices ? .current : .behind
   }
 
-  /// Sizes and roots as the log says them. A row that can't be read counts as none: a damaged log still opens.
+  /// Sizes and roots as the log has them. A row that cannot be read is left out, so that a damaged log still opens.
   private static func storedTrees(_ connection: Connection) throws -> LogHead.Trees {
     var trees: [LogHead.Trees.Entry] = []
     try connection.statement("SELECT id, size, root FROM device WHERE size > 0").forEachRow { row in
@@ -145,21 +139,21 @@ extension LedgerLog {
     return LogHead.Trees(trees)
   }
 
-  /// Keeps what is in the -wal of a log that has lost events, for whoever can read more from it.
+  /// Copies the -wal of a log that has lost events, for a program that can read more from it.
   ///
-  /// Recovery only reads the -wal; what destroys it is the next write and the checkpoint at close. The gate stops
-  /// every writer before the first, and this connection keeps its hands off it at close. So the copy is made only
-  /// when the gate has failed, once, and an ordinary opening costs nothing.
+  /// Recovery only reads the -wal. The next write and the checkpoint at close would destroy it. No write comes before the
+  /// comparison with the head, and this connection leaves the -wal as it is at close. So the copy is made once, and an
+  /// ordinary opening costs nothing.
   private static func setWriteAheadLogAside(_ files: LedgerFolder, _ connection: Connection) throws {
     try connection.keepWriteAheadLogAtClose()
     guard try DurableFile.size(files.writeAheadLog) ?? 0 > 0,
       !DurableFile.exists(files.writeAheadLogBeforeRecovery)
     else { return }
-    let source = try Descriptor.file(files.writeAheadLog, flags: O_RDONLY)
-    let copy = try Descriptor.file(files.writeAheadLogBeforeRecovery, flags: O_RDWR | O_CREAT | O_EXCL)
+    let source = try OpenFile(files.writeAheadLog, .read, forLedger: true)
+    let copy = try OpenFile(files.writeAheadLogBeforeRecovery, .createNew, forLedger: true)
     var offset = 0
     while true {
-      let bytes = try source.read(limit: 1 << 20, at: offset)
+      let bytes = try source.read(upTo: 1 << 20, at: offset)
       if bytes.isEmpty { break }
       try copy.write(bytes, at: offset)
       offset += bytes.count

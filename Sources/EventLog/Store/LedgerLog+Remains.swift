@@ -1,12 +1,5 @@
 internal import LedgerBytes
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import LedgerPlatform
 
 // Finds the remains of a ledger in a folder without a log. A new log there would overwrite the head, the only record of
 // how much is missing. It would also continue the numbers of a device whose events are elsewhere.
@@ -32,6 +25,7 @@ extension LedgerLog {
   private static func remains(in files: LedgerFolder) throws -> [String] {
     var found: [String] = []
     for name in placeholders where DurableFile.exists("\(files.path)/\(name)") { found.append(name) }
+    if DurableFile.exists("\(files.path)/\(erasingMark)") { found.append(erasingMark) }
     if try !isBegun(files) {
       if try DurableFile.size(files.head) ?? 0 > 0 { found.append("log.head") }
       if DurableFile.exists(files.device) { found.append("device") }
@@ -48,17 +42,20 @@ extension LedgerLog {
   /// Whether the head was written by a creation that has not recorded anything yet.
   private static func isBegun(_ files: LedgerFolder) throws -> Bool {
     guard DurableFile.exists(files.head) else { return false }
-    return LogHead(try Descriptor.file(files.head, flags: O_RDONLY).read(limit: 4_096))?.devices.entries.isEmpty
+    return LogHead(try OpenFile(files.head, .read, forLedger: true).read(upTo: 4_096))?.devices.entries.isEmpty
       ?? false
   }
 
   private static let emptyLog = "log.sqlite of 0 bytes"
 
-  /// The names that programs for cloud folders give a log that is not downloaded (iCloud, Nextcloud, ownCloud).
+  /// The name of the file that marks a folder whose erasing has begun.
+  package static let erasingMark = "erasing"
+
+  /// The names of a log that is not downloaded in folders of iCloud, Nextcloud and ownCloud.
   private static let placeholders = [".log.sqlite.icloud", "log.sqlite.nextcloud", "log.sqlite.owncloud"]
 
-  /// Whether what was found says that the log is in a cloud and not downloaded.
-  public static func isWaitingForCloud(_ found: [String]) -> Bool {
+  /// Whether the files that were found show that the log is in a cloud and not downloaded.
+  package static func isWaitingForCloud(_ found: [String]) -> Bool {
     found.contains(where: placeholders.contains)
   }
 }

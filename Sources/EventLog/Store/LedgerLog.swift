@@ -1,4 +1,5 @@
-public import LedgerBytes
+package import LedgerBytes
+package import LedgerPlatform
 internal import LedgerSQLite
 
 /// The immutable log of one ledger, in `log.sqlite` of its folder.
@@ -10,12 +11,12 @@ internal import LedgerSQLite
 ///     let stored = try log.write { writer in
 ///       try writer.append(drafts, correlation: command, clock: .now(), salts: LedgerLog.randomSalt)
 ///     }
-public final class LedgerLog {
+package final class LedgerLog {
   let files: LedgerFolder
   let connection: Connection
   let reader: LogReader
   /// Open for as long as the log is, where it may be written: what writers lock, and write the head into.
-  var headFile: Descriptor?
+  var headFile: OpenFile?
   /// The file that `headFile` is.
   var headIdentity: FileIdentity?
   /// Keeps `log.head` and `device` from being opened by name as something else.
@@ -27,33 +28,40 @@ public final class LedgerLog {
   let busyTimeoutMilliseconds: Int32
 
   /// The ledger that this log is of.
-  public let ledgerID: UniqueID
+  package let ledgerID: UniqueID
   /// When it was made, by the wall clock of the device that made it (UTC).
-  public let createdAtMilliseconds: Int64
+  package let createdAtMilliseconds: Int64
   /// How it is open.
-  public let access: Access
-  /// In whose name it writes. Changes when a write adopts a device.
-  public internal(set) var identity: DeviceIdentity
-  /// What `log.head` said when the log was opened: `.missing`, `.unreadable` and `.behind` are put right by the
-  /// next write, `.ahead` refuses it.
-  public let headAtOpening: HeadState
+  package let access: Access
+  /// The device in whose name it writes. It changes when a write adopts a device.
+  package internal(set) var identity: DeviceIdentity
+  /// The state of `log.head` when the log was opened.
+  ///
+  /// The next write mends `.missing`, `.unreadable` and `.behind`. With `.ahead` it is refused.
+  package let headAtOpening: HeadState
   /// Why `log.head` or `device` could not be written after the last commit. The events are on record all the same.
-  public internal(set) var lastUpkeepFailure: FileError?
+  package internal(set) var lastUpkeepFailure: FileError?
+  /// The stamp of the folder when its files were last found in place, or `nil` if it was not settled.
+  ///
+  /// The files are the log, its -wal, `log.head` and `device`.
+  var inPlace: FolderStamp?
   /// The inode of the `device` file that `identity` comes from.
   var deviceInode: UInt64?
   var isWriting = false
   var knownRowWriter: RowWriter?
   var knownRowReader: RowReader?
-  /// What looks streams up while a large batch goes in: opened with the first.
+  /// The reader that looks streams up while a large batch goes in. It is opened with the first one.
   var besideWrite: LedgerLog?
   var knownPageReader: PageReader?
-  /// What this log wrote into `log.head` last, and what that says.
+  /// The pages in which tables begin, as of a version of the schema, or `nil` if that is not as expected.
+  var checkedRoots: (version: Int64, roots: Roots?)?
+  /// The bytes that this log wrote into `log.head` last, and their content.
   var lastHead: (bytes: [UInt8], head: LogHead)?
-  /// Where the log ended after this connection's last write.
+  /// The end of the log after this connection's last write.
   var knownEnd: KnownEnd?
 
   /// How a log is open.
-  public enum Access: Hashable, Sendable {
+  package enum Access: Hashable, Sendable {
     /// For reading and writing.
     case readWrite
     /// For reading.
@@ -63,7 +71,7 @@ public final class LedgerLog {
   }
 
   init(
-    files: LedgerFolder, connection: Connection, headFile: Descriptor?, busyTimeoutMilliseconds: Int32,
+    files: LedgerFolder, connection: Connection, headFile: OpenFile?, busyTimeoutMilliseconds: Int32,
     ledgerID: UniqueID, createdAtMilliseconds: Int64, access: Access, headAtOpening: HeadState,
     stateFolder: String?
   ) {
@@ -82,7 +90,7 @@ public final class LedgerLog {
       identity = try DeviceFile.read(files, state)
       deviceInode = DurableFile.inode(files.device)
     } catch {
-      // Reading goes on without it; a write reads it again, and fails where it still can't be read.
+      // Reading goes on without it. A write reads it again, and fails if it still cannot be read.
       identity = .foreign(previous: nil)
     }
     holdOwnFiles()
@@ -94,11 +102,11 @@ public final class LedgerLog {
   deinit { try? close() }
 
   /// The ledger's folder.
-  public var folder: String { files.path }
+  package var folder: String { files.path }
 
   /// Syncs the head, where it was written, and closes. The last to close copies the -wal into the log. Closing twice is
   /// fine.
-  public func close() throws {
+  package func close() throws {
     let synchronized = Result { () throws(FileError) in
       if isHeadUnsynced { try headFile?.synchronize() }
       isHeadUnsynced = false

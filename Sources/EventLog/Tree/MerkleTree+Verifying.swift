@@ -1,8 +1,8 @@
-public import LedgerBytes
+package import LedgerBytes
 
 extension MerkleTree {
-  /// A proof's hashes from outside; nil if one of them is not 32 bytes.
-  public static func digests(_ hashes: [[UInt8]]) -> [SHA256Digest]? {
+  /// A proof's hashes from outside, or `nil` if one of them is not 32 bytes.
+  package static func digests(_ hashes: [[UInt8]]) -> [SHA256Digest]? {
     var digests: [SHA256Digest] = []
     for hash in hashes {
       guard let digest = SHA256Digest(bytes: hash) else { return nil }
@@ -11,8 +11,8 @@ extension MerkleTree {
     return digests
   }
 
-  /// Whether `proof` shows that `leaf` is number `index` of the tree with that size and root (RFC 9162, 2.1.3.2).
-  public static func verifyInclusion(
+  /// Whether `proof` shows that `leaf` is number `index` of that tree (RFC 9162, 2.1.3.2).
+  package static func verifyInclusion(
     of leaf: SHA256Digest, at index: UInt64, size: UInt64, root: SHA256Digest, proof: [SHA256Digest]
   ) -> Bool {
     guard index < size else { return false }
@@ -36,9 +36,10 @@ extension MerkleTree {
     return last == 0 && hash == root
   }
 
-  /// Whether `proof` shows that the tree of `size1` and `root1` is the beginning of that of `size2` and `root2`
-  /// (RFC 9162, 2.1.4.2). A `size1` of 0 proves nothing and is rejected.
-  public static func verifyConsistency(
+  /// Whether `proof` shows that one tree is the beginning of another (RFC 9162, 2.1.4.2).
+  ///
+  /// The first has `size1` and `root1`, the second `size2` and `root2`. A `size1` of 0 proves nothing and is rejected.
+  package static func verifyConsistency(
     size1: UInt64, root1: SHA256Digest, size2: UInt64, root2: SHA256Digest, proof: [SHA256Digest]
   ) -> Bool {
     guard size1 > 0, size1 <= size2 else { return false }

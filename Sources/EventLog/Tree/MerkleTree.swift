@@ -1,25 +1,25 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// The tree of RFC 6962 over leaf hashes, as pure functions.
 ///
 /// A leaf is SHA-256(00 ‖ bytes), a node SHA-256(01 ‖ left ‖ right). Sizes and indexes count leaves, from 0.
-public enum MerkleTree {
+package enum MerkleTree {
   static let leafPrefix: UInt8 = 0
   static let nodePrefix: UInt8 = 1
 
   /// The hash of one leaf's bytes.
-  public static func leaf(_ bytes: [UInt8]) -> SHA256Digest { SHA256.hash([leafPrefix] + bytes) }
+  package static func leaf(_ bytes: [UInt8]) -> SHA256Digest { SHA256.hash([leafPrefix] + bytes) }
 
   /// The hash of a node.
-  public static func node(_ left: SHA256Digest, _ right: SHA256Digest) -> SHA256Digest {
+  package static func node(_ left: SHA256Digest, _ right: SHA256Digest) -> SHA256Digest {
     SHA256.hash(prefix: nodePrefix, left, right)
   }
 
   /// The root of a tree without leaves: SHA-256 of nothing.
-  public static let emptyRoot = SHA256.hash([])
+  package static let emptyRoot = SHA256.hash([])
 
   /// The root over those leaves, RFC 6962 section 2.1. Cost: one hash per leaf.
-  public static func root(of leaves: some Collection<SHA256Digest>) -> SHA256Digest {
+  package static func root(of leaves: some Collection<SHA256Digest>) -> SHA256Digest {
     var edge = RightEdge()
     for leaf in leaves { edge.append(leaf) }
     return edge.root
@@ -29,10 +29,10 @@ public enum MerkleTree {
 // MARK: - Proofs
 
 extension MerkleTree {
-  /// The proof that leaf `index` is in the tree of these leaves: siblings from the leaf up (section 2.1.1).
+  /// The proof that leaf `index` is in the tree of these leaves (section 2.1.1).
   ///
-  /// Cost: one hash per leaf; the proof has at most ⌈log2 count⌉ hashes.
-  public static func inclusionProof(of index: Int, in leaves: ArraySlice<SHA256Digest>) -> [SHA256Digest] {
+  /// It is the siblings from the leaf up. Cost: one hash per leaf. The proof has at most ⌈log2 count⌉ hashes.
+  package static func inclusionProof(of index: Int, in leaves: ArraySlice<SHA256Digest>) -> [SHA256Digest] {
     precondition(leaves.indices.contains(leaves.startIndex + index), "a proof of a leaf that is not there")
     guard leaves.count > 1 else { return [] }
     let split = leaves.startIndex + largestPowerOfTwo(below: leaves.count)
@@ -42,10 +42,11 @@ extension MerkleTree {
     return inclusionProof(of: index - left.count, in: right) + [root(of: left)]
   }
 
-  /// The proof that the tree of the first `size` leaves is the beginning of the tree of all of them
-  /// (section 2.1.2). Empty when nothing was added.
-  public static func consistencyProof(from size: Int, in leaves: ArraySlice<SHA256Digest>) -> [SHA256Digest] {
-    precondition(size > 0 && size <= leaves.count, "a proof from a tree that is none or later")
+  /// The proof that the tree of the first `size` leaves begins the tree of all of them (section 2.1.2).
+  ///
+  /// It is empty if nothing was added.
+  package static func consistencyProof(from size: Int, in leaves: ArraySlice<SHA256Digest>) -> [SHA256Digest] {
+    precondition(size > 0 && size <= leaves.count, "a proof from an empty tree, or from a later one")
     return consistencyPath(from: size, in: leaves, isWhole: true)
   }
 

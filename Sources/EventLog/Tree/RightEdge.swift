@@ -1,20 +1,20 @@
-public import LedgerBytes
+package import LedgerBytes
 
 /// The right edge of a growing tree: the hashes of its perfect subtrees, largest first.
 ///
-/// Enough to append a leaf and to say the root, in 32 bytes per bit of the size. Appending costs one node hash on
+/// It is enough to append a leaf and to compute the root, in 32 bytes per bit of the size. Appending costs one node hash on
 /// average, the root one per subtree.
-public struct RightEdge: Hashable, Sendable {
+package struct RightEdge: Hashable, Sendable {
   /// How many leaves the tree has.
-  public private(set) var size: UInt64 = 0
+  package private(set) var size: UInt64 = 0
   /// One hash per bit set in `size`, from the highest.
-  public private(set) var peaks: [SHA256Digest] = []
+  package private(set) var peaks: [SHA256Digest] = []
 
   /// The edge of a tree without leaves.
-  public init() {}
+  package init() {}
 
   /// An edge as it was stored: 32 bytes per bit set in `size`; nil for another count.
-  public init?(size: UInt64, bytes: [UInt8]) {
+  package init?(size: UInt64, bytes: [UInt8]) {
     guard bytes.count == size.nonzeroBitCount * 32 else { return nil }
     self.size = size
     peaks.reserveCapacity(bytes.count / 32 + 1)
@@ -28,7 +28,7 @@ public struct RightEdge: Hashable, Sendable {
   }
 
   /// The hashes, one after the other.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(peaks.count * 32)
     for peak in peaks { peak.append(to: &bytes) }
@@ -36,15 +36,17 @@ public struct RightEdge: Hashable, Sendable {
   }
 
   /// Adds a leaf: every subtree it completes joins the one to its left.
-  public mutating func append(_ leaf: SHA256Digest) {
+  package mutating func append(_ leaf: SHA256Digest) {
     var hash = leaf
     for _ in 0..<(~size).trailingZeroBitCount { hash = MerkleTree.node(peaks.removeLast(), hash) }
     peaks.append(hash)
     size += 1
+    precondition(
+      peaks.count == size.nonzeroBitCount, "a right edge of another number of peaks than its size has bits")
   }
 
   /// The tree's root.
-  public var root: SHA256Digest {
+  package var root: SHA256Digest {
     guard var hash = peaks.last else { return MerkleTree.emptyRoot }
     for peak in peaks.dropLast().reversed() { hash = MerkleTree.node(peak, hash) }
     return hash

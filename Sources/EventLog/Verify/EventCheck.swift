@@ -1,7 +1,7 @@
 internal import LedgerBytes
 internal import LedgerSQLite
 
-/// Follows the events of a log by position and recomputes what the log says about them and their devices.
+/// Follows the events of a log by position, and computes again what the log has about them.
 ///
 /// Keeps something per device, and nothing per event or stream.
 struct EventCheck {
@@ -45,7 +45,7 @@ struct EventCheck {
       }
     }
     if event.envelope.computedLeaf != event.leaf {
-      report.add(.leaf, at: position, "the parts of event \(event.reference) don't give its leaf hash")
+      report.add(.leaf, at: position, "the parts of event \(event.reference) do not give its leaf hash")
     }
     try checkDevice(event, device, &report)
   }
@@ -82,7 +82,7 @@ struct EventCheck {
     return try statement.firstInt64() == 1
   }
 
-  /// What only the end shows: the devices' heads, and rows of `run` too many.
+  /// Checks what only the end shows: the devices' heads, and surplus rows of `run`.
   func finish(_ report: inout VerificationReport) throws {
     for (key, head) in zip(Int64(1)..., try DeviceHeads(connection).list) {
       let device = devices[key] ?? Device(id: head.id)

@@ -2,10 +2,10 @@ internal import LedgerBytes
 internal import LedgerSQLite
 
 extension LedgerLog {
-  /// Reads the streams' events by version, from the unique index: versions 1, 2, 3 … in the order of positions; and
-  /// where devices take turns, that `turn` says so. Nothing is kept from one stream to the next.
+  /// Checks that each stream has versions 1, 2, 3 … in the order of positions, and its rows of `turn`.
   ///
-  /// The index is the table's as far as SQLite's own check says so. A log of one device is read from the index alone.
+  /// It reads the unique index by version, and keeps nothing from one stream to the next. SQLite's own check compares
+  /// the index with the table. A log of one device is read from the index alone.
   func verifyStreams(deviceCount: Int, _ report: inout VerificationReport) throws {
     var found = report
     defer { report = found }
@@ -17,7 +17,7 @@ extension LedgerLog {
         ORDER BY stream, version
         """
         : "SELECT stream, version, position, 0, 0 FROM event ORDER BY stream, version")
-    guard let walk else { return }  // without the index, which the schema's fingerprint has said
+    guard let walk else { return }  // The index is missing, which the schema's fingerprint has shown.
     var turns = try TurnCursor(connection)
     defer { turns.close() }
     var streams: Int64 = 0
@@ -60,7 +60,7 @@ private struct TurnCursor {
 
   func close() { statement.reset() }
 
-  /// The next turn must be this one; what stands before it should not be there.
+  /// Checks that the next turn is this one. Rows before it are surplus.
   mutating func expect(
     _ stream: Int64, _ version: Int64, _ device: Int64, _ sequence: Int64, _ report: inout VerificationReport
   ) throws {

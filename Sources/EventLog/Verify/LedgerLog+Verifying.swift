@@ -1,36 +1,33 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 extension LedgerLog {
-  /// Reads everything and compares it with everything else: SQLite's structure, the schema, every leaf, positions,
-  /// versions and sequences without a gap, trees, runs, turns, commands, and `log.head`.
+  /// Reads everything, and compares it with everything else.
   ///
-  /// `progress` gets events read and events in all, every 4,096. Throws what it throws, and what keeps the file
-  /// from being read at all. Cost: the integrity check (about 2 µs an event), then 2 µs an event; memory:
-  /// some bytes per device. What stands for itself alone can't be compared with anything: when an event was
-  /// received, when the log was made, a command's id and digest.
-  public func verify(progress: (Int64, Int64) throws -> Void = { _, _ in }) throws -> VerificationReport {
+  /// It compares SQLite's structure, the schema, every leaf, trees, runs, turns, commands and `log.head`. Positions,
+  /// versions and sequences must have no gap. Some parts cannot be compared: the times at which an event was
+  /// received and the log was made, and a command's id and digest.
+  ///
+  /// `progress` gets the events read and the events in all, every 4,096. Throws its errors, and those that keep the file
+  /// from being read at all. Cost: the integrity check (about 2 µs an event), then 2 µs an event. Memory: some bytes per
+  /// device.
+  package func verify(progress: (Int64, Int64) throws -> Void = { _, _ in }) throws -> VerificationReport {
     try reading {
       var report = VerificationReport()
       // The head first: the log may have grown since, never shrunk.
       let head = headForVerifying(&report)
-      reader.surrogates.forget()  // what names stand there now
+      reader.surrogates.forget()  // The names may have changed.
       reader.passedOver.forget()
       do {
         for words in try connection.integrityCheck() { report.add(.structure, words) }
-        if try LogSchema.fingerprint(connection) != LogSchema.expectedFingerprint() {
+        // A log of an earlier version that is only read is as that version made it.
+        let version = try LogSchema.number("PRAGMA user_version", connection)
+        if try LogSchema.fingerprint(connection) != LogSchema.expectedFingerprint(version: version) {
           report.add(.schema, "a table, an index or a guard is not as this program makes it")
         }
         if try LogSchema.number("SELECT sum(one) FROM ledger", connection) != 1 {
-          report.add(.structure, "it does not say once of which ledger it is")
+          report.add(.structure, "it does not name its ledger once")
         }
         var check = EventCheck(connection, anchors: head?.devices ?? LogHead.Trees())
         let total = try lastPosition()
@@ -38,6 +35,7 @@ extension LedgerLog {
         try check.finish(&report)
         try verifyStreams(deviceCount: check.deviceCount, &report)
         try checkCommands(&report)
+        checkBranches(&report)
         let ledger = try Self.ledgerRow(connection).0
         if let head, head.ledger == ledger {
           check.compare(head, &report)
@@ -46,7 +44,7 @@ extension LedgerLog {
         }
       } catch let error as SQLiteError {
         guard error.kind == .corrupt else { throw error }
-        report.add(.structure, "can't be read any further: \(error.message)")
+        report.add(.structure, "cannot be read any further: \(error.message)")
       } catch EventLogError.damaged(let words) {
         report.add(.structure, words)
       }
@@ -54,14 +52,14 @@ extension LedgerLog {
     }
   }
 
-  /// Nil where there is none, or one that says nothing.
+  /// The content of `log.head`, or `nil` if it is missing or cannot be parsed.
   private func headForVerifying(_ report: inout VerificationReport) -> LogHead? {
     guard DurableFile.exists(files.head) else { return nil }
     do throws(FileError) {
-      if let headFile { return LogHead(try headFile.read(limit: Self.headLimit)) }
-      return LogHead(try Descriptor.file(files.head, flags: O_RDONLY).read(limit: Self.headLimit))
+      if let headFile { return LogHead(try headFile.read(upTo: Self.headBytesMax)) }
+      return LogHead(try OpenFile(files.head, .read, forLedger: true).read(upTo: Self.headBytesMax))
     } catch {
-      report.add(.anchor, "log.head can't be read: \(error)")
+      report.add(.anchor, "log.head cannot be read: \(error)")
       return nil
     }
   }
@@ -88,9 +86,10 @@ extension LedgerLog {
     }
   }
 
-  /// A remembered command names one batch, the whole of it: events of one device and correlation, and no more of them
-  /// before or after. Another device may have executed a command of the same id. A rebuilt command names the first event
-  /// of its batch.
+  /// Checks that each remembered command names the whole of one batch.
+  ///
+  /// A batch is all events of one device and correlation that follow each other. Another device may have executed a
+  /// command of the same id. A rebuilt command names the first event of its batch.
   private func checkCommands(_ report: inout VerificationReport) throws {
     let commands = try connection.statement(
       """

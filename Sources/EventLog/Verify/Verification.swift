@@ -2,14 +2,14 @@ internal import LedgerBytes
 
 /// One thing that is wrong with a log.
 public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
-  /// What kind of thing.
+  /// The kind of finding.
   public let kind: Kind
-  /// Where, if it is about one event.
+  /// The position, if it is about one event.
   public let position: Int64?
-  /// In words.
+  /// A description for a person.
   public let words: String
 
-  /// What can be wrong.
+  /// The kinds of findings.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// SQLite's own structure.
     case structure
@@ -19,7 +19,7 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     case position
     /// A part of an event is missing or has the wrong length.
     case event
-    /// The parts of an event don't give its leaf hash.
+    /// The parts of an event do not give its leaf hash.
     case leaf
     /// The content of an event is missing, and nothing on record redacts it.
     case redaction
@@ -31,9 +31,9 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     case sequence
     /// A device's head does not fit its events.
     case head
-    /// `run` does not say where the device changes.
+    /// `run` does not have every change of device.
     case run
-    /// `turn` does not say where the device changes within a stream.
+    /// `turn` does not have every change of device within a stream.
     case turn
     /// A command points at other events than those of its batch.
     case command
@@ -47,17 +47,17 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a verification read and found.
+/// The result of a verification.
 public struct VerificationReport: Hashable, Sendable {
-  /// How many events were read.
+  /// The number of events that were read.
   public internal(set) var events: Int64 = 0
-  /// How many of them are redacted.
+  /// The number of them that are redacted.
   public internal(set) var redacted: Int64 = 0
   /// The trees as computed from the events.
   public internal(set) var trees: [DeviceHead] = []
-  /// What is wrong, at most 1,000.
+  /// The findings, at most 1,000.
   public internal(set) var findings: [VerificationFinding] = []
-  /// How many there were, those left off included.
+  /// The number of findings, those left off included.
   public internal(set) var findingCount = 0
 
   /// Nothing is wrong.

@@ -1,8 +1,15 @@
-internal import LedgerDomain
+package import LedgerDomain
 
 extension Audit {
-  /// The audit's sentence: how the transaction was captured, who read it, and what the person did.
-  static func sentence(_ state: TransactionState, _ locale: LedgerLocale) -> String {
+  /// The audit's sentence: how the transaction was captured, who read it, and what people did.
+  ///
+  /// - Parameters:
+  ///   - state: The transaction.
+  ///   - locale: The locale of the date.
+  ///   - reader: The actor who reads the sentence, and who is "you" in it.
+  package static func sentence(
+    _ state: TransactionState, _ locale: LedgerLocale, for reader: String
+  ) -> String {
     guard let origin = state.origin else { return "" }
     var parts = ["\(verb(origin.how)) \(locale.date(origin.on))"]
     if let extraction = state.extraction?.completed {
@@ -13,10 +20,21 @@ extension Audit {
     // Paper that was added to an existing transaction was read, so that the person can compare.
     if state.proposals.areAny { parts.append("paper added later was read on device") }
     if state.extraction != nil || state.extractionNote != nil || state.proposals.areAny {
-      parts += deeds(state)
+      parts += deeds(state, reader)
     }
+    let conflicts = state.conflictingFields.count
+    if conflicts > 0 { parts.append("\(fields(conflicts)) in conflict") }
+    if state.deletion.pending != nil { parts.append("a deletion waits for a decision") }
     if state.stage == .deleted { parts.append("deleted") }
     return parts.joined(separator: " · ")
+  }
+
+  /// The name of a person in an explanation: "you" for the reader, and `nil` for software.
+  public static func person(_ actor: String?, for reader: String) -> String? {
+    guard let actor, Actor.isPerson(actor) else { return nil }
+    if actor.utf8.elementsEqual(reader.utf8) { return "you" }
+    let name = actor.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1).dropFirst().first
+    return name.map { String(decoding: Array($0), as: UTF8.self) } ?? "somebody"
   }
 
   private static func verb(_ origin: TransactionOrigin.Origin) -> String {
@@ -30,13 +48,28 @@ extension Audit {
     }
   }
 
-  private static func deeds(_ state: TransactionState) -> [String] {
-    func count(_ status: FieldStatus) -> Int { Field.extracted.filter { state.status(of: $0) == status }.count }
-    func fields(_ count: Int) -> String { "\(count) field\(count == 1 ? "" : "s")" }
-    var deeds: [String] = []
-    if count(.corrected) > 0 { deeds.append("you corrected \(fields(count(.corrected)))") }
-    if count(.confirmed) > 0 { deeds.append("you confirmed \(fields(count(.confirmed)))") }
-    if count(.filledIn) > 0 { deeds.append("you filled in \(fields(count(.filledIn)))") }
-    return deeds
+  private static func fields(_ count: Int) -> String { "\(count) field\(count == 1 ? "" : "s")" }
+
+  private static func deeds(_ state: TransactionState, _ reader: String) -> [String] {
+    deeds(.corrected, "corrected", state, reader) + deeds(.confirmed, "confirmed", state, reader)
+      + deeds(.filledIn, "filled in", state, reader)
   }
+
+  /// The numbers of fields with a status by person, the reader's first.
+  private static func deeds(
+    _ status: FieldStatus, _ verb: String, _ state: TransactionState, _ reader: String
+  ) -> [String] {
+    var counts: [String: Int] = [:]
+    for field in Field.extracted where state.status(of: field) == status {
+      counts[person(state.provenance(of: field).actor, for: reader) ?? "", default: 0] += 1
+    }
+    return counts.sorted { ($0.key != "you", $0.key) < ($1.key != "you", $1.key) }.map { name, count in
+      name.isEmpty ? "\(fields(count)) \(verb)" : "\(name) \(verb) \(fields(count))"
+    }
+  }
+}
+
+/// Orders the reader before other people, and these by name.
+private func < (left: (Bool, String), right: (Bool, String)) -> Bool {
+  left.0 == right.0 ? left.1 < right.1 : !left.0
 }

@@ -25,6 +25,20 @@ public struct Audit: Hashable, Sendable {
     public let provenance: FieldProvenance
     /// The steps that led to the value, in the order of the fold.
     public let steps: [AuditStep]
+
+    /// The event that gave the field its value last.
+    ///
+    /// An event that confirms only the currency does not give the total.
+    public var setBy: EventReference? {
+      let own = steps.last { step in
+        guard step.deed.isSetting, !step.isInConflict else { return false }
+        guard let value = step.value, let present = provenance.value else {
+          return step.value == nil && provenance.value == nil
+        }
+        return value.utf8.elementsEqual(present.utf8)
+      }
+      return own?.event ?? provenance.setBy
+    }
   }
 
   /// One run of an extractor.
@@ -52,8 +66,12 @@ public struct AuditStep: Hashable, Sendable {
   public let deed: Deed
   /// The canonical text of the value, or `nil` if the field was emptied.
   public let value: String?
+  /// The currency that a total had then, `nil` for other fields.
+  public let currency: Currency?
   /// The actor of the event, such as `user/anna`.
   public let actor: String
+  /// Whether the value is in conflict with that of the field: the two authors did not know of each other.
+  public internal(set) var isInConflict = false
 
   /// The kinds of steps.
   public enum Deed: Hashable, Sendable {
@@ -77,6 +95,14 @@ public struct AuditStep: Hashable, Sendable {
     case recorded
     /// It was filed into a group, or removed from its group.
     case filed
+
+    /// Whether a person or a rule gave or accepted a value with it.
+    var isSetting: Bool {
+      switch self {
+      case .confirmed, .picked, .corrected, .accepted, .reverted, .recorded, .filed: true
+      case .read, .proposed, .declined: false
+      }
+    }
 
     /// The step in one word.
     public var word: String {
@@ -114,13 +140,67 @@ extension Audit {
       }
       for (field, step) in known.steps(event) { steps[field, default: []].append(step) }
     }
+    for (field, writes) in state.conflictingWrites {
+      steps[field] = marked(steps[field] ?? [], field, writes, steps, events)
+    }
     let fields = state.provenance.filter {
       $0.value != nil || !$0.readings.readings.isEmpty || $0.setBy != nil
     }
     return Audit(
-      transaction: id, sentence: sentence(state, try book.ledgerRow().locale),
+      transaction: id, sentence: sentence(state, try book.ledgerRow().locale, for: book.settings.actor),
       fields: fields.map { AuditedField(provenance: $0, steps: steps[$0.field] ?? []) },
       extractions: extractions, events: events)
+  }
+}
+
+extension Audit {
+  /// Marks the steps of a field whose writes are in conflict.
+  ///
+  /// Total and currency are in conflict together. If the write in conflict set only one of them, the step of that one
+  /// is added to this field's steps.
+  private static func marked(
+    _ steps: [AuditStep], _ field: Field, _ writes: [RecordWrite], _ all: [Field: [AuditStep]],
+    _ events: [StoredEvent]
+  ) -> [AuditStep] {
+    var marked = steps
+    for write in writes {
+      // An extraction has several readings, and the field got the first.
+      if let index = marked.firstIndex(where: { $0.event == write.reference }) {
+        marked[index].isInConflict = true
+      } else if let value = write.value,
+        let other = Field.allCases.lazy.filter({ $0.holder == field.holder })
+          .compactMap({ all[$0]?.first { $0.event == write.reference } }).first
+      {
+        var step = AuditStep(
+          event: other.event, deed: other.deed, value: value.text, currency: value.currencyOfAmount,
+          actor: other.actor)
+        step.isInConflict = true
+        marked.append(step)
+      }
+    }
+    guard marked.count > steps.count else { return marked }
+    return events.flatMap { event in marked.filter { $0.event == event.reference } }
+  }
+}
+
+extension TypedValue {
+  /// The currency of an amount, `nil` for other values.
+  fileprivate var currencyOfAmount: Currency? {
+    if case .decimal(let money) = self { money.currency } else { nil }
+  }
+}
+
+extension TransactionState {
+  /// The writes whose values are in conflict with that of a field, by field.
+  fileprivate var conflictingWrites: [Field: [RecordWrite]] {
+    var found: [Field: [RecordWrite]] = [:]
+    for (name, writes) in RecordState.transaction(self).writes {
+      guard let field = Field(name.rawValue), let standing = writes.last(where: \.byPerson) ?? writes.last
+      else { continue }
+      let others = writes.filter { $0.byPerson == standing.byPerson && !$0.isSame(as: standing) }
+      if !others.isEmpty { found[field] = others }
+    }
+    return found
   }
 }
 

@@ -7,33 +7,61 @@ extension TransactionEvent {
   /// The steps that the event adds to the history of each field.
   func steps(_ event: StoredEvent) -> [(Field, AuditStep)] {
     func step(_ field: Field, _ deed: AuditStep.Deed, _ value: FieldValue?) -> [(Field, AuditStep)] {
-      let text = value.flatMap { $0.text(of: field) }
-      return [(field, AuditStep(event: event.reference, deed: deed, value: text, actor: event.actor))]
+      [(field, AuditStep(event, deed, value, of: field))]
+    }
+    /// A total and its currency are one amount: a change of either is a step of both if both changed.
+    func change(
+      _ field: Field, _ deed: AuditStep.Deed, _ from: FieldValue?, _ to: FieldValue?
+    ) -> [(Field, AuditStep)] {
+      guard field.holder == .total else { return step(field, deed, to) }
+      let other: Field = field == .total ? .currency : .total
+      let isBoth =
+        other == .total
+        ? from?.amount?.money != to?.amount?.money : from?.amount?.currency != to?.amount?.currency
+      return step(field, deed, to) + (isBoth ? step(other, deed, to) : [])
     }
     switch self {
     case .extractionCompleted(let completed): return completed.steps(event)
     case .fieldConfirmed(let confirmed): return step(confirmed.field, .confirmed, confirmed.value)
     case .alternatePicked(let picked):
-      return step(picked.field, .picked(reading: picked.reading), picked.to)
-    case .fieldCorrected(let corrected): return step(corrected.field, .corrected, corrected.to)
+      return change(picked.field, .picked(reading: picked.reading), picked.from, picked.to)
+    case .fieldCorrected(let corrected):
+      return change(corrected.field, .corrected, corrected.from, corrected.to)
     case .extractionProposed(let proposed):
       return proposed.fields.flatMap { step($0.field, .proposed, $0.to) }
     case .proposalAccepted(let accepted):
-      return step(accepted.field, .accepted(reading: accepted.reading), accepted.to)
+      return change(accepted.field, .accepted(reading: accepted.reading), accepted.from, accepted.to)
     case .proposalRejected(let rejected): return step(rejected.field, .declined, rejected.value)
-    case .fieldReverted(let reverted): return step(reverted.field, .reverted, reverted.to)
+    case .fieldReverted(let reverted): return change(reverted.field, .reverted, reverted.from, reverted.to)
     case .transactionFiled(let filed): return step(.group, .filed, filed.to.map(FieldValue.group))
     case .transactionRecorded(let recorded):
       return Field.allCases.flatMap { field in
         recorded.value(of: field).map { step(field, .recorded, $0) } ?? []
       }
+    case .transferRecorded(let transfer):
+      return Field.allCases.flatMap { field in
+        transfer.value(of: field).map { step(field, .recorded, $0) } ?? []
+      }
+    case .transferChanged(let changed):
+      let account = changed.toAccount.map { step(.toAccount, .corrected, $0.to.map(FieldValue.text)) } ?? []
+      let received = changed.received.map { step(.received, .corrected, $0.to.map(FieldValue.amount)) } ?? []
+      return account + received
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionFailed,
       .extractionCancelled, .receiptSaved, .receiptReopened, .receiptDiscarded, .tagsChanged, .flagsChanged,
       .transactionCleared, .transactionUncleared, .transactionDeleted, .transactionRestored,
       .transactionLinkedToRule, .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged,
-      .lineItemRemoved, .duplicateDismissed, .duplicateReopened:
+      .lineItemRemoved, .duplicateDismissed, .duplicateReopened, .bankRowLinked, .bankRowUnlinked,
+      .transactionMerged:
       return []
     }
+  }
+}
+
+extension AuditStep {
+  fileprivate init(_ event: StoredEvent, _ deed: Deed, _ value: FieldValue?, of field: Field) {
+    self.init(
+      event: event.reference, deed: deed, value: value.flatMap { $0.text(of: field) },
+      currency: field == .total || field == .received ? value?.amount?.currency : nil, actor: event.actor)
   }
 }
 
@@ -44,27 +72,11 @@ extension ExtractionCompleted {
       state.readings(of: field).readings.enumerated().map { index, reading in
         let deed = AuditStep.Deed.read(
           reading, number: index + 1, extractor: extractor, version: version, method: method)
-        return (
-          field, AuditStep(event: event.reference, deed: deed, value: reading.value, actor: event.actor)
-        )
+        let step = AuditStep(
+          event: event.reference, deed: deed, value: reading.value,
+          currency: field == .total ? state.currency : nil, actor: event.actor)
+        return (field, step)
       }
-    }
-  }
-}
-
-extension TransactionRecorded {
-  /// The value that the event recorded for a field.
-  fileprivate func value(of field: Field) -> FieldValue? {
-    switch field {
-    case .vendor: vendor.map(FieldValue.text)
-    case .date: .date(date)
-    case .total, .currency: .amount(Amount(money))
-    case .category: category.map(FieldValue.text)
-    case .payment: payment.map { .text($0.rawValue) }
-    case .note: note.map(FieldValue.text)
-    case .kind: .text(kind.rawValue)
-    case .account: account.map(FieldValue.text)
-    case .group: group.map(FieldValue.group)
     }
   }
 }

@@ -1,5 +1,6 @@
-public import EventLog
+package import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 
 /// Creates past versions of a ledger for commands that examine them, each in its own temporary folder.
 ///
@@ -23,7 +24,7 @@ public final class PastLedgers {
   ///   - log: The log that is copied.
   ///   - root: The folder in which past ledgers are created.
   ///   - pages: Fills a folder with all pages (`Book.linkPages`). It is called for the `attachments` of each.
-  public init(of log: LedgerLog, under root: String, pages: @escaping (String) throws -> Void) {
+  package init(of log: LedgerLog, under root: String, pages: @escaping (String) throws -> Void) {
     self.log = log
     self.root = root
     self.pages = pages
@@ -51,7 +52,7 @@ public final class PastLedgers {
       try log.forEachEvent(after: after, through: end) { events.append($0) }
       try past.write { writer in
         for event in events {
-          // What was redacted later is redacted here before its redaction.
+          // A payload that was redacted later is missing here too, even before the event that redacts it.
           _ = try writer.takeIn(
             [event.envelope], receivedAtMilliseconds: event.learnedAtMilliseconds, stripped: .accept)
         }

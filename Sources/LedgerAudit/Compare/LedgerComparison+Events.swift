@@ -10,6 +10,8 @@ extension LedgerComparison {
     let total = (events[.here] ?? 0) + (events[.there] ?? 0)
     let ours = try EventReading(here) { progress($0, total) }
     let theirs = try EventReading(there) { progress((events[.here] ?? 0) + $0, total) }
+    for positions in ours.deleted { differences.append(.deleted(.here, positions: positions)) }
+    for positions in theirs.deleted { differences.append(.deleted(.there, positions: positions)) }
     for event in ours.damaged { differences.append(.damaged(.here, event)) }
     for event in theirs.damaged { differences.append(.damaged(.there, event)) }
     for reference in ours.redacted.symmetricDifference(theirs.redacted).sorted() {
@@ -24,7 +26,9 @@ extension LedgerComparison {
       }
     }
     let behind = ours.behind.merging(theirs.behind) { $0.by > $1.by ? $0 : $1 }
-    for (device, skew) in behind.sorted(by: { $0.key < $1.key }) {
+    let ahead = ours.ahead.merging(theirs.ahead) { $0.by > $1.by ? $0 : $1 }
+    for (device, skew) in behind.sorted(by: { $0.key < $1.key })
+    where !ahead.contains(where: { $0.key != device && $0.value.by >= skew.by - EventReading.tolerance }) {
       notes.append(.clockBehind(device: device, milliseconds: skew.by, event: skew.event))
     }
   }
@@ -40,14 +44,19 @@ private struct EventReading {
   /// The damaged events, at most a hundred.
   private(set) var damaged: [StoredEvent] = []
   private(set) var redacted: Set<EventReference> = []
+  /// The ranges of positions without a row.
+  private(set) var deleted: [ClosedRange<Int64>] = []
   private(set) var ahead: [UniqueID: Skew] = [:]
   private(set) var behind: [UniqueID: Skew] = [:]
 
   /// The tolerated difference of clocks in milliseconds, one minute.
-  private static let tolerance: Int64 = 60_000
+  static let tolerance: Int64 = 60_000
 
   init(_ log: LedgerLog, _ progress: (Int64) -> Void) throws {
+    var last: Int64 = 0
     try log.forEachEvent { event in
+      if event.position > last + 1 { deleted.append((last + 1)...(event.position - 1)) }
+      last = event.position
       if event.envelope.computedLeaf != event.leaf, damaged.count < 100 { damaged.append(event) }
       if event.payload == nil { redacted.insert(event.reference) }
       let device = event.reference.device
@@ -60,6 +69,8 @@ private struct EventReading {
       }
       if event.position.isMultiple(of: 4_096) { progress(event.position) }
     }
+    let recorded = try log.edges().values.reduce(Int64(0)) { $0 &+ Int64(clamping: $1.size) }
+    if recorded > last { deleted.append((last + 1)...recorded) }
   }
 }
 

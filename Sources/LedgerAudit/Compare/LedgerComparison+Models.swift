@@ -1,4 +1,5 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 
 extension LedgerComparison {
   /// Notes if the read models were made by different versions of the program, as their file names show.

@@ -27,6 +27,8 @@ public struct LedgerComparison: Sendable {
     case damaged(Side, StoredEvent)
     /// The event's payload was redacted on one side only.
     case redacted(Side, StoredEvent)
+    /// Rows were deleted from the log, whose trees still count their events.
+    case deleted(Side, positions: ClosedRange<Int64>)
   }
 
   /// A reason why two folders with the same events look different.
@@ -75,7 +77,7 @@ extension LedgerComparison {
   /// - Throws: `OtherLedgerError` if the folders belong to two ledgers.
   /// - Complexity: O(devices · log events) hashes for equal folders, and otherwise the leaves of the subtrees that
   ///   differ. O(events) if payloads are read.
-  public static func of(
+  package static func of(
     _ here: LedgerLog, _ there: LedgerLog, readsPayloads: Bool = true,
     progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> LedgerComparison {

@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
@@ -20,7 +20,7 @@ public struct StateDifference: Sendable {
     public let before: TransactionRow?
     /// The transaction at the second point, `nil` for other records.
     public let after: TransactionRow?
-    /// The name of a group, category or rule.
+    /// The name of a group, category or account, or a budget's month and currency.
     public let name: String?
     /// The positions of its events between the two points, in order.
     public let positions: [Int64]
@@ -44,10 +44,9 @@ public struct StateDifference: Sendable {
   public struct Selection: Sendable {
     /// The only record to compare, or `nil` for all.
     public var stream: StreamID?
-    /// The only group to compare, with the transactions in it at either point. The effect is on its own totals.
+    /// The only group to compare, with the transactions shown in it at either point. The effect is on its own totals.
     ///
-    /// An inner `nil` is Unfiled. It has the transactions without a group, and those of groups that were deleted or
-    /// restored in between.
+    /// An inner `nil` is Unfiled. It has the transactions without a group, and those of groups that do not exist.
     public var group: GroupID??
 
     /// Selects everything.
@@ -62,33 +61,34 @@ public struct StateDifference: Sendable {
   public var events: Int64 { abs(through - from) }
   /// The number of records by the kind of their stream and of their difference.
   public private(set) var counts: [String: [What: Int]] = [:]
-  /// The effect on the totals.
+  /// The effect on the totals of months.
   public private(set) var totals = TotalsEffect()
-  /// The groups that exist, if one of them is selected.
-  private var groups: LivingGroups?
+  /// The effect on the totals of groups.
+  public private(set) var groups = GroupsEffect()
+  private let living: LivingGroups
 
   /// The number of records that differ.
   public var recordCount: Int { counts.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
 
   /// Computes the difference, and calls `body` with each record that differs.
   ///
-  /// The order is settings, groups, categories, rules, then transactions, each in the order in which the log learned of
-  /// them.
+  /// The order is settings, accounts, groups, categories, rules, then transactions, each in the order in which the log learned of
+  /// them. Last come transactions without an event in between, which are shown in another group because their own was
+  /// created, deleted or restored.
   ///
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits, and errors of `body`.
-  /// - Complexity: O(events of the records with events between the points), with one record in memory at a time. For a
-  ///   group, also O(events of all groups). If the group, or with Unfiled any group, was deleted or restored in between,
-  ///   O(all events).
-  public static func of(
+  /// - Complexity: O(events of the groups, and of the records with events between the points), with one record in memory
+  ///   at a time. If a group was created, deleted or restored in between, O(all events).
+  package static func of(
     _ log: LedgerLog, from: Int64, through: Int64, _ selection: Selection = Selection(),
     progress: (Int64, Int64) -> Void, _ body: (Record) throws -> Void
   ) throws -> StateDifference {
-    var difference = StateDifference(from: from, through: through)
+    var difference = StateDifference(
+      from: from, through: through, living: try LivingGroups(log, from: from, through: through))
     let (low, high) = (min(from, through), max(from, through))
     let touched = try log.streams(touchedAfter: low, through: high).filter { keyed in
       selection.stream.map { $0 == keyed.stream } ?? true
     }
-    difference.groups = try selection.group.map { _ in try LivingGroups(log, low: low, high: high) }
     var done: Int64 = 0
     for kind in Self.order {
       for keyed in touched where kind == (Self.order.contains(keyed.stream.kind) ? keyed.stream.kind : "") {
@@ -98,49 +98,43 @@ public struct StateDifference: Sendable {
         if done.isMultiple(of: 256) { progress(done, Int64(touched.count)) }
       }
     }
-    try difference.addUntouched(log, besides: Set(touched.map(\.key)), through: high, selection)
+    try difference.addUntouched(log, besides: Set(touched.map(\.key)), through: high, selection, body)
     return difference
   }
 
-  /// Adds records without events in between that moved because their group was deleted or restored.
+  /// Adds transactions without events in between that are shown in another group.
   private mutating func addUntouched(
-    _ log: LedgerLog, besides touched: Set<Int64>, through high: Int64, _ selection: Selection
+    _ log: LedgerLog, besides touched: Set<Int64>, through high: Int64, _ selection: Selection,
+    _ body: (Record) throws -> Void
   ) throws {
-    guard let group = selection.group, selection.stream == nil, let turned = groups?.turned,
-      group.map({ turned.contains($0) }) ?? !turned.isEmpty
-    else { return }
-    try log.forEachStream(through: high) { keyed, events in
+    guard !living.turned.isEmpty else { return }
+    func add(_ keyed: KeyedStream, _ events: [StoredEvent]) throws {
       guard keyed.stream.kind == StreamKind.transaction.rawValue, !touched.contains(keyed.key) else { return }
-      let fold = StreamFold(kind: keyed.stream.kind, events: events)
-      guard let row = fold.transactionRow(keyed.stream), row.group.map({ turned.contains($0) }) == true else {
-        return
-      }
-      try totals.replace(shown(row, isBefore: true, group), by: shown(row, isBefore: false, group))
+      let row = StreamFold(kind: keyed.stream.kind, events: events).transactionRow(keyed.stream)
+      guard let group = row?.group, living.turned.contains(group) else { return }
+      if let record = try compare(keyed.stream, events, high, selection) { try body(record) }
     }
-  }
-
-  /// The row if it is shown in a group at a point, `nil` if it is not.
-  private func shown(_ row: TransactionRow?, isBefore: Bool, _ group: GroupID?) -> TransactionRow? {
-    guard let row, let groups else { return nil }
-    return groups.shown(row, isEarly: isBefore == (from <= through)) == group ? row : nil
+    guard let stream = selection.stream else { return try log.forEachStream(through: high, add) }
+    guard let key = try log.key(of: stream) else { return }
+    try add(KeyedStream(key: key, stream: stream), try log.events(ofKey: key, through: high))
   }
 
   /// Computes the difference of everything between two near points, without reporting progress.
   ///
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits, and errors of `body`.
-  public static func of(
+  package static func of(
     _ log: LedgerLog, from: Int64, through: Int64, _ body: (Record) throws -> Void
   ) throws -> StateDifference {
     try of(log, from: from, through: through, Selection(), progress: { _, _ in }, body)
   }
 
   /// The kinds of streams in the order of the report. The empty text is for kinds unknown to this program.
-  private static let order =
-    [StreamKind.ledger, .group, .category, .rule, .transaction].map(\.rawValue) + [""]
+  private static let order = StreamKind.listing.map(\.rawValue) + [""]
 
-  private init(from: Int64, through: Int64) {
+  private init(from: Int64, through: Int64, living: LivingGroups) {
     self.from = from
     self.through = through
+    self.living = living
   }
 
   private mutating func compare(
@@ -149,29 +143,33 @@ public struct StateDifference: Sendable {
     let early = StreamFold(kind: stream.kind, events: events.filter { $0.position <= low })
     let late = StreamFold(kind: stream.kind, events: events)
     let (before, after) = from <= through ? (early, late) : (late, early)
-    let whole = (before: before.transactionRow(stream), after: after.transactionRow(stream))
-    var rows = whole
+    let rows = (before: before.transactionRow(stream), after: after.transactionRow(stream))
+    let whole = (
+      before: living.shown(rows.before, isBefore: true), after: living.shown(rows.after, isBefore: false)
+    )
+    var shown = whole
     if let group = selection.group {
-      rows = (shown(rows.before, isBefore: true, group), shown(rows.after, isBefore: false, group))
-      guard rows.before != nil || rows.after != nil || group?.stream == stream || turned(stream, group)
+      if shown.before?.group != group { shown.before = nil }
+      if shown.after?.group != group { shown.after = nil }
+      guard shown.before != nil || shown.after != nil || group?.stream == stream || isTurned(stream, group)
       else { return nil }
     }
     let values = (before: before.values(of: stream), after: after.values(of: stream))
-    let changes = values.before.changes(to: values.after)
-    try totals.replace(rows.before, by: rows.after)
+    let changes = living.changes(values, whole.before, whole.after)
+    try totals.replace(shown.before?.row, by: shown.after?.row)
+    try groups.replace(shown.before, by: shown.after)
     guard !changes.isEmpty else { return nil }
     let what = Self.what(values.before, values.after)
     counts[stream.kind, default: [:]][what, default: 0] += 1
     return Record(
-      stream: stream, what: what, changes: changes, before: whole.before, after: whole.after,
-      name: (values.after[.name] ?? values.before[.name])?.text,
+      stream: stream, what: what, changes: changes, before: rows.before, after: rows.after,
+      name: values.after.name ?? values.before.name,
       positions: events.map(\.position).filter { $0 > low })
   }
 
-  /// Whether a record is a group whose deletion or restoration changes what is in Unfiled.
-  private func turned(_ stream: StreamID, _ group: GroupID?) -> Bool {
-    group == nil && stream.kind == StreamKind.group.rawValue
-      && groups?.turned.contains(GroupID(stream.id)) == true
+  /// Whether a record is a group whose creation, deletion or restoration changes what is in Unfiled.
+  private func isTurned(_ stream: StreamID, _ group: GroupID?) -> Bool {
+    group == nil && stream.kind == StreamKind.group.rawValue && living.turned.contains(GroupID(stream.id))
   }
 
   private static func what(_ before: RecordValues, _ after: RecordValues) -> What {
@@ -183,5 +181,14 @@ public struct StateDifference: Sendable {
     case (true, false): return .restored
     case (false, false), (true, true): return .changed
     }
+  }
+}
+
+extension RecordValues {
+  /// The name of the record, or the month and the currency of a budget.
+  fileprivate var name: String? {
+    if let name = self[.name] { return name.text }
+    guard let month = self[.month], let currency = self[.currency] else { return nil }
+    return "\(month.text) \(currency.text)"
   }
 }

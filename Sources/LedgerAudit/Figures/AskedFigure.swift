@@ -1,4 +1,5 @@
 public import LedgerBook
+internal import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
@@ -10,6 +11,10 @@ public struct AskedFigure: Hashable, Sendable {
     case net
     /// One kind alone with a date, as an analysis shows it.
     case kind(TransactionKind)
+    /// The balance of the account with this key.
+    ///
+    /// It is the opening balance and the income, less expenses and transfers.
+    case balance(String)
   }
 
   /// The way amounts are summed.
@@ -41,6 +46,7 @@ public struct AskedFigure: Hashable, Sendable {
   func contribution(_ minorUnits: Int64, _ kind: TransactionKind) -> Int64 {
     switch measure {
     case .kind: return minorUnits
+    case .balance: return minorUnits &* kind.signOnAccount
     case .net:
       switch kind {
       case .expense: return minorUnits
@@ -52,11 +58,26 @@ public struct AskedFigure: Hashable, Sendable {
 
   /// The minor units that a row adds in any group, or `nil` if it does not match.
   func contribution(_ row: TransactionRow?) -> Int64? {
-    guard let row, let money = row.money, money.currency == currency,
+    guard let row else { return nil }
+    if case .balance(let key) = measure {
+      guard row.stage == .saved else { return nil }
+      return row.effect(in: currency) { AccountState.key(of: $0).hasSameBytes(as: key) }
+    }
+    guard let money = row.money, money.currency == currency,
       !isWithoutCategory || row.category == nil, filter.admitsApartFromGroup(row)
     else { return nil }
     return contribution(money.minorUnits, row.kind)
   }
+
+  /// The opening balance that a state of the account gives, or 0 for other figures and currencies.
+  func opening(_ state: AccountState) -> Int64 {
+    guard case .balance = measure, let opening = AccountRow(state)?.terms.opening, opening.currency == currency
+    else { return 0 }
+    return opening.minorUnits
+  }
+
+  /// The account of a balance.
+  public var account: AccountID? { if case .balance(let key) = measure { AccountID(key: key) } else { nil } }
 
   /// The currencies in which a sum is shown, in the order of the screens. Empty if nothing matches.
   public static func currencies(
@@ -83,6 +104,9 @@ public struct AskedFigure: Hashable, Sendable {
   private static func shown(_ figure: AskedFigure, in book: Book) throws -> Shown {
     var filter = figure.filter
     switch figure.measure {
+    case .balance(let key):
+      let account = try book.accounts().first { $0.key == key }
+      return (account?.balances.map(\.balance) ?? [], [])
     case .kind(let kind):
       let analysis = try book.analysis(kind: kind, period: .all, filter: filter)
       guard figure.isWithoutCategory else { return (analysis.totals, analysis.tooLarge) }

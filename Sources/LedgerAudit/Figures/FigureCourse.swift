@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -29,7 +29,7 @@ extension FigureCourse {
   /// The course of a figure up to a position, folded from the events of the transactions.
   ///
   /// - Complexity: O(events) in time, and memory for one stream and the changes.
-  public static func folded(
+  package static func folded(
     _ figure: AskedFigure, in log: LedgerLog, through last: Int64,
     progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> FigureCourse {
@@ -39,11 +39,10 @@ extension FigureCourse {
     try log.forEachStream(through: last) { keyed, events in
       folded += Int64(events.count)
       if keyed.key.isMultiple(of: 200) { progress(folded, last) }
-      switch StreamKind(rawValue: keyed.stream.kind) {
-      case .transaction: collect(keyed.stream, events, of: figure, into: &parts)
-      case .group where !figure.filter.groups.isEmpty: turns += livings(of: keyed.stream, events)
-      case .group, .category, .rule, .ledger, nil: break
-      }
+      let kind = StreamKind(rawValue: keyed.stream.kind)
+      if kind == .transaction { collect(keyed.stream, events, of: figure, into: &parts) }
+      if kind == .group, !figure.filter.groups.isEmpty { turns += livings(of: keyed.stream, events) }
+      if keyed.stream == figure.account?.stream { parts += openings(of: keyed.stream, events, figure) }
     }
     return FigureCourse(steps: try sum(parts, turns, figure), eventsFolded: folded)
   }
@@ -81,6 +80,18 @@ extension FigureCourse {
         parts.append(Part(position: position, group: after.group, delta: after.units))
       }
     }
+  }
+
+  /// The changes of an account's opening balance.
+  private static func openings(of stream: StreamID, _ events: [StoredEvent], _ figure: AskedFigure) -> [Part] {
+    var parts: [Part] = []
+    var before: Int64 = 0
+    StreamSteps.forEachFold(of: stream, events) { event, fold in
+      let after = figure.opening(fold.account)
+      if after != before { parts.append(Part(position: event.position, group: nil, delta: after - before)) }
+      before = after
+    }
+    return parts
   }
 
   private static func livings(of stream: StreamID, _ events: [StoredEvent]) -> [Turn] {

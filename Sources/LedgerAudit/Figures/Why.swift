@@ -31,13 +31,23 @@ public struct Why {
     public let fields: [RecordField]
   }
 
+  /// The opening balance of an account.
+  public struct Opening: Hashable, Sendable {
+    /// The balance in minor units.
+    public let minorUnits: Int64
+    /// The event that gave it.
+    public let event: StoredEvent
+  }
+
   /// The figure that is explained.
   public let figure: AskedFigure
   /// The total on the screen.
   public let shown: Money
   /// The number of transactions in the figure.
   public let count: Int
-  /// The sum of the transactions in minor units.
+  /// The opening balance that is part of an account's balance.
+  public let opening: Opening?
+  /// The sum of the transactions and of the opening balance in minor units.
   public private(set) var minorUnits: Int64
   private let book: Book
   /// The parts in the order of the report: the stream's key, and the minor units by the read models.
@@ -56,21 +66,36 @@ public struct Why {
   ///   The parts that are read are folded.
   public static func of(_ figure: AskedFigure, in book: Book, limit: Int?) throws -> Why {
     var found: [(key: Int64, minorUnits: Int64)] = []
-    var sum: Int128 = 0
-    try book.forEachPart(of: figure.filter, in: figure.currency, withoutCategory: figure.isWithoutCategory) {
-      part in
+    let opening = try opening(of: figure, in: book)
+    var sum = Int128(opening?.minorUnits ?? 0)
+    func add(_ part: FigurePart) {
       let units = figure.contribution(part.minorUnits, part.kind)
       sum += Int128(units)
       found.append((part.key, units))
+    }
+    if case .balance = figure.measure {
+      try book.forEachPart(ofBalance: figure.filter.accounts, in: figure.currency, add)
+    } else {
+      try book.forEachPart(
+        of: figure.filter, in: figure.currency, withoutCategory: figure.isWithoutCategory, add)
     }
     guard let total = Int64(exactly: sum) else { throw ModelError.overflow(figure.currency.code) }
     found.sort { $0.key < $1.key }
     let count = found.count
     let parts = try Order(figure, book).latest(of: found, limit: limit)
     return Why(
-      figure: figure, shown: try figure.shown(in: book), count: count, minorUnits: total, book: book,
-      parts: parts
-    )
+      figure: figure, shown: try figure.shown(in: book), count: count, opening: opening, minorUnits: total,
+      book: book, parts: parts)
+  }
+
+  /// The opening balance by the account's own events.
+  private static func opening(of figure: AskedFigure, in book: Book) throws -> Opening? {
+    guard let stream = figure.account?.stream else { return nil }
+    let events = book.horizon.admitted(try book.log.events(of: stream))
+    let units = figure.opening(StreamFold(kind: stream.kind, events: events).account)
+    let lines = Blame.of(stream, events: events, field: .opening).lines
+    guard units != 0, let event = lines.first(where: { $0.standing == .stands })?.event else { return nil }
+    return Opening(minorUnits: units, event: event)
   }
 
   /// Calls `body` with the parts, the one that changed last first, up to the limit.
@@ -178,6 +203,10 @@ extension AskedFigure {
   var fields: Set<RecordField> {
     var fields: Set<RecordField> = [.total, .currency, .date, .group, .state]
     if case .kind = measure { fields.insert(.kind) }
+    if case .balance = measure {
+      fields.formUnion([.kind, .account, .toAccount, .received])
+      fields.subtract([.date, .group])
+    }
     if !filter.kinds.isEmpty { fields.insert(.kind) }
     if !filter.categories.isEmpty || isWithoutCategory { fields.insert(.category) }
     if !filter.payments.isEmpty { fields.insert(.payment) }

@@ -41,12 +41,7 @@ struct DifferenceOrigin {
       position = events.last?.position
       return
     }
-    let lines = Blame.of(stream, events: events, field: field).lines.filter { line in
-      switch line.standing {
-      case .stands, .replaced, .conflicts: true
-      case .repeated, .outweighed: false
-      }
-    }
+    let lines = Blame.of(stream, events: events, field: field).lines.filter(\.standing.wasShown)
     // The models may have stopped: the served value was right until the event after it.
     let stood = lines.lastIndex { $0.value?.column(column) == difference.served }
     if let stood, lines.indices.contains(stood + 1) {
@@ -59,17 +54,13 @@ struct DifferenceOrigin {
 
   /// The stream of a row, found by its key or its identifier.
   private func stream(of difference: ModelTable.Difference) throws -> StreamID? {
-    if let key = (difference.key["key"] ?? difference.key["stream"]).flatMap({ Int64($0) }) {
+    if let kind = StreamKind(table: table.name) {
+      if let id = UniqueID(digits: difference.key["id"]) { return StreamID(kind: kind.rawValue, id: id) }
+      if let key = difference.key["key"] { return kind.stream(key: key) }
+    } else if let key = (difference.key["key"] ?? difference.key["stream"]).flatMap({ Int64($0) }) {
       return try log.stream(key: key)
     }
-    switch table.name {
-    case "group_row":
-      return UniqueID(digits: difference.key["id"]).map { GroupID($0).stream }
-    case "category_row":
-      return difference.key["key"].map { CategoryStream.of(key: $0) }
-    default:
-      return try log.streams(kind: StreamKind.ledger.rawValue).first
-    }
+    return try log.streams(kind: StreamKind.ledger.rawValue).first
   }
 
   /// The events of a stream in the order of their positions.

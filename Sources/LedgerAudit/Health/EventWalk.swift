@@ -10,7 +10,17 @@ struct EventWalk {
   private var lastWall: [UniqueID: Int64] = [:]
   private var setBack: [UniqueID: (position: Int64, by: Int64)] = [:]
   private var drift: [UniqueID: (position: Int64, by: Int64)] = [:]
+  /// The largest lead of each device's clock over this device's clock when an event arrived.
+  private var ahead: [UniqueID: (position: Int64, by: Int64)] = [:]
+  /// The last event of each device so far.
+  private var last: [UniqueID: (sequence: UInt64, correlation: UniqueID)] = [:]
+  /// The last events of other devices that were seen and are not here.
+  private var unseen: [UniqueID: (sequence: UInt64, position: Int64)] = [:]
+  /// The transactions that were generated, with their events.
+  private var generated: [(event: StoredEvent, transactions: [TransactionID])] = []
   private var unknown: [String: Int] = [:]
+  /// The devices that have recorded in this folder.
+  private var areOwn: Set<UniqueID> = []
   private var creations = 0
 
   init(_ log: LedgerLog, into health: inout Health, _ progress: (Int64, Int64) -> Void) throws {
@@ -25,13 +35,24 @@ struct EventWalk {
     for (type, count) in unknown.sorted(by: { $0.key < $1.key }) {
       health.note("\(count) \(type) passed over: of a type or shape that this version does not know")
     }
+    try checkGenerated(log, &health)
     let names = try DeviceNames(log)
+    for (device, seen) in unseen.sorted(by: { $0.key < $1.key }) {
+      health.note(
+        "event \(seen.position) has seen \(seen.sequence) of \(names.words(device)), which is not here")
+    }
+    for (device, lead) in ahead.sorted(by: { $0.key < $1.key }) {
+      health.note(
+        "the clock of \(names.words(device)) is ahead of the one here, by \(Self.span(lead.by)) or more at event "
+          + "\(lead.position)")
+    }
     for (device, step) in setBack.sorted(by: { $0.key < $1.key }) {
       health.note(
         "the clock of \(names.words(device)) was set back by \(Self.span(step.by)) before event \(step.position)"
       )
     }
-    for (device, step) in drift.sorted(by: { $0.key < $1.key }) where setBack[device] == nil {
+    for (device, step) in drift.sorted(by: { $0.key < $1.key })
+    where setBack[device] == nil && !isExplained(step.by, of: device) {
       health.note(
         "the clock of \(names.words(device)) is behind what it had seen, by \(Self.span(step.by)) at event "
           + "\(step.position)")
@@ -50,10 +71,19 @@ struct EventWalk {
       health.add(.causesFirst, at: event.position, "the event that made it necessary, \(cause), is not earlier")
     }
     for seen in event.seen {
-      if let known = try log.event(seen), known.time >= event.time {
-        health.add(.seenFirst, at: event.position, "it has seen \(seen), which is not earlier")
+      if let known = try log.event(seen) {
+        if known.time >= event.time {
+          health.add(.seenFirst, at: event.position, "it has seen \(seen), which is not earlier")
+        }
+      } else if event.receivedAtMilliseconds == 0 || areOwn.contains(seen.device) {
+        // This folder has all events that it recorded, and all that it had seen when it recorded one.
+        health.add(.seenFirst, at: event.position, "it has seen \(seen), which does not exist")
+      } else if unseen[seen.device].map({ $0.sequence < seen.sequence }) ?? true {
+        unseen[seen.device] = (seen.sequence, event.position)
       }
     }
+    last[device] = (event.reference.sequence, event.correlation)
+    if event.receivedAtMilliseconds == 0 { areOwn.insert(device) }
 
     let decoded = EventCodec.current.decode(
       type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
@@ -67,12 +97,34 @@ struct EventWalk {
       if creations > 1 {
         health.add(.oneLedger, at: event.position, "it creates the ledger a second time")
       }
+    case .event(.rule(.recurrenceGenerated(let found))):
+      generated.append((event, (found.made + found.changed + found.restored).map(\.transaction)))
     case .event: break
     case .redacted: redacted.insert(event.stream)
     case .unknown: unknown[event.type, default: 0] += 1
     case .unreadable(let error):
       health.add(.decodes, at: event.position, "\(event.type) cannot be read: \(error.reason)")
     }
+  }
+
+  /// Checks that what rules generated was written.
+  private func checkGenerated(_ log: LedgerLog, _ health: inout Health) throws {
+    for (event, transactions) in generated {
+      for transaction in transactions where try log.version(of: transaction.stream) == 0 {
+        // The rest of the command may still be on its way.
+        guard last[event.reference.device]?.correlation != event.correlation else {
+          health.note("what event \(event.position) generated has not arrived completely")
+          break
+        }
+        health.add(
+          .begins, at: event.position, "it generated \(transaction), of which there is no event")
+      }
+    }
+  }
+
+  /// Whether a clock seems late only because another one is ahead.
+  private func isExplained(_ lag: Int64, of device: UniqueID) -> Bool {
+    ahead.contains { $0.key != device && $0.value.by >= lag - Self.tolerance }
   }
 
   /// The tolerated difference of clocks in milliseconds, one hour.
@@ -85,6 +137,8 @@ struct EventWalk {
       setBack[device] = (event.position, before - wall)
     }
     lastWall[device] = wall
+    let lead = -(event.latenessMilliseconds ?? 0)
+    if lead > Self.tolerance, lead > ahead[device]?.by ?? 0 { ahead[device] = (event.position, lead) }
     let behind = Int64(clamping: event.time.milliseconds) - wall
     if behind > Self.tolerance, behind > drift[device]?.by ?? 0 { drift[device] = (event.position, behind) }
   }

@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -12,7 +12,7 @@ extension Health {
   ///
   /// - Throws: `NoEventToBlame` if the invariant does not hold and no event is the reason.
   /// - Complexity: O(events), and for the read models that of `of`.
-  public static func course(
+  package static func course(
     of invariant: Invariant, in log: LedgerLog, modelsPath: String?, scratch: String,
     progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> TruthCourse {
@@ -56,7 +56,7 @@ extension Health {
     try log.forEachStream(through: last) { keyed, events in
       done += Int64(events.count)
       if keyed.key.isMultiple(of: 200) { progress(done, last) }
-      if invariant == .begins, events.contains(where: { $0.payload == nil }) { return }
+      if invariant == .begins, events.contains(where: { $0.passedOver != nil }) { return }
       var open: (from: Int64, until: Int64)?
       StreamSteps.forEachFold(of: keyed.stream, events) { event, fold in
         if let before = open { add(before.from..<min(event.position, before.until), to: &stretches) }
@@ -94,7 +94,7 @@ extension StreamFold {
     case .begins: return state?.isBegun == false ? .max : nil
     case .savedIsWhole:
       guard let row = transactionRow(stream), row.stage == .saved else { return nil }
-      return row.date == nil || row.money == nil || row.money?.minorUnits == 0 ? .max : nil
+      return row.isIncomplete ? .max : nil
     case .noOrphan:
       guard let group = transactionRow(stream)?.group else { return nil }
       return known[group.id] ?? .max

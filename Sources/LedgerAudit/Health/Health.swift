@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -91,7 +91,7 @@ extension Health {
   ///   - progress: Called now and then with the steps done and the steps in all.
   /// - Complexity: O(events) three times, with one stream in memory at a time. The scratch folder takes as much room as
   ///   the read models.
-  public static func of(
+  package static func of(
     _ log: LedgerLog, modelsPath: String?, damage: String? = nil, scratch: String,
     progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> Health {
@@ -126,7 +126,7 @@ extension Health {
         let row = TransactionRow(TransactionID(keyed.stream.id), state)
       else { return }
       sums.add(row)
-      if row.stage == .saved, row.date == nil || row.money == nil || row.money?.minorUnits == 0 {
+      if row.stage == .saved, row.isIncomplete {
         let missing = row.date == nil ? "has no date" : row.money == nil ? "has no amount" : "is of zero"
         let field: RecordField = row.date == nil ? .date : .total
         add(
@@ -156,16 +156,9 @@ extension Health {
   }
 }
 
-extension StreamFold.State {
-  /// Whether the event that began the record is known.
-  var isBegun: Bool {
-    switch self {
-    case .transaction(let state): state.origin != nil
-    case .group(let state): state.createdOn != nil
-    case .category(let state): state.key != nil
-    case .rule(let state): state.series != nil
-    // A device may join before the creation has arrived.
-    case .ledger: true
-    }
+extension TransactionRow {
+  /// Whether it lacks what a saved transaction must have. A bank's row of zero is kept as the bank has it.
+  var isIncomplete: Bool {
+    date == nil || money == nil || money?.minorUnits == 0 && origin != RecordOrigin.imported.rawValue
   }
 }

@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
 
@@ -33,6 +34,7 @@ extension Health {
         note("the ledger is being written: the read models were not compared")
         return
       }
+      addStructure(try connection.integrityCheck(of: "served"), of: "the read models")
       for table in try ModelTable.all(connection) {
         let comparison = try table.compare(connection)
         models.append(Model(name: table.name, rows: comparison.rows, differences: comparison.differences))
@@ -48,6 +50,13 @@ extension Health {
       }
       try compareSearch(log, served)
     }
+  }
+
+  /// Adds what SQLite finds about the structure of a file, much of which was written without it.
+  private mutating func addStructure(_ findings: [String], of file: String) {
+    guard let first = findings.first else { return }
+    add(.modelsMatch, at: nil, "the file of \(file) is damaged: \(first)")
+    counts[.modelsMatch, default: 1] += findings.count - 1
   }
 
   /// Compares the blocks that filters read with the rows of the same models.
@@ -80,6 +89,7 @@ extension Health {
       return add(.modelsMatch, at: nil, "the history: \(error.message)")
     }
     guard let comparison = compared else { return }
+    addStructure(comparison.structure, of: "the history")
     for table in comparison.tables {
       models.append(
         Model(name: "history \(table.name)", rows: table.rows, differences: table.differences))

@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
@@ -74,7 +74,7 @@ public struct ExtractorReplay: Sendable {
   /// Reads all recorded texts again.
   ///
   /// - Complexity: O(events), and an extraction per text, with one receipt in memory at a time.
-  public static func of(
+  package static func of(
     _ log: LedgerLog, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> ExtractorReplay {
     var replay = ExtractorReplay()

@@ -31,8 +31,10 @@ public struct Replay: Sendable {
   public private(set) var records: [Record] = []
   /// The number of records that differ.
   public private(set) var recordCount = 0
-  /// The effect on the totals.
+  /// The effect on the totals of months.
   public private(set) var totals = TotalsEffect()
+  /// The effect on the totals of groups.
+  public private(set) var groups = GroupsEffect()
   /// The events that were removed, including those caused by others.
   public private(set) var left: [StoredEvent] = []
 
@@ -42,60 +44,98 @@ public struct Replay: Sendable {
   /// Replays history with a change.
   ///
   /// - Throws: `ModelError.overflow` if a total exceeds 64 bits.
-  /// - Complexity: O(events of the records concerned), or O(events) for the order of arrival. One record is in memory at
-  ///   a time.
-  public static func of(
+  /// - Complexity: O(events of the groups, and of the records concerned). O(events) for the order of arrival, and if a group
+  ///   would be created or deleted. One record is in memory at a time.
+  package static func of(
     _ log: LedgerLog, _ change: Change, progress: (Int64, Int64) -> Void = { _, _ in }
   ) throws -> Replay {
     var replay = Replay()
+    var streams: [StreamID] = []
+    /// The events of a record with the change, in the order in which they are folded.
+    let other: (StreamID, [StoredEvent]) -> [StoredEvent]
     switch change {
     case .without(let events):
       let removed = try log.consequences(of: events)
       replay.left = removed.sorted { $0.position < $1.position }
       let references = Set(removed.map(\.reference))
-      for stream in replay.left.map(\.stream).uniqued() {
-        let known = try log.events(of: stream)
-        try replay.compare(stream, known, known.filter { !references.contains($0.reference) })
-      }
+      streams = replay.left.map(\.stream).uniqued()
+      other = { $1.filter { !references.contains($0.reference) }.inFoldOrder }
     case .patched(let events):
       let others = Dictionary(events.map { ($0.reference, $0) }, uniquingKeysWith: { $1 })
-      var streams = events.map(\.stream)
+      streams = events.map(\.stream)
       for event in events { if let known = try log.event(event.reference) { streams.append(known.stream) } }
-      for stream in streams.uniqued() {
-        let known = try log.events(of: stream)
-        let kept = known.filter { others[$0.reference] == nil }
-        try replay.compare(stream, known, kept + others.values.filter { $0.stream == stream })
+      streams = streams.uniqued()
+      other = { stream, known in
+        (known.filter { others[$0.reference] == nil } + others.values.filter { $0.stream == stream })
+          .inFoldOrder
       }
     case .arrivalOrder:
-      let last = try log.lastPosition()
-      var done: Int64 = 0
-      try log.forEachStream(through: last) { keyed, events in
-        done += Int64(events.count)
-        if done.isMultiple(of: 1_000) { progress(done, last) }
-        let isSame = zip(events, events.dropFirst()).allSatisfy { $0.foldsBefore($1) }
-        guard !isSame else { return }
-        try replay.compare(keyed.stream, events, events, isSorted: false)
-      }
+      try replay.compareAll(log, progress) { _, events in events }
+      return replay
+    }
+    let living = try LivingGroups(log) { StreamFold(kind: $0.kind, inOrder: other($0, $1)) }
+    for stream in streams {
+      let known = try log.events(of: stream)
+      try replay.compare(stream, known, other(stream, known), living)
+    }
+    guard !living.turned.isEmpty else { return replay }
+    let compared = Set(streams)
+    try log.forEachStream(through: try log.lastPosition()) { keyed, events in
+      if !compared.contains(keyed.stream) { try replay.compare(keyed.stream, events, nil, living) }
     }
     return replay
   }
 
-  private mutating func compare(
-    _ stream: StreamID, _ known: [StoredEvent], _ other: [StoredEvent], isSorted: Bool = true
+  /// Compares every record with its events in another order.
+  private mutating func compareAll(
+    _ log: LedgerLog, _ progress: (Int64, Int64) -> Void,
+    _ other: (StreamID, [StoredEvent]) -> [StoredEvent]
   ) throws {
+    let living = try LivingGroups(log) { StreamFold(kind: $0.kind, inOrder: other($0, $1)) }
+    let last = try log.lastPosition()
+    var done: Int64 = 0
+    try log.forEachStream(through: last) { keyed, events in
+      done += Int64(events.count)
+      if done.isMultiple(of: 1_000) { progress(done, last) }
+      let isSame = zip(events, events.dropFirst()).allSatisfy { $0.foldsBefore($1) }
+      try compare(keyed.stream, events, isSame ? nil : other(keyed.stream, events), living)
+    }
+  }
+
+  /// Compares a record as it is with the record as it would be.
+  ///
+  /// - Parameters:
+  ///   - stream: The record.
+  ///   - known: Its events.
+  ///   - other: Its events with the change, in the order in which they are folded. If `nil`, they are the same, and the
+  ///     record can differ only in the group that it is shown in.
+  ///   - living: The groups that exist, and that would exist.
+  private mutating func compare(
+    _ stream: StreamID, _ known: [StoredEvent], _ other: [StoredEvent]?, _ living: LivingGroups
+  ) throws {
+    let isTransaction = stream.kind == StreamKind.transaction.rawValue
+    guard other != nil || isTransaction && !living.turned.isEmpty else { return }
     let before = StreamFold(kind: stream.kind, events: known)
-    let after =
-      isSorted
-      ? StreamFold(kind: stream.kind, events: other) : StreamFold(kind: stream.kind, inOrder: other)
-    let changes = before.values(of: stream).changes(to: after.values(of: stream))
+    let after = other.map { StreamFold(kind: stream.kind, inOrder: $0) } ?? before
     let rows = (before: before.transactionRow(stream), after: after.transactionRow(stream))
+    let shown = (
+      before: living.shown(rows.before, isBefore: true), after: living.shown(rows.after, isBefore: false)
+    )
+    let values = (before: before.values(of: stream), after: after.values(of: stream))
+    let changes = living.changes(values, shown.before, shown.after)
     try totals.replace(rows.before, by: rows.after)
+    try groups.replace(shown.before, by: shown.after)
     guard !changes.isEmpty else { return }
     recordCount += 1
     guard records.count < Self.recordsMax else { return }
     records.append(
       Record(stream: stream, before: rows.before, after: rows.after, changes: changes))
   }
+}
+
+extension [StoredEvent] {
+  /// The events in the order of the fold.
+  fileprivate var inFoldOrder: [StoredEvent] { sorted { $0.foldsBefore($1) } }
 }
 
 extension LedgerLog {

@@ -1,5 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerDomain
 
 /// Renumbers a subset of a log's events per device without gaps, and updates the references to them.
 struct Renumbering {
@@ -7,6 +8,8 @@ struct Renumbering {
   private var numbers: [EventReference: UInt64] = [:]
   /// The old numbers of the subset by device, ascending.
   private var kept: [UniqueID: [UInt64]] = [:]
+  /// The keys of categories and accounts, by stream.
+  private var keys: [StreamID: String] = [:]
 
   /// - Parameter events: The events in the order of positions, so that the numbers of each device ascend.
   init(_ events: [StoredEvent]) {
@@ -15,7 +18,18 @@ struct Renumbering {
       let device = event.reference.device
       kept[device, default: []].append(event.reference.sequence)
       numbers[event.reference] = UInt64(kept[device, default: []].count)
+      noteKey(event)
     }
+    // The fixed categories have the same streams in every ledger.
+    for fixed in FixedCategories.all { keys[CategoryStream.of(key: fixed.key)] = fixed.key }
+  }
+
+  private mutating func noteKey(_ event: StoredEvent) {
+    guard let kind = StreamKind(rawValue: event.stream.kind), kind.hasKeys, let payload = event.payload,
+      case .string(let key)? = (try? JSONValue(parsing: payload, as: .exchange))?["key"],
+      kind.stream(key: key) == event.stream
+    else { return }
+    keys[event.stream] = key
   }
 
   func items(_ standIns: StandIns?) throws -> [Reproduction.Item] {
@@ -27,12 +41,11 @@ struct Renumbering {
 
   private func renumbered(_ event: StoredEvent, _ standIns: StandIns?) throws -> ForeignEvent {
     var payload = event.payload
-    var stream = event.stream
+    let stream = standIns?.replace(event.stream, key: keys[event.stream]) ?? event.stream
     if let bytes = payload, let value = try? JSONValue(parsing: bytes, as: .exchange) {
       var value = renumbered(value)
       if let standIns {
         value = standIns.replace(value)
-        stream = standIns.replace(stream, original: bytes)
       }
       payload = value.encoded()
     } else if standIns != nil, payload != nil {
@@ -45,7 +58,8 @@ struct Renumbering {
         recordedAtMilliseconds: event.recordedAtMilliseconds, offsetMinutes: event.offsetMinutes,
         stream: stream,
         seen: event.seen.compactMap(seen), type: event.type, schema: event.schema,
-        correlation: event.correlation, cause: event.cause.flatMap(renumbered), actor: actor, salt: event.salt,
+        correlation: standIns?.replace(derived: event.correlation) ?? event.correlation,
+        cause: event.cause.flatMap(renumbered), actor: actor, salt: event.salt,
         payload: payload, leaf: leaf)
     }
     guard let leaf = make(event.leaf).computedLeaf else {

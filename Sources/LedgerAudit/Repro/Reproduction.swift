@@ -91,11 +91,9 @@ private struct Selection {
   /// Adds the transactions of a group or of a rule.
   mutating func addMembers(of stream: StreamID, _ book: Book) throws {
     var filter = TransactionFilter.everything
-    switch StreamKind(rawValue: stream.kind) {
-    case .group: filter.groups = [GroupID(stream.id)]
-    case .rule: filter.rules = [RuleID(stream.id)]
-    case .transaction, .category, .ledger, .none: return
-    }
+    let kind = StreamKind(rawValue: stream.kind)
+    guard kind == .group || kind == .rule else { return }
+    if kind == .group { filter.groups = [GroupID(stream.id)] } else { filter.rules = [RuleID(stream.id)] }
     var found: [StreamID] = []
     try book.forEachTransaction(filter) { found.append($0.row.id.stream) }
     for stream in found { try add(stream) }
@@ -133,19 +131,22 @@ private struct Selection {
 }
 
 extension StoredEvent {
-  /// Whether the event can be part of a reproduction. The ledger's redactions and skips of other events cannot.
+  /// Whether the event can be part of a reproduction. The ledger's redactions and skips of other events cannot,
+  /// nor can exports and imports, which name files of the person.
   fileprivate var belongs: Bool {
-    switch decoded {
-    case .ledger(.eventRedacted), .ledger(.eventSkipped): false
-    case .ledger, .transaction, .group, .category, .rule, nil: true
-    }
+    guard let type = decoded?.type else { return true }
+    let excluded: [EventType] = [
+      .eventRedacted, .eventSkipped, .rangeExported, .groupExported, .statementImported, .importProfileChanged,
+    ]
+    return !excluded.contains(type)
   }
 
   /// The records that the payload of a transaction or a rule names.
   ///
   /// They are found by texts: the identifier of a group, a rule or the other receipt of a pair, or a category's key.
   fileprivate var namedRecords: [StreamID] {
-    guard [StreamKind.transaction.rawValue, StreamKind.rule.rawValue].contains(stream.kind), let payload,
+    let kinds: [StreamKind] = [.transaction, .rule, .budget]
+    guard kinds.contains(where: { $0.rawValue == stream.kind }), let payload,
       let value = try? JSONValue(parsing: payload, as: .exchange)
     else { return [] }
     var records: [StreamID] = []
@@ -156,7 +157,9 @@ extension StoredEvent {
         records.append(TransactionID(id).stream)
       } else if let id = UniqueID(text), key == "from" || key == "to" || key == "group" {
         records.append(GroupID(id).stream)
-      } else if key == "category" || key == "from" || key == "to" || key == "value", text.utf8.count <= 64 {
+      } else if key == "category" || key == "other" || key == "from" || key == "to" || key == "value",
+        text.utf8.count <= 64
+      {
         records.append(CategoryStream.of(key: text))
       }
     }

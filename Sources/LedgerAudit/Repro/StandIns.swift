@@ -5,8 +5,10 @@ internal import LedgerDomain
 /// Replaces texts and amounts by others of the same shape: letters by letters, digits by digits.
 ///
 /// With the same secret, equal words become equal words, and equal amounts equal amounts. Another secret gives other
-/// words. Dates, currencies, the five fixed categories, kinds, identifiers and hashes are not changed, because they have
-/// a meaning for the program. All other content of a payload is replaced, even if this version does not know it.
+/// words. Dates, currencies, colours, the five fixed categories, kinds and random identifiers are not changed, because
+/// they have a meaning for the program. Identifiers that were derived from a text, and the hashes and sizes of pages, are
+/// replaced, because they can be guessed or looked up. All other content of a payload is replaced, even if this version
+/// does not know it.
 public struct StandIns: Sendable {
   private let secret: [UInt8]
   /// The replacement of each digit, for each place of a number from the left.
@@ -31,8 +33,9 @@ public struct StandIns: Sendable {
   /// The keys whose texts are words of the program.
   private static let kept: Set<String> = [
     "currency", "assumedCurrency", "kind", "kinds", "payment", "source", "origin", "method", "disposition",
-    "locale",
+    "locale", "color",
     "weeks", "field", "engine", "extractor", "mediaType", "quantity", "frequency", "monthEnd", "scope",
+    "month",
   ]
 
   /// Replaces the texts and amounts of a payload.
@@ -57,39 +60,59 @@ public struct StandIns: Sendable {
           }))
     case .array(let elements): return .array(elements.map { replace($0, key: key, field: field) })
     case .string(let text): return .string(replace(text, key: key, field: field))
-    case .integer(let number) where key == "minorUnits": return .integer(replace(minorUnits: number))
+    case .integer(let number) where key == "minorUnits" || key == "bytes":
+      return .integer(replace(minorUnits: number))
     case .integer, .boolean, .null: return value
     case .fraction: return .integer(0)
     }
   }
 
   private func replace(_ text: String, key: String, field: Field?) -> String {
-    if UniqueID(text) != nil || CivilDate(iso: text) != nil || SHA256Digest(hexadecimal: text) != nil {
-      return text
-    }
+    if UniqueID(text) != nil || CivilDate(iso: text) != nil { return text }
+    // The hash of a page confirms a guess of what is on it.
+    if let digest = SHA256Digest(hexadecimal: text) { return replace(digest).description }
     if Self.kept.contains(key) { return text }
-    if key == "category" || key == "key" || field == .category { return replace(category: text) }
+    // An account's key has to follow from the texts that mention it.
+    if ["account", "toAccount"].contains(key) || field == .account {
+      return replace(words: AccountState.key(of: text))
+    }
+    if ["category", "other", "key"].contains(key) || field == .category { return replace(category: text) }
     if key == "price" { return replace(decimal: text) }
     if ["value", "from", "to", "reading"].contains(key) {
       switch field {
       case .total: return replace(decimal: text)
       case .date, .currency, .payment, .kind, .group: return text
-      case .vendor, .category, .note, .account, nil: break
+      case .vendor, .category, .note, .account, .toAccount, .received, nil: break
       }
     }
     return replace(words: text)
   }
 
-  /// Replaces a category's stream, which is derived from its key.
-  func replace(_ stream: StreamID, original payload: [UInt8]) -> StreamID {
-    guard stream.kind == StreamKind.category.rawValue,
-      case .string(let key)? = (try? JSONValue(parsing: payload, as: .exchange))?["key"],
-      CategoryStream.of(key: key) == stream
-    else { return stream }
-    return CategoryStream.of(key: replace(category: key))
+  private func replace(_ digest: SHA256Digest) -> SHA256Digest {
+    SHA256.hash(secret + [2] + digest.bytes)
   }
 
-  func replace(actor: String) -> String {
+  /// Replaces the stream of a category or an account, which is derived from its key.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream.
+  ///   - key: The key, or `nil` if no event contains it.
+  func replace(_ stream: StreamID, key: String?) -> StreamID {
+    guard let kind = StreamKind(rawValue: stream.kind), kind.hasKeys else { return stream }
+    return key.flatMap { kind.stream(key: replace(category: $0)) }
+      ?? StreamID(kind: stream.kind, id: replace(derived: stream.id))
+  }
+
+  /// Replaces an identifier that was derived from a text, such as the command of a line of a batch. Random ones are not
+  /// changed.
+  public func replace(derived id: UniqueID) -> UniqueID {
+    guard id.high >> 12 & 0xf == 8 else { return id }
+    let hash = SHA256.hash(secret + [3] + id.bytes)
+    return UniqueID.derived(kind: "stand-in", parts: [hash.description])
+  }
+
+  /// Replaces a person's name in an actor. Software keeps its name.
+  package func replace(actor: String) -> String {
     guard Actor.isPerson(actor), let slash = actor.firstIndex(of: "/") else { return actor }
     return "user/" + replace(words: String(actor[actor.index(after: slash)...]))
   }
@@ -139,7 +162,7 @@ public struct StandIns: Sendable {
       switch kind {
       case .word: result += replace(word: run)
       case .number: result += replace(token: String(run))
-      case .other: result += String(run)
+      case .other: result += String(run.map { Self.isEmoji($0) ? Self.emoji : $0 })
       }
       run = []
     }
@@ -153,6 +176,13 @@ public struct StandIns: Sendable {
     }
     end()
     return result
+  }
+
+  /// The emoji in place of all others.
+  private static let emoji: Character = "🔹"
+
+  private static func isEmoji(_ character: Character) -> Bool {
+    !character.isASCII && character.unicodeScalars.contains { $0.properties.isEmoji }
   }
 
   private enum Kind {

@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 public import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
@@ -10,7 +10,7 @@ public struct DeviceNames: Sendable {
   public let isShared: Bool
 
   /// Reads the names from the ledger's own stream, which has one or two events per device.
-  public init(_ log: LedgerLog) throws {
+  package init(_ log: LedgerLog) throws {
     var names: [UniqueID: String] = [:]
     for stream in try log.streams(kind: StreamKind.ledger.rawValue) {
       let state = StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger

@@ -4,7 +4,7 @@ public import LedgerDomain
 internal import LedgerProjections
 
 extension StreamFold {
-  /// The row of a transaction; `nil` if the stream is another one, or nothing is known of it.
+  /// The row of a transaction, or `nil` if the stream is another one, or nothing is known of it.
   func transactionRow(_ stream: StreamID) -> TransactionRow? {
     guard case .transaction(let state)? = state else { return nil }
     return TransactionRow(TransactionID(stream.id), state)
@@ -15,7 +15,7 @@ extension StreamFold {
 }
 
 extension StoredEvent {
-  /// The event of its payload; `nil` if the type is unknown, or the payload redacted, skipped or unreadable.
+  /// The event of its payload, or `nil` if the event is unknown, redacted, skipped or unreadable.
   public var decoded: Event? {
     guard passedOver == nil else { return nil }
     let decoded = EventCodec.current.decode(
@@ -24,8 +24,9 @@ extension StoredEvent {
     return nil
   }
 
-  /// How long after its author recorded it this device learned of it, by their two wall clocks; nil for its own.
-  /// Negative where the author's clock is ahead.
+  /// The time from an event's recording to its arrival on this device, or `nil` for the device's own.
+  ///
+  /// It is the difference of two wall clocks, and negative if the author's clock is ahead.
   public var latenessMilliseconds: Int64? {
     receivedAtMilliseconds == 0 ? nil : receivedAtMilliseconds - recordedAtMilliseconds
   }

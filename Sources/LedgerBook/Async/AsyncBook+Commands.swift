@@ -1,8 +1,8 @@
 public import LedgerBytes
 public import LedgerDomain
 
-// What a person does, an `await` each; anything else goes through `run`. A `Rejection` says why not; then nothing was
-// appended. An `id` makes a try that may come twice harmless.
+// The commands of a person, one `await` each. Anything else goes through `run`. A `Rejection` explains why a
+// command was refused. Then nothing was appended. With an `id`, a command that is sent twice is recorded once.
 extension AsyncBook {
   /// Captures paper: a draft, its pages and readings durable when this returns.
   @discardableResult
@@ -53,7 +53,7 @@ extension AsyncBook {
     try run { try $0.restoreGroup(group, id: id) }
   }
 
-  /// Takes back what the command behind an event has done, where nothing newer stands in the way.
+  /// Undoes the command that recorded an event, unless something newer depends on it.
   @discardableResult
   public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
     try run { try $0.undo(reference, id: id) }

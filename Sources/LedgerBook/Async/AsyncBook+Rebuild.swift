@@ -1,6 +1,6 @@
 public import LedgerProjections
 
-/// What a rebuild says on its way.
+/// A step of a rebuild.
 public enum RebuildStep: Hashable, Sendable {
   /// It goes on.
   case progress(RebuildProgress)
@@ -9,10 +9,10 @@ public enum RebuildStep: Hashable, Sendable {
 }
 
 extension AsyncBook {
-  /// Computes every figure anew, beside those in service, and says how far it is.
+  /// Computes every figure again in a new file and reports how far it is.
   ///
-  /// Only the latest step is kept for who is slow. Whoever stops listening stops the rebuild: the models in service
-  /// stay.
+  /// A slow reader gets only the latest step. A reader that stops listening stops the rebuild, and the models
+  /// in service stay.
   ///
   ///     for try await step in book.rebuild() {
   ///       if case .progress(let progress) = step { bar = progress.fraction }
@@ -27,8 +27,10 @@ extension AsyncBook {
     }
   }
 
-  /// Brings the read models to the end of the log before the first screen asks, and says how far it is where they have
-  /// to be built: after an update of the app, or when a backup came back. Else it ends at once, without an element.
+  /// Brings the read models to the end of the log before the first screen asks.
+  ///
+  /// They have to be built after an update of the app, or when a backup came back. Then the sequence reports
+  /// progress. Otherwise it ends at once, without an element.
   public nonisolated func prepare() -> AsyncThrowingStream<RebuildProgress, any Error> {
     stream { book, tell in
       try book.prepare { progress in
@@ -38,7 +40,7 @@ extension AsyncBook {
     }
   }
 
-  /// One piece of work as the elements that it tells of; it is cancelled with whoever listens.
+  /// One piece of work as a sequence of elements. The work is cancelled when its reader stops listening.
   private nonisolated func stream<Element: Sendable>(
     _ work: @escaping @Sendable (Book, @escaping (Element) -> Void) throws -> Void
   ) -> AsyncThrowingStream<Element, any Error> {

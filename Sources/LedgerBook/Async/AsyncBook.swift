@@ -1,15 +1,15 @@
 internal import EventLog
 
-/// A ledger for an app's screens: what `Book` does, away from the caller's thread, one `await` per use case.
+/// A ledger for an app's screens: `Book` away from the caller's thread, one `await` per use case.
 ///
-/// It owns one `Book` on a queue of its own; work is done in the order in which it is asked for. Other processes (a
-/// share extension, the command line tool) use the same folder meanwhile.
+/// It owns one `Book` on a queue of its own. Work is done in the order in which it is requested. Other
+/// processes (a share extension, the command line tool) may use the same folder meanwhile.
 ///
 ///     let book = try await AsyncBook.open(settings)
 ///     for await change in try await book.changes() { home = try await book.home() }
 ///     try await book.close()  // before the app is suspended: no lock, no open file is left
 ///
-/// Errors are those of `Book`; `ScreenWords(error)` says any of them for a screen.
+/// Errors are those of `Book`. `ScreenWords(error)` turns any of them into text for a screen.
 public actor AsyncBook {
   private let executor = QueueExecutor("ledger.book")
   private let settings: Book.Settings
@@ -39,7 +39,7 @@ public actor AsyncBook {
     return made
   }
 
-  /// Opens a ledger, and makes it first where there is none: what an app does when it starts.
+  /// Opens a ledger, and creates it first if it is missing: for the start of an app.
   public static func openOrCreate(_ settings: Book.Settings, _ new: NewLedger) async throws -> AsyncBook {
     do {
       return try await open(settings)
@@ -53,12 +53,12 @@ public actor AsyncBook {
 
   private func begin(_ open: @Sendable (Book.Settings) throws -> Book) throws { book = try open(settings) }
 
-  /// Any use of the ledger, as one piece of work: what `body` reads and does is not mixed with other calls.
+  /// Runs `body` with the ledger as one piece of work, which other calls do not interrupt.
   ///
-  /// Several commands that belong together, or a question that has no method here, go through it. A task that was
-  /// cancelled before its turn came does nothing.
+  /// For several commands that belong together, or a question that has no method here. A task that was
+  /// cancelled before its turn does nothing.
   ///
-  /// - Throws: `BookError.closed`, `CancellationError`, and what `body` throws.
+  /// - Throws: `BookError.closed`, `CancellationError`, and the errors of `body`.
   public func run<Result: Sendable>(_ body: @Sendable (Book) throws -> Result) throws -> Result {
     guard let book else { throw BookError.closed }
     try Task.checkCancellation()
@@ -69,10 +69,11 @@ public actor AsyncBook {
 // MARK: - Closing
 
 extension AsyncBook {
-  /// Waits for what was asked for before, then closes: no lock is held and no file is open afterwards, so that the
-  /// app may be suspended. Sequences of changes end. Closing twice is fine.
+  /// Waits for earlier calls, then closes the ledger. No lock is held and no file is open afterwards.
   ///
-  /// A rebuild under way is waited for; cancel its task first.
+  /// The app may then be suspended. Sequences of changes end. Closing twice is allowed.
+  ///
+  /// A rebuild in progress is waited for, so cancel its task first.
   public func close() throws {
     observation?.finish()
     observation = nil
@@ -81,7 +82,8 @@ extension AsyncBook {
     try closing.close()
   }
 
-  /// Opens it again after `close`; where it is open, nothing is done. Sequences of changes are to be begun anew.
+  /// Opens it again after `close`, and does nothing if it is open. Sequences of changes have to be started
+  /// again.
   public func reopen() throws {
     guard book == nil else { return }
     book = try Book.open(settings)
@@ -94,12 +96,12 @@ extension AsyncBook {
 // MARK: - Changes
 
 extension AsyncBook {
-  /// What changes from now on, by whomever: this app, its extension, the command line tool.
+  /// The changes from now on, by this app, its extension or the command line tool.
   ///
-  /// Begin it before the first screen is read, so that nothing falls in between. Cost: none while nothing happens
-  /// but a look every two seconds, and after a notice one look-up and what changed.
+  /// Start it before the first screen is read, so that nothing is missed. An idle ledger costs a look every two
+  /// seconds. After a notice it costs one look-up and the reading of what changed.
   ///
-  /// - Parameter position: where to begin; nil: at the end of the log as it is.
+  /// - Parameter position: The position to start after, or `nil` for the end of the log.
   /// - Throws: `BookError.closed`.
   public func changes(after position: Int64? = nil) throws -> LedgerChanges {
     guard let book else { throw BookError.closed }
@@ -109,6 +111,6 @@ extension AsyncBook {
       book: self, signal: observation.signal, position: try position ?? book.log.lastPosition())
   }
 
-  /// What has changed since a position; nil: nothing, or it could not be read now and is asked for again.
+  /// The changes since a position, or `nil` if nothing changed or it cannot be read now.
   func change(after position: Int64) -> LedgerChange? { try? book?.change(after: position) }
 }

@@ -1,9 +1,10 @@
 internal import Dispatch
+internal import LedgerPlatform
 
 /// Watches a ledger's folder for growth of its log, and ticks.
 ///
-/// The file system's notice where there is one (`log.head` is written after each commit, by whichever process), and a
-/// slow timer for what it misses: a head that could not be written, a network's or a simulator's file system.
+/// It uses the file system's notices: every process writes `log.head` after a commit. A slow timer finds what
+/// they miss, such as a head that could not be written, or a network's file system.
 final class ChangeObservation: Sendable {
   let signal = ChangeSignal()
   private let notice: FileNotice?

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Says to any number of waiting tasks that it is time to look, and at last that it is over.
+/// Signals any number of waiting tasks to look, and at last that it is over.
 ///
-/// It counts and keeps nothing: whoever was busy meanwhile finds one call to look, however many there were.
+/// It keeps a count and nothing else. A task that was busy meanwhile finds one signal, however many there were.
 final class ChangeSignal: Sendable {
   private struct State {
     var count: UInt64 = 0
@@ -13,7 +13,7 @@ final class ChangeSignal: Sendable {
 
   private let state = Mutex(State())
 
-  /// How often it was said; nil: it is over.
+  /// The number of signals, or `nil` once it is over.
   var count: UInt64? { state.withLock { $0.isFinished ? nil : $0.count } }
 
   func tick() { wake { $0.count &+= 1 } }
@@ -29,7 +29,7 @@ final class ChangeSignal: Sendable {
     for continuation in woken { continuation.resume() }
   }
 
-  /// Waits until it was said more often than `count`, it is over, or the task is cancelled.
+  /// Waits until there were more than `count` signals, it is over, or the task is cancelled.
   func wait(past count: UInt64) async {
     let ticket = state.withLock { state in
       state.nextTicket &+= 1

@@ -3,7 +3,7 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// What happened to a ledger between two looks at it: enough to know which screens to read again.
+/// The changes of a ledger between two looks at it: enough to know which screens to read again.
 public struct LedgerChange: Hashable, Sendable {
   /// The events that came, by position.
   public let positions: ClosedRange<Int64>
@@ -39,9 +39,10 @@ public struct LedgerChange: Hashable, Sendable {
 }
 
 extension Book {
-  /// What has changed since a position; nil: nothing.
+  /// The changes since a position, or `nil` if nothing changed.
   ///
-  /// - Complexity: O(events of the streams touched); above 2,000 events or 200 streams it says so and looks no closer.
+  /// - Complexity: O(events of the streams touched). Above 2,000 events or 200 streams the answer is that
+  ///   anything may have changed.
   public func change(after position: Int64) throws -> LedgerChange? {
     try log.reading {
       let last = try log.lastPosition()
@@ -69,19 +70,16 @@ extension Book {
   private func places(of streams: [StreamID], before first: Int64) throws -> Set<GroupID?> {
     var places: Set<GroupID?> = []
     for stream in streams {
-      switch StreamKind(rawValue: stream.kind) {
-      case .transaction:
+      let kind = StreamKind(rawValue: stream.kind)
+      if kind == .transaction {
         let events = try log.events(of: stream)
         let earlier = events.filter { $0.position < first }
         for events in [earlier, events] where !events.isEmpty {
           places.insert(StreamFold(kind: stream.kind, events: events).transaction.group.value)
         }
-      case .group:
-        // What a deleted group held, or what arrives before its group is known, reads as Unfiled.
-        places.formUnion([GroupID(stream.id), nil])
-      case .category, .rule, .ledger, nil:
-        break
       }
+      // Receipts of a deleted group, or of one that is not known yet, are shown as Unfiled.
+      if kind == .group { places.formUnion([GroupID(stream.id), nil]) }
     }
     return places
   }

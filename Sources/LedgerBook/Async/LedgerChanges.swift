@@ -1,10 +1,10 @@
 /// The changes of a ledger as they come, from `AsyncBook.changes()`.
 ///
-/// Nothing is read before it is asked for: what happened since the last element is one element, however much it was.
-/// There are ten in a second at most. It ends when the task is cancelled and when the book is closed. A change that
-/// can't be read at the moment is read at the next occasion; the screens themselves say what is wrong.
+/// Nothing is read before it is requested. Everything since the last element is one element. There are ten in a
+/// second at most. The sequence ends when the task is cancelled and when the book is closed. A change that
+/// cannot be read now is read on the next occasion. The screens themselves report what is wrong.
 public struct LedgerChanges: AsyncSequence, Sendable {
-  /// What changed.
+  /// One change.
   public typealias Element = LedgerChange
   /// It doesn't fail.
   public typealias Failure = Never
@@ -34,10 +34,10 @@ public struct LedgerChanges: AsyncSequence, Sendable {
       self.position = position
     }
 
-    /// Waits for the next change; nil: cancelled, or the book was closed.
+    /// Waits for the next change. Returns `nil` if the task was cancelled or the book was closed.
     public mutating func next() async -> LedgerChange? { await next(isolation: nil) }
 
-    /// Waits for the next change; nil: cancelled, or the book was closed.
+    /// Waits for the next change. Returns `nil` if the task was cancelled or the book was closed.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> LedgerChange? {
       while !Task.isCancelled {
         if let lastLook {

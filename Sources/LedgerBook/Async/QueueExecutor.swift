@@ -2,9 +2,9 @@ internal import Dispatch
 
 /// Runs an actor's work on a queue of its own, one piece after the other.
 ///
-/// What a ledger does waits: for the disk, and up to seconds for another writer. On the threads that all tasks of an
-/// app share that would hold up others; a queue brings its own thread. (`DispatchSerialQueue` is an executor on Apple
-/// systems only.)
+/// A ledger waits for the disk, and up to seconds for another writer. On the threads that all tasks of an app
+/// share, that would delay other tasks. A queue has its own thread. (`DispatchSerialQueue` is an executor on
+/// Apple systems only.)
 final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

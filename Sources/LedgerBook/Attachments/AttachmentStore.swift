@@ -1,16 +1,18 @@
-internal import LedgerBytes
-internal import LedgerDomain
+package import LedgerBytes
+package import LedgerDomain
+package import LedgerPlatform
 
 /// Scans and photos, named by their SHA-256: `attachments/ab/abcdef…`.
 ///
 /// A file is whole and durable before the event that names it is appended (Design, section 3).
-struct AttachmentStore {
+package struct AttachmentStore {
   let folder: String
 
   /// Bytes that a page may have.
-  static let limit = 512 << 20
+  package static let pageBytesMax = 512 << 20
 
-  func path(of digest: SHA256Digest) -> String {
+  /// The file of a page.
+  package func path(of digest: SHA256Digest) -> String {
     let name = digest.description
     return "\(folder)/\(name.prefix(2))/\(name)"
   }
@@ -19,7 +21,7 @@ struct AttachmentStore {
   ///
   /// A page that is there already is made durable again, as its first writer may have died before it was. One that was
   /// damaged is replaced.
-  func store(_ bytes: [UInt8], page: Int) throws -> Attachment {
+  package func store(_ bytes: [UInt8], page: Int) throws -> Attachment {
     let digest = SHA256.hash(bytes)
     let path = path(of: digest)
     let subfolder = String(path.dropLast(65))
@@ -55,12 +57,12 @@ struct AttachmentStore {
   }
 
   /// The bytes of a page.
-  func read(_ digest: SHA256Digest) throws(FileError) -> [UInt8] {
-    try DurableFile.read(path(of: digest), limit: Self.limit)
+  package func read(_ digest: SHA256Digest) throws(FileError) -> [UInt8] {
+    try DurableFile.read(path(of: digest), limit: Self.pageBytesMax)
   }
 }
 
-/// What a file is, by its first bytes: its name is not asked.
+/// The type of a file by its first bytes. Its name is ignored.
 enum MediaType {
   static func of(_ bytes: [UInt8]) -> String {
     func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {

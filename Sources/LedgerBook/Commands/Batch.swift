@@ -7,7 +7,7 @@ struct Batch {
   let ledger: UniqueID
   let actor: String
   private var events: [Event] = []
-  /// What belongs to each event besides.
+  /// The other parts of each event.
   private var places: [Place] = []
   /// The version that the person looked at, of the stream the command is about.
   var basedOn: Int64?
@@ -26,7 +26,7 @@ struct Batch {
   /// How many events there are.
   var count: Int { events.count }
   var isEmpty: Bool { events.isEmpty }
-  /// What the first event is about.
+  /// The stream of the first event.
   var firstStream: StreamID? { places.first?.stream }
 
   /// The events as the log takes them, encoded all together.
@@ -48,7 +48,7 @@ struct Batch {
     append(.transaction(event), id.stream, cause: cause, actor: Self.machine(behind: event))
   }
 
-  /// What a rule does to a transaction; a person where it is the person's word.
+  /// Appends a rule's event on a transaction. The actor is a person if a person asked for it.
   mutating func append(
     _ event: TransactionEvent, to id: TransactionID, cause: EventDraft.Cause, isByPerson: Bool
   ) {
@@ -61,6 +61,10 @@ struct Batch {
   }
 
   mutating func append(_ event: GroupEvent, to id: GroupID) { append(.group(event), id.stream) }
+
+  mutating func append(_ event: AccountEvent, to id: AccountID) { append(.account(event), id.stream) }
+
+  mutating func append(_ event: BudgetEvent, to id: BudgetID) { append(.budget(event), id.stream) }
 
   mutating func append(
     _ event: CategoryEvent, key: String, cause: EventDraft.Cause? = nil, actor: String? = nil
@@ -75,7 +79,7 @@ struct Batch {
     places.append(Place(stream: stream, actor: actor ?? self.actor, cause: cause))
   }
 
-  /// Whose work an event is where it is a machine's.
+  /// The actor recorded for events produced by software, or `nil` if a person caused the event.
   private static func machine(behind event: TransactionEvent) -> String? {
     switch event {
     case .textRecognized(let recognized): "engine/" + recognized.engine
@@ -88,20 +92,22 @@ struct Batch {
       case .recurring: Actor.rule
       case .imported: "import"
       }
+    case .transferRecorded(let transfer): transfer.origin == .imported ? "import" : nil
     case .receiptCaptured, .attachmentAdded, .attachmentRemoved, .extractionCancelled, .fieldConfirmed,
       .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved, .receiptReopened, .receiptDiscarded,
       .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared, .transactionUncleared,
       .transactionDeleted, .transactionRestored, .transactionLinkedToRule, .transactionUnlinkedFromRule,
       .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed, .duplicateReopened,
-      .proposalAccepted, .proposalRejected:
+      .proposalAccepted, .proposalRejected, .bankRowLinked, .bankRowUnlinked, .transactionMerged,
+      .transferChanged:
       nil
     }
   }
 }
 
-/// What a command did.
+/// The result of a command.
 public struct Outcome: Hashable, Sendable {
-  /// The events appended, by position; none: it was so already.
+  /// The positions of the events appended. Empty if nothing had to change.
   public let positions: [Int64]
   /// The transaction it was about.
   public let transaction: TransactionID?
@@ -111,8 +117,11 @@ public struct Outcome: Hashable, Sendable {
   public var rule: RuleID?
   /// The category it was about, by key.
   public var category: String?
-  /// What was generated behind it, in batches of its own, where it was about rules; nil where that failed, and the next
-  /// generation makes up for it.
+  /// The account it was about.
+  public var account: AccountID?
+  /// The report of the generation after a command about rules.
+  ///
+  /// It runs in batches of its own. `nil` if it failed, and then the next generation makes up for it.
   public var generated: GenerationReport?
   /// Whether the same command had been given before: nothing was appended now.
   public let repeated: Bool

@@ -1,6 +1,7 @@
 internal import EventLog
 public import LedgerBytes
 public import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
 internal import ReceiptExtraction
 
@@ -8,15 +9,15 @@ internal import ReceiptExtraction
 public struct CaptureInput: Sendable {
   /// Its pages, in order.
   public var files: [AttachmentSource]
-  /// What was read off it, where that is known.
+  /// The text that was read off it, if it is known.
   public var text: String?
-  /// What read it: `text` where a person or another program gave the text.
+  /// The engine that read it. `text` if a person or another program gave the text.
   public var textEngine: String
   /// A whole percent, where the engine has one.
   public var textConfidence: Int?
   /// Scanned, photographed or imported.
   public var source: CaptureSource
-  /// What it was called where it came from.
+  /// Its name at its origin.
   public var name: String?
   /// The group to file it into.
   public var group: GroupID?
@@ -37,7 +38,7 @@ public struct CaptureInput: Sendable {
   }
 }
 
-/// Where a page's bytes are.
+/// The source of a page's bytes.
 public enum AttachmentSource: Sendable {
   /// In a file.
   case file(path: String)
@@ -45,13 +46,13 @@ public enum AttachmentSource: Sendable {
   case bytes([UInt8])
 }
 
-/// What a capture did.
+/// The result of a capture.
 public struct CaptureOutcome: Sendable {
-  /// What was appended, now or when the same capture was given before.
+  /// The events appended, now or by an earlier try of the same capture.
   public let outcome: Outcome
   /// The draft.
   public let transaction: TransactionID
-  /// What was read; nil where there was no text.
+  /// The readings, or `nil` if there was no text.
   public let readings: ReceiptReadings?
   /// The draft as a list shows it.
   public let row: TransactionRow?
@@ -62,7 +63,7 @@ public struct CaptureOutcome: Sendable {
 extension Book {
   /// Captures paper: its pages are made durable, its text is read, and one batch records both.
   ///
-  /// - Throws: `FileError` where a page can't be read or stored: nothing was appended then. `Rejection`.
+  /// - Throws: `FileError` if a page cannot be read or stored. Then nothing was appended. `Rejection`.
   /// - Complexity: one fdatasync for the batch, and three more per page.
   public func capture(_ input: CaptureInput, id: UniqueID? = nil) throws -> CaptureOutcome {
     let stored = try store(input.files)
@@ -90,10 +91,10 @@ extension Book {
       currency: state.amount.value?.currency ?? state.extraction?.currency)
   }
 
-  /// Records what an engine read off a receipt that was captured before, and what the rules of this program make
-  /// of it: a draft takes it over, to what is saved it is proposed (IE-30).
+  /// Records the text that an engine read off an earlier capture, and the extractor's readings of it.
   ///
-  /// With `addingToText` the text is of pages that came later and follows the text that is there.
+  /// A draft takes the readings over. For a saved receipt they are proposed (IE-30). With `addingToText` the
+  /// text is of pages that came later and follows the existing text.
   @discardableResult
   public func recognize(
     _ text: String, engine: String, confidence: Int? = nil, of transaction: TransactionID,
@@ -107,13 +108,14 @@ extension Book {
 
   /// Makes pages durable, in order.
   ///
-  /// - Throws: `FileError` where one can't be read or stored, or is a file of a ledger that is open;
+  /// - Throws: `FileError` if one cannot be read or stored, or is a file of an open ledger.
   ///   `EventLogError.displaced`.
   func store(_ files: [AttachmentSource]) throws -> [Attachment] {
     if !files.isEmpty { try log.requireInPlace() }
     let pages = try files.map { source in
       switch source {
-      case .file(let path): try DurableFile.read(path, limit: AttachmentStore.limit, followingLinks: true)
+      case .file(let path):
+        try DurableFile.read(path, limit: AttachmentStore.pageBytesMax, followingLinks: true)
       case .bytes(let bytes): bytes
       }
     }
@@ -122,14 +124,14 @@ extension Book {
     return stored
   }
 
-  /// What the text says, by the rules of this program.
+  /// The readings of the text by this program's extractor.
   private func recognition(of input: CaptureInput) throws -> RecognitionOutcome? {
     guard let text = input.text else { return nil }
     return try recognition(text, engine: input.textEngine, confidence: input.textConfidence)
   }
 
   func recognition(_ given: String, engine: String, confidence: Int?) throws -> RecognitionOutcome {
-    guard given.utf8.count <= Self.textLimit else {
+    guard given.utf8.count <= Self.textBytesMax else {
       return .failed(engine: engine, reason: "the text is too long (over 256 KiB)")
     }
     let text = Self.readable(given)
@@ -146,7 +148,7 @@ extension Book {
   func itemsRead(in text: String) -> [ItemReading] { Extractor().read(text, hints: ExtractionHints()).items }
 
   /// The longest text that an event holds, in bytes (Design, section 4).
-  static let textLimit = 256 << 10
+  static let textBytesMax = 256 << 10
 
   /// The text with line ends as line feeds.
   private static func readable(_ text: String) -> String {

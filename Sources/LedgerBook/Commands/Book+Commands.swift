@@ -3,13 +3,13 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-// What a person can do, a command each. A `Rejection` says why not; then nothing was appended.
+// The commands of a person. A `Rejection` explains why a command was refused. Then nothing was appended.
 extension Book {
   /// Carries out a command on one transaction.
   ///
   /// - `id`: the caller's id of the command, for a try that may come twice.
-  /// - `version`: the version of the transaction that the person looked at; nil: the newest.
-  /// - Throws: `Rejection`; `EventLogError.busy` where another writer took too long, `.commandReused`.
+  /// - `version`: the version of the transaction that the person looked at, or `nil` for the newest.
+  /// - Throws: `Rejection`, `EventLogError.busy` if another writer took too long, `.commandReused`.
   @discardableResult
   public func perform(
     _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,
@@ -19,17 +19,19 @@ extension Book {
       id: id, content: command.content(on: transaction), basedOn: version, about: transaction.stream
     ) { batch in
       let state = try self.fold(transaction.stream).transaction
-      let context = try self.decisionContext(groups: command.groups)
+      let context = try self.decisionContext(
+        groups: command.groups, namesAccount: command.concernsAccount(of: state))
       for event in try state.decide(command, id: transaction, context) { batch.append(event, to: transaction) }
     }
   }
 
-  /// Records a transaction without paper (CHECKLIST IE-14).
+  /// Records a transaction without paper (IE-14).
   @discardableResult
   public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
     let transaction = TransactionID(UniqueID.random())
     return try execute(id: id, content: ["command": "record", "record": request.content]) { batch in
-      let context = try self.decisionContext(groups: request.group.map { [$0] } ?? [])
+      let context = try self.decisionContext(
+        groups: request.group.map { [$0] } ?? [], namesAccount: request.account != nil)
       let events = try TransactionState().decide(.record(request), id: transaction, context)
       for event in events { batch.append(event, to: transaction) }
     }
@@ -51,7 +53,7 @@ extension Book {
     try perform(.rename(to: name), on: group, id: id, content: ["name": .string(name)])
   }
 
-  /// Deletes a group and, in the same batch, files its receipts to Unfiled or deletes them (CHECKLIST IE-04).
+  /// Deletes a group and, in the same batch, files its receipts to Unfiled or deletes them (IE-04).
   @discardableResult
   public func deleteGroup(_ group: GroupID, _ disposition: GroupDisposition, id: UniqueID? = nil) throws
     -> Outcome
@@ -65,7 +67,7 @@ extension Book {
     try perform(.restore, on: group, id: id, content: [:])
   }
 
-  /// Adds a category; its key is made from the name unless given.
+  /// Adds a category. Without a key, the key is made from the name.
   @discardableResult
   public func addCategory(
     name: String, key: String? = nil, emoji: String? = nil, kinds: [TransactionKind] = [], id: UniqueID? = nil
@@ -79,8 +81,9 @@ extension Book {
       ])
   }
 
-  /// Changes how a category is shown, or the kinds it is offered for (none: all); what is nil stays, an empty text is
-  /// none (CHECKLIST ET-07).
+  /// Changes how a category is shown, or the kinds it is offered for (ET-07).
+  ///
+  /// No kinds means all kinds. What is `nil` stays, and an empty text removes the value.
   @discardableResult
   public func changeCategory(
     key: String, name: String? = nil, emoji: String? = nil, color: String? = nil,
@@ -89,14 +92,14 @@ extension Book {
     var content: [String: JSONValue] = [
       "command": "change category", "name": .text(name), "emoji": .text(emoji), "color": .text(color),
     ]
-    // A command that says no kinds is the one it always was, for a try that comes twice.
+    // Without kinds the content is as it always was, for a command that is sent twice.
     content["kinds"] = kinds.map { .texts($0.map(\.rawValue)) }
     return try perform(
       .change(name: name, emoji: emoji, color: color, kinds: kinds), onCategory: CategoryState.key(of: key),
       id: id, content: content)
   }
 
-  /// Offers a category no more; history keeps it (CHECKLIST ET-08).
+  /// Deactivates a category: it is no longer offered, and history keeps it (ET-08).
   @discardableResult
   public func deactivateCategory(key: String, id: UniqueID? = nil) throws -> Outcome {
     try perform(
@@ -110,7 +113,7 @@ extension Book {
       .reactivate, onCategory: CategoryState.key(of: key), id: id, content: ["command": "reactivate category"])
   }
 
-  /// Changes what is offered first (CHECKLIST IE-33); what is nil stays.
+  /// Changes what is offered first (IE-33). What is `nil` stays.
   @discardableResult
   public func changeDefaults(
     currency: Currency? = nil, payment: PaymentMethod? = nil, id: UniqueID? = nil
@@ -210,14 +213,14 @@ extension GroupCommand {
 
 extension TransactionCommand {
   /// The groups that a decision on it looks at.
-  fileprivate var groups: [GroupID] {
+  var groups: [GroupID] {
     switch self {
     case .capture(let request): request.group.map { [$0] } ?? []
     case .record(let request): request.group.map { [$0] } ?? []
     case .file(let group): group.map { [$0] } ?? []
     case .recognize, .confirm, .pick, .correct, .save, .discard, .tag, .flag, .clear, .attach, .detach, .delete,
       .restore, .unlink, .addItem, .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject,
-      .dismissDuplicate:
+      .dismissDuplicate, .transfer, .correctTransfer:
       []
     }
   }

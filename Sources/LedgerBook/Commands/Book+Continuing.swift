@@ -6,18 +6,20 @@ internal import LedgerDomain
 public struct DeviceContinuation: Hashable, Sendable {
   /// The new device.
   public let device: UniqueID
-  /// The device that it continues, and the last of its events here; `nil` if the folder did not know.
+  /// The device that it continues, and the last of its events here. `nil` if the folder did not know.
   public let continues: EventReference?
-  /// The events that devices had recorded on this machine and that are not here: the folder was restored from an older
-  /// copy. Empty if it was merely copied, or if the machine keeps no notes.
+  /// The events that devices had recorded on this machine and that are missing here.
+  ///
+  /// The folder was then restored from an older copy. Empty if it was merely copied, or if the machine keeps no
+  /// notes.
   public let missing: [LostEvents]
 }
 
 extension Book {
-  /// Goes on as a new device in a folder that was copied, restored or synced as files, and records which device and how
-  /// much of it the new one continues.
+  /// Goes on as a new device in a folder that was copied, restored or synced as files.
   ///
-  /// - Returns: `nil` if the folder writes in its own name.
+  /// Records which device the new one continues, and how much of it. Returns `nil` if the folder writes in its
+  /// own name.
   func continueIfCopied(_ writer: LogWriter, _ clock: WallClock) throws -> DeviceContinuation? {
     guard case .foreign(let previous) = writer.identity else { return nil }
     // Before the first event of the new device: it has no mark yet.

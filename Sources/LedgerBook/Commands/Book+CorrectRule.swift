@@ -3,15 +3,17 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-// A correction of one of a rule's receipts that reaches the rule, too (CHECKLIST FF-14). It is one command and one
-// batch: where either part is refused nothing is recorded, and one undo takes both back.
+// A correction of one of a rule's receipts that also changes the rule (FF-14). It is one command and one batch:
+// if either part is refused, nothing is recorded, and one undo takes both back.
 extension Book {
-  /// Changes or splits a rule, and corrects the receipt that was named where it would not follow: the one that the rule
-  /// was made from, and one that a person touched.
+  /// Changes or splits a rule, and corrects the named receipt if it would not follow.
   ///
-  /// - `field`: of the receipt; its value is what `command` has the rule say.
+  /// The receipt that the rule was made from does not follow, and neither does one that a person touched.
+  ///
+  /// - `field`: the receipt's field. `command` gives the rule its value.
   /// - `command`: the change or the split.
-  /// - Throws: `Rejection`, as the correction of the receipt and the command on the rule would; nothing is recorded then.
+  /// - Throws: `Rejection`, as the correction of the receipt and the command on the rule would. Then nothing is
+  ///   recorded.
   /// - Complexity: that of the command on the rule.
   @discardableResult
   public func correct(
@@ -23,7 +25,7 @@ extension Book {
       "receipt": TransactionCommand.correct(field, value).content(on: receipt),
       "rule": command.content(on: rule),
     ]
-    // Read before the commit: what can't be read behind it would look like a failure of what is on record.
+    // Read before the commit: a later failure to read would look like a failure of what is on record.
     let behind = try self.rule(behind: command, on: rule)
     let outcome = try execute(id: id, content: content, about: rule.stream) { batch in
       let correction = try self.correction(field, value, of: receipt, with: command, on: rule)
@@ -35,7 +37,7 @@ extension Book {
     return generating(outcome, behind)
   }
 
-  /// What such a correction would do, without doing it.
+  /// The effect of such a correction, without recording it.
   ///
   /// - Throws: `Rejection`, as the correction would.
   public func previewCorrection(
@@ -60,15 +62,15 @@ extension Book {
     guard !events.isEmpty, let date = state.link.value?.date,
       try series(of: rule).id.instance(on: date) == receipt
     else { return (decision, events) }
-    // One that nobody touched is brought to what its rule says, and goes on following it.
+    // An instance that no person touched is brought to its rule's value and goes on following it.
     let follows = try plans(after: decision, of: rule, on: date).contains { $0.changed.contains(date) }
     return (decision, follows ? [] : events)
   }
 }
 
-/// What a correction of a rule and of one of its receipts would do.
+/// The effect of a correction of a rule and of one of its receipts.
 public struct CorrectionPreview: Sendable {
-  /// To the rule, and behind it to those that follow.
+  /// The effect on the rule, and on the receipts that follow it.
   public let rule: RulePreview
   /// Whether the receipt that was named is corrected by itself, because it would not follow.
   public let correctsReceipt: Bool

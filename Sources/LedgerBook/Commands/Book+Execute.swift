@@ -4,20 +4,19 @@ internal import LedgerDomain
 internal import LedgerProjections
 
 extension Book {
-  /// The one way into the log: under its lock bring the models to its end, decide, append, commit; then post.
+  /// The one way into the log: lock, catch up, decide, append, commit, and then post.
   ///
   /// - Parameters:
-  ///   - id: the caller's id of the command; the same id with the same content does nothing a second time.
-  ///   - content: the command as the caller gave it, without anything that differs from one try to the next.
-  ///   - posting: whether the models are kept at the end of the log; one of many commands in a row leaves that to
-  ///     the last, and decides without them.
-  ///   - decide: fills the batch, or throws why not.
+  ///   - id: The caller's id of the command. The same id with the same content does nothing a second time.
+  ///   - content: The command as the caller gave it, without anything that differs from one try to the next.
+  ///   - posting: Whether the models are kept at the end of the log. One of many commands in a row leaves that
+  ///     to the last, and decides without them.
+  ///   - decide: Fills the batch, or throws why not.
   func execute(
     id: UniqueID?, content: JSONValue, basedOn version: Int64? = nil, about stream: StreamID? = nil,
     posting: Bool = true, _ decide: (inout Batch) throws -> Void
   ) throws -> Outcome {
     guard horizon == .now else { throw BookError.past }
-    if log.access == .readWrite { try log.requireInPlace() }
     let content = content.encoded()
     let clock = settings.clock()
     var generator = SystemRandomNumberGenerator()
@@ -44,8 +43,11 @@ extension Book {
         continued = try self.continueIfCopied(writer, clock)
         let positions: [Int64]
         (positions, appended) = try self.append(batch, correlation: command, clock, writer)
-        try writer.remember(
-          command: command, content: content, first: positions[0], count: Int64(positions.count))
+        // Nobody can give an id again that was made here.
+        if id != nil {
+          try writer.remember(
+            command: command, content: content, first: positions[0], count: Int64(positions.count))
+        }
         return try self.outcome(positions, about: stream ?? batch.firstStream, repeated: false)
       }
       guard let outcome else {
@@ -57,7 +59,7 @@ extension Book {
       if let appended, let write = log.lastWrite {
         lastFolded = (write, appended)
       }
-      // The events are on record. Models that can't be posted now are caught up at next use.
+      // The events are on record. If the models cannot be posted now, the next use catches up.
       if posting, !outcome.repeated, !outcome.positions.isEmpty {
         if let appended { try? models.post(appended) } else { try? models.catchUp() }
       }
@@ -65,12 +67,13 @@ extension Book {
     }
   }
 
-  /// Appends a command's events; with them the folds of their streams, where these were folded to decide, so that
-  /// posting need not fold them again.
+  /// Appends a command's events with the folds of their streams.
+  ///
+  /// Streams that were folded to decide need not be folded again to post.
   private func append(
     _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter
   ) throws -> ([Int64], AppendedFolds?) {
-    guard folded != nil, batch.count <= Self.mostFolded else {
+    guard folded != nil, batch.count <= Self.foldedStreamsMax else {
       return (Array(try writer.record(batch.drafts, correlation: correlation, clock: clock)), nil)
     }
     let before = writer.lastPosition
@@ -96,7 +99,7 @@ extension Book {
   }
 
   /// Events and streams whose folds are kept for posting.
-  private static let mostFolded = 64
+  private static let foldedStreamsMax = 64
 
   private func outcome(_ positions: [Int64], about stream: StreamID?, repeated: Bool) throws -> Outcome {
     let about = try stream ?? positions.first.flatMap { try log.event(at: $0)?.stream }
@@ -104,7 +107,8 @@ extension Book {
     return Outcome(
       positions: positions, transaction: kind == .transaction ? about.map { TransactionID($0.id) } : nil,
       group: kind == .group ? about.map { GroupID($0.id) } : nil,
-      rule: kind == .rule ? about.map { RuleID($0.id) } : nil, category: nil, repeated: repeated)
+      rule: kind == .rule ? about.map { RuleID($0.id) } : nil, category: nil,
+      account: kind == .account ? about.map { AccountID($0.id) } : nil, repeated: repeated)
   }
 
   /// The fold of one stream at the horizon.
@@ -117,19 +121,24 @@ extension Book {
       return known
     }
     let fold = StreamFold(kind: stream.kind, events: try events(of: stream))
-    if let count = folded?.count, count < Self.mostFolded { folded?[stream] = fold }
+    if let count = folded?.count, count < Self.foldedStreamsMax { folded?[stream] = fold }
     return fold
   }
 
   /// The events of one stream that are known at the horizon, by version.
   func events(of stream: StreamID) throws -> [StoredEvent] { horizon.admitted(try log.events(of: stream)) }
 
-  /// What decisions may look at: categories, and the groups named.
-  func decisionContext(groups ids: [GroupID]) throws -> DecisionContext {
+  /// The context of decisions: the categories, the groups named, and the accounts if one is named.
+  func decisionContext(groups ids: [GroupID], namesAccount: Bool = false) throws -> DecisionContext {
     var groups: [GroupID: GroupRow] = [:]
     if !ids.isEmpty {
       try models.read { reader in for id in ids { groups[id] = try reader.groupRow(id) } }
     }
-    return DecisionContext(today: today, categories: try models.categoriesByKey(), groups: groups)
+    var context = DecisionContext(today: today, categories: try models.categoriesByKey(), groups: groups)
+    if namesAccount {
+      let rows = try models.read { try $0.accountRows() }
+      context.accounts = Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
+    }
+    return context
   }
 }

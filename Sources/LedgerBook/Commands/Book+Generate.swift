@@ -3,7 +3,7 @@ internal import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// What a generation did.
+/// The result of a generation.
 public struct GenerationReport: Hashable, Sendable {
   /// The last date looked at.
   public internal(set) var through: CivilDate
@@ -13,14 +13,15 @@ public struct GenerationReport: Hashable, Sendable {
   public internal(set) var worked = 0
   /// Transactions made.
   public internal(set) var made = 0
-  /// Transactions brought to what their rule says now.
+  /// Transactions that were changed to follow their rule.
   public internal(set) var changed = 0
-  /// Transactions taken back, because their rule says them no more.
+  /// Transactions that were taken back because their rule no longer has them.
   public internal(set) var removed = 0
   /// Transactions brought back.
   public internal(set) var restored = 0
-  /// Dates whose transaction says something else, and stays because a person touched or deleted it; of the rules
-  /// that were looked at whole.
+  /// Dates whose transaction differs from its rule and stays, because a person touched or deleted it.
+  ///
+  /// Counted for the rules that were looked at as a whole.
   public internal(set) var kept = 0
   /// The events appended, by position: every one.
   public internal(set) var positions: [Int64] = []
@@ -44,28 +45,29 @@ public struct GenerationReport: Hashable, Sendable {
 
 /// A generation that could not be done to its end, after some of it was recorded.
 public struct GenerationStopped: Error {
-  /// What is on record.
+  /// The part that is on record.
   public let report: GenerationReport
   /// Why it did not go on. The next generation does.
   public let reason: any Error
 }
 
 extension Book {
-  /// Events of one batch, about: what one durable commit takes, and what stands in memory.
+  /// The approximate number of events of one batch: one durable commit, kept in memory.
   private static let generationBatch = 10_000
 
-  /// Brings transactions to what their rules say, as far as a date (CHECKLIST ET-16, ET-17).
+  /// Brings transactions to what their rules define, as far as a date (ET-16, ET-17).
   ///
-  /// What was generated already is not looked at again unless its rule changed since. Interrupted, it goes on where
-  /// it stopped when run again: each batch is whole.
+  /// A rule's generated dates are not computed again unless the rule changed since. Each batch is recorded whole,
+  /// so the next run continues after an interruption.
   ///
   /// - Parameters:
-  ///   - rules: whose series; nil: all.
-  ///   - date: the last date; nil: the end of this year. What was generated further stays, and follows too.
-  ///   - progress: called per batch with series done and series in all.
-  /// - Throws: `GenerationStopped` where something is on record already; else what the first batch met with.
-  /// - Complexity: O(new dates) look-ups and events; memory for one batch, the identifiers of the rules, and the
-  ///   positions of what was appended.
+  ///   - rules: The rules whose series are generated, or `nil` for all.
+  ///   - date: The last date, or `nil` for the end of this year. What was generated further stays, and follows
+  ///     too.
+  ///   - progress: Called per batch with series done and series in all.
+  /// - Throws: `GenerationStopped` if something is on record already, otherwise the error of the first batch.
+  /// - Complexity: O(new dates) look-ups and events. Memory for one batch, the identifiers of the rules, and
+  ///   the positions of what was appended.
   public func generate(
     rules: [RuleID]? = nil, through date: CivilDate? = nil, progress: ((Int64, Int64) -> Void)? = nil
   ) throws -> GenerationReport {
@@ -109,11 +111,12 @@ extension Book {
       report.positions += outcome.positions
       report.series = pieces.seriesDone
       report.worked = pieces.worked
-      // The next batch is made while this one is posted. Models that can't be posted now are caught up at next use.
+      // The next batch is made while this one is posted. If the models cannot be posted now, the next use
+      // catches up.
       try? models.catchUpBehind()
       progress?(Int64(pieces.seriesDone), Int64(ids.count))
     }
-    // Models that can't be posted now are caught up at next use.
+    // If the models cannot be posted now, the next use catches up.
     try? models.catchUp()
     return report
   }
@@ -144,7 +147,7 @@ extension Book {
     }
   }
 
-  /// What generating would do, without doing it.
+  /// The effect of generating, without doing it.
   public func previewGeneration(rules: [RuleID]? = nil, through date: CivilDate? = nil) throws
     -> GenerationReport
   {
@@ -162,11 +165,11 @@ extension Book {
     return report
   }
 
-  /// What would be generated behind a decision that is not on record yet.
+  /// The plans for generating after a decision that is not on record yet.
   ///
   /// - Parameters:
-  ///   - date: for that date alone; nil: for all.
-  ///   - corrected: a transaction that the same command corrects, and how.
+  ///   - date: Plans for that date alone, or `nil` for all.
+  ///   - corrected: A transaction that the same command corrects, and how.
   func plans(
     after decision: RuleDecision, of rule: RuleID, on date: CivilDate? = nil,
     correcting corrected: (id: TransactionID, events: [TransactionEvent])? = nil
@@ -194,7 +197,7 @@ extension Book {
     }
   }
 
-  /// A transaction's state; nil where it does not exist. Cost: one look-up where it does not.
+  /// A transaction's state, or `nil` if it does not exist. Cost: one look-up if it does not.
   func transactionState(_ id: TransactionID) throws -> TransactionState? {
     guard try log.key(of: id.stream) != nil else { return nil }
     return try fold(id.stream).transaction
@@ -211,7 +214,7 @@ extension EventContext {
   static let undecided = EventContext(
     reference: EventReference(device: .zero, sequence: 1), time: HybridTime(rawValue: .max), actor: "user")
 
-  /// The contexts of events that are not on record yet, by somebody who has seen everything.
+  /// The contexts of events that are not on record yet, whose author has seen everything.
   fileprivate static func knowing(_ seen: [EventReference]) -> (Int) -> EventContext {
     { index in
       EventContext(

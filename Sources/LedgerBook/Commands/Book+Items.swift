@@ -2,12 +2,13 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-// Line items of a receipt (CHECKLIST RY-02). Change, remove and restore are commands on the transaction.
+// Line items of a receipt (RY-02). Change, remove and restore are commands on the transaction.
 extension Book {
-  /// Records line items in one batch, each under an identifier of its own. `id` is the caller's of the command, for a
-  /// try that may come twice.
+  /// Records line items in one batch, each under an identifier of its own. `id` is the caller's id of the
+  /// command, for a try that may come twice.
   ///
-  /// - Returns: what was done, and the items' identifiers in the order given; none where it had been done before.
+  /// - Returns: The result, and the items' identifiers in the order given. No identifiers if it had been done
+  ///   before.
   /// - Throws: `Rejection`, and then nothing was recorded.
   @discardableResult
   public func addItems(
@@ -31,10 +32,11 @@ extension Book {
     return (outcome, outcome.repeated ? [] : named.map(\.id))
   }
 
-  /// The items that were read off the paper and are not recorded: from the last extraction, else from the text.
-  /// Nothing is recorded by asking.
+  /// The items that were read off the paper and are not recorded yet. Nothing is recorded by asking.
   ///
-  /// - Complexity: O(events of the transaction), and reading its text where no extraction is on record.
+  /// They come from the last extraction. Without one, the text is read now.
+  ///
+  /// - Complexity: O(events of the transaction), and reading its text if no extraction is on record.
   public func itemsRead(of transaction: TransactionID) throws -> [ItemReading] {
     let detail = try self.transaction(transaction)
     if let items = detail.extraction?.readings.items, !items.isEmpty { return items }

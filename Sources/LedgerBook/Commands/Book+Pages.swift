@@ -4,11 +4,11 @@ internal import LedgerProjections
 
 /// Paper that comes to a transaction which is there already.
 public struct PagesInput: Sendable {
-  /// The pages, in order; they follow those that are there.
+  /// The pages, in order. They follow the existing ones.
   public var files: [AttachmentSource]
-  /// What was read off them, where that is known; it follows the text that is there.
+  /// The text that was read off them, if it is known. It follows the existing text.
   public var text: String?
-  /// What read it: `text` where a person or another program gave the text.
+  /// The engine that read it. `text` if a person or another program gave the text.
   public var textEngine: String
   /// A whole percent, where the engine has one.
   public var textConfidence: Int?
@@ -25,11 +25,11 @@ public struct PagesInput: Sendable {
 }
 
 extension Book {
-  /// Adds pages to a transaction: they are durable before the events that name them. Their text is read: a draft
-  /// takes the readings over, to what was saved or recorded they are proposed (CHECKLIST IE-30).
+  /// Adds pages to a transaction: they are durable before the events that name them. Their text is read. A
+  /// draft takes the readings over. For a saved or recorded transaction they are proposed (IE-30).
   ///
-  /// A page that is part of it already is not added again, nor is its text where that is on record.
-  /// - Throws: `FileError` where a page can't be read or stored: nothing was appended then. `Rejection`.
+  /// A page that is part of it already is not added again, nor is its text if that is on record.
+  /// - Throws: `FileError` if a page cannot be read or stored. Then nothing was appended. `Rejection`.
   /// - Complexity: one fdatasync for the batch, and three more per page.
   @discardableResult
   public func addPages(_ input: PagesInput, to transaction: TransactionID, id: UniqueID? = nil) throws

@@ -4,19 +4,21 @@ public import LedgerDomain
 internal import LedgerProjections
 internal import ReceiptExtraction
 
-/// What today's extractor would put into fields that nobody has settled.
+/// The values that today's extractor would put into fields that no person has settled.
 public struct ExtractionOffer: Hashable, Sendable {
   /// The transaction.
   public let row: TransactionRow
-  /// What differs from what stands, and is not offered already.
+  /// The readings that differ from the current values and are not offered already.
   public let proposal: ExtractionProposed
 }
 
 extension Book {
-  /// What today's extractor reads otherwise in the texts on record, of fields that no person has typed, picked or
-  /// confirmed; drafts too, deleted ones not. Nothing is written.
+  /// Calls `body` with each receipt whose text today's extractor reads differently.
   ///
-  /// - Complexity: O(events), and a reading per text; one transaction in memory at a time.
+  /// Only fields that no person has typed, picked or confirmed count. Drafts are included, deleted receipts are
+  /// not. Nothing is written.
+  ///
+  /// - Complexity: O(events), and a reading per text, with one transaction in memory at a time.
   public func forEachExtractionOffer(
     progress: (Int64, Int64) -> Void = { _, _ in }, _ body: (ExtractionOffer) throws -> Void
   ) throws {
@@ -31,11 +33,12 @@ extension Book {
     }
   }
 
-  /// Appends what `forEachExtractionOffer` says of these transactions, as proposals that wait for a person: one command
-  /// for a few hundred of them. What has changed meanwhile is looked at again.
+  /// Appends the offers for these transactions as proposals that wait for a person.
+  ///
+  /// One command records a few hundred of them. What has changed since the offer is looked at again.
   ///
   /// - Throws: `Rejection`.
-  /// - Complexity: O(events of the transactions); one fdatasync per command.
+  /// - Complexity: O(events of the transactions), and one fdatasync per command.
   public func proposeExtractions(for transactions: [TransactionID]) throws -> [Int64] {
     var positions: [Int64] = []
     var rest = transactions[...]
@@ -86,8 +89,8 @@ extension Book {
 }
 
 extension TransactionState {
-  /// The fields of a review that no person has typed, picked, confirmed or emptied. Total and currency are one: who says
-  /// the one has looked at the other.
+  /// The fields of a review that no person has typed, picked, confirmed or emptied. Total and currency count as
+  /// one, because a person who sets one has looked at the other.
   fileprivate var fieldsThatNobodySettled: [Field] {
     func isOpen(_ field: Field) -> Bool {
       switch status(of: field) {

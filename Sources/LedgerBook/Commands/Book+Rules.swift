@@ -3,21 +3,22 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-// What a person can do with rules. Each is one command of its own; what it makes necessary of instances is generated
-// behind it, in batches of its own, so that saving never fails or waits because generating does (CHECKLIST ET-12).
+// The commands of a person on rules. Each is one command of its own. The instances that it requires are
+// generated afterwards, in batches of their own. So saving never fails or waits because generating does
+// (ET-12).
 
-/// What a command on a rule did, and what was generated behind it.
+/// The result of a command on a rule, and of the generation after it.
 public struct RuleOutcome: Sendable {
   /// The command itself.
   public let outcome: Outcome
   /// The rule, or the new one of a split.
   public let rule: RuleID
-  /// What was generated behind it; nil where that failed, and the next generation makes up for it.
+  /// The report of the generation, or `nil` if it failed. Then the next generation makes up for it.
   public let generated: GenerationReport?
 }
 
 extension Book {
-  /// Makes a rule; its transactions of the rest of the year follow.
+  /// Makes a rule. Its transactions of the rest of the year follow.
   ///
   /// - Throws: `Rejection`.
   @discardableResult
@@ -31,9 +32,9 @@ extension Book {
     return generating(outcome, outcome.rule ?? new)
   }
 
-  /// Makes a transaction that is there recurring: it becomes occurrence 0 of a new rule (CHECKLIST ET-25).
+  /// Makes an existing transaction recurring: it becomes occurrence 0 of a new rule (ET-25).
   ///
-  /// - `edits`: where the rule should say something else than the transaction.
+  /// - `edits`: the values in which the rule should differ from the transaction.
   @discardableResult
   public func createRule(
     from template: TransactionID, _ cadence: Cadence, edits: [RuleEdit] = [], id: UniqueID? = nil
@@ -52,7 +53,7 @@ extension Book {
     return generating(outcome, outcome.rule ?? new)
   }
 
-  /// Records a transaction without paper and makes it recurring, in one batch (CHECKLIST ET-12).
+  /// Records a transaction without paper and makes it recurring, in one batch (ET-12).
   @discardableResult
   public func record(_ request: RecordRequest, every cadence: Cadence, id: UniqueID? = nil) throws
     -> RuleOutcome
@@ -80,7 +81,7 @@ extension Book {
   /// Carries out a command on a rule.
   @discardableResult
   public func perform(_ command: RuleCommand, on rule: RuleID, id: UniqueID? = nil) throws -> RuleOutcome {
-    // Read before the commit: what can't be read behind it would look like a failure of what is on record.
+    // Read before the commit: a later failure to read would look like a failure of what is on record.
     let behind = try self.rule(behind: command, on: rule)
     let outcome = try execute(id: id, content: command.content(on: rule), about: rule.stream) { batch in
       batch.append(try self.decide(command, on: rule, try self.decisionContext(groups: command.groups)))
@@ -97,7 +98,7 @@ extension Book {
     }
   }
 
-  /// What a command on a rule would do, without doing it.
+  /// The effect of a command on a rule, without doing it.
   ///
   /// - Throws: `Rejection`, as the command would.
   public func preview(_ command: RuleCommand, on rule: RuleID) throws -> RulePreview {
@@ -123,7 +124,7 @@ extension Book {
     return try state.decide(command, id: rule, members: members, siblings: siblings, context)
   }
 
-  /// The transactions of a rule that are not deleted and dated on a date or later; nil: all of them.
+  /// The transactions of a rule that are not deleted, from a date on, or all of them for `nil`.
   private func members(of rule: RuleID, from date: CivilDate?) throws -> [RuleMember] {
     var filter = TransactionFilter()
     filter.rules = [rule]
@@ -141,7 +142,7 @@ extension Book {
     guard let reference = state.deletion.pending ?? state.deletion.reference,
       try log.event(reference) != nil
     else { return [] }
-    // Where it was taken in, its events may stand apart.
+    // Events that were imported need not be neighbours.
     return try batch(of: reference).filter {
       $0.stream.kind == StreamKind.transaction.rawValue && $0.reference > reference
     }.map { event in
@@ -164,16 +165,16 @@ extension Book {
 
   func generating(_ outcome: Outcome, _ rule: RuleID) -> RuleOutcome {
     guard !outcome.repeated else { return RuleOutcome(outcome: outcome, rule: rule, generated: nil) }
-    // What can't be generated now is made up for by the next generation: the command itself is on record.
+    // If it cannot be generated now, the next generation makes up for it. The command itself is on record.
     return RuleOutcome(outcome: outcome, rule: rule, generated: try? generate(rules: [rule]))
   }
 }
 
-/// What a command on a rule would do.
+/// The effect of a command on a rule.
 public struct RulePreview: Sendable {
   /// Its events.
   public let decision: RuleDecision
-  /// What would be generated behind it, per rule.
+  /// The transactions that would be generated after it, per rule.
   public let plans: [GenerationPlan]
 }
 

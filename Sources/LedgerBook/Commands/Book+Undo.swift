@@ -3,13 +3,13 @@ public import LedgerBytes
 public import LedgerDomain
 internal import LedgerProjections
 
-/// What undoing one action would append, and what a person should know before.
+/// The events that undoing one action would append, and what a person should know before.
 public struct UndoPlan: Sendable {
   /// The events of the action: all that one command recorded, in order.
   public let batch: [StoredEvent]
-  /// What is appended, in order; none: nothing is left to undo.
+  /// The events to append, in order. Empty if nothing is left to undo.
   public let steps: [Step]
-  /// What stays as it is and why, what came later and builds on it.
+  /// The reasons why something stays as it is, and the later events that build on it.
   public let remarks: [Remark]
 
   /// One event to append.
@@ -18,9 +18,9 @@ public struct UndoPlan: Sendable {
     public let stream: StreamID
     /// The event that it takes back, or made necessary by one that does.
     public let undoes: EventReference
-    /// What is appended.
+    /// The event to append.
     public let event: Event
-    /// The step of the plan that made it necessary, by its index; nil: it takes `undoes` back itself.
+    /// The index of the step that made it necessary, or `nil` if it takes `undoes` back itself.
     public let follows: Int?
     /// Whether it is a rule's, as what it takes back was: what nobody touched follows its rule as before.
     public let isByRule: Bool
@@ -48,7 +48,7 @@ public struct UndoPlan: Sendable {
 // An action of any age is taken back by appending what compensates it; nothing is overwritten, so an undo can be
 // undone.
 extension Book {
-  /// What undoing the action of an event would do; nothing is appended.
+  /// The plan for undoing the action of an event. Nothing is appended.
   ///
   /// The unit is the command: all events of the same correlation on that device.
   ///
@@ -59,9 +59,9 @@ extension Book {
     return try plan(of: reference)
   }
 
-  /// Undoes the action of an event: everything of it that still stands goes back to what it was.
+  /// Undoes the action of an event: every value of it that still counts goes back to what it was.
   ///
-  /// - Throws: `Rejection.nothingToUndo` where nothing of it is left; `EventLogError.noSuchEvent`.
+  /// - Throws: `Rejection.nothingToUndo` if nothing of it is left, `EventLogError.noSuchEvent`.
   @discardableResult
   public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {
     var rules: Set<RuleID> = []
@@ -77,14 +77,14 @@ extension Book {
         if case .rule = step.event { rules.insert(RuleID(step.stream.id)) }
       }
     }
-    // Transactions follow what their rule says again; what can't be done now the next generation does.
+    // Transactions follow their rule again. If that cannot be done now, the next generation does it.
     if !rules.isEmpty { outcome.generated = try? generate(rules: rules.sorted()) }
     return outcome
   }
 
-  /// The event that an event undoes; nil where it undoes none.
+  /// The event that an event undoes, or `nil`.
   ///
-  /// - Complexity: one look-up where the event has a cause, else none.
+  /// - Complexity: one look-up if the event has a cause.
   public func undone(by event: StoredEvent) throws -> StoredEvent? {
     guard let cause = event.cause, EventType(rawValue: event.type)?.canUndo == true,
       let undone = try log.event(cause)
@@ -92,7 +92,7 @@ extension Book {
     return undone.stream == event.stream && undone.correlation != event.correlation ? undone : nil
   }
 
-  /// The event that undid an event, the last where there are several; nil where none did.
+  /// The event that undid an event, the last if there are several, or `nil`.
   ///
   /// - Complexity: O(events of its stream).
   public func undoing(of event: StoredEvent) throws -> StoredEvent? {

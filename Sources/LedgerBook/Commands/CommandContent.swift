@@ -22,6 +22,8 @@ extension TransactionCommand {
     case .save: ["command": "save"]
     case .discard: ["command": "discard"]
     case .record(let request): ["command": "record", "record": request.content]
+    case .transfer(let request): ["command": "transfer", "transfer": request.content]
+    case .correctTransfer(let edit): ["command": "correct transfer", "edit": edit.content]
     case .file(let group): ["command": "file", "group": .text(group?.description)]
     case .tag(let add, let remove): ["command": "tag", "add": .texts(add), "remove": .texts(remove)]
     case .flag(let settings): ["command": "flag", "flags": .texts(settings.map(\.rawValue))]
@@ -68,6 +70,26 @@ extension RecordRequest {
       "kind": .string(kind.rawValue), "minorUnits": .integer(money.minorUnits), "note": .text(note),
       "origin": .string(origin.rawValue), "payment": .text(payment?.rawValue), "tags": .texts(tags),
       "vendor": .text(vendor),
+    ]
+  }
+}
+
+extension TransferRequest {
+  var content: JSONValue {
+    [
+      "account": .text(account), "amount": money.content, "category": .text(category),
+      "date": .string(date.iso),
+      "note": .text(note), "origin": .string(origin.rawValue), "received": received?.content ?? .null,
+      "tags": .texts(tags), "toAccount": .text(toAccount), "vendor": .text(vendor),
+    ]
+  }
+}
+
+extension TransferEdit {
+  fileprivate var content: JSONValue {
+    [
+      "account": .text(account), "amount": money?.content ?? .null, "category": .text(category),
+      "received": received?.content ?? .null, "toAccount": .text(toAccount),
     ]
   }
 }

@@ -10,36 +10,36 @@ struct GenerationPiece {
   let plans: [GenerationPlan]
 }
 
-/// The series of some rules, a year at a time: what one event says stays small, and so does a batch.
+/// The series of some rules, a year at a time, so that events and batches stay small.
 struct GenerationPieces {
   private let ids: [RuleID]
   private let through: CivilDate
   private let today: CivilDate
   private var index = 0
-  /// What was looked at of the rules from `index` on, before their turn.
+  /// The series that were looked at before their turn, of the rules from `index` on.
   private var ahead: ArraySlice<Look> = []
-  /// The series at hand; nil: the next one's turn has not come.
+  /// The current series, or `nil` before the next one's turn.
   private var current: Stretch?
   /// The plans of its first year, where they are made already.
   private var firstPlans: [GenerationPlan]?
-  /// Per rule of the series at hand the first date since which there was nothing to do.
+  /// Per rule of the current series the first date since which there was nothing to do.
   private var idle: [RuleID: CivilDate] = [:]
   private var visited: Set<RuleID> = []
   private(set) var seriesDone = 0
   private(set) var worked = 0
 
-  /// What of a series is left.
+  /// The rest of a series.
   private struct Stretch {
     /// The rule for whose sake it came up.
     let rule: RuleID
     let series: RuleSeries
     var from: CivilDate
     let last: CivilDate
-    /// Whether it was read in an earlier write of the log, so that somebody may have changed its rules since.
+    /// Whether it was read in an earlier write of the log, so that its rules may have changed since.
     var isOld = false
   }
 
-  /// A series, and what is to be done in the first year of its stretch; nil: there is none.
+  /// A series, and the work in the first year of its stretch, or `nil` if there is no work.
   private struct Look: Sendable {
     let series: RuleSeries
     let stretch: ClosedRange<CivilDate>?
@@ -57,14 +57,15 @@ struct GenerationPieces {
 
   var isDone: Bool { current == nil && index >= ids.count }
 
-  /// For another write of the log, before which others may write: the series at hand, and those whose turn has not come,
-  /// are read again.
+  /// Prepares for another write of the log, before which others may write.
+  ///
+  /// The current series, and those whose turn has not come, are read again.
   mutating func forget() {
     ahead = []
     current?.isOld = true
   }
 
-  /// The next piece; nil: there is none.
+  /// The next piece, or `nil` at the end.
   mutating func next(_ readers: SeriesReaders) throws -> GenerationPiece? {
     while true {
       if let old = current, old.isOld { try readAgain(old, readers.own) }
@@ -76,7 +77,7 @@ struct GenerationPieces {
         var plans = try firstPlans ?? series.plans(in: from...end) { try readers.own.state(of: $0) }
         firstPlans = nil
         for index in plans.indices {
-          // What is done vouches for the years before it, too, that were looked at in vain.
+          // A plan with changes also covers the years before it in which the rule had nothing to do.
           let begun = idle[plans[index].rule] ?? from
           idle[plans[index].rule] = plans[index].isEmpty ? begun : nil
           if !plans[index].isEmpty { plans[index].extend(back: begun) }
@@ -100,8 +101,9 @@ struct GenerationPieces {
     }
   }
 
-  /// Goes on with the series as it is now: where it was, unless its rules changed. Then what it lacks is asked anew; what
-  /// was done is not looked at twice, unless whoever changed it has left that to the next generation.
+  /// Continues with the series as it is now, at the same date unless its rules changed. Then the dates that it
+  /// lacks are computed again. Finished work is not looked at twice, unless the author of the change has left
+  /// that to the next generation.
   private mutating func readAgain(_ old: Stretch, _ reader: SeriesReader) throws {
     let series = try reader.series(of: old.rule)
     if series.says(theSameAs: old.series) {
@@ -140,7 +142,7 @@ struct SeriesReader {
   /// The series that a rule belongs to.
   func series(of rule: RuleID) throws -> RuleSeries { try RuleSeries.of(rule) { try fold($0.stream).rule } }
 
-  /// A transaction's state; nil where it does not exist. Cost: one look-up where it does not.
+  /// A transaction's state, or `nil` if it does not exist. Cost: one look-up if it does not.
   func state(of id: TransactionID) throws -> TransactionState? {
     guard try log.key(of: id.stream) != nil else { return nil }
     return try fold(id.stream).transaction
@@ -162,7 +164,7 @@ final class SeriesReaders {
 
   private static let threads = 4
   /// Fewer are not worth a thread.
-  private static let least = 16
+  private static let sharedRulesMin = 16
 
   /// - Parameter isAlone: whether all is read on the caller's thread.
   init(_ log: LedgerLog, _ horizon: Horizon, isAlone: Bool = false) {
@@ -175,11 +177,11 @@ final class SeriesReaders {
     others = []
   }
 
-  /// What `work` makes of each of the rules, in their order.
+  /// The results of `work` for each of the rules, in their order.
   func map<Value: Sendable>(
     _ ids: ArraySlice<RuleID>, _ work: @escaping (SeriesReader, RuleID) throws -> Value
   ) throws -> [Value] {
-    guard !isAlone, ids.count >= Self.least else { return try ids.map { try work(own, $0) } }
+    guard !isAlone, ids.count >= Self.sharedRulesMin else { return try ids.map { try work(own, $0) } }
     while others.count < Self.threads { others.append(try own.log.anotherReader()) }
     let share = (ids.count + others.count - 1) / others.count
     var rest = ids
@@ -196,8 +198,8 @@ final class SeriesReaders {
 }
 
 extension RuleSeries {
-  /// Whether neither its rules were changed nor one of them deleted between the two readings: what was generated counts
-  /// for nothing.
+  /// Whether no rule of it was changed or deleted between the two readings. Generated transactions do not
+  /// count.
   fileprivate func says(theSameAs other: RuleSeries) -> Bool {
     rules.count == other.rules.count
       && zip(rules, other.rules).allSatisfy { now, before in

@@ -29,8 +29,9 @@ struct UndoPlanner {
     try noteRule()
   }
 
-  /// What was generated behind a command is a batch of its own: who takes that back may have meant the command. Where
-  /// nothing of it can go back, that is what to say first.
+  /// Notes that the action was generated after a command of a person.
+  ///
+  /// A person who undoes it may have meant the command. If nothing of it can go back, this is the first remark.
   private mutating func noteRule() throws {
     guard let generated = batch.first(where: { $0.type == EventType.recurrenceGenerated.rawValue }),
       let cause = generated.cause, cause.device == generated.reference.device,
@@ -45,45 +46,24 @@ struct UndoPlanner {
     let known = try book.log.events(of: stream).sorted { $0.foldsBefore($1) }
     guard let first = events.first, let start = known.firstIndex(where: { $0.reference == first.reference })
     else { return }
-    let before = StreamFold(kind: stream.kind, events: Array(known[..<start]))
-    let now = StreamFold(kind: stream.kind, events: known)
-    var context = UndoContext(today: book.today)
+    guard let before = StreamFold(kind: stream.kind, events: Array(known[..<start])).state,
+      let now = StreamFold(kind: stream.kind, events: known).state
+    else { return note(.notUndoable(why: "it is about something that this version does not know")) }
+    let undone = read(events)
+    let held = try held(by: stream, undone)
+    var context = UndoContext(today: book.today, held: held.count)
     context.undoneBy = Self.undoings(in: known)
     context.later = later(than: start, in: known, context.undoneBy)
-    switch StreamKind(rawValue: stream.kind) {
-    case .transaction:
-      let undone = read(events) { if case .transaction(let event) = $0 { event } else { nil } }
-      try noteGoneGroups(before.transaction, &context)
-      take(now.transaction.undo(undone, before: before.transaction, context), stream, Event.transaction)
-    case .group:
-      let undone = read(events) { if case .group(let event) = $0 { event } else { nil } }
-      try planGroup(GroupID(stream.id), now.group, undone, before.group, context)
-    case .category:
-      let undone = read(events) { if case .category(let event) = $0 { event } else { nil } }
-      let undoing = now.category.undo(undone, before: before.category, context)
-      take(undoing, stream, Event.category)
-      if let key = now.category.key, undoing.compensations.contains(where: { $0.event == .categoryDeactivated })
-      {
-        try noteUses(of: key)
-      }
-    case .rule:
-      let undone = read(events) { if case .rule(let event) = $0 { event } else { nil } }
-      context.generations = known[start...].filter {
-        $0.type == EventType.recurrenceGenerated.rawValue
-      }.map(\.reference)
-      take(now.rule.undo(undone, before: before.rule, context), stream, Event.rule)
-    case .ledger:
-      let undone = read(events) { if case .ledger(let event) = $0 { event } else { nil } }
-      take(now.ledger.undo(undone, before: before.ledger, context), stream, Event.ledger)
-    case nil:
-      note(.notUndoable(why: "it is about something that this version does not know"))
-    }
+    context.generations = known[start...].filter { $0.type == EventType.recurrenceGenerated.rawValue }
+      .map(\.reference)
+    if case .transaction(let state) = before { try noteGoneGroups(state, &context) }
+    let undoing = now.undo(undone, before: before, context)
+    take(undoing, stream)
+    for compensation in undoing.compensations { try follow(compensation, on: stream, now, held) }
   }
 
-  /// What the events of the batch say; one that can't be read is said.
-  private mutating func read<Payload>(
-    _ events: [StoredEvent], _ payload: (Event) -> Payload?
-  ) -> [UndoneEvent<Payload>] {
+  /// Reads the events of the batch, and notes those that cannot be read.
+  private mutating func read(_ events: [StoredEvent]) -> [UndoneEvent<Event>] {
     events.compactMap { event in
       switch event.passedOver {
       case .redacted: note(.notUndoable(why: "what it said was redacted"))
@@ -94,7 +74,7 @@ struct UndoPlanner {
       switch EventCodec.current.decode(
         type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
       {
-      case .event(let known): return payload(known).map { UndoneEvent(reference: event.reference, event: $0) }
+      case .event(let known): return UndoneEvent(reference: event.reference, event: known)
       case .redacted: note(.notUndoable(why: "what it said was redacted"))
       case .unknown: note(.notUndoable(why: "it is of a type or shape that this version does not know"))
       case .unreadable: note(.notUndoable(why: "it can't be read"))
@@ -103,13 +83,11 @@ struct UndoPlanner {
     }
   }
 
-  private mutating func take<Payload>(
-    _ undoing: Undoing<Payload>, _ stream: StreamID, _ event: (Payload) -> Event
-  ) {
+  private mutating func take(_ undoing: Undoing<Event>, _ stream: StreamID) {
     for compensation in undoing.compensations {
       steps.append(
         UndoPlan.Step(
-          stream: stream, undoes: compensation.undoes, event: event(compensation.event), follows: nil,
+          stream: stream, undoes: compensation.undoes, event: compensation.event, follows: nil,
           isByRule: compensation.isByRule))
     }
     for remark in undoing.remarks { note(remark) }
@@ -141,7 +119,7 @@ extension UndoPlanner {
     return undoings
   }
 
-  /// What people did after the batch, without what they undid.
+  /// The changes by people after the batch, without those that they undid.
   private func later(
     than start: Int, in events: [StoredEvent], _ undoings: [EventReference: EventReference]
   ) -> [EventReference] {
@@ -160,31 +138,33 @@ extension UndoPlanner {
 // MARK: - Groups and categories
 
 extension UndoPlanner {
-  private mutating func planGroup(
-    _ id: GroupID, _ now: GroupState, _ undone: [UndoneEvent<GroupEvent>], _ before: GroupState,
-    _ given: UndoContext
-  ) throws {
+  /// The receipts of a group that may be deleted because its creation or restoration is undone.
+  private func held(by stream: StreamID, _ undone: [UndoneEvent<Event>]) throws -> [TransactionID] {
     let goes = undone.contains { item in
-      switch item.event {
-      case .groupCreated, .groupRestored: true
-      case .groupRenamed, .groupDeleted: false
-      }
+      if case .group(.groupCreated) = item.event { return true }
+      if case .group(.groupRestored) = item.event { return true }
+      return false
     }
-    let held = goes ? try book.members(heldBy: id) : []
-    var context = given
-    context.held = held.count
-    let undoing = now.undo(undone, before: before, context)
-    take(undoing, id.stream, Event.group)
-    for compensation in undoing.compensations {
-      switch compensation.event {
-      case .groupRestored: groups[id] = true
-      case .groupDeleted: try empty(id, held, undoing: compensation.undoes)
-      case .groupCreated, .groupRenamed: break
-      }
+    return goes ? try book.members(heldBy: GroupID(stream.id)) : []
+  }
+
+  /// Plans what follows from an event on other streams.
+  private mutating func follow(
+    _ compensation: Undoing<Event>.Compensation, on stream: StreamID, _ now: RecordState,
+    _ held: [TransactionID]
+  ) throws {
+    if case .group(.groupRestored) = compensation.event { groups[GroupID(stream.id)] = true }
+    if case .group(.groupDeleted) = compensation.event {
+      try empty(GroupID(stream.id), held, undoing: compensation.undoes)
+    }
+    if case .category(.categoryDeactivated) = compensation.event, case .category(let state) = now,
+      let key = state.key
+    {
+      try noteUses(of: key)
     }
   }
 
-  /// A group that goes leaves its receipts; those that this undo files or deletes anyway are not filed twice.
+  /// Files the receipts of a group that goes to Unfiled, unless this undo files or deletes them anyway.
   private mutating func empty(_ id: GroupID, _ held: [TransactionID], undoing reference: EventReference) throws
   {
     groups[id] = false
@@ -201,7 +181,7 @@ extension UndoPlanner {
     }
   }
 
-  /// Says whether the group where a transaction was before is deleted and stays so.
+  /// Notes whether the group that a transaction was in before is deleted and stays so.
   private mutating func noteGoneGroups(_ before: TransactionState, _ context: inout UndoContext) throws {
     guard let group = before.group.value else { return }
     if groups[group] == nil { groups[group] = try book.groupRow(group)?.isDeleted != true }

@@ -1,9 +1,10 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
 
-// What the log, the disk and the models refuse.
+// Sentences for errors of the log, the disk and the models.
 
 extension EventLogError {
   var screenWords: ScreenWords {
@@ -12,12 +13,16 @@ extension EventLogError {
     case .logMissing:
       ScreenWords(
         "A part of the ledger is missing here.",
-        "If the folder is in a cloud, wait until it is downloaded. Else restore a backup.")
+        "If the folder is in a cloud, wait until it is downloaded. Otherwise restore a backup.")
     case .secondName:
       ScreenWords("The ledger's file is shared with another folder.", "Open a copy of the ledger.")
     case .displaced:
       ScreenWords(
         "The ledger was moved or deleted while it was open.", "Nothing was recorded. Open it where it is now.")
+    case .otherWriteAheadLog:
+      ScreenWords(
+        "The ledger's file was replaced by another copy, and a part of the old one is left.",
+        "Restore the whole folder from a backup.")
     case .ledgerExists:
       ScreenWords("There is a ledger here already.", "Open that one, or choose another place.")
     case .notALedger: ScreenWords("This is not a ledger.", "Choose another place.")
@@ -38,7 +43,7 @@ extension EventLogError {
     case .foreignFolder, .deviceExists:
       ScreenWords("This ledger was copied from another device.", "Open it again. It goes on as a new device.")
     case .wrongVersion:
-      ScreenWords("Somebody changed this meanwhile.", "Look at it again, then repeat your change.")
+      ScreenWords("This was changed meanwhile.", "Look at it again, then repeat your change.")
     case .commandReused:
       ScreenWords(
         "This was recorded before, with other content.", "Nothing was recorded now. Look at what is there.")
@@ -46,15 +51,15 @@ extension EventLogError {
     case .alreadyRedacted: ScreenWords("This was removed for good before.", nil)
     case .tooLarge: ScreenWords("This is too large to be recorded.", "Make it shorter or smaller.")
     case .invalidPayload, .invalidDraft:
-      ScreenWords("This can't be recorded.", "Nothing was changed. Report it to the makers of the app.")
+      ScreenWords("This cannot be recorded.", "Nothing was changed. Report it to the makers of the app.")
     case .gap:
-      ScreenWords("What came from another device is not complete.", "Nothing was taken in. Try again later.")
+      ScreenWords("The data from another device is not complete.", "Nothing was imported. Try again later.")
     case .fork:
       ScreenWords(
         "Two devices record in the same name.",
-        "Nothing was taken in. Open the ledger on the copied device anew.")
+        "Nothing was imported. Open the ledger on the copied device again.")
     case .invalidEvent, .timeTooLate:
-      ScreenWords("What came from another device is damaged.", "Nothing was taken in. Fetch it again.")
+      ScreenWords("The data from another device is damaged.", "Nothing was imported. Fetch it again.")
     }
   }
 }
@@ -63,12 +68,12 @@ extension ModelError {
   var screenWords: ScreenWords {
     switch self {
     case .damaged:
-      ScreenWords("The figures can't be shown.", "Compute them again. Everything that was recorded is safe.")
+      ScreenWords("The figures cannot be shown.", "Compute them again. Everything that was recorded is safe.")
     case .removed:
-      ScreenWords("The figures can't be computed now.", "Everything that was recorded is safe. Try again.")
+      ScreenWords("The figures cannot be computed now.", "Everything that was recorded is safe. Try again.")
     case .unreadable:
       ScreenWords(
-        "A record can't be read, so the figures were not computed again.",
+        "A record cannot be read, so the figures were not computed again.",
         "The figures from before stay. Update the app.")
     case .overflow:
       ScreenWords("A total is too large to be counted.", "Look for an amount with too many digits.")
@@ -82,7 +87,7 @@ extension FileError {
     if isFull { return .fullDisk }
     if isMissing { return ScreenWords("A file is not there.", "Choose it again.") }
     if isExisting { return ScreenWords("There is a file of that name already.", "Choose another name.") }
-    if isForbidden { return ScreenWords("A file can't be used.", "Look at its permissions.") }
+    if isForbidden { return ScreenWords("A file cannot be used.", "Look at its permissions.") }
     return ScreenWords.brokenDisk
   }
 }
@@ -95,18 +100,18 @@ extension SQLiteError {
     case .corrupt: EventLogError.damaged("").screenWords
     case .notADatabase: EventLogError.notALedger(path: "").screenWords
     case .readOnly: EventLogError.readOnly(folder: "").screenWords
-    case .cannotOpen: ScreenWords("A file of the ledger can't be opened.", "Look at its permissions.")
+    case .cannotOpen: ScreenWords("A file of the ledger cannot be opened.", "Look at its permissions.")
     case .io: ScreenWords.brokenDisk
     case .noMemory: ScreenWords("There is not enough memory.", "Close other apps, then try again.")
     case .interrupted: ScreenWords("This was cancelled.", nil)
     case .constraint, .tooBig, .other:
-      ScreenWords("The ledger can't do this.", "Nothing was changed. Open the ledger again.")
+      ScreenWords("The ledger cannot do this.", "Nothing was changed. Open the ledger again.")
     }
   }
 }
 
 extension GenerationStopped {
-  /// What stopped it; and that some of it is on record, whatever that alone would say.
+  /// The error that stopped it. It also mentions that a part is on record.
   var screenWords: ScreenWords {
     ScreenWords(
       ScreenWords(reason).message,

@@ -1,18 +1,20 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
 
-/// What any error of the ledger says on a screen: what is wrong, and what the person can do.
+/// The text of any error of the ledger for a screen: what is wrong, and what the person can do.
 ///
-/// Sentences with their full stops, in English. No code of a library, no path, no command of the command line tool.
+/// Sentences with their full stops, in English. No code of a library, no path, no command of the command line
+/// tool.
 ///
 ///     do { try await book.perform(.save, on: receipt) } catch { alert = ScreenWords(error) }
 public struct ScreenWords: Hashable, Sendable {
-  /// What is wrong.
+  /// A sentence about what is wrong.
   public let message: String
-  /// What to do; nil where nothing needs to be done.
+  /// A sentence about what to do, or `nil` if nothing needs to be done.
   public let suggestion: String?
 
   init(_ message: String, _ suggestion: String?) {
@@ -20,7 +22,7 @@ public struct ScreenWords: Hashable, Sendable {
     self.suggestion = suggestion
   }
 
-  /// The words for an error that a `Book` or an `AsyncBook` has thrown; any other gets general ones.
+  /// The text for an error of a `Book` or an `AsyncBook`. Any other error gets a general text.
   public init(_ error: any Error) {
     self =
       switch error {
@@ -40,7 +42,7 @@ public struct ScreenWords: Hashable, Sendable {
 
   /// Words of the form `what is wrong; what to do` as two sentences.
   static func sentences(_ words: String, suggestion: String? = nil) -> ScreenWords {
-    // The last one: what was typed stands before it, and may hold any character.
+    // The last one: the typed text comes before it and may contain any character.
     let end = words.range(ofLast: "; ")
     let message = end.map { String(words[..<$0.lowerBound]) } ?? words
     let rest = end.map { String(words[$0.upperBound...]) }

@@ -1,8 +1,9 @@
 internal import LedgerProjections
 
 extension Book {
-  /// What a SELECT over the read models says, as of the book's horizon: whether the first column of its first row is
-  /// true. It can do nothing but read.
+  /// Whether the first column of a SELECT's first row is true, as of the book's horizon.
+  ///
+  /// The SELECT reads the read models and can do nothing but read.
   ///
   /// - Throws: `QueryError`.
   public func isTrue(_ select: String) throws -> Bool { try models.read { try $0.isTrue(select) } }

@@ -3,11 +3,11 @@ public import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
-// Transactions that may be one, found when read (CHECKLIST 2.5, IE-26): advice, never an act.
+// Transactions that may be one, found when read (IE-26): advice, never an act.
 extension Book {
-  /// What a transaction may be a duplicate of, the surest first; what was dismissed and what is deleted is not there.
+  /// The possible duplicates of a transaction, the surest first. Dismissed and deleted ones are left out.
   ///
-  /// - Complexity: a few look-ups in indexes; at most `limit` neighbours of each kind are looked at.
+  /// - Complexity: a few look-ups in indexes. At most `limit` neighbours of each kind are looked at.
   public func duplicates(of transaction: TransactionID, limit: Int = 20) throws -> [Duplicate] {
     try models.read { reader in
       guard let key = try log.key(of: transaction.stream) else { return [] }
@@ -15,10 +15,10 @@ extension Book {
     }
   }
 
-  /// A page of the pairs that are open in the whole ledger: those of one paper first, then by currency and amount.
+  /// A page of the open pairs of the whole ledger: those of one paper first, then by currency and amount.
   ///
-  /// Each transaction is shown with one other, the nearest: of a thousand equal ones there are 999 pairs, not half a
-  /// million, and answering one brings up the next. `after` is where the page before ended.
+  /// Each transaction is shown with one other, the nearest. Of a thousand equal ones there are 999 pairs, not
+  /// half a million, and an answer to one shows the next. `after` is the end of the page before.
   ///
   /// - Throws: `CursorError`.
   /// - Complexity: one pass over two indexes at most, and two look-ups per pair.
@@ -26,9 +26,9 @@ extension Book {
     try models.read { try $0.duplicates(after: after, limit: limit) }
   }
 
-  /// Says that two transactions are two. It is remembered for both, whichever is named first.
+  /// Records that two transactions are different. It counts for both, whichever is named first.
   ///
-  /// - Throws: `Rejection.notAlike` where they do not look alike, so that a slip of the finger records nothing.
+  /// - Throws: `Rejection.notAlike` if they do not look alike, so that a slip of the finger records nothing.
   @discardableResult
   public func dismissDuplicate(
     _ transaction: TransactionID, of other: TransactionID, id: UniqueID? = nil

@@ -1,11 +1,13 @@
 public import LedgerDomain
 public import LedgerProjections
 
-// What figures are made of: for audits.
+// The transactions that a figure is the sum of: for audits.
 extension Book {
-  /// What makes up a sum in one currency: every transaction that matches and has an amount in it, in no order.
+  /// Calls `body` with the parts of a sum in one currency, in no order.
   ///
-  /// - `withoutCategory`: only those that have none.
+  /// A part is a transaction that matches and has an amount in that currency.
+  ///
+  /// - `withoutCategory`: only those without a category.
   /// - Complexity: a page of the read models per 256 transactions that the filter's dates leave.
   public func forEachPart(
     of filter: TransactionFilter, in currency: Currency, withoutCategory: Bool = false,
@@ -16,7 +18,19 @@ extension Book {
     }
   }
 
-  /// The row of a transaction by the log's key of its stream, as the read models have it; nil where they have none.
+  /// Calls `body` with the parts of an account's balance in one currency, in no order.
+  ///
+  /// The opening balance is left out.
+  ///
+  /// - `names`: the texts by which transactions mention the account.
+  /// - Complexity: a page of the read models per 256 transactions, and a look-up per transfer.
+  public func forEachPart(
+    ofBalance names: Set<String>, in currency: Currency, _ body: (FigurePart) throws -> Void
+  ) throws {
+    try models.read { try $0.forEachPart(ofBalance: names, in: currency, body) }
+  }
+
+  /// The read models' row of a transaction by the log's key of its stream, or `nil`.
   public func listedTransaction(key: Int64) throws -> ListedTransaction? {
     try models.read { try $0.transaction(key: key) }
   }

@@ -1,18 +1,29 @@
-internal import LedgerDomain
+public import LedgerDomain
 public import LedgerProjections
 
 extension Book {
-  /// Every transaction that matches, oldest first, one at a time; what `body` throws ends it.
+  /// Every transaction that matches, oldest first, one at a time. An error thrown by `body` ends it.
   ///
-  /// - `begin`: called once before them with the uses of accounts among them, as of the same moment.
-  /// - Complexity: O(rows) in time; memory for one row and the uses, of which there are few.
+  /// - `begin`: called once before them with the uses of accounts among them and the opened accounts, as of the same
+  ///   moment.
+  /// Accounts are under their present names.
+  ///
+  /// - Complexity: O(rows) in time. Memory for one row and the uses, of which there are few.
   public func journal(
-    _ filter: TransactionFilter = TransactionFilter(), begin: (([AccountUse]) throws -> Void)? = nil,
+    _ filter: TransactionFilter = TransactionFilter(),
+    begin: (([AccountUse], [AccountRow]) throws -> Void)? = nil,
     _ body: (ListedTransaction) throws -> Void
   ) throws {
     try models.read { reader in
-      if let begin { try begin(try reader.accountUses(filter)) }
-      try reader.forEachTransactionOldestFirst(filter, body)
+      let accounts = try reader.accountRows()
+      var names = AccountNames(accounts)
+      if let begin {
+        let uses = try reader.accountUses(filter).map { $0.naming { $0.map { names.name(of: $0) } } }
+        try begin(uses, accounts)
+      }
+      try reader.forEachTransactionOldestFirst(filter) { listed in
+        try body(ListedTransaction(row: names.naming(listed.row), groupName: listed.groupName))
+      }
     }
   }
 }

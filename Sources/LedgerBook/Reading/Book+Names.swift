@@ -19,7 +19,9 @@ extension Book {
     throw BookError.ambiguous(what: "transaction", text: text, candidates: candidates)
   }
 
-  /// The group that a text means: a name first, then an id. Names are compared without regard to case.
+  /// The group that a text means: a name, else an id, else a part of one name that is no other's.
+  ///
+  /// Names are compared without regard to case, parts of them without regard to accents, too.
   ///
   /// - Throws: `BookError.unknown`, `.ambiguous`, `.notAName`.
   public func resolveGroup(_ text: String) throws -> GroupID {
@@ -32,7 +34,15 @@ extension Book {
     if named.count > 1 { throw ambiguous(living.isEmpty ? named : living, text) }
     let ids = try streams(.group, beginningWith: text) ?? []
     if ids.count == 1 { return GroupID(ids[0]) }
-    guard !ids.isEmpty else { throw BookError.unknown(what: "group", text: text) }
+    if ids.isEmpty {
+      let part = NFC.foldedForComparison(text)
+      let found =
+        part.isEmpty
+        ? [] : rows.filter { !$0.isDeleted && NFC.foldedForComparison($0.name).contains(part) }
+      if found.count == 1 { return found[0].id }
+      if found.count > 1 { throw ambiguous(found, text) }
+      throw BookError.unknown(what: "group", text: text)
+    }
     throw ambiguous(rows.filter { ids.contains($0.id.id) }, text)
   }
 
@@ -73,7 +83,7 @@ extension Book {
   /// - Complexity: O(log n).
   public func shortID(_ id: UniqueID, kind: StreamKind = .transaction) throws -> String {
     for digits in 8..<32 where try !isShared(id, kind, by: digits) {
-      // A hyphen stands behind the eighth, twelfth, sixteenth and twentieth.
+      // A hyphen follows the eighth, twelfth, sixteenth and twentieth digit.
       let hyphens = min((digits - 1) / 4, 5) - 1
       return String(decoding: id.description.utf8.prefix(digits + hyphens), as: UTF8.self)
     }
@@ -91,7 +101,7 @@ extension Book {
     }
   }
 
-  /// The identifiers of a kind that begin so; nil where the text can't be the beginning of one.
+  /// The identifiers of a kind that begin so, or `nil` if the text cannot be the beginning of one.
   private func streams(_ kind: StreamKind, beginningWith text: String) throws -> [UniqueID]? {
     guard let (first, last) = Self.range(of: text) else { return nil }
     return try log.streams(kind: kind.rawValue, from: first, through: last, limit: 5).map(\.stream.id)

@@ -7,38 +7,38 @@ internal import LedgerProjections
 public struct RuleOccurrence: Hashable, Sendable {
   /// The date it stands for.
   public let date: CivilDate
-  /// The transaction; nil: there never was one.
+  /// The transaction, or `nil` if there never was one.
   public let transaction: TransactionID?
   /// The transaction as a list shows it.
   public let row: TransactionRow?
-  /// What is to be said of it, in the order of `Standing`; on time where it is all there is.
+  /// The remarks on it, in the order of `Standing`. `onTime` if there is no other.
   public let standings: [Standing]
-  /// The revision of the rule that it follows; nil: none, as the template does.
+  /// The revision of the rule that it follows, or `nil` for the template.
   public let revision: RuleRevision?
 
-  /// What is to be said of an instance.
+  /// A remark on an instance.
   public enum Standing: String, CaseIterable, Hashable, Sendable {
     /// The transaction that the rule was made from.
     case template
-    /// On its date, as the rule says.
+    /// On its date, as the rule defines.
     case onTime = "on-time"
     /// On another date than the one it stands for.
     case moved
-    /// A person touched it: it follows the rule no more.
+    /// Edited by a person: it no longer follows the rule.
     case edited
-    /// Another amount than the rule says now.
+    /// Its amount differs from the rule's current one.
     case drifted
-    /// Deleted; it is not generated again.
+    /// Deleted. It is not generated again.
     case deleted
-    /// Taken back by the rule, which recurs there no more: in a pause, after a change.
+    /// Taken back by the rule, which no longer recurs there: in a pause, or after a change.
     case takenBack = "taken-back"
     /// Recurs, was generated as far, and is not there.
     case missing
-    /// A person said that it belongs to the rule no more.
+    /// Detached by a person: it no longer belongs to the rule.
     case detached
     /// Follows another rule of the series, until it is generated again.
     case otherRule = "other-rule"
-    /// Stands on a date on which the rule recurs no more.
+    /// On a date on which the rule no longer recurs.
     case offSchedule = "off-schedule"
   }
 }
@@ -51,28 +51,28 @@ public struct RuleDetail: Sendable {
   public let groupName: String?
   /// When it paused, without what was taken back.
   public let pauses: [RuleState.Pause]
-  /// What it generated and was made from, by date.
+  /// The transactions that it generated and the one it was made from, by date.
   public let occurrences: [RuleOccurrence]
-  /// The next date on which it recurs, from today; nil: none.
+  /// The next date on which it recurs, from today, or `nil` if it ended.
   public let next: CivilDate?
   /// The other rules of its series.
   public let siblings: [RuleID]
 }
 
 extension Book {
-  /// Every rule, by what it is for; with those that are deleted where asked.
+  /// Every rule, by what it is for, on request with the deleted ones.
   ///
-  /// - Complexity: a scan of the rules; O(events of its series) for each that a split began.
+  /// - Complexity: a scan of the rules, and O(events of its series) for each that a split began.
   public func rules(withDeleted: Bool = false) throws -> [RuleRow] {
     try models.read { try $0.rules(withDeleted: withDeleted) }.map(withSeries)
   }
 
-  /// One rule's row, also where it is deleted; nil where it is not known.
+  /// One rule's row, even if it is deleted, or `nil` if it is not known.
   public func ruleRow(_ id: RuleID) throws -> RuleRow? {
     try models.read { try $0.rule(id) }.map(withSeries)
   }
 
-  /// What a row can't know: the pauses that were said of the rule before it, at once with the split.
+  /// Adds what a row cannot know: the pauses of the rule before it that came together with the split.
   private func withSeries(_ row: RuleRow) throws -> RuleRow {
     guard row.since != nil else { return row }
     return row.paused(from: try series(of: row.id).pausedFrom(row.id))
@@ -131,7 +131,7 @@ extension Book {
 }
 
 extension TransactionState {
-  /// What is to be said of it as an instance of a rule.
+  /// The remarks on it as an instance of a rule.
   fileprivate func standings(
     _ rule: RuleID, _ terms: RuleTerms, _ nominal: CivilDate, isScheduled: Bool
   ) -> [RuleOccurrence.Standing] {

@@ -3,9 +3,9 @@ internal import LedgerBytes
 public import LedgerDomain
 public import LedgerProjections
 
-// What screens show, a call each. All of one call is of one moment: the end of the log.
+// One function for each screen. Everything that one call returns is of one moment: the end of the log.
 extension Book {
-  /// Groups, newest first, Unfiled last and only where it holds something (CHECKLIST IE-01 … IE-05).
+  /// Groups, newest first. Unfiled is last, and only if it holds something (IE-01 … IE-05).
   public func groups() throws -> [GroupSummary] { try models.read { try $0.groups() } }
 
   /// One group, or Unfiled.
@@ -18,9 +18,9 @@ extension Book {
     return summary
   }
 
-  /// What matches in one group, or in Unfiled, as a summary of it.
+  /// The matching receipts of one group, or of Unfiled, as a summary.
   ///
-  /// - Throws: `BookError.unknown` where the group is not known or deleted.
+  /// - Throws: `BookError.unknown` if the group is not known or deleted.
   public func group(_ id: GroupID?, matching filter: TransactionFilter) throws -> GroupSummary {
     guard let summary = try models.read({ try $0.group(id, matching: filter) }) else {
       throw BookError.unknown(what: "group", text: id?.description ?? "")
@@ -28,13 +28,14 @@ extension Book {
     return summary
   }
 
-  /// How many match per value of every filter (CHECKLIST IE-07, IE-09); a filter's own choice is left out of its
-  /// counts.
+  /// The number of matches per value of every filter (IE-07, IE-09).
+  ///
+  /// A filter's own choice is left out of its counts.
   public func filterCounts(_ filter: TransactionFilter = TransactionFilter()) throws -> [FilterCount] {
     try models.read { try $0.filterCounts(filter) }
   }
 
-  /// One group's row, deleted ones too; nil where it is not known.
+  /// One group's row, even if it is deleted, or `nil` if it is not known.
   public func groupRow(_ id: GroupID) throws -> GroupRow? { try models.read { try $0.groupRow(id) } }
 
   /// Every group's row, deleted ones too.
@@ -47,10 +48,10 @@ extension Book {
     try models.read { try $0.transactions(filter, page: page) }
   }
 
-  /// A page with the headers of its months and dates, all of one step through the transactions (CHECKLIST IE-08, IE-11).
+  /// A page with the headers of its months and dates, read in one snapshot (IE-08, IE-11).
   ///
-  /// - Throws: `CursorError` where the page's beginning is not what an earlier page said.
-  public func list(
+  /// - Throws: `CursorError` if the page's beginning did not come from an earlier page.
+  package func list(
     _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
   ) throws -> ModelReader.List {
     try models.read { try $0.list(filter, page: page, headers: .ofPage) }
@@ -58,14 +59,14 @@ extension Book {
 
   /// Every transaction that matches, newest date first, one at a time.
   ///
-  /// What `body` throws ends it.
+  /// An error of `body` ends the list and is thrown on.
   public func forEachTransaction(
     _ filter: TransactionFilter = .everything, _ body: (ListedTransaction) throws -> Void
   ) throws {
     try models.read { try $0.forEachTransaction(filter, body) }
   }
 
-  /// Months and dates with their sums, newest first (CHECKLIST IE-08, IE-11).
+  /// Months and dates with their sums, newest first (IE-08, IE-11).
   ///
   /// With `months` only these: the headers that a page needs, with all that matches in them.
   public func sections(
@@ -79,12 +80,12 @@ extension Book {
     try models.read { try $0.totals(filter) }
   }
 
-  /// The totals of everything that matches, per currency, and the currencies of those that need more than 64 bits.
+  /// The totals per currency of everything that matches, and the currencies that need more than 64 bits.
   public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [Currency]) {
     try models.read { try $0.totalsThatFit(filter) }
   }
 
-  /// What a figure comes to: a sum that screens show.
+  /// The value of a figure: a sum that screens show.
   public func value(of figure: Figure) throws -> FigureValue { try models.read { try $0.value(of: figure) } }
 
   /// How many match.
@@ -101,8 +102,8 @@ extension Book {
     }
   }
 
-  /// Transactions that hold all the words, the last as a beginning (CHECKLIST IE-10). Drafts are found too unless
-  /// the filter says otherwise.
+  /// Transactions that contain all the words, the last as a beginning (IE-10). Drafts are found too unless the
+  /// filter excludes them.
   public func search(
     _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
   ) throws -> [SearchHit] {
@@ -117,7 +118,7 @@ extension Book {
   /// Every category, the five fixed ones first.
   public func categories() throws -> [CategoryRow] { try models.read { try $0.categories() } }
 
-  /// What the ledger offers first, and how it writes dates and amounts.
+  /// The ledger's defaults, and its format of dates and amounts.
   ///
   /// Folded from the log: opening the models takes longer than the few events of that stream.
   public func ledgerRow() throws -> LedgerRow {
@@ -149,7 +150,7 @@ extension Book {
 public struct TransactionDetail: Hashable, Sendable {
   /// The transaction as a list shows it.
   public let row: TransactionRow
-  /// Its group's name; nil: Unfiled.
+  /// Its group's name, or `nil` for Unfiled.
   public let groupName: String?
   /// Its whole state.
   public let state: TransactionState
@@ -166,13 +167,13 @@ public struct TransactionDetail: Hashable, Sendable {
   public var extraction: ExtractionCompleted? { state.extraction?.completed }
   /// Why there are no readings.
   public var extractionNote: String? { state.extractionNote ?? state.extraction?.completed.readings.note }
-  /// Whether a deletion waits for a person, because somebody changed the transaction meanwhile.
+  /// Whether a deletion waits for a person, because the transaction was changed meanwhile.
   public var hasPendingDeletion: Bool { state.deletion.pending != nil }
 }
 
 // MARK: - Consequences
 
-/// What deleting a group would do, in figures (CHECKLIST FF-21).
+/// The effect of deleting a group, in figures (FF-21).
 public struct GroupDeletionImpact: Hashable, Sendable {
   /// The group.
   public let name: String
@@ -187,7 +188,7 @@ public struct GroupDeletionImpact: Hashable, Sendable {
 }
 
 extension Book {
-  /// What deleting a group would do.
+  /// The effect of deleting a group.
   public func impactOfDeleting(_ id: GroupID) throws -> GroupDeletionImpact {
     let summary = try group(id)
     return GroupDeletionImpact(
@@ -199,7 +200,7 @@ extension Book {
 // MARK: - Analysis
 
 extension Book {
-  /// Sums of one kind over a period, by bucket and by category (CHECKLIST ET-20 … ET-23). Weeks are the ledger's.
+  /// Sums of one kind over a period, by bucket and by category (ET-20 … ET-23). Weeks are the ledger's.
   public func analysis(
     kind: TransactionKind, period: AnalysisPeriod, filter: TransactionFilter = TransactionFilter()
   ) throws -> Analysis {

@@ -20,7 +20,7 @@ extension Book {
 
   /// One group, or Unfiled.
   ///
-  /// - Throws: `BookError.unknown` where it is not known or deleted; `CursorError`.
+  /// - Throws: `BookError.unknown` if it is not known or deleted, `CursorError`.
   /// - Complexity: a scan of what the group holds per filter, and a step per row of the page.
   public func groupScreen(
     _ id: GroupID?, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
@@ -37,7 +37,7 @@ extension Book {
 
   /// A page of receipts.
   ///
-  /// - Throws: `CursorError` where the page's beginning is not what an earlier page said.
+  /// - Throws: `CursorError` if the page's beginning did not come from an earlier page.
   /// - Complexity: a scan of what matches per filter, and a step per row of the page.
   public func receiptsScreen(
     _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()

@@ -1,29 +1,29 @@
 public import LedgerDomain
 public import LedgerProjections
 
-/// The groups home: every group with its totals, and what waits (CHECKLIST IE-01 … IE-05).
+/// The groups home: every group with its totals, and what waits (IE-01 … IE-05).
 public struct HomeScreen: Hashable, Sendable {
-  /// Groups, newest first; Unfiled last, and only where it holds something.
+  /// Groups, newest first. Unfiled is last, and only if it holds something.
   public let groups: [GroupSummary]
   /// Drafts that wait, in all.
   public let drafts: Int
   /// Names, signs and colours of categories, for the mix of a group.
   public let categories: [CategoryRow]
-  /// What the ledger offers first, and how it writes dates and amounts.
+  /// The ledger's defaults, and its format of dates and amounts.
   public let settings: LedgerRow
 }
 
-/// One group, or Unfiled (CHECKLIST IE-06 … IE-09).
+/// One group, or Unfiled (IE-06 … IE-09).
 public struct GroupScreen: Hashable, Sendable {
   /// The whole of it: the totals at its head.
   public let summary: GroupSummary
-  /// What matches the filter; the same as `summary` without one.
+  /// The receipts that match the filter. The same as `summary` without a filter.
   public let matching: GroupSummary
   /// Its receipts, a page of them.
   public let list: ListScreen
 }
 
-/// A list of receipts with its filter row (CHECKLIST IE-08, IE-09, IE-11, IE-41).
+/// A list of receipts with its filter row (IE-08, IE-09, IE-11, IE-41).
 public struct ListScreen: Hashable, Sendable {
   /// A page, newest date first.
   public let page: TransactionPage
@@ -41,11 +41,11 @@ public struct ListScreen: Hashable, Sendable {
   public let settings: LedgerRow
 }
 
-/// One receipt with where each of its values comes from, and what may be chosen instead (CHECKLIST IE-21 … IE-29).
+/// One receipt with the origin of each value, and the values to choose from (IE-21 … IE-29).
 public struct ReceiptScreen: Hashable, Sendable {
   /// Its values, their provenance, its pages and the text on the paper.
   public let detail: TransactionDetail
-  /// The categories to choose from: the active ones that fit its kind, and the one that stands.
+  /// The categories to choose from: the active ones that fit its kind, and the current one.
   public let categories: [CategoryRow]
   /// The groups to choose from, newest first.
   public let groups: [GroupRow]

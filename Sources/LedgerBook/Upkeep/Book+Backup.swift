@@ -1,7 +1,8 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 
-/// What a backup holds.
+/// The content of a backup.
 public struct BackupReport: Hashable, Sendable {
   /// Events.
   public let events: Int64
@@ -18,20 +19,23 @@ public struct BackupReport: Hashable, Sendable {
 public struct PageFinding: Hashable, Sendable {
   /// Its name: 64 digits.
   public let sha256: String
-  /// What is wrong, for a person.
+  /// The problem, for a person.
   public let words: String
 }
 
 extension Book {
-  /// Copies the log and the pages into a folder, while others read and write; models are left out, they come back.
+  /// Copies the log and the pages into a folder, while others read and write. Models are left out and come
+  /// back.
   ///
-  /// The log is copied first and gets its name last. So the backup has every page that its log names, and a backup that
-  /// was interrupted is no ledger: trying again completes it. A folder that holds a ledger already is refused.
+  /// The log is copied first and gets its name last. So the backup has every page that its log names, and a
+  /// backup that was interrupted is no ledger: trying again completes it. A folder that holds a ledger already
+  /// is refused.
   ///
-  /// Pages are compared with their names. One that is damaged or cannot be read is left out and named in the report:
-  /// everything else is worth keeping.
+  /// Pages are compared with their names. One that is damaged or cannot be read is left out and named in the
+  /// report: everything else is worth keeping.
   ///
-  /// - Throws: `EventLogError.ledgerExists` if the folder holds a ledger; `FileError` if the folder cannot be written.
+  /// - Throws: `EventLogError.ledgerExists` if the folder holds a ledger. `FileError` if the folder cannot be
+  ///   written.
   /// - Complexity: O(bytes).
   public func backup(to folder: String) throws -> BackupReport {
     let copy = AttachmentStore(folder: folder + "/attachments")
@@ -41,7 +45,7 @@ extension Book {
       try attachments.forEachFile { digest, path in
         let page: [UInt8]
         do throws(FileError) {
-          page = try DurableFile.read(path, limit: AttachmentStore.limit)
+          page = try DurableFile.read(path, limit: AttachmentStore.pageBytesMax)
         } catch {
           leftOut.append(PageFinding(sha256: digest.description, words: "it can't be read: \(error)"))
           return
@@ -59,11 +63,13 @@ extension Book {
       events: events, attachments: FileCount(count: count, bytes: bytes), leftOut: leftOut)
   }
 
-  /// Puts every page into a folder that is there and empty, laid out like `attachments`: for ledgers that are made to be looked at
-  /// and thrown away. No byte is copied: a page is a copy by reference where the disk can do that, else a second name of
-  /// the same file, into which nothing must be written.
+  /// Puts every page into an existing empty folder, laid out like `attachments`.
   ///
-  /// - Throws: `FileError` where that folder is on another disk, or the disk knows no second names.
+  /// For ledgers that are made to be looked at and thrown away. No byte is copied. A page is a copy by
+  /// reference if the disk can do that. Otherwise it is a second name of the same file, which must not be
+  /// written to.
+  ///
+  /// - Throws: `FileError` if that folder is on another disk, or the disk has no second names.
   /// - Complexity: O(pages).
   public func linkPages(into folder: String) throws {
     let links = AttachmentStore(folder: folder)
@@ -73,7 +79,7 @@ extension Book {
       let link = links.path(of: digest)
       let subfolder = String(link.dropLast(65))
       if made.insert(subfolder).inserted { try DurableFile.addFolder(subfolder) }
-      // A disk that can't do it once can't ever.
+      // A disk that cannot do it once never can.
       if clones { clones = try DurableFile.clone(path, as: link) }
       if !clones { try DurableFile.addName(path, as: link) }
     }

@@ -1,38 +1,43 @@
 internal import EventLog
 public import LedgerProjections
 
-// The past, looked up. It is built when somebody asks for it, and kept current from then on.
+// The past, looked up. It is built on the first request, and kept current from then on.
 extension Book {
-  /// Builds the history anew: what every record said between which events, and every sum after each. From then on every
-  /// screen of a past position is looked up, and commands keep it current.
+  /// Builds the history: every record between two events, and every sum after each.
   ///
-  /// - `progress`: called now and then; what it throws stops the building.
-  /// - Returns: how it stands then; `.unavailable` where nothing may be written.
-  /// - Complexity: O(events) on all cores; about a third of the log's size on the disk.
+  /// From then on every screen of a past position is looked up, and commands keep the history current.
+  ///
+  /// - `progress`: called now and then. An error that it throws stops the building.
+  /// - Returns: The state of the history, `.unavailable` if nothing may be written.
+  /// - Complexity: O(events) on all cores, and about a third of the log's size on the disk.
   @discardableResult
-  public func rebuildHistory(jobs: Int? = nil, progress: ReadModels.Progress? = nil) throws -> HistoryState {
+  public func rebuildHistory(jobs: Int? = nil, progress: Progress? = nil) throws -> HistoryState {
     if let jobs { models.jobs = jobs }
     return try models.rebuildHistory(progress: progress)
   }
 
-  /// Whether a history was asked for before, by this version of the program or by another: a rebuild of everything
-  /// makes it anew too.
+  /// Whether this or another version of the program built a history. If so, a rebuild of everything builds it
+  /// again.
   public func hasHistory() throws -> Bool { try models.hasHistory() }
 
-  /// How the history stands.
+  /// The state of the history.
   public func historyState() throws -> HistoryState { try models.historyState() }
 
-  /// Reads the history at the end of the log: figures after each event, records between two; nil where there is none.
+  /// Reads the history at the end of the log. Returns `nil` if there is no history.
   ///
-  /// - `builds`: makes it where there is none. Where nothing may be written, in memory.
+  /// It answers with figures after each event, and records between two events.
+  ///
+  /// - `builds`: builds it if it is missing. In memory if nothing may be written.
   /// - `progress`: called now and then while it is built or brought to the end.
-  public func history<T>(
-    builds: Bool = false, progress: ReadModels.Progress? = nil, _ body: (HistoryReader) throws -> T
+  package func history<T>(
+    builds: Bool = false, progress: Progress? = nil, _ body: (HistoryReader) throws -> T
   ) throws -> T? {
     try models.history(builds: builds, progress: progress, body)
   }
 
-  /// Where the screens of this moment come from: history or a fold. Nil where the moment is now, and until the first
-  /// look. A fold once words were looked for, whatever the other screens come from.
-  public var pastSource: PastSource? { models.toldSource }
+  /// The source of this moment's screens: history or a fold.
+  ///
+  /// `nil` if the moment is now, and until the first look. A fold after the first text search, whatever the
+  /// other screens come from.
+  package var pastSource: PastSource? { models.toldSource }
 }

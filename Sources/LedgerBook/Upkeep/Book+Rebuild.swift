@@ -4,25 +4,29 @@ public import LedgerDomain
 public import LedgerProjections
 
 extension Book {
-  /// Builds the read models anew beside the ones in service, then takes them into service.
+  /// Called with the progress of long work. An error that it throws stops the work.
+  public typealias Progress = (RebuildProgress) throws -> Void
+
+  /// Builds the read models again in a new file, then takes them into service.
   ///
   /// - Parameters:
-  ///   - jobs: threads that fold; nil: as many as there are cores.
-  ///   - progress: called now and then; what it throws stops the rebuild.
-  /// - Throws: `ModelError.unreadable` at an event that cannot be read; the old ones stay.
+  ///   - jobs: The threads that fold, or `nil` for as many as there are cores.
+  ///   - progress: Called now and then. An error that it throws stops the rebuild.
+  /// - Throws: `ModelError.unreadable` at an event that cannot be read. The old models stay.
   public func rebuild(
-    jobs: Int? = nil, progress: ReadModels.Progress? = nil
+    jobs: Int? = nil, progress: Progress? = nil
   ) throws -> RebuildReport {
     if let jobs { models.jobs = jobs }
     return try models.rebuild(progress: progress)
   }
 
-  /// Brings the read models to the end of the log: at once where they are there, else by building them, as the first
-  /// screen would. For an app that shows how far it is after an update.
+  /// Brings the read models to the end of the log, and builds them if they are missing.
   ///
-  /// - Parameter progress: called now and then, while they are built; what it throws stops the building, and the next
-  ///   use begins it anew.
-  public func prepare(progress: ReadModels.Progress? = nil) throws {
+  /// For an app that shows progress after an update.
+  ///
+  /// - Parameter progress: Called now and then while they are built. An error that it throws stops the
+  ///   building, and the next use starts it again.
+  public func prepare(progress: Progress? = nil) throws {
     models.buildingProgress = progress
     defer { models.buildingProgress = nil }
     try models.catchUp()
@@ -37,20 +41,22 @@ extension Book {
     return row
   }
 
-  /// Builds the index of the search anew.
+  /// Builds the index of the search again.
   public func rebuildSearch() throws { try models.rebuildSearch() }
 
   /// Compares the read models in service with ones built aside, row by row. Nothing is changed.
   public func checkModels(
-    jobs: Int? = nil, progress: ReadModels.Progress? = nil
+    jobs: Int? = nil, progress: Progress? = nil
   ) throws -> ModelsComparison {
     if let jobs { models.jobs = jobs }
     return try models.check(progress: progress)
   }
 
-  /// What a rebuild would change, after a change of the program too; nil where there is nothing to compare with.
+  /// The differences that a rebuild would make, or `nil` if there is nothing to compare with.
+  ///
+  /// Also after a change of the program.
   public func previewRebuild(
-    jobs: Int? = nil, progress: ReadModels.Progress? = nil
+    jobs: Int? = nil, progress: Progress? = nil
   ) throws -> ModelsComparison? {
     if let jobs { models.jobs = jobs }
     return try models.preview(progress: progress)

@@ -1,20 +1,22 @@
 public import EventLog
 public import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 
-/// What a recovery did.
+/// The result of a recovery.
 public struct RecoveryReport: Hashable, Sendable {
   /// Events that came back.
   public let taken: Int
-  /// What is still missing.
+  /// The events that are still missing.
   public let lost: [LostEvents]
-  /// The device that the folder goes on as; nil: it keeps its name.
+  /// The device that the folder continues as, or `nil` if it keeps its name.
   public let device: UniqueID?
 }
 
 extension Book {
-  /// Takes what is missing here from a copy of this ledger: a backup, or another device's folder, with the pages that
-  /// the copy has and this folder lacks or holds damaged.
+  /// Takes events and pages that are missing or damaged here from a copy of this ledger.
+  ///
+  /// The copy is a backup, or another device's folder.
   ///
   /// - Throws: `EventLogError.noLedger` … for the copy, `.otherLedger`, `.fork`.
   /// - Complexity: a look at every event and page of the copy.
@@ -24,7 +26,7 @@ extension Book {
     // Pages first: an event never names one that is not there.
     try AttachmentStore(folder: folder + "/attachments").forEachFile { digest, path in
       guard !attachments.holds(digest) else { return }
-      let bytes = try DurableFile.read(path, limit: AttachmentStore.limit)
+      let bytes = try DurableFile.read(path, limit: AttachmentStore.pageBytesMax)
       if SHA256.hash(bytes) == digest { _ = try attachments.store(bytes, page: 1) }
     }
     let result = try log.recover(from: source, receivedAtMilliseconds: settings.clock().milliseconds)
@@ -33,7 +35,7 @@ extension Book {
 
   /// Goes on without what is lost, as a new device, and records what it continues.
   ///
-  /// Where nothing is lost, nothing is done.
+  /// It records nothing if nothing is lost.
   public func acceptLosses() throws -> RecoveryReport {
     let lost = try log.losses()
     guard !lost.isEmpty else { return RecoveryReport(taken: 0, lost: [], device: nil) }

@@ -1,6 +1,7 @@
 public import EventLog
 public import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 public import LedgerProjections
 
 /// The state of a ledger in a few figures.
@@ -25,20 +26,21 @@ public struct LedgerStatus: Hashable, Sendable {
   public let attachments: FileCount
   /// The devices that have recorded events.
   public let devices: [DeviceStatus]
-  /// How the read models stood when asked.
+  /// The state of the read models at that moment.
   public let models: ModelsState
-  /// What the models are made of.
+  /// The fingerprint of the models' program and schema.
   public let fingerprint: String
   /// The models' file.
   public let modelsPath: String?
-  /// How the history stood when asked.
+  /// The state of the history at that moment.
   public let history: HistoryState
   /// Events that could not be applied, by type.
   public let problems: [ModelProblem]
-  /// How `log.head` stood when the log was opened.
+  /// The state of `log.head` when the log was opened.
   public let head: HeadState
-  /// The events that devices have recorded on this machine and that are not here: the folder was restored from an older
-  /// copy, or is one.
+  /// The events that devices have recorded on this machine and that are missing here.
+  ///
+  /// The folder was then restored from an older copy, or is one.
   public let missing: [LostEvents]
   /// Whether this machine notes, outside the folder, how much its devices record.
   public let marks: MarkState
@@ -50,13 +52,19 @@ public struct FileCount: Hashable, Sendable {
   public let count: Int
   /// In all.
   public let bytes: Int64
+
+  /// So many files, with so many bytes in all.
+  package init(count: Int, bytes: Int64) {
+    self.count = count
+    self.bytes = bytes
+  }
 }
 
 /// A device that has recorded events.
 public struct DeviceStatus: Hashable, Sendable {
   /// Which.
   public let device: UniqueID
-  /// Its name, where it said one.
+  /// Its name, if it gave one.
   public let name: String?
   /// How many.
   public let size: UInt64
@@ -96,15 +104,16 @@ extension Book {
     }
   }
 
-  /// The events that this folder's device has recorded on this machine and that are not here; of a folder that was
-  /// copied, those of every device. Not empty: the folder was restored from an older copy, and goes on as a new device
-  /// with its next change.
+  /// The events that this folder's device has recorded on this machine and that are missing here.
+  ///
+  /// In a copied folder it looks for the events of every device. If it finds any, the folder was restored from an
+  /// older copy, and continues as a new device with its next change.
   public func missing() throws -> [LostEvents] { try log.missingByMarks() }
 }
 
 extension AttachmentStore {
   /// The files there are.
-  func count() throws -> FileCount {
+  package func count() throws -> FileCount {
     var count = 0
     var bytes: Int64 = 0
     try forEachFile { _, path in
@@ -115,7 +124,7 @@ extension AttachmentStore {
   }
 
   /// Every file that is named like an attachment, with its digest.
-  func forEachFile(_ body: (SHA256Digest, String) throws -> Void) throws {
+  package func forEachFile(_ body: (SHA256Digest, String) throws -> Void) throws {
     guard DurableFile.exists(folder) else { return }
     for subfolder in try DurableFile.list(folder).sorted() where subfolder.utf8.count == 2 {
       for name in try DurableFile.list("\(folder)/\(subfolder)").sorted() {

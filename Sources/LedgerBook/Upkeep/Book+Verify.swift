@@ -1,11 +1,12 @@
 public import EventLog
 internal import LedgerBytes
 public import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
 
 /// Whether what a ledger holds is what was written.
 public struct IntegrityReport: Hashable, Sendable {
-  /// What the log has to say of itself.
+  /// The findings about the log.
   public let log: VerificationReport
   /// Pages that events name and that are missing or changed.
   public let attachments: [AttachmentFinding]
@@ -20,15 +21,16 @@ public struct IntegrityReport: Hashable, Sendable {
 public struct AttachmentFinding: Hashable, Sendable {
   /// Its name: 64 digits.
   public let sha256: String
-  /// What is wrong, for a person.
+  /// The problem, for a person.
   public let words: String
   /// The transaction that it belongs to.
   public let transaction: TransactionID
 }
 
 extension Book {
-  /// Reads everything and compares it with its hashes: the log's bytes, leaves, trees and head, and every page that
-  /// an event names.
+  /// Reads everything and compares it with its hashes.
+  ///
+  /// That is the log's bytes, leaves, trees and head, and every page that an event names.
   ///
   /// - Complexity: O(bytes of the log and of the attachments).
   public func verify(progress: ((Int64, Int64) -> Void)? = nil) throws -> IntegrityReport {
@@ -65,7 +67,7 @@ extension StoredEvent {
 }
 
 extension AttachmentStore {
-  /// What is wrong with a page; nil: nothing.
+  /// The problem with a page, or `nil` if it is sound.
   func problem(with attachment: Attachment) -> String? {
     do throws(FileError) {
       let bytes = try read(attachment.digest)

@@ -26,6 +26,12 @@ public struct JSONReader {
     end = bytes.count
   }
 
+  /// Creates a reader of the bytes from an offset on. Offsets of errors count from the start.
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    self.init(bytes)
+    position = offset
+  }
+
   /// The number of bytes read so far.
   @inlinable
   public var offset: Int { position }

@@ -1,27 +1,36 @@
 internal import CLedgerHash
 
-/// Reads JSON in exactly the form that `JSONWriter` gives it.
+/// Reads JSON in the form that `JSONWriter` gives it: without white space, with ascending keys.
 ///
-/// This form has no white space, the keys in the expected order, and texts without escapes. A codec tries this fast path
-/// first. If anything is not as expected, the result is `false` or `nil`. The codec then starts again with `JSONReader`,
-/// which accepts all of JSON and reports errors. Everything accepted here is read the same way there.
+/// Functions that expect a value return `false` or `nil` if it has another form. `ahead` then reads it, or tells what is
+/// wrong. Objects are read by merging: the caller asks for keys in ascending order (`PlainJSON+Members`).
 ///
 ///     var json = PlainJSON(bytes)
-///     guard json.take("{\"total\":"), let total = json.integer(), json.take("}"), json.isAtEnd else { return nil }
+///     guard let outer = json.enterObject(), json.take(member: "total"), let total = json.integer() else { return nil }
+///     try json.leaveObject(outer)
 public struct PlainJSON {
+  @usableFromInline let start: UnsafeRawPointer
   @usableFromInline var next: UnsafeRawPointer
+  /// The last key that was read of the open object, or the bracket before the first key.
+  @usableFromInline var lastKey: UnsafeRawPointer
+  /// Whether `CanonicalJSON` made the bytes, so that every object in them is in order.
+  @usableFromInline let isCanonical: Bool
   @usableFromInline let end: UnsafeRawPointer
   /// The cache of repeated texts, or `nil` if every text is allocated.
-  @usableFromInline let texts: TextPool?
+  ///
+  /// It is not retained: a fold makes a reader for every event.
+  @usableFromInline unowned(unsafe) let texts: TextPool?
   @usableFromInline var lastIsASCII = true
 
-  /// Creates a reader of `bytes`, which must stay valid while the reader or its texts are used.
+  /// Creates a reader of `bytes`, which must stay valid while the reader or its texts are used. So must `texts`.
   @inlinable
-  public init(_ bytes: UnsafeRawBufferPointer, texts: TextPool? = nil) {
-    let start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
+  public init(_ bytes: UnsafeRawBufferPointer, texts: TextPool? = nil, isCanonical: Bool = false) {
+    start = bytes.baseAddress ?? UnsafeRawPointer(("" as StaticString).utf8Start)
     next = start
+    lastKey = start
     end = start + bytes.count
     self.texts = texts
+    self.isCanonical = isCanonical
   }
 
   /// Whether the text that was read last is plain ASCII.
@@ -34,15 +43,17 @@ public struct PlainJSON {
   @inlinable @inline(__always)
   public mutating func take(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
-    guard end - next >= count, isNext(UnsafeRawPointer(literal.utf8Start), count) else { return false }
+    guard end - next >= count, Self.isSame(next, UnsafeRawPointer(literal.utf8Start), count) else {
+      return false
+    }
     next += count
     return true
   }
 
   @inlinable @inline(__always)
-  func isNext(_ other: UnsafeRawPointer, _ count: Int) -> Bool {
+  static func isSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
     func same<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, _: Word.Type) -> Bool {
-      next.loadUnaligned(fromByteOffset: offset, as: Word.self)
+      one.loadUnaligned(fromByteOffset: offset, as: Word.self)
         == other.loadUnaligned(fromByteOffset: offset, as: Word.self)
     }
     if count >= 8 {
@@ -77,6 +88,12 @@ public struct PlainJSON {
     guard count > 0, count <= 16, magnitude < 1 << 53,
       start.load(as: UInt8.self) != UInt8(ascii: "0") || count == 1 && !isNegative
     else { return nil }
+    // A fraction or an exponent is left to `ahead`.
+    if index < end, case let after = index.load(as: UInt8.self),
+      after == UInt8(ascii: ".") || after | 0x20 == UInt8(ascii: "e")
+    {
+      return nil
+    }
     next = index
     return isNegative ? 0 - magnitude : magnitude
   }
@@ -104,10 +121,17 @@ extension PlainJSON {
     return content
   }
 
-  /// Reads a text like `bytes`, and returns a copy; `nil` if it is longer than `limit`.
+  /// Reads a text like `bytes`, and returns a copy, or `nil` if the text is longer than `limit`.
   @inlinable
   public mutating func string(limit: Int = .max) -> String? {
     guard let bytes = bytes(), bytes.count <= limit else { return nil }
+    if bytes.count <= 15, lastIsASCII {
+      // Such a text has no memory of its own, and need not be validated.
+      return String(unsafeUninitializedCapacity: bytes.count) { text in
+        UnsafeMutableRawBufferPointer(text).copyMemory(from: bytes)
+        return bytes.count
+      }
+    }
     guard bytes.count > 15, let texts else { return String(decoding: bytes, as: UTF8.self) }
     return texts.text(bytes)
   }

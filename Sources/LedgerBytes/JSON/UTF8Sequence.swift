@@ -1,9 +1,9 @@
 /// Checks non-ASCII sequences of UTF-8 (Unicode standard, table 3-7).
-enum UTF8Sequence {
+package enum UTF8Sequence {
   /// The length of the well-formed non-ASCII sequence at `index` in bytes, or 0 if it is not one.
   ///
   /// The length is 2 to 4. A sequence that does not end before `end` is not well-formed.
-  static func length(_ bytes: UnsafeRawBufferPointer, at index: Int, end: Int) -> Int {
+  package static func length(_ bytes: UnsafeRawBufferPointer, at index: Int, end: Int) -> Int {
     let count: Int
     var second: ClosedRange<UInt8> = 0x80...0xbf
     switch bytes[index] {

@@ -1,19 +1,25 @@
 /// A day of the (proleptic) Gregorian calendar, years 1 to 9999, with no time and no time zone.
 ///
-/// Kept as one number of days, so that comparing and counting cost nothing; year, month and day are computed in a few
-/// nanoseconds. The arithmetic is the well-known one over eras of 400 years that begin on 1 March, which puts the leap
-/// day at the end of its year.
+/// Stored as one number of days, so that comparing and counting cost nothing. Year, month and day are computed from it
+/// in a few nanoseconds. The arithmetic is the well-known one over eras of 400 years. Its years begin on 1 March, which
+/// puts the leap day at the end of a year.
+///
+/// ```swift
+/// let day = CivilDate(iso: "2026-01-31")
+/// day?.adding(months: 1).iso  // "2026-02-28"
+/// day?.adding(months: 2).iso  // "2026-03-31"
+/// ```
 public struct CivilDate: Hashable, Comparable, Sendable {
-  /// Days since 1970-01-01; negative before.
+  /// Days since 1970-01-01, negative before it.
   public let dayNumber: Int32
 
-  /// The day with that number. A number outside the years 1…9999 gives the first or the last day of them.
+  /// Creates a day from its number, kept within the years 1…9999.
   @inlinable
   public init(dayNumber: Int32) {
     self.dayNumber = min(max(dayNumber, Self.firstDayNumber), Self.lastDayNumber)
   }
 
-  /// That day; nil where there is none (29 February 2026, month 13, year 0).
+  /// Creates a day from its parts, or `nil` if it does not exist (29 February 2026, month 13, year 0).
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.daysIn(month: month, year: year)
@@ -26,9 +32,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// 9999-12-31.
   @usableFromInline static let lastDayNumber: Int32 = 2_932_896
 
-  /// The first day there is, 0001-01-01.
+  /// The first possible day, 0001-01-01.
   public static var first: CivilDate { CivilDate(dayNumber: firstDayNumber) }
-  /// The last day there is, 9999-12-31.
+  /// The last possible day, 9999-12-31.
   public static var last: CivilDate { CivilDate(dayNumber: lastDayNumber) }
 
   /// Orders as time does.
@@ -46,7 +52,7 @@ extension CivilDate {
   /// The day of the month, 1…31.
   public var day: Int { parts.day }
 
-  /// The month it lies in.
+  /// The month that contains it.
   public var civilMonth: CivilMonth {
     let (year, month, _) = parts
     return CivilMonth(index: Int32(year * 12 + month - 1))
@@ -65,7 +71,7 @@ extension CivilDate {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// How many days that month has.
+  /// How many days a month has.
   static func daysIn(month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -89,19 +95,22 @@ extension CivilDate {
 // MARK: - Arithmetic
 
 extension CivilDate {
-  /// The day that many days later; the first or last day there is, where that lies outside the years 1…9999.
+  /// The day that many days later, kept within the years 1…9999.
   public func adding(days: Int) -> CivilDate {
     let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)
     if overflow { return days < 0 ? .first : .last }
     return CivilDate(dayNumber: Int32(clamping: sum))
   }
 
-  /// The same day of the month, that many months later, or that month's last day where it is shorter: 31 January and
-  /// one month is 28 or 29 February.
+  /// The day that many months later, or the last day of that month if it is shorter.
   ///
-  /// Never add step by step (31 Jan, 28 Feb, 28 Mar): occurrence k of a recurrence is the first date plus k months.
-  /// `anchorDay` (1…31) stands in for the day of this date where the recurrence was meant for another. Outside the
-  /// years 1…9999 it gives the first or the last day of them.
+  /// 31 January plus one month is 28 or 29 February. Never add step by step (31 Jan, 28 Feb, 28 Mar): occurrence k of a
+  /// recurrence is the first date plus k months. The result is kept within the years 1…9999.
+  ///
+  /// - Parameters:
+  ///   - months: How many months to add. May be negative.
+  ///   - anchorDay: The day of the month to use instead of this date's own, 1…31. A recurrence meant for the 31st keeps
+  ///     it this way after a shorter month.
   public func adding(months: Int, anchorDay: Int? = nil) -> CivilDate {
     let (year, month, day) = parts
     let (index, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
@@ -112,7 +121,7 @@ extension CivilDate {
     return CivilDate(dayNumber: Self.dayNumber(year: newYear, month: newMonth, day: min(wanted, last)))
   }
 
-  /// How many days later `other` is; negative where it is earlier.
+  /// How many days later `other` is, negative if it is earlier.
   public func days(to other: CivilDate) -> Int { Int(other.dayNumber) - Int(dayNumber) }
 
   /// The last day of its month.
@@ -122,7 +131,9 @@ extension CivilDate {
 // MARK: - Text
 
 extension CivilDate: CustomStringConvertible {
-  /// The day of exactly `YYYY-MM-DD`, ASCII digits; nil for anything else and for a day that does not exist.
+  /// Creates a day from `YYYY-MM-DD`, or `nil` if the day does not exist.
+  ///
+  /// Only ASCII digits in exactly this form are accepted.
   public init?(iso: String) {
     var iso = iso
     let date = iso.withUTF8 { CivilDate(iso: UnsafeRawBufferPointer($0)) }
@@ -130,7 +141,9 @@ extension CivilDate: CustomStringConvertible {
     self = date
   }
 
-  /// The day of exactly `YYYY-MM-DD`, ASCII digits; nil for anything else and for a day that does not exist.
+  /// Creates a day from the bytes of `YYYY-MM-DD`, or `nil` if the day does not exist.
+  ///
+  /// Only ASCII digits in exactly this form are accepted.
   public init?(iso: UnsafeRawBufferPointer) {
     guard iso.count == 10, iso[4] == UInt8(ascii: "-"), iso[7] == UInt8(ascii: "-") else { return nil }
     var isDigits = true
@@ -156,7 +169,7 @@ extension CivilDate: CustomStringConvertible {
     }
   }
 
-  /// Writes the ten characters `YYYY-MM-DD` to where there is room for them.
+  /// Writes the ten characters `YYYY-MM-DD` into memory, which must have room for them.
   func write(to text: UnsafeMutableRawBufferPointer) {
     let (year, month, day) = parts
     func write(_ value: Int, at index: Int) {

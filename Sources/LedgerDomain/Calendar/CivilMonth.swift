@@ -1,11 +1,12 @@
 /// A month of a year, 0001-01 to 9999-12.
 public struct CivilMonth: Hashable, Comparable, Sendable {
-  /// Months since the beginning of year 0.
-  let index: Int32
+  /// The number of months since the beginning of year 0.
+  public let index: Int32
 
-  init(index: Int32) { self.index = min(max(index, 12), 9999 * 12 + 11) }
+  /// Creates the month of a number, kept within 0001-01…9999-12.
+  public init(index: Int32) { self.index = min(max(index, 12), 9999 * 12 + 11) }
 
-  /// That month; nil where year or month is out of range.
+  /// Creates a month, or `nil` if the year or the month is out of range.
   public init?(year: Int, month: Int) {
     guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
     self.init(index: Int32(year * 12 + month - 1))
@@ -29,9 +30,9 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
   /// How many days it has, 28…31.
   public var dayCount: Int { CivilDate.daysIn(month: month, year: year) }
 
-  /// The month after it; 9999-12 is its own.
+  /// The month after it. 9999-12 is followed by itself.
   public var next: CivilMonth { adding(months: 1) }
-  /// The month before it; 0001-01 is its own.
+  /// The month before it. 0001-01 is preceded by itself.
   public var previous: CivilMonth { adding(months: -1) }
 
   /// The month that many months later, kept within 0001-01…9999-12.
@@ -45,7 +46,7 @@ public struct CivilMonth: Hashable, Comparable, Sendable {
 }
 
 extension CivilMonth: CustomStringConvertible {
-  /// The month of exactly `YYYY-MM`; nil for anything else.
+  /// Creates the month of exactly `YYYY-MM`, or `nil` for any other text.
   public init?(iso: String) {
     guard iso.utf8.count == 7, let date = CivilDate(iso: iso + "-01") else { return nil }
     self = date.civilMonth

@@ -1,11 +1,18 @@
-/// Where weeks begin, and which week is a year's first. A setting of the ledger, never of the machine.
+/// The day on which weeks begin, and the rule for a year's first week.
+///
+/// It is a setting of the ledger, never of the machine.
+///
+/// ```swift
+/// let newYear = CivilDate(iso: "2027-01-01")
+/// newYear.map(WeekRule.iso.week)  // (year: 2026, week: 53)
+/// ```
 public struct WeekRule: Hashable, Sendable {
   /// 1 = Monday … 7 = Sunday.
   public let firstWeekday: Int
-  /// A week belongs to the year that has at least so many of its days, 1…7.
+  /// How many days a year's first week must have in that year, 1…7.
   public let minimalDays: Int
 
-  /// A rule; nil where a number is not within 1…7.
+  /// Creates a rule, or `nil` if a number is not within 1…7.
   public init?(firstWeekday: Int, minimalDays: Int) {
     guard (1...7).contains(firstWeekday), (1...7).contains(minimalDays) else { return nil }
     self.init(first: firstWeekday, minimal: minimalDays)
@@ -19,13 +26,14 @@ public struct WeekRule: Hashable, Sendable {
   /// ISO 8601: weeks begin on Monday, and week 1 has at least four days of its year.
   public static let iso = WeekRule(first: 1, minimal: 4)
 
-  /// The first day of the week that `date` lies in.
+  /// The first day of the week that contains `date`.
   public func firstDay(ofWeekWith date: CivilDate) -> CivilDate {
     date.adding(days: -((date.weekday - firstWeekday + 7) % 7))
   }
 
-  /// The number of the week that `date` lies in, and the year that week belongs to: at the edges not always the
-  /// date's own (by ISO, 2027-01-01 is in week 53 of 2026).
+  /// The number of the week that contains `date`, and the year that this week belongs to.
+  ///
+  /// Around New Year that is not always the year of the date: by ISO 8601, 2027-01-01 is in week 53 of 2026.
   public func week(of date: CivilDate) -> (year: Int, week: Int) {
     let begin = dayNumberOfWeek(with: Int(date.dayNumber))
     var year = date.year
@@ -37,7 +45,9 @@ public struct WeekRule: Hashable, Sendable {
     return (year, (begin - beginOfYear(year)) / 7 + 1)
   }
 
-  /// The first day of that week; nil where the year has no such week, or it does not begin within years 1…9999.
+  /// The first day of a week, or `nil` if the year has no such week.
+  ///
+  /// It is also `nil` if the week begins outside the years 1…9999.
   public func firstDay(ofWeek week: Int, year: Int) -> CivilDate? {
     guard (1...9999).contains(year), (1...weekCount(year: year)).contains(week) else { return nil }
     let day = beginOfYear(year) + (week - 1) * 7
@@ -45,10 +55,12 @@ public struct WeekRule: Hashable, Sendable {
     return CivilDate(dayNumber: Int32(day))
   }
 
-  /// How many weeks belong to that year: 52 or 53.
+  /// How many weeks belong to a year: 52 or 53.
   public func weekCount(year: Int) -> Int { (beginOfYear(year + 1) - beginOfYear(year)) / 7 }
 
-  /// The day number on which week 1 of a year begins; computed in plain numbers, as it may lie in a year 0 or 10000.
+  /// The day number on which week 1 of a year begins.
+  ///
+  /// Computed with plain numbers, because the day may be in year 0 or 10000.
   private func beginOfYear(_ year: Int) -> Int {
     let newYear = Int(CivilDate.dayNumber(year: year, month: 1, day: 1))
     let begin = dayNumberOfWeek(with: newYear)
@@ -73,7 +85,7 @@ extension CivilDate {
   /// Year and number of its week by ISO 8601: 2024-12-30 is in week 1 of 2025.
   public var isoWeek: (year: Int, week: Int) { WeekRule.iso.week(of: self) }
 
-  /// The Monday of that ISO week; nil where the year has no such week.
+  /// Creates the Monday of an ISO week, or `nil` if the year has no such week.
   public init?(isoYear: Int, week: Int) {
     guard let day = WeekRule.iso.firstDay(ofWeek: week, year: isoYear) else { return nil }
     self = day

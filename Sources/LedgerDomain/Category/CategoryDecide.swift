@@ -1,10 +1,10 @@
-/// What a person can ask of one category.
+/// A request by a person that concerns one category.
 public enum CategoryCommand: Hashable, Sendable {
   /// Add one, under a key made from the name unless given.
   case add(name: String, key: String?, emoji: String?, kinds: [TransactionKind])
-  /// Change how it is shown; what is nil stays, an empty text is none.
+  /// Change how it is shown. A property that is `nil` stays, and an empty text removes it.
   case change(name: String?, emoji: String?, color: String?, kinds: [TransactionKind]? = nil)
-  /// Offer it no more; history keeps it.
+  /// No longer offer it. Old transactions keep it.
   case deactivate
   /// Offer it again.
   case reactivate
@@ -14,7 +14,7 @@ extension CategoryState {
   /// The key of a category as people type it: NFC, lower case, edges trimmed.
   public static func key(of name: String) -> String { NFC.foldedKey(name) }
 
-  /// What happens if a command is carried out on this state, or why it is refused. Pure.
+  /// The events that carry out a command on this state, or the reason why it is refused. Pure.
   public func decide(_ command: CategoryCommand, key: String) throws(Rejection) -> [CategoryEvent] {
     switch command {
     case .add(let name, _, let emoji, let kinds):
@@ -59,7 +59,7 @@ extension CategoryState {
     guard self.key != nil else { throw .unknownCategory(key: key, known: []) }
   }
 
-  /// Each kind once, in a fixed order; all of them is none, which means all.
+  /// Each kind once, in a fixed order. All kinds together become the empty list, which means all.
   private static func inOrder(_ kinds: [TransactionKind]) -> [TransactionKind] {
     let given = TransactionKind.allCases.filter(kinds.contains)
     return given.count == TransactionKind.allCases.count ? [] : given

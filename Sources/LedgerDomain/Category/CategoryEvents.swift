@@ -1,4 +1,4 @@
-/// What can happen to a category.
+/// An event on a category's stream.
 public enum CategoryEvent: Hashable, Sendable {
   case categoryAdded(CategoryAdded)
   case categoryChanged(CategoryChanged)
@@ -28,18 +28,18 @@ extension CategoryEvent: KindEvent {
   }
 }
 
-/// A category came to be; adding it twice, on two devices too, is one category.
+/// A category was added. Adding it twice, also on two devices, is one category.
 public struct CategoryAdded: Hashable, Sendable {
-  /// The key: NFC, lower case; what matching and sync go by, for ever (CHECKLIST ET-07).
+  /// The key in NFC and lower case. Matching and sync use it for ever (ET-07).
   public let key: String
   /// The name people see.
   public let name: String
-  /// An emoji, where there is one.
+  /// An emoji, or `nil` if it has no emoji.
   public let emoji: String?
-  /// The kinds of transaction it is offered for; empty: all.
+  /// The kinds of transaction it is offered for. Empty means all.
   public let kinds: [TransactionKind]
 
-  /// A category came to be.
+  /// Creates the record of an addition.
   public init(key: String, name: String, emoji: String?, kinds: [TransactionKind]) {
     self.key = key
     self.name = name
@@ -48,7 +48,7 @@ public struct CategoryAdded: Hashable, Sendable {
   }
 }
 
-/// How a category is shown was changed.
+/// The name, emoji, colour or kinds of a category were changed. A property that did not change is absent.
 public struct CategoryChanged: Hashable, Sendable {
   /// The change of its name.
   public let name: TextChange?
@@ -59,7 +59,7 @@ public struct CategoryChanged: Hashable, Sendable {
   /// The change of the kinds it is offered for.
   public let kinds: KindsChange?
 
-  /// How a category is shown was changed.
+  /// Creates the record of a change.
   public init(name: TextChange?, emoji: TextChange?, color: TextChange?, kinds: KindsChange? = nil) {
     self.name = name
     self.emoji = emoji
@@ -68,35 +68,21 @@ public struct CategoryChanged: Hashable, Sendable {
   }
 }
 
-/// A change of the kinds of transaction that a category is offered for; none: all.
+/// A change of the kinds of transaction that a category is offered for. An empty list means all.
 public struct KindsChange: Hashable, Sendable {
-  /// Before.
+  /// The kinds before.
   public let from: [TransactionKind]
-  /// After.
+  /// The kinds after.
   public let to: [TransactionKind]
 
-  /// A change of kinds.
+  /// Creates a change of kinds.
   public init(from: [TransactionKind], to: [TransactionKind]) {
     self.from = from
     self.to = to
   }
 }
 
-/// A change of a text; nil is none.
-public struct TextChange: Hashable, Sendable {
-  /// Before.
-  public let from: String?
-  /// After.
-  public let to: String?
-
-  /// A change of a text.
-  public init(from: String?, to: String?) {
-    self.from = from
-    self.to = to
-  }
-}
-
-/// The categories that every ledger is seeded with and that never go away (CHECKLIST 1.5, 2; IE-12).
+/// The categories that every ledger starts with and that can never be removed (IE-12).
 public enum FixedCategories {
   /// The five, in the order they are shown.
   public static let all: [CategoryAdded] = [

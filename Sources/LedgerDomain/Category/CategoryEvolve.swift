@@ -3,7 +3,7 @@ extension CategoryState {
   public mutating func evolve(_ event: CategoryEvent, _ context: EventContext) {
     switch event {
     case .categoryAdded(let added):
-      // Adding twice is merging: each addition gives what nobody has said yet, and none undoes what somebody said.
+      // Adding twice is merging. Each addition fills in only what nobody has set yet, so it undoes nothing.
       if key == nil { key = added.key }
       if name.standing == nil { name.write(added.name, origin: .set, context) }
       if let value = added.emoji, emoji.standing == nil { emoji.write(value, origin: .set, context) }

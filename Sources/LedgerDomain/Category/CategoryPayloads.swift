@@ -20,36 +20,23 @@ extension EventType {
     "CategoryReactivated", CategoryEvent.categoryReactivated, canUndo: true)
 }
 
-extension CategoryAdded: EventPayload {
+extension CategoryAdded: PayloadObject {
   func members(_ writer: inout JSONWriter) {
     writer.member("emoji", emoji)
     writer.member("key", key)
-    writer.member("kinds", kinds.map(\.rawValue))
+    writer.member("kinds", kinds)
     writer.member("name", name)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var key: String?
-    var name: String?
-    var emoji: String?
-    var kinds: [TransactionKind]?
-    try reader.readObject { (reader, member) throws(JSONError) in
-      switch member {
-      case "emoji": try reader.fill(&emoji, try reader.readPayloadText(), "emoji")
-      case "key": try reader.fill(&key, try reader.readPayloadText(), "key")
-      case "kinds":
-        try reader.fill(&kinds, try reader.readKinds(), "kinds")
-      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(
-      key: try reader.need(key, "key"), name: try reader.need(name, "name"), emoji: emoji,
-      kinds: kinds ?? [])
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    emoji = try reader.member("emoji")
+    key = try reader.member("key")
+    kinds = try reader.list("kinds")
+    name = try reader.member("name")
   }
 }
 
-extension CategoryChanged: EventPayload {
+extension CategoryChanged: PayloadObject {
   func members(_ writer: inout JSONWriter) {
     writer.member("color", color)
     writer.member("emoji", emoji)
@@ -57,52 +44,22 @@ extension CategoryChanged: EventPayload {
     writer.member("name", name)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var name: TextChange?
-    var emoji: TextChange?
-    var color: TextChange?
-    var kinds: KindsChange?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "color": try reader.fill(&color, try TextChange(from: &reader), "color")
-      case "emoji": try reader.fill(&emoji, try TextChange(from: &reader), "emoji")
-      case "kinds": try reader.fill(&kinds, try KindsChange(from: &reader), "kinds")
-      case "name": try reader.fill(&name, try TextChange(from: &reader), "name")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(name: name, emoji: emoji, color: color, kinds: kinds)
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    color = try reader.member("color")
+    emoji = try reader.member("emoji")
+    kinds = try reader.member("kinds")
+    name = try reader.member("name")
   }
 }
 
-extension KindsChange {
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var from: [TransactionKind]?
-    var to: [TransactionKind]?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "from": try reader.fill(&from, try reader.readKinds(), "from")
-      case "to": try reader.fill(&to, try reader.readKinds(), "to")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(from: from ?? [], to: try reader.need(to, "to"))
+extension KindsChange: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("to", to)
   }
-}
 
-extension JSONReader {
-  fileprivate mutating func readKinds() throws(JSONError) -> [TransactionKind] {
-    try readList { (reader) throws(JSONError) in try reader.readWord(TransactionKind.self, "kinds") }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ key: StaticString, _ change: KindsChange?) {
-    guard let change else { return }
-    self.key(key)
-    object { writer in
-      writer.member("from", change.from.map(\.rawValue))
-      writer.member("to", change.to.map(\.rawValue))
-    }
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.list("from")
+    to = try reader.member("to")
   }
 }

@@ -8,12 +8,12 @@ public struct CategoryRow: Hashable, Sendable {
   public let emoji: String?
   /// A colour, `#rrggbb`.
   public let color: String?
-  /// The kinds it is offered for; empty: all.
+  /// The kinds it is offered for. Empty means all.
   public let kinds: [TransactionKind]
   /// Whether it is offered.
   public let isActive: Bool
 
-  /// The row of a category's state; nil until it is known to exist.
+  /// Creates the row of a category's state, or `nil` if the category is not known to exist.
   public init?(_ state: CategoryState) {
     guard let key = state.key else { return nil }
     self.key = key
@@ -24,7 +24,7 @@ public struct CategoryRow: Hashable, Sendable {
     isActive = state.isActive.value ?? true
   }
 
-  /// A category as given.
+  /// Creates a row with the given values.
   public init(
     key: String, name: String, emoji: String?, color: String?, kinds: [TransactionKind], isActive: Bool
   ) {

@@ -1,6 +1,6 @@
 /// The fold of one category's events.
 public struct CategoryState: Hashable, Sendable {
-  /// Its key; nil until that is known.
+  /// Its key, or `nil` if no event with the key has arrived yet.
   public internal(set) var key: String?
   /// The name people see.
   public internal(set) var name = Register<String>()
@@ -8,11 +8,11 @@ public struct CategoryState: Hashable, Sendable {
   public internal(set) var emoji = Register<String>()
   /// A colour, `#rrggbb`.
   public internal(set) var color = Register<String>()
-  /// The kinds it is offered for; empty: all.
+  /// The kinds it is offered for. Empty means all.
   public internal(set) var kinds = Register<[TransactionKind]>()
   /// Whether it is offered.
   public internal(set) var isActive = Register<Bool>()
 
-  /// A category of which nothing is known.
+  /// Creates the state of a category of which nothing is known.
   public init() {}
 }

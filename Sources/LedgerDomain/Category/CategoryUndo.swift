@@ -1,9 +1,9 @@
 internal import LedgerBytes
 
 extension CategoryState {
-  /// What undoes the events of one batch on this category, whose present state this is. Pure.
+  /// The events that undo one batch on this category, whose present state this is. Pure.
   ///
-  /// A category that was added is offered no more: history keeps it (CHECKLIST ET-08).
+  /// A category that was added is deactivated, because old transactions keep it (ET-08).
   public func undo(
     _ events: [UndoneEvent<CategoryEvent>], before: CategoryState, _ context: UndoContext
   ) -> Undoing<CategoryEvent> {

@@ -1,27 +1,29 @@
 public import LedgerBytes
 
-/// What a person can ask of one group.
+/// A request by a person that concerns one group.
 public enum GroupCommand: Hashable, Sendable {
   /// Begin a group.
   case create(name: String)
   /// Give it another name.
   case rename(to: String)
-  /// Delete it; its receipts move to Unfiled or are deleted with it.
+  /// Delete it. Its receipts move to Unfiled or are deleted with it.
   case delete(GroupDisposition)
-  /// Undo its deletion, and bring back the receipts that the deletion moved or deleted and nobody has touched since.
+  /// Undo its deletion.
+  ///
+  /// Receipts that the deletion moved or deleted come back, unless a person has touched them since.
   case restore
 }
 
-/// One transaction that a group holds or that its deletion touched, with what is known of it.
+/// One transaction that a group holds or that its deletion touched.
 public struct GroupMember: Sendable {
-  /// Which.
+  /// The transaction's identifier.
   public let id: TransactionID
   /// Its state.
   public let state: TransactionState
-  /// The event by which the group's deletion filed or deleted it; nil where that is not asked.
+  /// The event by which the group's deletion filed or deleted it, or `nil` if not needed.
   public let deletedBy: EventReference?
 
-  /// A transaction that a group holds.
+  /// Creates a member of a group.
   public init(id: TransactionID, state: TransactionState, deletedBy: EventReference? = nil) {
     self.id = id
     self.state = state
@@ -29,18 +31,18 @@ public struct GroupMember: Sendable {
   }
 }
 
-/// What follows from a command on a group: its own event, and what it makes necessary elsewhere, in one batch.
+/// The events that result from a command on a group: its own and its transactions', in one batch.
 public struct GroupDecision: Hashable, Sendable {
-  /// The group's event; nil: it is so already.
+  /// The group's event, or `nil` if the group is already as requested.
   public let event: GroupEvent?
   /// Per transaction one event, caused by the group's.
   public let consequences: [Consequence]
 
-  /// One transaction's part.
+  /// The part of one transaction.
   public struct Consequence: Hashable, Sendable {
-    /// Which.
+    /// The transaction's identifier.
     public let transaction: TransactionID
-    /// What happens to it.
+    /// The event on the transaction.
     public let event: TransactionEvent
   }
 
@@ -51,10 +53,10 @@ extension GroupState {
   /// The name that stands for being in no group.
   public static let reservedName = "Unfiled"
 
-  /// What happens if a command is carried out on this state, or why it is refused. Pure.
+  /// The events that carry out a command on this state, or the reason why it is refused. Pure.
   ///
-  /// - `members`: for `delete` the transactions that the group holds; for `restore` those that its deletion
-  ///   touched; else none.
+  /// - `members`: for `delete` the transactions that the group holds, and for `restore` those that its deletion
+  ///   touched. Empty for the other commands.
   public func decide(
     _ command: GroupCommand, id: GroupID, members: [GroupMember], today: CivilDate
   ) throws(Rejection) -> GroupDecision {

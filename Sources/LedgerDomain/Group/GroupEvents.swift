@@ -1,15 +1,18 @@
-/// What can happen to a group of transactions: a trip, a project.
+/// An event on the stream of a group of transactions, such as a trip or a project.
 public enum GroupEvent: Hashable, Sendable {
   case groupCreated(GroupCreated)
   case groupRenamed(GroupRenamed)
   case groupDeleted(GroupDeleted)
   case groupRestored
+  case groupExported(ExportSeal)
 }
 
 extension GroupEvent: KindEvent {
   static let streamKind = StreamKind.group
 
-  static let types: [EventType] = [.groupCreated, .groupRenamed, .groupDeleted, .groupRestored]
+  static let types: [EventType] = [
+    .groupCreated, .groupRenamed, .groupDeleted, .groupRestored, .groupExported,
+  ]
 
   /// Its type.
   public var type: EventType { declaredType }
@@ -22,6 +25,7 @@ extension GroupEvent: KindEvent {
     case .groupRenamed(let event): visitor.visit(.groupRenamed, event)
     case .groupDeleted(let event): visitor.visit(.groupDeleted, event)
     case .groupRestored: visitor.visit(.groupRestored)
+    case .groupExported(let event): visitor.visit(.groupExported, event)
     }
   }
 }
@@ -30,10 +34,10 @@ extension GroupEvent: KindEvent {
 public struct GroupCreated: Hashable, Sendable {
   /// Its name, NFC.
   public let name: String
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public let on: CivilDate
 
-  /// A group began.
+  /// Creates the record of a new group.
   public init(name: String, on: CivilDate) {
     self.name = name
     self.on = on
@@ -47,29 +51,29 @@ public struct GroupRenamed: Hashable, Sendable {
   /// The name after, NFC.
   public let to: String
 
-  /// A group got another name.
+  /// Creates the record of another name.
   public init(from: String, to: String) {
     self.from = from
     self.to = to
   }
 }
 
-/// What becomes of a deleted group's receipts (CHECKLIST IE-04).
+/// The fate of a deleted group's receipts (IE-04).
 public enum GroupDisposition: String, CaseIterable, Hashable, Sendable {
-  /// They move to Unfiled.
+  /// The receipts move to Unfiled.
   case keep
-  /// They are deleted too.
+  /// The receipts are deleted too.
   case delete
 }
 
-/// A group was deleted; the same batch files or deletes each receipt it held.
+/// A group was deleted. The same batch files or deletes each receipt it held.
 public struct GroupDeleted: Hashable, Sendable {
-  /// What became of its receipts.
+  /// The fate of its receipts.
   public let disposition: GroupDisposition
-  /// How many there were, for the words of an audit.
+  /// How many receipts there were, for the sentences of an audit.
   public let receipts: Int
 
-  /// A group was deleted.
+  /// Creates the record of a deletion.
   public init(disposition: GroupDisposition, receipts: Int) {
     self.disposition = disposition
     self.receipts = receipts

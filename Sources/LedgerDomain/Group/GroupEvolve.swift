@@ -13,6 +13,9 @@ extension GroupState {
       deletion.delete(context)
     case .groupRestored:
       deletion.restore(context)
+    case .groupExported:
+      // An exported file of its receipts does not change the group.
+      break
     }
   }
 }

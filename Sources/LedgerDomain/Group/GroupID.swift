@@ -5,7 +5,7 @@ public struct GroupID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The identifier of its stream.
   public let id: UniqueID
 
-  /// The group of that identifier.
+  /// Creates the group's identifier from that of its stream.
   public init(_ id: UniqueID) { self.id = id }
 
   /// Its stream.

@@ -13,65 +13,38 @@ extension EventType {
   public static let groupRestored = EventType("GroupRestored", GroupEvent.groupRestored, canUndo: true)
 }
 
-extension GroupCreated: EventPayload {
+extension GroupCreated: PayloadObject {
   func members(_ writer: inout JSONWriter) {
     writer.member("name", name)
     writer.member("on", on)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var name: String?
-    var on: CivilDate?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "name": try reader.fill(&name, try reader.readPayloadText(), "name")
-      case "on": try reader.fill(&on, try reader.readDate("on"), "on")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(name: try reader.need(name, "name"), on: try reader.need(on, "on"))
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    name = try reader.member("name")
+    on = try reader.member("on")
   }
 }
 
-extension GroupRenamed: EventPayload {
+extension GroupRenamed: PayloadObject {
   func members(_ writer: inout JSONWriter) {
     writer.member("from", from)
     writer.member("to", to)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var from: String?
-    var to: String?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "from": try reader.fill(&from, try reader.readPayloadText(), "from")
-      case "to": try reader.fill(&to, try reader.readPayloadText(), "to")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(from: try reader.need(from, "from"), to: try reader.need(to, "to"))
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.member("from")
+    to = try reader.member("to")
   }
 }
 
-extension GroupDeleted: EventPayload {
+extension GroupDeleted: PayloadObject {
   func members(_ writer: inout JSONWriter) {
-    writer.member("disposition", disposition.rawValue)
-    writer.member("receipts", Int64(receipts))
+    writer.member("disposition", disposition)
+    writer.member("receipts", receipts)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var disposition: GroupDisposition?
-    var receipts: Int64?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "disposition":
-        try reader.fill(&disposition, try reader.readWord(GroupDisposition.self, "disposition"), "disposition")
-      case "receipts": try reader.fill(&receipts, try reader.readPayloadInteger(), "receipts")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(
-      disposition: try reader.need(disposition, "disposition"),
-      receipts: Int(clamping: try reader.need(receipts, "receipts")))
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    disposition = try reader.member("disposition")
+    receipts = try reader.member("receipts")
   }
 }

@@ -1,6 +1,6 @@
 /// One group as screens know it.
 public struct GroupRow: Hashable, Sendable {
-  /// Which.
+  /// The group's identifier.
   public let id: GroupID
   /// Its name.
   public let name: String
@@ -8,10 +8,10 @@ public struct GroupRow: Hashable, Sendable {
   public let createdOn: CivilDate
   /// Whether it is deleted: its transactions read as Unfiled.
   public let isDeleted: Bool
-  /// Whether a deletion waits for a person, because somebody changed the group meanwhile.
+  /// Whether a deletion waits for a person, because the group was changed meanwhile.
   public let hasPendingDeletion: Bool
 
-  /// The row of a group's state; nil until it is known to exist.
+  /// Creates the row of a group's state, or `nil` if the group is not known to exist.
   public init?(_ id: GroupID, _ state: GroupState) {
     guard let createdOn = state.createdOn, let name = state.name.value else { return nil }
     self.id = id
@@ -21,7 +21,7 @@ public struct GroupRow: Hashable, Sendable {
     hasPendingDeletion = state.deletion.pending != nil
   }
 
-  /// A row as a read model keeps it.
+  /// Creates a row from the columns of a read model.
   public init(id: GroupID, name: String, createdOn: CivilDate, isDeleted: Bool, hasPendingDeletion: Bool) {
     self.id = id
     self.name = name

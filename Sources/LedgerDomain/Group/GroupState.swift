@@ -1,12 +1,12 @@
 /// The fold of one group's events.
 public struct GroupState: Hashable, Sendable {
-  /// The civil date it was created; nil until that is known.
+  /// The civil date it was created, or `nil` if the creation has not arrived yet.
   public internal(set) var createdOn: CivilDate?
   /// Its name.
   public internal(set) var name = Register<String>()
   /// Whether it is deleted.
   public internal(set) var deletion = Deletion()
 
-  /// A group of which nothing is known.
+  /// Creates the state of a group of which nothing is known.
   public init() {}
 }

@@ -1,9 +1,9 @@
 internal import LedgerBytes
 
 extension GroupState {
-  /// What undoes the events of one batch on this group, whose present state this is. Pure.
+  /// The events that undo one batch on this group, whose present state this is. Pure.
   ///
-  /// A group that goes leaves its receipts: whoever appends its deletion files them to Unfiled.
+  /// The receipts of a group that is deleted this way stay. The caller that appends the deletion files them to Unfiled.
   public func undo(
     _ events: [UndoneEvent<GroupEvent>], before: GroupState, _ context: UndoContext
   ) -> Undoing<GroupEvent> {
@@ -19,6 +19,7 @@ extension GroupState {
         } else if let last = deletion.reference {
           undoing.note(.overwritten(what: "the deletion", by: last))
         }
+      case .groupExported: undoing.note(.notUndoable(why: "an exported file cannot be taken back"))
       }
     }
     return undoing

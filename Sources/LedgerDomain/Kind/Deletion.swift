@@ -1,18 +1,20 @@
 public import LedgerBytes
 
-/// Whether a record is deleted, where several devices may have had a say.
+/// Whether a record is deleted, when several devices may have deleted, changed or restored it.
 ///
-/// A deletion that had not seen a person's change to the record is contested: it takes effect only when a person
-/// who has seen both deletes again (DESIGN 2.2). A restoration is such a change: who brought the record back said
-/// that it stays.
+/// A deletion whose author had not seen a person's change to the record is contested. It takes effect only when a
+/// person who has seen both deletes the record again (Design, section 2). A restoration counts as such a change,
+/// because it means that the record is to stay.
 public struct Deletion: Hashable, Sendable {
   private var register = Register<Bool>()
   private var contested: Set<EventReference> = []
-  /// Per device the last change by a person, deletions apart: of the device that changed it first, and of others.
+  /// The last change by a person on the device that changed the record first. Deletions do not count.
+  ///
+  /// `lastChangesOfOthers` has one entry for each other device.
   private var lastChange: EventReference?
   private var lastChangesOfOthers: [EventReference] = []
 
-  /// A record that nobody has deleted.
+  /// Creates the state of a record that nobody has deleted.
   public init() {}
 
   /// Makes it a record that nobody has deleted.
@@ -63,14 +65,23 @@ public struct Deletion: Hashable, Sendable {
     return register.heads.contains { $0.value == true && !contested.contains($0.reference) }
   }
 
-  /// The deletion that waits to be picked, if there is one; the last where there are several.
+  /// The deletion that waits for a person's decision, if there is one. The last, if there are several.
   public var pending: EventReference? {
     register.isEmpty || isDeleted ? nil : register.heads.last { $0.value == true }?.reference
   }
 
-  /// Whether it reads as deleted, and only a machine said so: a rule that recurs there no more.
+  /// The events that decide the present state.
+  ///
+  /// They are the deletions that took effect, or the restorations if the record is not deleted.
+  public var supporters: [EventReference] {
+    let isDeleted = isDeleted
+    return register.heads
+      .filter { $0.value == isDeleted && !(isDeleted && contested.contains($0.reference)) }.map(\.reference)
+  }
+
+  /// Whether the record is deleted and only by a machine: its rule no longer recurs on that date.
   public var isByMachine: Bool { isDeleted && register.standing?.byPerson == false }
 
-  /// The event that deleted or restored it last; nil if there was none.
+  /// The event that deleted or restored it last, or `nil` if that never happened.
   public var reference: EventReference? { register.standing?.reference }
 }

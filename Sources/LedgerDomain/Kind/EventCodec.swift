@@ -4,12 +4,12 @@ public import LedgerBytes
 public struct Upcaster: Sendable {
   /// The event it lifts.
   public let type: EventType
-  /// The version that it reads; it writes the next.
+  /// The version that it reads. It writes the next one.
   public let from: UInt32
   /// The lifting.
   public let lift: @Sendable (JSONValue) -> JSONValue
 
-  /// A step from version `from` to the next.
+  /// Creates a step from version `from` to the next.
   public init(type: EventType, from: UInt32, lift: @escaping @Sendable (JSONValue) -> JSONValue) {
     self.type = type
     self.from = from
@@ -17,7 +17,7 @@ public struct Upcaster: Sendable {
   }
 }
 
-/// What became of a stored payload.
+/// The result of decoding a stored payload.
 public enum Decoded: Hashable, Sendable {
   /// An event this program knows.
   case event(Event)
@@ -27,15 +27,6 @@ public enum Decoded: Hashable, Sendable {
   case redacted
   /// An event that should be readable and is not.
   case unreadable(JSONError)
-}
-
-/// How much of what an extractor read an event is to hold.
-public enum EventDetail: Hashable, Sendable {
-  /// All.
-  case all
-  /// What rows and figures are made of: per field the first reading without its reason, and an empty one where there is
-  /// a second. Notes, lines and the confidence of the whole are checked and passed over.
-  case rows
 }
 
 /// Between events and the bytes of the log.
@@ -52,7 +43,7 @@ public struct EventCodec: Sendable {
   /// The codec that this program uses.
   public static let current = EventCodec(upcasters: [])
 
-  /// A codec with other steps, or other versions of today's shapes: for tests of old payloads.
+  /// Creates a codec with other steps, or other versions of today's shapes, for tests of old payloads.
   public init(upcasters: [Upcaster], schemas: [EventType: UInt32] = [:]) {
     self.upcasters = upcasters
     self.schemas = schemas
@@ -69,7 +60,9 @@ public struct EventCodec: Sendable {
     return encode(event, &writer)
   }
 
-  /// The payloads of many events, in their order: of more than a few hundred on as many threads as there are cores.
+  /// The payloads of many events, in their order.
+  ///
+  /// More than a few hundred events are encoded on as many threads as there are cores.
   public func encode(_ events: [Event]) -> [[UInt8]] {
     InPieces.map(events.count, each: 512) { range in
       var writer = JSONWriter(capacity: 1_024)
@@ -85,23 +78,56 @@ public struct EventCodec: Sendable {
 
   /// The event that a payload on a stream stands for.
   ///
-  /// - Complexity: O(bytes); a payload of today's shape is read in one pass, an older one through a tree.
+  /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
   public func decode(type name: String, schema: UInt32, stream: StreamID, payload: [UInt8]?) -> Decoded {
     Self.checked(decode(type: name, schema: schema, streamKind: stream.kind, payload: payload), on: stream.id)
   }
 
-  /// The event of a known type, on a stream, that the bytes of a payload stand for.
-  public func decode(
-    _ type: EventType, schema: UInt32, stream: StreamID, bytes: UnsafeRawBufferPointer
-  ) -> Decoded {
-    Self.checked(decode(type, schema: schema, streamKind: stream.kind, bytes: bytes), on: stream.id)
+  /// The event that a payload stands for, on any stream of a kind.
+  ///
+  /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
+  public func decode(type name: String, schema: UInt32, streamKind: String, payload: [UInt8]?) -> Decoded {
+    guard let payload else { return .redacted }
+    guard let type = EventType(rawValue: name) else { return .unknown }
+    return payload.withUnsafeBytes { bytes in
+      guard let kind = StreamKind(rawValue: streamKind) else {
+        return misplaced(type, schema: schema, on: streamKind)
+      }
+      do throws(JSONError) {
+        guard knows(type, schema: schema) else { return .unknown }
+        return .event(try event(type, schema: schema, kind: kind, bytes: bytes, texts: nil, .all))
+      } catch {
+        return .unreadable(error)
+      }
+    }
   }
 
-  /// The same of a stream whose kind is known.
-  public func decode(
-    _ type: EventType, schema: UInt32, kind: StreamKind, id: UniqueID, bytes: UnsafeRawBufferPointer
-  ) -> Decoded {
-    Self.checked(decode(type, schema: schema, kind: kind, bytes: bytes), on: id)
+  /// Whether this program can read a version of a type's shape.
+  public func knows(_ type: EventType, schema: UInt32) -> Bool {
+    schema >= 1 && schema <= self.schema(of: type)
+  }
+
+  /// The event of a known type and shape on a stream.
+  ///
+  /// `texts` saves creating the same text twice. Unlike `Decoded`, and unlike an optional, the event is moved only once.
+  /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
+  public func event(
+    _ type: EventType, schema: UInt32, kind: StreamKind, id: UniqueID, bytes: UnsafeRawBufferPointer,
+    texts: TextPool?, _ detail: EventDetail
+  ) throws(JSONError) -> Event {
+    let event = try event(type, schema: schema, kind: kind, bytes: bytes, texts: texts, detail)
+    if kind != .transaction, let fault = event.fault(on: id) { throw JSONError(offset: 0, reason: fault) }
+    return event
+  }
+
+  /// The decoding result for an event of a known type on a stream of an unknown kind.
+  public func misplaced(_ type: EventType, schema: UInt32, on streamKind: String) -> Decoded {
+    guard knows(type, schema: schema) else { return .unknown }
+    return .unreadable(Self.misplaced(type, on: streamKind))
+  }
+
+  private static func misplaced(_ type: EventType, on streamKind: String) -> JSONError {
+    JSONError(offset: 0, reason: "\(type.rawValue) does not belong to a \(streamKind)")
   }
 
   private static func checked(_ decoded: Decoded, on stream: UniqueID) -> Decoded {
@@ -109,81 +135,16 @@ public struct EventCodec: Sendable {
     return .unreadable(JSONError(offset: 0, reason: fault))
   }
 
-  /// The event that a stored payload stands for, wherever it is on record.
-  ///
-  /// - Complexity: O(bytes); a payload of today's shape is read in one pass, an older one through a tree.
-  public func decode(type name: String, schema: UInt32, streamKind: String, payload: [UInt8]?) -> Decoded {
-    guard let payload else { return .redacted }
-    return payload.withUnsafeBytes { decode(type: name, schema: schema, streamKind: streamKind, bytes: $0) }
-  }
-
-  /// The event that the bytes of a payload stand for.
-  public func decode(
-    type name: String, schema: UInt32, streamKind: String, bytes: UnsafeRawBufferPointer
-  ) -> Decoded {
-    guard let type = EventType(rawValue: name) else { return .unknown }
-    return decode(type, schema: schema, streamKind: streamKind, bytes: bytes)
-  }
-
-  /// The event of a known type that the bytes of a payload stand for.
-  public func decode(
-    _ type: EventType, schema: UInt32, streamKind: String, bytes: UnsafeRawBufferPointer
-  ) -> Decoded {
-    if let kind = StreamKind(rawValue: streamKind) {
-      return decode(type, schema: schema, kind: kind, bytes: bytes)
+  @inline(__always)
+  private func event(
+    _ type: EventType, schema: UInt32, kind: StreamKind, bytes: UnsafeRawBufferPointer, texts: TextPool?,
+    _ detail: EventDetail
+  ) throws(JSONError) -> Event {
+    guard type.streamKind == kind else { throw Self.misplaced(type, on: kind.rawValue) }
+    if schema == self.schema(of: type) { return try type.read(bytes, texts, detail) }
+    return try lift(type, schema, bytes).inPlace { (bytes) throws(JSONError) in
+      try type.read(bytes, texts, detail)
     }
-    guard schema <= self.schema(of: type), schema >= 1 else { return .unknown }
-    return Self.misplaced(type, on: streamKind)
-  }
-
-  /// The event of a known type, on a stream of a known kind, that the bytes of a payload stand for.
-  public func decode(
-    _ type: EventType, schema: UInt32, kind: StreamKind, bytes: UnsafeRawBufferPointer
-  ) -> Decoded {
-    guard schema <= self.schema(of: type), schema >= 1 else { return .unknown }
-    guard type.streamKind == kind else { return Self.misplaced(type, on: kind.rawValue) }
-    do throws(JSONError) {
-      if schema == self.schema(of: type) { return Self.decoded(type, bytes) }
-      let lifted = try lift(type, schema, bytes)
-      return lifted.withUnsafeBytes { Self.decoded(type, $0) }
-    } catch {
-      return .unreadable(error)
-    }
-  }
-
-  private static func misplaced(_ type: EventType, on streamKind: String) -> Decoded {
-    .unreadable(JSONError(offset: 0, reason: "\(type.rawValue) does not belong to a \(streamKind)"))
-  }
-
-  /// What decoding a `TextRecognized` would say, but without the text: for folds that have no use for it. Nil where
-  /// only decoding can tell, in an older shape.
-  ///
-  /// - Complexity: O(bytes), no allocation for the text.
-  public func check(textOf bytes: UnsafeRawBufferPointer, schema: UInt32) -> Decoded? {
-    guard schema == self.schema(of: .textRecognized) else { return nil }
-    do throws(JSONError) {
-      var reader = JSONReader(bytes)
-      let recognized = try TextRecognized(from: &reader, keepingText: false)
-      try reader.finish()
-      return .event(.transaction(.textRecognized(recognized)))
-    } catch {
-      return .unreadable(error)
-    }
-  }
-
-  /// Reads transactions' events of one type quickly, if their payloads are in the form that `encode` gives them.
-  ///
-  /// Made once per type, and used for every event of that type.
-  public func plainReader(of type: EventType) -> PlainReader? {
-    type.plain.map { PlainReader(schema: schema(of: type), read: $0) }
-  }
-
-  /// Whether that is a `TextRecognized` in the form that `encode` gives it; where not, `check(textOf:schema:)` says
-  /// what it is.
-  public func isPlain(textOf bytes: UnsafeRawBufferPointer, schema: UInt32) -> Bool {
-    guard schema == self.schema(of: .textRecognized) else { return false }
-    var json = PlainJSON(bytes)
-    return json.isTextRecognized()
   }
 
   private func lift(_ type: EventType, _ schema: UInt32, _ bytes: UnsafeRawBufferPointer) throws(JSONError)
@@ -202,45 +163,5 @@ public struct EventCodec: Sendable {
   private func lift(_ type: EventType, from version: UInt32) -> EventType.Lift? {
     if let given = upcasters.last(where: { $0.type == type && $0.from == version }) { return given.lift }
     return version <= type.lifts.count ? type.lifts[Int(version) - 1] : nil
-  }
-
-  private static func decoded(_ type: EventType, _ bytes: UnsafeRawBufferPointer) -> Decoded {
-    if let read = type.plain, let event = PlainReader.event(read, bytes, nil, .all) {
-      return .event(.transaction(event))
-    }
-    do throws(JSONError) {
-      return .event(try read(type, bytes))
-    } catch {
-      return .unreadable(error)
-    }
-  }
-
-  static func read(_ type: EventType, _ bytes: UnsafeRawBufferPointer) throws(JSONError) -> Event {
-    var reader = JSONReader(bytes)
-    let event = try type.read(&reader)
-    try reader.finish()
-    return event
-  }
-}
-
-/// Reads transactions' events of one type whose payloads have the current shape and the form that this program writes.
-public struct PlainReader: Sendable {
-  fileprivate let schema: UInt32
-  fileprivate let read: EventType.Plain
-
-  /// The event of a payload; `nil` if `EventCodec.decode` has to look at it. `texts` saves making a text twice.
-  public func event(
-    schema: UInt32, bytes: UnsafeRawBufferPointer, texts: TextPool?, _ detail: EventDetail
-  ) -> TransactionEvent? {
-    schema == self.schema ? Self.event(read, bytes, texts, detail) : nil
-  }
-
-  @inline(__always)
-  fileprivate static func event(
-    _ read: EventType.Plain, _ bytes: UnsafeRawBufferPointer, _ texts: TextPool?, _ detail: EventDetail
-  ) -> TransactionEvent? {
-    var json = PlainJSON(bytes, texts: texts)
-    guard let event = read(&json, detail), json.isAtEnd else { return nil }
-    return event
   }
 }

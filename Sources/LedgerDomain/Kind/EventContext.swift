@@ -1,6 +1,8 @@
 public import LedgerBytes
 
-/// What a fold knows of an event besides its payload: who recorded it, when, and what its author had seen.
+/// The facts about an event that a fold needs in addition to its payload.
+///
+/// They are the event's author, its time, and the events that its author had seen.
 public struct EventContext: Hashable, Sendable {
   /// Its identity.
   public let reference: EventReference
@@ -13,7 +15,7 @@ public struct EventContext: Hashable, Sendable {
   /// Whether a person did it: the actor's kind is `user`.
   public let isByPerson: Bool
 
-  /// The context of one event.
+  /// Creates the context of one event.
   public init(
     reference: EventReference, time: HybridTime, seen: [EventReference] = [], actor: String
   ) {
@@ -24,8 +26,9 @@ public struct EventContext: Hashable, Sendable {
     isByPerson = Actor.isPerson(actor)
   }
 
-  /// Whether the author of this event had seen that other event of the same stream: all earlier ones of its own
-  /// device, and of other devices those up to what `seen` names.
+  /// Whether the author of this event had seen another event of the same stream.
+  ///
+  /// An author has seen all earlier events of the same device, and those of other devices up to the ones in `seen`.
   public func saw(_ other: EventReference) -> Bool {
     if other.device == reference.device { return other.sequence < reference.sequence }
     for last in seen where last.device == other.device { return other.sequence <= last.sequence }
@@ -33,7 +36,7 @@ public struct EventContext: Hashable, Sendable {
   }
 }
 
-/// Who acts, as the log writes it: a kind, and a name where there is one.
+/// The actor of an event in the form that the log stores: a kind, and for most kinds a name.
 public enum Actor {
   /// A person by name.
   public static func user(_ name: String) -> String { "user/" + name }

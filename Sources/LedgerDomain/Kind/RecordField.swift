@@ -1,34 +1,35 @@
-/// A field of a transaction, group, category, rule or the ledger.
+/// A field of a record of any kind.
 public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case vendor, date, total, currency, category, payment, group, note, kind, account
+  case toAccount = "to-account"
+  case received
   case tags, paid, reimbursed, cleared, pages
   case rule
   case frequency, interval, start, end, monthEnd, pausedFrom, splitOn
   case name, emoji, color, kinds, locale, weeks
-  /// The state: draft, saved or deleted, of a category active or inactive, of a group there or deleted.
+  case opening, rank
+  case month, budgeted, carriesOver
+  /// The state of the record.
+  ///
+  /// A transaction is draft, saved or deleted. A category is active or inactive. A group is present or deleted.
   case state
 
   /// Creates the field for one of a review.
-  public init(_ field: Field) {
-    switch field {
-    case .vendor: self = .vendor
-    case .date: self = .date
-    case .total: self = .total
-    case .currency: self = .currency
-    case .category: self = .category
-    case .payment: self = .payment
-    case .group: self = .group
-    case .note: self = .note
-    case .kind: self = .kind
-    case .account: self = .account
-    }
-  }
+  public init(_ field: Field) { self = TransactionState().look(at: field, NameLook()) }
 
   /// Creates the field with a name of the command line, or returns `nil` for another name.
   public init?(_ name: String) { self.init(rawValue: name) }
 }
 
-/// A value with its type, so that equal values compare as equal: 12.5 and 12.50 are one amount.
+private struct NameLook: FieldVisitor {
+  typealias Result = RecordField
+
+  func visit<Form: FieldForm>(
+    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+  ) -> RecordField { field }
+}
+
+/// A value with its type, so that equal values compare as equal: 12.5 and 12.50 euros are one amount.
 public enum TypedValue: Hashable, Sendable {
   /// A text of a person, compared by its bytes.
   case text(String)
@@ -36,7 +37,7 @@ public enum TypedValue: Hashable, Sendable {
   case word(String)
   /// A civil date.
   case date(CivilDate)
-  /// An amount, compared by its decimal because the currency is another field.
+  /// An amount, compared with its currency: 77 yen are not 77 euros.
   case decimal(Money)
   /// A currency.
   case currency(Currency)
@@ -54,7 +55,7 @@ public enum TypedValue: Hashable, Sendable {
       left.utf8.elementsEqual(right.utf8)
     case (.texts(let left), .texts(let right)):
       left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }
-    case (.decimal(let left), .decimal(let right)): Self.normalized(left) == Self.normalized(right)
+    case (.decimal(let left), .decimal(let right)): left == right
     case (.date(let left), .date(let right)): left == right
     case (.currency(let left), .currency(let right)): left == right
     case (.group(let left), .group(let right)): left == right
@@ -76,14 +77,5 @@ public enum TypedValue: Hashable, Sendable {
     case .flag(let flag): flag ? "yes" : "no"
     case .texts(let texts): texts.joined(separator: ", ")
     }
-  }
-
-  /// The decimal without trailing zeros.
-  private static func normalized(_ money: Money) -> String {
-    var decimal = money.decimal
-    guard decimal.utf8.contains(UInt8(ascii: ".")) else { return decimal }
-    while decimal.hasSuffix("0") { decimal.removeLast() }
-    if decimal.hasSuffix(".") { decimal.removeLast() }
-    return decimal
   }
 }

@@ -1,109 +1,87 @@
-/// The state of one record of any kind: the fold of its stream's events.
-///
-/// States are large and held by reference, so that handing one over copies nothing.
-public indirect enum RecordState: Hashable, Sendable {
-  case transaction(TransactionState)
-  case group(GroupState)
-  case category(CategoryState)
-  case rule(RuleState)
-  case ledger(LedgerState)
+public import LedgerBytes
 
-  /// The state of a record of which nothing is known.
+extension RecordState {
+  /// Creates the state of a record of which nothing is known.
   public init(_ kind: StreamKind) {
-    switch kind {
-    case .transaction: self = .transaction(TransactionState())
-    case .group: self = .group(GroupState())
-    case .category: self = .category(CategoryState())
-    case .rule: self = .rule(RuleState())
-    case .ledger: self = .ledger(LedgerState())
-    }
+    self = kind == .transaction ? .transaction(TransactionState()) : kind.state.unknown
   }
 
-  /// Applies one event, the latest so far in the order of the fold. It never fails.
+  /// Applies an event to the state that was taken out of this one, and puts it back.
+  @inline(__always)
+  mutating func evolve<State: KindState>(
+    _ state: inout State, _ event: State.OwnEvent, _ context: EventContext
+  ) {
+    // The state is then referenced once, and is changed in place.
+    self = Self.placeholder
+    state.evolve(event, context)
+    self = state.record
+  }
+
+  private static let placeholder = RecordState(.category)
+
+  /// The values of the record with that identifier, empty until the record is known to exist.
+  public func values(of id: UniqueID) -> RecordValues { base.values(of: id) }
+
+  /// The writes that count for each field, in the order of the fold. Fields that no write counts for are left out.
   ///
-  /// An event of another kind changes nothing: the codec refuses it before.
-  public mutating func evolve(_ event: Event, _ context: EventContext) {
-    switch (self, event) {
-    case (.transaction(var state), .transaction(let event)):
-      self = Self.nothing
-      state.evolve(event, context)
-      self = .transaction(state)
-    case (.group(var state), .group(let event)):
-      self = Self.nothing
-      state.evolve(event, context)
-      self = .group(state)
-    case (.category(var state), .category(let event)):
-      self = Self.nothing
-      state.evolve(event, context)
-      self = .category(state)
-    case (.rule(var state), .rule(let event)):
-      self = Self.nothing
-      state.evolve(event, context)
-      self = .rule(state)
-    case (.ledger(var state), .ledger(let event)):
-      self = Self.nothing
-      state.evolve(event, context)
-      self = .ledger(state)
-    case (.transaction, _), (.group, _), (.category, _), (.rule, _), (.ledger, _): break
-    }
-  }
+  /// Tags, pages and what is computed from other fields have no writes of their own.
+  package var writes: [RecordField: [RecordWrite]] { base.writes.byField }
 
-  /// Takes the place of a state that is being changed, so that the state is changed where it is.
-  private static let nothing = RecordState(.category)
+  /// Whether the event that began the record is known.
+  package var isBegun: Bool { base.isBegun }
+
+  /// Computes the events that undo those of one batch on this record, whose present state this is.
+  ///
+  /// - Parameters:
+  ///   - events: The batch's events on this stream, in order.
+  ///   - before: The state before the first of them.
+  ///   - context: Other facts that the undo depends on.
+  package func undo(
+    _ events: [UndoneEvent<Event>], before: RecordState, _ context: UndoContext
+  ) -> Undoing<Event> {
+    base.undo(events, before: before, context)
+  }
 }
 
-/// One state per kind, each changed where it is: for folding many streams, one after another, without an allocation
-/// per event.
+/// The states that a fold of many streams changes in place, one stream after another.
+///
+/// Folding a transaction then needs no allocation per event.
 public struct RecordStates {
   /// The transaction's state.
   public var transaction = TransactionState()
-  private var group = GroupState()
-  private var category = CategoryState()
-  private var rule = RuleState()
-  private var ledger = LedgerState()
+  /// The state of a record of another kind.
+  private var other = RecordState(.category)
 
-  /// States of which nothing is known.
+  /// Creates states of which nothing is known.
   public init() {}
+
+  /// Begins with a record of a kind of which nothing is known.
+  public mutating func begin(_ kind: StreamKind) {
+    if kind != .transaction { other = RecordState(kind) }
+  }
 
   /// Applies one event to the state of its kind.
   public mutating func evolve(_ event: Event, _ context: EventContext) {
-    switch event {
-    case .transaction(let event): transaction.evolve(event, context)
-    case .group(let event): group.evolve(event, context)
-    case .category(let event): category.evolve(event, context)
-    case .rule(let event): rule.evolve(event, context)
-    case .ledger(let event): ledger.evolve(event, context)
+    if case .transaction(let event) = event {
+      transaction.evolve(event, context)
+    } else {
+      other.evolve(event, context)
     }
   }
 
   /// Hands over the state of a kind, without a copy, and forgets it.
   public mutating func take(_ kind: StreamKind) -> RecordState {
-    func take<State>(_ state: inout State, leaving empty: consuming State) -> State {
-      swap(&state, &empty)
-      return empty
-    }
-    return switch kind {
-    case .transaction: .transaction(take(&transaction, leaving: TransactionState()))
-    case .group: .group(take(&group, leaving: GroupState()))
-    case .category: .category(take(&category, leaving: CategoryState()))
-    case .rule: .rule(take(&rule, leaving: RuleState()))
-    case .ledger: .ledger(take(&ledger, leaving: LedgerState()))
-    }
+    if kind == .transaction { return .transaction(exchange(&transaction, with: TransactionState())) }
+    return exchange(&other, with: RecordState(kind))
   }
 
   /// Puts a state back in its place.
   public mutating func put(_ state: RecordState) {
-    switch state {
-    case .transaction(let state): transaction = state
-    case .group(let state): group = state
-    case .category(let state): category = state
-    case .rule(let state): rule = state
-    case .ledger(let state): ledger = state
-    }
+    if case .transaction(let state) = state { transaction = state } else { other = state }
   }
 
-  /// Forgets the state of a kind; that of a transaction in place.
+  /// Forgets the state of a kind. The state of a transaction is cleared in place.
   public mutating func forget(_ kind: StreamKind) {
-    if kind == .transaction { transaction.forget() } else { _ = take(kind) }
+    if kind == .transaction { transaction.forget() } else { begin(kind) }
   }
 }

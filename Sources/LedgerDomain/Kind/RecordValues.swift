@@ -1,11 +1,9 @@
-public import LedgerBytes
-
 /// The values that one record shows, by field: a function of its row.
 public struct RecordValues: Hashable, Sendable {
   /// The fields that have a value.
   public private(set) var values: [RecordField: TypedValue] = [:]
 
-  /// A record of which nothing is known.
+  /// Creates empty values.
   public init() {}
 
   /// The value of a field.
@@ -22,12 +20,12 @@ public struct RecordValues: Hashable, Sendable {
 public struct ValueChange: Hashable, Sendable {
   /// The field.
   public let field: RecordField
-  /// The value before; `nil` if there was none.
+  /// The value before, or `nil` if the field was empty.
   public let from: TypedValue?
-  /// The value after; `nil` if there is none.
+  /// The value after, or `nil` if the field was emptied.
   public let to: TypedValue?
 
-  /// A change of one field.
+  /// Creates a change of one field.
   public init(field: RecordField, from: TypedValue?, to: TypedValue?) {
     self.field = field
     self.from = from
@@ -36,7 +34,9 @@ public struct ValueChange: Hashable, Sendable {
 }
 
 extension RecordValues {
-  /// What is different in `later`, in the order of the fields. Equal values of one type are no change.
+  /// The differences between these values and `later`, in the order of the fields.
+  ///
+  /// Equal values of one type are no change.
   public func changes(to later: RecordValues) -> [ValueChange] {
     RecordField.allCases.compactMap { field in
       let (from, to) = (self[field], later[field])
@@ -45,19 +45,6 @@ extension RecordValues {
       case (let from?, let to?) where from.isSame(as: to): return nil
       case (_, _): return ValueChange(field: field, from: from, to: to)
       }
-    }
-  }
-}
-
-extension RecordState {
-  /// What the record of that identifier shows; nothing until it is known to exist.
-  public func values(of id: UniqueID) -> RecordValues {
-    switch self {
-    case .transaction(let state): TransactionRow(TransactionID(id), state)?.values ?? RecordValues()
-    case .group(let state): GroupRow(GroupID(id), state)?.values ?? RecordValues()
-    case .category(let state): CategoryRow(state)?.values ?? RecordValues()
-    case .rule(let state): RuleRow(RuleID(id), state)?.values ?? RecordValues()
-    case .ledger(let state): LedgerRow(state)?.values ?? RecordValues()
     }
   }
 }

@@ -6,17 +6,17 @@ public struct Write<Value: Hashable & Sendable>: Hashable, Sendable {
   public let reference: EventReference
   /// Whether a person did.
   public let byPerson: Bool
-  /// Who.
+  /// The actor of the event.
   public let actor: String
-  /// What the event was, for the words of an audit.
+  /// The kind of action, for the sentences of an audit.
   public let origin: WriteOrigin
-  /// The value; nil where the field was emptied.
+  /// The value, or `nil` if the field was emptied.
   public let value: Value?
-  /// The value that stood before it, in the order of the fold.
+  /// The value just before it, in the order of the fold.
   public let replaced: Value?
 }
 
-/// How a value came to stand.
+/// The kind of action that set a value.
 public enum WriteOrigin: String, CaseIterable, Hashable, Sendable {
   /// A machine read it.
   case extracted
@@ -34,14 +34,15 @@ public enum WriteOrigin: String, CaseIterable, Hashable, Sendable {
   case set
 }
 
-/// A field's value as a set of writes: every write that no other write had seen (DESIGN 2.2).
+/// A field's value as a set of writes: every write that no other write had seen (Design, section 2).
 ///
 /// Events are applied in the order of the fold. A write replaces those that its author had seen, except that a
-/// machine's never replaces a person's. The last of the person's writes stands, else the last of the machines'.
+/// machine's write never replaces a person's. The last write by a person wins. If there is no such write, the last one
+/// by a machine wins.
 ///
-/// The first write that counts, nearly always the only one, stands in place and in parts: a fold writes a dozen fields
-/// for every receipt, a list for each was a fourth of its time, and an optional `Write` is copied part by part through
-/// the runtime.
+/// Nearly every register has one write. The first is therefore stored in place, as separate properties. A fold writes a
+/// dozen fields for every receipt, and an array for each took a fourth of its time. An optional `Write` would be copied
+/// property by property through the runtime.
 public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   private var isWritten = false
   private var byPerson = false
@@ -50,10 +51,10 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
   private var actor = ""
   private var given: Value?
   private var replaced: Value?
-  /// The later ones; none where there is no first.
+  /// The writes after the first, empty if there is no first.
   private var others: [Write<Value>] = []
 
-  /// A field that nobody has written.
+  /// Creates a field that nobody has written.
   public init() {}
 
   /// The writes that count, in the order of the fold.
@@ -69,7 +70,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Only where something was written.
+  /// The first write. Only valid if something was written.
   private var first: Write<Value> {
     Write(
       reference: reference, byPerson: byPerson, actor: actor, origin: origin, value: given, replaced: replaced)
@@ -88,7 +89,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     replaced = old
   }
 
-  /// Whether nobody has written it, or nothing stands of what was.
+  /// Whether nobody has written it, or every write was taken back.
   @inline(__always)
   public var isEmpty: Bool { !isWritten }
 
@@ -127,10 +128,10 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     self.heads = heads
   }
 
-  /// Applies what a rule says, the latest so far by the revisions of the rule: in place of whatever machines wrote,
-  /// seen or not, and never of what a person did.
+  /// Applies a value from a rule, the latest so far by the revisions of the rule.
   ///
-  /// Where nothing was written and the rule says nothing, nothing is.
+  /// It replaces all values that machines wrote, seen or not, and never a value of a person. An absent value leaves an
+  /// empty field as it is.
   mutating func follow(_ value: Value?, _ context: EventContext) {
     if value == nil, isEmpty { return }
     let replaced = self.value
@@ -143,8 +144,11 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     self.heads = heads
   }
 
-  /// Puts a value back as whose it was: what the author had seen goes, a person's too, and the value counts as
-  /// written by `actor`, so that a machine's is a machine's again. Without origin and actor nothing stands again.
+  /// Puts a value back and gives it to its original author.
+  ///
+  /// The writes that the author of this event had seen are removed, a person's too. The value counts as written by
+  /// `actor`, so that a machine's value is a machine's again. Without `origin` and `actor` the field has no value
+  /// again.
   public mutating func revert(to value: Value?, origin: WriteOrigin?, actor: String?, _ context: EventContext) {
     let byPerson = context.isByPerson
     let replaced = self.value
@@ -160,21 +164,21 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     self.heads = heads
   }
 
-  /// The write that stands; nil if there was none.
+  /// The winning write, or `nil` if nobody has written the field.
   public var standing: Write<Value>? {
     guard isWritten else { return nil }
     if others.isEmpty { return first }
     return others.last(where: \.byPerson) ?? (byPerson ? first : others.last)
   }
 
-  /// How the value that stands came to, and whether by a person: `standing`, without a copy of the rest.
+  /// The origin of the winning value and whether a person wrote it: `standing` without copying the rest.
   @inline(__always)
   var standingOrigin: (origin: WriteOrigin, byPerson: Bool)? {
     guard isWritten else { return nil }
     return others.isEmpty ? (origin, byPerson) : standing.map { ($0.origin, $0.byPerson) }
   }
 
-  /// Whether another write might have stood: `conflicts`, without collecting them.
+  /// Whether another write disputes the winning one: `conflicts`, without collecting them.
   @inline(__always)
   var hasConflicts: Bool { !others.isEmpty && !conflicts.isEmpty }
 
@@ -184,20 +188,24 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     given == value || !others.isEmpty && others.contains { $0.value == value }
   }
 
-  /// The value that stands.
+  /// The winning value.
   @inline(__always)
   public var value: Value? { others.isEmpty ? given : standing?.value }
 
-  /// Whether that value stands and nobody else's disputes it, so that writing it again would say nothing new.
+  /// Whether that value wins undisputed, so that writing it again would change nothing.
   public func isSettled(on value: Value?) -> Bool { Self.areSame(self.value, value) && conflicts.isEmpty }
 
-  /// The other writes that might have stood: of the same class as the one that does, and of another value.
+  /// The other writes with as good a claim as the winning one.
+  ///
+  /// They are of the same class, by a person or by a machine, and have another value.
   public var conflicts: [Write<Value>] {
     guard !others.isEmpty, let standing else { return [] }
     return heads.filter { $0.byPerson == standing.byPerson && !Self.areSame($0.value, standing.value) }
   }
 
-  /// Texts are the same when their bytes are (DESIGN 4): what `==` takes for equal depends on Unicode's tables.
+  /// Whether two values are the same, for texts by their bytes (Design, section 4).
+  ///
+  /// The `==` of `String` depends on Unicode's tables.
   private static func areSame(_ left: Value?, _ right: Value?) -> Bool {
     guard Value.self == String.self else { return left == right }
     if let left = left as? String, let right = right as? String { return left.hasSameBytes(as: right) }

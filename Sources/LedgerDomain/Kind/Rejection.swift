@@ -1,4 +1,4 @@
-/// Why a command was refused: nothing was appended, and the words say what to do (DESIGN 2.5).
+/// The reason why a command was refused. Nothing was appended, and the message explains what to do.
 public enum Rejection: Error, Hashable, Sendable {
   case unknownTransaction(TransactionID)
   case unknownGroup(GroupID)
@@ -6,7 +6,7 @@ public enum Rejection: Error, Hashable, Sendable {
   case isDeleted(what: String)
   case isNotDeleted(what: String)
   case isNotDraft(TransactionState.Stage)
-  /// `recording`: without a draft, so that there is nothing to correct yet.
+  /// `recording` means that there is no draft, so that there is nothing to correct yet.
   case missingToSave([Field], recording: Bool = false)
   case zeroAmount
   case noReading(field: Field, number: Int, available: Int)
@@ -39,10 +39,30 @@ public enum Rejection: Error, Hashable, Sendable {
   case alreadySplit(CivilDate)
   case splitOutside(date: CivilDate, first: CivilDate, last: CivilDate?)
   case resumesBeforePause(CivilDate)
-  /// Why nothing of what was to be undone can go back, a clause each.
+  case unknownAccount(String)
+  case accountIsClosed(String)
+  case accountHoldsMoney(String, [Money])
+  case accountCurrency(account: String, currency: Currency, given: Currency)
+  case budgetCurrency(Currency, given: Currency)
+  case budgetTooLarge(Money)
+  case incomeCategory(String)
+  case sameCategory(String)
+  case notPositive(Money)
+  case notAvailable(category: String, available: Money, wanted: Money)
+  case notOverspent(category: String, available: Money)
+  case tooLittleToBudget(Money, wanted: Money)
+  case nothingToFill(category: String, CivilMonth)
+  case sameAccount(String)
+  case sameCurrency(Currency)
+  case receivedIsMissing(account: String, currency: Currency)
+  case transferNeedsCategory(from: String, to: String)
+  case backwardsTransfer
+  case notATransfer
+  case transferAsTemplate
+  /// The reasons why nothing can be undone, one clause each.
   case nothingToUndo([String])
 
-  /// What was refused, why, and what to do, for a person.
+  /// The message for a person: what was refused, why, and what to do.
   public var message: String {
     switch self {
     case .unknownTransaction(let id):
@@ -139,6 +159,50 @@ public enum Rejection: Error, Hashable, Sendable {
       "nothing is proposed for \(field.rawValue); set it with `correct`"
     case .notAlike:
       "these two do not look like one receipt, so there is nothing to dismiss"
+    case .unknownAccount(let name):
+      "there is no account “\(name)” in this ledger; open it with `account open`"
+    case .accountIsClosed(let name):
+      "the account “\(name)” is closed; open it again with `account reopen`, or take another"
+    case .accountHoldsMoney(let name, let balances):
+      "the account “\(name)” holds \(Self.list(balances.map(\.description))); record where that goes first"
+    case .accountCurrency(let account, let currency, let given):
+      "the account “\(account)” is kept in \(currency.code); take another account for \(given.code)"
+    case .budgetCurrency(let currency, let given):
+      "this is the budget in \(currency.code); give `--currency \(given.code)` for the one in \(given.code)"
+    case .budgetTooLarge(let money):
+      "\(money) cannot be budgeted; give at most "
+        + "\(Money(minorUnits: Amount.largestMinorUnits, currency: money.currency))"
+    case .incomeCategory(let key):
+      "“\(key)” is a category of income, which is there to be budgeted; take a category that money is spent from"
+    case .sameCategory(let key):
+      "money cannot be moved from “\(key)” to itself; give two categories"
+    case .notPositive(let money):
+      "\(money) cannot be moved; give an amount above zero"
+    case .notAvailable(let category, let available, let wanted):
+      "“\(category)” has \(available) Available, less than \(wanted); move less, or take another category"
+    case .notOverspent(let category, let available):
+      "“\(category)” is not Overspent: \(available) is Available; budget more with `budget set`"
+    case .tooLittleToBudget(let rest, let wanted):
+      "To Budget is \(rest), less than \(wanted); cover it from a category with `--from CATEGORY`"
+    case .nothingToFill(let category, let month):
+      "nothing was budgeted or spent that could fill “\(category)” in \(month.iso); use `budget set`"
+    case .sameAccount(let name):
+      "a transfer needs two accounts, and both are “\(name)”; name another one"
+    case .sameCurrency(let currency):
+      "both accounts are kept in \(currency.code), so the amount that leaves is the amount that arrives; leave the "
+        + "received amount out, and record a fee as an expense"
+    case .receivedIsMissing(let account, let currency):
+      "the account “\(account)” is kept in \(currency.code); give the amount that arrived there, "
+        + "e.g. `received \"84.50 \(currency.code)\"`"
+    case .transferNeedsCategory(let from, let to):
+      "money that goes from the budget account “\(from)” to the tracking account “\(to)” needs a category, "
+        + "such as “other”"
+    case .backwardsTransfer:
+      "the amounts of a transfer are above zero; for the other direction, swap the accounts"
+    case .notATransfer:
+      "only a transfer has an account that the money went to; set its kind to transfer first"
+    case .transferAsTemplate:
+      "a transfer between two accounts cannot be made recurring yet; record it each time with `transfer`"
     case .nothingToUndo(let reasons):
       "nothing of it is left to undo" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }
@@ -157,7 +221,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case .currency: "EUR"
     case .category: "food"
     case .payment: "card"
-    case .group, .note, .account: "…"
+    case .group, .note, .account, .toAccount: "…"
+    case .received: "\"84.50 USD\""
     case .kind: "expense"
     }
   }

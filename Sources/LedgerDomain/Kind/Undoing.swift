@@ -2,34 +2,34 @@ public import LedgerBytes
 
 /// An event of the batch that is to be undone.
 public struct UndoneEvent<Payload: Hashable & Sendable>: Hashable, Sendable {
-  /// Which.
+  /// The event's identity.
   public let reference: EventReference
-  /// What it said.
+  /// The event's payload.
   public let event: Payload
 
-  /// An event that is to be undone.
+  /// Creates an event to undo.
   public init(reference: EventReference, event: Payload) {
     self.reference = reference
     self.event = event
   }
 }
 
-/// What an undo may look at besides the states of one stream: plain values, gathered by the caller.
+/// The facts that an undo may look at in addition to one stream's state: plain values from the caller.
 public struct UndoContext: Sendable {
   /// The civil date of the command.
   public var today: CivilDate
   /// Per event of the stream the one that undid it.
   public var undoneBy: [EventReference: EventReference]
-  /// What people did to the record after the batch and what still stands, in the order of the fold.
+  /// The events by people after the batch whose effect remains, in the order of the fold.
   public var later: [EventReference]
   /// The groups that are deleted now and stay so.
   public var goneGroups: Set<GroupID>
-  /// The generations of the rule that came after the batch, where the stream is a rule's.
+  /// The generations of the rule after the batch, if the stream is a rule's.
   public var generations: [EventReference] = []
-  /// How many receipts the group holds now, where the stream is a group's.
+  /// How many receipts the group holds now, if the stream is a group's.
   public var held: Int
 
-  /// What an undo may look at.
+  /// Creates the facts that an undo may look at.
   public init(
     today: CivilDate, undoneBy: [EventReference: EventReference] = [:], later: [EventReference] = [],
     goneGroups: Set<GroupID> = [], held: Int = 0
@@ -42,26 +42,39 @@ public struct UndoContext: Sendable {
   }
 }
 
-/// What undoes the events of a batch on one stream: events that compensate, each with the event that it undoes, and
-/// what a person should know before.
+/// The compensating events that undo a batch on one stream.
+///
+/// Each names the event that it undoes. The remarks are what a person should know before undoing.
 public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
-  /// The events to append, in order; none: nothing is left to undo here.
+  /// The events to append, in order. Empty if there is nothing left to undo on this stream.
   public internal(set) var compensations: [Compensation] = []
-  /// What stays, and what follows.
+  /// The remarks about what stays, and what follows.
   public internal(set) var remarks: [UndoRemark] = []
 
   /// An event that takes another back.
   public struct Compensation: Hashable, Sendable {
     /// The event taken back: the cause of this one.
     public let undoes: EventReference
-    /// What is appended.
+    /// The event to append.
     public let event: Payload
-    /// Whether it is a rule's again, as what it takes back was: then the record follows its rule as before.
+    /// Whether the event counts as the rule's own, as the one it undoes did.
+    ///
+    /// The record then follows its rule again.
     public let isByRule: Bool
   }
 
-  /// Nothing to append and nothing to say.
+  /// Creates an empty result, with nothing to append and nothing to remark.
   public init() {}
+
+  /// The same with each event in another form.
+  func map<Other>(_ transform: (Payload) -> Other) -> Undoing<Other> {
+    var other = Undoing<Other>()
+    other.remarks = remarks
+    for item in compensations {
+      other.compensate(item.undoes, with: transform(item.event), isByRule: item.isByRule)
+    }
+    return other
+  }
 
   mutating func compensate(_ reference: EventReference, with event: Payload, isByRule: Bool = false) {
     compensations.append(Compensation(undoes: reference, event: event, isByRule: isByRule))
@@ -71,7 +84,7 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
     if !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// Whether what an event wrote still stands; else what overwrote it is noted.
+  /// Whether the value that an event wrote is still the winning one. If not, notes what overwrote it.
   mutating func stands<Value>(
     _ register: Register<Value>, _ reference: EventReference, _ what: String
   ) -> Bool {
@@ -81,7 +94,7 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
     return false
   }
 
-  /// Whether an event's undoing was undone or done already; then that is noted.
+  /// Whether an event was undone already, or its undoing was. If so, that is noted.
   mutating func isDone(_ reference: EventReference, _ context: UndoContext) -> Bool {
     guard let first = context.undoneBy[reference] else { return false }
     var last = first
@@ -95,42 +108,42 @@ public struct Undoing<Payload: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What a person should know of an undo.
+/// A remark about an undo, for the person who asks for it.
 public enum UndoRemark: Hashable, Sendable {
-  /// Something was changed again since; it stays as it is.
+  /// Something was changed again since. It stays as it is.
   case overwritten(what: String, by: EventReference)
   /// Another device gave it a value without knowing of this one.
   case disputed(what: String, by: EventReference)
-  /// It was undone already.
+  /// The event was undone already.
   case undone(by: EventReference)
-  /// It was undone, and the undo was undone.
+  /// The event was undone, and the undo was undone.
   case broughtBack(by: EventReference)
-  /// It can't be undone.
+  /// It cannot be undone.
   case notUndoable(why: String)
   /// The record is deleted.
   case isDeleted(what: String, by: EventReference?)
-  /// What is saved can't be without it.
+  /// A saved receipt needs the field, so it cannot be emptied.
   case needed(Field)
-  /// The group where it had been is deleted.
+  /// The group that the transaction had been in is deleted.
   case groupIsGone(GroupID)
-  /// Somebody has worked on what a rule had generated since; it stays.
+  /// A person has worked since on something that the rule had generated. It stays.
   case touched(by: EventReference)
-  /// What a rule had generated and the undo deletes stays deleted when it generates again.
+  /// A generated transaction that the undo deletes stays deleted when its rule generates again.
   case staysDeleted
-  /// What a rule generated goes, and what was said of the rule just before stays.
+  /// Generated transactions are deleted. The change of the rule just before them stays.
   case followsRule(EventReference)
-  /// What a rule generated behind a command can't go back by itself; the command can.
+  /// Transactions that a rule generated after a command are undone by undoing that command.
   case generatedBehind(EventReference)
-  /// A rule that goes has generated transactions, which stay.
+  /// The rule that the undo deletes has generated transactions, which stay.
   case generated(by: EventReference)
-  /// Somebody has worked on the record since.
+  /// A person has worked on the record since.
   case followed(by: EventReference)
-  /// A group that goes held receipts, which stay.
+  /// The group that the undo deletes held receipts, which stay.
   case holds(receipts: Int)
-  /// A category that goes is that of transactions, which keep it.
+  /// Transactions have the category that the undo deactivates, and keep it.
   case inUse(transactions: Int)
 
-  /// Whether something that came later depends on what is undone: a reason to ask before.
+  /// Whether something later depends on what is undone, which is a reason to ask first.
   public var isDependent: Bool {
     switch self {
     case .followed, .holds, .inUse, .touched, .generated, .followsRule: true
@@ -140,7 +153,9 @@ public enum UndoRemark: Hashable, Sendable {
     }
   }
 
-  /// The remark for a person, in one clause. `name` says which event is meant, e.g. “event 77”.
+  /// The remark for a person, in one clause.
+  ///
+  /// - Parameter name: Returns the text for an event, such as "event 77".
   public func words(naming name: (EventReference) -> String) -> String {
     switch self {
     case .overwritten(let what, let by): "\(what) was changed again by \(name(by)), it stays"

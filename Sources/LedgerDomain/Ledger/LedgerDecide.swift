@@ -1,13 +1,13 @@
-/// What a person can ask of the ledger as a whole.
+/// A request by a person that concerns the ledger as a whole.
 public enum LedgerCommand: Hashable, Sendable {
   /// Begin it, on its first device.
   case create(device: String, currency: Currency, locale: LedgerLocale, weeks: WeekSetting)
-  /// Change the currency or the payment offered first; nil stays.
+  /// Change the default currency or payment. A default that is `nil` stays.
   case changeDefaults(currency: Currency?, payment: PaymentMethod?)
 }
 
 extension LedgerState {
-  /// What happens if a command is carried out on this state, or why it is refused. Pure.
+  /// The events that carry out a command on this state, or the reason why it is refused. Pure.
   public func decide(_ command: LedgerCommand, today: CivilDate) throws(Rejection) -> [LedgerEvent] {
     switch command {
     case .create(let device, let currency, let locale, let weeks):

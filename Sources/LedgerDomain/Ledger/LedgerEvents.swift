@@ -1,19 +1,23 @@
 public import LedgerBytes
 
-/// What can happen to the ledger as a whole.
+/// An event on the ledger's own stream.
 public enum LedgerEvent: Hashable, Sendable {
   case ledgerCreated(LedgerCreated)
   case defaultsChanged(DefaultsChanged)
   case deviceJoined(DeviceJoined)
   case eventRedacted(EventRedacted)
   case eventSkipped(EventSkipped)
+  case rangeExported(ExportSeal)
+  case statementImported(StatementImported)
+  case importProfileChanged(ImportProfileChanged)
 }
 
 extension LedgerEvent: KindEvent {
   static let streamKind = StreamKind.ledger
 
   static let types: [EventType] = [
-    .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped,
+    .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped, .rangeExported,
+    .statementImported, .importProfileChanged,
   ]
 
   /// Its type.
@@ -28,15 +32,18 @@ extension LedgerEvent: KindEvent {
     case .deviceJoined(let event): visitor.visit(.deviceJoined, event)
     case .eventRedacted(let event): visitor.visit(.eventRedacted, event)
     case .eventSkipped(let event): visitor.visit(.eventSkipped, event)
+    case .rangeExported(let event): visitor.visit(.rangeExported, event)
+    case .statementImported(let event): visitor.visit(.statementImported, event)
+    case .importProfileChanged(let event): visitor.visit(.importProfileChanged, event)
     }
   }
 }
 
-/// How a ledger cuts weeks (CHECKLIST 2.2).
+/// The setting for how a ledger cuts weeks.
 public enum WeekSetting: String, CaseIterable, Hashable, Sendable {
   /// ISO 8601: weeks begin on Monday, the first has four days.
   case iso
-  /// As the ledger's locale has it.
+  /// The rule of the ledger's locale.
   case locale
 }
 
@@ -50,10 +57,10 @@ public struct LedgerCreated: Hashable, Sendable {
   public let locale: LedgerLocale
   /// How weeks are cut.
   public let weeks: WeekSetting
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public let on: CivilDate
 
-  /// The ledger began.
+  /// Creates the record of a new ledger.
   public init(device: String, currency: Currency, locale: LedgerLocale, weeks: WeekSetting, on: CivilDate) {
     self.device = device
     self.currency = currency
@@ -63,14 +70,14 @@ public struct LedgerCreated: Hashable, Sendable {
   }
 }
 
-/// What is offered first was changed (CHECKLIST IE-33); what did not change is absent.
+/// The defaults were changed (IE-33). A default that did not change is absent.
 public struct DefaultsChanged: Hashable, Sendable {
   /// The change of the currency.
   public let currency: TextChange?
   /// The change of the payment.
   public let payment: TextChange?
 
-  /// What is offered first was changed.
+  /// Creates a change of the defaults.
   public init(currency: TextChange?, payment: TextChange?) {
     self.currency = currency
     self.payment = payment
@@ -81,24 +88,24 @@ public struct DefaultsChanged: Hashable, Sendable {
 public struct DeviceJoined: Hashable, Sendable {
   /// The device's name.
   public let name: String
-  /// The device that it continues, and how many of its events it had; nil where it continues none.
+  /// The device that it continues and its number of events, or `nil` if it continues no other.
   public let continues: EventReference?
 
-  /// A device took part.
+  /// Creates the record of a device.
   public init(name: String, continues: EventReference?) {
     self.name = name
     self.continues = continues
   }
 }
 
-/// An event's payload was taken out of the log for good; header and proof stay.
+/// An event's payload was removed from the log for good. Header and proof stay.
 public struct EventRedacted: Hashable, Sendable {
-  /// Which event.
+  /// The redacted event.
   public let event: EventReference
-  /// Why.
+  /// The reason that a person gave.
   public let why: String
 
-  /// An event was redacted.
+  /// Creates the record of a redaction.
   public init(event: EventReference, why: String) {
     self.event = event
     self.why = why
@@ -107,12 +114,12 @@ public struct EventRedacted: Hashable, Sendable {
 
 /// An event that cannot be read is passed over by every device.
 public struct EventSkipped: Hashable, Sendable {
-  /// Which event.
+  /// The skipped event.
   public let event: EventReference
-  /// Why.
+  /// The reason why it is skipped.
   public let why: String
 
-  /// An event is passed over.
+  /// Creates the record of a skipped event.
   public init(event: EventReference, why: String) {
     self.event = event
     self.why = why

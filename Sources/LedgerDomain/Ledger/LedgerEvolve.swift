@@ -18,6 +18,10 @@ extension LedgerState {
       redacted.insert(redaction.event)
     case .eventSkipped(let skip):
       skipped.insert(skip.event)
+    case .rangeExported, .statementImported:
+      break
+    case .importProfileChanged(let changed):
+      profiles[changed.shape, default: Register()].write(changed.to, origin: .set, context)
     }
   }
 

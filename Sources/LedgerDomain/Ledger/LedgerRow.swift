@@ -9,7 +9,7 @@ public struct LedgerRow: Hashable, Sendable {
   /// How weeks are cut.
   public let weeks: WeekSetting
 
-  /// The row of a ledger's state; nil until it is known to exist.
+  /// Creates the row of a ledger's state, or `nil` if the ledger is not known to exist.
   public init?(_ state: LedgerState) {
     guard let created = state.created else { return nil }
     currency = state.currency.value.flatMap { Currency($0) } ?? created.currency
@@ -18,7 +18,7 @@ public struct LedgerRow: Hashable, Sendable {
     weeks = created.weeks
   }
 
-  /// A row as a read model keeps it.
+  /// Creates a row from the columns of a read model.
   public init(currency: Currency, payment: PaymentMethod?, locale: LedgerLocale, weeks: WeekSetting) {
     self.currency = currency
     self.payment = payment

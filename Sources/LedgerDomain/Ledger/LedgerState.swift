@@ -2,7 +2,7 @@ public import LedgerBytes
 
 /// The fold of the ledger's own events.
 public struct LedgerState: Hashable, Sendable {
-  /// What it was created with; nil until that is known.
+  /// The values it was created with, or `nil` if the creation has not arrived yet.
   public internal(set) var created: LedgerCreated?
   /// The currency offered first.
   public internal(set) var currency = Register<String>()
@@ -15,9 +15,12 @@ public struct LedgerState: Hashable, Sendable {
   /// Events that every device passes over.
   public internal(set) var skipped: Set<EventReference> = []
 
+  /// Per shape of a file the answers to what it does not settle.
+  public internal(set) var profiles: [String: Register<ImportProfile>] = [:]
+
   /// A device that takes part.
   public struct Participant: Hashable, Sendable {
-    /// Which.
+    /// The device's identifier.
     public let device: UniqueID
     /// Its name.
     public let name: String
@@ -25,6 +28,6 @@ public struct LedgerState: Hashable, Sendable {
     public let continues: EventReference?
   }
 
-  /// A ledger of which nothing is known.
+  /// Creates the state of a ledger of which nothing is known.
   public init() {}
 }

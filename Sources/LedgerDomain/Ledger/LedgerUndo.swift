@@ -1,7 +1,7 @@
 internal import LedgerBytes
 
 extension LedgerState {
-  /// What undoes the events of one batch on the ledger itself, whose present state this is. Pure.
+  /// The events that undo one batch on the ledger itself, whose present state this is. Pure.
   public func undo(
     _ events: [UndoneEvent<LedgerEvent>], before: LedgerState, _ context: UndoContext
   ) -> Undoing<LedgerEvent> {
@@ -12,7 +12,7 @@ extension LedgerState {
         let currency = Self.back(
           changed.currency, "the currency", item.reference, currency, before.currency, &undoing)
         let back = DefaultsChanged(
-          // A device that changed it before it knew of the ledger's beginning can't bring back none.
+          // The device changed the currency before it knew of the ledger's creation: there is no value to put back.
           currency: before.currency.value == nil ? nil : currency,
           payment: Self.back(changed.payment, "the payment", item.reference, payment, before.payment, &undoing))
         guard back.currency != nil || back.payment != nil else { continue }
@@ -24,6 +24,17 @@ extension LedgerState {
       case .eventSkipped:
         undoing.note(
           .notUndoable(why: "an event that was skipped can't be read; there is nothing to bring back"))
+      // The rows of the file go back on streams of their own.
+      case .statementImported: continue
+      case .importProfileChanged(let changed):
+        let now = profiles[changed.shape] ?? Register()
+        let earlier = before.profiles[changed.shape]?.value
+        guard undoing.stands(now, item.reference, "the profile"), now.value != earlier else { continue }
+        undoing.compensate(
+          item.reference,
+          with: .importProfileChanged(
+            ImportProfileChanged(shape: changed.shape, from: now.value, to: earlier)))
+      case .rangeExported: undoing.note(.notUndoable(why: "an exported file cannot be taken back"))
       }
     }
     return undoing

@@ -8,8 +8,9 @@ extension LedgerLocale {
   /// The month with its year: `June 2026`.
   public func month(_ month: CivilMonth) -> String { format(data.month, month.first) }
 
-  /// From one day through another, what they share written once: `12–18 Jun 2026`. One day where they are equal; in
-  /// the order of time, whichever is given first.
+  /// From one day through another, with the parts they share written once: `12–18 Jun 2026`.
+  ///
+  /// Two equal days are written as one. The earlier day comes first, whichever argument it is.
   public func dateRange(_ one: CivilDate, _ other: CivilDate) -> String {
     let first = min(one, other)
     let last = max(one, other)
@@ -18,7 +19,7 @@ extension LedgerLocale {
     return format(first.year == last.year ? data.rangeInYear : data.rangeOfYears, first, last)
   }
 
-  /// The same where the year is said elsewhere: `8–14 Jun`, `30 Jun`. Both are of one year.
+  /// The same without the year, for places that show it elsewhere: `8–14 Jun`, `30 Jun`. Both are of one year.
   public func dayRange(_ one: CivilDate, _ other: CivilDate) -> String {
     let first = min(one, other)
     let last = max(one, other)
@@ -28,15 +29,15 @@ extension LedgerLocale {
     return format(Self.withoutYear(pattern), first, last)
   }
 
-  /// A pattern of one year without it, and without what ties it to the rest.
-  private static func withoutYear(_ pattern: String) -> String {
+  /// A pattern of one year without the year, and without the separator that connects it.
+  static func withoutYear(_ pattern: String) -> String {
     for tied in [" 'de' y", ", y", " y", "/y"] where pattern.hasSuffix(tied) {
       return String(pattern.dropLast(tied.count))
     }
     return pattern.hasPrefix("y年") ? String(pattern.dropFirst(2)) : pattern
   }
 
-  /// Writes fields of `first` until a field comes that was written already; from there on those of `last`.
+  /// Writes the fields of `first`, then from the first repeated field on those of `last`.
   private func format(_ pattern: String, _ first: CivilDate, _ last: CivilDate? = nil) -> String {
     var text = ""
     var date = first

@@ -1,6 +1,12 @@
-/// How a ledger writes amounts and dates for people: one of nine locales, after CLDR, with no ICU.
+/// The formats for amounts and dates that people see: one of nine locales, after CLDR, with no ICU.
 ///
-/// A setting of the ledger, never of the machine. What scripts read does not depend on it.
+/// It is a setting of the ledger, never of the machine. Output for scripts does not depend on it.
+///
+/// ```swift
+/// let locale = LedgerLocale.default
+/// locale.money(Money(minorUnits: 128_450, currency: .eur))  // "€1,284.50"
+/// CivilDate(iso: "2026-06-14").map(locale.longDate)  // "Sunday, 14 June 2026"
+/// ```
 public struct LedgerLocale: Hashable, Sendable {
   private enum Name: String, CaseIterable {
     case enGB = "en_GB"
@@ -18,7 +24,7 @@ public struct LedgerLocale: Hashable, Sendable {
 
   private init(name: Name) { self.name = name }
 
-  /// The locale of that identifier, `de_DE` or `de-DE`; nil for one that is not in `all`.
+  /// Creates the locale of an identifier, `de_DE` or `de-DE`, or `nil` if `all` has no such locale.
   public init?(_ id: String) {
     guard let name = Name(rawValue: String(id.map { $0 == "-" ? "_" : $0 })) else { return nil }
     self.name = name
@@ -27,7 +33,7 @@ public struct LedgerLocale: Hashable, Sendable {
   /// The identifier: `en_GB`.
   public var id: String { name.rawValue }
 
-  /// Every locale there is, the default first.
+  /// Every known locale, the default first.
   public static var all: [LedgerLocale] { Name.allCases.map { LedgerLocale(name: $0) } }
 
   /// `en_GB`.
@@ -53,21 +59,21 @@ extension LedgerLocale: CustomStringConvertible {
   public var description: String { id }
 }
 
-// MARK: - What a locale says
+// MARK: - The properties of a locale
 
 extension LedgerLocale {
-  /// What stands before the decimals: `.` or `,`.
+  /// The separator before the decimals: `.` or `,`.
   public var decimalSeparator: String { data.decimalSeparator }
 
-  /// What parts thousands: `,`, `.`, `’` or a no-break space.
+  /// The separator between thousands: `,`, `.`, `’` or a no-break space.
   public var groupingSeparator: String { data.groupingSeparator }
 
-  /// Where weeks begin by local custom. Ledgers count ISO weeks unless told otherwise.
+  /// The local rule for weeks. Ledgers count ISO weeks unless set otherwise.
   public var weekRule: WeekRule { WeekRule(first: data.firstWeekday, minimal: data.minimalDays) }
 
   /// The currency of the locale's region.
   public var defaultCurrency: Currency { data.currency }
 
-  /// The sign the locale writes for a currency: `€`, `US$`; its code where there is none.
+  /// The sign that the locale writes for a currency, such as `€` or `US$`. The code if there is no sign.
   public func symbol(for currency: Currency) -> String { data.symbol(of: currency) ?? currency.code }
 }

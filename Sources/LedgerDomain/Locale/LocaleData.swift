@@ -1,5 +1,7 @@
-/// One locale's formats, as CLDR has them. Lists stay the texts that they are made from and are looked through when a
-/// word of them is asked for: a program that shows one date or amount makes no tables of all.
+/// One locale's formats, as CLDR defines them.
+///
+/// Lists stay the texts that they are made from, and are searched when a word of them is asked for. A program that
+/// shows one date or amount then builds no table of all words.
 final class LocaleData: Sendable {
   enum Grouping {
     /// 1,234,567
@@ -18,7 +20,7 @@ final class LocaleData: Sendable {
   let mediumDate: String
   let fullDate: String
   let month: String
-  /// A range begins with the first day's fields; the first field that comes again is the last day's.
+  /// A range begins with the first day's fields. The first field that repeats is the last day's.
   let rangeOfOneDay: String
   let rangeInMonth: String
   let rangeInYear: String
@@ -30,10 +32,12 @@ final class LocaleData: Sendable {
   let firstWeekday: Int
   let minimalDays: Int
   let currency: Currency
-  /// `EUR=€`, only where the sign is not the code.
+  /// The signs as `EUR=€`, only for currencies whose sign is not the code.
   private let symbols: String
 
-  /// Lists are words with spaces between them; a symbol is `EUR=€`.
+  /// Creates a locale's formats.
+  ///
+  /// Lists are words with spaces between them. An entry of the symbols is `EUR=€`.
   init(
     decimalSeparator: String, groupingSeparator: String, grouping: Grouping, money: String,
     negativeMoney: String,
@@ -76,7 +80,7 @@ extension LocaleData {
   /// The name of a weekday, 1 = Monday … 7 = Sunday.
   func weekdayName(_ weekday: Int) -> String { Self.word(weekday, of: weekdayNames) }
 
-  /// The currency's sign: `€`; nil where that is its code.
+  /// The currency's sign, such as `€`, or `nil` if the sign is the code.
   func symbol(of currency: Currency) -> String? {
     Self.first(of: symbols) { word in
       Self.currency(of: word) == currency ? String(decoding: word.dropFirst(4), as: UTF8.self) : nil

@@ -1,13 +1,15 @@
-/// Why a typed amount is refused. Nothing is ever rounded or guessed.
+/// The reason why a typed amount is refused. Nothing is ever rounded or guessed.
 ///
 /// The cases carry what was typed, for the person who typed it: not for a log.
 public enum AmountError: Error, Hashable, Sendable {
-  /// Nothing was typed.
+  /// The text is empty.
   case empty
-  /// No amount, or more than one: letters within, two signs, separators in unusual places.
+  /// The text is no amount, or more than one: letters within, two signs, separators in unusual places.
   case notANumber(String)
-  /// One separator with three digits after it, where it could be either. `readings` are both in the locale's writing,
-  /// the decimal one first; `instead` is what to write for the larger one.
+  /// One separator with three digits after it, which could group digits or be the decimal point.
+  ///
+  /// `readings` are both meanings in the locale's notation, the decimal one first. `instead` is what to write for the
+  /// larger one.
   case ambiguous(String, readings: [String], instead: String, digits: Int)
   /// More digits after the point than the currency has, zeros too.
   case tooManyDigits(Currency, digits: Int)
@@ -19,18 +21,25 @@ public enum AmountError: Error, Hashable, Sendable {
   case unknownSign(String)
   /// A sign of several currencies, none of them the expected one: `$`. The likeliest first.
   case ambiguousSign(String, candidates: [Currency])
-  /// The amount is said to be in another currency than the one expected.
+  /// The amount names another currency than the expected one.
   case otherCurrency(String, expected: Currency)
 }
 
 extension AmountError: CustomStringConvertible {
-  /// What is wrong and what to write instead, in a sentence without a full stop at the end.
-  public var message: String {
+  /// The problem and what to write instead, in a sentence without a full stop at the end.
+  public var message: String { message(in: .default) }
+
+  /// The message with the amounts that it gives as examples in the writing of a locale.
+  public func message(in locale: LedgerLocale) -> String {
+    func example(_ minorUnits: Int64) -> String {
+      locale.decimal(Money(minorUnits: minorUnits, currency: .eur))
+    }
     switch self {
     case .empty:
-      return "no amount; write one like 84.50"
+      return "no amount; write one like \(example(8_450))"
     case .notANumber(let text):
-      return "“\(Self.shortened(text))” is not an amount; write one like 84.50 or 1,284.50"
+      return
+        "“\(Self.shortened(text))” is not an amount; write one like \(example(8_450)) or \(example(128_450))"
     case .ambiguous(let text, let readings, let instead, let digits):
       let both = readings.joined(separator: " or as ")
       let other = digits == 0 ? "" : ", or no more than \(digits) digits after the decimal separator"

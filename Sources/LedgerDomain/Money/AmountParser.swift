@@ -1,10 +1,11 @@
-/// Reads amounts: what a person types, strictly (CLI.md "Parsing amounts"), and canonical decimals.
+/// Reads amounts: what a person types, strictly, and canonical decimals.
 ///
-/// Never the longest prefix that happens to be a number, never a rounded one.
+/// It never takes the longest prefix that happens to be a number, and never rounds.
 public enum AmountParser {
-  /// The minor units of an amount a person typed for a known currency: `84.50`, `-1.284,50`, `€ 84.50`, `84.50 EUR`.
+  /// The minor units of an amount that a person typed for a known currency.
   ///
-  /// A code or sign is allowed before or after the number and has to be one that `currency` goes by.
+  /// Examples are `84.50`, `-1.284,50`, `€ 84.50` and `84.50 EUR`. A code or sign is allowed before or after the number
+  /// and has to belong to `currency`.
   public static func minorUnits(
     _ text: String, currency: Currency, locale: LedgerLocale
   ) throws(AmountError) -> Int64 {
@@ -16,11 +17,11 @@ public enum AmountParser {
     return try minorUnits(typed, currency: currency, locale: locale)
   }
 
-  /// The amount a person typed, in the currency they wrote with it or else in `defaultCurrency`: `84.50 EUR`,
-  /// `US$62.00`, `€84,50`, `38`.
+  /// The amount that a person typed: `84.50 EUR`, `US$62.00`, `€84,50`, `38`.
   ///
-  /// A sign of several currencies (`$`) is the default currency if that is one of them, or the one that the locale
-  /// writes so; where those two differ, or neither is there, it is refused.
+  /// Without a code or sign it is in `defaultCurrency`. A sign of several currencies, such as `$`, means the default
+  /// currency if that is one of them. It can also mean the currency that the locale writes this way. If those two
+  /// differ, or if there is neither, the amount is refused.
   public static func parse(
     _ text: String, defaultCurrency: Currency, locale: LedgerLocale
   ) throws(AmountError) -> Money {
@@ -57,7 +58,9 @@ public enum AmountParser {
     return try scaled(digits, fraction: fraction ?? 0, isNegative: isNegative, currency: currency)
   }
 
-  /// A decimal of up to fifteen digits with exactly as many places as the currency has; nil for any other.
+  /// The minor units of a decimal of up to fifteen digits, or `nil` for any other text.
+  ///
+  /// The decimal has exactly as many places as the currency.
   private static func plainMinorUnits(_ decimal: String, _ currency: Currency) -> Int64? {
     guard let places = currency.minorUnitDigits else { return nil }
     var decimal = decimal
@@ -75,7 +78,7 @@ public enum AmountParser {
         digits += 1
         fraction = fraction.map { $0 + 1 }
       }
-      // A point has digits behind it.
+      // A point has digits after it.
       return digits > 0 && digits <= 15 && fraction != 0 && fraction ?? 0 == places ? units : nil
     }
   }

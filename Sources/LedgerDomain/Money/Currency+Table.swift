@@ -1,14 +1,16 @@
 /// How many digits follow the decimal point, by ISO 4217: our own table, never the system's.
 ///
-/// CLDR, and so every system's formatter, differs on purpose (it prints no decimals for IQD, AFN or CZK): it says what
-/// is usual to print, ISO 4217 says what exists. **The table only grows.** A code once released keeps its digits for
-/// ever, withdrawn ones too, because stored minor units mean nothing without them.
+/// CLDR, and so every system's formatter, differs on purpose (it prints no decimals for IQD, AFN or CZK). CLDR records
+/// what is usual to print, ISO 4217 what exists. **The table only grows.** A released code keeps its digits for ever, a
+/// withdrawn one too, because stored minor units mean nothing without them.
 extension Currency {
   /// The state of ISO 4217 this table was made from.
   public static let tableVersion = "2026-01-01"
 
-  /// Digits after the decimal point: 2 for EUR, 0 for JPY, 3 for KWD, 4 for CLF; nil where the table does not know
-  /// the code. Metals, test and "no currency" codes (XAU, XTS) have no minor unit and are not in it.
+  /// Digits after the decimal point, or `nil` if the table does not know the code.
+  ///
+  /// 2 for EUR, 0 for JPY, 3 for KWD, 4 for CLF. Metals, test codes and "no currency" codes (XAU, XTS) have no minor
+  /// unit and are not in the table.
   ///
   /// - Complexity: one look into an array.
   public var minorUnitDigits: Int? {
@@ -33,7 +35,7 @@ extension Currency {
 
   private static let digitsByIndex: [UInt8] = {
     var table = [UInt8](repeating: absent, count: 26 * 26 * 26)
-    // By letters and not by texts: the first amount that the tool shows waits for it.
+    // It reads bytes and makes no strings: the tool's first amount waits for this table.
     func enter(_ codes: String, _ digits: UInt8) {
       var codes = codes
       codes.withUTF8 { letters in
@@ -71,7 +73,7 @@ extension Currency {
 
   private static let withFourDigits = "CLF UYW"
 
-  /// Withdrawn; receipts can be old.
+  /// Withdrawn currencies, because receipts can be old.
   private static let historicWithoutDigits =
     "ADP BEF BYB BYR ESP GRD ITL LUF MGF PTE TPE TRL"
 

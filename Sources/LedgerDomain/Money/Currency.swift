@@ -9,10 +9,10 @@ public struct Currency: Hashable, Comparable, Sendable {
   @inlinable
   init(packed: UInt32) { self.packed = packed }
 
-  /// The currency of a code of three letters A–Z, in either case; nil for any other text.
+  /// Creates a currency from a code of three letters A–Z, in either case, or `nil` for any other text.
   ///
-  /// A well-formed code that the table does not know is a currency all the same (`minorUnitDigits` is nil): a newer
-  /// program on another device may know it.
+  /// A well-formed code that the table does not know is a currency too, with `minorUnitDigits` `nil`. A newer program
+  /// on another device may know it.
   @inlinable
   public init?(_ code: String) {
     var packed: UInt32 = 0
@@ -27,7 +27,7 @@ public struct Currency: Hashable, Comparable, Sendable {
     self.init(packed: packed)
   }
 
-  /// The currency of three letters A–Z in upper case; nil for any other bytes.
+  /// Creates a currency from three letters A–Z in upper case, or `nil` for any other bytes.
   init?(upperCase code: UnsafeRawBufferPointer) {
     guard code.count == 3 else { return nil }
     var packed: UInt32 = 0

@@ -1,13 +1,13 @@
-/// What people write for a currency: its code, or a sign, which may be that of several.
-enum CurrencySigns {
-  /// The currencies that go by a sign or code, the likeliest first; none where it is no currency's.
-  static func meanings(of sign: String) -> [Currency] {
+/// The texts that people write for a currency: its code, or a sign, which several currencies may share.
+package enum CurrencySigns {
+  /// The currencies that a sign or code can mean, the likeliest first. Empty if it belongs to no currency.
+  package static func meanings(of sign: String) -> [Currency] {
     if let currencies = table[canonical(sign)] { return currencies }
     if let currency = Currency(sign) { return [currency] }
     return []
   }
 
-  /// The one currency a sign stands for, where that is certain enough.
+  /// The one currency that a sign stands for, if that is certain enough.
   static func currency(
     of sign: String, defaultCurrency: Currency, locale: LedgerLocale
   ) throws(AmountError) -> Currency {

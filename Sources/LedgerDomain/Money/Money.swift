@@ -1,24 +1,31 @@
 /// An amount of one currency, in whole minor units: €84.50 is 8450 EUR, ¥1,284 is 1284 JPY.
 ///
 /// Never a fraction, never rounded. Amounts of two currencies are never added.
+///
+/// ```swift
+/// let total = Money(minorUnits: 8450, currency: .eur)
+/// total.description  // "84.50 EUR"
+/// total.adding(Money(minorUnits: 50, currency: .eur))?.decimal  // "85.00"
+/// ```
 public struct Money: Hashable, Sendable {
-  /// How much, in the currency's smallest unit; negative for a refund.
+  /// The number of the currency's smallest units. A refund is negative.
   public let minorUnits: Int64
-  /// Of what.
+  /// The currency of the units.
   public let currency: Currency
 
-  /// That many minor units of that currency.
+  /// Creates an amount from its minor units and its currency.
   @inlinable
   public init(minorUnits: Int64, currency: Currency) {
     self.minorUnits = minorUnits
     self.currency = currency
   }
 
-  /// The exact decimal with `.` and no grouping: `84.50`, `-0.05`, `1284` for JPY. Minor units as an integer where
-  /// the table does not know the currency.
+  /// The exact decimal with `.` and no grouping: `84.50`, `-0.05`, `1284` for JPY.
+  ///
+  /// If the table does not know the currency, it is the minor units as an integer.
   public var decimal: String { DecimalText.plain(minorUnits, digits: currency.minorUnitDigits ?? 0) }
 
-  /// The sum; nil where it does not fit 64 bits or the currencies differ.
+  /// The sum, or `nil` if it does not fit 64 bits or the currencies differ.
   public func adding(_ other: Money) -> Money? {
     guard currency == other.currency else { return nil }
     let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)

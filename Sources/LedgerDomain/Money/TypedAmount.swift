@@ -1,9 +1,10 @@
-/// A typed amount taken apart: plus or minus, the currency's code or sign, and the number's own characters.
+/// A typed amount taken apart: plus or minus, the currency's code or symbol, and the number.
 ///
-/// `-€84.50`, `€-84.50`, `- 84.50` is none; `84.50 EUR`, `CHF 84.50`, `1 284,50 €`.
+/// `-€84.50` and `€-84.50` are negative, and `- 84.50` is no amount. `84.50 EUR`, `CHF 84.50` and `1 284,50 €` are
+/// amounts too.
 struct TypedAmount {
   let isNegative: Bool
-  /// As written, without the space between it and the number.
+  /// The code or symbol as written, without the space between it and the number.
   let sign: String?
   /// Digits and separators, beginning with a digit or a point and ending with a digit.
   let number: [Unicode.Scalar]
@@ -34,14 +35,16 @@ struct TypedAmount {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// True for minus, false for plus, nil for neither.
+  /// `true` for minus, `false` for plus, `nil` if there is no such sign.
   private static func takePlusOrMinus(_ rest: inout ArraySlice<Unicode.Scalar>) -> Bool? {
     guard let first = rest.first, first == "-" || first == "+" || first == "\u{2212}" else { return nil }
     rest.removeFirst()
     return first != "+"
   }
 
-  /// Letters and currency symbols at the beginning; a point after them only where a sign is written so (`Fr. 5`).
+  /// Takes letters and currency symbols from the beginning.
+  ///
+  /// A point after them is taken only if it is part of the sign, as in `Fr. 5`.
   private static func takeSign(_ rest: inout ArraySlice<Unicode.Scalar>) -> String? {
     var end = rest.startIndex
     while end < rest.endIndex {

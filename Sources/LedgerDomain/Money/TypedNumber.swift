@@ -1,4 +1,4 @@
-/// Digits in groups, and what stands between them; and the rules that say which of it is the decimal point.
+/// Digits in groups, the separators between them, and the rules to find the decimal point.
 struct TypedNumber {
   enum Separator {
     case comma
@@ -9,9 +9,9 @@ struct TypedNumber {
 
   /// 0…9, in order.
   private(set) var digits: [UInt8] = []
-  /// What stands between the groups, one fewer than there are groups.
+  /// The separators between the groups, one fewer than there are groups.
   private var separators: [Separator] = []
-  /// How many digits each group has. Only the first may have none (`.50`).
+  /// How many digits each group has. Only the first can be empty (`.50`).
   private var groups: [Int] = [0]
   private let text: String
 
@@ -44,8 +44,8 @@ struct TypedNumber {
 
   /// How many of the digits follow the decimal point.
   ///
-  /// Two kinds of separators: the last is the point, if it stands there alone and can be one. One kind, repeated:
-  /// grouping. One separator: grouping or the point, by the digits after it.
+  /// With two kinds of separators, the last one is the point if its kind occurs once and can be a point. One kind
+  /// repeated is grouping. A single separator is grouping or the point, depending on the digits after it.
   func fractionDigits(currencyDigits: Int, locale: LedgerLocale) throws(AmountError) -> Int {
     guard let last = separators.last, let fraction = groups.last else { return 0 }
     let earlier = separators.dropLast()
@@ -77,7 +77,9 @@ struct TypedNumber {
     }
   }
 
-  /// Groups of three, the first of one to three and not beginning with zero; or the Indian 12,34,567.
+  /// Whether the groups have three digits each, or the Indian form 12,34,567.
+  ///
+  /// The first group has one to three digits and does not begin with zero.
   private func isGrouped(_ groups: [Int], by separator: Separator) -> Bool {
     guard let first = groups.first, first > 0, groups.count == 1 || digits.first != 0 else { return false }
     if groups.count == 1 { return true }

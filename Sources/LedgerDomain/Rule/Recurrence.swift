@@ -1,4 +1,4 @@
-/// How often something recurs.
+/// The unit of time in which something recurs.
 public enum Frequency: String, CaseIterable, Hashable, Sendable {
   case daily
   case weekly
@@ -6,11 +6,13 @@ public enum Frequency: String, CaseIterable, Hashable, Sendable {
   case yearly
 }
 
-/// What a monthly or yearly recurrence does in a month that does not have the anchor's day (CHECKLIST 2.1).
+/// The rule for a month that lacks the anchor's day.
+///
+/// It concerns monthly and yearly recurrences.
 public enum MonthEndPolicy: String, CaseIterable, Hashable, Sendable {
   /// The month's last day: 31 Jan, 28 Feb, 31 Mar.
   case clamp
-  /// Nothing in that month (RFC 5545).
+  /// No occurrence in that month (RFC 5545).
   case skip
   /// The month's last day, whatever the anchor's: 28 Feb, 31 Mar, 30 Apr.
   case lastDay = "last-day"
@@ -18,21 +20,28 @@ public enum MonthEndPolicy: String, CaseIterable, Hashable, Sendable {
 
 /// The dates on which something recurs: civil dates, no time zone.
 ///
-/// Occurrence `k` is computed from the anchor and never from the one before, so that nothing drifts: 31 Jan, 28 Feb,
-/// 31 Mar and not 28 Mar. Occurrence 0 is the anchor itself, unless the policy moves it (`last-day`).
+/// Occurrence `k` is computed from the anchor and never from the one before, so that nothing drifts. Monthly from 31
+/// Jan gives 28 Feb and then 31 Mar, not 28 Mar. Occurrence 0 is the anchor itself, unless the policy moves it
+/// (`last-day`).
+///
+/// ```swift
+/// let rent = CivilDate(iso: "2026-01-31").flatMap { Recurrence(frequency: .monthly, anchor: $0) }
+/// rent?.occurrence(1)?.iso  // "2026-02-28"
+/// rent?.occurrence(2)?.iso  // "2026-03-31"
+/// ```
 public struct Recurrence: Hashable, Sendable {
-  /// How often.
+  /// The unit of time.
   public let frequency: Frequency
-  /// Every how many of them, from 1.
+  /// How many units there are from one occurrence to the next, from 1.
   public let interval: Int
   /// The date of occurrence 0.
   public let anchor: CivilDate
-  /// The last date there may be; nil: no end.
+  /// The last possible date, or `nil` if it never ends.
   public let end: CivilDate?
-  /// What happens in short months.
+  /// The rule for months that lack the anchor's day.
   public let monthEnd: MonthEndPolicy
 
-  /// A recurrence; nil where the interval is not at least 1, or the end is before the anchor.
+  /// Creates a recurrence, or `nil` if the interval is not at least 1 or the end is before the anchor.
   public init?(
     frequency: Frequency, interval: Int = 1, anchor: CivilDate, end: CivilDate? = nil,
     monthEnd: MonthEndPolicy = .clamp
@@ -45,9 +54,9 @@ public struct Recurrence: Hashable, Sendable {
     self.monthEnd = monthEnd
   }
 
-  /// The date of occurrence `k`, from 0; nil where the policy skips it, or it is behind the calendar's end.
+  /// The date of occurrence `k`, from 0, or `nil` if the policy skips it or the calendar ends before it.
   ///
-  /// `end` is not looked at.
+  /// `end` is ignored.
   public func occurrence(_ k: Int) -> CivilDate? {
     guard k >= 0 else { return nil }
     let (steps, overflow) = k.multipliedReportingOverflow(by: interval)
@@ -106,7 +115,7 @@ public struct Recurrence: Hashable, Sendable {
     return max(0, steps / interval - 1)
   }
 
-  /// No date of occurrence `k` or later is before this one; nil behind the calendar's end.
+  /// A date that no occurrence from `k` on precedes, or `nil` after the calendar's end.
   private func earliestDate(of k: Int) -> CivilDate? {
     switch frequency {
     case .daily, .weekly: return occurrence(k)

@@ -1,183 +1,77 @@
 internal import LedgerBytes
 
-// What a person changed in a rule: per member what stood and what stands.
+// A person's changes to a rule: for each member the value before and the value after.
 
-extension RuleChanged: EventPayload {
+extension RuleChanged: PayloadObject {
   func members(_ writer: inout JSONWriter) {
-    writer.member("account", account) { $0.member($1, $2) }
-    writer.member("amount", money) { $0.member($1, Amount($2)) }
-    writer.member("category", category) { $0.member($1, $2) }
-    if let enabled {
-      writer.key("enabled")
-      writer.object { writer in
-        writer.member("from", enabled.from)
-        writer.member("pause", enabled.pause)
-        writer.member("since", enabled.since)
-        writer.member("to", enabled.to)
-      }
-    }
-    writer.member("end", end) { $0.member($1, $2) }
-    writer.member("frequency", frequency) { $0.member($1, $2.rawValue) }
-    writer.member("group", group) { $0.member($1, $2.id) }
-    writer.member("interval", interval) { $0.member($1, Int64($2)) }
-    writer.member("kind", kind) { $0.member($1, $2.rawValue) }
-    writer.member("monthEnd", monthEnd) { $0.member($1, $2.rawValue) }
-    writer.member("note", note) { $0.member($1, $2) }
+    writer.member("account", account)
+    writer.member("amount", money)
+    writer.member("category", category)
+    writer.member("enabled", enabled)
+    writer.member("end", end)
+    writer.member("frequency", frequency)
+    writer.member("group", group)
+    writer.member("interval", interval)
+    writer.member("kind", kind)
+    writer.member("monthEnd", monthEnd)
+    writer.member("note", note)
     writer.member("on", on)
     writer.member("paid", paid)
-    writer.member("payment", payment) { $0.member($1, $2.rawValue) }
+    writer.member("payment", payment)
     writer.member("reimbursed", reimbursed)
-    if let rejoined {
-      writer.key("rejoined")
-      writer.object { writer in
-        writer.member("date", rejoined.date)
-        writer.member("rule", rejoined.rule.id)
-      }
-    }
-    writer.member("start", start) { $0.member($1, $2) }
-    if let tags {
-      writer.key("tags")
-      writer.object { writer in
-        writer.member("added", tags.added)
-        writer.member("removed", tags.removed)
-      }
-    }
-    writer.member("vendor", vendor) { $0.member($1, $2) }
+    writer.member("rejoined", rejoined)
+    writer.member("start", start)
+    writer.member("tags", tags)
+    writer.member("vendor", vendor)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var changed = RuleChanged(on: .first)
-    var on: CivilDate?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "account":
-        try reader.fill(
-          &changed.account, try reader.readChange { r throws(JSONError) in try r.readPayloadText() }, "account")
-      case "amount":
-        try reader.fill(
-          &changed.money, try reader.readChange { r throws(JSONError) in try r.readMoney() }, "amount")
-      case "category":
-        try reader.fill(
-          &changed.category, try reader.readChange { r throws(JSONError) in try r.readPayloadText() },
-          "category")
-      case "enabled": try reader.fill(&changed.enabled, try Pausing(from: &reader), "enabled")
-      case "end":
-        try reader.fill(
-          &changed.end, try reader.readChange { r throws(JSONError) in try r.readDate("end") }, "end")
-      case "frequency":
-        try reader.fill(
-          &changed.frequency,
-          try reader.readChange { r throws(JSONError) in try r.readWord(Frequency.self, "frequency") },
-          "frequency")
-      case "group":
-        try reader.fill(
-          &changed.group, try reader.readChange { r throws(JSONError) in GroupID(try r.readID("group")) },
-          "group")
-      case "interval":
-        try reader.fill(
-          &changed.interval,
-          try reader.readChange { r throws(JSONError) in Int(clamping: try r.readPayloadInteger()) },
-          "interval")
-      case "kind":
-        try reader.fill(
-          &changed.kind,
-          try reader.readChange { r throws(JSONError) in try r.readWord(TransactionKind.self, "kind") },
-          "kind")
-      case "monthEnd":
-        try reader.fill(
-          &changed.monthEnd,
-          try reader.readChange { r throws(JSONError) in try r.readWord(MonthEndPolicy.self, "monthEnd") },
-          "monthEnd")
-      case "note":
-        try reader.fill(
-          &changed.note, try reader.readChange { r throws(JSONError) in try r.readPayloadText() }, "note")
-      case "on": try reader.fill(&on, try reader.readDate("on"), "on")
-      case "paid": try reader.fill(&changed.paid, try FlagChange(from: &reader), "paid")
-      case "payment":
-        try reader.fill(
-          &changed.payment,
-          try reader.readChange { r throws(JSONError) in try r.readWord(PaymentMethod.self, "payment") },
-          "payment")
-      case "reimbursed": try reader.fill(&changed.reimbursed, try FlagChange(from: &reader), "reimbursed")
-      case "rejoined": try reader.fill(&changed.rejoined, try Rejoining(from: &reader), "rejoined")
-      case "start":
-        try reader.fill(
-          &changed.start, try reader.readChange { r throws(JSONError) in try r.readDate("start") }, "start")
-      case "tags": try reader.fill(&changed.tags, try TagsChanged(from: &reader), "tags")
-      case "vendor":
-        try reader.fill(
-          &changed.vendor, try reader.readChange { r throws(JSONError) in try r.readPayloadText() }, "vendor")
-      default: try reader.skipValue()
-      }
-    }
-    changed.on = try reader.need(on, "on")
-    self = changed
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
+    money = try reader.member("amount")
+    category = try reader.member("category")
+    enabled = try reader.member("enabled")
+    end = try reader.member("end")
+    frequency = try reader.member("frequency")
+    group = try reader.member("group")
+    interval = try reader.member("interval")
+    kind = try reader.member("kind")
+    monthEnd = try reader.member("monthEnd")
+    note = try reader.member("note")
+    on = try reader.member("on")
+    paid = try reader.member("paid")
+    payment = try reader.member("payment")
+    reimbursed = try reader.member("reimbursed")
+    rejoined = try reader.member("rejoined")
+    start = try reader.member("start")
+    tags = try reader.member("tags")
+    vendor = try reader.member("vendor")
   }
 }
 
-extension RuleChanged.Pausing {
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var before: Bool?
-    var after: Bool?
-    var since: CivilDate?
-    var pause: EventReference?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "from": try reader.fill(&before, try reader.readBoolean(), "from")
-      case "pause": try reader.fill(&pause, try reader.readReference(), "pause")
-      case "since": try reader.fill(&since, try reader.readDate("since"), "since")
-      case "to": try reader.fill(&after, try reader.readBoolean(), "to")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(
-      from: try reader.need(before, "from"), to: try reader.need(after, "to"),
-      since: try reader.need(since, "since"), pause: pause)
+extension RuleChanged.Pausing: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("pause", pause)
+    writer.member("since", since)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.member("from")
+    pause = try reader.member("pause")
+    since = try reader.member("since")
+    to = try reader.member("to")
   }
 }
 
-extension RuleChanged.Rejoining {
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var rule: UniqueID?
-    var date: CivilDate?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "date": try reader.fill(&date, try reader.readDate("date"), "date")
-      case "rule": try reader.fill(&rule, try reader.readID("rule"), "rule")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(rule: RuleID(try reader.need(rule, "rule")), date: try reader.need(date, "date"))
+extension RuleChanged.Rejoining: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("date", date)
+    writer.member("rule", rule)
   }
-}
 
-extension JSONReader {
-  /// `{"from":…,"to":…}`, of which either may be absent.
-  fileprivate mutating func readChange<Value>(
-    _ value: (inout JSONReader) throws(JSONError) -> Value
-  ) throws(JSONError) -> Change<Value> {
-    var from: Value?
-    var to: Value?
-    try readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "from": try reader.fill(&from, try value(&reader), "from")
-      case "to": try reader.fill(&to, try value(&reader), "to")
-      default: try reader.skipValue()
-      }
-    }
-    return Change(from: from, to: to)
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member<Value>(
-    _ key: StaticString, _ change: Change<Value>?, _ write: (inout JSONWriter, StaticString, Value) -> Void
-  ) {
-    guard let change else { return }
-    self.key(key)
-    object { writer in
-      if let from = change.from { write(&writer, "from", from) }
-      if let to = change.to { write(&writer, "to", to) }
-    }
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    date = try reader.member("date")
+    rule = try reader.member("rule")
   }
 }

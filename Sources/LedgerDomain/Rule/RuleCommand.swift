@@ -1,15 +1,16 @@
-/// What a person can ask of one rule.
+/// A request by a person that concerns one rule.
 public enum RuleCommand: Hashable, Sendable {
-  /// Change what it says.
+  /// Change some of its properties.
   case change([RuleEdit])
   /// Generate nothing from a date on.
   case pause(from: CivilDate)
   /// Generate again from a date on.
   case resume(from: CivilDate)
-  /// End it before a date, and delete its transactions for that date and later, whoever touched them: "this and
-  /// future".
+  /// End it before a date, and delete its transactions of that date and later: "this and future".
+  ///
+  /// Transactions that a person has touched are deleted too.
   case stop(on: CivilDate)
-  /// From a date on follow a rule of its own, with these changes: "this and future" (CHECKLIST FF-14).
+  /// Split it: from a date on a rule of its own applies, with these changes, "this and future" (FF-14).
   case split(on: CivilDate, [RuleEdit])
   /// Delete it, alone or with its transactions of today and later.
   case delete(RuleDeletionScope)
@@ -19,32 +20,32 @@ public enum RuleCommand: Hashable, Sendable {
 
 /// A rule to make.
 public struct RuleRequest: Hashable, Sendable {
-  /// What it says, texts and tags as typed.
+  /// The properties of the rule, with texts and tags as typed.
   public var terms: RuleTerms
   /// Flags as named.
   public var flags: [FlagSetting]
 
-  /// A rule to make.
+  /// Creates a request for a rule.
   public init(terms: RuleTerms, flags: [FlagSetting] = []) {
     self.terms = terms
     self.flags = flags
   }
 }
 
-/// How often something recurs, as a person asks for it beside a transaction.
+/// How often something recurs, as a person requests it together with a transaction.
 public struct Cadence: Hashable, Sendable {
-  /// How often.
+  /// The unit of time.
   public var frequency: Frequency
-  /// Every how many of them.
+  /// How many units there are from one occurrence to the next.
   public var interval: Int
-  /// The date of occurrence 0; nil: the transaction's.
+  /// The date of occurrence 0, or `nil` to use the transaction's.
   public var start: CivilDate?
-  /// The last date there may be.
+  /// The last possible date, or `nil` if it never ends.
   public var end: CivilDate?
-  /// What happens in short months.
+  /// The rule for months that lack the anchor's day.
   public var monthEnd: MonthEndPolicy
 
-  /// How often something recurs.
+  /// Creates a cadence.
   public init(
     frequency: Frequency, interval: Int = 1, start: CivilDate? = nil, end: CivilDate? = nil,
     monthEnd: MonthEndPolicy = .clamp
@@ -57,7 +58,7 @@ public struct Cadence: Hashable, Sendable {
   }
 }
 
-/// One thing that a rule should say instead of what it says; texts and tags as typed, nil empties.
+/// One property of a rule with its new value. Texts and tags are as typed, and `nil` empties the property.
 public enum RuleEdit: Hashable, Sendable {
   case frequency(Frequency)
   case interval(Int)
@@ -77,8 +78,9 @@ public enum RuleEdit: Hashable, Sendable {
 }
 
 extension RuleEdit {
-  /// What a rule says where a field of what it generates has that value; nil where no rule can say it: of a day, a
-  /// currency without an amount, or a group.
+  /// Creates the edit that makes a rule generate transactions with a certain value in a field.
+  ///
+  /// It is `nil` if no rule can do that: for a single day, a currency without an amount, or a group.
   public init?(_ field: Field, _ value: FieldValue?) {
     let edit: RuleEdit? =
       switch field {
@@ -89,7 +91,7 @@ extension RuleEdit {
       case .account: .account(value?.text)
       case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
       case .total: value?.amount?.money.map(RuleEdit.money)
-      case .date, .currency, .group: nil
+      case .date, .currency, .group, .toAccount, .received: nil
       }
     guard let edit else { return nil }
     self = edit
@@ -98,14 +100,14 @@ extension RuleEdit {
 
 /// A transaction that a decision on a rule looks at.
 public struct RuleMember: Sendable {
-  /// Which.
+  /// The transaction's identifier.
   public let id: TransactionID
   /// Its state.
   public let state: TransactionState
   /// Whether the deletion that is to be undone deleted it.
   public let wentWithTheRule: Bool
 
-  /// A transaction that a decision on a rule looks at.
+  /// Creates a transaction for a decision on a rule.
   public init(id: TransactionID, state: TransactionState, wentWithTheRule: Bool = false) {
     self.id = id
     self.state = state
@@ -113,7 +115,7 @@ public struct RuleMember: Sendable {
   }
 }
 
-/// What follows from a command on a rule: events of rules, and what they make necessary elsewhere, in one batch.
+/// The events that result from a command on a rule: those of rules and of transactions, in one batch.
 public struct RuleDecision: Hashable, Sendable {
   /// The rules' events, the rule's own first.
   public var events: [RuleStep]
@@ -122,19 +124,19 @@ public struct RuleDecision: Hashable, Sendable {
 
   /// An event of one rule.
   public struct RuleStep: Hashable, Sendable {
-    /// Which.
+    /// The rule's identifier.
     public let rule: RuleID
-    /// What happens to it.
+    /// The event on the rule.
     public let event: RuleEvent
   }
 
-  /// One transaction's part.
+  /// The part of one transaction.
   public struct Consequence: Hashable, Sendable {
-    /// Which.
+    /// The transaction's identifier.
     public let transaction: TransactionID
-    /// What happens to it.
+    /// The event on the transaction.
     public let event: TransactionEvent
-    /// Whether it is the person's word on this transaction: one that nobody touched goes and comes with its rule.
+    /// Whether the event counts as a person's. A transaction that nobody touched follows its rule instead.
     public let isByPerson: Bool
   }
 

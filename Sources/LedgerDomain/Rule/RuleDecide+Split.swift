@@ -1,4 +1,4 @@
-// Splitting a rule: "this and future" (CHECKLIST FF-14).
+// Splitting a rule: "this and future" (FF-14).
 
 extension RuleState {
   func split(
@@ -19,13 +19,13 @@ extension RuleState {
       throw .splitOutside(date: date, first: first, last: last)
     }
     var next = try Self.normalized(try Self.applying(edits, to: terms), replacing: terms, context)
-    // Another cadence begins where the rule does; the same one goes on from its old anchor, or it would drift.
+    // Another cadence begins with the rule. The same cadence keeps its old anchor, or it would drift.
     let isOtherCadence = next.frequency != terms.frequency || next.interval != terms.interval
     if isOtherCadence, next.start == terms.start { next.start = date }
     if let end = next.end, end < date { throw .endsBeforeStart(start: date, end: end) }
     var events: [RuleEvent] = []
     if let earlier, let said = earlier.terms {
-      // A split that was taken back leaves its rule deleted: that one comes back, with what this says instead.
+      // A split that was taken back leaves its rule deleted. That rule comes back, with the new terms.
       events.append(.ruleRestored)
       let changed = earlier.change(said, to: next, context)
       if !changed.isEmpty { events.append(.ruleChanged(changed)) }
@@ -44,7 +44,7 @@ extension RuleState {
       consequences: [])
   }
 
-  /// What gives another rule, which has no pause yet, the pauses of this one from a date on.
+  /// The changes that give another rule, which has no pause yet, the pauses of this one from a date on.
   private func pausesReaching(beyond date: CivilDate, _ context: DecisionContext) -> [RuleChanged] {
     var changes: [RuleChanged] = []
     // Resuming ends all pauses: those that go on come last, as one.

@@ -2,7 +2,7 @@ extension RuleState {
   /// A new rule of its own series.
   ///
   /// - `template`: the transaction that is occurrence 0, with its state.
-  /// - Throws: what a transaction with these values would be refused for, and what makes no recurrence. Pure.
+  /// - Throws: the rejection of a transaction with these values, or of an invalid recurrence. Pure.
   public static func create(
     _ request: RuleRequest, id: RuleID, template: RuleMember?, _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
@@ -10,7 +10,7 @@ extension RuleState {
     var terms = request.terms
     for setting in request.flags { terms.flags.apply(setting) }
     terms = try normalized(terms, replacing: nil, context)
-    // Occurrence 0 is the template; one that lies elsewhere than the rule's start stands for its own date.
+    // Occurrence 0 is the template. A template on another date than the rule's start stands for its own date.
     let first = template.map { member in
       let date = member.state.date.value ?? terms.start
       return RuleInstance(
@@ -27,9 +27,9 @@ extension RuleState {
       events: [.init(rule: id, event: .ruleCreated(created))], consequences: link.map { [$0] } ?? [])
   }
 
-  /// A new rule that says what a transaction says: occurrence 0 is that transaction.
+  /// A new rule with the values of a transaction, which is occurrence 0.
   ///
-  /// - `edits`: where the rule should say something else. Pure.
+  /// - `edits`: the properties in which the rule differs from the transaction. Pure.
   public static func create(
     from template: TransactionID, _ state: TransactionState, _ cadence: Cadence, _ edits: [RuleEdit],
     id: RuleID,
@@ -59,14 +59,16 @@ extension RuleState {
     case nil: throw .unknownTransaction(template.id)
     case .draft: throw .draftAsTemplate
     case .deleted: throw .isDeleted(what: "transaction")
-    case .saved: if template.state.link.value != nil { throw .alreadyRecurring }
+    case .saved:
+      if template.state.link.value != nil { throw .alreadyRecurring }
+      if template.state.isWholeTransfer { throw .transferAsTemplate }
     }
   }
 
-  /// What happens if a command is carried out on this state, or why it is refused. Pure.
+  /// The events that carry out a command on this state, or the reason why it is refused. Pure.
   ///
-  /// - `members`: for `delete` with the future and for `stop` the transactions of the rule, of which the one that it
-  ///   was made from stays: a person recorded it; for `restore` those that its deletion touched; else none.
+  /// - `members`: for `stop`, and for `delete` with the future, the transactions of the rule. The one that it was made
+  ///   from stays, because a person recorded it. For `restore`, those that its deletion touched. Otherwise empty.
   /// - `siblings`: for `split`, `pause` and `resume` the rules of the series.
   public func decide(
     _ command: RuleCommand, id: RuleID, members: [RuleMember] = [], siblings: [RuleSeries.Member] = [],
@@ -127,7 +129,7 @@ extension RuleState {
     return RuleSeries(id: series ?? id, rules: rules).pauses(of: id).filter { $0.pause.until == nil }
   }
 
-  /// Ends all pauses that go on: its own as such, one that was said of a rule before it by its name.
+  /// Ends all open pauses. A pause that was set on an earlier rule of the series is named by its event.
   private func resume(
     from date: CivilDate, _ open: [RuleSeries.Paused], _ id: RuleID, _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
@@ -159,7 +161,7 @@ extension RuleState {
       events: [.init(rule: id, event: .ruleDeleted(deleted))], consequences: consequences)
   }
 
-  /// What it made and a person recorded for it, but for its template, where it is there and as asked.
+  /// The deletions of the rule's transactions that exist and meet a condition, except for its template.
   private func deleting(
     _ members: [RuleMember], of id: RuleID, where goes: (TransactionState) -> Bool
   ) -> [RuleDecision.Consequence] {
@@ -172,7 +174,9 @@ extension RuleState {
     }
   }
 
-  /// Ends before a date: what stands for that date and later goes, wherever a person moved it.
+  /// Ends the rule before a date, and deletes the instances for that date and later.
+  ///
+  /// Instances that a person moved are deleted too.
   private func stop(
     _ terms: RuleTerms, on date: CivilDate, _ id: RuleID, _ members: [RuleMember], _ context: DecisionContext
   ) throws(Rejection) -> RuleDecision {
@@ -187,7 +191,7 @@ extension RuleState {
       consequences: deleting(members, of: id) { $0.link.value.map { $0.date >= date } ?? false })
   }
 
-  /// What went with the rule comes back with it, where nobody has touched it since.
+  /// The restorations of what was deleted together with the rule, unless a person has touched it since.
   private static func restoring(_ members: [RuleMember]) -> [RuleDecision.Consequence] {
     members.filter { $0.wentWithTheRule && ($0.state.stage == .deleted || $0.state.deletion.pending != nil) }
       .map {
@@ -254,8 +258,9 @@ extension RuleState {
     return next
   }
 
-  /// Terms as they are recorded: checked as a transaction with these values would be, and as a recurrence. What stood
-  /// already is not looked at again: a category that was deactivated since stays.
+  /// The terms as they are recorded: checked like a transaction with these values, and as a recurrence.
+  ///
+  /// A value that the rule has already is not checked again, so a category that was deactivated since stays.
   static func normalized(
     _ terms: RuleTerms, replacing old: RuleTerms?, _ context: DecisionContext
   ) throws(Rejection) -> RuleTerms {
@@ -279,7 +284,7 @@ extension RuleState {
 }
 
 extension Register {
-  /// The change that brings it to a value; nil where that stands undisputed.
+  /// The change that sets it to a value, or `nil` if that value wins undisputed.
   fileprivate func change(to value: Value?) -> Change<Value>? {
     isSettled(on: value) ? nil : Change(from: self.value, to: value)
   }

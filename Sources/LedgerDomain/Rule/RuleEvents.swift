@@ -1,6 +1,6 @@
 public import LedgerBytes
 
-/// What can happen to a rule of recurring transactions (DESIGN 5).
+/// An event on the stream of a rule of recurring transactions (Design, section 5).
 public enum RuleEvent: Hashable, Sendable {
   case ruleCreated(RuleCreated)
   case ruleChanged(RuleChanged)
@@ -34,23 +34,24 @@ extension RuleEvent: KindEvent {
   }
 }
 
-/// A rule came to be; two devices that split a series on one date make one rule.
+/// A rule was created. Two devices that split a series on one date create one rule.
 public struct RuleCreated: Hashable, Sendable {
   /// The first rule of its series: itself, unless a split began it.
   public let series: RuleID
-  /// From when on it governs the series: the date of the split; nil for the first rule.
+  /// The date of the split from which it governs the series, or `nil` for the first rule.
   public let since: CivilDate?
-  /// The transaction that the rule was made from, and the date that it stands for: that date is never generated.
-  /// Nil: a rule that begins by itself.
+  /// The transaction that the rule was made from with its nominal date, which is never generated.
+  ///
+  /// `nil` if the rule was made without a transaction.
   public let template: RuleInstance?
-  /// What it says.
+  /// The properties of the rule.
   public let terms: RuleTerms
-  /// Whether it generates; else it begins paused.
+  /// Whether it generates transactions. If not, it begins paused.
   public let enabled: Bool
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public let on: CivilDate
 
-  /// A rule came to be.
+  /// Creates the record of a new rule.
   public init(
     series: RuleID, since: CivilDate?, template: RuleInstance?, terms: RuleTerms, enabled: Bool, on: CivilDate
   ) {
@@ -63,37 +64,23 @@ public struct RuleCreated: Hashable, Sendable {
   }
 }
 
-/// A change of a value; nil is none.
-public struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// Before.
-  public let from: Value?
-  /// After.
-  public let to: Value?
-
-  /// A change of a value.
-  public init(from: Value?, to: Value?) {
-    self.from = from
-    self.to = to
-  }
-}
-
-/// A person changed what a rule says; what did not change is absent.
+/// A person changed the properties of a rule. A property that did not change is absent.
 public struct RuleChanged: Hashable, Sendable {
-  /// How often.
+  /// The unit of time.
   public var frequency: Change<Frequency>?
-  /// Every how many of them.
+  /// How many units there are from one occurrence to the next.
   public var interval: Change<Int>?
   /// The date of occurrence 0.
   public var start: Change<CivilDate>?
-  /// The last date there may be.
+  /// The last possible date.
   public var end: Change<CivilDate>?
-  /// What happens in short months.
+  /// The rule for months that lack the anchor's day.
   public var monthEnd: Change<MonthEndPolicy>?
   /// The direction.
   public var kind: Change<TransactionKind>?
   /// Amount and currency, one value.
   public var money: Change<Money>?
-  /// Who is paid.
+  /// The payee.
   public var vendor: Change<String>?
   /// The category's key.
   public var category: Change<String>?
@@ -113,9 +100,9 @@ public struct RuleChanged: Hashable, Sendable {
   public var reimbursed: FlagChange?
   /// Paused, or resumed.
   public var enabled: Pausing?
-  /// A split taken back: the rule goes on beyond it.
+  /// Marks a split as taken back: the rule goes on beyond it.
   public var rejoined: Rejoining?
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public var on: CivilDate
 
   /// Pausing, or resuming, from a date on.
@@ -126,11 +113,13 @@ public struct RuleChanged: Hashable, Sendable {
     public let to: Bool
     /// The first date of the pause, or the first after it.
     public let since: CivilDate
-    /// The pause that this is about alone, by the event that began it: it ends on `since`, wherever it ended before,
-    /// or goes on. One that ends where it began is none. Nil: a new pause begins, or all that were known end.
+    /// The one pause that is meant, by the event that began it.
+    ///
+    /// That pause then ends on `since`, wherever it ended before, or goes on. A pause that ends on its first date has
+    /// no effect. If this is `nil`, a new pause begins, or all known pauses end.
     public let pause: EventReference?
 
-    /// Pausing or resuming.
+    /// Creates the record of a pause or of its end.
     public init(from: Bool, to: Bool, since: CivilDate, pause: EventReference? = nil) {
       self.from = from
       self.to = to
@@ -146,14 +135,14 @@ public struct RuleChanged: Hashable, Sendable {
     /// The date of the split.
     public let date: CivilDate
 
-    /// A split taken back.
+    /// Creates the record of a split that was taken back.
     public init(rule: RuleID, date: CivilDate) {
       self.rule = rule
       self.date = date
     }
   }
 
-  /// Nothing changed yet.
+  /// Creates a change that changes nothing yet.
   public init(on: CivilDate) { self.on = on }
 
   /// Whether nothing changed.
@@ -167,35 +156,35 @@ public struct RuleInstance: Hashable, Sendable {
   /// The transaction.
   public let transaction: TransactionID
 
-  /// A transaction by its date.
+  /// Creates an instance.
   public init(date: CivilDate, transaction: TransactionID) {
     self.date = date
     self.transaction = transaction
   }
 }
 
-/// A machine brought a series' transactions to what its rule says, as far as a date.
+/// A machine brought a series' transactions up to date with its rules, as far as a date.
 ///
-/// The transactions themselves are recorded, deleted and restored on their own streams, each caused by this.
+/// The transactions themselves are recorded, deleted and restored on their own streams, each caused by this event.
 public struct RecurrenceGenerated: Hashable, Sendable {
-  /// The first date looked at.
+  /// The first date of the stretch.
   public let from: CivilDate
-  /// The last date looked at.
+  /// The last date of the stretch.
   public let through: CivilDate
   /// The state of the rule that they follow.
   public let revision: RuleRevision
-  /// New ones.
+  /// New instances.
   public let made: [RuleInstance]
-  /// Ones that nobody had touched, brought to what the rule says now.
+  /// Instances that nobody had touched, updated to the rule's present terms.
   public let changed: [RuleInstance]
-  /// Ones that nobody had touched and that the rule says no more, deleted.
+  /// Instances that nobody had touched and that no longer recur, deleted.
   public let removed: [RuleInstance]
-  /// Ones that a rule had deleted and says again, restored.
+  /// Instances that a rule had deleted and that recur again, restored.
   public let restored: [RuleInstance]
   /// The civil date of the command.
   public let on: CivilDate
 
-  /// What a generation did.
+  /// Creates the record of a generation.
   public init(
     from: CivilDate, through: CivilDate, revision: RuleRevision, made: [RuleInstance],
     changed: [RuleInstance] = [],
@@ -212,16 +201,16 @@ public struct RecurrenceGenerated: Hashable, Sendable {
   }
 }
 
-/// From a date on another rule governs the series: "this and future".
+/// A rule was split: from a date on, another rule governs the series ("this and future").
 public struct RuleSplit: Hashable, Sendable {
   /// The first date of the new rule.
   public let date: CivilDate
   /// The new rule.
   public let rule: RuleID
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public let on: CivilDate
 
-  /// From a date on another rule governs.
+  /// Creates the record of a split.
   public init(date: CivilDate, rule: RuleID, on: CivilDate) {
     self.date = date
     self.rule = rule
@@ -229,24 +218,24 @@ public struct RuleSplit: Hashable, Sendable {
   }
 }
 
-/// What goes with a deleted rule (CHECKLIST ET-15).
+/// The choice of what is deleted together with a rule (ET-15).
 public enum RuleDeletionScope: String, CaseIterable, Hashable, Sendable {
-  /// The rule alone; what it generated stays.
+  /// The rule alone. Generated transactions stay.
   case rule
   /// Its transactions of that day and later, too.
   case future
 }
 
-/// A rule was deleted; the same batch deletes each transaction that goes with it.
+/// A rule was deleted. The same batch deletes each transaction that the scope includes.
 public struct RuleDeleted: Hashable, Sendable {
-  /// What went with it.
+  /// The part of its transactions that was deleted with it.
   public let scope: RuleDeletionScope
-  /// How many transactions went with it, for the words of an audit.
+  /// How many transactions were deleted with it, for the sentences of an audit.
   public let transactions: Int
-  /// The command's today: with `future`, the first date that goes.
+  /// The command's today. With `future`, transactions from this date on are deleted.
   public let on: CivilDate
 
-  /// A rule was deleted.
+  /// Creates the record of a deletion.
   public init(scope: RuleDeletionScope, transactions: Int, on: CivilDate) {
     self.scope = scope
     self.transactions = transactions

@@ -22,13 +22,13 @@ extension RuleState {
     case .recurrenceGenerated(let generated):
       generations.append(Generation(generated: generated, context: context))
     case .ruleDeleted(let deleted):
-      // Who deletes again says anew what goes with it.
+      // An author who deletes again decides again what goes with the rule.
       deletions.removeAll { context.saw($0.context.reference) }
       deletions.append(DeletionNote(deleted: deleted, context: context))
       deletion.delete(context)
     case .ruleRestored:
       deletions.removeAll { context.saw($0.context.reference) }
-      // What had gone with it unseen comes back too: the next generation looks at everything.
+      // Transactions that were deleted with the rule come back too: the next generation looks at every date.
       countRevision(context)
       deletion.restore(context)
     }
@@ -39,7 +39,10 @@ extension RuleState {
       reference: context.reference, time: context.time, number: (revision?.number ?? 0) + 1)
   }
 
-  /// Creating twice, by splitting on one date on two devices, is merging: the later stands, as of any two changes.
+  /// Applies the creation of the rule.
+  ///
+  /// Two devices that split on one date create the rule twice, which is merged. As with any two changes, the later
+  /// wins.
   private mutating func create(_ created: RuleCreated, _ context: EventContext) {
     let terms = created.terms
     if series == nil {
@@ -100,7 +103,7 @@ extension RuleState {
     }
   }
 
-  /// Resuming ends the pauses that its author had seen: one that began elsewhere meanwhile goes on.
+  /// Applies a pause or its end. Resuming ends only the pauses that its author had seen, not concurrent ones.
   private mutating func pause(_ change: RuleChanged.Pausing, _ context: EventContext) {
     if let reference = change.pause {
       guard let index = pauses.firstIndex(where: { $0.reference == reference }) else { return }

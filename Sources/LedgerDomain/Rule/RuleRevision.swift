@@ -1,17 +1,18 @@
 public import LedgerBytes
 
-/// Which state of its rule an instance follows: the last change to the rule that was known, and how many there were.
+/// The state of its rule that an instance follows: the last change known, and the number of changes.
 ///
-/// Ordered alike on every device, and never smaller where more is known: the latest revision stands (DESIGN 5).
+/// The order is the same on every device, and a revision is never smaller where more is known. The latest revision wins
+/// (Design, section 5).
 public struct RuleRevision: Hashable, Comparable, Sendable {
   /// The last change, in the order of the fold: the rule's creation, a change, a split, or a restoration.
   public let reference: EventReference
-  /// When that was, by the log's clock.
+  /// The time of that change, by the log's clock.
   public let time: HybridTime
-  /// How many changes were known, the creation included, from 1: what people are shown.
+  /// How many changes were known, the creation included, from 1. This is the number that people see.
   public let number: Int
 
-  /// The state of a rule after `number` changes, of which that was the last.
+  /// Creates the state of a rule after `number` changes, of which `reference` was the last.
   public init(reference: EventReference, time: HybridTime, number: Int) {
     self.reference = reference
     self.time = time
@@ -26,7 +27,9 @@ public struct RuleRevision: Hashable, Comparable, Sendable {
   }
 }
 
-/// Where a recurring transaction comes from: part of `TransactionRecorded` since its second shape.
+/// The rule and date that a recurring transaction was generated for.
+///
+/// Part of `TransactionRecorded` since its second shape.
 public struct RecurrenceOrigin: Hashable, Sendable {
   /// The rule it follows.
   public let rule: RuleID
@@ -34,15 +37,16 @@ public struct RecurrenceOrigin: Hashable, Sendable {
   public let series: RuleID
   /// The date it stands for, wherever a person moves it.
   public let date: CivilDate
-  /// From when on the rule governs the series: the date of the split that began it; nil for the first.
+  /// The date of the split from which the rule governs the series, or `nil` for the first rule.
   public let since: CivilDate?
   /// The state of the rule.
   public let revision: RuleRevision
-  /// The state of the series: the last change to any of its rules, and how many there were to all of them. The same
-  /// as `revision` where the rule is the only one.
+  /// The state of the series: the last change to any of its rules, and the number of all changes.
+  ///
+  /// The same as `revision` if the rule is the only one.
   public let seriesRevision: RuleRevision
 
-  /// Where a recurring transaction comes from; without a revision of the series the rule is the only one.
+  /// Creates an origin. Without a revision of the series, the rule is the only one.
   public init(
     rule: RuleID, series: RuleID, date: CivilDate, since: CivilDate?, revision: RuleRevision,
     seriesRevision: RuleRevision? = nil
@@ -55,16 +59,18 @@ public struct RecurrenceOrigin: Hashable, Sendable {
     self.seriesRevision = seriesRevision ?? revision
   }
 
-  /// Whether this stands over what followed that: who knew more of the series says which of its rules governs, so
-  /// that a split that was taken back gives its dates back. Of one state of the series the rule that was split off
-  /// later stands, then the later revision. The same again stands over itself.
+  /// Whether this origin wins over another one of the same transaction.
+  ///
+  /// The author who knew more of the series decides which rule governs, so a split that was taken back returns its
+  /// dates. With the same state of the series, the rule that was split off later wins, then the later revision. Two
+  /// equal origins win over each other.
   func stands(over other: RecurrenceOrigin) -> Bool {
     if seriesRevision != other.seriesRevision { return seriesRevision > other.seriesRevision }
     let (mine, others) = (since ?? .first, other.since ?? .first)
     return mine == others ? revision >= other.revision : mine > others
   }
 
-  /// What ties the transaction to its rule.
+  /// The link from the transaction to its rule.
   var link: RuleLink { RuleLink(rule: rule, series: series, date: date) }
 }
 
@@ -77,7 +83,7 @@ public struct RuleLink: Hashable, Sendable {
   /// The date that the transaction stands for.
   public let date: CivilDate
 
-  /// A transaction's tie to a rule.
+  /// Creates the link of a transaction to a rule.
   public init(rule: RuleID, series: RuleID, date: CivilDate) {
     self.rule = rule
     self.series = series

@@ -1,31 +1,31 @@
 /// One rule as screens know it: a function of its stream's state.
 public struct RuleRow: Hashable, Sendable {
-  /// Which.
+  /// The rule's identifier.
   public let id: RuleID
   /// The first rule of its series.
   public let series: RuleID
-  /// From when on it governs the series; nil for the first rule.
+  /// The date of the split from which it governs the series, or `nil` for the first rule.
   public let since: CivilDate?
   /// The transaction that is occurrence 0.
   public let template: TransactionID?
-  /// What it says.
+  /// The properties of the rule.
   public let terms: RuleTerms
-  /// The first date of the pause that goes on; nil: it is not paused.
+  /// The first date of the open pause, or `nil` if it is not paused.
   public private(set) var pausedFrom: CivilDate?
   /// The first date on which another rule governs, because a split began it.
   public let splitOn: CivilDate?
-  /// How far it was generated; nil: never.
+  /// The date through which it was generated, or `nil` if it never was.
   public let generatedThrough: CivilDate?
-  /// How many changes it has seen, the creation included.
+  /// How many changes were made to it, the creation included.
   public let revision: Int
   /// Whether it is deleted.
   public let isDeleted: Bool
-  /// Whether a deletion waits for a person, because somebody changed the rule meanwhile.
+  /// Whether a deletion waits for a person, because the rule was changed meanwhile.
   public let hasPendingDeletion: Bool
-  /// How many members have changes that did not know of each other, and whether a deletion waits.
+  /// How many properties have concurrent changes, plus one if a deletion waits.
   public let conflictCount: Int
 
-  /// The row of a rule's state; nil until it is known to exist.
+  /// Creates the row of a rule's state, or `nil` if the rule is not known to exist.
   public init?(_ id: RuleID, _ state: RuleState) {
     guard let series = state.series, let terms = state.terms else { return nil }
     self.init(
@@ -36,7 +36,7 @@ public struct RuleRow: Hashable, Sendable {
       conflictCount: state.conflictCount)
   }
 
-  /// A row as a read model keeps it.
+  /// Creates a row from the columns of a read model.
   public init(
     id: RuleID, series: RuleID, since: CivilDate?, template: TransactionID?, terms: RuleTerms,
     pausedFrom: CivilDate?, splitOn: CivilDate?, generatedThrough: CivilDate?, revision: Int, isDeleted: Bool,

@@ -1,4 +1,4 @@
-/// What bringing a stretch of a series to what its rules say takes, per rule.
+/// The changes that bring the transactions of one rule up to date within a stretch of dates.
 public struct GenerationPlan: Hashable, Sendable {
   /// The rule.
   public let rule: RuleID
@@ -10,29 +10,30 @@ public struct GenerationPlan: Hashable, Sendable {
   public private(set) var stretch: ClosedRange<CivilDate>
   /// Dates whose transaction does not exist.
   public internal(set) var made: [CivilDate] = []
-  /// Dates whose transaction nobody touched, and that says something else.
+  /// Dates whose transaction nobody touched and whose values differ from the rule's.
   public internal(set) var changed: [CivilDate] = []
-  /// Dates whose transaction nobody touched, and that recur no more.
+  /// Dates whose transaction nobody touched and that no longer recur.
   public internal(set) var removed: [CivilDate] = []
   /// Dates whose transaction a rule had deleted, and that recur again.
   public internal(set) var restored: [CivilDate] = []
-  /// Dates whose transaction says something else, and stays because a person touched or deleted it, or because it
-  /// follows a state of the rule that is not known here.
+  /// Dates whose transaction differs from the rule, and stays.
+  ///
+  /// It stays because a person touched or deleted it, or because it follows a state of the rule that is not known here.
   public internal(set) var kept: [CivilDate] = []
 
   /// Whether there is nothing to do.
   public var isEmpty: Bool { made.isEmpty && changed.isEmpty && removed.isEmpty && restored.isEmpty }
 
-  /// Takes in what was looked at before it, and where there was nothing to do.
+  /// Extends the stretch back to an earlier date, for dates that were examined before and needed nothing.
   public mutating func extend(back date: CivilDate) {
     stretch = min(date, stretch.lowerBound)...stretch.upperBound
   }
 }
 
 extension RuleSeries {
-  /// What is to be done in a stretch.
+  /// The changes that are due in a stretch, per rule.
   ///
-  /// - `state`: the state of a transaction; nil where it does not exist.
+  /// - `state`: returns the state of a transaction, or `nil` if it does not exist.
   /// - Complexity: O(dates) look-ups.
   public func plans<Failure: Error>(
     in stretch: ClosedRange<CivilDate>, _ state: (TransactionID) throws(Failure) -> TransactionState?
@@ -42,7 +43,7 @@ extension RuleSeries {
         GenerationPlan(rule: member.id, revision: $0, seriesRevision: revision ?? $0, stretch: stretch)
       }
     }
-    // Each known rule has a revision; else something of the future is on record, and nothing is generated.
+    // Each known rule has a revision. Without one, an event of a newer program is on record, and nothing is generated.
     guard plans.count == rules.count else { return [] }
     let schedule = schedule(in: stretch)
     for occurrence in schedule {
@@ -75,7 +76,7 @@ extension RuleSeries {
     }
     let member = rules[occurrence.rule].state
     let says = member.terms.map { state.follows(plan.rule, $0, on: date) } ?? true
-    // What somebody who knew more had said stands over it: a program of the future, or before a redaction.
+    // An author who knew more may have set the values: a newer program, or one before a redaction. Those win.
     let stands = state.following.map { origin(of: date, member, plan).stands(over: $0) } ?? true
     if stage == .deleted {
       guard state.deletion.isByMachine, !state.isTouched else {
@@ -89,7 +90,7 @@ extension RuleSeries {
     }
   }
 
-  /// The dates of a stretch for which there ever was a transaction.
+  /// The dates of a stretch for which a transaction was ever made.
   private func datesMade(in stretch: ClosedRange<CivilDate>) -> [CivilDate] {
     var dates: Set<CivilDate> = []
     for member in rules {
@@ -102,7 +103,7 @@ extension RuleSeries {
     return dates.sorted()
   }
 
-  /// The transactions of dates, as a rule of the series says they are; none where it says nothing.
+  /// The transactions of dates, with the values of a rule of the series. Empty if the rule has no terms.
   public func recorded(
     _ dates: [CivilDate], following plan: GenerationPlan, on today: CivilDate
   ) -> [TransactionRecorded] {
@@ -120,7 +121,7 @@ extension RuleSeries {
 }
 
 extension GenerationPlan {
-  /// The event that says what was done.
+  /// The event that records what was done.
   public func event(of series: RuleID, on today: CivilDate) -> RecurrenceGenerated {
     func instances(_ dates: [CivilDate]) -> [RuleInstance] {
       dates.map { RuleInstance(date: $0, transaction: series.instance(on: $0)) }
@@ -132,7 +133,7 @@ extension GenerationPlan {
 }
 
 extension TransactionState {
-  /// Whether it is tied to that rule and says what the rule says.
+  /// Whether it is linked to that rule and has the rule's values.
   func follows(_ rule: RuleID, _ terms: RuleTerms, on nominal: CivilDate) -> Bool {
     func same(_ left: String?, _ right: String?) -> Bool {
       left.map { Array($0.utf8) } == right.map { Array($0.utf8) }

@@ -5,21 +5,21 @@ public struct RuleSeries: Sendable {
   /// Its rules, in the order in which they govern.
   public let rules: [Member]
 
-  /// One rule with its state.
+  /// One rule of the series with its state.
   public struct Member: Sendable {
-    /// Which.
+    /// The rule's identifier.
     public let id: RuleID
     /// Its state.
     public let state: RuleState
 
-    /// One rule with its state.
+    /// Creates a member of a series.
     public init(id: RuleID, state: RuleState) {
       self.id = id
       self.state = state
     }
   }
 
-  /// The rules of one series; those that are not known to exist have no part.
+  /// Creates a series from its rules. Rules that are not known to exist are left out.
   public init(id: RuleID, rules: [Member]) {
     self.id = id
     self.rules = rules.filter { $0.state.terms != nil }.sorted {
@@ -27,8 +27,9 @@ public struct RuleSeries: Sendable {
     }
   }
 
-  /// The state of the whole series: the last change to any of its rules, and how many there were to all of them; nil
-  /// where no rule is known.
+  /// The state of the whole series, or `nil` if no rule is known.
+  ///
+  /// It is the last change to any of its rules, with the number of changes to all of them.
   public var revision: RuleRevision? {
     let revisions = rules.compactMap(\.state.revision)
     return revisions.max().map { last in
@@ -36,24 +37,26 @@ public struct RuleSeries: Sendable {
     }
   }
 
-  /// A date on which a rule of the series says that something recurs.
+  /// A date on which a transaction recurs by a rule of the series.
   struct Occurrence: Hashable {
     let date: CivilDate
     /// The rule, by its index.
     let rule: Int
   }
 
-  /// What recurs in a stretch, by date: pauses, ends and splits respected, and what a template covers left out.
+  /// The occurrences within a stretch, by date.
+  ///
+  /// Pauses, ends and splits are respected, and the date of a template is left out.
   func schedule(in stretch: ClosedRange<CivilDate>) -> [Occurrence] {
     if rules.count == 1 { return dates(ofRule: 0, in: stretch).map { Occurrence(date: $0, rule: 0) } }
     var owner: [CivilDate: Int] = [:]
     for index in rules.indices { for date in dates(ofRule: index, in: stretch) { owner[date] = index } }
-    // A template of any rule is occurrence 0 of the series, whoever governs its date.
+    // The template of any rule is occurrence 0 of the series, whichever rule governs its date.
     for member in rules { if let date = member.state.templateDate { owner[date] = nil } }
     return owner.map { Occurrence(date: $0.key, rule: $0.value) }.sorted { $0.date < $1.date }
   }
 
-  /// What one rule says of a stretch, in order, its own template's date left out.
+  /// The dates of one rule within a stretch, in order, without the date of its own template.
   private func dates(ofRule index: Int, in stretch: ClosedRange<CivilDate>) -> [CivilDate] {
     let state = rules[index].state
     guard !state.deletion.isDeleted, let recurrence = state.terms?.recurrence else { return [] }
@@ -66,25 +69,29 @@ public struct RuleSeries: Sendable {
     }
   }
 
-  /// The last date on which a rule governs: the day before a split of its own, or before another rule of the series
-  /// that two devices split off it.
+  /// The last date on which a rule governs.
+  ///
+  /// It is the day before the rule's own split, or before another rule of the series begins. The second happens when
+  /// two devices split the same rule.
   private func lastDate(ofRule index: Int) -> CivilDate? {
     let since = rules[index].state.since ?? .first
     let later = rules.filter { !$0.state.deletion.isDeleted }.compactMap(\.state.since).filter { $0 > since }
     return [rules[index].state.splitOn, later.min()].compactMap { $0 }.min().map { $0.adding(days: -1) }
   }
 
-  /// A pause, and the rule on which it was said.
+  /// A pause, and the rule on which it was set.
   public struct Paused: Hashable, Sendable {
-    /// The rule on which it was said.
+    /// The rule on which it was set.
     public let rule: RuleID
-    /// When.
+    /// The dates of the pause.
     public let pause: RuleState.Pause
   }
 
-  /// When a rule pauses: what was said of it, and what was said of a rule that it was split off from by somebody who
-  /// did not know of the split, nor the split's author of the pause: a pause is meant for the dates that it names,
-  /// whichever rule governs them. An author who knew took the pause along, or meant the old rule alone.
+  /// The pauses that apply to a rule: its own, and some of the rules that it was split off from.
+  ///
+  /// A pause is meant for the dates that it names, whichever rule governs them. It therefore also applies to a rule
+  /// that was split off if neither author knew of the other's act. An author who knew of the split meant the old rule
+  /// alone, and an author of a split who knew of the pause copied it.
   public func pauses(of rule: RuleID) -> [Paused] {
     guard let own = rules.first(where: { $0.id == rule }) else { return [] }
     var pauses = own.state.pauses.map { Paused(rule: rule, pause: $0) }
@@ -101,22 +108,23 @@ public struct RuleSeries: Sendable {
     return pauses
   }
 
-  /// The first date of the pauses of a rule that go on; nil: it is not paused.
+  /// The first date of a rule's open pauses, or `nil` if it is not paused.
   public func pausedFrom(_ rule: RuleID) -> CivilDate? {
     pauses(of: rule).filter { $0.pause.until == nil }.map(\.pause.from).min()
   }
 
-  /// Whether everything that was generated is as the rules say now, so that only what lies behind need be looked at.
+  /// Whether all generated transactions match the rules, so that only later dates need to be examined.
   public var isSettled: Bool {
     guard rules.count == 1 else { return rules.allSatisfy { $0.state.generations.isEmpty } }
     return rules[0].state.isSettled
   }
 
-  /// How far it was generated; nil: never.
+  /// The date through which it was generated, or `nil` if it never was.
   public var generatedThrough: CivilDate? { rules.compactMap(\.state.generatedThrough).max() }
 
-  /// The stretch that generating as far as a date has to look at; nil: nothing. What lies before the year of
-  /// the command that begins is not made up for.
+  /// The stretch that generating through a date has to examine, or `nil` if there is nothing to examine.
+  ///
+  /// The first generation begins no earlier than the year of its command.
   public func stretch(through: CivilDate, today: CivilDate) -> ClosedRange<CivilDate>? {
     guard let first = rules.map({ $0.state.since ?? $0.state.terms?.start ?? .last }).min() else { return nil }
     guard rules.contains(where: { !$0.state.deletion.isDeleted }) else {
@@ -140,7 +148,7 @@ public struct RuleSeries: Sendable {
 // MARK: - What screens ask
 
 extension RuleSeries {
-  /// The dates of one rule within what was generated: what should be there.
+  /// The dates on which one rule should have a transaction, as far as it was generated.
   public func generatedDates(of rule: RuleID) -> [CivilDate] {
     guard let index = rules.firstIndex(where: { $0.id == rule }), let through = generatedThrough,
       let from = rules.compactMap(\.state.generatedFrom).min(), from <= through
@@ -148,7 +156,9 @@ extension RuleSeries {
     return schedule(in: from...through).filter { $0.rule == index }.map(\.date)
   }
 
-  /// Every date that a screen of one rule has to look at: what it says, and what any rule of the series ever made.
+  /// Every date that a screen of one rule has to look at.
+  ///
+  /// These are the rule's own dates, and all for which any rule of the series ever made a transaction.
   public func dates(concerning rule: RuleID) -> [CivilDate] {
     var dates = Set(generatedDates(of: rule))
     for member in rules {
@@ -162,7 +172,7 @@ extension RuleSeries {
     rules.first { $0.id == rule }?.state.templateDate
   }
 
-  /// The next date on which a rule recurs, from a date on; nil: none within a hundred years.
+  /// The next date on which a rule recurs, or `nil` if that is more than a hundred years after `date`.
   public func next(of rule: RuleID, from date: CivilDate) -> CivilDate? {
     guard let index = rules.firstIndex(where: { $0.id == rule }) else { return nil }
     // Far enough for most, then far enough for all.

@@ -1,9 +1,9 @@
 internal import LedgerBytes
 
-// What the fold of a rule's events comes to.
+// Properties that are derived from the fold of a rule's events.
 
 extension RuleState {
-  /// What it says; nil until its creation is known, or where a program of the future left something out.
+  /// Its properties, or `nil` if its creation is not known or a newer program left one out.
   public var terms: RuleTerms? {
     guard series != nil, let frequency = frequency.value, let interval = interval.value,
       let start = start.value, let monthEnd = monthEnd.value, let kind = kind.value, let money = money.value
@@ -20,18 +20,19 @@ extension RuleState {
   /// Whether it is not paused.
   public var isEnabled: Bool { !pauses.contains { $0.until == nil } }
 
-  /// The first date on which it governs no more, because a split began another rule there; nil: it goes on.
+  /// The first date that another rule governs because of a split, or `nil` if it was never split.
   public var splitOn: CivilDate? { splits.values.compactMap(\.value).min() }
 
-  /// How far it was generated; nil: never.
+  /// The date through which it was generated, or `nil` if it never was.
   public var generatedThrough: CivilDate? { generations.map(\.generated.through).max() }
 
-  /// From where it was generated; nil: never.
+  /// The date from which it was generated, or `nil` if it never was.
   public var generatedFrom: CivilDate? { generations.map(\.generated.from).min() }
 
-  /// Whether all that was ever generated was brought to what the rule says now: each stretch was looked at again, by
-  /// somebody who knew of it. Where a deletion waits nobody knows: what had gone with it comes back until a person
-  /// decides.
+  /// Whether everything that was generated matches the rule's present properties.
+  ///
+  /// Each stretch was then examined again by a device that knew of the last change. It is `false` while a deletion
+  /// waits, because deleted transactions may come back when a person decides.
   public var isSettled: Bool {
     guard let revision else { return true }
     if deletion.pending != nil { return false }
@@ -49,7 +50,7 @@ extension RuleState {
     }
   }
 
-  /// The dates of instances that a deletion with the future ones had not seen, and that go with it all the same.
+  /// The dates of instances that a deletion with the future ones had not seen, but deletes too.
   public var overlookedByDeletion: [CivilDate] {
     guard deletion.isDeleted else { return [] }
     let notes = deletions.filter { $0.deleted.scope == .future }
@@ -63,13 +64,13 @@ extension RuleState {
           dates.insert(instance.date)
         }
       }
-      // Those that a machine took back since are done with.
+      // Instances that a machine deleted since need no further deletion.
       dates.subtract(generated.removed.map(\.date))
     }
     return dates.sorted()
   }
 
-  /// How many members have writes that did not know of each other, and whether a deletion waits.
+  /// How many properties have concurrent changes, plus one if a deletion waits.
   public var conflictCount: Int {
     let disputed: [Bool] = [
       frequency.isDisputed, interval.isDisputed, start.isDisputed, end.isDisputed, monthEnd.isDisputed,

@@ -2,9 +2,9 @@ public import LedgerBytes
 
 /// The fold of one rule's events.
 public struct RuleState: Hashable, Sendable {
-  /// The first rule of its series; nil until its creation is known.
+  /// The first rule of its series, or `nil` if its creation is not known.
   public internal(set) var series: RuleID?
-  /// From when on it governs the series; nil for the first rule.
+  /// The date of the split from which it governs the series, or `nil` for the first rule.
   public internal(set) var since: CivilDate?
   /// The transaction that is occurrence 0.
   public internal(set) var template: TransactionID?
@@ -13,21 +13,21 @@ public struct RuleState: Hashable, Sendable {
   /// The civil date it was created.
   public internal(set) var createdOn: CivilDate?
 
-  /// How often.
+  /// The unit of time.
   public internal(set) var frequency = Register<Frequency>()
-  /// Every how many of them.
+  /// How many units there are from one occurrence to the next.
   public internal(set) var interval = Register<Int>()
   /// The date of occurrence 0.
   public internal(set) var start = Register<CivilDate>()
-  /// The last date there may be.
+  /// The last possible date.
   public internal(set) var end = Register<CivilDate>()
-  /// What happens in short months.
+  /// The rule for months that lack the anchor's day.
   public internal(set) var monthEnd = Register<MonthEndPolicy>()
   /// The direction.
   public internal(set) var kind = Register<TransactionKind>()
   /// Amount and currency.
   public internal(set) var money = Register<Money>()
-  /// Who is paid.
+  /// The payee.
   public internal(set) var vendor = Register<String>()
   /// The category's key.
   public internal(set) var category = Register<String>()
@@ -39,24 +39,26 @@ public struct RuleState: Hashable, Sendable {
   public internal(set) var note = Register<String>()
   /// The account.
   public internal(set) var account = Register<String>()
-  /// Paid, unpaid or nothing said.
+  /// Paid, unpaid, or no value if nobody set it.
   public internal(set) var paid = Register<Bool>()
-  /// Reimbursed, unreimbursed or nothing said.
+  /// Reimbursed, unreimbursed, or no value if nobody set it.
   public internal(set) var reimbursed = Register<Bool>()
   /// Per tag, by its bytes, whether it is on.
   var tags: [[UInt8]: Register<Bool>] = [:]
 
-  /// When it paused, in the order of the fold.
+  /// The pauses, in the order of the fold.
   public internal(set) var pauses: [Pause] = []
-  /// Per rule that a split began the date of the split; no date: taken back.
+  /// The date of each split, by the rule that it began. A split without a date was taken back.
   public internal(set) var splits: [RuleID: Register<CivilDate>] = [:]
   /// Whether it is deleted.
   public internal(set) var deletion = Deletion()
-  /// Its deletions that nobody who knew of them restored or repeated since, in the order of the fold.
+  /// Its deletions, in the order of the fold.
+  ///
+  /// A deletion is removed when an author who had seen it restores the rule or deletes it again.
   public internal(set) var deletions: [DeletionNote] = []
-  /// What its instances should follow; nil until its creation is known.
+  /// The revision that its instances should follow, or `nil` if its creation is not known.
   public internal(set) var revision: RuleRevision?
-  /// What was generated, in the order of the fold.
+  /// The generations so far, in the order of the fold.
   public internal(set) var generations: [Generation] = []
 
   /// A stretch in which nothing recurs.
@@ -65,36 +67,38 @@ public struct RuleState: Hashable, Sendable {
     public let reference: EventReference
     /// Its first date.
     public let from: CivilDate
-    /// The first date after it; nil: it goes on.
+    /// The first date after it, or `nil` if it is open.
     public internal(set) var until: CivilDate?
-    /// The event that ended it last, or let it go on; nil: none did.
+    /// The last event that ended it or opened it again, or `nil` if there was no such event.
     public internal(set) var endedBy: EventReference?
-    /// The rules that were split off while it was said: neither author knew of the other, so it is theirs, too.
+    /// The rules that were split off concurrently with the pause.
+    ///
+    /// Neither author knew of the other's act, so the pause applies to those rules too.
     var splitOffMeanwhile: Set<RuleID> = []
 
-    /// Whether no date lies in it: it was taken back.
+    /// Whether the pause contains no date, because it was taken back.
     public var isEmpty: Bool { until.map { $0 <= from } ?? false }
 
-    /// Whether a date lies in it.
+    /// Whether the pause contains a date.
     public func covers(_ date: CivilDate) -> Bool { date >= from && until.map { date < $0 } ?? true }
   }
 
-  /// A deletion, and what its author knew.
+  /// A deletion, with the events that its author had seen.
   public struct DeletionNote: Hashable, Sendable {
-    /// What was said.
+    /// The event's payload.
     public let deleted: RuleDeleted
-    /// By whom and when, and what had been seen.
+    /// The author, the time, and the events that the author had seen.
     public let context: EventContext
   }
 
-  /// A generation, and what its machine knew.
+  /// A generation, with the events that its device had seen.
   public struct Generation: Hashable, Sendable {
-    /// What was said.
+    /// The event's payload.
     public let generated: RecurrenceGenerated
-    /// By whom and when, and what had been seen.
+    /// The author, the time, and the events that the author had seen.
     public let context: EventContext
   }
 
-  /// A rule of which nothing is known.
+  /// Creates the state of a rule of which nothing is known.
   public init() {}
 }

@@ -1,29 +1,29 @@
 public import LedgerBytes
 
-/// What a rule says: how often, and with what values.
+/// The properties of a rule: how often it recurs, and the values of its transactions.
 public struct RuleTerms: Hashable, Sendable {
-  /// How often.
+  /// The unit of time.
   public var frequency: Frequency
-  /// Every how many of them, from 1.
+  /// How many units there are from one occurrence to the next, from 1.
   public var interval: Int
   /// The date of occurrence 0, from which all others are computed.
   public var start: CivilDate
-  /// The last date there may be; nil: no end.
+  /// The last possible date, or `nil` if it never ends.
   public var end: CivilDate?
-  /// What happens in short months.
+  /// The rule for months that lack the anchor's day.
   public var monthEnd: MonthEndPolicy
 
   /// Expense, income or transfer.
   public var kind: TransactionKind
   /// The amount, positive in the direction of its kind.
   public var money: Money
-  /// Who is paid, or who pays.
+  /// The payee, or the payer of an income.
   public var vendor: String?
   /// The category's key.
   public var category: String?
   /// How it is paid.
   public var payment: PaymentMethod?
-  /// The group that instances are filed into; nil: Unfiled.
+  /// The group that instances are filed into, or `nil` for Unfiled.
   public var group: GroupID?
   /// Free text.
   public var note: String?
@@ -34,7 +34,7 @@ public struct RuleTerms: Hashable, Sendable {
   /// Flags.
   public var flags: Flags
 
-  /// What a rule says.
+  /// Creates the properties of a rule.
   public init(
     frequency: Frequency, interval: Int = 1, start: CivilDate, end: CivilDate? = nil,
     monthEnd: MonthEndPolicy = .clamp, kind: TransactionKind = .expense, money: Money, vendor: String? = nil,
@@ -58,12 +58,14 @@ public struct RuleTerms: Hashable, Sendable {
     self.flags = flags
   }
 
-  /// The dates on which it recurs; nil where it ends before it starts, as two devices together can make it.
+  /// The dates on which it recurs.
+  ///
+  /// It is `nil` if the rule ends before it starts, which concurrent changes of two devices can cause.
   public var recurrence: Recurrence? {
     Recurrence(frequency: frequency, interval: interval, anchor: start, end: end, monthEnd: monthEnd)
   }
 
-  /// The transaction of one date, as this says it is.
+  /// The transaction of one date, with the values of the rule.
   func recorded(
     _ nominal: CivilDate, on today: CivilDate, following recurrence: RecurrenceOrigin
   ) -> TransactionRecorded {
@@ -80,7 +82,7 @@ public struct RuleID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The identifier of its stream.
   public let id: UniqueID
 
-  /// The rule of that identifier.
+  /// Creates the rule's identifier from that of its stream.
   public init(_ id: UniqueID) { self.id = id }
 
   /// The rule that a split on that date begins, alike on every device.

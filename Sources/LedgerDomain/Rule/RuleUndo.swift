@@ -1,15 +1,15 @@
 internal import LedgerBytes
 
 extension RuleState {
-  /// What undoes the events of one batch on this rule, whose present state this is. Pure.
+  /// The events that undo one batch on this rule, whose present state this is. Pure.
   ///
-  /// What it generated is undone with the batch that generated it; what the rule says after an undo is followed by
-  /// the next generation.
+  /// Generated transactions are undone with the batch that generated them. The next generation follows the rule as it
+  /// is after the undo.
   public func undo(
     _ events: [UndoneEvent<RuleEvent>], before: RuleState, _ context: UndoContext
   ) -> Undoing<RuleEvent> {
     var undoing = Undoing<RuleEvent>()
-    // A rule that this batch began goes whole.
+    // A rule that this batch began is deleted as a whole.
     let isNew =
       before.series == nil && events.contains { if case .ruleCreated = $0.event { true } else { false } }
     for item in events.reversed() {
@@ -22,7 +22,7 @@ extension RuleState {
         } else {
           let deleted = RuleDeleted(scope: .rule, transactions: 0, on: context.today)
           undoing.compensate(item.reference, with: .ruleDeleted(deleted))
-          // What a rule that a split began made goes back to the rule before it.
+          // Instances of a rule that a split began are given back to the rule before it.
           if since == nil {
             for generation in context.generations { undoing.note(.generated(by: generation)) }
           }
@@ -109,7 +109,7 @@ extension RuleState {
     }
   }
 
-  /// A pause that the event began goes; those that it ended, or let go on, are as before. Others stay as they are.
+  /// Removes a pause that the event began, and resets those that it ended or opened again. Other pauses stay.
   private func pausesBack(
     _ reference: EventReference, _ before: RuleState, _ undoing: inout Undoing<RuleEvent>
   ) -> [RuleChanged.Pausing] {

@@ -1,4 +1,4 @@
-/// What text is reduced to before it is compared.
+/// The forms of a text that are compared.
 extension NFC {
   /// The text without white space (Unicode's White_Space, no-break spaces too) at its edges.
   public static func trimmed(_ text: String) -> String {
@@ -10,8 +10,9 @@ extension NFC {
     return range == scalars.startIndex..<scalars.endIndex ? text : String(scalars[range])
   }
 
-  /// What a category's key or a tag is stored as: trimmed, lower case, in form C; spaces within stay. `  Coffee Shop `
-  /// is `coffee shop`.
+  /// The stored form of a category's key or a tag: trimmed, lower case, in form C. Spaces within stay.
+  ///
+  /// `  Coffee Shop ` is `coffee shop`.
   public static func foldedKey(_ text: String) -> String {
     normalized(normalized(trimmed(text)).lowercased())
   }
@@ -26,8 +27,10 @@ extension NFC {
     return tags
   }
 
-  /// What two vendors' names are compared by: lower case, without accents, letters such as ß and ø spelled out, white
-  /// space as single spaces. `  CAFÉ  Müller` and `Cafe Muller` are equal. Never stored, as it loses what was written.
+  /// The form by which vendors' names are compared.
+  ///
+  /// It is in lower case and without accents. Letters such as ß and ø are spelled out, and white space becomes single
+  /// spaces. `  CAFÉ  Müller` and `Cafe Muller` are equal. The form is never stored, because it loses what was written.
   public static func foldedForComparison(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     var spaceIsDue = false

@@ -1,12 +1,12 @@
 /// Canonical normalization of text (Unicode Standard Annex 15), by tables of our own.
 ///
 /// Names, tags and keys are compared by their bytes and hashed into identifiers, so every device has to reach the same
-/// bytes: the tables are of one version of Unicode and come with the program, not with the system.
+/// bytes. The tables are of one version of Unicode and come with the program, not with the system.
 public enum NFC {
-  /// The text in normalization form C: composed characters where there are any.
+  /// The text in normalization form C: composed characters where they exist.
   ///
-  /// - Complexity: one pass over the bytes where all scalars are below U+0300 (all Latin letters with one accent), one
-  ///   over the scalars where the text is normalized already; else linear, sorting aside.
+  /// - Complexity: One pass over the bytes if all scalars are below U+0300, as all Latin letters with one accent are.
+  ///   One pass over the scalars if the text is normalized already. Otherwise linear, apart from sorting.
   public static func normalized(_ text: String) -> String {
     if isBelowCombiningMarks(text) || NormalizationData.shared.isQuicklyComposed(text) { return text }
     var scalars = decomposedScalars(text)
@@ -25,7 +25,9 @@ public enum NFC {
     normalized(text).utf8.elementsEqual(text.utf8)
   }
 
-  /// U+0300 begins with CC in UTF-8; no scalar below it combines with anything or decomposes away from form C.
+  /// Whether no scalar of the text can combine with another or decompose.
+  ///
+  /// That holds for all scalars below U+0300, which begins with CC in UTF-8.
   private static func isBelowCombiningMarks(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xcc } }
 }
 
@@ -47,7 +49,7 @@ extension NFC {
     return scalars
   }
 
-  /// Puts every run of marks into the order of their combining classes, equal ones as they stood.
+  /// Puts every run of marks into the order of their combining classes. Equal ones keep their order.
   private static func reorderMarks(_ scalars: inout [UInt32], data: NormalizationData) {
     var index = 0
     while index < scalars.count {
@@ -81,7 +83,9 @@ extension NFC {
 // MARK: - Composition
 
 extension NFC {
-  /// Joins each starter with the marks after it that compose with it and that no mark of their own class blocks.
+  /// Joins each starter with the marks after it that compose with it.
+  ///
+  /// A mark is skipped if an earlier mark of its own class blocks it.
   private static func compose(_ scalars: inout [UInt32]) {
     let data = NormalizationData.shared
     var starter: Int?

@@ -1,15 +1,17 @@
-/// The tables, read once from their text (a fraction of a millisecond), and only when text asks for them.
+/// The tables, read once from their text when a text first needs them, in a fraction of a millisecond.
 struct NormalizationData: Sendable {
   static let shared = NormalizationData()
 
-  /// Scalars that decompose, ascending; the parts of the one at `i` are `parts[partEnds[i - 1]..<partEnds[i]]`.
+  /// Scalars that decompose, in ascending order.
+  ///
+  /// The parts of the one at `i` are `parts[partEnds[i - 1]..<partEnds[i]]`.
   private var sources: [UInt32] = []
   private var partEnds: [Int] = []
   private var parts: [UInt32] = []
-  /// Whether the source at that index is what its parts compose to.
+  /// Whether the parts of the source at that index compose to it again.
   private var recomposes: [Bool] = []
 
-  /// First and second scalar of every pair that composes, ascending, and what to.
+  /// The first and second scalar of every pair that composes, in ascending order. `compositions` has the results.
   private var pairs: [UInt64] = []
   private var compositions: [UInt32] = []
   /// The second ones, ascending.
@@ -64,12 +66,12 @@ extension NormalizationData {
     return compositions[index]
   }
 
-  /// True where the text is certainly in form C. False may also mean that it has to be composed to be known.
+  /// Whether the text is certainly in form C. `false` may also mean that only composing it can tell.
   func isQuicklyComposed(_ text: String) -> Bool {
     var last: UInt8 = 0
     for scalar in text.unicodeScalars {
       let value = scalar.value
-      // Most of what is written: CJK ideographs and Hangul syllables stand for themselves.
+      // Most text consists of these: CJK ideographs and Hangul syllables do not change.
       if value < 0x300 || (0x3400...0x9fff).contains(value) || Hangul.syllables.contains(value) {
         last = 0
         continue
@@ -137,8 +139,10 @@ extension NormalizationData {
     }
   }
 
-  /// Calls `body` with the hexadecimal numbers of each word of the text and the last character among or before them
-  /// that is no digit (0: none).
+  /// Calls `body` for each word of the text.
+  ///
+  /// It gets the hexadecimal numbers of the word. It also gets the last character up to and including the word that is
+  /// no digit, or 0 if there is no such character.
   private static func forEachToken(_ text: StaticString, _ body: ([UInt32], UInt8) -> Void) {
     text.withUTF8Buffer { bytes in
       var numbers: [UInt32] = []

@@ -1,10 +1,13 @@
 // Made by tools/make-normalization-tables.swift from Unicode 15.1. Do not edit.
 
-/// The canonical mappings (2061, without Hangul) and combining classes (388 runs) of Unicode 15.1, as text:
-/// a long string compiles at once where a long array does not.
+/// The canonical mappings (2061, without Hangul) and combining classes (388 runs) of Unicode 15.1.
+///
+/// They are text, because a long string compiles at once where a long array does not.
 enum NormalizationTables {
-  /// In the order of the scalars, in hexadecimal: `@c0` the scalar that the next mapping is of, each further one of
-  /// the scalar after it; `41+300` a pair that composes again, `41!300` scalars that do not, `4b` a single scalar.
+  /// The mappings in the order of the scalars, in hexadecimal.
+  ///
+  /// `@c0` is the scalar of the next mapping. Each further mapping is of the scalar after it. `41+300` is a pair that
+  /// composes again, `41!300` are scalars that do not, and `4b` is a single scalar.
   static let mappings: StaticString = """
     @c0 41+300 41+301 41+302 41+303 41+308 41+30a @c7 43+327 45+300 45+301 45+302 45+308 49+300 49+301 \
     49+302 49+308 @d1 4e+303 4f+300 4f+301 4f+302 4f+303 4f+308 @d9 55+300 55+301 55+302 55+308 59+301 @e0 \
@@ -154,7 +157,7 @@ enum NormalizationTables {
     2a291 9ebb 4d56 9ef9 9efe 9f05 9f0f 9f16 9f3b 2a600
     """
 
-  /// `first-count-class`, in hexadecimal, in the order of the scalars; every other scalar has class 0.
+  /// `first-count-class`, in hexadecimal, in the order of the scalars. Every other scalar has class 0.
   static let combiningClasses: StaticString = """
     300-15-e6 315-1-e8 316-4-dc 31a-1-e8 31b-1-d8 31c-5-dc 321-2-ca 323-4-dc 327-2-ca 329-b-dc 334-5-1 \
     339-4-dc 33d-8-e6 345-1-f0 346-1-e6 347-3-dc 34a-3-e6 34d-2-dc 350-3-e6 353-4-dc 357-1-e6 358-1-e8 \

@@ -1,24 +1,26 @@
-/// A person said that two transactions are two, however alike they look. Either of the two may say it: it holds for
-/// both (CHECKLIST IE-26).
+/// A person marked two transactions as not being duplicates, however alike they are.
+///
+/// The event may be in the stream of either one, and holds for both (IE-26).
 public struct DuplicateDismissed: Hashable, Sendable {
   /// The other one.
   public let of: TransactionID
 
-  /// Two transactions are two.
+  /// Creates the mark.
   public init(of: TransactionID) { self.of = of }
 }
 
-/// A person took that back: whether two transactions are one is open again. It takes back what was said in the same
-/// stream; what was said of the pair in the other's stays.
+/// A person took the mark back, so the two transactions may be duplicates again.
+///
+/// It takes back only marks in its own stream. One in the other transaction's stream remains.
 public struct DuplicateReopened: Hashable, Sendable {
   /// The other one.
   public let of: TransactionID
 
-  /// It is open again whether two transactions are one.
+  /// Creates the record that the mark was taken back.
   public init(of: TransactionID) { self.of = of }
 }
 
-/// How sure it is that two transactions are one: advice, never an act (CHECKLIST 2.5).
+/// How likely it is that two transactions are duplicates. It is advice and changes nothing.
 public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable {
   /// The very same page of paper belongs to both.
   case certain
@@ -38,9 +40,10 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     }
   }
 
-  /// How alike two transactions are; nil: not alike, or one of them is deleted. Amounts of two currencies never are.
+  /// How alike two transactions are, or `nil` if they are not alike or one of them is deleted.
   ///
-  /// Vendors are compared without regard to case, accents and spaces; a missing vendor, date or amount is like nothing.
+  /// Amounts of two currencies are never alike. Vendors are compared without regard to case, accents and spaces. A
+  /// missing vendor, date or amount is like nothing.
   public static func between(_ left: TransactionRow, _ right: TransactionRow) -> DuplicateTier? {
     guard left.id != right.id, left.stage != .deleted, right.stage != .deleted else { return nil }
     let pages = Set(left.attachments.map(\.digest))
@@ -58,7 +61,7 @@ public enum DuplicateTier: String, CaseIterable, Comparable, Hashable, Sendable 
     return days == 0 && units == 0 ? .exact : .likely
   }
 
-  /// Why two transactions of this tier look alike, for a person.
+  /// The reason why two transactions of this tier look alike, for a person.
   public func reason(_ left: TransactionRow, _ right: TransactionRow) -> String {
     switch self {
     case .certain: return "the same page of paper"

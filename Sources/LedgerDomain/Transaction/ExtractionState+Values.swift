@@ -1,8 +1,9 @@
 internal import LedgerBytes
 
 extension ExtractionState {
-  /// The value that a reading stands for; nil where there is no such reading, or it cannot be a value: a decimal
-  /// with more digits than its currency has.
+  /// The value of a reading, or `nil` if there is no such reading or it cannot be a value.
+  ///
+  /// A decimal with more digits than its currency has cannot be one.
   public func value(ofReading index: Int, field: Field) -> FieldValue? {
     let reading = completed.readings.reading(index, of: field)
     switch field {
@@ -15,7 +16,7 @@ extension ExtractionState {
     case .total:
       guard let currency else { return nil }
       guard let reading else {
-        // Nothing read, but the currency is known: an amount of which only the currency stands.
+        // No total was read, but the currency is known: the amount has only a currency.
         return index == 0 ? .amount(Amount(currency: currency, minorUnits: nil)) : nil
       }
       guard let amount = try? Amount(reading: reading.value, in: currency) else {
@@ -27,19 +28,19 @@ extension ExtractionState {
       let first = completed.readings.firstValue(of: .total)
       let amount = first.flatMap { try? Amount(reading: $0, in: currency) }
       return .amount(amount ?? Amount(currency: currency, minorUnits: nil))
-    case .group, .note, .kind, .account:
+    case .group, .note, .kind, .account, .toAccount, .received:
       return nil
     }
   }
 }
 
 extension FieldValue {
-  /// The text, where it is one.
+  /// The text, or `nil` if it is another kind of value.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// The date, where it is one.
+  /// The date, or `nil` if it is another kind of value.
   public var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
-  /// The amount, where it is one.
+  /// The amount, or `nil` if it is another kind of value.
   public var amount: Amount? { if case .amount(let amount) = self { amount } else { nil } }
-  /// The group, where it is one.
+  /// The group, or `nil` if it is another kind of value.
   public var group: GroupID? { if case .group(let group) = self { group } else { nil } }
 }

@@ -1,26 +1,27 @@
 public import LedgerBytes
 
-/// What set a field was undone: the value before it stands again, as whose it was then.
+/// The event that set a field was undone: the field has its earlier value again, by its earlier author.
 ///
-/// Not a correction: a field that was as the machine had read it is so again, and a later reading may replace it; one
-/// that nobody had confirmed is unconfirmed again (DESIGN 7). Undoing the undo is another of these.
+/// It is not a correction. A value that the machine had read counts as read again, and a later reading may replace it.
+/// A value that nobody had confirmed is unconfirmed again (Design, section 7). Undoing the undo is another event of
+/// this type.
 public struct FieldReverted: Hashable, Sendable {
   /// The event undone.
   public let event: EventReference
-  /// The field; for a total and its currency the one that the event undone names.
+  /// The field that the undone event names, which for an amount is the total or the currency.
   public let field: Field
   /// The value before the undo.
   public let from: FieldValue?
-  /// The value that stands again; nil where the field is empty again.
+  /// The value after the undo, or `nil` if the field is empty again.
   public let to: FieldValue?
-  /// How that value had come to stand; nil where nothing had been written.
+  /// The origin of that value, or `nil` if nobody had written the field.
   public let origin: WriteOrigin?
-  /// Who had written it; nil where nothing had been written.
+  /// The author of that value, or `nil` if nobody had written the field.
   public let actor: String?
   /// The fields of the same place that a person had settled then, in the order of a review.
   public let settled: [Field]
 
-  /// What set a field was undone.
+  /// Creates the record of an undo of one field.
   public init(
     event: EventReference, field: Field, from: FieldValue?, to: FieldValue?, origin: WriteOrigin?,
     actor: String?, settled: [Field]

@@ -1,40 +1,40 @@
 public import LedgerBytes
 
-/// What became of one field between the paper and the person (DESIGN 7).
+/// The history of one field between the paper and the person, in one word (Design, section 7).
 public enum FieldStatus: String, CaseIterable, Hashable, Sendable {
-  /// Nothing stands.
+  /// It has no value.
   case empty
-  /// The extractor's first reading stands, and nobody has looked.
+  /// It has the extractor's first reading, and nobody has looked at it.
   case read
   /// The person accepted the first reading.
   case confirmed
-  /// The value that stands differs from the first reading: typed or picked.
+  /// Its value differs from the first reading, because a person typed or picked it.
   case corrected
-  /// The person gave a value where the extractor had read nothing.
+  /// The person gave a value that the extractor had not read.
   case filledIn
   /// The value was recorded without paper, or, for a group, filed.
   case recorded
 }
 
-/// One field with everything an audit says of it.
+/// One field with everything that an audit shows about it.
 public struct FieldProvenance: Hashable, Sendable {
   /// The field.
   public let field: Field
-  /// What became of it.
+  /// The field's status.
   public let status: FieldStatus
-  /// What the last extraction read.
+  /// The readings of the last extraction.
   public let readings: FieldReadings
-  /// The value that stands, in its canonical text; nil where none does.
+  /// The winning value in its canonical text, or `nil` if the field is empty.
   public let value: String?
-  /// The value that stood before it.
+  /// The value before it.
   public let replaced: String?
   /// The event that set it.
   public let setBy: EventReference?
-  /// How.
+  /// The kind of action that set it.
   public let origin: WriteOrigin?
-  /// Who.
+  /// The actor of that event.
   public let actor: String?
-  /// Other values that devices set without knowing of the one that stands.
+  /// Other values that devices set without knowing of the winning one.
   public let conflicts: [String]
   /// Whether a person should look before saving.
   public let needsALook: Bool
@@ -42,32 +42,35 @@ public struct FieldProvenance: Hashable, Sendable {
 
 extension TransactionState {
   /// Every field's provenance, in the order of a review, then note, kind and account.
-  public var provenance: [FieldProvenance] { Field.allCases.map(provenance(of:)) }
+  ///
+  /// The fields of a transfer's arriving half come last, if they were ever written.
+  public var provenance: [FieldProvenance] { Field.allCases.filter(isShown).map(provenance(of:)) }
+
+  private func isShown(_ field: Field) -> Bool {
+    switch field {
+    case .toAccount: !toAccount.isEmpty
+    case .received: !received.isEmpty
+    case .vendor, .date, .total, .currency, .category, .payment, .group, .note, .kind, .account: true
+    }
+  }
 
   /// One field's provenance.
   public func provenance(of field: Field) -> FieldProvenance {
-    switch field {
-    case .vendor: describe(field, vendor) { $0 }
-    case .date: describe(field, date) { $0.iso }
-    case .total: describe(field, amount) { $0.money?.decimal }
-    case .currency: describe(field, amount) { $0.currency.code }
-    case .category: describe(field, category) { $0 }
-    case .payment: describe(field, payment) { $0.rawValue }
-    case .group: describe(field, group) { $0.description }
-    case .note: describe(field, note) { $0 }
-    case .kind: describe(field, kind) { $0.rawValue }
-    case .account: describe(field, account) { $0 }
-    }
+    look(
+      at: field,
+      ProvenanceLook(
+        field: field, status: status(of: field), readings: extraction?.readings(of: field) ?? FieldReadings(),
+        needsALook: stage == .draft && needsALook(field)))
   }
 
   /// The fields that the person corrected, in the order of a review.
   public var correctedFields: [Field] {
-    // A field that nobody settled is as it was read.
+    // A field that nobody settled has the value that was read.
     settledByPerson.isEmpty
       ? [] : Field.extracted.filter { settledByPerson.contains($0) && status(of: $0) == .corrected }
   }
 
-  /// How many there are, without collecting them.
+  /// The number of corrected fields, without collecting them.
   var correctedCount: Int {
     if settledByPerson.isEmpty { return 0 }
     var count = 0
@@ -77,24 +80,22 @@ extension TransactionState {
     return count
   }
 
-  /// The fields that need a look before saving, in the order of a review (CHECKLIST IE-23): what must be there and
-  /// is not, and what has two readings between which nobody has chosen.
-  public var fieldsThatNeedALook: [Field] { Field.extracted.filter(needsALook) }
+  /// The fields that need a look before saving, in the order of a review (IE-23).
+  ///
+  /// A required field without a value needs one. So does a field with two readings of which nobody has chosen one.
+  public var fieldsThatNeedALook: [Field] { Field.extracted.filter { needsALook($0) } }
 
-  /// What became of a field. Costs no text: every row asks.
+  /// How many there are, without collecting them.
+  var attentionCount: Int { Field.extracted.count { needsALook($0) } }
+
+  /// The status of a field. It creates no text, because every row asks for it.
   public func status(of field: Field) -> FieldStatus {
-    switch field {
-    case .vendor: status(field, vendor) { $0.hasSameBytes(as: $1) }
-    case .date: status(field, date) { $0.iso.hasSameBytes(as: $1) }
-    case .total: status(field, amount, isThere: { $0.minorUnits != nil }, Self.isTotal)
-    case .currency: status(field, amount) { $0.currency.code.hasSameBytes(as: $1) }
-    case .category: status(field, category) { $0.hasSameBytes(as: $1) }
-    case .payment: status(field, payment) { $0.rawValue.hasSameBytes(as: $1) }
-    case .group: status(field, group) { $0.description.hasSameBytes(as: $1) }
-    case .note: status(field, note) { $0.hasSameBytes(as: $1) }
-    case .kind: status(field, kind) { $0.rawValue.hasSameBytes(as: $1) }
-    case .account: status(field, account) { $0.hasSameBytes(as: $1) }
-    }
+    let first = firstReading(of: field)
+    // A currency that nobody read is taken to be the ledger's.
+    let isAssumed = field == .currency && first == nil && extraction?.currency == amount.value?.currency
+    return look(
+      at: field,
+      StatusLook(isSettled: settledByPerson.contains(field), firstReading: first, isAssumed: isAssumed))
   }
 
   private func needsALook(_ field: Field) -> Bool {
@@ -106,67 +107,67 @@ extension TransactionState {
     case .vendor, .date, .total, .currency, .category, .payment:
       if !isSet(field) { return field.isRequired(for: kind.value ?? .expense) }
       return !isSettled && (extraction?.completed.readings.count(of: field) ?? 0) > 1
-    case .group, .note, .kind, .account: return false
+    case .group, .note, .kind, .account, .toAccount, .received: return false
     }
   }
 
-  /// Whether a field of a review has a value; a currency alone is no total.
+  /// Whether a field of a review has a value. A currency alone is no total.
   func isSet(_ field: Field) -> Bool {
     if field == .total { return amount.value?.minorUnits != nil }
     return value(of: field) != nil
   }
 
-  private func describe<Value>(
-    _ field: Field, _ register: Register<Value>, _ text: (Value) -> String?
-  ) -> FieldProvenance {
-    let readings = extraction?.readings(of: field) ?? FieldReadings()
-    let standing = register.standing
-    let value = standing?.value.flatMap(text)
-    return FieldProvenance(
-      field: field,
-      status: status(of: field),
-      readings: readings,
-      value: value,
-      replaced: standing?.replaced.flatMap(text),
-      setBy: standing?.reference,
-      origin: standing?.origin,
-      actor: standing?.actor,
-      conflicts: register.conflicts.compactMap { $0.value.flatMap(text) }.filter { other in
-        value.map { !$0.utf8.elementsEqual(other.utf8) } ?? true
-      },
-      needsALook: stage == .draft && needsALook(field))
-  }
-
-  @inline(__always)
-  private func status<Value>(
-    _ field: Field, _ register: Register<Value>, isThere: (Value) -> Bool = { _ in true },
-    _ isSame: (Value, String) -> Bool
-  ) -> FieldStatus {
-    let isSettled = settledByPerson.contains(field)
-    guard let (origin, byPerson) = register.standingOrigin, let value = register.value, isThere(value) else {
-      return isSettled && firstReading(of: field) != nil ? .corrected : .empty
-    }
-    if origin == .recorded { return .recorded }
-    guard let first = firstReading(of: field) else {
-      if isSettled { return .filledIn }
-      // A currency that nobody read is taken to be the ledger's.
-      let isAssumed = field == .currency && extraction?.currency == amount.value?.currency
-      return isAssumed || !byPerson && origin == .extracted ? .read : .recorded
-    }
-    guard isSettled else { return .read }
-    return isSame(value, first) ? .confirmed : .corrected
-  }
-
-  /// What was read first for a field; where the extraction read nothing, the reading of a proposal that was taken.
+  /// The first reading of a field.
+  ///
+  /// If the extraction read nothing, it is the reading of an accepted proposal.
   private func firstReading(of field: Field) -> String? {
     extraction?.completed.readings.firstValue(of: field) ?? proposals.takenReading(field)
   }
+}
 
-  /// Whether an amount is what a reading of a total says: decimals are compared as numbers, so that 12.5 is 12.50.
-  private static func isTotal(_ amount: Amount, _ reading: String) -> Bool {
-    guard let units = try? AmountParser.minorUnits(decimal: reading, currency: amount.currency) else {
-      return false
+private struct ProvenanceLook: FieldVisitor {
+  typealias Result = FieldProvenance
+
+  let field: Field
+  let status: FieldStatus
+  let readings: FieldReadings
+  let needsALook: Bool
+
+  func visit<Form: FieldForm>(
+    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+  ) -> FieldProvenance {
+    let standing = register.standing
+    let value = standing?.value.flatMap(Form.text)
+    return FieldProvenance(
+      field: self.field, status: status, readings: readings, value: value,
+      replaced: standing?.replaced.flatMap(Form.text), setBy: standing?.reference, origin: standing?.origin,
+      actor: standing?.actor,
+      conflicts: register.conflicts.compactMap { $0.value.flatMap(Form.text) }.filter { other in
+        value.map { !$0.utf8.elementsEqual(other.utf8) } ?? true
+      },
+      needsALook: needsALook)
+  }
+}
+
+private struct StatusLook: FieldVisitor {
+  typealias Result = FieldStatus
+
+  let isSettled: Bool
+  let firstReading: String?
+  let isAssumed: Bool
+
+  @inline(__always)
+  func visit<Form: FieldForm>(
+    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+  ) -> FieldStatus {
+    guard let (origin, byPerson) = register.standingOrigin, let value = register.value, Form.isThere(value)
+    else { return isSettled && firstReading != nil ? .corrected : .empty }
+    if origin == .recorded { return .recorded }
+    guard let firstReading else {
+      if isSettled { return .filledIn }
+      return isAssumed || !byPerson && origin == .extracted ? .read : .recorded
     }
-    return units == amount.minorUnits
+    guard isSettled else { return .read }
+    return Form.isRead(value, firstReading) ? .confirmed : .corrected
   }
 }

@@ -5,7 +5,7 @@ public struct LineItemID: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// The identifier.
   public let id: UniqueID
 
-  /// The line item of that identifier.
+  /// Creates a line item's identifier.
   public init(_ id: UniqueID) { self.id = id }
 
   /// Orders by bytes.
@@ -15,18 +15,20 @@ public struct LineItemID: Hashable, Comparable, Sendable, CustomStringConvertibl
   public var description: String { id.description }
 }
 
-/// A line of a receipt: what was bought, how many, and for how much (CHECKLIST RY-01).
+/// A line of a receipt: its name, its quantity and its price (RY-01).
 public struct LineItem: Hashable, Sendable {
-  /// What it is called.
+  /// The name of the goods.
   public var name: String
-  /// How many, or how much of it: a decimal as text (`2`, `0.792`), kept as it was written; nil: nothing said.
+  /// The quantity as a decimal text (`2`, `0.792`), kept as written, or `nil` if it is not known.
   public var quantity: String?
-  /// The price of the whole line, positive in the direction of the transaction; negative for a deposit returned.
+  /// The price of the whole line, positive in the direction of the transaction.
+  ///
+  /// It is negative for a returned deposit.
   public var money: Money
-  /// The category's key, where it differs from the transaction's.
+  /// The category's key, if it differs from the transaction's.
   public var category: String?
 
-  /// A line of a receipt.
+  /// Creates a line of a receipt.
   public init(name: String, quantity: String? = nil, money: Money, category: String? = nil) {
     self.name = name
     self.quantity = quantity
@@ -37,35 +39,21 @@ public struct LineItem: Hashable, Sendable {
 
 /// A line item was recorded, or brought back after its removal.
 public struct LineItemAdded: Hashable, Sendable {
-  /// Which.
+  /// The item's identifier.
   public let item: LineItemID
-  /// What it is.
+  /// The item's properties.
   public let content: LineItem
 
-  /// A line item was recorded.
+  /// Creates the record of a new line item.
   public init(item: LineItemID, content: LineItem) {
     self.item = item
     self.content = content
   }
 }
 
-/// A change of an amount of money; nil is none.
-public struct MoneyChange: Hashable, Sendable {
-  /// Before.
-  public let from: Money?
-  /// After.
-  public let to: Money?
-
-  /// A change of an amount of money.
-  public init(from: Money?, to: Money?) {
-    self.from = from
-    self.to = to
-  }
-}
-
-/// A line item was changed; what did not change is absent.
+/// A line item was changed. A property that did not change is absent.
 public struct LineItemChanged: Hashable, Sendable {
-  /// Which.
+  /// The item's identifier.
   public let item: LineItemID
   /// The change of its name.
   public let name: TextChange?
@@ -76,7 +64,7 @@ public struct LineItemChanged: Hashable, Sendable {
   /// The change of its category.
   public let category: TextChange?
 
-  /// A line item was changed.
+  /// Creates the record of a change.
   public init(
     item: LineItemID, name: TextChange? = nil, quantity: TextChange? = nil, money: MoneyChange? = nil,
     category: TextChange? = nil
@@ -89,14 +77,14 @@ public struct LineItemChanged: Hashable, Sendable {
   }
 }
 
-/// A line item was taken away; `LineItemAdded` with its identifier brings it back.
+/// A line item was removed. `LineItemAdded` with its identifier brings it back.
 public struct LineItemRemoved: Hashable, Sendable {
-  /// Which.
+  /// The item's identifier.
   public let item: LineItemID
-  /// What it was when it was removed.
+  /// The item's properties when it was removed.
   public let from: LineItem?
 
-  /// A line item was taken away.
+  /// Creates the record of a removal.
   public init(item: LineItemID, from: LineItem?) {
     self.item = item
     self.from = from
@@ -105,15 +93,15 @@ public struct LineItemRemoved: Hashable, Sendable {
 
 /// The fold of one line item's events.
 public struct LineItemState: Hashable, Sendable {
-  /// Which.
+  /// The item's identifier.
   public let id: LineItemID
   /// Whether the event that recorded it is known.
   public private(set) var isKnown = false
-  /// Whether it was removed: a removal that had not seen a person's change to it waits (DESIGN 2.2).
+  /// Whether it was removed. A removal that had not seen a person's change waits (Design, section 2).
   public private(set) var removal = Deletion()
-  /// What it is called.
+  /// The name of the goods.
   public private(set) var name = Register<String>()
-  /// How many.
+  /// The quantity.
   public private(set) var quantity = Register<String>()
   /// The price of the line.
   public private(set) var money = Register<Money>()
@@ -122,7 +110,7 @@ public struct LineItemState: Hashable, Sendable {
 
   init(_ id: LineItemID) { self.id = id }
 
-  /// What it is, as far as it stands; nil until it was recorded.
+  /// The winning properties of the item, or `nil` if the event that recorded it is not known.
   public var content: LineItem? {
     guard isKnown, let name = name.value, let money = money.value else { return nil }
     return LineItem(name: name, quantity: quantity.value, money: money, category: category.value)
@@ -131,7 +119,7 @@ public struct LineItemState: Hashable, Sendable {
   /// Whether it is part of the receipt.
   public var isPresent: Bool { isKnown && !removal.isDeleted }
 
-  /// Whether devices said different things of it without knowing of each other, or its removal waits for a person.
+  /// Whether concurrent changes of devices disagree, or its removal waits for a person.
   public var isContested: Bool {
     guard isPresent else { return false }
     return !name.conflicts.isEmpty || !quantity.conflicts.isEmpty || !money.conflicts.isEmpty
@@ -163,10 +151,12 @@ public struct LineItemState: Hashable, Sendable {
 }
 
 extension TransactionState {
-  /// The line items that are part of the receipt, in the order they came.
+  /// The line items that are part of the receipt, in the order they were added.
   public var lineItems: [LineItemState] { items.filter(\.isPresent) }
 
-  /// The fold of one item, which its events reach before the one that recorded it where devices meet late.
+  /// Changes the fold of one item, creating it if needed.
+  ///
+  /// When devices sync late, the events of an item may arrive before the one that recorded it.
   mutating func withItem(_ id: LineItemID, _ body: (inout LineItemState) -> Void) {
     if let index = items.lastIndex(where: { $0.id == id }) {
       body(&items[index])

@@ -1,17 +1,17 @@
 public import LedgerBytes
 
-/// What an extractor would put into one field of a transaction that a person has recorded or saved.
+/// A value that an extractor offers for one field of a transaction that is saved already.
 public struct ProposedField: Hashable, Sendable {
   /// The field.
   public let field: Field
-  /// The value that stood when it was proposed.
+  /// The field's value when the proposal was made.
   public let from: FieldValue?
   /// The value proposed: that of the first reading.
   public let to: FieldValue
-  /// What was read, best first, with the reasons.
+  /// The readings, best first, with their reasons.
   public let readings: [Reading]
 
-  /// What would be put into a field.
+  /// Creates a proposal for a field.
   public init(field: Field, from: FieldValue?, to: FieldValue, readings: [Reading]) {
     self.field = field
     self.from = from
@@ -20,21 +20,22 @@ public struct ProposedField: Hashable, Sendable {
   }
 }
 
-/// Paper was read for a transaction that stands already: what differs from what stands is offered, and nothing is
-/// changed (CHECKLIST IE-30).
+/// Paper was read for a transaction that is saved already.
+///
+/// The values that differ from the transaction's are offered, and nothing is changed (IE-30).
 public struct ExtractionProposed: Hashable, Sendable {
   /// The extractor.
   public let extractor: String
   /// Its version.
   public let version: Int
-  /// A model's work or rules'.
+  /// Whether a model or rules found the readings.
   public let method: ExtractionMethod
   /// The fields that differ, in the order of a review.
   public let fields: [ProposedField]
   /// A line for a person about the whole.
   public let note: String?
 
-  /// What an extractor offers.
+  /// Creates a proposal.
   public init(
     extractor: String, version: Int, method: ExtractionMethod, fields: [ProposedField], note: String? = nil
   ) {
@@ -54,12 +55,12 @@ public struct ProposalAccepted: Hashable, Sendable {
   public let from: FieldValue?
   /// The value taken.
   public let to: FieldValue
-  /// The reading behind it, by its value.
+  /// The reading that it came from, by its value.
   public let reading: String
   /// The event that proposed it.
   public let proposal: EventReference
 
-  /// A person took a proposed value.
+  /// Creates the record of an accepted proposal.
   public init(field: Field, from: FieldValue?, to: FieldValue, reading: String, proposal: EventReference) {
     self.field = field
     self.from = from
@@ -69,16 +70,16 @@ public struct ProposalAccepted: Hashable, Sendable {
   }
 }
 
-/// A person declined a proposed value; what stands stays.
+/// A person declined a proposed value. The field keeps its own.
 public struct ProposalRejected: Hashable, Sendable {
   /// The field.
   public let field: Field
-  /// The value declined; it is not offered for this field again.
+  /// The value declined. It is not offered for this field again.
   public let value: FieldValue
   /// The event that proposed it.
   public let proposal: EventReference
 
-  /// A person declined a proposed value.
+  /// Creates the record of a declined proposal.
   public init(field: Field, value: FieldValue, proposal: EventReference) {
     self.field = field
     self.value = value
@@ -86,13 +87,13 @@ public struct ProposalRejected: Hashable, Sendable {
   }
 }
 
-/// A proposal for one field, and whether somebody has answered it.
+/// A proposal for one field, and whether a person has answered it.
 public struct FieldProposal: Hashable, Sendable {
   /// The event that made it.
   public let reference: EventReference
   /// `rules-3`.
   public let extractor: String
-  /// What is proposed.
+  /// The proposed value.
   public let proposed: ProposedField
   /// Whether a person took it, declined it, or set the field knowing of it.
   public internal(set) var isAnswered = false
@@ -108,13 +109,13 @@ private struct TakenReading: Hashable, Sendable {
   var stands = true
 }
 
-/// What extractors have proposed for a transaction and what people said to it.
+/// The proposals of extractors for a transaction, with the answers of people.
 public struct Proposals: Hashable, Sendable {
   /// Per field the last proposal.
   public private(set) var latest: [Field: FieldProposal] = [:]
   /// Per field the values that a person has declined.
   private var declined: [Field: [FieldValue]] = [:]
-  /// Per field the readings that a person took, in the order of the fold.
+  /// Per field the readings that a person accepted, in the order of the fold.
   private var taken: [Field: [TakenReading]] = [:]
 
   /// Makes it nothing that was ever proposed.
@@ -131,14 +132,14 @@ public struct Proposals: Hashable, Sendable {
   }
 
   mutating func propose(_ event: ExtractionProposed, _ context: EventContext) {
-    // What no program of ours proposes is passed over, so that accepting it is never asked.
+    // Values that no version of this program proposes are skipped, so that nobody is asked to accept them.
     for proposed in event.fields where proposed.to.fits(proposed.field) {
       latest[proposed.field] = FieldProposal(
         reference: context.reference, extractor: "\(event.extractor)-\(event.version)", proposed: proposed)
     }
   }
 
-  /// The reading that a person took last, and nobody took back.
+  /// The last reading that a person accepted and nobody took back.
   func takenReading(_ field: Field) -> String? { taken[field]?.last(where: \.stands)?.reading }
 
   mutating func accept(_ accepted: ProposalAccepted, _ context: EventContext) {
@@ -157,7 +158,9 @@ public struct Proposals: Hashable, Sendable {
     }
   }
 
-  /// What took a reading is undone: the proposal waits again. Or that undo is: then it is taken again.
+  /// Applies an undo of the acceptance of a reading.
+  ///
+  /// The proposal waits for an answer again. If the undo itself is undone, the reading is accepted again.
   mutating func revert(_ undone: EventReference, _ context: EventContext) {
     for field in Field.extracted {
       guard let readings = taken[field] else { continue }
@@ -182,19 +185,20 @@ public struct Proposals: Hashable, Sendable {
     if latest[field]?.reference == proposal { latest[field]?.isAnswered = true }
   }
 
-  /// A person who sets a field knowing of the proposal for it has answered it.
+  /// Notes that a person set a field, which answers a proposal that the person had seen.
   mutating func noteSetting(of field: Field, _ context: EventContext) {
     guard !latest.isEmpty, context.isByPerson else { return }
     for (other, proposal) in latest
-    where other.place == field.place && !proposal.isAnswered && context.saw(proposal.reference) {
+    where other.holder == field.holder && !proposal.isAnswered && context.saw(proposal.reference) {
       latest[other]?.isAnswered = true
     }
   }
 }
 
 extension TransactionState {
-  /// The proposals that wait for a person, in the order of a review: not answered, never declined, and other than
-  /// what stands.
+  /// The proposals that wait for a person, in the order of a review.
+  ///
+  /// They are neither answered nor declined, and differ from the field's value.
   public var openProposals: [FieldProposal] {
     if proposals.latest.isEmpty || stage == nil || stage == .deleted { return [] }
     return Field.extracted.compactMap { field in
@@ -216,11 +220,11 @@ extension FieldValue {
     case .date: date != nil
     case .total: amount?.minorUnits != nil
     case .currency: amount != nil
-    case .group, .note, .kind, .account: false
+    case .group, .note, .kind, .account, .toAccount, .received: false
     }
   }
 
-  /// Whether two values are the same, texts by their bytes (DESIGN 4).
+  /// Whether two values are the same, texts by their bytes (Design, section 4).
   func isSame(as other: FieldValue) -> Bool {
     if let text, let otherText = other.text { return text.utf8.elementsEqual(otherText.utf8) }
     return self == other

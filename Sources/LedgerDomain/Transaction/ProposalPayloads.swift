@@ -1,6 +1,6 @@
 internal import LedgerBytes
 
-// The payloads of what an extractor offers for a transaction that stands, and of the answers.
+// The payloads of an extractor's offers for a saved transaction, and of the answers.
 
 extension EventType {
   /// An extractor proposed other values for a saved transaction.
@@ -11,130 +11,86 @@ extension EventType {
   public static let proposalRejected = EventType("ProposalRejected", TransactionEvent.proposalRejected)
 }
 
-extension ExtractionProposed: EventPayload {
+extension ExtractionProposed: PayloadObject {
   func members(_ writer: inout JSONWriter) {
     writer.member("extractor", extractor)
     writer.key("fields")
     writer.object { writer in
-      // Keys stand in the order of their bytes, as everywhere.
-      for field in fields.sorted(by: { $0.field.rawValue < $1.field.rawValue }) {
-        writer.key(field.field.rawValue)
+      for proposed in fields.sorted(by: { $0.field.rawValue < $1.field.rawValue }) {
+        writer.key(proposed.field.rawValue)
         writer.object { writer in
-          writer.member("from", field.from)
-          writer.readings(field.readings)
-          writer.member("to", field.to)
+          writer.member("from", proposed.from)
+          writer.member("readings", proposed.readings)
+          writer.member("to", proposed.to)
         }
       }
     }
-    writer.member("method", method.rawValue)
+    writer.member("method", method)
     writer.member("note", note)
-    writer.member("version", Int64(version))
+    writer.member("version", version)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    var extractor: String?
-    var version: Int64?
-    var method: ExtractionMethod?
-    var fields: [ProposedField]?
-    var note: String?
-    try reader.readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "extractor": try reader.fill(&extractor, try reader.readPayloadText(), "extractor")
-      case "fields": try reader.fill(&fields, try reader.readProposedFields(), "fields")
-      case "method": try reader.fill(&method, try reader.readWord(ExtractionMethod.self, "method"), "method")
-      case "note": try reader.fill(&note, try reader.readPayloadText(), "note")
-      case "version": try reader.fill(&version, try reader.readPayloadInteger(), "version")
-      default: try reader.skipValue()
-      }
-    }
-    self.init(
-      extractor: try reader.need(extractor, "extractor"),
-      version: Int(clamping: try reader.need(version, "version")),
-      method: try reader.need(method, "method"), fields: try reader.need(fields, "fields"), note: note)
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    extractor = try reader.member("extractor")
+    guard try reader.has("fields") else { throw reader.missing("fields") }
+    fields = try reader.proposedFields()
+    method = try reader.member("method")
+    note = try reader.member("note")
+    version = try reader.member("version")
   }
 }
 
-extension JSONReader {
-  /// The proposed fields, in the order of a review; fields that are not reviewed are passed over.
-  fileprivate mutating func readProposedFields() throws(JSONError) -> [ProposedField] {
+extension PayloadReader {
+  /// The proposed fields in the order of a review. Others are skipped.
+  fileprivate mutating func proposedFields() throws(JSONError) -> [ProposedField] {
     var found: [ProposedField] = []
-    try readObject { (reader, key) throws(JSONError) in
-      guard let field = Field.extracted.first(where: { key == $0.key }) else { return try reader.skipValue() }
-      guard !found.contains(where: { $0.field == field }) else {
-        throw JSONError(offset: reader.offset, reason: "“\(field.rawValue)” stands twice")
-      }
-      found.append(try reader.readProposed(field))
+    let outer = try enter()
+    for field in Field.extracted.sorted(by: { $0.rawValue < $1.rawValue }) where try has(named: field.rawValue)
+    {
+      found.append(try proposed(field))
     }
+    try leave(outer)
     return Field.extracted.compactMap { field in found.first { $0.field == field } }
   }
 
-  private mutating func readProposed(_ field: Field) throws(JSONError) -> ProposedField {
-    var from: FieldValue?
-    var to: FieldValue?
-    var readings: [Reading]?
-    try readObject { (reader, key) throws(JSONError) in
-      switch key {
-      case "from": try reader.fill(&from, try reader.readValue(of: field.place), "from")
-      case "readings":
-        try reader.fill(
-          &readings, try reader.readList { (reader) throws(JSONError) in try reader.readReading() }, "readings")
-      case "to": try reader.fill(&to, try reader.readValue(of: field.place), "to")
-      default: try reader.skipValue()
-      }
-    }
-    return ProposedField(field: field, from: from, to: try need(to, "to"), readings: readings ?? [])
+  private mutating func proposed(_ field: Field) throws(JSONError) -> ProposedField {
+    let outer = try enter()
+    let from = try valueIfPresent("from", of: field)
+    let readings: [Reading] = try list("readings")
+    let to = try value("to", of: field)
+    try leave(outer)
+    return ProposedField(field: field, from: from, to: to, readings: readings)
   }
 }
 
-extension Field {
-  /// The field's name as a key of a payload.
-  fileprivate var key: StaticString {
-    switch self {
-    case .vendor: "vendor"
-    case .date: "date"
-    case .total: "total"
-    case .currency: "currency"
-    case .category: "category"
-    case .payment: "payment"
-    case .group: "group"
-    case .note: "note"
-    case .kind: "kind"
-    case .account: "account"
-    }
-  }
-}
-
-extension ProposalAccepted: EventPayload {
+extension ProposalAccepted: PayloadObject {
   func members(_ writer: inout JSONWriter) {
-    writer.member("field", field.rawValue)
+    writer.member("field", field)
     writer.member("from", from)
     writer.member("proposal", proposal)
     writer.member("reading", reading)
     writer.member("to", to)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    let members = try FieldMembers(from: &reader)
-    self.init(
-      field: try reader.need(members.field, "field"), from: try members.fieldValue(members.from),
-      to: try reader.need(try members.fieldValue(members.to), "to"),
-      reading: try reader.need(members.reading, "reading"),
-      proposal: try reader.need(members.proposal, "proposal"))
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    field = try reader.member("field")
+    from = try reader.valueIfPresent("from", of: field)
+    proposal = try reader.member("proposal")
+    reading = try reader.member("reading")
+    to = try reader.value("to", of: field)
   }
 }
 
-extension ProposalRejected: EventPayload {
+extension ProposalRejected: PayloadObject {
   func members(_ writer: inout JSONWriter) {
-    writer.member("field", field.rawValue)
+    writer.member("field", field)
     writer.member("proposal", proposal)
     writer.member("value", value)
   }
 
-  init(from reader: inout JSONReader) throws(JSONError) {
-    let members = try FieldMembers(from: &reader)
-    self.init(
-      field: try reader.need(members.field, "field"),
-      value: try reader.need(try members.fieldValue(members.value), "value"),
-      proposal: try reader.need(members.proposal, "proposal"))
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    field = try reader.member("field")
+    proposal = try reader.member("proposal")
+    value = try reader.value("value", of: field)
   }
 }

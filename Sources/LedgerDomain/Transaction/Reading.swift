@@ -1,17 +1,17 @@
-/// What an extractor read for one field: a value, why, and how sure it is.
+/// A value that an extractor read for one field, with its reason and its confidence.
 ///
-/// Values are canonical text, so that a reading is compared by its value: a date as `YYYY-MM-DD`, a total as the
-/// decimal that was printed with `.` and no grouping (`84.50`), a currency as its ISO 4217 code, a payment as `card`
-/// or `cash`, a category as its key.
+/// Values are canonical text, so that readings can be compared. A date is `YYYY-MM-DD`. A total is the printed decimal
+/// with `.` and without grouping (`84.50`). A currency is its ISO 4217 code, a payment is `card` or `cash`, and a
+/// category is its key.
 public struct Reading: Hashable, Sendable {
   /// The value, in its canonical form.
   public let value: String
-  /// Why, short enough for a chip: `bottom line SUMME`.
+  /// The reason for it, short enough for a chip: `bottom line SUMME`.
   public let reason: String
   /// 0 to 100, a whole percent.
   public let confidence: Int
 
-  /// A reading of `value`.
+  /// Creates a reading.
   public init(value: String, reason: String, confidence: Int) {
     self.value = value
     self.reason = reason
@@ -19,62 +19,68 @@ public struct Reading: Hashable, Sendable {
   }
 }
 
-/// The readings of one field: none, one, or two between which a person should choose, best first; and a note where
-/// there is something to say of none.
+/// The readings of one field, best first, with a note if there is a reason for having no reading.
 ///
-/// The first stands in place: a fold reads six fields for every receipt, and a list for each would be an allocation.
+/// With two readings, a person should choose. The first is stored in place. A fold reads six fields for every receipt,
+/// and an array for each would be an allocation.
 public struct FieldReadings: Hashable, Sendable {
-  /// The best; nil where nothing was read.
+  /// The best reading, or `nil` if nothing was read.
   public private(set) var first: Reading?
-  /// The ones after it; none where there is no first.
+  /// The readings after the first, empty if there is no first.
   private var others: [Reading] = []
-  /// One line for a person, where nothing was read.
+  /// One line for a person, if nothing was read.
   public var note: String?
 
-  /// No reading.
+  /// Creates readings without an entry.
   @inline(__always)
   init() {}
 
-  /// The readings of one field.
+  /// Creates the readings of one field.
   public init(_ readings: [Reading] = [], note: String? = nil) {
     first = readings.first
     others = readings.count > 1 ? Array(readings.dropFirst()) : []
     self.note = note
   }
 
-  /// Puts a reading in place of all there were, and says whether another follows, of which nothing else is known.
-  mutating func put(_ reading: consuming Reading, isFollowed: Bool) {
+  /// Replaces all readings by one.
+  mutating func put(_ reading: consuming Reading) {
     first = reading
-    if isFollowed { others = Self.passedOver } else if !others.isEmpty { others = [] }
+    if !others.isEmpty { others = [] }
   }
 
-  private static let passedOver = [Reading(value: "", reason: "", confidence: 0)]
+  /// Adds a reading after a first one.
+  mutating func append(_ reading: consuming Reading) { others.append(reading) }
 
-  /// At most two, best first.
+  /// Adds a second reading whose contents are not known.
+  mutating func putUnknown() { others = Self.unknown }
+
+  private static let unknown = [Reading(value: "", reason: "", confidence: 0)]
+
+  /// All readings, at most two, the best first.
   public var readings: [Reading] {
     get { first.map { [$0] + others } ?? [] }
     set { self = FieldReadings(newValue, note: note) }
   }
 
-  /// How many.
-  public var count: Int { first == nil ? 0 : others.count + 1 }
+  /// How many readings there are.
+  public var count: Int { if case .none = first { 0 } else { others.count + 1 } }
 
-  /// The reading at an index, best first; nil where there is none.
+  /// The reading at an index, best first, or `nil` if there is no such reading.
   subscript(index: Int) -> Reading? {
     index == 0 ? first : others.indices.contains(index - 1) ? others[index - 1] : nil
   }
 }
 
-/// A line of the paper: what was bought, how many, and for how much.
+/// A line of the paper: its name, its quantity and its price.
 public struct ItemReading: Hashable, Sendable {
   /// The name as printed.
   public let name: String
-  /// The quantity as a decimal (`2`, `0.792`), where one was printed.
+  /// The quantity as a decimal (`2`, `0.792`), or `nil` if it was not printed.
   public let quantity: String?
   /// The line's price as a decimal (`-0.25` for a deposit returned).
   public let price: String
 
-  /// A line item.
+  /// Creates a line of the paper.
   public init(name: String, quantity: String?, price: String) {
     self.name = name
     self.quantity = quantity
@@ -82,11 +88,11 @@ public struct ItemReading: Hashable, Sendable {
   }
 }
 
-/// Everything an extractor has to say of one receipt's text.
+/// The complete result of an extractor for one receipt's text.
 ///
-/// Behind one reference, so that events and states that hold it are moved and let go as one.
+/// It is stored by one reference, so that events and states move and release it as one.
 public struct ReceiptReadings: Hashable, Sendable {
-  /// What is behind the reference.
+  /// The stored properties.
   struct Parts: Hashable, Sendable {
     var vendor = FieldReadings()
     var date = FieldReadings()
@@ -110,11 +116,13 @@ public struct ReceiptReadings: Hashable, Sendable {
 
   private var box: Box
 
-  /// Nothing read.
+  /// Creates empty readings.
   public init() { box = .empty }
 
-  /// All that was read.
-  init(_ parts: consuming Parts) { box = Box(parts) }
+  /// Creates readings from stored properties, which are moved out of `parts`.
+  ///
+  /// A copy would take longer than reading most of them.
+  init(taking parts: inout Parts) { box = Box(exchange(&parts, with: Parts())) }
 
   private mutating func change(_ body: (inout Parts) -> Void) {
     var parts = box.parts
@@ -122,15 +130,15 @@ public struct ReceiptReadings: Hashable, Sendable {
     box = Box(parts)
   }
 
-  /// Whether both say the same.
+  /// Whether both have equal readings.
   public static func == (left: ReceiptReadings, right: ReceiptReadings) -> Bool {
     left.box === right.box || left.box.parts == right.box.parts
   }
 
-  /// Feeds what they say.
+  /// Feeds the readings.
   public func hash(into hasher: inout Hasher) { hasher.combine(box.parts) }
 
-  /// Who was paid.
+  /// The payee.
   public var vendor: FieldReadings {
     get { box.parts.vendor }
     set { change { $0.vendor = newValue } }
@@ -150,7 +158,7 @@ public struct ReceiptReadings: Hashable, Sendable {
     get { box.parts.currency }
     set { change { $0.currency = newValue } }
   }
-  /// One of the five fixed categories.
+  /// The readings of the category: one of the five fixed ones.
   public var category: FieldReadings {
     get { box.parts.category }
     set { change { $0.category = newValue } }
@@ -165,7 +173,7 @@ public struct ReceiptReadings: Hashable, Sendable {
     get { box.parts.items }
     set { change { $0.items = newValue } }
   }
-  /// The receipt's confidence, 0 to 100, where the extractor computes one, by part.
+  /// The parts of the receipt's confidence, 0 to 100. Empty if the extractor computes no confidence.
   public var confidence: [ConfidencePart] {
     get { box.parts.confidence }
     set { change { $0.confidence = newValue } }
@@ -176,62 +184,26 @@ public struct ReceiptReadings: Hashable, Sendable {
     set { change { $0.note = newValue } }
   }
 
-  // What every row asks for, without a copy of the rest.
+  // Every row reads these members, so they are read in place, without a copy of the others.
 
-  /// A reading of a field that extractors read, by its index, best first.
-  func reading(_ index: Int, of field: Field) -> Reading? {
-    switch field {
-    case .vendor: box.parts.vendor[index]
-    case .date: box.parts.date[index]
-    case .total: box.parts.total[index]
-    case .currency: box.parts.currency[index]
-    case .category: box.parts.category[index]
-    case .payment: box.parts.payment[index]
-    case .group, .note, .kind, .account: nil
-    }
-  }
+  /// The stored properties, in place.
+  var parts: Parts { _read { yield box.parts } }
 
-  /// The best reading's value of a field that extractors read.
-  func firstValue(of field: Field) -> String? {
-    switch field {
-    case .vendor: box.parts.vendor.first?.value
-    case .date: box.parts.date.first?.value
-    case .total: box.parts.total.first?.value
-    case .currency: box.parts.currency.first?.value
-    case .category: box.parts.category.first?.value
-    case .payment: box.parts.payment.first?.value
-    case .group, .note, .kind, .account: nil
-    }
-  }
+  /// The reading of a field at an index, best first, or `nil` if there is no such reading.
+  func reading(_ index: Int, of field: Field) -> Reading? { look(at: field) { $0[index] } ?? nil }
 
-  /// How sure the best reading of a field is, in percent; nil where nothing was read.
-  public func firstConfidence(of field: Field) -> Int? {
-    switch field {
-    case .vendor: box.parts.vendor.first?.confidence
-    case .date: box.parts.date.first?.confidence
-    case .total: box.parts.total.first?.confidence
-    case .currency: box.parts.currency.first?.confidence
-    case .category: box.parts.category.first?.confidence
-    case .payment: box.parts.payment.first?.confidence
-    case .group, .note, .kind, .account: nil
-    }
-  }
+  /// The best reading's value of a field.
+  func firstValue(of field: Field) -> String? { look(at: field) { $0.first?.value } ?? nil }
 
-  /// How many readings a field has.
-  func count(of field: Field) -> Int {
-    switch field {
-    case .vendor: box.parts.vendor.count
-    case .date: box.parts.date.count
-    case .total: box.parts.total.count
-    case .currency: box.parts.currency.count
-    case .category: box.parts.category.count
-    case .payment: box.parts.payment.count
-    case .group, .note, .kind, .account: 0
-    }
-  }
+  /// The percentage of confidence in the best reading of a field, or `nil` if nothing was read.
+  public func firstConfidence(of field: Field) -> Int? { look(at: field) { $0.first?.confidence } ?? nil }
 
-  /// The receipt's confidence in percent: the scores of its parts by their weights, rounded half up; nil where the
-  /// extractor computes none.
+  /// The number of readings of a field.
+  func count(of field: Field) -> Int { look(at: field) { $0.count } ?? 0 }
+
+  /// The receipt's confidence in percent, or `nil` if the extractor computes no confidence.
+  ///
+  /// It is the mean of the scores of its parts by their weights, rounded half up.
   public var overallConfidence: Int? {
     let weights = confidence.reduce(0) { $0 + $1.weight }
     guard weights > 0 else { return nil }
@@ -239,17 +211,18 @@ public struct ReceiptReadings: Hashable, Sendable {
   }
 }
 
-/// One part of a receipt's confidence (CHECKLIST RY-05): its name, its weight and its score, both 0 to 100.
+/// One part of a receipt's confidence (RY-05): its name, its weight and its score, both 0 to 100.
 public struct ConfidencePart: Hashable, Sendable {
   /// `text`, `completeness`, `category`, `checks` or `photo`.
   public let name: String
   /// The part's share of the whole, in percent.
   public let weight: Int
-  /// How well it did, in percent.
+  /// The part's score, in percent.
   public let score: Int
 
-  /// A part of the confidence; a weight or a score beyond 0 and 100, as another's event may say, counts as the nearer of
-  /// the two.
+  /// Creates a part of the confidence.
+  ///
+  /// A weight or a score outside 0…100, which another device's event may contain, becomes the nearer end.
   public init(name: String, weight: Int, score: Int) {
     self.name = name
     self.weight = min(max(weight, 0), 100)

@@ -1,16 +1,16 @@
 public import LedgerBytes
 
-/// What a person or a machine can ask of one transaction.
+/// A request by a person or a machine that concerns one transaction.
 public enum TransactionCommand: Hashable, Sendable {
-  /// Paper came in; with its text and readings where they are there at once.
+  /// Capture paper, with its text and readings if they are known at once.
   case capture(CaptureRequest)
   /// The text was read, or reading failed, after the capture.
   case recognize(RecognitionOutcome)
-  /// Accept values as they stand; no field named: all that need no other decision and have a value.
+  /// Accept the present values of fields. Without fields, accept all that have a value and need no other decision.
   case confirm([Field])
   /// Choose reading number `number`, from 1.
   case pick(Field, number: Int)
-  /// Set a field; nil empties it.
+  /// Set a field, or empty it with `nil`.
   case correct(Field, FieldValue?)
   /// Make a draft count.
   case save
@@ -18,15 +18,19 @@ public enum TransactionCommand: Hashable, Sendable {
   case discard
   /// Record without paper.
   case record(RecordRequest)
+  /// Record a transfer between two accounts.
+  case transfer(TransferRequest)
+  /// Correct the halves of a transfer together.
+  case correctTransfer(TransferEdit)
   /// File into a group, or out of every group.
   case file(GroupID?)
   /// Put tags on and take tags off.
   case tag(add: [String], remove: [String])
-  /// Set both flag groups as given; a flag group not named stays.
+  /// Set both flag groups as given. A flag group that is not named stays.
   case flag([FlagSetting])
   /// Mark as cleared or not.
   case clear(Bool)
-  /// One more page.
+  /// Add a page.
   case attach(Attachment)
   /// Take a page away.
   case detach(SHA256Digest)
@@ -38,23 +42,23 @@ public enum TransactionCommand: Hashable, Sendable {
   case removeItem(LineItemID)
   /// Bring a line item back that was taken away.
   case restoreItem(LineItemID)
-  /// Offer what an extractor read for these fields, where it differs from what stands; no field named: for all.
+  /// Offer an extractor's readings for these fields if they differ. Without fields, for all.
   case propose(ExtractionCompleted, fields: [Field])
-  /// Take proposed values; no field named: all that wait.
+  /// Accept proposed values. Without fields, all that wait.
   case accept([Field])
-  /// Decline proposed values; no field named: all that wait.
+  /// Decline proposed values. Without fields, all that wait.
   case reject([Field])
-  /// Say that this one and another are two.
+  /// Mark this transaction and another as not being duplicates.
   case dismissDuplicate(of: TransactionID)
   /// Delete.
   case delete
   /// Undo a deletion.
   case restore
-  /// Make it an instance of its rule no more.
+  /// Detach it from its rule.
   case unlink
 }
 
-/// What to change of a line item; what is nil stays, an empty text is none.
+/// The changes of a line item. A property that is `nil` stays, and an empty text removes it.
 public struct LineItemEdit: Hashable, Sendable {
   /// Its name.
   public var name: String?
@@ -65,7 +69,7 @@ public struct LineItemEdit: Hashable, Sendable {
   /// Its category's key.
   public var category: String?
 
-  /// What to change of a line item.
+  /// Creates the changes of a line item.
   public init(name: String? = nil, quantity: String? = nil, money: Money? = nil, category: String? = nil) {
     self.name = name
     self.quantity = quantity
@@ -90,14 +94,14 @@ public struct CaptureRequest: Hashable, Sendable {
   public var source: CaptureSource
   /// Its pages, durable already.
   public var attachments: [Attachment]
-  /// What it was called where it came from.
+  /// The name of the original file.
   public var name: String?
-  /// What was read off it, where that is known at once.
+  /// The result of reading it, if that is known at once.
   public var recognition: RecognitionOutcome?
   /// The group to file it into.
   public var group: GroupID?
 
-  /// Paper to capture.
+  /// Creates a request to capture paper.
   public init(
     source: CaptureSource, attachments: [Attachment] = [], name: String? = nil,
     recognition: RecognitionOutcome? = nil, group: GroupID? = nil
@@ -110,9 +114,9 @@ public struct CaptureRequest: Hashable, Sendable {
   }
 }
 
-/// How reading the paper ended.
+/// The result of reading the paper.
 public enum RecognitionOutcome: Hashable, Sendable {
-  /// A text, and what an extractor made of it.
+  /// A text, and the extractor's readings of it.
   case read(TextRecognized, ExtractionCompleted)
   /// A failure, in words.
   case failed(engine: String, reason: String)
@@ -120,7 +124,7 @@ public enum RecognitionOutcome: Hashable, Sendable {
   case cancelled(engine: String)
 }
 
-/// A transaction to record without paper (CHECKLIST IE-14).
+/// A transaction to record without paper (IE-14).
 public struct RecordRequest: Hashable, Sendable {
   /// Expense, income or transfer.
   public var kind: TransactionKind
@@ -128,7 +132,7 @@ public struct RecordRequest: Hashable, Sendable {
   public var money: Money
   /// The date of issue.
   public var date: CivilDate
-  /// Who was paid, or who paid.
+  /// The payee, or the payer of an income.
   public var vendor: String?
   /// The category's key.
   public var category: String?
@@ -147,7 +151,7 @@ public struct RecordRequest: Hashable, Sendable {
   /// Typed, generated or imported.
   public var origin: RecordOrigin
 
-  /// A transaction to record.
+  /// Creates a request to record a transaction.
   public init(
     kind: TransactionKind = .expense, money: Money, date: CivilDate, vendor: String? = nil,
     category: String? = nil, payment: PaymentMethod? = nil, group: GroupID? = nil, note: String? = nil,
@@ -168,7 +172,9 @@ public struct RecordRequest: Hashable, Sendable {
   }
 }
 
-/// What a decision may look at besides the stream's own state: plain values, gathered by the caller.
+/// The facts that a decision may look at in addition to the stream's own state.
+///
+/// They are plain values from the caller.
 public struct DecisionContext: Sendable {
   /// The civil date of the command.
   public var today: CivilDate
@@ -176,8 +182,10 @@ public struct DecisionContext: Sendable {
   public var categories: [String: CategoryRow]
   /// The groups that the command names, by identifier.
   public var groups: [GroupID: GroupRow]
+  /// The opened accounts by key. They are empty if nothing is to be checked, as for imported amounts.
+  public var accounts: [String: AccountRow] = [:]
 
-  /// What a decision may look at.
+  /// Creates the facts that a decision may look at.
   public init(today: CivilDate, categories: [String: CategoryRow], groups: [GroupID: GroupRow]) {
     self.today = today
     self.categories = categories

@@ -1,15 +1,16 @@
-// What a person decides of a field: to accept it, to choose a reading, to type it.
+// A person's decisions about a field: to accept it, to choose a reading, or to type a value.
 extension TransactionState {
   func confirm(_ fields: [Field]) throws(Rejection) -> [TransactionEvent] {
     var events: [TransactionEvent] = []
     let named = fields.isEmpty ? Field.extracted : fields
     for field in named {
       guard field != .group else { throw .setOtherwise(field: field, command: "file") }
+      if field == .toAccount || field == .received { throw .setOtherwise(field: field, command: "correct") }
       guard let value = value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
         if fields.isEmpty { continue }
         throw .nothingToConfirm(field)
       }
-      let isDisputed = conflictingPlaces.contains(field.place)
+      let isDisputed = conflictingFields.contains(field.holder)
       if isDecided(field), fields.isEmpty || !isDisputed { continue }
       // Between two readings a person chooses; accepting everything at once is no choice.
       if fields.isEmpty, provenance(of: field).needsALook { continue }
@@ -18,7 +19,7 @@ extension TransactionState {
     return events
   }
 
-  /// Whether a person gave or accepted this field's value, so that accepting it again would say nothing new.
+  /// Whether a person gave or accepted this field's value, so that accepting it again would add nothing.
   private func isDecided(_ field: Field) -> Bool {
     if settledByPerson.contains(field) { return true }
     let provenance = provenance(of: field)
@@ -53,7 +54,7 @@ extension TransactionState {
     } else {
       throw .readingIsNoValue(field: field, reading: reading, why: "it is not a \(field.rawValue)")
     }
-    if settledByPerson.contains(field), value(of: field) == to, !conflictingPlaces.contains(field.place) {
+    if settledByPerson.contains(field), value(of: field) == to, !conflictingFields.contains(field.holder) {
       return []
     }
     return [
@@ -66,16 +67,34 @@ extension TransactionState {
   func correct(
     _ field: Field, _ value: FieldValue?, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
+    if let events = try correctHalf(field, value, context) { return events }
     let to = try normalized(value, of: field, context)
+    try checkAccount(field, to, context)
     let from = self.value(of: field)
-    let isDisputed = conflictingPlaces.contains(field.place)
+    let isDisputed = conflictingFields.contains(field.holder)
     guard from == to, let to else {
       return from == to && !isDisputed
         ? [] : [.fieldCorrected(FieldCorrected(field: field, from: from, to: to))]
     }
-    // The value stands already: typing it is accepting it, where that is news.
+    // The field has this value already: typing it is accepting it, if that was not done before.
     let isNews = isDisputed || (stage == .draft && field != .kind && !isDecided(field))
     return isNews ? [.fieldConfirmed(FieldConfirmed(field: field, value: to))] : []
+  }
+
+  /// Checks a new account against the amount, or a new amount against the account.
+  private func checkAccount(
+    _ field: Field, _ to: FieldValue?, _ context: DecisionContext
+  ) throws(Rejection) {
+    switch field {
+    case .account:
+      guard let text = to?.text, let money = amount.value?.money else { return }
+      try context.account(text)?.accept(money)
+    case .total, .currency:
+      guard let text = account.value, let money = to?.amount?.money, money.currency != amount.value?.currency
+      else { return }
+      try context.account(text)?.accept(money)
+    case .vendor, .date, .category, .payment, .group, .note, .kind, .toAccount, .received: return
+    }
   }
 
   /// A value as it is recorded: checked against the field, in NFC.
@@ -85,6 +104,8 @@ extension TransactionState {
     switch field {
     case .group:
       throw .setOtherwise(field: field, command: "file")
+    case .toAccount, .received:
+      throw .setOtherwise(field: field, command: "correct")
     case .vendor, .note, .account:
       guard value == nil || value?.text != nil else { throw .required(field) }
       return try Self.text(value?.text, field).map(FieldValue.text)
@@ -111,7 +132,7 @@ extension TransactionState {
     case .total:
       guard let amount = value?.amount, let money = amount.money else { throw .required(field) }
       try Self.check(money)
-      // A draft may stand at zero until it is saved.
+      // The amount of a draft may be zero until it is saved.
       guard stage == .draft || money.minorUnits != 0 else { throw .zeroAmount }
       return .amount(amount)
     case .currency:
@@ -120,15 +141,17 @@ extension TransactionState {
     }
   }
 
-  /// The amount in another currency: the decimal stays as read, and is refused where it has too many digits.
+  /// The amount in another currency. The decimal stays as read, and is refused if it has too many digits.
   func amount(in currency: Currency) throws(Rejection) -> Amount { try amount(amount.value, in: currency) }
 
-  /// A total in a currency; with too many digits for it none.
+  /// A total in a currency. A total with more digits than the currency is refused.
+  ///
+  /// If there is no total, the one that was read is used if it fits.
   func amount(_ standing: Amount?, in currency: Currency) throws(Rejection) -> Amount {
     guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
     let readings = extraction?.readings(of: .total).readings ?? []
     guard let amount = standing, let money = amount.money else {
-      // No total stands: perhaps the one that was read has too many digits for the currency before only.
+      // There is no total. Perhaps one was read that only had too many digits for the previous currency.
       let read = readings.first.flatMap { try? Amount(reading: $0.value, in: currency) }
       return read ?? Amount(currency: currency, minorUnits: nil)
     }

@@ -1,4 +1,4 @@
-// What a person decides of a receipt's line items (CHECKLIST RY-02).
+// The decisions on a receipt's line items (RY-02).
 extension TransactionState {
   func addItem(
     _ id: LineItemID, _ item: LineItem, _ context: DecisionContext
@@ -16,7 +16,7 @@ extension TransactionState {
   ) throws(Rejection) -> [TransactionEvent] {
     let item = try known(id)
     guard item.isPresent, let before = item.content else { throw .isDeleted(what: "item") }
-    // Only what is given is checked: a category that was deactivated since may stay.
+    // Only the given properties are checked: a category that was deactivated since may stay.
     let after = LineItem(
       name: edit.name == nil ? before.name : try Self.name(edit.name ?? ""),
       quantity: edit.quantity == nil ? before.quantity : try Self.quantity(edit.quantity),
@@ -36,7 +36,7 @@ extension TransactionState {
     return item.isPresent ? [.lineItemRemoved(LineItemRemoved(item: id, from: item.content))] : []
   }
 
-  /// Adding it again brings it back as it stood; also where its removal only waits.
+  /// Adds it again as it was. That also cancels a removal that waits.
   func restoreItem(_ id: LineItemID) throws(Rejection) -> [TransactionEvent] {
     let item = try known(id)
     guard !item.isPresent || item.removal.pending != nil, let content = item.content else {
@@ -72,7 +72,7 @@ extension TransactionState {
     return try category(key, context)
   }
 
-  /// An item costs what it costs in the currency of the whole; nothing at all, too.
+  /// Checks that an item's price is in the currency of the whole receipt. It may be zero.
   private func money(_ money: Money) throws(Rejection) -> Money {
     try Self.check(money)
     if let total = amount.value?.currency, total != money.currency {
@@ -81,7 +81,7 @@ extension TransactionState {
     return money
   }
 
-  /// A decimal above zero as it was written, with a point: at most 9 digits before it and 9 behind it.
+  /// A decimal above zero as it was written: at most 9 digits before the point and 9 after it.
   private static func quantity(_ text: String?) throws(Rejection) -> String? {
     guard let text else { return nil }
     let trimmed = NFC.trimmed(text)

@@ -1,8 +1,9 @@
-// What an extractor offers for a transaction that stands, and what a person answers (CHECKLIST IE-30).
+// An extractor's offers for a saved transaction, and a person's answers (IE-30).
 extension TransactionState {
-  /// What differs from what stands, of the fields named or of all; nil where nothing does.
+  /// The values that differ from the transaction's, of the fields named or of all. `nil` if all are equal.
   ///
-  /// A value that a person has declined for a field is not offered for it again, nor one that waits already.
+  /// A value that a person has declined for a field is not offered for it again. The same holds for a value that is
+  /// offered already.
   func proposal(
     _ completed: ExtractionCompleted, _ fields: [Field], _ context: DecisionContext
   ) -> ExtractionProposed? {
@@ -23,7 +24,7 @@ extension TransactionState {
       note: completed.readings.note)
   }
 
-  /// The value that the first reading stands for, where it could stand.
+  /// The value of the first reading, if the field could have it.
   private func offered(
     _ field: Field, _ completed: ExtractionCompleted, _ context: DecisionContext
   ) -> FieldValue? {
@@ -38,11 +39,11 @@ extension TransactionState {
       // A total brings its currency along.
       guard total(completed) == nil, let currency = first.flatMap({ Currency($0) }) else { return nil }
       return (try? amount(in: currency)).map(FieldValue.amount)
-    case .group, .note, .kind, .account: return nil
+    case .group, .note, .kind, .account, .toAccount, .received: return nil
     }
   }
 
-  /// The total that was read, in the currency that was read, else in the one that stands.
+  /// The total that was read, in the currency that was read. Without one, in the present currency.
   private func total(_ completed: ExtractionCompleted) -> Amount? {
     let read = completed.readings.currency.readings.first.flatMap { Currency($0.value) }
     guard let decimal = completed.readings.total.readings.first?.value,
@@ -53,7 +54,7 @@ extension TransactionState {
     return amount
   }
 
-  /// Whether there is nothing to ask: a vendor written in another case is the same vendor.
+  /// Whether an offer differs too little to ask: a vendor written in another case is the same vendor.
   private func isAlike(_ standing: FieldValue?, _ offered: FieldValue, _ field: Field) -> Bool {
     guard let standing else { return false }
     if field == .vendor, let left = standing.text, let right = offered.text {
@@ -64,7 +65,7 @@ extension TransactionState {
 
   func accept(_ fields: [Field], _ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {
     var events: [TransactionEvent] = []
-    // What stands once the events so far are recorded.
+    // The amount once the events so far are recorded.
     var amount = self.amount.value
     for proposal in try asked(fields) {
       let field = proposal.proposed.field
@@ -72,10 +73,10 @@ extension TransactionState {
       if field == .category, let key = to.text { _ = try Self.category(key, context) }
       if field == .total, to.amount?.minorUnits == 0, stage == .saved { throw .zeroAmount }
       if field == .currency, let currency = to.amount?.currency {
-        // A currency is taken for the total that stands then, the one just taken too.
+        // A currency is accepted for the total of that moment, which may just have been accepted too.
         to = .amount(try self.amount(amount, in: currency))
       }
-      let from = field.place == .amount ? amount.map(FieldValue.amount) : value(of: field)
+      let from = field.holder == .total ? amount.map(FieldValue.amount) : value(of: field)
       if let taken = to.amount { amount = taken }
       events.append(
         .proposalAccepted(
@@ -94,7 +95,9 @@ extension TransactionState {
     }
   }
 
-  /// The open proposals for the fields named, or all; one that was answered already needs no other answer.
+  /// The open proposals for the fields named, or all of them.
+  ///
+  /// Naming a field whose proposal was answered already is no error.
   private func asked(_ fields: [Field]) throws(Rejection) -> [FieldProposal] {
     let open = openProposals
     if fields.isEmpty { return open }
@@ -104,7 +107,7 @@ extension TransactionState {
 }
 
 extension ReceiptReadings {
-  /// The readings of a field; none for fields that no extractor reads.
+  /// The readings of a field, empty for a field that no extractor reads.
   public func of(_ field: Field) -> FieldReadings {
     switch field {
     case .vendor: vendor
@@ -113,7 +116,7 @@ extension ReceiptReadings {
     case .currency: currency
     case .category: category
     case .payment: payment
-    case .group, .note, .kind, .account: FieldReadings()
+    case .group, .note, .kind, .account, .toAccount, .received: FieldReadings()
     }
   }
 }

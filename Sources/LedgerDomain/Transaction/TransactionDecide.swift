@@ -1,9 +1,9 @@
 internal import LedgerBytes
 
 extension TransactionState {
-  /// What happens if a command is carried out on this state: the events to append, or why it is refused.
+  /// The events that carry out a command on this state, or the reason why it is refused.
   ///
-  /// Pure: time, today and identifiers come in as arguments. No events: it is so already.
+  /// Pure: time, today and identifiers are arguments. The result is empty if the state is already as requested.
   public func decide(
     _ command: TransactionCommand, id: TransactionID, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
@@ -14,6 +14,10 @@ extension TransactionState {
     case .record(let request):
       guard stage == nil else { throw .alreadyExists("a transaction with this id") }
       return try Self.record(request, context)
+    case .transfer(let request):
+      guard stage == nil else { throw .alreadyExists("a transaction with this id") }
+      return try Self.transfer(request, context)
+    case .correctTransfer(let edit): return try existing(id).correctTransfer(edit, context)
     case .restore:
       guard let stage else { throw .unknownTransaction(id) }
       guard stage == .deleted || deletion.pending != nil else { throw .isNotDeleted(what: "transaction") }
@@ -65,7 +69,7 @@ extension TransactionState {
     }
   }
 
-  /// This state, if the transaction exists and is not deleted: most commands need that.
+  /// This state, if the transaction exists and is not deleted, as most commands require.
   private func existing(_ id: TransactionID) throws(Rejection) -> TransactionState {
     guard let stage else { throw .unknownTransaction(id) }
     guard stage != .deleted else { throw .isDeleted(what: "transaction") }
@@ -103,7 +107,7 @@ extension TransactionState {
     switch outcome {
     case .read(let recognized, let completed):
       guard isSaved else { return [.textRecognized(recognized), .extractionCompleted(completed.inFormC)] }
-      // What stands is not changed by a machine that reads more paper later: it is asked (CHECKLIST IE-30).
+      // A machine that reads more paper later does not change a saved transaction. It makes a proposal (IE-30).
       let proposed = stage == .deleted ? nil : proposal(completed, [], context)
       return [.textRecognized(recognized)] + (proposed.map { [.extractionProposed($0)] } ?? [])
     case .failed(let engine, let reason):
@@ -120,12 +124,13 @@ extension TransactionState {
     return events
   }
 
-  /// What would be recorded, checked and in form C; the group is only looked at.
+  /// The transaction to record, checked and in form C. The group is checked and not part of it.
   static func recorded(
     _ request: RecordRequest, _ context: DecisionContext
   ) throws(Rejection) -> TransactionRecorded {
     try check(request.money)
     guard request.money.minorUnits != 0 else { throw .zeroAmount }
+    if let account = request.account { try context.account(account)?.accept(request.money) }
     let category = try request.category.map { (key) throws(Rejection) in try Self.category(key, context) }
     let given: [Field] = (category == nil ? [] : [.category]) + (request.payment == nil ? [] : [.payment])
     let missing = [Field.category, .payment].filter {
@@ -157,7 +162,7 @@ extension TransactionState {
     return [.receiptSaved]
   }
 
-  /// What must be there before the transaction counts and is not, in the order of a review.
+  /// The required fields that a transaction lacks before it can be saved, in the order of a review.
   func missingToSave(as kind: TransactionKind) -> [Field] {
     Field.extracted.filter { $0.isRequired(for: kind) && !isSet($0) }
   }

@@ -1,12 +1,12 @@
 public import LedgerBytes
 
-/// What can happen to a transaction: frozen facts, in the past tense (DESIGN 5).
+/// An event on a transaction's stream: a frozen fact, in the past tense (Design, section 5).
 ///
-/// The largest are held by reference: an event is moved several times between its bytes and the state it changes, and
-/// most are small.
+/// The largest are held by reference. An event is moved several times between its bytes and the state it changes, and
+/// most events are small.
 public enum TransactionEvent: Hashable, Sendable {
   case receiptCaptured(ReceiptCaptured)
-  case attachmentAdded(AttachmentAdded)
+  indirect case attachmentAdded(AttachmentAdded)
   case attachmentRemoved(AttachmentRemoved)
   case textRecognized(TextRecognized)
   case extractionCompleted(ExtractionCompleted)
@@ -27,16 +27,21 @@ public enum TransactionEvent: Hashable, Sendable {
   case transactionUncleared
   indirect case lineItemAdded(LineItemAdded)
   indirect case lineItemChanged(LineItemChanged)
-  case lineItemRemoved(LineItemRemoved)
+  indirect case lineItemRemoved(LineItemRemoved)
   case duplicateDismissed(DuplicateDismissed)
   case duplicateReopened(DuplicateReopened)
   indirect case extractionProposed(ExtractionProposed)
   indirect case proposalAccepted(ProposalAccepted)
-  case proposalRejected(ProposalRejected)
+  indirect case proposalRejected(ProposalRejected)
   case transactionDeleted
   case transactionRestored
   indirect case transactionLinkedToRule(RuleLink)
   indirect case transactionUnlinkedFromRule(RuleLink)
+  indirect case bankRowLinked(BankRowLinked)
+  case bankRowUnlinked(BankRowUnlinked)
+  case transactionMerged(TransactionMerged)
+  indirect case transferRecorded(TransferRecorded)
+  indirect case transferChanged(TransferChanged)
 }
 
 extension TransactionEvent: KindEvent {
@@ -49,7 +54,8 @@ extension TransactionEvent: KindEvent {
     .flagsChanged, .transactionCleared, .transactionUncleared, .lineItemAdded, .lineItemChanged,
     .lineItemRemoved, .duplicateDismissed, .duplicateReopened, .extractionProposed, .proposalAccepted,
     .proposalRejected, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
-    .transactionUnlinkedFromRule,
+    .transactionUnlinkedFromRule, .bankRowLinked, .bankRowUnlinked, .transactionMerged, .transferRecorded,
+    .transferChanged,
   ]
 
   /// Its type.
@@ -91,11 +97,16 @@ extension TransactionEvent: KindEvent {
     case .transactionRestored: visitor.visit(.transactionRestored)
     case .transactionLinkedToRule(let event): visitor.visit(.transactionLinkedToRule, event)
     case .transactionUnlinkedFromRule(let event): visitor.visit(.transactionUnlinkedFromRule, event)
+    case .bankRowLinked(let event): visitor.visit(.bankRowLinked, event)
+    case .bankRowUnlinked(let event): visitor.visit(.bankRowUnlinked, event)
+    case .transactionMerged(let event): visitor.visit(.transactionMerged, event)
+    case .transferRecorded(let event): visitor.visit(.transferRecorded, event)
+    case .transferChanged(let event): visitor.visit(.transferChanged, event)
     }
   }
 }
 
-/// Where a receipt came from (CHECKLIST IE-15).
+/// The source of a receipt (IE-15).
 public enum CaptureSource: String, CaseIterable, Hashable, Sendable {
   case scan
   case photo
@@ -113,7 +124,7 @@ public struct Attachment: Hashable, Sendable {
   /// The page, from 1.
   public let page: Int
 
-  /// A page of paper.
+  /// Creates a page of paper.
   public init(digest: SHA256Digest, byteCount: Int64, mediaType: String, page: Int) {
     self.digest = digest
     self.byteCount = byteCount
@@ -122,18 +133,18 @@ public struct Attachment: Hashable, Sendable {
   }
 }
 
-/// Paper came in; the draft of a transaction begins.
+/// Paper was captured. The draft of a transaction begins.
 public struct ReceiptCaptured: Hashable, Sendable {
   /// Scanned, photographed or imported.
   public let source: CaptureSource
   /// Its pages, all durable before this event was appended.
   public let attachments: [Attachment]
-  /// What the file or row was called where it came from.
+  /// The name of the original file.
   public let name: String?
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public let on: CivilDate
 
-  /// Paper came in.
+  /// Creates the record of a capture.
   public init(source: CaptureSource, attachments: [Attachment], name: String?, on: CivilDate) {
     self.source = source
     self.attachments = attachments
@@ -142,39 +153,39 @@ public struct ReceiptCaptured: Hashable, Sendable {
   }
 }
 
-/// One more page.
+/// A page was added.
 public struct AttachmentAdded: Hashable, Sendable {
   /// The page.
   public let attachment: Attachment
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public let on: CivilDate
 
-  /// One more page.
+  /// Creates the record of a page.
   public init(attachment: Attachment, on: CivilDate) {
     self.attachment = attachment
     self.on = on
   }
 }
 
-/// A page was taken away from the transaction; its bytes stay.
+/// A page was removed from the transaction. Its bytes stay.
 public struct AttachmentRemoved: Hashable, Sendable {
   /// SHA-256 of the file.
   public let digest: SHA256Digest
 
-  /// A page was taken away.
+  /// Creates the record of a removed page.
   public init(digest: SHA256Digest) { self.digest = digest }
 }
 
-/// What an engine read off the paper.
+/// The text that an engine read off the paper.
 public struct TextRecognized: Hashable, Sendable {
-  /// `tesseract-5.3.0`, `text` where the text was given.
+  /// The engine, such as `tesseract-5.3.0`, or `text` if the text was given.
   public let engine: String
   /// The text, lines separated by line feeds.
   public let text: String
-  /// A whole percent, where the engine has one.
+  /// The confidence in whole percent, or `nil` if the engine has no such figure.
   public let confidence: Int?
 
-  /// What an engine read.
+  /// Creates the record of a recognition.
   public init(engine: String, text: String, confidence: Int?) {
     self.engine = engine
     self.text = text
@@ -188,20 +199,20 @@ public enum ExtractionMethod: String, CaseIterable, Hashable, Sendable {
   case deterministic
 }
 
-/// What an extractor made of the text, per field.
+/// The readings that an extractor found in the text, per field.
 public struct ExtractionCompleted: Hashable, Sendable {
   /// The extractor.
   public let extractor: String
   /// Its version.
   public let version: Int
-  /// A model's work or rules'.
+  /// Whether a model or rules found the readings.
   public let method: ExtractionMethod
   /// Per field its readings.
   public let readings: ReceiptReadings
-  /// The currency that a total is taken to be in where none was read: the ledger's default at the time.
+  /// The currency of a total if no currency was read: the ledger's default at the time.
   public let assumedCurrency: Currency?
 
-  /// What an extractor made of the text.
+  /// Creates the record of an extraction.
   public init(
     extractor: String, version: Int, method: ExtractionMethod, readings: ReceiptReadings,
     assumedCurrency: Currency?
@@ -214,14 +225,14 @@ public struct ExtractionCompleted: Hashable, Sendable {
   }
 }
 
-/// Reading or understanding the paper failed; the capture stands.
+/// Reading or understanding the paper failed. The capture remains.
 public struct ExtractionFailed: Hashable, Sendable {
-  /// What failed: an engine or an extractor.
+  /// The engine or extractor that failed.
   public let engine: String
-  /// Why, in a line for a person.
+  /// The reason, in one line for a person.
   public let reason: String
 
-  /// An extraction failed.
+  /// Creates the record of a failure.
   public init(engine: String, reason: String) {
     self.engine = engine
     self.reason = reason
@@ -230,21 +241,21 @@ public struct ExtractionFailed: Hashable, Sendable {
 
 /// A person did not wait for the extraction.
 public struct ExtractionCancelled: Hashable, Sendable {
-  /// What was cancelled.
+  /// The engine or extractor that was cancelled.
   public let engine: String
 
-  /// An extraction was cancelled.
+  /// Creates the record of a cancellation.
   public init(engine: String) { self.engine = engine }
 }
 
-/// A person accepted the value that stood.
+/// A person accepted the field's present value.
 public struct FieldConfirmed: Hashable, Sendable {
   /// The field.
   public let field: Field
   /// The value accepted.
   public let value: FieldValue
 
-  /// A person accepted the value that stood.
+  /// Creates the record of a confirmation.
   public init(field: Field, value: FieldValue) {
     self.field = field
     self.value = value
@@ -264,7 +275,7 @@ public struct AlternatePicked: Hashable, Sendable {
   /// The extraction that it came from.
   public let extraction: EventReference
 
-  /// A person chose one of the readings.
+  /// Creates the record of a choice.
   public init(field: Field, from: FieldValue?, to: FieldValue, reading: String, extraction: EventReference) {
     self.field = field
     self.from = from
@@ -274,16 +285,16 @@ public struct AlternatePicked: Hashable, Sendable {
   }
 }
 
-/// A person set a field; `group` is set by `TransactionFiled` alone.
+/// A person set a field. Only `TransactionFiled` sets the group.
 public struct FieldCorrected: Hashable, Sendable {
   /// The field.
   public let field: Field
   /// The value before.
   public let from: FieldValue?
-  /// The value typed; nil where the field was emptied.
+  /// The value typed, or `nil` if the field was emptied.
   public let to: FieldValue?
 
-  /// A person set a field.
+  /// Creates the record of a correction.
   public init(field: Field, from: FieldValue?, to: FieldValue?) {
     self.field = field
     self.from = from
@@ -291,7 +302,7 @@ public struct FieldCorrected: Hashable, Sendable {
   }
 }
 
-/// Where a transaction without a draft came from.
+/// The source of a transaction without a draft.
 public enum RecordOrigin: String, CaseIterable, Hashable, Sendable {
   case manual
   case recurring
@@ -302,7 +313,7 @@ public enum RecordOrigin: String, CaseIterable, Hashable, Sendable {
 public struct TransactionRecorded: Hashable, Sendable {
   /// Typed, generated or imported.
   public let origin: RecordOrigin
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public let on: CivilDate
   /// Expense, income or transfer.
   public let kind: TransactionKind
@@ -310,7 +321,7 @@ public struct TransactionRecorded: Hashable, Sendable {
   public let money: Money
   /// The date of issue.
   public let date: CivilDate
-  /// Who was paid, or who paid.
+  /// The payee, or the payer of an income.
   public let vendor: String?
   /// The category's key.
   public let category: String?
@@ -324,12 +335,12 @@ public struct TransactionRecorded: Hashable, Sendable {
   public let tags: [String]
   /// Flags.
   public let flags: Flags
-  /// The group that the rule files it into; only with `recurrence`.
+  /// The group that the rule files it into. Only used together with `recurrence`.
   public let group: GroupID?
-  /// The rule it follows, where one generated it.
+  /// The rule and date that it was generated for, or `nil` if no rule generated it.
   public let recurrence: RecurrenceOrigin?
 
-  /// A transaction was recorded whole.
+  /// Creates the record of a whole transaction.
   public init(
     origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
     vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
@@ -355,12 +366,12 @@ public struct TransactionRecorded: Hashable, Sendable {
 
 /// A transaction went into a group, or out of every group.
 public struct TransactionFiled: Hashable, Sendable {
-  /// The group before; nil: Unfiled.
+  /// The group before, or `nil` for Unfiled.
   public let from: GroupID?
-  /// The group after; nil: Unfiled.
+  /// The group after, or `nil` for Unfiled.
   public let to: GroupID?
 
-  /// A transaction was filed.
+  /// Creates the record of a filing.
   public init(from: GroupID?, to: GroupID?) {
     self.from = from
     self.to = to
@@ -374,21 +385,21 @@ public struct TagsChanged: Hashable, Sendable {
   /// Tags taken off, normalized and sorted.
   public let removed: [String]
 
-  /// Tags were put on and taken off.
+  /// Creates the record of changed tags.
   public init(added: [String], removed: [String]) {
     self.added = added
     self.removed = removed
   }
 }
 
-/// The two flag groups, each with at most one of two (CHECKLIST ET-09).
+/// The two flag groups, each with at most one of two flags (ET-09).
 public struct Flags: Hashable, Sendable {
-  /// Whether it was paid; nil: nothing said.
+  /// Whether it was paid, or `nil` if that is not set.
   public var paid: Bool?
-  /// Whether it was reimbursed; nil: nothing said.
+  /// Whether it was reimbursed, or `nil` if that is not set.
   public var reimbursed: Bool?
 
-  /// Flags; nothing said unless given.
+  /// Creates flags, unset by default.
   public init(paid: Bool? = nil, reimbursed: Bool? = nil) {
     self.paid = paid
     self.reimbursed = reimbursed
@@ -403,28 +414,14 @@ public struct Flags: Hashable, Sendable {
   }
 }
 
-/// A change of one flag group.
-public struct FlagChange: Hashable, Sendable {
-  /// Before; nil: nothing said.
-  public let from: Bool?
-  /// After; nil: nothing said.
-  public let to: Bool?
-
-  /// A change of one flag group.
-  public init(from: Bool?, to: Bool?) {
-    self.from = from
-    self.to = to
-  }
-}
-
-/// Flags were set or taken back; a group that did not change is absent.
+/// Flags were set or taken back. A flag group that did not change is absent.
 public struct FlagsChanged: Hashable, Sendable {
   /// The change of paid and unpaid.
   public let paid: FlagChange?
   /// The change of reimbursed and unreimbursed.
   public let reimbursed: FlagChange?
 
-  /// Flags were set or taken back.
+  /// Creates the record of changed flags.
   public init(paid: FlagChange?, reimbursed: FlagChange?) {
     self.paid = paid
     self.reimbursed = reimbursed

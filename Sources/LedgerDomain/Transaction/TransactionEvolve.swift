@@ -3,7 +3,7 @@ internal import LedgerBytes
 extension TransactionState {
   /// Applies one event, the latest so far in the order of the fold. Total: it never fails, whatever arrives when.
   ///
-  /// This and its three siblings are the only places that know what an event does.
+  /// This and the `evolve` functions of the other kinds are the only places that define what an event does.
   public mutating func evolve(_ event: TransactionEvent, _ context: EventContext) {
     if context.isByPerson { isTouched = true }
     switch event {
@@ -79,6 +79,9 @@ extension TransactionState {
       }
       deletion.noteChange(context)
 
+    case .transferRecorded(let transfer): record(transfer, context)
+    case .transferChanged(let changed): change(changed, context)
+
     case .transactionFiled(let filed):
       group.write(filed.to, origin: .filed, context)
       deletion.noteChange(context)
@@ -135,6 +138,10 @@ extension TransactionState {
       proposals.decline(rejected)
       deletion.noteChange(context)
 
+    case .bankRowLinked(let linked): link(linked, context)
+    case .bankRowUnlinked(let unlinked): unlink(unlinked, context)
+    case .transactionMerged(let merged): merge(merged, context)
+
     case .receiptDiscarded, .transactionDeleted:
       deletion.delete(context)
 
@@ -166,8 +173,9 @@ extension TransactionState {
     tags[Array(tag.utf8), default: Register()].write(isOn, origin: origin, context)
   }
 
-  /// Every first reading becomes the field's value, as a machine's write. A currency without a number takes nothing
-  /// away from a total that stands.
+  /// Writes every first reading as the field's value, by a machine.
+  ///
+  /// A currency without a number does not replace a known total.
   private mutating func take(readingsOf state: ExtractionState, _ context: EventContext) {
     let readings = state.completed.readings
     if let first = readings.firstValue(of: .vendor) { vendor.write(first, origin: .extracted, context) }
@@ -204,8 +212,10 @@ extension TransactionState {
     if let value = recorded.flags.reimbursed { reimbursed.write(value, origin: .recorded, context) }
   }
 
-  /// What a rule says of one date. The latest revision of the rule that governs stands, whatever the order in which
-  /// revisions arrive, and without a conflict; what a person set stands over it.
+  /// Applies the values of a rule for one date.
+  ///
+  /// The latest revision of the governing rule wins, in whatever order revisions arrive and without a conflict. A
+  /// person's value wins over it.
   private mutating func follow(
     _ recurrence: RecurrenceOrigin, _ recorded: TransactionRecorded, _ context: EventContext
   ) {
@@ -232,48 +242,21 @@ extension TransactionState {
     for tag in recorded.tags { tags[Array(tag.utf8), default: Register()].follow(true, context) }
   }
 
-  /// Writes a value into a field's place. A value of another field's shape, which no program of ours writes, is
-  /// passed over: then the answer is false.
+  /// Writes a value to a field. Returns `false` if the value is of another field's form, which no program of ours
+  /// writes.
   @discardableResult
   private mutating func set(
     _ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext
   ) -> Bool {
-    switch field.place {
-    case .vendor: Self.write(value?.text, unless: value, to: &vendor, origin, context)
-    case .note: Self.write(value?.text, unless: value, to: &note, origin, context)
-    case .account: Self.write(value?.text, unless: value, to: &account, origin, context)
-    case .category: Self.write(value?.text, unless: value, to: &category, origin, context)
-    case .date: Self.write(value?.date, unless: value, to: &date, origin, context)
-    case .amount: Self.write(value?.amount, unless: value, to: &amount, origin, context)
-    case .payment:
-      Self.write(
-        value?.text.flatMap(PaymentMethod.init(rawValue:)), unless: value, to: &payment, origin, context)
-    case .kind:
-      Self.write(
-        value?.text.flatMap(TransactionKind.init(rawValue:)), unless: value, to: &kind, origin, context)
-    case .group: Self.write(value?.group, unless: value, to: &group, origin, context)
-    }
+    apply(Setting(origin: origin), to: field, value, context)
   }
 
-  /// Puts a field back as it was before what is undone. A value of another field's shape is passed over.
+  /// Puts a field back as it was before the undone event.
   private mutating func revert(_ reverted: FieldReverted, _ context: EventContext) {
-    let value = reverted.to
-    let isDone =
-      switch reverted.field.place {
-      case .vendor: put(value?.text, in: \.vendor, reverted, context)
-      case .note: put(value?.text, in: \.note, reverted, context)
-      case .account: put(value?.text, in: \.account, reverted, context)
-      case .category: put(value?.text, in: \.category, reverted, context)
-      case .date: put(value?.date, in: \.date, reverted, context)
-      case .amount: put(value?.amount, in: \.amount, reverted, context)
-      case .payment:
-        put(value?.text.flatMap(PaymentMethod.init(rawValue:)), in: \.payment, reverted, context)
-      case .kind: put(value?.text.flatMap(TransactionKind.init(rawValue:)), in: \.kind, reverted, context)
-      case .group: put(value?.group, in: \.group, reverted, context)
-      }
-    guard isDone else { return }
+    let change = Reverting(origin: reverted.origin, actor: reverted.actor)
+    guard apply(change, to: reverted.field, reverted.to, context) else { return }
     proposals.revert(reverted.event, context)
-    for field in Field.allCases where field.place == reverted.field.place {
+    for field in Field.allCases where field.holder == reverted.field.holder {
       if reverted.settled.contains(field) {
         settledByPerson.insert(field)
       } else {
@@ -282,32 +265,36 @@ extension TransactionState {
     }
   }
 
-  /// Whether the field is as the undo says: not where another's write, which its author had not seen, speaks of it.
-  private mutating func put<Value>(
-    _ converted: Value?, in path: WritableKeyPath<TransactionState, Register<Value>>, _ reverted: FieldReverted,
-    _ context: EventContext
-  ) -> Bool {
-    guard converted != nil || reverted.to == nil else { return false }
-    self[keyPath: path].revert(to: converted, origin: reverted.origin, actor: reverted.actor, context)
-    return !self[keyPath: path].heads.contains { $0.byPerson && $0.reference != context.reference }
-  }
-
   private mutating func settle(_ field: Field, _ context: EventContext) {
     if context.isByPerson { settledByPerson.insert(field) }
   }
 
-  /// A total given in another currency than the one that stood settles the currency too.
+  /// Settles a field, and the currency together with a total that was given in another currency.
   private mutating func settle(_ field: Field, from: FieldValue?, to: FieldValue?, _ context: EventContext) {
     settle(field, context)
     if field == .total, from?.amount?.currency != to?.amount?.currency { settle(.currency, context) }
   }
+}
 
-  private static func write<Value>(
-    _ converted: Value?, unless value: FieldValue?, to register: inout Register<Value>, _ origin: WriteOrigin,
-    _ context: EventContext
-  ) -> Bool {
-    guard converted != nil || value == nil else { return false }
-    register.write(converted, origin: origin, context)
+private struct Setting: FieldChange {
+  let origin: WriteOrigin
+
+  @inline(__always)
+  func change<Value>(_ register: inout Register<Value>, to value: Value?, _ context: EventContext) -> Bool {
+    register.write(value, origin: origin, context)
     return true
+  }
+}
+
+/// Puts back an earlier write.
+///
+/// It reports `false` if the field has a person's write that the author of the undo had not seen.
+private struct Reverting: FieldChange {
+  let origin: WriteOrigin?
+  let actor: String?
+
+  func change<Value>(_ register: inout Register<Value>, to value: Value?, _ context: EventContext) -> Bool {
+    register.revert(to: value, origin: origin, actor: actor, context)
+    return !register.heads.contains { $0.byPerson && $0.reference != context.reference }
   }
 }

@@ -1,4 +1,4 @@
-/// A field of a transaction that a person can see and set, in the order of a review (CHECKLIST IE-23), then the rest.
+/// A field of a transaction that a person can see and set: those of a review (IE-23), then the rest.
 public enum Field: String, CaseIterable, Hashable, Sendable {
   case vendor
   case date
@@ -10,6 +10,10 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case note
   case kind
   case account
+  /// The account that a transfer's money arrived in.
+  case toAccount = "to-account"
+  /// The amount of a transfer that arrived, if it is in another currency.
+  case received
 
   /// The fields of a review, in order.
   public static let review: [Field] = [.vendor, .date, .total, .currency, .category, .payment, .group]
@@ -17,32 +21,38 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   /// The fields that an extractor reads, in order.
   public static let extracted: [Field] = [.vendor, .date, .total, .currency, .category, .payment]
 
-  /// The place where the field's value is kept: total and currency are one amount, one place for conflicts.
-  public var place: Place {
+  /// The fields that hold a value of their own, in order.
+  static let holders = allCases.filter { $0.holder == $0 }
+
+  /// The field that holds the value: a currency is part of the total, and conflicts with it.
+  public var holder: Field { self == .currency ? .total : self }
+
+  /// The form of the value in payloads.
+  var shape: Shape {
     switch self {
-    case .vendor: .vendor
+    case .vendor, .category, .payment, .note, .kind, .account, .toAccount: .text
     case .date: .date
-    case .total, .currency: .amount
-    case .category: .category
-    case .payment: .payment
+    case .total, .currency, .received: .amount
     case .group: .group
-    case .note: .note
-    case .kind: .kind
-    case .account: .account
     }
   }
 
-  /// Whether a transaction of that kind needs it before it counts (CHECKLIST IE-14).
+  /// The forms of values in payloads.
+  enum Shape {
+    case text, date, amount, group
+  }
+
+  /// Whether a transaction of that kind needs it before it counts (IE-14).
   public func isRequired(for kind: TransactionKind) -> Bool {
     switch self {
     case .date, .total: true
     case .category: kind != .transfer
     case .payment: kind == .expense
-    case .vendor, .currency, .group, .note, .kind, .account: false
+    case .vendor, .currency, .group, .note, .kind, .account, .toAccount, .received: false
     }
   }
 
-  /// The field named by a word of the command line or of a payload; nil if there is none.
+  /// Creates the field with that name, or `nil` if there is no such field.
   public init?(_ name: String) { self.init(rawValue: name) }
 }
 
@@ -50,13 +60,13 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 public struct FieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt16 = 0
 
-  /// None.
+  /// Creates an empty set.
   public init() {}
 
-  /// Those fields.
+  /// Creates a set of fields.
   public init(arrayLiteral fields: Field...) { for field in fields { insert(field) } }
 
-  /// Whether there is none.
+  /// Whether the set is empty.
   public var isEmpty: Bool { bits == 0 }
 
   /// Whether the field is one of them.
@@ -65,7 +75,7 @@ public struct FieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// Adds a field.
   public mutating func insert(_ field: Field) { bits |= Self.bit(field) }
 
-  /// Takes a field out, if it is there.
+  /// Removes a field, if the set contains it.
   public mutating func remove(_ field: Field) { bits &= ~Self.bit(field) }
 
   private static func bit(_ field: Field) -> UInt16 {
@@ -80,32 +90,21 @@ public struct FieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     case .note: 128
     case .kind: 256
     case .account: 512
+    case .toAccount: 1_024
+    case .received: 2_048
     }
   }
 }
 
-/// Where a transaction's state keeps a value.
-public enum Place: String, CaseIterable, Hashable, Sendable {
-  case vendor
-  case date
-  case amount
-  case category
-  case payment
-  case group
-  case note
-  case kind
-  case account
-}
-
 /// A value that a field can hold.
 public enum FieldValue: Hashable, Sendable {
-  /// Vendor, note, account; a category's key; `card` or `cash`; a kind's name.
+  /// The text of vendor, note and account, a category's key, `card` or `cash`, or a kind's name.
   case text(String)
   /// The date of issue.
   case date(CivilDate)
   /// Total and currency.
   case amount(Amount)
-  /// A group; never "Unfiled", which is no value.
+  /// A group. Never "Unfiled", which is the absence of a value.
   case group(GroupID)
 }
 
@@ -116,7 +115,7 @@ public enum TransactionKind: String, CaseIterable, Hashable, Sendable {
   case transfer
 }
 
-/// How it was paid (CHECKLIST IE-13).
+/// How it was paid (IE-13).
 public enum PaymentMethod: String, CaseIterable, Hashable, Sendable {
   case card
   case cash

@@ -5,7 +5,7 @@ public struct TransactionID: Hashable, Comparable, Sendable, CustomStringConvert
   /// The identifier of its stream.
   public let id: UniqueID
 
-  /// The transaction of that identifier.
+  /// Creates the transaction's identifier from that of its stream.
   public init(_ id: UniqueID) { self.id = id }
 
   /// Its stream.

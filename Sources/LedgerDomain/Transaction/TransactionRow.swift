@@ -1,24 +1,24 @@
 public import LedgerBytes
 
-/// One transaction as screens know it: a function of its stream's state and of nothing else (DESIGN 2.3).
+/// One transaction as screens show it: a function of its own stream's state alone (Design, section 2).
 ///
-/// The group is kept by its identifier; its name, and whether it is deleted, are joined when read.
+/// The group is stored as its identifier. Its name, and whether it is deleted, are joined when the row is read.
 public struct TransactionRow: Hashable, Sendable {
-  /// Which.
+  /// The transaction's identifier.
   public let id: TransactionID
   /// Draft, saved or deleted.
   public let stage: TransactionState.Stage
-  /// How it came to be: `scan`, `photo`, `file`, `manual`, `recurring`, `imported`.
+  /// Its source: `scan`, `photo`, `file`, `manual`, `recurring` or `imported`.
   public let origin: String
   /// The civil date it was captured or recorded.
   public let on: CivilDate
-  /// When it began, by the log's clock: the order of transactions of one date.
+  /// The time of its first event, by the log's clock. It orders the transactions of one date.
   public let created: HybridTime
-  /// What the file or row was called where it came from.
+  /// The name of the original file.
   public let name: String?
   /// The direction.
   public let kind: TransactionKind
-  /// Who was paid.
+  /// The payee.
   public let vendor: String?
   /// The date of issue.
   public let date: CivilDate?
@@ -28,10 +28,14 @@ public struct TransactionRow: Hashable, Sendable {
   public let category: String?
   /// How it was paid.
   public let payment: PaymentMethod?
-  /// The group; nil: Unfiled.
+  /// The group, or `nil` for Unfiled.
   public let group: GroupID?
-  /// The account, free text.
-  public let account: String?
+  /// The account, free text. Of a transfer it is the one that the money left.
+  public internal(set) var account: String?
+  /// The account that a transfer's money arrived in. `nil` if it is no transfer, or only one half of it is known.
+  public internal(set) var toAccount: String?
+  /// The amount of a transfer that arrived, or `nil` if the amount that left arrived.
+  public let received: Amount?
   /// Free text.
   public let note: String?
   /// Tags that are on, in byte order.
@@ -44,20 +48,20 @@ public struct TransactionRow: Hashable, Sendable {
   public let rule: RuleID?
   /// The pages that are part of it.
   public let attachments: [Attachment]
-  /// How many fields of a draft need a look (CHECKLIST IE-23).
+  /// How many fields of a draft need a look (IE-23).
   public let attentionCount: Int
-  /// How many fields the person corrected (DESIGN 7).
+  /// How many fields the person corrected (Design, section 7).
   public let correctedCount: Int
-  /// How many fields and line items have writes that did not know of each other, and whether a deletion waits.
+  /// How many fields and line items have concurrent writes, plus one if a deletion waits.
   public let conflictCount: Int
 
-  /// The row of a transaction's state; nil until it is known to exist.
+  /// Creates the row of a transaction's state, or `nil` if the transaction is not known to exist.
   public init?(_ id: TransactionID, _ state: borrowing TransactionState) {
     guard let origin = state.origin, let stage = state.stage else { return nil }
     self.init(id, origin, stage, state)
   }
 
-  /// The row of a transaction that is known to exist, without an optional to take it out of.
+  /// Creates the row of a transaction that is known to exist. It saves unwrapping an optional.
   public init(
     _ id: TransactionID, _ origin: TransactionOrigin, _ stage: TransactionState.Stage,
     _ state: borrowing TransactionState
@@ -78,30 +82,39 @@ public struct TransactionRow: Hashable, Sendable {
     tags = state.tagsThatAreOn
     if case .some(let rare) = state.rare {
       account = rare.account.value
+      let isTransfer = kind == .transfer
+      toAccount = isTransfer ? rare.toAccount.value : nil
+      received = isTransfer && toAccount != nil ? rare.received.value : nil
       note = rare.note.value
       flags = Flags(paid: rare.paid.value, reimbursed: rare.reimbursed.value)
       isCleared = rare.cleared.value ?? false
       rule = rare.link.value?.rule
     } else {
       (account, note, flags, isCleared, rule) = (nil, nil, Flags(), false, nil)
+      (toAccount, received) = (nil, nil)
     }
     attachments = state.attachments.filter { $0.isPresent.value == true }.map(\.attachment)
-    attentionCount = stage == .draft ? state.fieldsThatNeedALook.count : 0
+    attentionCount = stage == .draft ? state.attentionCount : 0
     correctedCount = state.correctedCount
     conflictCount =
       state.conflictCount + (state.deletion.pending == nil ? 0 : 1)
       + (state.items.isEmpty ? 0 : state.items.count(where: \.isContested))
   }
 
-  /// The amount of money, where it is known.
+  /// The amount of money, or `nil` if it is not known.
   public var money: Money? { amount?.money }
 
-  /// Whether another row says the same, texts by their bytes (DESIGN 4).
+  /// Whether another row is equal, texts by their bytes (Design, section 4).
   public func isSame(as other: TransactionRow) -> Bool {
-    self == other && texts.elementsEqual(other.texts, by: { $0.utf8.elementsEqual($1.utf8) })
+    func isSame(_ left: String?, _ right: String?) -> Bool {
+      guard let left, let right else { return left == nil && right == nil }
+      return left.hasSameBytes(as: right)
+    }
+    return self == other && isSame(vendor, other.vendor) && isSame(category, other.category)
+      && isSame(account, other.account) && isSame(toAccount, other.toAccount) && isSame(note, other.note)
+      && isSame(name, other.name)
+      && tags.elementsEqual(other.tags) { $0.hasSameBytes(as: $1) }
   }
-
-  private var texts: [String] { [vendor, category, account, note, name].compactMap { $0 } + tags }
 }
 
 extension TransactionState {
@@ -111,38 +124,15 @@ extension TransactionState {
     return tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
       .map { String(decoding: $0, as: UTF8.self) }
   }
-
-  /// The places whose writes did not know of each other and differ, in order.
-  public var conflictingPlaces: [Place] { Place.allCases.filter(isInConflict) }
-
-  /// How many there are, without collecting them.
-  var conflictCount: Int {
-    var count = 0
-    for place in Place.allCases where isInConflict(place) { count += 1 }
-    return count
-  }
-
-  private func isInConflict(_ place: Place) -> Bool {
-    switch place {
-    case .vendor: vendor.hasConflicts
-    case .date: date.hasConflicts
-    case .amount: amount.hasConflicts
-    case .category: category.hasConflicts
-    case .payment: payment.hasConflicts
-    case .group: group.hasConflicts
-    case .note: if case .some(let rare) = rare { rare.note.hasConflicts } else { false }
-    case .kind: kind.hasConflicts
-    case .account: if case .some(let rare) = rare { rare.account.hasConflicts } else { false }
-    }
-  }
 }
 
 extension TransactionRow {
-  /// A row as a read model keeps it.
+  /// Creates a row from the columns of a read model.
   public init(
     id: TransactionID, stage: TransactionState.Stage, origin: String, on: CivilDate, created: HybridTime,
     name: String?, kind: TransactionKind, vendor: String?, date: CivilDate?, amount: Amount?, category: String?,
-    payment: PaymentMethod?, group: GroupID?, account: String?, note: String?, tags: [String], flags: Flags,
+    payment: PaymentMethod?, group: GroupID?, account: String?, toAccount: String? = nil,
+    received: Amount? = nil, note: String?, tags: [String], flags: Flags,
     isCleared: Bool, rule: RuleID?, attachments: [Attachment], attentionCount: Int, correctedCount: Int,
     conflictCount: Int
   ) {
@@ -160,6 +150,8 @@ extension TransactionRow {
     self.payment = payment
     self.group = group
     self.account = account
+    self.toAccount = toAccount
+    self.received = received
     self.note = note
     self.tags = tags
     self.flags = flags
@@ -186,6 +178,8 @@ extension TransactionRow {
     values[.note] = note.map(TypedValue.text)
     values[.kind] = .word(kind.rawValue)
     values[.account] = account.map(TypedValue.text)
+    values[.toAccount] = toAccount.map(TypedValue.text)
+    values[.received] = received?.money.map(TypedValue.decimal)
     values[.tags] = tags.isEmpty ? nil : .texts(tags)
     values[.paid] = flags.paid.map(TypedValue.flag)
     values[.reimbursed] = flags.reimbursed.map(TypedValue.flag)

@@ -1,10 +1,15 @@
-// What few transactions have: behind one reference, for without it a state takes two thirds of the memory, and whoever
-// folds a log has one for every stream.
+internal import LedgerBytes
+
+// The properties that few transactions have.
+//
+// They are stored by one reference, because in place they would take a third of every state's memory.
 extension TransactionState {
-  /// Those parts.
+  /// The properties.
   struct RareParts: Hashable, Sendable {
     var note = Register<String>()
     var account = Register<String>()
+    var toAccount = Register<String>()
+    var received = Register<Amount>()
     var paid = Register<Bool>()
     var reimbursed = Register<Bool>()
     var cleared = Register<Bool>()
@@ -12,9 +17,11 @@ extension TransactionState {
     var dismissals: [TransactionID: Register<Bool>] = [:]
     var link = Register<RuleLink>()
     var following: RecurrenceOrigin?
+    var bankRows: [UniqueID: Register<BankRowLinked>] = [:]
+    var mergedInto: TransactionID?
   }
 
-  /// None, where all of them are empty.
+  /// `none` if all of them are empty.
   enum Rare: Hashable, Sendable {
     case none
     indirect case some(RareParts)
@@ -44,13 +51,25 @@ extension TransactionState {
     set { change { $0.account = newValue } }
   }
 
-  /// Paid, unpaid or nothing said.
+  /// The account that a transfer's money arrived in, free text. No value of a transfer of which only one half is known.
+  public internal(set) var toAccount: Register<String> {
+    get { if case .some(let parts) = rare { parts.toAccount } else { Register() } }
+    set { change { $0.toAccount = newValue } }
+  }
+
+  /// The amount of a transfer that arrived. No value if it is the amount that left.
+  public internal(set) var received: Register<Amount> {
+    get { if case .some(let parts) = rare { parts.received } else { Register() } }
+    set { change { $0.received = newValue } }
+  }
+
+  /// Paid, unpaid, or no value if nobody set it.
   public internal(set) var paid: Register<Bool> {
     get { if case .some(let parts) = rare { parts.paid } else { Register() } }
     set { change { $0.paid = newValue } }
   }
 
-  /// Reimbursed, unreimbursed or nothing said.
+  /// Reimbursed, unreimbursed, or no value if nobody set it.
   public internal(set) var reimbursed: Register<Bool> {
     get { if case .some(let parts) = rare { parts.reimbursed } else { Register() } }
     set { change { $0.reimbursed = newValue } }
@@ -62,25 +81,37 @@ extension TransactionState {
     set { change { $0.cleared = newValue } }
   }
 
-  /// The line items, in the order they came; removed ones stay, marked.
+  /// The line items, in the order they were added. Removed ones stay, marked as removed.
   public internal(set) var items: [LineItemState] {
     get { if case .some(let parts) = rare { parts.items } else { [] } }
     set { change { $0.items = newValue } }
   }
 
-  /// Per transaction that a person told apart from this one, whether that stands or was taken back.
+  /// The transactions that a person marked as no duplicates of this one. `false` if the mark was taken back.
   public internal(set) var dismissals: [TransactionID: Register<Bool>] {
     get { if case .some(let parts) = rare { parts.dismissals } else { [:] } }
     set { change { $0.dismissals = newValue } }
   }
 
-  /// The rule that it belongs to; nil where it belongs to none, or a person said so.
+  /// The rule that it belongs to, or `nil` if it belongs to no rule or a person detached it.
   public internal(set) var link: Register<RuleLink> {
     get { if case .some(let parts) = rare { parts.link } else { Register() } }
     set { change { $0.link = newValue } }
   }
 
-  /// What generated it, as far as it stands: the latest revision of the rule that governs.
+  /// Per row of a statement whether the transaction records it, by the row's identity.
+  var bankRows: [UniqueID: Register<BankRowLinked>] {
+    get { if case .some(let parts) = rare { parts.bankRows } else { [:] } }
+    set { change { $0.bankRows = newValue } }
+  }
+
+  /// The transaction that was last found to record the same movement of money.
+  public internal(set) var mergedInto: TransactionID? {
+    get { if case .some(let parts) = rare { parts.mergedInto } else { nil } }
+    set { change { $0.mergedInto = newValue } }
+  }
+
+  /// The winning recurrence that generated it: the latest revision of the governing rule.
   public internal(set) var following: RecurrenceOrigin? {
     get { if case .some(let parts) = rare { parts.following } else { nil } }
     set { change { $0.following = newValue } }

@@ -1,15 +1,15 @@
 public import LedgerBytes
 
-/// The fold of one transaction's events: per field every write that still counts (DESIGN 2.2).
+/// The fold of one transaction's events: per field every write that still counts (Design, section 2).
 public struct TransactionState: Hashable, Sendable {
-  /// How it came to be; nil until the event that says so is known.
+  /// The event that began it, or `nil` if that event is not known.
   public internal(set) var origin: TransactionOrigin?
-  /// Whether it was saved, or recorded whole; taken back where the saving was undone.
+  /// Whether it was saved, or recorded whole. `false` if the saving was undone.
   public internal(set) var saved = Register<Bool>()
   /// Whether it is deleted or discarded.
   public internal(set) var deletion = Deletion()
 
-  /// Who was paid.
+  /// The payee.
   public internal(set) var vendor = Register<String>()
   /// The date of issue.
   public internal(set) var date = Register<CivilDate>()
@@ -19,18 +19,18 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var category = Register<String>()
   /// How it was paid.
   public internal(set) var payment = Register<PaymentMethod>()
-  /// The group; no value is Unfiled.
+  /// The group. No value means Unfiled.
   public internal(set) var group = Register<GroupID>()
-  /// The direction; an expense until somebody says otherwise.
+  /// The direction. An expense unless set otherwise.
   public internal(set) var kind = Register<TransactionKind>()
 
-  /// The fields that a person confirmed, picked or typed; total and currency are told apart here.
+  /// The fields that a person confirmed, picked or typed. Total and currency are separate fields here.
   public internal(set) var settledByPerson = FieldSet()
   /// Per tag, by its bytes, whether it is on.
   public internal(set) var tags: [[UInt8]: Register<Bool>] = [:]
-  /// The pages, in the order they came; removed ones stay, marked.
+  /// The pages, in the order they were added. Removed ones stay, marked as removed.
   public internal(set) var attachments: [AttachmentState] = []
-  /// What extractors offered after the transaction stood, and what people said to it.
+  /// The proposals that extractors made after the transaction was saved, and people's answers.
   public internal(set) var proposals = Proposals()
   /// Whether a person has done anything to it.
   public internal(set) var isTouched = false
@@ -38,16 +38,17 @@ public struct TransactionState: Hashable, Sendable {
   public internal(set) var extraction: ExtractionState?
   /// The words of the last failure or cancellation since the last extraction.
   public internal(set) var extractionNote: String?
-  /// The text on the paper, where it was recognized.
+  /// The text on the paper, or `nil` if none of it was recognized.
   public internal(set) var text: String?
-  /// What few transactions have.
+  /// The properties that few transactions have.
   var rare = Rare.none
 
-  /// A transaction of which nothing is known.
+  /// Creates the state of a transaction of which nothing is known.
   public init() {}
 
-  /// Makes it a transaction of which nothing is known, in place: who folds many streams has one state for all, most
-  /// parts of which nobody wrote.
+  /// Makes it a transaction of which nothing is known, in place.
+  ///
+  /// A caller that folds many streams reuses one state for all. Most properties of it were never written.
   public mutating func forget() {
     origin = nil
     saved.forget()
@@ -72,15 +73,15 @@ public struct TransactionState: Hashable, Sendable {
   }
 }
 
-/// How a transaction came to be.
+/// The beginning of a transaction.
 public struct TransactionOrigin: Hashable, Sendable {
   /// Captured paper, or recorded without.
   public let how: Origin
-  /// The civil date where it happened.
+  /// The civil date on the device that recorded it.
   public let on: CivilDate
-  /// What the file or row was called where it came from.
+  /// The name of the original file.
   public let name: String?
-  /// When it began, by the log's clock: the order of transactions of one date.
+  /// The time of its first event, by the log's clock. It orders the transactions of one date.
   public let time: HybridTime
 
   /// Captured paper, or recorded without.
@@ -106,33 +107,25 @@ public struct AttachmentState: Hashable, Sendable {
   public var isPresent: Register<Bool>
 }
 
-/// What the last extraction read.
+/// The result of the last extraction.
 public struct ExtractionState: Hashable, Sendable {
   /// The event.
   public let reference: EventReference
-  /// What it said.
+  /// The event's payload.
   public let completed: ExtractionCompleted
 
-  /// What an extraction read.
+  /// Creates the result of an extraction.
   public init(reference: EventReference, completed: ExtractionCompleted) {
     self.reference = reference
     self.completed = completed
   }
 
-  /// The readings of a field; none for fields that no extractor reads.
+  /// The readings of a field, which are empty for a field that no extractor reads.
   public func readings(of field: Field) -> FieldReadings {
-    switch field {
-    case .vendor: completed.readings.vendor
-    case .date: completed.readings.date
-    case .total: completed.readings.total
-    case .currency: completed.readings.currency
-    case .category: completed.readings.category
-    case .payment: completed.readings.payment
-    case .group, .note, .kind, .account: FieldReadings()
-    }
+    completed.readings.look(at: field) { copy $0 } ?? FieldReadings()
   }
 
-  /// The currency in which this extraction's totals are taken: the first read, else the ledger's default then.
+  /// The currency of this extraction's totals: the first one read, or the ledger's default at the time.
   public var currency: Currency? {
     completed.readings.firstValue(of: .currency).flatMap { Currency($0) } ?? completed.assumedCurrency
   }
@@ -141,38 +134,25 @@ public struct ExtractionState: Hashable, Sendable {
 // MARK: - Reading a state
 
 extension TransactionState {
-  /// The value that stands in a field; total and currency are both the amount.
-  public func value(of field: Field) -> FieldValue? {
-    switch field {
-    case .vendor: vendor.value.map(FieldValue.text)
-    case .date: date.value.map(FieldValue.date)
-    case .total, .currency: amount.value.map(FieldValue.amount)
-    case .category: category.value.map(FieldValue.text)
-    case .payment: payment.value.map { .text($0.rawValue) }
-    case .group: group.value.map(FieldValue.group)
-    case .note: note.value.map(FieldValue.text)
-    case .kind: .text((kind.value ?? .expense).rawValue)
-    case .account: account.value.map(FieldValue.text)
-    }
-  }
-
-  /// Whether it counts unless it is deleted. Where one device saved it and another took an earlier saving back, not
-  /// knowing of each other, it is saved: what its author had not seen is not undone.
+  /// Whether it counts unless it is deleted.
+  ///
+  /// If one device saved it while another took an earlier saving back, it is saved. An undo does not affect what its
+  /// author had not seen.
   public var isSaved: Bool { saved.holds(true) }
 
-  /// The transactions that a person told apart from this one, and nobody took it back.
+  /// The transactions that a person marked as no duplicates of this one, unless the mark was taken back.
   public var dismissedDuplicates: Set<TransactionID> {
     dismissals.isEmpty ? [] : Set(dismissals.lazy.filter { $0.value.value == true }.map(\.key))
   }
 
-  /// Draft, saved or deleted; nil until the transaction is known to exist.
+  /// Draft, saved or deleted, or `nil` if the transaction is not known to exist.
   public var stage: Stage? {
     guard origin != nil else { return nil }
     if deletion.isDeleted { return .deleted }
     return isSaved ? .saved : .draft
   }
 
-  /// Where a transaction stands.
+  /// The stage of a transaction's life.
   public enum Stage: String, CaseIterable, Hashable, Sendable {
     case draft
     case saved

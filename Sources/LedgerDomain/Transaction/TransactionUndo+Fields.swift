@@ -1,56 +1,27 @@
 internal import LedgerBytes
 
-// What a person had set goes back to what stood before it.
+// Undoing a person's value restores the value before it.
 extension TransactionState {
   func revert(
     _ field: Field, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
-    switch field.place {
-    case .vendor: revert(field, reference, \.vendor, before, &undoing, FieldValue.text)
-    case .note: revert(field, reference, \.note, before, &undoing, FieldValue.text)
-    case .account: revert(field, reference, \.account, before, &undoing, FieldValue.text)
-    case .category: revert(field, reference, \.category, before, &undoing, FieldValue.text)
-    case .date: revert(field, reference, \.date, before, &undoing, FieldValue.date)
-    case .amount: revert(field, reference, \.amount, before, &undoing, FieldValue.amount)
-    case .payment: revert(field, reference, \.payment, before, &undoing) { .text($0.rawValue) }
-    case .kind: revert(field, reference, \.kind, before, &undoing) { .text($0.rawValue) }
-    case .group: revert(field, reference, \.group, before, &undoing, FieldValue.group)
-    }
-  }
-
-  private func revert<Value>(
-    _ field: Field, _ reference: EventReference, _ path: KeyPath<TransactionState, Register<Value>>,
-    _ before: TransactionState, _ undoing: inout Undoing<TransactionEvent>, _ value: (Value) -> FieldValue
-  ) {
-    let register = self[keyPath: path]
-    let earlier = before[keyPath: path].standing
-    if let standing = register.standing, standing.reference != reference {
-      // What an undo had put back as a machine's, a machine may have replaced; a person's stands over it.
-      guard !standing.byPerson, earlier?.byPerson == true else {
-        undoing.note(.overwritten(what: field.rawValue, by: standing.reference))
-        return
+    switch look(at: field, comparedWith: before, ReversalLook(reference: reference)) {
+    case .overwritten(let other): undoing.note(.overwritten(what: field.rawValue, by: other))
+    case .disputed(let other): undoing.note(.disputed(what: field.rawValue, by: other))
+    case .back(let from, let to, let origin, let actor):
+      let reverted = FieldReverted(
+        event: reference, field: field, from: from, to: to, origin: origin, actor: actor,
+        settled: Field.allCases.filter { $0.holder == field.holder && before.settledByPerson.contains($0) })
+      if let missing = missing(after: reverted) {
+        undoing.note(.needed(missing))
+      } else {
+        undoing.compensate(reference, with: .fieldReverted(reverted))
       }
     }
-    if let other = register.heads.last(where: { $0.byPerson && $0.reference != reference }) {
-      undoing.note(.disputed(what: field.rawValue, by: other.reference))
-      return
-    }
-    // A machine may have read the paper again since: then its last reading stands where no person speaks.
-    let reading = register.heads.last { !$0.byPerson && $0.reference != reference }
-    let target = earlier?.byPerson == true ? earlier : reading ?? earlier
-    let reverted = FieldReverted(
-      event: reference, field: field, from: register.value.map(value), to: target?.value.map(value),
-      origin: target?.origin, actor: target?.actor,
-      settled: Field.allCases.filter { $0.place == field.place && before.settledByPerson.contains($0) })
-    if let missing = missing(after: reverted) {
-      undoing.note(.needed(missing))
-    } else {
-      undoing.compensate(reference, with: .fieldReverted(reverted))
-    }
   }
 
-  /// What a saved transaction would lack.
+  /// The required field that a saved transaction would lack.
   private func missing(after reverted: FieldReverted) -> Field? {
     guard stage == .saved else { return nil }
     if reverted.field == .kind {
@@ -59,16 +30,49 @@ extension TransactionState {
     }
     let kind = self.kind.value ?? .expense
     return Field.extracted.first { field in
-      guard field.place == reverted.field.place, field.isRequired(for: kind) else { return false }
+      guard field.holder == reverted.field.holder, field.isRequired(for: kind) else { return false }
       return field == .total ? reverted.to?.amount?.minorUnits ?? 0 == 0 : reverted.to == nil
     }
+  }
+}
+
+/// The outcome of undoing a write to a field.
+private enum Reversal {
+  case overwritten(by: EventReference)
+  case disputed(by: EventReference)
+  case back(from: FieldValue?, to: FieldValue?, origin: WriteOrigin?, actor: String?)
+}
+
+/// Finds the value that an undo restores. The other register is the one before the event.
+private struct ReversalLook: FieldVisitor {
+  typealias Result = Reversal
+
+  let reference: EventReference
+
+  func visit<Form: FieldForm>(
+    _ form: Form.Type, _ field: RecordField, _ register: Register<Form.Value>, _ other: Register<Form.Value>
+  ) -> Reversal {
+    let earlier = other.standing
+    if let standing = register.standing, standing.reference != reference {
+      // A machine may have replaced the machine's value that an undo had put back. A person's value wins over it.
+      guard !standing.byPerson, earlier?.byPerson == true else { return .overwritten(by: standing.reference) }
+    }
+    if let other = register.heads.last(where: { $0.byPerson && $0.reference != reference }) {
+      return .disputed(by: other.reference)
+    }
+    // A machine may have read the paper again since. Without a person's value, its last reading wins.
+    let reading = register.heads.last { !$0.byPerson && $0.reference != reference }
+    let target = earlier?.byPerson == true ? earlier : reading ?? earlier
+    return .back(
+      from: register.value.map(Form.fieldValue), to: target?.value.map(Form.fieldValue),
+      origin: target?.origin, actor: target?.actor)
   }
 }
 
 // MARK: - Group, tags, flags, pages and duplicates
 
 extension TransactionState {
-  /// What was said of a pair goes back to what was said before.
+  /// Resets the mark of a pair of transactions to what it was before.
   func reopen(
     _ other: TransactionID, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
@@ -140,7 +144,7 @@ extension TransactionState {
     undoing.compensate(reference, with: .flagsChanged(back))
   }
 
-  /// A page that was added goes, one that was taken away comes back.
+  /// Removes a page that was added, and brings back one that was removed.
   func turn(
     page digest: SHA256Digest, _ reference: EventReference, _ before: TransactionState, _ context: UndoContext,
     _ undoing: inout Undoing<TransactionEvent>

@@ -1,8 +1,8 @@
 internal import LedgerBytes
 
-// Line items go back to what they were: what somebody changed since stays.
+// Undoing changes of line items. Later changes by others stay.
 extension TransactionState {
-  /// An item that was added goes; nothing of it is lost.
+  /// Removes an item that was added. Its properties remain in the log.
   func takeAway(
     _ id: LineItemID, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
@@ -12,7 +12,7 @@ extension TransactionState {
       undoing.note(.overwritten(what: "the item", by: item.removal.reference ?? reference))
       return
     }
-    // What it already was before, from another device, it stays.
+    // Another device had added the item already, so this undo does not remove it.
     if before.items.contains(where: { $0.id == id && $0.isPresent }) {
       undoing.note(.notUndoable(why: "the item was there before, from another device"))
       return

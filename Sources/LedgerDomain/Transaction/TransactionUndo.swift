@@ -1,9 +1,10 @@
 internal import LedgerBytes
 
 extension TransactionState {
-  /// What undoes the events of one batch on this transaction, whose present state this is. Pure.
+  /// The events that undo one batch on this transaction, whose present state this is. Pure.
   ///
-  /// Only what still stands goes back; what somebody changed since stays and is said. Events are undone last first.
+  /// A value goes back only if it still wins. Values that were changed since stay, with a remark. Events are undone
+  /// last first.
   ///
   /// - `events`: the batch's events on this stream, in order.
   /// - `before`: the state before the first of them.
@@ -15,11 +16,11 @@ extension TransactionState {
       remove(beginning, context, &undoing)
       return undoing
     }
-    var places: Set<Place> = []
+    var places: Set<Field> = []
     for item in events.reversed() {
       if let field = item.event.field {
         // A batch may write one place twice; the last write speaks for the others.
-        guard places.insert(field.place).inserted else { continue }
+        guard places.insert(field.holder).inserted else { continue }
       }
       if undoing.isDone(item.reference, context) { continue }
       undo(item, before, context, &undoing)
@@ -33,11 +34,11 @@ extension TransactionState {
   ) {
     let reference = item.reference
     switch item.event {
-    case .receiptDiscarded, .transactionDeleted: bringBack(reference, &undoing)
+    case .receiptDiscarded, .transactionDeleted, .transactionMerged: bringBack(reference, &undoing)
     case .transactionRestored: deleteAgain(reference, before, context, &undoing)
     case .transactionRecorded(let recorded) where recorded.origin == .recurring:
       undoing.note(.notUndoable(why: "it follows what its rule says; undo the change of the rule instead"))
-    case .receiptCaptured, .transactionRecorded:
+    case .receiptCaptured, .transactionRecorded, .transferRecorded:
       undoing.note(.notUndoable(why: "it was there before, from another device"))
     case .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled:
       undoing.note(
@@ -47,7 +48,7 @@ extension TransactionState {
     case .proposalRejected:
       undoing.note(.notUndoable(why: "what was declined stays so; set the field with `correct`"))
 
-    // All others changed a transaction that must still be there.
+    // All other events changed a transaction, which must still exist.
     case _ where stage == .deleted:
       undoing.note(.isDeleted(what: "transaction", by: deletion.reference))
     case .fieldConfirmed(let event): revert(event.field, reference, before, &undoing)
@@ -55,6 +56,7 @@ extension TransactionState {
     case .fieldCorrected(let event): revert(event.field, reference, before, &undoing)
     case .fieldReverted(let event): revert(event.field, reference, before, &undoing)
     case .proposalAccepted(let event): revert(event.field, reference, before, &undoing)
+    case .transferChanged(let changed): changeBack(changed, reference, before, &undoing)
     case .receiptSaved:
       if undoing.stands(saved, reference, "the saving") {
         undoing.compensate(reference, with: .receiptReopened)
@@ -80,6 +82,8 @@ extension TransactionState {
       undoing.compensate(
         reference,
         with: before.link.value.map { .transactionLinkedToRule($0) } ?? .transactionUnlinkedFromRule(rule))
+    case .bankRowLinked(let linked): unlink(linked.row, reference, before, &undoing)
+    case .bankRowUnlinked(let unlinked): unlink(unlinked.row, reference, before, &undoing)
     case .duplicateDismissed(let dismissed): reopen(dismissed.of, reference, before, &undoing)
     case .duplicateReopened(let reopened): reopen(reopened.of, reference, before, &undoing)
     }
@@ -98,8 +102,9 @@ extension TransactionState {
 // MARK: - Being there
 
 extension TransactionState {
-  /// What was captured or recorded goes: a draft is discarded, anything else deleted. Of what a rule generated only
-  /// what nobody has worked on since.
+  /// Discards a captured draft, and deletes any other transaction.
+  ///
+  /// A transaction that a rule generated is deleted only if nobody has worked on it since.
   private func remove(
     _ beginning: UndoneEvent<TransactionEvent>, _ context: UndoContext,
     _ undoing: inout Undoing<TransactionEvent>
@@ -155,13 +160,14 @@ extension TransactionEvent {
   /// Whether a transaction begins with it.
   fileprivate var isBeginning: Bool {
     switch self {
-    case .receiptCaptured, .transactionRecorded: true
+    case .receiptCaptured, .transactionRecorded, .transferRecorded: true
     case .attachmentAdded, .attachmentRemoved, .textRecognized, .extractionCompleted, .extractionFailed,
       .extractionCancelled, .fieldConfirmed, .alternatePicked, .fieldCorrected, .fieldReverted, .receiptSaved,
       .receiptReopened, .receiptDiscarded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
       .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .duplicateReopened, .extractionProposed, .proposalAccepted, .proposalRejected:
+      .duplicateReopened, .extractionProposed, .proposalAccepted, .proposalRejected, .bankRowLinked,
+      .bankRowUnlinked, .transactionMerged, .transferChanged:
       false
     }
   }
@@ -179,7 +185,8 @@ extension TransactionEvent {
       .transactionRecorded, .transactionFiled, .tagsChanged, .flagsChanged, .transactionCleared,
       .transactionUncleared, .transactionDeleted, .transactionRestored, .transactionLinkedToRule,
       .transactionUnlinkedFromRule, .lineItemAdded, .lineItemChanged, .lineItemRemoved, .duplicateDismissed,
-      .duplicateReopened, .extractionProposed, .proposalRejected:
+      .duplicateReopened, .extractionProposed, .proposalRejected, .bankRowLinked, .bankRowUnlinked,
+      .transactionMerged, .transferRecorded, .transferChanged:
       nil
     }
   }

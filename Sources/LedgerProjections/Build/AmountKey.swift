@@ -1,32 +1,24 @@
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// An entry of the index `transaction_by_amount`, in a form that sorts as the index does: by currency, minor units and
-/// date, nothing before everything, then by the transaction's key.
+/// An entry of the index `transaction_by_amount`, in a form that sorts as the index does.
+///
+/// The order is by currency, minor units, date and then the transaction's key. A missing value comes first.
 struct AmountKey: Comparable, Sendable {
-  /// The currency's three letters, then a bit: whether there are minor units.
+  /// The currency's three letters, then a bit for the presence of minor units.
   private let money: UInt64
   private let units: Int64
-  /// Days since the first there is, from 1; 0: none. Then forty bits of the transaction's key.
+  /// Days since the first possible date, from 1, or 0 if there is no date. Then forty bits of the transaction's key.
   private let dateAndKey: UInt64
 
-  /// Cells of its row.
+  /// How many cells its row has.
   static let columns = 4
 
-  /// The entry of a transaction; nil where it has none: deleted ones.
+  /// Creates the entry of a transaction, or `nil` if it is deleted.
   init?(_ row: borrowing TransactionRow, key: Int64) {
     guard row.stage != .deleted else { return nil }
     let currency = row.amount.map { $0.currency.code.utf8.reduce(0) { $0 << 8 | UInt64($1) } } ?? 0
     self.init(currency, row.amount?.minorUnits, day: row.date.map { Int64($0.dayNumber) }, key: key)
-  }
-
-  /// The entry of a row of the models' table or of history's; nil where it has none.
-  init?(_ rows: RowBuffer, row: Int) {
-    guard rows.int64(row, 2) != Int64(TransactionState.Stage.deleted.code) else { return nil }
-    let currency = rows.withBytes(row, 6) { $0.reduce(0) { $0 << 8 | UInt64($1) } }
-    self.init(
-      currency, rows.isNull(row, 7) ? nil : rows.int64(row, 7),
-      day: rows.isNull(row, 3) ? nil : rows.int64(row, 3), key: rows.int64(row, 0))
   }
 
   @inline(__always)

@@ -1,4 +1,4 @@
-/// How much of a log a build has in hand at a time. None of it changes what is built.
+/// How much of a log a build processes at a time. The sizes do not change the result.
 struct BuildSizes: Sendable {
   /// Streams that a thread folds at once.
   var shard: Int64 = 256

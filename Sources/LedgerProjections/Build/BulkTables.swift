@@ -1,25 +1,26 @@
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// The tables of a new generation that have a row for every transaction or day, filled page by page: most of what a
-/// rebuild writes. The others go through SQLite.
+/// The tables of a new generation that have a row for every transaction or day, filled page by page.
+///
+/// They are most of what a rebuild writes. The other tables go through SQLite.
 final class BulkTables {
   private let file: PageFile
   private let trees: [(table: ModelTable, tree: PageTree)]
   private let blocks: PageTree
   private let amounts: PageTree
   private let pages: PageTree
-  private let groupTotals: PageTree
-  private let dayTotals: PageTree
-  /// What comes in the order of transactions and goes into that of a key.
+  private let totalTrees: [String: PageTree]
+  /// Entries that arrive in the order of transactions and are written in the order of another key.
   private var amountKeys: SortedRuns<AmountKey>
   private var pageKeys: SortedRuns<PageKey>
 
   /// The index that is filled here, too.
   static let index = "transaction_by_amount"
 
-  /// The tables of a generation that was just made; nil where all must go through SQLite: in memory, and in a file whose
-  /// name was removed as soon as it was open.
+  /// Creates the tables of a new generation, or `nil` if all of them have to go through SQLite.
+  ///
+  /// That is the case in memory, and for a file whose name was removed as soon as it was open.
   init?(_ generation: Generation, _ sizes: BuildSizes) throws {
     guard let path = generation.path, !generation.isGone, let file = try PageFile(path) else { return nil }
     func tree(_ name: String, _ kind: PageTree.Kind, keyCells: Int? = nil) throws -> PageTree {
@@ -30,13 +31,13 @@ final class BulkTables {
     blocks = try tree("facet_block", .table)
     amounts = try tree(Self.index, .index)
     pages = try tree(ModelTable.pages.name, .index)
-    groupTotals = try tree("group_total", .index, keyCells: 4)
-    dayTotals = try tree("day_total", .index, keyCells: 4)
+    totalTrees = try Dictionary(
+      uniqueKeysWithValues: Total.all.map { ($0.table, try tree($0.table, .index, keyCells: $0.key.count)) })
     amountKeys = SortedRuns(beside: path, most: sizes.sorted)
     pageKeys = SortedRuns(beside: path, most: sizes.sorted)
   }
 
-  /// Writes the rows of its tables, which come in the order of their keys, and takes them out of those given.
+  /// Writes the rows of its tables, in the order of their keys, and removes them from `shard`.
   func take(_ shard: inout ShardRows) throws {
     for (table, tree) in trees {
       try tree.append(shard.rows[table])
@@ -53,14 +54,15 @@ final class BulkTables {
   /// Writes blocks of facets, in the order of their numbers.
   func write(facetBlocks rows: RowBuffer) throws { try blocks.append(rows) }
 
-  /// Writes the sums, the index by amounts and the pages, and what is left of all; SQLite sees it from here on.
+  /// Writes the sums, the index by amounts, the pages and the remaining rows.
+  ///
+  /// From here on SQLite sees all of them.
   func finish(_ totals: Totals) throws {
-    try totals.forEachGroupRows(atOnce: Self.batch) { try groupTotals.append($0) }
-    try totals.forEachDayRows(atOnce: Self.batch) { try dayTotals.append($0) }
+    try totals.forEachRows(rowsMax: Self.batch) { try totalTrees[$0.table]?.append($1) }
     try write(&amountKeys, to: amounts, columns: AmountKey.columns) { $0.add(to: &$1) }
     try write(&pageKeys, to: pages, columns: ModelTable.pages.columns) { $0.add(to: &$1) }
     for (_, tree) in trees { try tree.finish() }
-    for tree in [blocks, amounts, pages, groupTotals, dayTotals] { try tree.finish() }
+    for tree in [blocks, amounts, pages] + totalTrees.values { try tree.finish() }
     try file.finish()
   }
 
@@ -80,7 +82,7 @@ final class BulkTables {
     try tree.append(rows)
   }
 
-  /// Rows that are made at a time.
+  /// How many rows are made at a time.
   private static let batch = 4_096
 }
 

@@ -10,18 +10,18 @@ struct GenerationBuilder {
   /// Threads that fold.
   let jobs: Int
   let sizes: BuildSizes
-  /// Whether an event that cannot be read ends it; else it is noted and passed over.
+  /// Whether an unreadable event stops the build. If not, the event is noted and skipped.
   let stopsAtUnreadable: Bool
   /// Called now and then with events done and events in all.
   let progress: ((Int64, Int64) throws -> Void)?
 
-  /// Fills the tables with the fold of every event that is known at the horizon, and says how far they are.
+  /// Fills the tables with the fold of every event known at the horizon, and stores the position reached.
   ///
-  /// - Throws: `ModelError.unreadable` at the first event that cannot be read, in the order of positions within a
-  ///   range of streams.
+  /// - Throws: `ModelError.unreadable` at the first event that cannot be read, in the order of positions within a range
+  ///   of streams.
   func fill(_ generation: Generation) throws {
-    // On a medium that nothing changes, what was read must be of one moment. Elsewhere positions see to that, and a
-    // snapshot held for long would make the log's -wal grow.
+    // On a medium that nothing changes, all reads must be of one snapshot. On other media positions ensure that, and a
+    // long snapshot would make the log's -wal grow.
     guard log.access == .readOnlyMedium else { return try fillTables(generation) }
     try log.reading { try fillTables(generation) }
   }
@@ -36,7 +36,6 @@ struct GenerationBuilder {
       try generation.connection.transaction(.immediate) {
         try generation.withoutIndexes(but: BulkTables.index) {
           try folded.writeRest(writer)
-          try writer.write(tagTotals: folded.totals)
         }
         if let leaf { try generation.advance(to: last, leaf: leaf) }
       }
@@ -56,11 +55,11 @@ struct GenerationBuilder {
     try progress?(last, last)
   }
 
-  /// What is written when all is folded.
+  /// The data that is written once everything is folded.
   private struct Folded {
     var totals = Totals()
     var tags: [[UInt8]: [Int64]] = [:]
-    /// Rows that come in no table's order: few, for most are of groups, rules and what waits for a person.
+    /// Rows in no table's order. They are few: those of groups and rules, and findings that wait for a person.
     var others = ModelRows()
     var facets: FacetBuilder
 
@@ -71,8 +70,9 @@ struct GenerationBuilder {
     }
   }
 
-  /// Folds every stream and hands over blocks of facets and rows, in the order of their keys; of the rows, what `rows`
-  /// leaves is kept.
+  /// Folds every stream, and passes blocks of facets and rows on in the order of their keys.
+  ///
+  /// Rows that `rows` leaves in place are kept.
   private func fold(
     through last: Int64, blocks: @escaping (RowBuffer) throws -> Void, rows: (inout ShardRows) throws -> Void
   ) throws -> Folded {

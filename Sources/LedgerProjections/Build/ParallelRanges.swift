@@ -2,42 +2,42 @@ internal import Dispatch
 internal import EventLog
 internal import Synchronization
 
-/// What a thread does with ranges of streams, with a log of its own.
+/// The work of one thread on ranges of streams, with a log of its own.
 protocol RangeWorker: SendableMetatype {
-  /// What it makes of a range.
+  /// The result for one range.
   associatedtype Part: Sendable
-  /// What it has gathered over all its ranges.
+  /// The result over all ranges of the thread.
   associatedtype Sum: Sendable
 
   /// Works on the streams of a range of keys.
   func work(_ keys: ClosedRange<Int64>) throws -> Part
-  /// What it has gathered.
+  /// The result over all ranges so far.
   var sum: Sum { get }
 }
 
-/// Reads a log by ranges of streams on several threads, and hands what they make over on the caller's, in the order of
-/// the streams' keys.
+/// Reads a log by ranges of streams on several threads.
 ///
-/// The order is what the writer needs: rows in the order of a table's key are appended to it. Per row of transactions
-/// (26 columns, no index) SQLite takes 12,900 instructions by a bind per cell and a step per row, 11,700 by VALUES of
-/// sixteen rows, 7,900 by INSERT … SELECT from a virtual table (`RowWriter`).
+/// It passes their results on to the caller's thread, in the order of the streams' keys. The writer needs this order,
+/// because it appends rows in the order of a table's key. A row of transactions (26 columns, no index) costs SQLite
+/// 12,900 instructions with a bind per cell and a step per row. It costs 11,700 with VALUES of sixteen rows, and 7,900
+/// with INSERT … SELECT from a virtual table (`RowWriter`).
 ///
-/// A few ranges are under way at a time, so that memory does not grow with the log.
+/// Only a few ranges are in progress at a time, so that memory does not grow with the log.
 struct ParallelRanges {
   let log: LedgerLog
-  /// Threads that work; 1: the caller's alone.
+  /// The number of working threads. With 1 it is only the caller's.
   let jobs: Int
   /// Streams of a range.
   var shard: Int64 = 1_024
 
-  /// Runs `body` for every range, in order; returns what each thread has gathered.
+  /// Runs `body` for every range, in order. Returns the sum of each thread.
   func run<Worker: RangeWorker>(
     _ make: @escaping @Sendable (LedgerLog) -> Worker, _ body: (Worker.Part) throws -> Void
   ) throws -> [Worker.Sum] {
     let lastKey = try log.lastStreamKey()
     guard lastKey > 0 else { return [] }
     let ranges = stride(from: 1, through: lastKey, by: Int(shard)).map { $0...min(lastKey, $0 + shard - 1) }
-    // For a few ranges, starting threads costs more than it saves.
+    // Starting threads for a few ranges would cost more than it saves.
     guard jobs > 1, ranges.count > 4 else {
       let worker = make(log)
       for range in ranges { try body(try worker.work(range)) }
@@ -93,7 +93,7 @@ private final class WorkLine<Part: Sendable>: Sendable {
 
   private let count: Int
   private let state = Mutex(State())
-  // Both begin at zero: one that goes with less than it began with is taken for an error by Dispatch.
+  // Both begin at zero, because Dispatch reports an error if a semaphore is released below its first value.
   private let room = DispatchSemaphore(value: 0)
   private let ready = DispatchSemaphore(value: 0)
 
@@ -102,7 +102,7 @@ private final class WorkLine<Part: Sendable>: Sendable {
     for _ in 0..<ahead { room.signal() }
   }
 
-  /// The next range to work on, when there is room for what comes of it; nil when there is none left.
+  /// The next range to work on, once there is room for its result, or `nil` if all ranges are taken.
   func next() -> Int? {
     room.wait()
     let index: Int? = state.withLock { state in
@@ -110,11 +110,11 @@ private final class WorkLine<Part: Sendable>: Sendable {
       defer { state.next += 1 }
       return state.next
     }
-    if index == nil { room.signal() }  // For the next thread, to find the same.
+    if index == nil { room.signal() }  // For the next thread, which finds the same.
     return index
   }
 
-  /// What came of a range.
+  /// Stores the result of a range.
   func hand(over part: Result<Part, any Error>, of index: Int) {
     state.withLock { $0.ready[index] = part }
     ready.signal()
@@ -126,7 +126,7 @@ private final class WorkLine<Part: Sendable>: Sendable {
     ready.signal()
   }
 
-  /// Waits for what comes of a range.
+  /// Waits for the result of a range and returns it.
   func take(_ index: Int) throws -> Part {
     while true {
       let found = try state.withLock { state -> Result<Part, any Error>? in
@@ -141,7 +141,7 @@ private final class WorkLine<Part: Sendable>: Sendable {
     }
   }
 
-  /// Nobody takes any more.
+  /// Ends the line: no further result is taken.
   func stop() {
     state.withLock { $0.isStopped = true }
     room.signal()

@@ -6,7 +6,7 @@ internal import LedgerDomain
 struct ShardRows: Sendable {
   var rows = ModelRows()
   var facets: FacetPart?
-  /// What the index by amounts says of them, in its order.
+  /// The entries of the index by amounts, in its order.
   var amounts: [AmountKey] = []
   /// Events folded.
   var events: Int64 = 0
@@ -14,21 +14,21 @@ struct ShardRows: Sendable {
   var unreadable: [StreamFold.Problem] = []
 }
 
-/// Folds ranges of streams into rows: what each thread of a rebuild does, with a log of its own.
+/// Folds ranges of streams into rows: the work of each thread of a rebuild, with a log of its own.
 ///
-/// Sums are kept over many ranges; what is left of them is taken at the end.
+/// Sums are gathered over many ranges. The rest of them is taken at the end.
 final class ShardFold: RangeWorker {
   private let log: LedgerLog
   private let horizon: Horizon
   private let last: Int64
   private let folder: StreamFolder
-  // A thread has its own: nobody else's access needs to be looked for at every stream.
+  // A thread has its own, so accesses by other threads need not be checked at every stream.
   @exclusivity(unchecked) private var actors = ActorNames()
   @exclusivity(unchecked) private var totals = Totals()
   @exclusivity(unchecked) private var facets = FacetNumbering()
   @exclusivity(unchecked) private var amounts: [AmountKey] = []
   private let shared: SharedTotals
-  /// The sums of the ranges so far that are not among the shared ones yet.
+  /// The sums of the ranges so far that were not added to the shared ones yet.
   var sum: Totals { totals }
 
   /// - Parameters:

@@ -1,23 +1,27 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 
-/// Puts values in order that may be more than memory should hold: so many at a time are put in order and then wait in a
-/// file without a name, and when all are known those parts are merged.
+/// Sorts values that may need more memory than is acceptable.
 ///
-/// Few values stay in memory, and there is no file. 24 bytes for each of two million take 7 MB, not 70, and no longer: a
-/// part is put in order while the others of a rebuild's threads fold, and is in the system's cache when it is read.
+/// It sorts a limited number at a time, and writes them to a file without a name. When all values are known, those
+/// parts are merged. A small number of values stays in memory, without a file. Two million values of 24 bytes take 7 MB
+/// instead of 70, and no more time. A part is sorted while the other threads of a rebuild fold, and is still in the
+/// system's cache when it is read.
 struct SortedRuns<Element: Comparable & BitwiseCopyable> {
-  /// Beside which file the one without a name is made; nil: all stay in memory.
+  /// The path that the scratch file is created next to, or `nil` if all values stay in memory.
   private let path: String?
   /// Values that are put in order at a time.
   private let most: Int
   private var waiting: [Element] = []
   private var file: ScratchFile?
-  /// Of every part in the file how many values are in it and in those before it.
+  /// For every part in the file, the number of values in it and in the parts before it.
   private var ends: [Int] = []
 
+  /// Creates an empty sorter.
+  ///
   /// - Parameters:
-  ///   - path: of the generation that is made; its folder is where scratch files stand.
-  ///   - most: how many stay in memory.
+  ///   - path: The path of the new generation, whose folder receives scratch files.
+  ///   - most: How many values stay in memory.
   init(beside path: String?, most: Int) {
     self.path = path
     self.most = most
@@ -45,7 +49,7 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
   private mutating func write(beside path: String) throws {
     let file = try self.file ?? ScratchFile(beside: path, name: "aside-\(UniqueID.random()).part")
     self.file = file
-    // In place: what comes of one range of streams is in order already, and so many are not copied.
+    // Sorted in place: the values of one range of streams are in order already, so many are not copied.
     waiting.sort()
     let end = ends.last ?? 0
     try waiting.withUnsafeBytes { try file.write($0, at: end * MemoryLayout<Element>.stride) }
@@ -53,9 +57,9 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Hands every value to `body`, in order, and forgets all.
+  /// Passes every value to `body`, in order, and forgets all.
   ///
-  /// - Complexity: O(n log n); memory for a part, and for some thousand values of each of the others.
+  /// - Complexity: O(n log n). Memory for one part, and for some thousand values of each other part.
   mutating func drain(_ body: (Element) throws -> Void) throws {
     waiting.sort()
     let last = waiting
@@ -70,7 +74,8 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
     ends = []
     var heap: [Int] = []
     for index in parts.indices where try parts[index].fill() { heap.append(index) }
-    // A heap: no part's next value comes before that of the one above it, which is the one of half its place.
+    // In the heap, the children of the part at place `n` are at `2 * n + 1` and `2 * n + 2`. The next value of a child
+    // never comes before that of its parent.
     func sink(from place: Int) {
       var place = place
       while case let child = place * 2 + 1, child < heap.count {
@@ -96,7 +101,7 @@ struct SortedRuns<Element: Comparable & BitwiseCopyable> {
 /// Values in order, of which some are in memory.
 private struct SortedPart<Element: BitwiseCopyable> {
   private let file: ScratchFile?
-  /// Those that are not in memory yet, by their places in the file.
+  /// The values that are not in memory yet, by their places in the file.
   private var rest: Range<Int>
   private var values: [Element] = []
   private var index = 0
@@ -115,18 +120,18 @@ private struct SortedPart<Element: BitwiseCopyable> {
     self.values = values
   }
 
-  /// The next value, where there is one.
+  /// The next value. Only valid after `fill` or `step` has returned `true`.
   @inline(__always)
   var next: Element { values[index] }
 
-  /// Steps to the value after it; false where there is none.
+  /// Steps to the value after it. Returns `false` if it was the last.
   @inline(__always)
   mutating func step() throws -> Bool {
     index += 1
     return try index < values.count || fill()
   }
 
-  /// Makes sure that there is a next value; false where there is none.
+  /// Makes sure that there is a next value. Returns `false` if all were read.
   mutating func fill() throws -> Bool {
     if index < values.count { return true }
     guard let file, !rest.isEmpty else { return false }

@@ -1,7 +1,9 @@
 internal import LedgerSQLite
 
-// Blocks, and the values that are numbered in them. Numbers are given in the order in which a device learned of events,
-// so that a rebuild gives others: values are compared without, and blocks with the rows that they stand for.
+// Compares the blocks, and the values that are numbered in them.
+//
+// Numbers are given in the order in which a device received events, so a rebuild gives other numbers. Values are
+// therefore compared without numbers, and blocks are compared with the rows that they encode.
 
 extension Comparer {
   /// Whether a table holds numbers of values.

@@ -1,13 +1,13 @@
 public import LedgerDomain
 internal import LedgerSQLite
 
-/// How models differ from others: row by row, and what that does to the sums.
+/// The differences between two generations of models: row by row, and in the sums.
 public struct ModelsComparison: Hashable, Sendable {
   /// The tables that differ, by name.
   public internal(set) var tables: [TableDifference] = []
   /// Transactions whose row differs.
   public internal(set) var transactions = 0
-  /// What changes in the sums of saved transactions, by month, kind and currency.
+  /// The differences in the sums of saved transactions, by month, kind and currency.
   public internal(set) var money: [MoneyDifference] = []
   /// The first differences, in words.
   public internal(set) var samples: [String] = []
@@ -21,7 +21,7 @@ public struct ModelsComparison: Hashable, Sendable {
   /// Whether every row is the same.
   public var isSame: Bool { tables.isEmpty }
 
-  /// Takes what a comparison of history found, under the tables' names after `history`.
+  /// Adds the differences of a comparison of history, under the tables' names after `history`.
   mutating func addHistory(_ found: (tables: [(table: TableDifference, rows: Int64)], samples: [String])) {
     for (table, rows) in found.tables {
       self.rows += rows
@@ -33,7 +33,7 @@ public struct ModelsComparison: Hashable, Sendable {
     samples += found.samples.prefix(20).map { "history " + $0 }
   }
 
-  /// Takes note that history can't be compared, as it can't be read or brought further.
+  /// Notes that history cannot be compared, because it cannot be read or updated.
   mutating func addDamagedHistory(_ error: ModelError) {
     var blocks = TableDifference(table: "history facet_block")
     blocks.changed = 1
@@ -42,7 +42,7 @@ public struct ModelsComparison: Hashable, Sendable {
   }
 }
 
-/// How a table differs.
+/// The differences of a table.
 public struct TableDifference: Hashable, Sendable {
   /// Its name.
   public let table: String
@@ -50,25 +50,25 @@ public struct TableDifference: Hashable, Sendable {
   public internal(set) var added = 0
   /// Rows that go.
   public internal(set) var removed = 0
-  /// Rows that say something else.
+  /// Rows with other values.
   public internal(set) var changed = 0
 }
 
-/// What changes in a sum.
+/// The difference of a sum.
 public struct MoneyDifference: Hashable, Sendable {
   /// The month.
   public let month: CivilMonth
   /// Expense, income or transfer.
   public let kind: TransactionKind
-  /// How much more, or less.
+  /// The difference: positive if the new sum is larger.
   public let money: Money
 }
 
 /// Compares the tables of two generations.
 struct Comparer {
-  /// What there is.
+  /// The generation in service.
   let old: Connection
-  /// What would be.
+  /// The generation to compare it with.
   let new: Connection
 
   private struct Bucket: Hashable {
@@ -79,12 +79,14 @@ struct Comparer {
 
   static let samples = 20
 
-  /// Compares what history shows of a position with models that are its fold: every table, the ones that are the same
-  /// too, and the first differences in words. Its blocks are held against all of its versions.
+  /// Compares a history at one position with models that are its fold.
+  ///
+  /// The result has every table, equal ones too, and the first differences in words. The blocks of history are compared
+  /// with all of its versions.
   func compareHistory() throws -> (tables: [(table: TableDifference, rows: Int64)], samples: [String]) {
     var tables: [(table: TableDifference, rows: Int64)] = []
     var samples: [String] = []
-    for table in HistoryTable.all.map(\.model.name) + PastViews.sums {
+    for table in ModelTable.ofHistory.map(\.name) + Total.all.map(\.table) {
       var own = ModelsComparison()
       var sums: [Bucket: Int64] = [:]
       try compare(table, &own, &sums)
@@ -186,7 +188,7 @@ struct Comparer {
     return .same
   }
 
-  /// Adds what a row of transactions contributes to the sums.
+  /// Adds the contribution of a row of transactions to the sums.
   private static func count(
     _ row: [TableCell]?, _ columns: [String], _ sign: Int64, _ sums: inout [Bucket: Int64]
   ) {
@@ -198,7 +200,7 @@ struct Comparer {
       case .text(let code)? = cell("currency"), let currency = Currency(String(decoding: code, as: UTF8.self))
     else { return }
     let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
-    // Modulo 2^64: the difference is right wherever it can be said, whatever the sums come to.
+    // Modulo 2^64: the difference is right whenever it fits, whatever the sums are.
     sums[Bucket(month: month, kind: kind, currency: currency), default: 0] &+= sign &* units
   }
 

@@ -1,23 +1,23 @@
-public import EventLog
+package import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Where the full-text index of a file of read models says something else than the log.
-public struct SearchCheck: Hashable, Sendable {
+/// The differences between the full-text index of a file of read models and the log.
+package struct SearchCheck: Hashable, Sendable {
   /// Transactions that should be in it.
-  public private(set) var transactions: Int64 = 0
+  package private(set) var transactions: Int64 = 0
   /// The log's keys of those whose texts differ, are missing or too many.
-  public private(set) var differing: [Int64] = []
+  package private(set) var differing: [Int64] = []
   /// The tables in which the words are not those of the texts.
-  public private(set) var damaged: [String] = []
+  package private(set) var damaged: [String] = []
 
-  /// Compares the index of a finished generation with a fold of the log; nil where it was never asked for, so that there
-  /// is none.
+  /// Compares the index of a finished generation with a fold of the log.
   ///
-  /// It may be behind the models: it is held against the log as of its own position.
+  /// It is `nil` if the index was never built. The index may be older than the models, so it is compared with the log
+  /// as of its own position.
   /// - Complexity: O(events), one transaction in memory at a time, and a look-up per transaction and table.
-  public init?(path: String, log: LedgerLog, progress: (Int64, Int64) -> Void = { _, _ in }) throws {
+  package init?(path: String, log: LedgerLog, progress: (Int64, Int64) -> Void = { _, _ in }) throws {
     let connection = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     defer { try? connection.close() }
     let isThere = try connection.statement(
@@ -53,7 +53,7 @@ public struct SearchCheck: Hashable, Sendable {
       done += Int64(events.count)
       if keyed.key.isMultiple(of: 200) { progress(done, end) }
       guard keyed.stream.kind == StreamKind.transaction.rawValue else {
-        // No text of anything else is looked for.
+        // The index should contain no text of anything else.
         let surplus = try SearchTable.allCases.filter { try Self.row(keyed.key, $0, connection) != nil }
         for table in surplus { met[table, default: 0] += 1 }
         if !surplus.isEmpty { differing.append(keyed.key) }
@@ -66,7 +66,7 @@ public struct SearchCheck: Hashable, Sendable {
         let found = try Self.row(keyed.key, table, connection)
         if found != nil { met[table, default: 0] += 1 }
         if Self.isSame(found, wanted, table) { continue }
-        // Bringing it further was interrupted: some of it is newer than it says.
+        // An interrupted update leaves parts of the index newer than its recorded position.
         let isNewer = events.contains { $0.position > position }
         if !isNewer || !Self.isSame(found, Self.texts(keyed.stream.kind, events), table) { isSame = false }
       }
@@ -84,7 +84,7 @@ public struct SearchCheck: Hashable, Sendable {
     }
   }
 
-  /// By their bytes.
+  /// Compares texts by their bytes.
   private static func isSame(_ found: [String?]?, _ wanted: [String?]?, _ table: SearchTable) -> Bool {
     guard let found, let wanted else { return found == nil && wanted == nil }
     return found.elementsEqual(wanted.prefix(table.columns.count)) { left, right in
@@ -92,7 +92,7 @@ public struct SearchCheck: Hashable, Sendable {
     }
   }
 
-  /// What should be found of a transaction; nil: nothing.
+  /// The texts by which a transaction should be found, or `nil` if it should not be found.
   private static func texts(_ kind: String, _ events: [StoredEvent]) -> [String?]? {
     guard !events.isEmpty else { return nil }
     return SearchIndex.texts(of: StreamFold(kind: kind, events: events).transaction)

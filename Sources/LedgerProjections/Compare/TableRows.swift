@@ -28,7 +28,7 @@ enum TableCell: Hashable {
 
   var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
-  /// As a person reads it.
+  /// The cell as a person reads it.
   var words: String {
     switch self {
     case .null: "nothing"
@@ -48,7 +48,7 @@ struct TableRows {
 
   /// Begins with the first row.
   ///
-  /// - Parameter given: the columns of the key, where the connection has a view that does not say.
+  /// - Parameter given: The columns of the key, for a view, which does not declare them.
   init(_ table: String, columns: [String], _ connection: Connection, key given: [String]? = nil) throws {
     let primary = try given ?? Self.columns(of: table, connection, onlyKey: true)
     self.columns = columns
@@ -84,7 +84,7 @@ struct TableRows {
 }
 
 extension TableCell {
-  /// A column of a row.
+  /// Reads a column of a row.
   init(_ statement: Statement, _ column: Int32) {
     self =
       switch statement.kind(column) {

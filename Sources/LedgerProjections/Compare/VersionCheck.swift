@@ -2,23 +2,24 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Where the blocks of a history say something else than its versions of transactions, at whatever position.
+/// The differences between the blocks of a history and its versions of transactions, at all positions.
 ///
-/// A block holds versions in the order in which they were written, so they are not looked up one by one: per transaction a
-/// sum is kept of what stands in blocks, less what the versions say. It is nought where both are the same.
+/// A block contains versions in the order in which they were written, so they are not looked up one by one. Instead
+/// there is one sum per transaction. Entries of blocks are added to it, and versions are subtracted. It is zero if both
+/// are the same.
 struct VersionCheck {
   /// Entries in the blocks.
   private(set) var versions: Int64 = 0
-  /// The numbers of blocks that can't be read, or whose bounds are not those of what they hold.
+  /// The numbers of blocks that cannot be read, or whose bounds do not match their contents.
   private(set) var damaged: [Int64] = []
-  /// The log's keys of transactions of which blocks say something else.
+  /// The log's keys of transactions whose entries in blocks differ.
   private(set) var differing: [Int64] = []
-  /// By key.
+  /// The sums by key.
   private var sums: [UInt64]
 
   /// - Complexity: O(versions), and eight bytes for each stream.
   init(_ connection: Connection) throws {
-    // No key is past the position: what is read is no reason for memory.
+    // No key exceeds the position, so a damaged key cannot cause a large allocation.
     let position = try FacetValues(connection: connection).position()
     let last = try connection.statement("SELECT ifnull(max(key), 0) FROM transaction_version").firstInt64() ?? 0
     sums = [UInt64](repeating: 0, count: Int(max(0, min(position, last))) + 1)
@@ -30,7 +31,7 @@ struct VersionCheck {
   /// How many differences there are.
   var count: Int { damaged.count + differing.count }
 
-  /// The first, in words; nil: there is none.
+  /// The first difference in words, or `nil` if there is no difference.
   var words: String? {
     if let number = damaged.first {
       return "block \(number) is damaged, or its bounds are not those of what it holds"
@@ -76,7 +77,7 @@ struct VersionCheck {
   private mutating func subtractVersions(_ connection: Connection) throws {
     let statement = try connection.statement(
       "SELECT key, \(TransactionTable.columns), begins, ends FROM transaction_version ORDER BY key, begins")
-    // What filters need did not change with every version: those that follow each other are one entry.
+    // Not every version changes a value that filters need: adjacent versions with equal values are one entry.
     var standing: (key: Int64, begins: Int64, ends: Int64, hash: UInt64)?
     func take(_ next: (key: Int64, begins: Int64, ends: Int64, hash: UInt64)?) {
       if let own = standing, let next, own.key == next.key, own.ends == next.begins, own.hash == next.hash {
@@ -100,7 +101,7 @@ struct VersionCheck {
   }
 }
 
-/// What a block of history must say of itself.
+/// The bounds that a block of history must declare.
 private struct VersionBounds {
   private var dates: (first: Int64, last: Int64) = (.max, .min)
   private var positions: (begins: Int64, ends: Int64) = (.max, .min)
@@ -109,7 +110,7 @@ private struct VersionBounds {
   mutating func add(_ version: VersionEntry, _ number: Int64) {
     dates = (min(dates.first, version.entry.date), max(dates.last, version.entry.date))
     positions = (min(positions.begins, version.begins), max(positions.ends, version.ends))
-    // Those that stand are by their keys, the others are not.
+    // Current versions are in the block of their key. The others are not.
     let isInPlace =
       number < 0
       ? version.ends < .max : version.ends == .max && version.key >> FacetEntry.slotBits == number
@@ -122,7 +123,7 @@ private struct VersionBounds {
   }
 }
 
-/// Numbers that stand for what filters need of a version. Whoever damages a file by design is not looked for.
+/// Hashes of the values that filters need of a version. They do not detect damage done on purpose.
 private struct VersionHash {
   static func of(_ begins: Int64, _ ends: Int64, _ entry: UInt64) -> UInt64 {
     mixed(mixed(mixed(0, begins), ends), Int64(bitPattern: entry))
@@ -139,7 +140,7 @@ private struct VersionHash {
 private struct FacetHashes {
   private var values: [[Int64: UInt64]] = Facet.allCases.map { _ in [0: none] }
 
-  /// Of no value, and of a number without one.
+  /// The hashes of a missing value, and of a number without a value.
   private static let none: UInt64 = 0
   private static let unknown: UInt64 = 1
   private static let columns = FacetColumn.ofModels.filter { $0 != .slot && !$0.isOfValues }
@@ -150,7 +151,7 @@ private struct FacetHashes {
     }
   }
 
-  /// What stands at a place in a block.
+  /// The hash of the entry at an index of a block.
   func hash(_ block: FacetBlock, _ index: Int) -> UInt64 {
     var hash: UInt64 = 0
     for column in Self.columns { hash = VersionHash.mixed(hash, block.value(column, index)) }
@@ -161,7 +162,7 @@ private struct FacetHashes {
     return hash
   }
 
-  /// What a row gives.
+  /// The hash of the entry that a row results in.
   static func hash(_ row: TransactionRow, key: Int64) -> UInt64 {
     var rows = FacetRows()
     rows.add(row, key: key)

@@ -1,8 +1,12 @@
 internal import LedgerDomain
 
-/// A column of transactions whose values are texts that repeat: kept once each, and numbered from 1; 0 is none.
+/// A column of transactions with repeating texts, which are stored once and numbered from 1.
+///
+/// The number 0 means that there is no value.
 enum Facet: Int, CaseIterable, Sendable {
   case currency, category, group, vendor, account, tags, rule
+  /// The account that a transfer's money arrived in.
+  case toAccount
 
   /// Whether its values are identifiers and not texts.
   var isOfIdentifiers: Bool { self == .group || self == .rule }
@@ -10,21 +14,21 @@ enum Facet: Int, CaseIterable, Sendable {
 
 /// The columns of a block, in the order in which they are written.
 enum FacetColumn: Int, CaseIterable {
-  /// The last bits of the transaction's key; the others are the block's number.
+  /// The last bits of the transaction's key. The other bits are the block's number.
   case slot
-  /// Days since 1970-01-01; `FacetEntry.noDate` where there is none.
+  /// Days since 1970-01-01, or `FacetEntry.noDate` if there is no date.
   case date
   /// The two parts of the hybrid time of the event that began it: milliseconds, and the counter.
   case milliseconds, counter
-  /// Minor units; 0 where there are none, which a bit says.
+  /// Minor units, or 0 if there is no amount, which is also marked by a bit.
   case units
   /// `FacetBits`.
   case bits
-  case currency, category, group, vendor, account, tags, rule
-  /// Of history's versions: the event since which it stands, and the one that ended it. The slot is the whole key there.
+  case currency, category, group, vendor, account, tags, rule, toAccount
+  /// The events that began and ended one of history's versions. Its slot is the whole key.
   case begins, ends
 
-  /// Those of a block of the models.
+  /// The columns of a block of the models.
   static let ofModels = allCases.filter { $0 != .begins && $0 != .ends }
 
   /// The facets, made once: `allCases` makes an array each time.
@@ -36,7 +40,9 @@ enum FacetColumn: Int, CaseIterable {
   /// More than a log can have events, and so keys, positions and numbers of values.
   private static let most: Int64 = 1 << 40
 
-  /// What it can hold: the file has no checksums, and what no program of ours wrote must not be taken for a value.
+  /// The range of possible values.
+  ///
+  /// The file has no checksums, so a number that no program of ours wrote must not be used.
   func range(isOfVersions: Bool) -> ClosedRange<Int64> {
     switch self {
     case .slot: isOfVersions ? 1...Self.most : 0...Int64(FacetEntry.slots - 1)
@@ -45,7 +51,7 @@ enum FacetColumn: Int, CaseIterable {
     case .counter: 0...0xffff
     case .units: .min ... .max
     case .bits: 0...Int64(FacetBits.count - 1)
-    case .currency, .category, .group, .vendor, .account, .tags, .rule: 0...Self.most
+    case .currency, .category, .group, .vendor, .account, .tags, .rule, .toAccount: 0...Self.most
     case .begins: 1...Self.most
     case .ends: 1 ... .max
     }
@@ -60,6 +66,7 @@ enum FacetColumn: Int, CaseIterable {
     case .account: self = .account
     case .tags: self = .tags
     case .rule: self = .rule
+    case .toAccount: self = .toAccount
     }
   }
 }
@@ -105,13 +112,17 @@ struct FacetColumns: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 }
 
-/// What has few values, packed into one number, so that one look-up in a table answers every filter on it.
+/// The properties with few values, packed into one number.
+///
+/// One look-up in a table then answers every filter on them.
 struct FacetBits: Hashable, Sendable {
   var raw: UInt16
 
-  /// As many numbers as there can be.
+  /// The number of possible values.
   static let count = 1 << 13
-  /// The lower bit of each of the values that have two, of which three is none: stage, kind, payment and both flags.
+  /// The lower bit of each property with two bits, where the value three does not occur.
+  ///
+  /// They are stage, kind, payment and both flags.
   static let lowOfPairs: Int64 = 0b01_01_01_01_01
 
   /// Whether a number is one of those that `init(_:)` gives.
@@ -154,9 +165,9 @@ struct FacetBits: Hashable, Sendable {
   private static func tri(_ value: UInt16) -> Bool? { value == 0 ? nil : value == 1 }
 }
 
-/// What filters and sums need of one transaction, in numbers.
+/// The values that filters and sums need of one transaction, as numbers.
 struct FacetEntry: Hashable, Sendable {
-  /// Before every date, where there is none.
+  /// The date of transactions that have no date. It is before every date.
   static let noDate: Int64 = -9_999_999
   /// Transactions to a block, by the last bits of their keys.
   static let slotBits: Int64 = 8
@@ -167,7 +178,7 @@ struct FacetEntry: Hashable, Sendable {
   var created: UInt64
   var units: Int64
   var bits: FacetBits
-  /// By `Facet`: the numbers of its values.
+  /// The numbers of its values, by `Facet`.
   var values: Values
 
   /// A number per facet, in place.
@@ -201,6 +212,7 @@ struct FacetEntry: Hashable, Sendable {
     case .account: values[.account]
     case .tags: values[.tags]
     case .rule: values[.rule]
+    case .toAccount: values[.toAccount]
     case .begins, .ends: 0  // `VersionEntry` has them.
     }
   }

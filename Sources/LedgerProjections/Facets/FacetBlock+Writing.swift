@@ -1,10 +1,10 @@
-// A block of the models that is changed: column by column, as it is read, so that a command that touches one transaction does not make
-// 256 entries of it and columns of them again.
+// Changes to a block of the models, column by column. A command that changes one transaction then need not decode 256
+// entries and encode them again.
 extension FacetBlock {
   /// Forgets all transactions.
   func removeAll() { count = 0 }
 
-  /// Where a slot stands, or would stand: slots are in order.
+  /// The index of a slot, or the index where it would be inserted. Slots are in order.
   ///
   /// - Complexity: O(log n).
   func place(ofSlot slot: UInt8) -> (index: Int, isThere: Bool) {
@@ -16,7 +16,7 @@ extension FacetBlock {
     return (low, low < count && value(.slot, low) == Int64(slot))
   }
 
-  /// Whether the slots of a block that was read are those of one: each once, in order. All that is done here relies on it.
+  /// Whether the slots of the block are in order, each once. The other functions rely on it for blocks that were read.
   ///
   /// - Complexity: O(n).
   var hasSlotsInOrder: Bool {
@@ -30,7 +30,7 @@ extension FacetBlock {
   /// Puts an entry in the place of one.
   func set(_ entry: FacetEntry, at index: Int) {
     let place = values + index
-    // One after the other: going through the columns takes three times as long.
+    // Set one after the other: a loop over the columns takes three times as long.
     func set(_ column: FacetColumn, _ value: Int64) { place[column.rawValue &* FacetEntry.slots] = value }
     set(.slot, Int64(entry.slot))
     set(.date, entry.date)
@@ -45,11 +45,12 @@ extension FacetBlock {
     set(.account, entry.values[.account])
     set(.tags, entry.values[.tags])
     set(.rule, entry.values[.rule])
+    set(.toAccount, entry.values[.toAccount])
   }
 
-  /// Puts an entry before another, or behind the last.
+  /// Inserts an entry before another, or after the last.
   ///
-  /// - Complexity: O(columns) behind the last, else the columns behind it move.
+  /// - Complexity: O(columns) after the last. Otherwise all entries after it move.
   func insert(_ entry: FacetEntry, at index: Int) {
     precondition(count < FacetEntry.slots && index <= count, "a block holds 256")
     if index < count {
@@ -72,7 +73,7 @@ extension FacetBlock {
     count -= 1
   }
 
-  /// The first and the last date; nil where there is none.
+  /// The first and the last date, or `nil` if the block is empty.
   var dates: ClosedRange<Int64>? {
     guard count > 0 else { return nil }
     let dates = UnsafeBufferPointer(start: values + FacetColumn.date.rawValue * FacetEntry.slots, count: count)
@@ -90,24 +91,9 @@ extension FacetBlock {
     }
   }
 
-  /// The bytes of a block of any entries; one at least.
+  /// The bytes of a block of `count` transactions, given column by column.
   @inline(__always)
-  static func bytes<Entry>(
-    _ entries: [Entry], _ columns: [FacetColumn], _ value: (Entry, FacetColumn) -> Int64
-  ) -> [UInt8] {
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: entries.count) { values in
-      bytes(entries.count, columns) { column, write in
-        for (index, entry) in entries.enumerated() {
-          values.initializeElement(at: index, to: value(entry, column))
-        }
-        write(UnsafeBufferPointer(values))
-      }
-    }
-  }
-
-  /// The bytes of a block of so many transactions, given column by column.
-  @inline(__always)
-  private static func bytes(
+  static func bytes(
     _ count: Int, _ columns: [FacetColumn],
     _ values: (FacetColumn, _ write: (UnsafeBufferPointer<Int64>) -> Void) -> Void
   ) -> [UInt8] {

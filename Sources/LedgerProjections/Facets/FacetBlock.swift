@@ -1,36 +1,37 @@
-/// Up to 256 transactions with neighbouring keys, column by column: what every filter and every sum reads.
+/// Up to 256 transactions with neighbouring keys, column by column: the input of filters and sums.
 ///
-/// A block is a count (one less, in a byte), then per column a width in bytes (0, 1, 2, 4, 8) and a base of eight
-/// bytes, then the columns, each value as its distance from the base, little-endian. A column of equal values takes
-/// no room, so that a block is some five kilobytes: a page. A step through a million transactions reads those, and
-/// not their rows.
+/// A block begins with its count, less one, in a byte. Then each column has a width in bytes (0, 1, 2, 4, 8) and a base
+/// of eight bytes. The columns follow, each value as its distance from the base, little-endian. A column of equal
+/// values takes no room, so a block is about five kilobytes, one page. A scan over a million transactions reads those
+/// pages, and not the rows.
 ///
-/// Read here, changed in FacetBlock+Writing.swift.
+/// This file reads blocks. FacetBlock+Writing.swift changes them.
 ///
-/// Columns stand in memory of its own, whose bounds are the columns' and 256: a class's array would be checked for
-/// exclusive access at every value.
+/// Columns are decoded into separately allocated memory, one range of 256 values per column. With an array, a class
+/// would check for exclusive access at every value.
 final class FacetBlock {
   /// The number: the keys without their last bits.
   var number: Int64 = 0
   var count = 0
   let values: UnsafeMutablePointer<Int64>
-  /// Indices of the transactions that a condition lets pass; the first `selected` of them mean something.
+  /// Indices of the transactions that pass a condition. Only the first `selected` are valid.
   let selection: UnsafeMutablePointer<Int>
   var selected = 0
-  /// How many columns such a block is written in.
+  /// How many columns blocks of this kind are written with.
   private let written: Int
-  /// The bytes at hand, which `need` reads from; of the block that was opened last.
+  /// The bytes of the block that was opened last, from which `need` reads.
   private var opened = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// By column where it begins in the bytes.
+  /// The offset of each column in the bytes.
   private let starts: UnsafeMutablePointer<Int>
-  /// The columns that stand in memory.
+  /// The columns that are decoded already.
   private var decoded = FacetColumns()
-  /// By column what its least value must be among.
+  /// The allowed range of each column's least value.
   private let limits: UnsafeMutablePointer<ClosedRange<Int64>>
-  /// The columns whose every value must be: they number places in tables.
+  /// The columns of which every value must be in its range, because the values index tables.
   private var places = FacetColumns()
-  /// Whether a column that was read of the opened block held what it can't: it stands in memory as zeros, and what was made
-  /// of them is worth nothing.
+  /// Whether a decoded column contained impossible values.
+  ///
+  /// Such a column reads as zeros: discard any result computed from it.
   private(set) var isDamaged = false
 
   /// - Parameter isOfVersions: it is one of history's.
@@ -48,12 +49,13 @@ final class FacetBlock {
     for column in FacetColumn.allCases { limits[column.rawValue] = column.range(isOfVersions: isOfVersions) }
   }
 
-  /// Takes a column for damaged whose least value is not among these.
+  /// Treats a column as damaged if its least value is not in a range.
   ///
-  /// - Complexity: a comparison per block and column. What lies within a column's width of the least value is not seen.
+  /// - Complexity: A comparison per block and column. A damaged value within a column's width of the least value is not
+  ///   noticed.
   func limit(_ column: FacetColumn, to range: ClosedRange<Int64>) { limits[column.rawValue] = range }
 
-  /// Takes a column for damaged that holds any value but those from 0 to below `count`: they number places in a table.
+  /// Treats a column as damaged if a value is not in 0..<`count`, because values index a table.
   func limit(_ column: FacetColumn, toPlaces count: Int) {
     limits[column.rawValue] = 0...max(0, Int64(count) - 1)
     places.insert(column)
@@ -71,7 +73,7 @@ final class FacetBlock {
     values[column.rawValue &* FacetEntry.slots &+ index]
   }
 
-  /// Selects all.
+  /// Selects all transactions of the block.
   func selectAll() {
     for index in 0..<count { selection[index] = index }
     selected = count
@@ -81,7 +83,7 @@ final class FacetBlock {
   @inline(__always)
   func key(_ index: Int) -> Int64 { number << FacetEntry.slotBits | value(.slot, index) }
 
-  /// When it began, as a hybrid time.
+  /// The time when a transaction began, as a hybrid time.
   @inline(__always)
   func created(_ index: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: value(.milliseconds, index)) << 16
@@ -99,7 +101,7 @@ final class FacetBlock {
 
   // MARK: Reading
 
-  /// Reads the columns asked for; the others keep what they had.
+  /// Decodes the columns asked for. The others keep their values.
   ///
   /// - Complexity: O(transactions × columns), about a quarter of a nanosecond each.
   func load(_ bytes: UnsafeRawBufferPointer, _ columns: FacetColumns) throws(ModelError) {
@@ -107,8 +109,9 @@ final class FacetBlock {
     need(columns)
   }
 
-  /// Takes the bytes of a block, of which `need` reads columns while they are there: what no condition lets pass is
-  /// not read further.
+  /// Accepts the bytes of a block, which must stay valid while `need` decodes columns.
+  ///
+  /// Columns of transactions that no condition lets pass are then not decoded.
   func open(_ bytes: UnsafeRawBufferPointer) throws(ModelError) {
     let header = 1 + written * 9
     guard bytes.count >= header else { throw .damaged("a block of transactions") }
@@ -126,8 +129,9 @@ final class FacetBlock {
     isDamaged = false
   }
 
-  /// The value of a column that is the same in the whole of an opened block; nil: it is not, or is none that the column
-  /// can hold, which whoever reads the column sees.
+  /// The value of a column that is equal in the whole of an opened block, or `nil` if it is not.
+  ///
+  /// It is also `nil` if the column cannot have that value. The caller notices when it reads the column.
   func constant(_ column: FacetColumn) -> Int64? {
     guard opened[1 + column.rawValue * 9] == 0 else { return nil }
     let value = base(column.rawValue)
@@ -135,7 +139,7 @@ final class FacetBlock {
     return value
   }
 
-  /// Reads those of the columns that do not stand in memory yet, of an opened block.
+  /// Decodes those of the columns of an opened block that are not decoded yet.
   func need(_ columns: FacetColumns) {
     var missing = columns.subtracting(decoded)
     decoded.formUnion(missing)
@@ -162,8 +166,9 @@ final class FacetBlock {
     isDamaged = true
   }
 
-  /// Whether a column that was read holds nothing but what it can. What the base and the width say spares most a look at
-  /// the values.
+  /// Whether a decoded column has only possible values.
+  ///
+  /// The base and the width usually prove that without a look at the values.
   @inline(__always)
   private func isSound(_ column: Int, _ base: Int64, _ values: UnsafeMutablePointer<Int64>) -> Bool {
     let limit = limits[column]
@@ -175,8 +180,9 @@ final class FacetBlock {
     return isBelow(limit.upperBound &+ 1, values)
   }
 
-  /// Whether all are from 0 to below a limit: the sign of either difference is seen at the end, so that the compiler makes
-  /// several at a time.
+  /// Whether all values are in 0..<`limit`.
+  ///
+  /// Only the combined sign of the differences is checked at the end, so that the compiler can vectorize the loop.
   @inline(__always)
   private func isBelow(_ limit: Int64, _ values: UnsafeMutablePointer<Int64>) -> Bool {
     var seen: Int64 = 0
@@ -195,7 +201,7 @@ final class FacetBlock {
     return seen >= 0 && seen < Int64(FacetBits.count) && pairs & FacetBits.lowOfPairs == 0
   }
 
-  /// In a form that the compiler makes several at a time of: `open` has seen that all are there.
+  /// Decodes a column in a loop that the compiler can vectorize. `open` has checked that all bytes exist.
   @inline(__always)
   private func widen<Number: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     _: Number.Type, _ start: Int, _ base: Int64, _ into: UnsafeMutablePointer<Int64>

@@ -2,23 +2,25 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Makes the rows of blocks and values from what the threads of a rebuild hand over, in the order of keys.
+/// Makes the rows of blocks and values from the parts of a rebuild's threads, in key order.
 struct FacetBuilder {
   private let write: (RowBuffer) throws -> Void
-  /// By facet the values, numbered from 1, how many transactions use each, and its number.
+  /// The values of each facet, numbered from 1.
+  ///
+  /// `uses` has the number of transactions for each number, and `numbers` has the number of each value.
   private var values: [[FacetValue]] = Facet.allCases.map { _ in [] }
   private var uses: [[Int64]] = Facet.allCases.map { _ in [0] }
   private var numbers: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
-  /// By thread and facet, what number a thread's has in the table.
+  /// The table's number for each number of a thread, by thread and facet.
   private var maps: [Int: [[Int64]]] = [:]
-  /// The block at hand.
+  /// The current block.
   private let block = FacetBlock()
   private var rows = RowBuffer(columns: 4)
 
   /// - Parameter write: takes rows of blocks, in the order of their numbers.
   init(_ write: @escaping (RowBuffer) throws -> Void) { self.write = write }
 
-  /// Takes what was made of the next range of keys.
+  /// Adds the part of the next range of keys.
   mutating func take(_ part: FacetPart) throws {
     var map = maps.removeValue(forKey: part.thread) ?? Facet.allCases.map { _ in [0] }
     for facet in Facet.allCases {
@@ -40,7 +42,7 @@ struct FacetBuilder {
     try flush()
   }
 
-  /// Writes what is left of the blocks.
+  /// Writes the remaining blocks.
   mutating func finish() throws {
     pack()
     try flush()
@@ -51,16 +53,7 @@ struct FacetBuilder {
     var rows = RowBuffer(columns: 5)
     for facet in Facet.allCases {
       for (index, value) in values[facet.rawValue].enumerated() {
-        rows.add(Int64(facet.rawValue))
-        rows.add(Int64(index + 1))
-        switch value {
-        case .text(let bytes):
-          bytes.withUnsafeBytes { rows.add(textBytes: $0) }
-          rows.add(text: NFC.foldedForComparison(String(decoding: bytes, as: UTF8.self)))
-        case .id(let id):
-          rows.add(id: id)
-          rows.add(text: "")
-        }
+        value.add(to: &rows, facet, number: Int64(index + 1))
         rows.add(uses[facet.rawValue][index + 1])
       }
     }

@@ -2,21 +2,24 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Where the blocks of a file of read models say something else than its rows of transactions.
-public struct FacetCheck: Hashable, Sendable {
+/// The differences between the blocks of a file of read models and its rows of transactions.
+package struct FacetCheck: Hashable, Sendable {
   /// Transactions in the blocks.
-  public private(set) var transactions: Int64 = 0
+  package private(set) var transactions: Int64 = 0
   /// The log's keys of those that differ, are missing or too many.
-  public private(set) var differing: [Int64] = []
-  /// The numbers of blocks that can't be read, or whose first and last date are not those of their transactions, so that
-  /// lists pass them over.
-  public private(set) var damaged: [Int64] = []
+  package private(set) var differing: [Int64] = []
+  /// The numbers of blocks that cannot be read, or whose dates do not match their transactions.
+  ///
+  /// Lists would skip such a block.
+  package private(set) var damaged: [Int64] = []
 
-  /// Compares all of a finished generation's blocks with its rows. The numbers of texts are resolved: they depend on
-  /// the order in which a device learned of events, and are no difference.
+  /// Compares all of a finished generation's blocks with its rows.
+  ///
+  /// The numbers of texts are resolved first. They depend on the order in which a device received events, so they are
+  /// no difference.
   ///
   /// - Complexity: a look-up per transaction.
-  public init(path: String) throws {
+  package init(path: String) throws {
     let connection = try Connection(path: path, mode: .readWrite, synchronous: .normal)
     defer { try? connection.close() }
     try connection.transaction(.deferred) { try compare(connection, rowsOf: connection) }
@@ -28,7 +31,7 @@ public struct FacetCheck: Hashable, Sendable {
   }
 
   /// How many differences there are.
-  public var count: Int { differing.count + damaged.count }
+  package var count: Int { differing.count + damaged.count }
 
   private mutating func compare(_ connection: Connection, rowsOf other: Connection) throws {
     let values = try FacetTexts(connection)
@@ -69,7 +72,7 @@ public struct FacetCheck: Hashable, Sendable {
     }
   }
 
-  /// Reads a block, and where in it the keys stand; none where it can't be read.
+  /// Reads a block and returns the index of each key. The result is empty if the block cannot be read.
   private mutating func load(
     _ number: Int64, _ connection: Connection, _ block: FacetBlock
   ) throws -> [Int64: Int] {
@@ -89,7 +92,7 @@ public struct FacetCheck: Hashable, Sendable {
     }
     var places: [Int64: Int] = [:]
     for index in 0..<block.count {
-      // What is no slot would be another block's transaction.
+      // With a number outside the slots, the key would be that of a transaction in another block.
       let slot = block.value(.slot, index)
       let isSlot = slot >= 0 && slot < FacetEntry.slots
       let key = isSlot ? number << FacetEntry.slotBits | slot : slot
@@ -110,7 +113,7 @@ struct FacetTexts {
     try Self.forEach(connection) { facet, number, value in values[facet.rawValue][number] = value }
   }
 
-  /// Every number and what it stands for, nil where that can't be read; not 0, which is no value.
+  /// Every number with its value, which is `nil` if it cannot be read. The number 0, no value, is left out.
   static func forEach(
     _ connection: Connection, _ body: (_ facet: Facet, _ number: Int64, _ value: FacetValue?) -> Void
   ) throws {
@@ -122,10 +125,10 @@ struct FacetTexts {
     }
   }
 
-  /// The value of a number; nil: there is none, as of 0.
+  /// The value of a number, or `nil` if it has no value, as 0 has.
   subscript(facet: Facet, number: Int64) -> FacetValue? { values[facet.rawValue][number] }
 
-  /// Whether a place in a block says what an entry does: whole numbers as they stand there, and not what is read of them.
+  /// Whether an entry of a block equals another one, with whole numbers compared as they are stored.
   func isSame(_ block: FacetBlock, _ index: Int, as expected: FacetEntry, _ rows: FacetRows) -> Bool {
     for column in FacetColumn.ofModels where column != .slot && !column.isOfValues {
       if block.value(column, index) != expected.value(column) { return false }

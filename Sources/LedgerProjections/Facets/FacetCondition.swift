@@ -2,9 +2,9 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// A filter as tables to look numbers up in: what has few values by its bits, texts by their numbers.
+/// A filter as look-up tables: properties with few values by their bits, texts by their numbers.
 struct FacetCondition {
-  /// The part of a condition that a filter row offers a choice of; the number is a bit of a mask.
+  /// The part of a condition that a filter row offers a choice of. The raw value is a bit of a mask.
   enum Part: UInt16 {
     case kind = 1
     case group = 2
@@ -16,30 +16,57 @@ struct FacetCondition {
     case hasPhoto = 128
     case cleared = 256
     case rule = 1_024
-    /// What is never left out.
+    /// Conditions that are never left out.
     case other = 512
   }
 
-  /// By bits: the parts of the filter that do not let them pass.
+  /// A condition that needs one of several values in a column, or in one of two columns.
+  struct ValueSet {
+    let column: FacetColumn
+    let part: Part
+    let allows: [Bool]
+    /// A second column, of which a value is as good: the other account of a transfer.
+    var other: (column: FacetColumn, allows: [Bool])?
+
+    /// Whether an opened block's transaction passes.
+    @inline(__always)
+    func admits(_ block: FacetBlock, _ index: Int) -> Bool {
+      if allows[Int(block.value(column, index))] { return true }
+      guard let other else { return false }
+      return other.allows[Int(block.value(other.column, index))]
+    }
+  }
+
+  /// For each value of the bits, the parts of the filter that reject it.
   private(set) var failing = [UInt16](repeating: 0, count: FacetBits.count)
-  /// Values of which one must be there, by their number.
-  private(set) var sets: [(column: FacetColumn, part: Part, allows: [Bool])] = []
+  /// Conditions of which each needs one of several values, by the values' numbers.
+  private(set) var sets: [ValueSet] = []
   /// The dates that pass.
   var dates: ClosedRange<Int64> = .min ... .max
-  /// By a currency's number, the units that pass; none at all: everything.
+  /// The range of units that pass, by the currency's number. Empty if all units pass.
   private(set) var units: [ClosedRange<Int64>?] = []
-  /// By number, the vendors and categories that hold the text.
+  /// Which vendors and categories contain the text, by their numbers.
   private(set) var text: (vendors: [Bool], categories: [Bool], notes: KeySet)?
 
-  /// The position at which versions must have stood; nil: blocks hold none.
+  /// The position as of which versions count, or `nil` if the blocks contain no versions.
   var past: Int64?
 
   init(_ filter: TransactionFilter, _ values: FacetValues) throws {
     bits(filter)
-    if !filter.groups.isEmpty { sets.append((.group, .group, try values.allowed(filter.groups))) }
-    if !filter.rules.isEmpty { sets.append((.rule, .rule, try values.allowed(filter.rules))) }
+    if !filter.groups.isEmpty {
+      sets.append(ValueSet(column: .group, part: .group, allows: try values.allowed(filter.groups)))
+    }
+    if !filter.rules.isEmpty {
+      sets.append(ValueSet(column: .rule, part: .rule, allows: try values.allowed(filter.rules)))
+    }
     try add(filter.categories, .category, .category, values)
-    try add(filter.accounts, .account, .account, values)
+    if !filter.accounts.isEmpty {
+      let arriving = (FacetColumn.toAccount, try values.allowed(.toAccount, filter.accounts))
+      sets.append(
+        ValueSet(
+          column: .account, part: .account, allows: try values.allowed(.account, filter.accounts),
+          other: arriving))
+    }
     if !filter.tags.isEmpty {
       try addTags(.other, values) { tags in filter.tags.isSubset(of: tags) }
     }
@@ -66,13 +93,14 @@ struct FacetCondition {
   }
 
   /// Asks for one of these values, too.
-  mutating func add(_ more: [(column: FacetColumn, part: Part, allows: [Bool])]) { sets += more }
+  mutating func add(_ more: [ValueSet]) { sets += more }
 
   /// The columns that it looks at.
   var columns: FacetColumns {
     var columns: FacetColumns = [.slot, .bits]
     if dates != .min ... .max { columns.insert(.date) }
     for set in sets { columns.insert(set.column) }
+    for case let other? in sets.map(\.other) { columns.insert(other.column) }
     if !units.isEmpty { columns.formUnion(Self.columnsOfAmounts) }
     if text != nil { columns.formUnion(Self.columnsOfTexts) }
     if past != nil { columns.formUnion([.begins, .ends]) }
@@ -109,11 +137,14 @@ struct FacetCondition {
 
   private mutating func add(_ wanted: Set<String>, _ facet: Facet, _ part: Part, _ values: FacetValues) throws {
     guard !wanted.isEmpty else { return }
-    sets.append((FacetColumn(facet), part, try values.allowed(facet, wanted)))
+    sets.append(
+      ValueSet(column: FacetColumn(facet), part: part, allows: try values.allowed(facet, wanted)))
   }
 
   private mutating func addTags(_ part: Part, _ values: FacetValues, _ holds: ([String]) -> Bool) throws {
-    sets.append((.tags, part, try values.allowed(.tags) { holds(try ModelJSON.tags($0)) }))
+    sets.append(
+      ValueSet(
+        column: .tags, part: part, allows: try values.allowed(.tags) { holds(try ModelJSON.tags($0)) }))
   }
 
   private mutating func addUnits(_ filter: TransactionFilter, _ values: FacetValues) throws {
@@ -130,19 +161,20 @@ struct FacetCondition {
 // MARK: - Looking at a block
 
 extension FacetCondition {
-  /// Selects the transactions of an opened block that pass. Columns are read as they are needed: where nothing is left,
-  /// the others are not.
+  /// Selects the transactions of an opened block that pass.
+  ///
+  /// Columns are decoded as they are needed. If no transaction is left, the others are not.
   func select(in block: FacetBlock) {
     block.selectAll()
     if let past { stood(at: past, block) }
     keep(block, .bits) { failing[Int($0)] == 0 }
     fall(within: dates, block)
-    for set in sets { keep(block, set.column) { set.allows[Int($0)] } }
+    for set in sets { keep(block, set) }
     amount(block)
     words(block)
   }
 
-  /// By transaction the parts that it fails, for those that pass all that is never left out.
+  /// Calls `body` with the parts that each transaction fails, for those that pass all other conditions.
   func forEachFailing(in block: FacetBlock, _ body: (_ index: Int, _ failed: UInt16) -> Void) {
     block.selectAll()
     if let past { stood(at: past, block) }
@@ -153,9 +185,18 @@ extension FacetCondition {
     for place in 0..<block.selected {
       let index = block.selection[place]
       var failed = failing[Int(block.value(.bits, index))]
-      for set in sets where !set.allows[Int(block.value(set.column, index))] { failed |= set.part.rawValue }
+      for set in sets where !set.admits(block, index) { failed |= set.part.rawValue }
       if failed & Part.other.rawValue == 0 { body(index, failed) }
     }
+  }
+
+  private func keep(_ block: FacetBlock, _ set: ValueSet) {
+    guard let other = set.other else { return keep(block, set.column) { set.allows[Int($0)] } }
+    guard block.selected > 0 else { return }
+    // Most blocks have no transfers.
+    if block.constant(other.column) == 0 { return keep(block, set.column) { set.allows[Int($0)] } }
+    block.need([set.column, other.column])
+    keep(block) { set.admits(block, $0) }
   }
 
   private func stood(at past: Int64, _ block: FacetBlock) {
@@ -221,7 +262,7 @@ extension FacetCondition {
 }
 
 extension FlagSetting {
-  /// Whether the two flag groups say so.
+  /// Whether the two flag groups match the setting.
   func isSet(paid: Bool?, _ reimbursed: Bool?) -> Bool {
     switch self {
     case .paid: paid == true

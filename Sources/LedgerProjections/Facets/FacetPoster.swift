@@ -2,10 +2,10 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Keeps the blocks and the numbered values at what the rows of transactions say.
+/// Keeps the blocks and the numbered values in step with the rows of transactions.
 ///
-/// What is posted waits in memory, so that a block is written once for all of its transactions. A block depends on
-/// the rows of its keys alone; the numbers of values depend on the order of arrival and are not compared.
+/// Changes wait in memory, so that a block is written once for all of its transactions. A block depends on the rows of
+/// its keys alone. The numbers of values depend on the order of arrival and are not compared.
 struct FacetPoster {
   private let connection: Connection
   private var pending: [(key: Int64, entry: FacetEntry?)] = []
@@ -32,10 +32,10 @@ struct FacetPoster {
     block.limit(.slot, toPlaces: FacetEntry.slots)
   }
 
-  /// Takes rows in the place of what there was.
+  /// Posts rows that replace the earlier ones.
   mutating func post(_ rows: FacetRows) throws {
     if rows.entries.isEmpty { return }
-    // What a range of rows numbered for itself gets the table's numbers.
+    // A range of rows has numbered its values by itself. Here they get the numbers of the table.
     let map = try FacetColumn.facets.map { facet in
       try [0] + rows.values[facet.rawValue].map { try number(of: $0, facet) }
     }
@@ -51,7 +51,7 @@ struct FacetPoster {
     }
   }
 
-  /// Writes what waits.
+  /// Writes the pending changes.
   mutating func finish() throws {
     try flush()
     try postUses()
@@ -71,7 +71,7 @@ struct FacetPoster {
     let number = try next[facet.rawValue] ?? Int64(FacetValues(connection: connection).count(facet))
     next[facet.rawValue] = number + 1
     numbers[facet.rawValue][value] = number
-    // So that it goes again if no row comes to use it.
+    // A use of zero: the value is deleted again if no row uses it in the end.
     uses[facet.rawValue][number, default: 0] += 0
     given[facet.rawValue].insert(number)
     let insert = try connection.statement(
@@ -90,7 +90,7 @@ struct FacetPoster {
     }
   }
 
-  /// What nothing uses any more goes: a redacted text does not stay behind in a table of texts.
+  /// Deletes values that are no longer used, so that a redacted text does not remain in a table of texts.
   private mutating func postUses() throws {
     for facet in FacetColumn.facets where !uses[facet.rawValue].isEmpty {
       for (id, change) in uses[facet.rawValue].sorted(by: { $0.key < $1.key }) {
@@ -102,7 +102,7 @@ struct FacetPoster {
           try statement.bind(3, id)
           try statement.run()
         }
-        // Of what is used once more, something is left.
+        // A value with more uses than before has at least one.
         if change > 0 { continue }
         if change == 0, !given[facet.rawValue].contains(id) { continue }
         let sweep = try connection.statement(
@@ -112,7 +112,7 @@ struct FacetPoster {
         try sweep.run()
       }
     }
-    // A number that was swept is known no more.
+    // A deleted number must not be used again.
     numbers = Self.nothingKnown
     next = Self.noNumber
     uses = Self.noUses
@@ -123,7 +123,7 @@ struct FacetPoster {
 
   private mutating func flush() throws {
     if pending.isEmpty { return }
-    // The last change of a key stands; those of a block follow each other.
+    // The last change of a key wins. Changes of one block are adjacent.
     let changes = pending.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
     var index = 0
     while index < changes.count {
@@ -141,7 +141,7 @@ struct FacetPoster {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Puts an entry, or none, into a slot of the block; whether that is something else than what was there.
+  /// Puts an entry into a slot of the block, or empties the slot. Returns whether that changed anything.
   private mutating func change(_ slot: UInt8, to entry: FacetEntry?) -> Bool {
     let (index, isThere) = block.place(ofSlot: slot)
     let old = isThere ? block.entry(index) : nil
@@ -164,7 +164,7 @@ struct FacetPoster {
     try statement.bind(1, number)
     guard try statement.step() else { return }
     try statement.withBytes(0) { try block.load($0, .ofModels) }
-    // What is changed here is written again: damage must not become what the blocks say.
+    // The changed block is written again: damage must not become valid content.
     guard !block.isDamaged, block.hasSlotsInOrder else { throw ModelError.damaged("a block of transactions") }
   }
 
@@ -174,7 +174,7 @@ struct FacetPoster {
       try delete.bind(1, number)
       return try delete.run()
     }
-    // Where the dates stay, so does the entry of the index by date.
+    // If the dates are unchanged, the index by date need not be written.
     let write = try connection.statement(
       dates == datesBefore
         ? "UPDATE facet_block SET columns = ?2 WHERE number = ?1"

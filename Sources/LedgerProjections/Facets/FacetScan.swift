@@ -6,7 +6,7 @@ struct FacetScan {
   let connection: Connection
   var condition: FacetCondition
 
-  /// The position as of which history's blocks are read; nil: those of the models.
+  /// The position as of which history's blocks are read, or `nil` to read those of the models.
   private let past: Int64?
 
   /// A block's number and its last date.
@@ -23,7 +23,7 @@ struct FacetScan {
     SELECT number, last FROM facet_block INDEXED BY facet_block_by_date WHERE last >= ?1 AND first <= ?2
     ORDER BY last DESC, first DESC, number DESC
     """
-  /// Of history: those that hold something that stood at a position.
+  /// The blocks of history with a version that was current at a position.
   static let placesOfPast = """
     SELECT number, last FROM facet_block INDEXED BY facet_block_by_date
     WHERE last >= ?1 AND first <= ?2 AND begins <= ?3 AND ends > ?3 ORDER BY last DESC, first DESC
@@ -43,9 +43,11 @@ struct FacetScan {
     return places
   }
 
-  /// Hands over every block with transactions that pass, selected; stops where `body` says so.
+  /// Calls `body` with every block that has matching transactions, until it returns `false`.
   ///
-  /// - Parameter columns: what is needed besides the slots.
+  /// The matching transactions are selected.
+  ///
+  /// - Parameter columns: The columns needed in addition to the slots.
   /// - Complexity: a page of the file per 256 transactions.
   func forEach(
     _ columns: FacetColumns, isNewestFirst: Bool = false,
@@ -54,9 +56,9 @@ struct FacetScan {
     try forEach(columns, of: try places(condition.dates, isNewestFirst: isNewestFirst), body)
   }
 
-  /// The same of blocks that were found before.
+  /// Calls `body` with the blocks at given places that have matching transactions.
   ///
-  /// - Returns: how many of them were looked at before `body` stopped it.
+  /// - Returns: how many blocks were read before `body` returned `false`.
   @discardableResult
   func forEach(
     _ columns: FacetColumns, of places: some Collection<Place>,
@@ -67,14 +69,14 @@ struct FacetScan {
       condition.select(in: block)
       if block.selected == 0 { return true }
       block.need(wanted)
-      // Of a damaged one nothing is handed over: `open` says so.
+      // Nothing of a damaged block is passed on. `open` throws for it.
       return try block.isDamaged || body(block, last)
     }
   }
 
-  /// Hands over every block, with nothing selected.
+  /// Calls `body` with every block, with nothing selected.
   ///
-  /// - Parameter dates: nil: those of the condition alone.
+  /// - Parameter dates: The dates to read, or `nil` for those of the condition alone.
   func forEachBlock(
     _ columns: FacetColumns, dates: ClosedRange<Int64>? = nil,
     _ body: (FacetBlock, _ last: Int64) throws -> Bool
@@ -86,7 +88,7 @@ struct FacetScan {
     }
   }
 
-  /// In the order in which they lie in the file, or those with the newest dates first.
+  /// The blocks in the order of the file, or those with the newest dates first.
   func places(_ dates: ClosedRange<Int64>, isNewestFirst: Bool) throws -> [Place] {
     var places = try places(dates)
     if !isNewestFirst { places.sort { $0.number < $1.number } }
@@ -101,7 +103,7 @@ struct FacetScan {
     block.limit(.bits, toPlaces: FacetBits.count)
     let (counts, position) = try FacetValues(connection: connection).counts()
     for (facet, count) in counts { block.limit(FacetColumn(facet), toPlaces: count) }
-    // Keys are no greater than the position. A block of history that holds what was ended has a number of its own.
+    // Keys do not exceed the position. A block of history with ended versions has a number of its own.
     let last = past == nil ? position >> FacetEntry.slotBits : .max
     let statement = try connection.statement(Self.columns)
     defer { statement.reset() }
@@ -112,12 +114,12 @@ struct FacetScan {
       guard past != nil || place.number >= 0 && place.number <= last, try statement.step() else {
         throw ModelError.damaged("the blocks of transactions")
       }
-      // A version has its whole key beside it.
+      // A version contains its whole key.
       block.number = past == nil ? place.number : 0
       let goesOn = try statement.withBytes(0) { bytes in
         try block.open(bytes)
         let goesOn = try body(block, place.last)
-        // The file has no checksums: what stands in a block is not taken for a place without a look.
+        // The file has no checksums: content of a block is not used as an index unchecked.
         guard !block.isDamaged else { throw ModelError.damaged("a block of transactions") }
         return goesOn
       }

@@ -7,7 +7,11 @@ struct FacetSums {
   private var units: [Int128] = []
   private let width: Int
 
-  /// - Parameter currencies: by number, from `FacetValues`.
+  /// Creates empty sums.
+  ///
+  /// - Parameters:
+  ///   - currencies: The currencies by number, from `FacetValues`.
+  ///   - slots: How many sums there is room for.
   init(_ currencies: [Currency?], slots: Int = 0) {
     self.currencies = currencies
     width = currencies.count * 3
@@ -22,7 +26,7 @@ struct FacetSums {
     units += [Int128](repeating: 0, count: missing)
   }
 
-  /// Adds a transaction; one without an amount counts and adds nothing.
+  /// Adds a transaction. One without an amount is only counted.
   @inline(__always)
   mutating func add(_ block: FacetBlock, _ index: Int, to slot: Int) {
     let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
@@ -37,7 +41,7 @@ struct FacetSums {
 
   /// Net spending per currency under a number: expenses add, income takes away, transfers are neutral.
   ///
-  /// - Parameter kind: what adds, where only one kind is looked at.
+  /// - Parameter kind: The kind whose amounts add, if only one kind is summed.
   func sums(_ slot: Int, all kind: TransactionKind? = nil) -> CurrencySums {
     var sums = CurrencySums()
     for (number, currency) in currencies.enumerated() {
@@ -50,11 +54,11 @@ struct FacetSums {
     return sums
   }
 
-  /// How many under a number.
+  /// How many transactions are counted under a number.
   func count(_ slot: Int) -> Int { counts[(slot * width)..<((slot + 1) * width)].reduce(0, +) }
 }
 
-/// Numbers for days in the order in which they are met, with what was met last at hand.
+/// Numbers for days in the order in which they are met, with a cache of recent days.
 struct DaySlots {
   private(set) var days: [Int64] = []
   private var slots: [Int64: Int] = [:]

@@ -1,15 +1,17 @@
-/// How many transactions have which values: those that pass everything, and beside them those that only one part of a
-/// filter holds back, counted for that part.
+/// Counts of the transactions by their values.
 ///
-/// All counters are one piece of memory: an array for each would be asked at every transaction whether it is shared.
+/// It counts those that pass everything. It also counts those that only one part of a filter rejects, for that part.
+/// All counters share one allocation. With an array for each, Swift would check at every transaction whether it is
+/// shared.
 struct FacetTally {
-  /// What is counted by bits, and what by the numbers of values.
+  /// The parts that are counted by bits. The others are counted by the numbers of values.
   static let bitParts: [FacetCondition.Part] = [.kind, .payment, .flag, .hasPhoto, .cleared]
   private static let valueParts: [(part: FacetCondition.Part, facet: Facet)] = [
     (.group, .group), (.category, .category), (.account, .account), (.tag, .tags), (.rule, .rule),
+    (.account, .toAccount),
   ]
 
-  /// The counters of a part: where they begin, and how many there are.
+  /// The counters of a part: the index of the first, and their number.
   fileprivate struct Area {
     let part: UInt16
     let column: Int
@@ -34,15 +36,15 @@ struct FacetTally {
     counts = [Int](repeating: 0, count: start)
   }
 
-  /// By bits those that pass everything.
+  /// The transactions that pass everything, by bits.
   var all: ArraySlice<Int> { counts[..<FacetBits.count] }
 
-  /// By bits those that only this one of `bitParts` holds back.
+  /// The transactions that only this one of `bitParts` rejects, by bits.
   func beside(_ place: Int) -> ArraySlice<Int> {
     counts[(FacetBits.count * (place + 1))..<(FacetBits.count * (place + 2))]
   }
 
-  /// By number those that pass all but what the filter says of that facet.
+  /// The transactions that pass all conditions but those on that facet, by the value's number.
   func values(of facet: Facet) -> ArraySlice<Int> {
     guard let place = Self.valueParts.firstIndex(where: { $0.facet == facet }) else { return [] }
     return counts[areas[place].start..<(areas[place].start + areas[place].count)]
@@ -59,7 +61,7 @@ struct FacetTally {
     }
   }
 
-  /// Counts, while the counters stand still.
+  /// Adds to the counters, whose memory cannot move meanwhile.
   struct Counter {
     fileprivate let counts: UnsafeMutableBufferPointer<Int>
     fileprivate let areas: UnsafeBufferPointer<Area>
@@ -77,12 +79,12 @@ struct FacetTally {
         for area in areas { add(block, index, area) }
         return
       }
-      // What more than one holds back is beside none.
+      // A transaction that several parts reject is not counted.
       guard failed & (failed &- 1) == 0 else { return }
       if let place = bitParts.firstIndex(of: failed) {
         counts[FacetBits.count &* (place &+ 1) &+ bits] += 1
-      } else if let area = areas.first(where: { $0.part == failed }) {
-        add(block, index, area)
+      } else {
+        for area in areas where area.part == failed { add(block, index, area) }
       }
     }
 

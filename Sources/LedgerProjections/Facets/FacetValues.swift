@@ -2,17 +2,17 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// The numbered texts of the blocks, read.
+/// Reads the numbered texts of the blocks.
 ///
-/// What is read as a number sizes tables and is a place in them, and the file has no checksums. So no number is taken that
-/// cannot be: an event gives one transaction at the most another value of a facet, and with it one number, so that
-/// none is greater than the position that the tables have come to.
+/// A number sizes tables and is an index into them, and the file has no checksums. Impossible numbers are therefore
+/// refused. An event gives at most one transaction another value of a facet, and with it one number. So no number is
+/// greater than the position that the tables have reached.
 struct FacetValues {
   let connection: Connection
 
-  /// One more than the greatest number of a facet; numbers begin with 1, and 0 is none.
+  /// One more than the greatest number of a facet. Numbers begin with 1, and 0 means no value.
   ///
-  /// - Throws: `ModelError.damaged` where that is no number that can be.
+  /// - Throws: `ModelError.damaged` if the number is impossible.
   func count(_ facet: Facet) throws -> Int {
     let statement = try connection.statement(Self.greatest)
     defer { statement.reset() }
@@ -25,7 +25,7 @@ struct FacetValues {
     SELECT (SELECT ifnull(max(id), 0) FROM facet_value WHERE facet = ?1), ifnull((SELECT position FROM model), 0)
     """
 
-  /// The counts of all facets, and the position that the tables have come to.
+  /// The counts of all facets, and the position of the tables.
   ///
   /// - Throws: as `count(_:)`.
   /// - Complexity: a look-up each.
@@ -50,20 +50,20 @@ struct FacetValues {
     return count + 1
   }
 
-  /// The position that the tables have come to: no number and no key is greater.
+  /// The position of the tables, which no number and no key exceeds.
   func position() throws -> Int64 {
     try connection.statement("SELECT position FROM model").firstInt64() ?? 0
   }
 
   private static let damage = ModelError.damaged("the values of transactions")
 
-  /// The place of a number in a table of so many.
+  /// The index of a number in a table of `count` entries.
   private static func place(_ number: Int64, of count: Int) throws -> Int {
     guard number > 0, number < count else { throw damage }
     return Int(number)
   }
 
-  /// By number its text; nil for none and for numbers that are not in use.
+  /// The texts by number, with `nil` for 0 and for numbers that are not in use.
   ///
   /// - Complexity: O(texts).
   func texts(_ facet: Facet) throws -> [String?] {
@@ -74,10 +74,10 @@ struct FacetValues {
     return texts
   }
 
-  /// By number its currency.
+  /// The currencies by number.
   func currencies() throws -> [Currency?] { try texts(.currency).map { $0.flatMap { Currency($0) } } }
 
-  /// By number, whether it is one of these texts. None is not.
+  /// Whether each number is one of these texts. 0, no value, is not.
   func allowed(_ facet: Facet, _ wanted: Set<String>) throws -> [Bool] {
     var allowed = [Bool](repeating: false, count: try count(facet))
     let statement = try connection.statement(Self.number)
@@ -89,12 +89,12 @@ struct FacetValues {
     return allowed
   }
 
-  /// By number, whether its text passes. None does not.
+  /// Whether the text of each number passes. 0, no value, does not.
   func allowed(_ facet: Facet, _ passes: (String) throws -> Bool) throws -> [Bool] {
     try texts(facet).map { try $0.map(passes) ?? false }
   }
 
-  /// By number, whether its text holds a folded one. None does not.
+  /// Whether the text of each number contains a folded text. 0, no value, does not.
   func containing(_ folded: String, _ facet: Facet) throws -> [Bool] {
     var allowed = [Bool](repeating: false, count: try count(facet))
     let statement = try connection.statement(
@@ -116,7 +116,7 @@ struct FacetValues {
     return keys
   }
 
-  /// By number the identifier of a group or rule; nil for none and for numbers that are not in use.
+  /// The identifiers of groups or rules by number, with `nil` for 0 and for numbers that are not in use.
   func identifiers(_ facet: Facet) throws -> [UniqueID?] {
     var identifiers = [UniqueID?](repeating: nil, count: try count(facet))
     let statement = try connection.statement("SELECT id, value FROM facet_value WHERE facet = ?1")
@@ -127,10 +127,10 @@ struct FacetValues {
     return identifiers
   }
 
-  /// By number the identifier of a group; nil for none and for numbers that are not in use.
+  /// The identifiers of groups by number, with `nil` for 0 and for numbers that are not in use.
   func groups() throws -> [GroupID?] { try identifiers(.group).map { $0.map(GroupID.init) } }
 
-  /// By number, whether it is one of these rules. None is not.
+  /// Whether each number is one of these rules. 0, no rule, is not.
   func allowed(_ rules: Set<RuleID>) throws -> [Bool] {
     var allowed = [Bool](repeating: false, count: try count(.rule))
     let statement = try connection.statement(Self.number)
@@ -142,7 +142,7 @@ struct FacetValues {
     return allowed
   }
 
-  /// By number, whether a group is wanted. One that is not known or deleted reads as Unfiled (DESIGN 2.3).
+  /// Whether each number's group is wanted. An unknown or deleted group reads as Unfiled (Design, section 2).
   func allowed(_ wanted: Set<GroupID?>) throws -> [Bool] {
     var allowed = [Bool](repeating: wanted.contains(nil), count: try count(.group))
     if wanted.contains(nil) {

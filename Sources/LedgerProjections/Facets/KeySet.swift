@@ -6,17 +6,17 @@ struct KeySet {
   private(set) var count = 0
   private(set) var first = Int64.max
   private(set) var last = Int64.min
-  /// The greatest that there can be.
+  /// The greatest possible key.
   private let bound: Int64
 
-  /// No keys.
+  /// Creates an empty set.
   ///
-  /// - Parameter bound: the greatest that there can be: memory goes with it.
+  /// - Parameter bound: The greatest possible key, which limits the memory.
   init(through bound: Int64 = .max) { self.bound = bound }
 
-  /// The keys of what a filter lets pass.
+  /// Creates the set of the keys that pass a filter.
   ///
-  /// - Parameter past: the position as of which history is asked; nil: the models are.
+  /// - Parameter past: The position as of which history is read, or `nil` to read the models.
   init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Int64? = nil) throws {
     var keys = KeySet(through: try FacetValues(connection: connection).position())
     try FacetScan(connection, filter, asOf: past).forEach([]) { block, _ in
@@ -26,9 +26,9 @@ struct KeySet {
     self = keys
   }
 
-  /// Takes a key that is not in it yet; keys are counted from 1.
+  /// Inserts a key that is not in the set yet. Keys are counted from 1.
   ///
-  /// - Throws: `ModelError.damaged` at one that can't be.
+  /// - Throws: `ModelError.damaged` if the key is impossible.
   @inline(__always)
   mutating func insert(_ key: Int64) throws(ModelError) {
     let word = Self.word(key)
@@ -44,7 +44,7 @@ struct KeySet {
     words += [UInt64](repeating: 0, count: max(1_024, Self.word(key) + 1 - words.count))
   }
 
-  /// Where a key's bit is; of a negative one behind all there are.
+  /// The word with a key's bit. For a negative key it is after all words.
   @inline(__always)
   private static func word(_ key: Int64) -> Int { Int(truncatingIfNeeded: UInt64(bitPattern: key) >> 6) }
 

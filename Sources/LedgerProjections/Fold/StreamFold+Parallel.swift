@@ -1,13 +1,13 @@
-public import EventLog
-public import LedgerDomain
+package import EventLog
+package import LedgerDomain
 
 extension StreamFold {
-  /// Hands the folds of all streams to `body`, on the caller's thread, in the order of the streams' keys: folded on
-  /// `jobs` threads, each with a log of its own. What is known at a position.
+  /// Calls `body` with the folds of all streams at a position, in the order of the streams' keys.
   ///
-  /// A fold's transaction has no text: no row holds it. `detail` says how much of what was read off its paper.
-  /// - Complexity: O(events) over the threads; some thousands of streams in memory at a time.
-  public static func forEach(
+  /// Streams are folded on `jobs` threads, each with a log of its own. `body` runs on the caller's thread. A fold's
+  /// transaction has no text, because no row contains it. `detail` is how much of the readings is kept.
+  /// - Complexity: O(events) over the threads, with some thousands of streams in memory at a time.
+  package static func forEach(
     in log: LedgerLog, through last: Int64, jobs: Int, detail: EventDetail = .all,
     _ body: ([StreamFold]) throws -> Void
   ) throws {

@@ -1,11 +1,11 @@
-public import EventLog
+package import EventLog
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 
-/// Folds stream after stream from rows of the log: the same fold as `StreamFold`, without an event in between.
+/// Folds stream after stream from rows of the log: the same fold as `StreamFold`, without event values.
 ///
-/// One serves a whole rebuild. States stand in place, so that an event moves nothing but what it changes. The
-/// text on a paper is checked and passed over: no row holds it.
+/// One instance serves a whole rebuild. States are changed in place, so an event moves nothing but what it changes. The
+/// text on a paper is checked and skipped, because no row contains it.
 final class StreamFolder {
   private let log: LedgerLog
   private let codec: EventCodec
@@ -15,29 +15,28 @@ final class StreamFolder {
 
   private(set) var stream = KeyedStream(key: 0, stream: StreamID(kind: "", id: .zero))
   private var kind: StreamKind?
-  // In memory of their own: a class's property would be checked for exclusive access at every event.
+  // In separately allocated memory: a class's property would be checked for exclusive access at every event.
   private let states = UnsafeMutablePointer<RecordStates>.allocate(capacity: 1)
-  /// By the keys of the log's types, as far as they were asked for.
+  /// The types by their keys in the log, as far as they were asked for.
   private let types = UnsafeMutablePointer<KnownType>.allocate(capacity: StreamFolder.typeCount)
-  /// Its last place holds a type whose key is too large to be kept.
   private var problems: [StreamFold.Problem] = []
   private var latest: (time: HybridTime, reference: EventReference)?
   private var isInOrder = true
-  /// Whether the last event may have changed anything that a row holds. The text on a paper is in none.
+  /// Whether the last event may have changed a row. The text on a paper is in no row.
   private(set) var hasChanged = true
   /// Whether the last event that was stepped over brought the text on a paper.
   private(set) var isText = false
-  /// Events of the stream so far.
+  /// How many events of the stream were applied so far.
   private(set) var count = 0
 
-  /// - Parameter detail: how much of what was read off papers states are to hold.
+  /// - Parameter detail: How much of the readings states are to keep.
   init(_ log: LedgerLog, through last: Int64, detail: EventDetail, codec: EventCodec = .current) {
     self.log = log
     self.last = last
-    self.detail = detail
+    self.detail = detail == .all ? .withoutText : detail
     self.codec = codec
     states.initialize(to: RecordStates())
-    types.initialize(repeating: KnownType(), count: Self.typeCount)
+    types.initialize(repeating: .notAsked, count: Self.typeCount)
   }
 
   deinit {
@@ -53,6 +52,7 @@ final class StreamFolder {
       kind = StreamKind(rawValue: stream.stream.kind)
     }
     self.stream = stream
+    if let kind { states.pointee.begin(kind) }
     if !problems.isEmpty { problems = [] }
     latest = nil
     isInOrder = true
@@ -67,38 +67,22 @@ final class StreamFolder {
       isInOrder = false
     }
     if isInOrder { latest = (row.time, row.reference) }
-    guard isInOrder else { return }  // Folded anew, in order, when the stream ends.
+    guard isInOrder else { return }  // The stream is folded again, in order, when it ends.
     guard let payload = row.payload else { return }
-    let place = try place(of: row.type)
-    if kind == .transaction {
-      // Nearly every event is a transaction's, in the form that this program writes.
-      if let event = types[place].plain?.event(schema: row.schema, bytes: payload, texts: texts, detail) {
-        return states.pointee.transaction.evolve(event, Self.context(row))
-      }
-      if types[place].isText, codec.isPlain(textOf: payload, schema: row.schema) {
-        hasChanged = false
-        return
-      }
-    }
-    guard let type = types[place].type else { return try note(row, reason: nil) }
+    guard let type = try type(of: row.type) else { return try note(row, reason: nil) }
     guard let kind else {
-      return try take(
-        codec.decode(type, schema: row.schema, stream: stream.stream, bytes: payload), row)
+      let decoded = codec.misplaced(type, schema: row.schema, on: stream.stream.kind)
+      if case .unreadable(let error) = decoded { return try note(row, reason: error.reason) }
+      return try note(row, reason: nil)
     }
-    if types[place].isText, kind == .transaction, let decoded = codec.check(textOf: payload, schema: row.schema)
-    {
-      return try take(decoded, row)
-    }
-    try take(codec.decode(type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload), row)
-  }
-
-  private func take(_ decoded: Decoded, _ row: EventRow) throws {
-    switch decoded {
-    case .event(.transaction(.textRecognized)): break
-    case .event(let event): states.pointee.evolve(event, Self.context(row))
-    case .redacted: break
-    case .unknown: try note(row, reason: nil)
-    case .unreadable(let error): try note(row, reason: error.reason)
+    guard codec.knows(type, schema: row.schema) else { return try note(row, reason: nil) }
+    do throws(JSONError) {
+      let event = try codec.event(
+        type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload, texts: texts, detail)
+      hasChanged = type != .textRecognized
+      if hasChanged { states.pointee.evolve(event, Self.context(row)) }
+    } catch {
+      try note(row, reason: error.reason)
     }
   }
 
@@ -114,30 +98,24 @@ final class StreamFolder {
         reason: reason))
   }
 
-  /// The place of a type among those that were asked for.
-  private func place(of key: Int64) throws -> Int {
-    let place = key >= 0 && key < Self.typeCount - 1 ? Int(key) : Self.typeCount - 1
-    if !types[place].isAsked || place == Self.typeCount - 1 {
-      let type = EventType(rawValue: try log.typeName(key: key))
-      types[place] = KnownType(
-        isAsked: true, isText: type == .textRecognized, type: type,
-        plain: type.flatMap { codec.plainReader(of: $0) })
-    }
-    return place
+  /// The type of a key of the log, or `nil` if only other programs know it.
+  private func type(of key: Int64) throws -> EventType? {
+    guard key >= 0, key < Self.typeCount else { return EventType(rawValue: try log.typeName(key: key)) }
+    if case .known(let type) = types[Int(key)] { return type }
+    let type = EventType(rawValue: try log.typeName(key: key))
+    types[Int(key)] = .known(type)
+    return type
   }
 
-  private struct KnownType {
-    var isAsked = false
-    var isText = false
-    /// `nil` if only other programs know it.
-    var type: EventType?
-    var plain: PlainReader?
+  private enum KnownType {
+    case notAsked
+    case known(EventType?)
   }
 
   /// More than a log has: types that only other programs know are few.
   private static let typeCount = 256
 
-  /// The fold of the stream, all of whose events have been applied; forgets it.
+  /// Returns the fold of the stream, all of whose events have been applied, and forgets it.
   func finish() throws -> StreamFold {
     guard isInOrder else {
       if let kind { states.pointee.forget(kind) }
@@ -147,9 +125,10 @@ final class StreamFolder {
     return StreamFold(state: kind.map { states.pointee.take($0) }, problems: problems)
   }
 
-  /// Hands over the state of a transaction, all of whose events have been applied, where it stands, and forgets it:
-  /// `inout`, since whatever else is handed over may be copied first.
-  /// False where `finish` must be asked: another kind of stream, or events that came late.
+  /// Calls `body` with a transaction's state in place, after all its events, and then forgets it.
+  ///
+  /// The state is `inout` to avoid a copy. Returns `false` for another kind of stream, or if events arrived late. The
+  /// caller then has to use `finish`.
   func finishInPlace(
     _ body: (inout TransactionState, [StreamFold.Problem]) throws -> Void
   ) rethrows -> Bool {
@@ -161,10 +140,12 @@ final class StreamFolder {
 
   // MARK: Event by event
 
-  /// Applies the event that was learned of next, and folds all that is known by then anew where it is an earlier one:
-  /// for who looks at the state after every event.
+  /// Applies the next event in order of arrival.
+  ///
+  /// If it belongs before earlier arrivals, all events up to it are folded again. For callers that look at the state
+  /// after every event.
   func step(_ row: EventRow) throws {
-    isText = try row.payload != nil && types[place(of: row.type)].isText
+    isText = try row.payload != nil && type(of: row.type) == .textRecognized
     try apply(row)
     guard !isInOrder else { return }
     isInOrder = true
@@ -174,12 +155,13 @@ final class StreamFolder {
     problems = fold.problems
   }
 
-  /// A transaction's state after the events so far, where it stands, and the events that had no part in it; nil where
-  /// the stream is of another kind.
+  /// Calls `body` with a transaction's state so far, in place, and the events that had no part in it.
+  ///
+  /// `inout` avoids a copy. The state must not be changed. The result is `nil` for another kind of stream.
   func lookAtTransaction<T>(
-    _ body: (borrowing TransactionState, [StreamFold.Problem]) throws -> T
+    _ body: (inout TransactionState, [StreamFold.Problem]) throws -> T
   ) throws -> T? {
-    kind == .transaction ? try body(states.pointee.transaction, problems) : nil
+    kind == .transaction ? try body(&states.pointee.transaction, problems) : nil
   }
 
   /// The fold of the events so far, in place. It must not be kept: the next event would copy it.
@@ -191,11 +173,11 @@ final class StreamFolder {
 }
 
 extension StreamFold {
-  /// Hands the fold of every stream to `body`, in the order of the streams' keys: what is known at a position.
+  /// Calls `body` with the fold of every stream at a position, in the order of the streams' keys.
   ///
-  /// A fold's transaction has no text: no row holds it. `detail` says how much of what was read off its paper.
+  /// A fold's transaction has no text, because no row contains it. `detail` is how much of the readings is kept.
   /// - Complexity: O(events), some thousands of events in memory at a time.
-  public static func forEach(
+  package static func forEach(
     in log: LedgerLog, through last: Int64, detail: EventDetail = .all,
     _ body: (KeyedStream, StreamFold, Int) throws -> Void
   ) throws {

@@ -1,34 +1,37 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 
-/// The file beside a generation that is being built, and how far it is: written a few times a second, never synced. After a
-/// power cut it may be missing beside half a generation, which says itself that it is not complete, or be there beside a
-/// whole one, which is made anew.
+/// The file next to a generation that is being built, with the progress of the build.
+///
+/// It is written a few times a second and never synced. After a power cut it may be missing although the generation is
+/// incomplete, which the generation itself records. It may also remain next to a complete one, which is then built
+/// again.
 final class BuildMark {
   private let path: String
-  private let file: InPlaceFile
+  private let file: OpenFile
   private var written: ContinuousClock.Instant?
 
-  /// Makes it, before the generation.
+  /// Creates the mark. The generation is created after it.
   init(_ path: String) throws {
     self.path = path
     let isNew = !DurableFile.exists(path)
-    file = try InPlaceFile(path, create: true)
+    file = try OpenFile(path, .readWriteOrCreate)
     if isNew { try file.write(Self.text(0, of: 0)) }
   }
 
-  /// Says how far the build is. Cost: a look at the clock.
+  /// Writes the progress of the build. Costs a look at the clock.
   func update(_ done: Int64, of total: Int64) {
     let now = ContinuousClock.now
     if let written, now - written < .milliseconds(100) { return }
     written = now
-    // How far it is helps those who wait, and nothing depends on it.
+    // The progress is information for waiting processes, and nothing depends on it.
     try? file.write(Self.text(done, of: total))
   }
 
   /// Takes it away, after the generation's last transaction.
   func remove() throws { try DurableFile.discard(path) }
 
-  /// What a mark says; nil where there is none, or it says nothing.
+  /// The progress in a mark, or `nil` if there is no mark or it is unreadable.
   static func read(_ path: String) -> (done: Int64, total: Int64)? {
     guard let bytes = try? DurableFile.read(path, limit: 1_000) else { return nil }
     let numbers = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }.compactMap {
@@ -37,7 +40,7 @@ final class BuildMark {
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
   }
 
-  /// Of one length, so that a new text covers the old one.
+  /// The progress as text of a fixed length, so that a new text covers the old one.
   private static func text(_ done: Int64, of total: Int64) -> [UInt8] {
     func padded(_ number: Int64) -> String {
       let digits = String(number)

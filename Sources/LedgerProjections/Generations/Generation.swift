@@ -1,23 +1,35 @@
 internal import LedgerBytes
 internal import LedgerMigrations
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-/// Which read models a file holds.
+/// The kind of read models in a file.
 enum GenerationKind {
-  /// What screens show now.
+  /// The data that screens show now.
   case models
-  /// What they showed at any position.
+  /// The data that screens showed at any position.
   case history
 
-  /// The tables.
-  var files: [SQLFile] {
+  /// The SQL that makes the tables: those of rows and sums by their descriptions, then the others.
+  var schema: [String] {
     switch self {
-    case .models: Migrations.models
-    case .history: Migrations.history
+    case .models:
+      ModelTable.allCases.map(\.table.sql) + Total.all.map(\.sql) + Migrations.models.map(\.sql)
+    case .history:
+      ModelTable.ofHistory.map(\.table.versionSQL) + Total.all.map(\.figuresSQL) + Migrations.history.map(\.sql)
     }
   }
 
-  /// What this program makes such a file of.
+  /// The description of the schema. Its SQL is made when a file is.
+  var schemaDescription: String {
+    let tables = ModelTable.allCases.map(\.table.description) + Total.all.map(\.description)
+    return switch self {
+    case .models: (tables + Migrations.models.map(\.sql)).joined(separator: "\n")
+    case .history: (["history"] + tables + Migrations.history.map(\.sql)).joined(separator: "\n")
+    }
+  }
+
+  /// The fingerprint of this program for such a file.
   var fingerprint: Fingerprint {
     switch self {
     case .models: .current
@@ -33,7 +45,7 @@ enum GenerationKind {
     }
   }
 
-  /// What the names of such files begin with.
+  /// The prefix of the names of such files.
   var prefix: String {
     switch self {
     case .models: ""
@@ -42,13 +54,13 @@ enum GenerationKind {
   }
 }
 
-/// One file of read models, open: its tables, and how far they have come.
+/// One open file of read models: its tables, and their position.
 final class Generation {
   let connection: Connection
-  /// The file's path; nil: in memory.
+  /// The file's path, or `nil` in memory.
   let path: String?
 
-  /// What a generation says of itself.
+  /// The facts that a generation stores about itself.
   struct Head: Hashable {
     var ledger: UniqueID
     var fingerprint: String
@@ -58,13 +70,13 @@ final class Generation {
     var isSuperseded: Bool
   }
 
-  /// Writes into it; made at first use.
+  /// Writes into the generation. Created at first use.
   private lazy var madeWriter = madeRowWriter.map { ModelWriter($0, connection) }
 
   private lazy var madeRowWriter = Result { try RowWriter(connection) }
 
   private let inode: UInt64?
-  /// What it said of itself, as of a state of the file that this connection alone has changed since.
+  /// The head as of a state of the file that only this connection has changed since.
   private var known: (commitNumber: UInt32, head: Head)?
 
   private init(_ connection: Connection, path: String?) {
@@ -73,17 +85,19 @@ final class Generation {
     inode = path.flatMap { DurableFile.inode($0) }
   }
 
-  /// What writes into its tables.
+  /// The writer of its tables.
   func writer() throws -> ModelWriter { try madeWriter.get() }
 
-  /// What writes rows of any table into it.
+  /// The writer of rows of any table.
   func rowWriter() throws -> RowWriter { try madeRowWriter.get() }
 
-  /// Makes a new generation with empty tables, not complete: for its builder alone until it is opened again.
+  /// Creates a new generation with empty tables, not complete.
+  ///
+  /// Only its builder uses it until it is opened again.
   static func create(_ path: String?, ledger: UniqueID, _ kind: GenerationKind = .models) throws -> Generation {
     let connection = try Connection(path: path ?? ":memory:", mode: path == nil ? .memory : .createAlone)
     try connection.transaction(.immediate) {
-      for file in kind.files { try connection.execute(file.sql) }
+      for sql in kind.schema { try connection.execute(sql) }
       let statement = try connection.statement(
         """
         INSERT INTO model (one, ledger, fingerprint, shape, projector, types, probe, position, leaf, complete,
@@ -102,7 +116,7 @@ final class Generation {
     return Generation(connection, path: path)
   }
 
-  /// Opens a generation that is there; nil where the file is none: damaged, empty, half made.
+  /// Opens an existing generation, or returns `nil` if the file is damaged, empty or half made.
   static func open(_ path: String, busyTimeoutMilliseconds: Int32) throws -> Generation? {
     do throws(SQLiteError) {
       let connection = try Connection(
@@ -112,17 +126,17 @@ final class Generation {
     } catch {
       switch error.kind {
       case .notADatabase, .corrupt, .cannotOpen: return nil
-      // Two rebuilds were done since its name was read, and the second removed it while it was being opened.
+      // Two rebuilds have run since its name was read, and the second removed it while it was being opened.
       case .io where !DurableFile.exists(path): return nil
       default: throw error
       }
     }
   }
 
-  /// What it says of itself; nil where it says nothing.
+  /// The facts that the generation stores about itself, or `nil` if it has no readable ones.
   ///
-  /// That is so of a file that was being filled when the power went, too: its mark may be gone, and of its pages some have
-  /// reached the disk, in no order.
+  /// A file that was being filled at a power cut may be such a file. Its mark may be gone, and only some of its pages
+  /// may have reached the disk.
   func head() throws -> Head? {
     guard let statement = try preparedHead() else { return nil }
     defer { statement.reset() }
@@ -138,7 +152,7 @@ final class Generation {
       isComplete: statement.int64(4) == 1, isSuperseded: statement.int64(5) == 1)
   }
 
-  /// Nil where there is no such table, or where it can't be found out.
+  /// The prepared statement, or `nil` if there is no such table or the file is damaged.
   private func preparedHead() throws -> Statement? {
     do throws(SQLiteError) {
       return try connection.statement(
@@ -151,17 +165,17 @@ final class Generation {
     }
   }
 
-  /// As `head()`, inside a transaction: not read again while no other connection has written.
+  /// The result of `head()`, inside a transaction. It is not read again until another connection writes.
   func headInTransaction() throws -> Head? {
     if let known, connection.commitNumber == known.commitNumber { return known.head }
     known = nil
     return try head()
   }
 
-  /// Keeps what it said of itself in the transaction that has been committed just now.
+  /// Keeps the head of the transaction that was just committed.
   func keep(_ head: Head) { known = connection.commitNumber.map { ($0, head) } }
 
-  /// What it was made of; nil where it does not say: a program before this one made it.
+  /// The stored fingerprint, or `nil` if an earlier program made the file and stored no fingerprint.
   func fingerprint() -> Fingerprint? {
     guard let statement = try? connection.statement("SELECT shape, projector, types, probe FROM model") else {
       return nil
@@ -179,7 +193,7 @@ final class Generation {
   /// Whether two are of one file.
   func isSameFile(as other: Generation) -> Bool { path == other.path && inode == other.inode }
 
-  /// Says how far the tables have come, inside the transaction that brought them there.
+  /// Stores the position of the tables, inside the transaction that brought them there.
   func advance(to position: Int64, leaf: [UInt8]) throws {
     known = nil
     let statement = try connection.statement("UPDATE model SET position = ?1, leaf = ?2")
@@ -188,24 +202,22 @@ final class Generation {
     try statement.run()
   }
 
-  /// Takes the indexes away while tables are filled, and makes them when that is done: sorting once costs a fraction
-  /// of finding the place of every row. Inside one transaction, or in a generation that nobody reads yet.
+  /// Drops the indexes while tables are filled, and creates them afterwards.
+  ///
+  /// Sorting once costs a fraction of finding the place of every row. Call it inside one transaction, or in a
+  /// generation that nobody reads yet.
   ///
   /// - Parameters:
-  ///   - kept: one that stays, for it is full already.
-  ///   - left: one that is left to whoever called, who makes it by the SQL that is returned.
-  @discardableResult
-  func withoutIndexes(
-    but kept: String? = nil, leaving left: String? = nil, _ fill: () throws -> Void
-  ) throws -> String? {
+  ///   - kept: An index that stays, because it is full already.
+  ///   - fill: Writes the rows.
+  func withoutIndexes(but kept: String? = nil, _ fill: () throws -> Void) throws {
     var indexes: [(name: String, sql: String)] = []
     try connection.statement("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
       .forEachRow { indexes.append((name: $0.string(0), sql: $0.string(1))) }
     indexes.removeAll { $0.name == kept }
     for index in indexes { try connection.execute("DROP INDEX \"\(index.name)\"") }
     try fill()
-    for index in indexes where index.name != left { try connection.execute(index.sql) }
-    return indexes.first { $0.name == left }?.sql
+    for index in indexes { try connection.execute(index.sql) }
   }
 
   /// The page in which a table or an index begins.
@@ -216,13 +228,13 @@ final class Generation {
     return UInt32(clamping: number)
   }
 
-  /// Says that it was built to its end.
+  /// Marks it as completely built.
   func finish() throws {
     known = nil
     try connection.execute("UPDATE model SET complete = 1")
   }
 
-  /// Says that another generation has taken over.
+  /// Marks it as superseded by another generation.
   func supersede() throws {
     known = nil
     try connection.transaction(.immediate) { try connection.execute("UPDATE model SET superseded = 1") }

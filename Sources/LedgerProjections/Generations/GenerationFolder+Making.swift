@@ -1,19 +1,12 @@
 internal import EventLog
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 extension GenerationFolder {
-  /// Makes the folder of the models if it is not there. The ledger's own folder is never made again.
+  /// Makes the folder of the models if it does not exist. The ledger's own folder is never made again.
   ///
-  /// - Throws: `EventLogError.displaced` where that was moved, deleted or replaced.
+  /// - Throws: `EventLogError.displaced` if the ledger's folder was moved, deleted or replaced.
   func makeFolder(for log: LedgerLog) throws {
     try log.requireInPlace()
     try DurableFile.createFolder(path, withParents: false)
@@ -21,14 +14,16 @@ extension GenerationFolder {
 
   /// Makes the next generation, with the folder's lock held.
   ///
-  /// It is filled without a journal and synced once; the transaction that says it is complete is the first that the
-  /// file sees with a journal, after all else has reached the disk. What was appended meanwhile is in it.
+  /// It is filled without a journal and synced once. The transaction that marks it as complete is the first one with a
+  /// journal, after all else has reached the disk. It contains what was appended meanwhile.
   ///
   /// - Parameters:
-  ///   - fill: writes the tables, and says in the mark how far it is.
-  ///   - catchUp: brings what was filled to the end of the log.
-  /// - Throws: `ModelError.removed` where somebody removed what was being made; nothing of what others make meanwhile
-  ///   under the same name is touched.
+  ///   - log: The log to build it from.
+  ///   - busyTimeoutMilliseconds: How long to wait for locks of the file.
+  ///   - fill: Writes the tables, and the progress into the mark.
+  ///   - catchUp: Brings the filled tables to the end of the log.
+  /// - Throws: `ModelError.removed` if another process removed the new file. A file that another process makes
+  ///   meanwhile under the same name is not touched.
   func make(
     for log: LedgerLog, busyTimeoutMilliseconds: Int32, fill: (Generation, BuildMark) throws -> Void,
     catchUp: (Generation) throws -> Void
@@ -46,7 +41,7 @@ extension GenerationFolder {
         throw error
       }
       try bare.connection.close()
-      // What has the name now may be somebody else's, who builds beside this one because the lock was removed, too.
+      // If the lock was removed too, another process may build next to this one and own the file with this name.
       guard !bare.isGone else { throw ModelError.removed }
       try PageFile.setWriteAhead(file(number))
       try DurableFile.synchronize(file(number))
@@ -64,19 +59,19 @@ extension GenerationFolder {
       return made
     } catch {
       guard own?.isGone == true else {
-        // What could not even be made may have the name of somebody else's.
+        // If the file could not even be created, the name may belong to another process.
         if own != nil || (error as? SQLiteError)?.kind != .cannotOpen { remove(number) }
         throw error
       }
-      // Nothing of its own is left; what went wrong did so because of that, unless it was told to stop.
+      // Nothing of its own is left, which explains the error, unless the build was told to stop.
       throw error is SQLiteError || error is FileError ? ModelError.removed : error
     }
   }
 
-  /// The folder's lock, and whether somebody else had it.
+  /// Takes the folder's lock, and returns it with whether another process had it.
   ///
-  /// - Throws: `ModelError.removed` where the lock that stands there by now is another, whose holder may build under the
-  ///   same name.
+  /// - Throws: `ModelError.removed` if the lock file was replaced meanwhile. The holder of the new one may build under
+  ///   the same name.
   func lock(_ progress: ReadModels.Progress?) throws -> (FileLock, Bool) {
     var hasWaited = false
     while true {
@@ -88,7 +83,7 @@ extension GenerationFolder {
       if let number = try numbers().first, let mark = BuildMark.read(mark(number)) {
         try progress?(RebuildProgress(done: mark.done, all: mark.total, isWaiting: true))
       }
-      usleep(100_000)
+      SystemClock.sleep(microseconds: 100_000)
     }
   }
 }

@@ -1,7 +1,11 @@
 internal import LedgerBytes
+internal import LedgerPlatform
+internal import LedgerSQLite
 
-/// The folder `models`: a file per generation, `<fingerprint>-<n>.sqlite`, never renamed, never reused. Those of history
-/// are called `history-<fingerprint>-<n>.sqlite`; each kind sees its own alone.
+/// The folder `models`, with one file per generation.
+///
+/// Files are called `<fingerprint>-<n>.sqlite`, and are never renamed or reused. Generations of history are called
+/// `history-<fingerprint>-<n>.sqlite`. Each kind sees only its own files.
 struct GenerationFolder {
   let path: String
   let kind: GenerationKind
@@ -11,8 +15,9 @@ struct GenerationFolder {
     self.kind = kind
   }
 
-  /// The numbers that were given to this program's generations and of which something is left, newest first: also where
-  /// that is only what SQLite had kept beside a file, which it would take for a new one's.
+  /// The numbers of this program's generations of which any file is left, newest first.
+  ///
+  /// That includes files of SQLite without their database, because SQLite would use them for a new file of that name.
   func numbers() throws -> [Int] {
     guard DurableFile.exists(path) else { return [] }
     return Set(try DurableFile.list(path).compactMap(number(of:))).sorted(by: >)
@@ -25,14 +30,16 @@ struct GenerationFolder {
 
   func file(_ number: Int) -> String { "\(stem(number)).sqlite" }
 
-  /// While this file is there, the generation is being built, or was when its builder ended: nobody but the holder of
-  /// the lock opens it. Made before the generation, removed after its last transaction.
+  /// The mark of a generation that is being built, or was when its builder ended.
+  ///
+  /// While it exists, only the holder of the lock opens the generation. It is created before the generation, and
+  /// removed after its last transaction.
   func mark(_ number: Int) -> String { "\(stem(number)).building" }
 
-  /// While this file is there and the generation is not, its number is not given again.
+  /// The file that reserves the number of a removed generation, so that it is not given again.
   private func gone(_ number: Int) -> String { "\(stem(number)).gone" }
 
-  /// Where a rebuild that an event stopped says so.
+  /// The file that records why an event stopped a rebuild.
   var stop: String { "\(path)/\(kind.prefix)\(kind.digits).stopped" }
 
   /// Held while a generation is being built.
@@ -56,7 +63,7 @@ struct GenerationFolder {
     return Int(name[..<dot].dropFirst(prefix.count))
   }
 
-  /// What SQLite keeps beside a file.
+  /// The suffixes of the files that SQLite keeps next to a database.
   private static let sides = ["-wal", "-shm", "-journal"]
   private static let endings = [".sqlite", ".building", ".gone"] + sides.map { ".sqlite" + $0 }
 
@@ -79,14 +86,28 @@ struct GenerationFolder {
 // MARK: - Removing
 
 extension GenerationFolder {
+  /// Closes a generation. If a later one is finished, it also removes the file, unless another connection has it open.
+  ///
+  /// SQLite removes the write-ahead log with the last connection. While another one is open, the log stays. The process
+  /// that closes that connection removes the file, or the next sweep does. The file also stays while there is no newer
+  /// one, because its number would be given again.
+  func retire(_ generation: Generation) {
+    guard (try? generation.connection.close()) != nil, let path = generation.path, !generation.isGone,
+      !DurableFile.exists(path + "-wal"), let newest = try? finished().first, path.hasPrefix(self.path),
+      let own = number(of: String(path.dropFirst(self.path.count + 1))), own < newest
+    else { return }
+    Self.remove(path)
+  }
+
   /// Removes a generation, whole or in part.
   func remove(_ number: Int) {
     removeFiles(number)
     Self.removeOne(gone(number))
   }
 
-  /// Removes what there is of a generation and of those before it, at once, and keeps its number from being given again:
-  /// whoever has it open tells generations apart by that.
+  /// Removes a generation and those before it at once, and reserves its number.
+  ///
+  /// Processes that have it open tell generations apart by the number.
   func empty(through number: Int) throws {
     if !DurableFile.exists(gone(number)) { try DurableFile.create(gone(number), bytes: []) }
     for older in try numbers() where older <= number {
@@ -99,7 +120,8 @@ extension GenerationFolder {
 
   private func removeFiles(_ number: Int) {
     let file = file(number)
-    // Without its -wal it may read as one that is in service: nobody opens it from here on, whoever is killed in between.
+    // Without its -wal it may look like one in service. The mark keeps others from opening it, even if this process is
+    // killed now.
     if DurableFile.exists(file + "-wal"), !DurableFile.exists(mark(number)) {
       try? DurableFile.create(mark(number), bytes: [])
     }
@@ -107,7 +129,7 @@ extension GenerationFolder {
     if !DurableFile.exists(file) { Self.removeOne(mark(number)) }
   }
 
-  /// The file goes last: what stands beside it is found by its name.
+  /// The file goes last, because the other files are found by its name.
   private static func remove(_ file: String) {
     for suffix in sides + [""] { removeOne(file + suffix) }
   }
@@ -116,10 +138,11 @@ extension GenerationFolder {
     if DurableFile.exists(path) { try? DurableFile.remove(path) }
   }
 
-  /// Removes what nobody opens any more: this program's generations before the one before `newest`, what builders and
-  /// sweeps left that were killed, and other versions' generations that nobody has used for thirty days.
+  /// Removes files that nobody opens any more.
   ///
-  /// The one before may still be read by a process that has not seen yet that it is superseded. Called with the lock.
+  /// These are this program's generations before the one before `newest`, and leftovers of killed builders and sweeps.
+  /// Generations of other versions are removed after thirty days without use. The one before `newest` may still be read
+  /// by a process that has not noticed the newer one. Called with the lock held.
   func sweep(newest: Int, now: Int64) throws {
     for number in try numbers()
     where number < newest - 1
@@ -135,11 +158,12 @@ extension GenerationFolder {
     try removeStrays()
   }
 
-  /// Removes what SQLite had kept beside a file that is gone, whoever made that: it holds rows, too. One that was removed
-  /// while somebody had it open, and who was killed then, leaves such.
+  /// Removes files that SQLite had kept next to a database that is gone, because they contain rows too.
+  ///
+  /// They remain if a database was removed while a process had it open, and that process was then killed.
   private func removeStrays() throws {
     for name in try DurableFile.list(path) {
-      // Those of a comparison that is under way have lost their file as soon as it was open.
+      // A comparison in progress removes its file's name as soon as it is open.
       guard !name.hasPrefix("aside-"), let side = Self.sides.first(where: { name.hasSuffix(".sqlite" + $0) })
       else { continue }
       let stray = "\(path)/\(name)"
@@ -152,7 +176,7 @@ extension GenerationFolder {
     return times.max().map { now - $0 > days * 86_400_000 } ?? false
   }
 
-  /// Says that a generation is in use: once a day is enough.
+  /// Records that a generation is in use. Once a day is enough.
   func noteUse(of file: String, now: Int64) {
     guard let last = DurableFile.modified(file), now - last > 86_400_000 else { return }
     try? DurableFile.touch(file)

@@ -1,8 +1,8 @@
 internal import LedgerDomain
 
 extension Probe {
-  /// The history, in the order in which it folds. Lines are added at the end of their stream, never changed: the rows
-  /// of the old ones are what a changed fold shows in.
+  /// The history, in the order of the fold. Lines are added at the end of their stream and never changed, because a
+  /// changed fold shows in the rows of the old ones.
   static let history: [Line] = [
     Line(
       .ledger, 0, .ledgerCreated, "user/a", 1,
@@ -183,7 +183,7 @@ extension Probe {
       .transaction, 9, .proposalRejected, "user/a", 1,
       #"{"field":"payment","proposal":{"device":"00000000-0000-0000-0000-000000000001","sequence":1},"value":"cash"}"#
     ),
-    // Where each of these is the last word.
+    // One stream for each event type that can be a stream's last.
     Line(
       .transaction, 10, .transactionRecorded, "user/a", 1,
       #"{"amount":{"currency":"EUR","minorUnits":700},"category":"food","date":"2026-04-07","kind":"expense","on":"2026-04-07","origin":"manual","payment":"card","tags":[]}"#
@@ -209,5 +209,78 @@ extension Probe {
     Line(
       .category, 2, .categoryAdded, "rule", 1, #"{"key":"rent","kinds":["expense"],"name":"Rent"}"#),
     Line(.category, 2, .categoryDeactivated, "user/a", 1, #"{}"#),
+    Line(
+      .group, 1, .groupExported, "user/a", 1,
+      #"{"bytes":9,"filter":[],"format":"csv","heads":[],"name":"a.csv","on":"2026-06-30","receipts":1,"sha256":"28e658a8538cd8aa5059c76e5bf8329d78bec8de0e1ded68ab1d7d7111815a11"}"#
+    ),
+    Line(
+      .transaction, 11, .bankRowLinked, "import/csv", 1,
+      #"{"amount":{"currency":"EUR","minorUnits":-800},"booked":true,"date":"2026-04-08","file":"a.csv","line":2,"row":"00000000-0000-0009-0000-000000000001"}"#
+    ),
+    Line(
+      .transaction, 11, .bankRowUnlinked, "user/a", 1, #"{"row":"00000000-0000-0009-0000-000000000001"}"#),
+    Line(
+      .transaction, 13, .transactionRecorded, "import/csv", 1,
+      #"{"account":"giro","amount":{"currency":"EUR","minorUnits":900},"date":"2026-04-09","kind":"expense","on":"2026-04-09","origin":"imported","tags":[],"vendor":"Kiosk"}"#
+    ),
+    Line(
+      .transaction, 13, .transactionMerged, "import/csv", 2,
+      #"{"into":"00000000-0000-0003-0000-00000000000b"}"#),
+    Line(
+      .ledger, 0, .statementImported, "user/a", 1,
+      #"{"file":"a.csv","format":"csv","known":0,"matched":1,"new":1,"on":"2026-06-30","refused":0,"sha256":"28e658a8538cd8aa5059c76e5bf8329d78bec8de0e1ded68ab1d7d7111815a11"}"#
+    ),
+    Line(
+      .ledger, 0, .importProfileChanged, "user/a", 1,
+      #"{"shape":"28e658a8538cd8aa","to":{"answers":[{"option":"currency","value":"EUR"}],"name":"a.csv"}}"#
+    ),
+    Line(
+      .ledger, 0, .rangeExported, "user/a", 1,
+      #"{"bytes":9,"filter":[],"format":"csv","heads":[],"name":"a.csv","on":"2026-06-30","receipts":1,"sha256":"28e658a8538cd8aa5059c76e5bf8329d78bec8de0e1ded68ab1d7d7111815a11"}"#
+    ),
+    Line(
+      .account, 1, .accountOpened, "user/a", 1,
+      #"{"key":"giro","kind":"budget","name":"Giro","on":"2026-01-01","opening":{"currency":"EUR","minorUnits":10000},"rank":0}"#
+    ),
+    Line(.account, 1, .accountRenamed, "user/a", 1, #"{"from":"Giro","to":"Current"}"#),
+    Line(.account, 1, .accountMoved, "user/a", 1, #"{"from":0,"to":7}"#),
+    Line(.account, 1, .accountClosed, "user/a", 1, #"{}"#),
+    Line(.account, 1, .accountReopened, "user/b", 2, #"{}"#),
+    Line(
+      .account, 2, .accountOpened, "user/a", 1,
+      #"{"key":"purse","kind":"tracking","name":"Purse","on":"2026-01-02","opening":{"currency":"JPY","minorUnits":-5},"rank":1}"#
+    ),
+    Line(.account, 2, .accountClosed, "user/a", 1, #"{}"#),
+    Line(
+      .account, 3, .accountOpened, "user/a", 1,
+      #"{"key":"box","kind":"budget","name":"Box","on":"2026-01-02","opening":{"currency":"EUR","minorUnits":0},"rank":1}"#
+    ),
+    Line(.account, 3, .accountWithdrawn, "user/a", 1, #"{}"#),
+    Line(
+      .budget, 1, .categoryBudgeted, "user/a", 1,
+      #"{"category":"food","expression":"300 - 20","month":"2026-01","origin":"typed","to":{"currency":"EUR","minorUnits":28000}}"#
+    ),
+    Line(
+      .budget, 1, .categoryBudgeted, "user/a", 2,
+      #"{"category":"taxi","month":"2026-01","origin":"move","other":"food","to":{"currency":"EUR","minorUnits":-5}}"#
+    ),
+    Line(
+      .budget, 2, .categoryCarriesOver, "user/a", 1,
+      #"{"category":"food","currency":"EUR","month":"2026-02","to":true}"#
+    ),
+    Line(
+      .transaction, 14, .transferRecorded, "user/a", 1,
+      #"{"account":"giro","amount":{"currency":"EUR","minorUnits":1500},"category":"food","date":"2026-04-10","note":"yen","on":"2026-04-10","origin":"manual","received":{"currency":"JPY","minorUnits":2400},"tags":["trip"],"toAccount":"purse","vendor":"Exchange"}"#
+    ),
+    Line(
+      .transaction, 14, .transferChanged, "user/b", 2,
+      #"{"received":{"from":{"currency":"JPY","minorUnits":2400},"to":{"currency":"JPY","minorUnits":2450}}}"#),
+    Line(
+      .transaction, 15, .transferRecorded, "import/csv", 1,
+      #"{"account":"giro","amount":{"currency":"EUR","minorUnits":700},"date":"2026-04-11","on":"2026-04-11","origin":"imported","tags":[],"toAccount":"box"}"#
+    ),
+    Line(
+      .transaction, 15, .transferChanged, "user/a", 1,
+      #"{"received":{},"toAccount":{"from":"box","to":"purse"}}"#),
   ]
 }

@@ -3,8 +3,10 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// A small history, embedded in the program, that is folded so that a changed fold or row is noticed even where nobody
-/// raised a version: its rows are part of the fingerprint. Every event type occurs in it; a test sees to that.
+/// A small history, embedded in the program, whose folded rows are part of the fingerprint.
+///
+/// A changed fold or row is thereby noticed even if nobody raised a version. A test checks that every event type occurs
+/// in it.
 enum Probe {
   /// One event of the history.
   struct Line: Sendable {
@@ -33,7 +35,7 @@ enum Probe {
   /// Sixteen hexadecimal digits of the rows that the history gives.
   static let digest = digest(of: history)
 
-  /// Of the rows that any history gives.
+  /// The digest of the rows of any history.
   static func digest(of history: [Line]) -> String {
     var bytes: [UInt8] = []
     func take(_ part: UnsafeRawBufferPointer) { bytes.append(contentsOf: part) }
@@ -42,8 +44,7 @@ enum Probe {
     for (tag, keys) in rows.tags.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       bytes += tag + [0] + keys.map { UInt8(truncatingIfNeeded: $0) }
     }
-    totals.groupRows().feed(take)
-    totals.dayRows().feed(take)
+    totals.forEachRows { $1.feed(take) }
     // The index of words is a part of the models too, and is filled when it is first asked.
     for text in texts { bytes += Array((text ?? "").utf8) + [text == nil ? 0 : 1] }
     return String(SHA256.hash(bytes).description.prefix(16))
@@ -53,7 +54,7 @@ enum Probe {
   static func rows(of history: [Line]) -> (rows: ModelRows, totals: Totals, texts: [String?]) {
     var streams: [(stream: StreamID, events: [StoredEvent])] = []
     for (index, line) in history.enumerated() {
-      let stream = StreamID(kind: line.kind.rawValue, id: line.id)
+      let stream = StreamID(kind: line.kind.rawValue, id: id(of: line, in: history))
       let event = line.event(index + 1, stream)
       if let known = streams.firstIndex(where: { $0.stream == stream }) {
         streams[known].events.append(event)
@@ -74,24 +75,25 @@ enum Probe {
   }
 }
 
-extension Probe.Line {
-  /// The stream's identifier: the kind's number, then the stream's, unless devices derive it alike.
-  fileprivate var id: UniqueID {
-    if kind == .category { return CategoryStream.of(key: stream == 1 ? "food" : "rent").id }
-    if kind == .rule, stream == 2, let split = CivilDate(iso: "2026-06-30") {
-      return RuleID.derived(series: RuleID(UniqueID(high: 4, low: 1)), splitOn: split).id
-    }
-    let number: UInt64 =
-      switch kind {
-      case .ledger: 0
-      case .category: 1
-      case .group: 2
-      case .transaction: 3
-      case .rule: 4
-      }
-    return UniqueID(high: number, low: stream)
+extension Probe {
+  /// The identifier of a line's stream.
+  ///
+  /// The stream's first event implies it, or it consists of the numbers of the kind and of the stream.
+  private static func id(of line: Line, in history: [Line]) -> UniqueID {
+    let first = history.first { $0.kind == line.kind && $0.stream == line.stream } ?? line
+    let decoded = EventCodec.current.decode(
+      type: first.type.rawValue, schema: first.type.schema, streamKind: first.kind.rawValue,
+      payload: Array(first.payload.utf8))
+    if case .event(let event) = decoded, let implied = event.impliedID { return implied }
+    let number = numbered.firstIndex(of: line.kind) ?? StreamKind.allCases.firstIndex(of: line.kind) ?? 0
+    return UniqueID(high: UInt64(number), low: line.stream)
   }
 
+  /// The kinds whose numbers are in payloads of the history.
+  private static let numbered: [StreamKind] = [.ledger, .category, .group, .transaction, .rule, .account]
+}
+
+extension Probe.Line {
   fileprivate func event(_ number: Int, _ stream: StreamID) -> StoredEvent {
     StoredEvent(
       position: Int64(number), version: 0, receivedAtMilliseconds: 0,

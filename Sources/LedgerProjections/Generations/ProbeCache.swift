@@ -1,17 +1,18 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 internal import Synchronization
 
-/// The probe's digest, remembered for a build of the program: folding the history costs some two milliseconds, for
-/// the most part what a program's first fold costs, which a command that folds nothing should not pay.
+/// The probe's digest, stored for each build of the program.
 ///
-/// A file in the models folder, a line per build. What it says is worth no more than the models beside it: a wrong
-/// line has them made anew, and deleting it costs the two milliseconds.
+/// Folding the history costs about two milliseconds, mostly the cost of a process's first fold. A command that folds
+/// nothing should not pay that. The file in the models folder has a line per build. It is as disposable as the models
+/// next to it: a wrong line causes a rebuild, and deleting it costs two milliseconds.
 enum ProbeCache {
   private static let file = Mutex<String?>(nil)
   /// Builds that are remembered.
   private static let most = 8
 
-  /// Where to remember; the first folder that a process uses.
+  /// Sets the folder for the file. The first folder that a process uses wins.
   static func use(_ folder: String) { file.withLock { $0 = $0 ?? folder + "/probe" } }
 
   /// The digest for the program that runs.
@@ -28,7 +29,7 @@ enum ProbeCache {
       if words.count == 2, words[0] == program, words[1].utf8.count == 16 { return String(words[1]) }
     }
     let digest = compute()
-    // Where it can't be written it is computed again.
+    // If the file cannot be written, the digest is computed again next time.
     let kept = lines.suffix(most - 1).map(String.init) + ["\(program) \(digest)", ""]
     try? DurableFile.replace(path, bytes: Array(kept.joined(separator: "\n").utf8), synced: false)
     return digest

@@ -1,8 +1,11 @@
 internal import LedgerBytes
+internal import LedgerPlatform
 
-/// What a rebuild says of the event that stopped it, for `status`: a file that the next finished rebuild removes.
+/// The record of the event that stopped a rebuild, for `status`.
+///
+/// It is a file, which the next finished rebuild removes.
 enum RebuildStop {
-  /// Writes it down. Where that fails, the error that is thrown says the same.
+  /// Writes the record. If that fails, the error that is thrown contains the same facts.
   static func record(_ error: any Error, at path: String) {
     guard case ModelError.unreadable(let position, let type, let reason) = error else { return }
     let value: JSONValue = [

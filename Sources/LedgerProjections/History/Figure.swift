@@ -1,26 +1,37 @@
 public import LedgerDomain
 
-/// A sum that screens show, and which `why` and `bisect` ask after: saved transactions of one currency, and what they
-/// come to as people read it.
+/// A sum that screens show, and that `why` and `bisect` examine.
+///
+/// It is the sum of saved transactions of one currency, with signs as people read it.
+///
+/// ```swift
+/// let food = Figure(.days(.expense, nil), .eur, category: "food")
+/// let value = try models.history { try $0.value(of: food, at: $0.position) }
+/// ```
 public struct Figure: Hashable, Sendable {
-  /// Of what.
+  /// The transactions that it sums.
   public var scope: Scope
-  /// In which currency. Sums are never over several.
+  /// The currency. There are no sums over several currencies.
   public var currency: Currency
-  /// Of this category alone, by its key; empty: of those that have none. Nil: of all.
+  /// The key of the only category, or `nil` for all categories.
+  ///
+  /// It is empty for the transactions without a category.
   public var category: String?
 
-  /// Of what a figure is.
+  /// The group or the dates that a figure is about.
   public enum Scope: Hashable, Sendable {
-    /// A group's net spending: expenses add, income takes away, transfers are neutral and count. Nil: Unfiled, which
-    /// holds those of unknown and deleted groups too, as of each position. A group that is not known or deleted holds
-    /// nothing.
+    /// A group's net spending, or that of Unfiled if it is `nil`.
+    ///
+    /// Expenses add, income takes away, transfers are neutral and count. Unfiled includes unknown and deleted groups, as
+    /// of each position. A group that is unknown or deleted has no transactions.
     case group(GroupID?)
-    /// One kind of transaction on the days of a range, both included: a day, a week, a month, a year. Nil: every date.
+    /// One kind of transaction on the days of a range, both ends included, or on every date if it is `nil`.
+    ///
+    /// The range is a day, a week, a month or a year, for example.
     case days(TransactionKind, ClosedRange<CivilDate>?)
   }
 
-  /// A figure.
+  /// Creates a figure.
   public init(_ scope: Scope, _ currency: Currency, category: String? = nil) {
     self.scope = scope
     self.currency = currency
@@ -28,59 +39,33 @@ public struct Figure: Hashable, Sendable {
   }
 }
 
-/// What a figure came to.
+/// The value of a figure.
 public struct FigureValue: Hashable, Sendable {
-  /// In minor units of its currency.
+  /// The sum, in minor units of the figure's currency.
   public var minorUnits: Int64
-  /// Over how many transactions.
+  /// How many transactions it sums.
   public var count: Int64
 
-  /// What a figure came to.
+  /// Creates a value.
   public init(minorUnits: Int64, count: Int64) {
     self.minorUnits = minorUnits
     self.count = count
   }
 
-  /// Over nothing.
+  /// The value without a transaction.
   public static let zero = FigureValue(minorUnits: 0, count: 0)
 }
 
-/// One change of a figure: the event, and what it came to after it.
-public struct FigureChange: Hashable, Sendable {
-  /// The event's position: when this device learned of it.
-  public let position: Int64
+/// One change of a figure: the event, and the value after it.
+package struct FigureChange: Hashable, Sendable {
+  /// The event's position, which is the order of arrival on this device.
+  package let position: Int64
   /// The value after it.
-  public let value: FigureValue
+  package let value: FigureValue
 
-  /// A change.
-  public init(position: Int64, value: FigureValue) {
+  /// Creates a change.
+  package init(position: Int64, value: FigureValue) {
     self.position = position
     self.value = value
-  }
-}
-
-/// What a record said between two positions.
-public struct RecordVersion: Hashable, Sendable {
-  /// From the event at this position on.
-  public let from: Int64
-  /// Until the one at this position; nil: it stands.
-  public let to: Int64?
-  /// What it said.
-  public let row: Row
-
-  /// A row, by the kind of its stream.
-  public enum Row: Hashable, Sendable {
-    case transaction(TransactionRow)
-    case group(GroupRow)
-    case category(CategoryRow)
-    case rule(RuleRow)
-    case settings(LedgerRow)
-  }
-
-  /// A version.
-  public init(from: Int64, to: Int64?, row: Row) {
-    self.from = from
-    self.to = to
-    self.row = row
   }
 }

@@ -2,47 +2,57 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Gathers what events did to sums, and writes what each sum came to after each of them.
+/// Gathers the effects of events on sums, and writes the value of each sum after each of them.
 ///
-/// Streams are folded one after the other, and a sum is over many of them: so steps are put in the order of positions
-/// when all are known.
+/// Streams are folded one after the other, and a sum covers many of them. So steps are sorted by position when all are
+/// known.
 struct FigureSteps {
   private let connection: Connection
-  private let rows: RowWriter
   /// Whether the tables were empty when it began.
   private let isFresh: Bool
-  private var keys: [FigureKey] = []
-  private var numbers: [FigureKey: Int32] = [:]
+  private var values = SumValues()
+  private var tables = Total.all.map { SumNumbers($0) }
+  /// The numbers that steps are sorted by, for each total in the order in which its sums were met.
+  private var figures: [[Int32]] = Total.all.map { _ in [] }
+  /// The total and the sum's number of each of those.
+  private var order: [(total: Int, number: Int)] = []
   /// 24 bytes each, some two fifths of one per event.
   private var deltas: SortedRuns<FigureDelta>
 
-  private static let batch = 10_000
+  private static let batch = 4_096
 
-  init(_ generation: Generation, _ rows: RowWriter, _ sizes: BuildSizes, isFresh: Bool) {
+  init(_ generation: Generation, _ sizes: BuildSizes, isFresh: Bool) {
     connection = generation.connection
-    self.rows = rows
     self.isFresh = isFresh
     deltas = SortedRuns(beside: generation.path, most: sizes.sorted)
   }
 
-  /// Takes what the events of a range of streams did.
-  mutating func post(_ part: VersionRows) throws {
-    let map = part.figures.map { key in
-      if let known = numbers[key] { return known }
-      let number = Int32(keys.count)
-      keys.append(key)
-      numbers[key] = number
-      return number
+  /// Adds the effects of the events of a range of streams.
+  mutating func post(_ part: FigureRows) throws {
+    if part.deltas.isEmpty { return }
+    let map = values.map(part.values)
+    let numbers = part.tables.indices.map { total in
+      part.tables[total].keys.map { figure(of: part.tables[total].mapped($0, by: map), total) }
     }
     try deltas.append(
       part.deltas.map { given in
         var delta = given
-        delta.figure = map[Int(given.figure)]
+        let place = FigureRows.place(of: given.figure)
+        delta.figure = numbers[place.total][place.number]
         return delta
       })
   }
 
-  /// What a sum came to.
+  private mutating func figure(of key: SumKey, _ total: Int) -> Int32 {
+    let number = tables[total].number(of: key)
+    if number == figures[total].count {
+      figures[total].append(Int32(order.count))
+      order.append((total, number))
+    }
+    return figures[total][number]
+  }
+
+  /// The value of a sum.
   private struct Record {
     var figure: Int64
     var first: Int64
@@ -51,15 +61,15 @@ struct FigureSteps {
     var total: Int128
   }
 
-  /// Writes the steps and the sums.
-  mutating func finish() throws {
+  /// Hands over the steps and then the sums, both in the order of their tables' keys.
+  mutating func finish(steps write: (RowBuffer) throws -> Void, sums: (Total, RowBuffer) throws -> Void) throws
+  {
     guard !deltas.isEmpty else { return }
-    numbers = [:]
     var records: [Record] = []
-    records.reserveCapacity(keys.count)
+    records.reserveCapacity(order.count)
     var next = isFresh ? 1 : try greatestFigure() + 1
     var steps = RowBuffer(columns: 5)
-    // Sum after sum, in the order of their numbers; each has one at least.
+    // Sum after sum, in the order of their numbers; each has one step at least.
     var record = Record(figure: 0, first: 0, last: 0, count: 0, total: 0)
     var all = SortedRuns<FigureDelta>(beside: nil, most: 0)
     swap(&all, &deltas)
@@ -67,7 +77,7 @@ struct FigureSteps {
       if Int(delta.figure) == records.count {
         records.append(record)
         record =
-          try find(keys[Int(delta.figure)])
+          try find(order[Int(delta.figure)])
           ?? Record(figure: 0, first: delta.position, last: 0, count: 0, total: 0)
         if record.figure == 0 {
           record.figure = next
@@ -84,20 +94,40 @@ struct FigureSteps {
       steps.add(record.count)
       steps.add(record.total.low)
       steps.add(record.total.beyond)
-      if steps.count == Self.batch { try write(&steps) }
+      if steps.count == Self.batch {
+        try write(steps)
+        steps.removeAll()
+      }
     }
     records.append(record)
-    try write(&steps)
-    try write(records)
-    keys = []
+    try write(steps)
+    // The first record is of no sum.
+    try hand(over: records.dropFirst(), to: sums)
   }
 
-  private func write(_ steps: inout RowBuffer) throws {
-    try rows.insert(steps, into: "figure_step", onConflict: .refuse)
-    steps.removeAll()
+  private func hand(over records: ArraySlice<Record>, to body: (Total, RowBuffer) throws -> Void) throws {
+    let ranks = values.ranks
+    for (index, total) in Total.all.enumerated() {
+      var rows = RowBuffer(columns: total.key.count + 3 + total.value.count)
+      for number in tables[index].inOrder(Array(tables[index].keys.indices), ranks) {
+        if rows.count == Self.batch {
+          try body(total, rows)
+          rows.removeAll()
+        }
+        for (place, dimension) in total.dimensions.enumerated() {
+          values.add(tables[index].keys[number][place], of: dimension, to: &rows)
+        }
+        let record = records[records.startIndex + Int(figures[index][number])]
+        for value in [record.figure, record.first, record.last, record.count] { rows.add(value) }
+        guard total.hasAmount else { continue }
+        rows.add(record.total.low)
+        rows.add(record.total.beyond)
+      }
+      try body(total, rows)
+    }
   }
 
-  // MARK: The sums
+  // MARK: Sums on record
 
   private func greatestFigure() throws -> Int64 {
     let greatest = try connection.statement("SELECT ifnull(max(figure), 0) FROM figure_step").firstInt64() ?? 0
@@ -105,113 +135,19 @@ struct FigureSteps {
     return greatest
   }
 
-  private func find(_ key: FigureKey) throws -> Record? {
+  private func find(_ sum: (total: Int, number: Int)) throws -> Record? {
     if isFresh { return nil }
-    let statement: Statement
-    switch key {
-    case .group(let group, let kind, let currency, let category):
-      statement = try connection.statement(
-        """
-        SELECT figure, first, last, count, total, beyond FROM group_figure
-        WHERE group_id = ?1 AND kind = ?2 AND currency = ?3 AND category = ?4
-        """)
-      if let group { try statement.bind(1, group.id) } else { try statement.bind(1, blob: []) }
-      try statement.bind(2, Int64(kind.code))
-      try statement.bind(3, text: currency?.code ?? "")
-      try statement.bind(4, text: String(decoding: category, as: UTF8.self))
-    case .day(let kind, let date, let currency, let category):
-      statement = try connection.statement(
-        """
-        SELECT figure, first, last, count, total, beyond FROM day_figure
-        WHERE kind = ?1 AND date = ?2 AND currency = ?3 AND category = ?4
-        """)
-      try statement.bind(1, Int64(kind.code))
-      try statement.bind(2, Int64(date.dayNumber))
-      try statement.bind(3, text: currency?.code ?? "")
-      try statement.bind(4, text: String(decoding: category, as: UTF8.self))
-    case .tag(let tag):
-      statement = try connection.statement(
-        "SELECT figure, first, last, count, 0, 0 FROM tag_figure WHERE tag = ?1")
-      try statement.bind(1, text: String(decoding: tag, as: UTF8.self))
+    let total = Total.all[sum.total]
+    var key = RowBuffer(columns: total.key.count)
+    for (place, dimension) in total.dimensions.enumerated() {
+      values.add(tables[sum.total].keys[sum.number][place], of: dimension, to: &key)
     }
+    let statement = try connection.statement(total.figureSQL)
+    try key.bind(row: 0, to: statement)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     return Record(
       figure: statement.int64(0), first: statement.int64(1), last: statement.int64(2),
-      count: statement.int64(3),
-      total: Int128(low: statement.int64(4), beyond: statement.int64(5)))
-  }
-
-  private func write(_ records: [Record]) throws {
-    var groups = RowBuffer(columns: 10)
-    var days = RowBuffer(columns: 10)
-    var tags = RowBuffer(columns: 5)
-    for index in keys.indices.sorted(by: { keys[$0].precedes(keys[$1]) }) {
-      // The first is of none.
-      let record = records[index + 1]
-      if groups.count + days.count == Self.batch { try write(&groups, &days) }
-      switch keys[index] {
-      case .group(let group, let kind, let currency, let category):
-        if let group { groups.add(id: group.id) } else { groups.addEmptyBlob() }
-        groups.add(Int64(kind.code))
-        groups.add(text: currency?.code ?? "")
-        category.withUnsafeBytes { groups.add(textBytes: $0) }
-        Self.add(record, to: &groups)
-      case .day(let kind, let date, let currency, let category):
-        days.add(Int64(kind.code))
-        days.add(Int64(date.dayNumber))
-        days.add(text: currency?.code ?? "")
-        category.withUnsafeBytes { days.add(textBytes: $0) }
-        Self.add(record, to: &days)
-      case .tag(let tag):
-        tag.withUnsafeBytes { tags.add(textBytes: $0) }
-        for value in [record.figure, record.first, record.last, record.count] { tags.add(value) }
-      }
-    }
-    try write(&groups, &days)
-    try rows.insert(tags, into: "tag_figure", onConflict: conflict)
-  }
-
-  private func write(_ groups: inout RowBuffer, _ days: inout RowBuffer) throws {
-    try rows.insert(groups, into: "group_figure", onConflict: conflict)
-    try rows.insert(days, into: "day_figure", onConflict: conflict)
-    groups.removeAll()
-    days.removeAll()
-  }
-
-  private var conflict: RowWriter.Conflict { isFresh ? .refuse : .replace }
-
-  private static func add(_ record: Record, to rows: inout RowBuffer) {
-    for value in [record.figure, record.first, record.last, record.count] { rows.add(value) }
-    rows.add(record.total.low)
-    rows.add(record.total.beyond)
-  }
-}
-
-extension FigureKey {
-  /// The order of the tables' keys; groups, days, tags.
-  fileprivate func precedes(_ other: FigureKey) -> Bool {
-    switch (self, other) {
-    case (
-      .group(let group, let kind, let currency, let category),
-      .group(let otherGroup, let otherKind, let otherCurrency, let otherCategory)
-    ):
-      if group != otherGroup { return group.map { one in otherGroup.map { one < $0 } ?? false } ?? true }
-      if kind != otherKind { return kind.code < otherKind.code }
-      if currency != otherCurrency { return (currency?.code ?? "") < (otherCurrency?.code ?? "") }
-      return category.lexicographicallyPrecedes(otherCategory)
-    case (
-      .day(let kind, let date, let currency, let category),
-      .day(let otherKind, let otherDate, let otherCurrency, let otherCategory)
-    ):
-      if kind != otherKind { return kind.code < otherKind.code }
-      if date != otherDate { return date < otherDate }
-      if currency != otherCurrency { return (currency?.code ?? "") < (otherCurrency?.code ?? "") }
-      return category.lexicographicallyPrecedes(otherCategory)
-    case (.tag(let tag), .tag(let other)): return tag.lexicographicallyPrecedes(other)
-    case (.group, _): return true
-    case (.day, .tag): return true
-    case (.day, .group), (.tag, _): return false
-    }
+      count: statement.int64(3), total: Int128(low: statement.int64(4), beyond: statement.int64(5)))
   }
 }

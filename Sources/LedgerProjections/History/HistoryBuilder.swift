@@ -11,13 +11,13 @@ struct HistoryBuilder {
   /// Called now and then with events done and events in all.
   let progress: ((Int64, Int64) throws -> Void)?
 
-  /// Fills the tables with the history of every event, and says how far they are.
+  /// Fills the tables with the history of every event, and stores the position reached.
   ///
-  /// - Complexity: O(events), and of late ones a fold of their stream each; a few thousand streams in memory at a time,
-  ///   and some 200 bytes for every sum. What is put in order waits in files without names: 24 bytes for every change of a
-  ///   sum, 48 for every version of a transaction.
+  /// - Complexity: O(events), plus a fold of the stream for each late event. A few thousand streams are in memory at a
+  ///   time, and about 80 bytes for every sum. Data to be sorted waits in files without names: 24 bytes for every
+  ///   change of a sum, 48 for every version of a transaction.
   func fill(_ generation: Generation) throws {
-    // As for the models: on a medium that nothing changes, all must be of one moment.
+    // As for the models: on a medium that nothing changes, all reads must be of one snapshot.
     guard log.access == .readOnlyMedium else { return try fillTables(generation) }
     try log.reading { try fillTables(generation) }
   }
@@ -25,25 +25,39 @@ struct HistoryBuilder {
   private func fillTables(_ generation: Generation) throws {
     let last = try log.lastPosition()
     let leaf = last > 0 ? try log.leaf(at: last)?.bytes : nil
-    var amounts: VersionAmounts?
-    let left = try generation.connection.transaction(.immediate) {
-      let left = try generation.withoutIndexes(leaving: generation.path == nil ? nil : VersionAmounts.index) {
-        var writer = try HistoryWriter(generation, sizes, isFresh: true)
-        var done: Int64 = 0
-        let ranges = ParallelRanges(log: log, jobs: jobs, shard: sizes.shard)
-        _ = try ranges.run({ VersionFold($0, after: 0, through: last) }) { part in
-          try writer.write(part)
-          done += part.events
-          try progress?(done, last)
-        }
-        try writer.finish()
-        amounts = writer.amounts
-        try Moments.post(log, generation.connection, after: 0, through: last)
-      }
+    let bulk = try BulkHistory(generation, sizes)
+    var writer = try HistoryWriter(generation, sizes, isFresh: true, bulk: bulk)
+    func end() throws {
+      try Moments.post(log, generation.connection, after: 0, through: last)
       if let leaf { try generation.advance(to: last, leaf: leaf) }
-      return left
     }
-    if let left { try amounts?.write(to: generation, left) }
+    if bulk != nil {
+      try fold(through: last, &writer)
+      try generation.connection.transaction(.immediate) {
+        try generation.withoutIndexes(but: BulkHistory.index) { try writer.writeRest() }
+        try end()
+      }
+    } else {
+      try generation.connection.transaction(.immediate) {
+        try generation.withoutIndexes {
+          try fold(through: last, &writer)
+          try writer.writeRest()
+        }
+        try end()
+      }
+    }
     try progress?(last, last)
+  }
+
+  private func fold(through last: Int64, _ writer: inout HistoryWriter) throws {
+    var done: Int64 = 0
+    let ranges = ParallelRanges(log: log, jobs: jobs, shard: sizes.shard)
+    let make: @Sendable (LedgerLog) -> VersionFold = { VersionFold($0, after: 0, through: last) }
+    _ = try ranges.run(make) { part in
+      try writer.write(part)
+      done += part.events
+      try progress?(done, last)
+    }
+    try writer.finish()
   }
 }

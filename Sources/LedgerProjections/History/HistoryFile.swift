@@ -1,14 +1,14 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerSQLite
 
-/// The file of history beside the models of a ledger: found, built, and kept at the end of the log, by the rules of
-/// generations.
+/// The file of history next to the models of a ledger: found, built, and kept at the end of the log.
 ///
-/// It is built when somebody asks for it. From then on whoever posts to the models has it followed (`HistoryFollower`), as
-/// far as it is not behind by much; who reads it posts the rest. So a process that is killed in between leaves nothing to
-/// repair, and none waits for another.
+/// It follows the rules of generations. It is built at the first request. From then on every process that posts to the
+/// models has its worker keep it current (`BackgroundWorker`), unless it lags far. A reader posts the rest. So a
+/// killed process leaves nothing to repair, and no process waits for another.
 final class HistoryFile {
   let log: LedgerLog
   let folder: GenerationFolder
@@ -22,9 +22,9 @@ final class HistoryFile {
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
-  /// The newest that is finished, of this log, and not superseded; nil where there is none.
+  /// The newest generation of this log that is complete and not superseded, or `nil`.
   ///
-  /// One of another log, as after a backup came back, is out of service from then on.
+  /// A history of another log, for example after a backup was restored, is superseded.
   func open() throws -> Generation? {
     for number in try folder.finished() {
       guard
@@ -33,12 +33,12 @@ final class HistoryFile {
         let head = try candidate.head(), head.isComplete, !head.isSuperseded
       else { continue }
       guard try head.fits(log, .history) else {
-        // A log that ends before it may only be seen as it was a moment ago.
+        // If the log ends before the generation, this connection may only see the log as it was a moment ago.
         guard head.fingerprint == GenerationKind.history.digits, head.position <= (try log.lastPosition())
         else {
           continue
         }
-        // The next sweep takes it: until then its number is not given again.
+        // The next sweep removes the file. Until then, no new generation gets its number.
         try candidate.supersede()
         try? candidate.connection.close()
         continue
@@ -51,9 +51,13 @@ final class HistoryFile {
 
   // MARK: Posting
 
-  /// Posts until a position, or the log's end, is reached; whether it was.
+  /// Posts until a position, or the log's end, is reached. Returns whether it was.
   ///
-  /// - Parameter progress: called after every few thousand events; what it throws stops it, and what is posted stays.
+  /// - Parameters:
+  ///   - generation: The history to update.
+  ///   - position: The position to reach.
+  ///   - progress: Called after every few thousand events. An error thrown by it ends the posting, and posted events
+  ///     stay.
   func catchUp(_ generation: Generation, through position: Int64 = .max, progress: ReadModels.Progress? = nil)
     throws
     -> Bool
@@ -67,7 +71,7 @@ final class HistoryFile {
     }
   }
 
-  /// Posts a chunk of events, in one transaction that says how far it came.
+  /// Posts a chunk of events and stores the position reached, in one transaction.
   func step(_ generation: Generation) throws {
     let chunk = chunk
     let isOver = try generation.connection.transaction(.immediate) {
@@ -77,7 +81,7 @@ final class HistoryFile {
         guard last > head.position else { return false }
         guard try head.fits(log, .history) else { return true }
         let through = min(last, head.position + chunk)
-        // What no fold applies any more must not be kept here, as of any position.
+        // If folds now skip an event, the history must not keep it at any position, and is built again.
         if try log.hasPassing(after: head.position, through: through) { return true }
         let fold = VersionFold(log, after: head.position, through: through)
         var writer = try HistoryWriter(generation, BuildSizes(), isFresh: false)
@@ -95,7 +99,7 @@ final class HistoryFile {
     }
     guard isOver else { return }
     try generation.supersede()
-    // Those before it hold what was taken out of the log, too.
+    // Earlier generations also contain what was redacted.
     for number in try folder.numbers() where generation.path == folder.file(number) {
       try folder.empty(through: number)
     }
@@ -103,12 +107,16 @@ final class HistoryFile {
 
   // MARK: Building
 
-  /// Builds the next one, beside the one in service; where somebody else is at it, waits and takes theirs.
+  /// Builds another history next to the one in service, or waits for another process's build.
   ///
-  /// Where it is removed meanwhile, it is built once more, a few times.
+  /// If the files are removed meanwhile, it tries again a few times.
   ///
-  /// - Parameter takesCurrent: where one is in service already, it is brought to the end and taken.
-  /// - Throws: `ModelError.removed` where it was removed each time.
+  /// - Parameters:
+  ///   - jobs: How many threads build.
+  ///   - sizes: How much data is in memory at a time.
+  ///   - takesCurrent: Whether to update a history that is in service already, instead of building one.
+  ///   - progress: Called while events are read.
+  /// - Throws: `ModelError.removed` if the files were removed each time.
   func build(jobs: Int, sizes: BuildSizes, takesCurrent: Bool, progress: ReadModels.Progress?) throws
     -> Generation
   {
@@ -139,7 +147,7 @@ final class HistoryFile {
       _ = try catchUp($0)
     }
     do { try before?.supersede() } catch { if before?.isGone == false { throw error } }
-    try? before?.connection.close()
+    if let before { folder.retire(before) }
     return made
   }
 

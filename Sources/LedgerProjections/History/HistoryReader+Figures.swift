@@ -3,12 +3,12 @@ internal import LedgerDomain
 internal import LedgerSQLite
 
 extension HistoryReader {
-  /// What a figure came to when this device's knowledge ended at a position.
+  /// The value of a figure when this device's knowledge ended at a position.
   ///
   /// - Throws: `ModelError.overflow`.
-  /// - Complexity: a look-up in the steps of each sum that the figure is made of: one per kind and category of a group,
-  ///   one per day and category of a range. Of Unfiled those of every group that was unknown or deleted at some time.
-  public func value(of figure: Figure, at position: Int64) throws -> FigureValue {
+  /// - Complexity: A look-up in the steps of each sum of the figure. A group has one sum per kind and category, a range
+  ///   has one per day and category. Unfiled also has those of every group that was ever unknown or deleted.
+  package func value(of figure: Figure, at position: Int64) throws -> FigureValue {
     var sum = WideValue.zero
     for part in try parts(of: figure) where part.lives(at: position) {
       for member in part.members {
@@ -18,13 +18,15 @@ extension HistoryReader {
     return try sum.fitting(figure.currency)
   }
 
-  /// The changes of a figure behind one position and up to another, in the order in which this device learned of them,
-  /// each with the value after it. An event that leaves the figure as it was is none of them.
+  /// The changes of a figure after one position and up to another, each with the value after it.
   ///
-  /// - `limit`: the first so many of them.
+  /// They are in the order in which this device received the events. Events that leave the figure as it was are left
+  /// out.
+  ///
+  /// - `limit`: the greatest number of changes, counted from the first.
   /// - Throws: `ModelError.overflow`.
   /// - Complexity: a step for each change between the positions, and the look-ups of `value(of:at:)`.
-  public func changes(
+  package func changes(
     of figure: Figure, after first: Int64 = 0, through last: Int64 = .max, limit: Int = .max
   ) throws -> [FigureChange] {
     var steps: [Step] = []
@@ -35,7 +37,7 @@ extension HistoryReader {
     var value = sum
     var index = 0
     while index < steps.count, changes.count < limit {
-      // One position is one event, whatever it does to how many sums.
+      // One position is one event, however many sums it changed.
       let position = steps[index].position
       while index < steps.count, steps[index].position == position {
         try sum.add(steps[index].difference, 1)
@@ -49,13 +51,13 @@ extension HistoryReader {
     return changes
   }
 
-  /// What an event did to a part of a figure.
+  /// The effect of an event on a part of a figure.
   private struct Step {
     let position: Int64
     let difference: WideValue
   }
 
-  /// Adds the steps of a part, and to the sum what it came to at the first position.
+  /// Adds the steps of a part, and adds its value at the first position to the sum.
   private func collect(
     _ part: Part, _ first: Int64, _ last: Int64, into steps: inout [Step], _ sum: inout WideValue
   ) throws {
@@ -82,7 +84,7 @@ extension HistoryReader {
       steps += changes
       return
     }
-    // What a group holds counts while it is alive, or while it is not.
+    // The part counts only while its group is alive, or only while it is not, depending on `wanted`.
     changes.sort { $0.position < $1.position }
     var shown = living.holds(at: first) == part.wanted ? own : .zero
     try sum.add(shown, 1)
@@ -133,7 +135,7 @@ extension HistoryReader {
     let sign: Int64
   }
 
-  /// Kept sums, of one group, which count while it is alive, or while it is not; or always.
+  /// Stored sums that count always, or only while a group exists, or only while it does not.
   private struct Part {
     let figure: Figure
     var members: [Member]
@@ -232,8 +234,9 @@ extension HistoryReader {
     return living
   }
 
-  /// Groups that were deleted at some time, are not known, or held something before they were: what they hold then
-  /// reads as Unfiled. Of all others nothing ever did.
+  /// The groups that were deleted at some time, are unknown, or held something before they were known.
+  ///
+  /// Their contents read as Unfiled during that time. Those of all other groups never did.
   private func groupsThatWereNotAlive() throws -> [GroupID] {
     var groups: [GroupID] = []
     try connection.statement(Self.notAlive).forEachRow { row in

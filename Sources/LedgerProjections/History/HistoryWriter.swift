@@ -1,37 +1,63 @@
 internal import LedgerSQLite
 
-/// Writes what ranges of streams give into the tables of one file of history: the one writer of them, for a build and
-/// for catching up.
+/// Writes the versions of ranges of streams into the tables of one file of history.
+///
+/// Building and catching up both use it.
 struct HistoryWriter {
   private let rows: RowWriter
   private var facets: VersionFacets
   private var figures: FigureSteps
-  /// Where the index of versions by their amounts is not there, what it is made of.
-  private(set) var amounts: VersionAmounts?
+  /// The tables that are filled page by page, if any are.
+  private let bulk: BulkHistory?
 
-  /// - Parameter isFresh: the tables are empty, and in a file the index of versions by their amounts is made when they are full.
-  init(_ generation: Generation, _ sizes: BuildSizes, isFresh: Bool) throws {
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - generation: The file of history.
+  ///   - sizes: How much is in memory at a time.
+  ///   - isFresh: Whether the tables are empty.
+  ///   - bulk: Fills most of them page by page, or `nil` if all go through SQLite.
+  init(_ generation: Generation, _ sizes: BuildSizes, isFresh: Bool, bulk: BulkHistory? = nil) throws {
     rows = try generation.rowWriter()
-    facets = VersionFacets(generation.connection, isFresh: isFresh)
-    figures = FigureSteps(generation, rows, sizes, isFresh: isFresh)
-    amounts = isFresh ? generation.path.map { VersionAmounts(beside: $0, sizes) } : nil
+    facets = VersionFacets(generation.connection, isFresh: isFresh, bulk: bulk)
+    figures = FigureSteps(generation, sizes, isFresh: isFresh)
+    self.bulk = bulk
+    isReplacing = !isFresh
   }
+
+  private let isReplacing: Bool
 
   /// Writes the versions of a range of streams.
   mutating func write(_ part: VersionRows) throws {
-    for (index, table) in HistoryTable.all.enumerated() {
-      try rows.run(table.close, forEach: part.closings[index])
-      try rows.insert(part.versions[index], into: table.name, onConflict: .refuse)
+    if let bulk {
+      try bulk.write(part)
+    } else {
+      for table in ModelTable.ofHistory {
+        let closings = part.closings[table.rawValue]
+        if !closings.isEmpty { try rows.run(table.table.closeSQL, forEach: closings) }
+        try rows.insert(
+          part.versions[table.rawValue], into: table.table.versions ?? "", onConflict: .refuse)
+      }
+      try rows.insert(part.changes.rows(), into: TextChanges.table, onConflict: .refuse)
     }
-    try amounts?.post(part.versions[0])
-    try rows.insert(part.changes.rows(), into: TextChanges.table, onConflict: .refuse)
     try facets.post(part)
-    try figures.post(part)
+    try figures.post(part.figures)
   }
 
-  /// Writes what had to wait for all of them.
+  /// Writes the parts that need all rows first. If pages are filled, no transaction may be open.
   mutating func finish() throws {
     try facets.finish()
-    try figures.finish()
+    if let bulk { return try bulk.finish(&figures) }
+    try figures.finish {
+      try rows.insert($0, into: "figure_step", onConflict: .refuse)
+    } sums: {
+      try rows.insert($1, into: $0.figures, onConflict: isReplacing ? .replace : .refuse)
+    }
+  }
+
+  /// Writes the few rows that pages are not filled with, in a transaction.
+  func writeRest() throws {
+    try bulk?.writeRest(rows)
+    try rows.insert(facets.newValues, into: "facet_value", onConflict: .refuse)
   }
 }

@@ -1,15 +1,17 @@
 internal import EventLog
 internal import LedgerSQLite
 
-/// When this device learned of events, block by block of their positions. Clocks are set back, so that no order of
-/// positions is one of instants; but where the earliest of a block is too late, all of it is.
+/// The times at which this device received events, block by block of their positions.
+///
+/// Clocks may be set back, so the order of positions is not the order of times. But if the earliest time of a block is
+/// too late, all of its times are.
 enum Moments {
   /// The table of history.
   static let table = "moment"
   /// Positions of a block.
   static let block: Int64 = 1_024
 
-  /// Takes in the events after a position, up to another.
+  /// Adds the events after a position, up to another.
   ///
   /// - Complexity: a step per event.
   static func post(_ log: LedgerLog, _ connection: Connection, after position: Int64, through last: Int64)
@@ -31,9 +33,9 @@ enum Moments {
     }
   }
 
-  /// The last position up to one that history knows whose event this device had by an instant.
+  /// The last position, up to one that history knows, whose event this device had by an instant.
   ///
-  /// - Complexity: a step per block that came later, and one per event of one block.
+  /// - Complexity: a step per later block, and one per event of one block.
   static func position(
     _ log: LedgerLog, _ connection: Connection, knownBy milliseconds: Int64, through last: Int64
   ) throws -> Int64? {

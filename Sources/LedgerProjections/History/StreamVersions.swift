@@ -1,177 +1,198 @@
+internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// What one stream says at the moment, since when, and what it adds to sums: from one event to the next.
+/// The rows of one stream from one event to the next, with the position since which each is current.
+///
+/// It also computes what the rows add to sums.
 struct StreamVersions {
+  /// The rows after the last event, but for the row of a transaction.
   private var rows = ModelRows()
-  /// Of each row of each table of history since when; `onRecord`: it is there already.
-  private var begins: [[Int64]] = HistoryTable.all.map { _ in [] }
+  private var next = ModelRows()
+  /// The position since which each row is current, by table, or `onRecord` if it is in the file already.
+  private var begins: [[Int64]] = ModelTable.allCases.map { _ in [] }
+  /// The row of a transaction, which is compared as a value.
+  ///
+  /// Its cells are made once, when the row ends. `transactionBegins` is the position since which it is current.
   private var transaction: TransactionRow?
-  private var hasEntry = false
-  /// Whether what is on record has yet to be found: the events so far were known when it was written.
+  private var transactionBegins: Int64 = 0
+  /// Whether the rows on record are not compared yet.
+  ///
+  /// The events so far were known when those rows were written.
   private(set) var isBefore = false
 
   private static let onRecord: Int64 = 0
+  /// The tables that a transaction's row fills, in addition to its own.
+  private static let byRow: [ModelTable] = [.notes, .pages]
+  /// The tables that its state fills.
+  private static let byState: [ModelTable] = [.problems, .dismissals, .proposals]
+  /// The tables that are compared row by row.
+  private static let byRows = ModelTable.ofHistory.filter { $0 != .transactions }
 
-  /// Begins with a stream.
+  /// Begins a stream.
   ///
-  /// - Parameter position: as of which versions are on record; 0: none are.
+  /// - Parameter position: The position as of which versions are on record, or 0 if no versions are.
   mutating func begin(before position: Int64) {
     rows.removeAll()
     for index in begins.indices where !begins[index].isEmpty { begins[index].removeAll(keepingCapacity: true) }
     transaction = nil
-    hasEntry = false
     isBefore = position > 0
   }
 
-  /// Takes what the stream says after the event at a position.
-  ///
-  /// - Parameter next: its rows; what it said before is left in their place.
+  // MARK: A transaction
+
+  /// Compares a transaction after the event at a position with its last version.
   mutating func take(
-    _ next: inout ModelRows, _ row: TransactionRow?, key: Int64, at position: Int64,
-    into part: inout VersionRows
-  ) throws {
-    if isBefore {
-      isBefore = false
-      for (index, table) in HistoryTable.all.enumerated() {
-        begins[index] = Array(repeating: Self.onRecord, count: next[table.model].count)
+    _ state: inout TransactionState, _ problems: [StreamFold.Problem], _ stream: KeyedStream,
+    at position: Int64, into part: inout VersionRows
+  ) {
+    let key = stream.key
+    var row: TransactionRow?
+    if let origin = state.origin, let stage = state.stage {
+      row = TransactionRow(TransactionID(stream.stream.id), origin, stage, state)
+    }
+    next.removeAll()
+    next.add(problems, stream: key)
+    FindingsTable.add(state, key: key, to: &next)
+    if !isBefore {
+      for table in Self.byState { compare(table, at: position, &part) }
+      if let row, let transaction {
+        if transaction.isSame(as: row) { return }
+        part.figures.count(transaction, row, at: position)
+        if TextChanges.differ(transaction, row) { part.changes.add(at: position) }
+        if !FacetRows.areSame(transaction, row) {
+          endEntry(key, at: position, &part)
+          beginEntry(row, key: key, at: position, &part)
+        }
+      } else if let row {
+        part.figures.count(row, sign: 1, at: position)
+        if row.stage != .deleted { part.changes.add(at: position) }
+        beginEntry(row, key: key, at: position, &part)
+      } else if let transaction {
+        part.figures.count(transaction, sign: -1, at: position)
+        if transaction.stage != .deleted { part.changes.add(at: position) }
+        endEntry(key, at: position, &part)
+      } else {
+        return
       }
-      transaction = row
-      hasEntry = row != nil
-      return swap(&rows, &next)
     }
-    var hasChanged = false
-    for (index, table) in HistoryTable.all.enumerated() {
-      let isOther = compare(index, table, next[table.model], at: position, &part)
-      if table.model == .transactions { hasChanged = isOther }
+    if let row {
+      if let note = row.note { next.add(note: note, key: key) }
+      FindingsTable.add(pagesOf: row, key: key, to: &next)
     }
-    swap(&rows, &next)
-    guard hasChanged else { return }
-    takeEntry(row, key: key, at: position, &part)
-    part.count(transaction, row, at: position)
-    if TextChanges.differ(transaction, row) { part.changes.add(at: position) }
+    if isBefore {
+      takeRecord()
+      transactionBegins = Self.onRecord
+    } else {
+      for table in Self.byRow { compare(table, at: position, &part) }
+      endTransaction(key, at: position, &part)
+      transactionBegins = position
+    }
     transaction = row
   }
 
-  /// Notes which rows of a table are no more, and since when the others are; returns whether any differ.
-  private mutating func compare(
-    _ index: Int, _ table: HistoryTable, _ next: RowBuffer, at position: Int64, _ part: inout VersionRows
-  ) -> Bool {
-    let old = rows[table.model]
-    let (before, after) = (old.count, next.count)
-    if before == 0, after == 0 { return false }
-    // Most often all of them stay, or one is new.
-    var same = 0
-    while same < before, same < after, next.isRow(same, sameAs: same, of: old) { same += 1 }
-    if same == before, same == after { return false }
-    var kept = Array(begins[index][..<same])
-    var stays = [Bool](repeating: false, count: before)
-    for place in same..<after {
-      let found = (same..<before).first { !stays[$0] && next.isRow(place, sameAs: $0, of: old) }
-      if let found { stays[found] = true }
-      kept.append(found.map { begins[index][$0] } ?? position)
-    }
-    for place in same..<before where !stays[place] { close(index, table, place, at: position, &part) }
-    begins[index] = kept
-    return true
-  }
-
-  /// Writes down a version that ends, or that one on record does.
-  private func close(
-    _ index: Int, _ table: HistoryTable, _ place: Int, at position: Int64, _ part: inout VersionRows
-  ) {
-    if begins[index][place] == Self.onRecord {
-      part.closings[index].add(cellsOf: place, of: rows[table.model], first: table.keys.count)
-      part.closings[index].add(position)
-    } else {
-      part.versions[index].add(cellsOf: place, of: rows[table.model])
-      part.versions[index].add(begins[index][place])
-      part.versions[index].add(position)
-    }
-  }
-
-  /// Notes what filters need of a transaction, where that is another thing than before.
-  private mutating func takeEntry(
-    _ row: TransactionRow?, key: Int64, at position: Int64, _ part: inout VersionRows
-  ) {
-    let ownLast = part.stretches.last.flatMap { last in
-      last.ends == .max && part.facets.entries.last?.key == key ? part.stretches.count - 1 : nil
-    }
-    guard let row else {
-      if let ownLast {
-        part.stretches[ownLast].ends = position
-      } else if hasEntry {
-        part.facetClosings.append((key, position))
-      }
-      hasEntry = false
+  /// Writes down the transaction's version that ends at a position, or that has no end.
+  private func endTransaction(_ key: Int64, at position: Int64?, _ part: inout VersionRows) {
+    guard let transaction else { return }
+    let table = ModelTable.transactions.rawValue
+    if transactionBegins == Self.onRecord {
+      guard let position else { return }
+      part.closings[table].add(key)
+      part.closings[table].add(position)
       return
     }
+    part.versions[table].add(key)
+    part.versions[table].add(transactionBegins)
+    TransactionTable.addCells(transaction, to: &part.versions[table])
+    part.versions[table].add(optional: position)
+    let amount = VersionAmount(transaction, key: key, begins: transactionBegins, ends: position)
+    if let amount { part.amounts.append(amount) }
+  }
+
+  /// Begins a transaction's entry for filters.
+  private func beginEntry(
+    _ row: borrowing TransactionRow, key: Int64, at position: Int64, _ part: inout VersionRows
+  ) {
     part.facets.add(row, key: key)
-    let count = part.facets.entries.count
-    if ownLast != nil, part.facets.entries[count - 2].entry == part.facets.entries[count - 1].entry {
-      return part.facets.removeLast()
-    }
-    if ownLast == nil, hasEntry, let transaction {
-      // On record is what the row gave that was on record.
-      part.facets.add(transaction, key: key)
-      let before = part.facets.entries[count].entry
-      part.facets.removeLast()
-      if before == part.facets.entries[count - 1].entry { return part.facets.removeLast() }
+    part.stretches.append((position, .max))
+  }
+
+  /// Ends a transaction's entry for filters.
+  private func endEntry(_ key: Int64, at position: Int64, _ part: inout VersionRows) {
+    if let last = part.facets.entries.last, last.key == key, part.stretches.last?.ends == .max {
+      part.stretches[part.stretches.count - 1].ends = position
+    } else {
       part.facetClosings.append((key, position))
     }
-    if let ownLast { part.stretches[ownLast].ends = position }
-    part.stretches.append((position, .max))
-    hasEntry = true
   }
 
-  /// Writes down what still stands when the stream's last event is behind.
-  mutating func end(into part: inout VersionRows) {
-    for (index, table) in HistoryTable.all.enumerated() {
-      for place in begins[index].indices where begins[index][place] != Self.onRecord {
-        part.versions[index].add(cellsOf: place, of: rows[table.model])
-        part.versions[index].add(begins[index][place])
-        part.versions[index].addNull()
-      }
-    }
-  }
-}
+  // MARK: Rows of other tables
 
-// MARK: - Sums
-
-extension VersionRows {
-  /// Notes what an event did to the sums by giving a transaction another row: one step each.
-  mutating func count(_ old: TransactionRow?, _ new: TransactionRow?, at position: Int64) {
-    let old = old.flatMap { $0.stage == .saved ? $0 : nil }
-    let new = new.flatMap { $0.stage == .saved ? $0 : nil }
-    if old == nil, new == nil { return }
-    let (unitsBefore, unitsAfter) = (old?.money?.minorUnits ?? 0, new?.money?.minorUnits ?? 0)
-    change(old.map(Self.groupKey), new.map(Self.groupKey), unitsBefore, unitsAfter, at: position)
-    change(old.flatMap(Self.dayKey), new.flatMap(Self.dayKey), unitsBefore, unitsAfter, at: position)
-    let (before, after) = (
-      Set((old?.tags ?? []).map { Array($0.utf8) }), Set((new?.tags ?? []).map { Array($0.utf8) })
-    )
-    for tag in before.subtracting(after) { add(.tag(tag), count: -1, units: 0, at: position) }
-    for tag in after.subtracting(before) { add(.tag(tag), count: 1, units: 0, at: position) }
-  }
-
-  private mutating func change(
-    _ old: FigureKey?, _ new: FigureKey?, _ before: Int64, _ after: Int64, at position: Int64
+  /// Compares a stream of another kind after the event at a position with its last version.
+  mutating func take(
+    _ fold: StreamFold, _ stream: KeyedStream, at position: Int64, into part: inout VersionRows
   ) {
-    if let old, old == new {
-      let units = after &- before
-      if units != 0 { add(old, count: 0, units: units, at: position) }
-      return
+    next.removeAll()
+    next.add(fold, stream: stream.stream, key: stream.key)
+    if isBefore { return takeRecord() }
+    for table in Self.byRows { compare(table, at: position, &part) }
+  }
+
+  /// Takes the next rows for those on record.
+  private mutating func takeRecord() {
+    isBefore = false
+    for table in Self.byRows {
+      begins[table.rawValue] = Array(repeating: Self.onRecord, count: next[table].count)
     }
-    if let old { add(old, count: -1, units: 0 &- before, at: position) }
-    if let new { add(new, count: 1, units: after, at: position) }
+    swap(&rows, &next)
   }
 
-  private static func groupKey(_ row: TransactionRow) -> FigureKey {
-    .group(row.group, row.kind, row.money?.currency, category: Array((row.category ?? "").utf8))
+  /// Notes which rows of a table ended, and the position since which the new ones are current.
+  private mutating func compare(_ table: ModelTable, at position: Int64, _ part: inout VersionRows) {
+    if rows.isEmpty(table), next.isEmpty(table) { return }
+    let (old, new) = (rows[table], next[table])
+    let (before, after) = (old.count, new.count)
+    // Most often all of them stay, or one is new.
+    var same = 0
+    while same < before, same < after, new.isRow(same, sameAs: same, of: old) { same += 1 }
+    if same == before, same == after { return }
+    var kept = Array(begins[table.rawValue][..<same])
+    var stays = [Bool](repeating: false, count: before)
+    for place in same..<after {
+      let found = (same..<before).first { !stays[$0] && new.isRow(place, sameAs: $0, of: old) }
+      if let found { stays[found] = true }
+      kept.append(found.map { begins[table.rawValue][$0] } ?? position)
+    }
+    for place in same..<before where !stays[place] { end(table, place, of: old, at: position, &part) }
+    begins[table.rawValue] = kept
+    rows.swap(table, with: &next)
   }
 
-  private static func dayKey(_ row: TransactionRow) -> FigureKey? {
-    row.date.map { .day(row.kind, $0, row.money?.currency, category: Array((row.category ?? "").utf8)) }
+  /// Writes down a version that ends at a position, or that has no end, or that one on record ends.
+  private func end(
+    _ table: ModelTable, _ place: Int, of rows: RowBuffer, at position: Int64?, _ part: inout VersionRows
+  ) {
+    let (index, keyCount) = (table.rawValue, table.table.keyCount)
+    let first = begins[index][place]
+    if first == Self.onRecord {
+      guard let position else { return }
+      part.closings[index].add(cellsOf: place, of: rows, columns: 0..<keyCount)
+      part.closings[index].add(position)
+    } else {
+      part.versions[index].add(cellsOf: place, of: rows, columns: 0..<keyCount)
+      part.versions[index].add(first)
+      part.versions[index].add(cellsOf: place, of: rows, columns: keyCount..<rows.columns)
+      part.versions[index].add(optional: position)
+    }
+  }
+
+  /// Writes the versions that are still current after the stream's last event.
+  mutating func end(_ key: Int64, into part: inout VersionRows) {
+    endTransaction(key, at: nil, &part)
+    for table in Self.byRows where !rows.isEmpty(table) {
+      let buffer = rows[table]
+      for place in 0..<buffer.count { end(table, place, of: buffer, at: nil, &part) }
+    }
   }
 }

@@ -2,23 +2,33 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// When the texts changed that a search looks at: vendor, note, tags and the paper, and whether there is anything to be
-/// found. Of ranges of streams, on their way into history.
+/// The positions at which the searchable texts of transactions changed.
 ///
-/// It may name an event that changed nothing, a paper that was read a second time to the same words; it misses none.
+/// They are vendor, note, tags and the text on the paper, and whether the transaction can be found. They are collected
+/// by ranges of streams for history. A position may be included although nothing changed, for example if a paper was
+/// read again with the same result. No change is missing.
 struct TextChanges: Sendable {
   /// The table of history.
   static let table = "text_change"
+  static let columns = 3
 
-  private var found: [Change] = []
-  /// The stream at hand and its first event.
+  private(set) var found: [Change] = []
+  /// The current stream and its first event.
   private var key: Int64 = 0
   private var first: Int64 = 0
 
-  private struct Change: Hashable, Comparable {
+  /// A row of the table.
+  struct Change: Hashable, Comparable {
     let lifetime: Int64
     let position: Int64
     let key: Int64
+
+    /// Adds its cells.
+    func add(to rows: inout RowBuffer) {
+      rows.add(lifetime)
+      rows.add(position)
+      rows.add(key)
+    }
 
     static func < (left: Self, right: Self) -> Bool {
       (left.lifetime, left.position) < (right.lifetime, right.position)
@@ -40,25 +50,22 @@ struct TextChanges: Sendable {
 
   /// The rows, in the table's order.
   func rows() -> RowBuffer {
-    var rows = RowBuffer(columns: 3)
-    for change in found.sorted() {
-      rows.add(change.lifetime)
-      rows.add(change.position)
-      rows.add(change.key)
-    }
+    var rows = RowBuffer(columns: Self.columns)
+    for change in found.sorted() { change.add(to: &rows) }
     return rows
   }
 
   /// Whether words are found of one row that are not found of the other.
-  static func differ(_ old: TransactionRow?, _ new: TransactionRow?) -> Bool {
-    let old = old.flatMap { $0.stage == .deleted ? nil : $0 }
-    let new = new.flatMap { $0.stage == .deleted ? nil : $0 }
-    guard let old, let new else { return (old == nil) != (new == nil) }
+  static func differ(_ old: borrowing TransactionRow, _ new: borrowing TransactionRow) -> Bool {
+    let (isOld, isNew) = (old.stage != .deleted, new.stage != .deleted)
+    guard isOld, isNew else { return isOld != isNew }
     return !isSame(old.vendor, new.vendor) || !isSame(old.note, new.note)
       || !old.tags.elementsEqual(new.tags) { isSame($0, $1) }
   }
 
-  /// By their bytes: composed and decomposed letters are cut into words in different ways.
+  /// Compares texts by their bytes.
+  ///
+  /// Composed and decomposed letters are split into words differently.
   private static func isSame(_ left: String?, _ right: String?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     return left.hasSameBytes(as: right)
@@ -73,10 +80,15 @@ struct TextChanges: Sendable {
 // MARK: - Looking up
 
 extension TextChanges {
-  /// Hands over the keys of streams that were known at a position and of which something changed after it, some of them
-  /// several times, and some that were not known then.
+  /// Calls `body` with the keys of streams that were known at a position and changed after it.
   ///
-  /// - Parameter last: the position that history has come to.
+  /// A key may come several times, and some of the streams may have been unknown at the position.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection to the history.
+  ///   - position: The position to compare with.
+  ///   - last: The position that history has reached.
+  ///   - body: Receives the keys.
   /// - Complexity: a few steps for each of them.
   static func forEach(
     _ connection: Connection, after position: Int64, through last: Int64, _ body: (Int64) -> Void

@@ -2,22 +2,26 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Keeps history's blocks: versions that stand by their keys, the others with those that stood about as long.
+/// Updates history's blocks: current versions by their keys, the others by how long they were current.
 ///
-/// What is posted waits in memory, so that a block is written once for many versions. How versions lie in blocks
+/// Changes wait in memory, so that a block is written once for many versions. The distribution of versions over blocks
 /// depends on the order in which they were written, and is not compared.
 struct VersionFacets {
   private let connection: Connection
   /// Whether the tables were empty when it began.
   private let isFresh: Bool
-  /// What changes about versions that stand, by key in the order it came: one that begins, or the event that ends it.
+  /// Changes of current versions by key, in order of arrival: a new version, or the event that ends one.
   private var pending: [(key: Int64, change: Change)] = []
-  /// Versions that were ended, by how long they stood.
+  /// Versions that have ended, by the class of their duration.
   private var ended: [Int64: Tail] = [:]
   private var numbers: [[FacetValue: Int64]] = Facet.allCases.map { _ in [:] }
   private var nextNumber: [Int64?] = Facet.allCases.map { _ in nil }
   private var nextBlock: Int64?
   private let block = FacetBlock(isOfVersions: true)
+  /// Takes the blocks of a new history, if it is filled page by page.
+  private let bulk: BulkHistory?
+  /// The values of a new history, which are written when all are known.
+  private(set) var newValues = RowBuffer(columns: 4)
 
   private enum Change {
     case begins(VersionEntry)
@@ -34,8 +38,9 @@ struct VersionFacets {
   /// Changes that wait at the most.
   private static let most = 16_384
 
-  init(_ connection: Connection, isFresh: Bool) {
+  init(_ connection: Connection, isFresh: Bool, bulk: BulkHistory? = nil) {
     self.connection = connection
+    self.bulk = bulk
     self.isFresh = isFresh
   }
 
@@ -51,12 +56,12 @@ struct VersionFacets {
       let version = VersionEntry(key: given.key, begins: stretch.begins, ends: stretch.ends, entry: entry)
       if version.ends == .max { pending.append((given.key, .begins(version))) } else { try end(version) }
     }
-    if pending.count >= Self.most { try flush() }
+    if pending.count >= Self.most { try flush(isLast: false) }
   }
 
-  /// Writes what waits.
+  /// Writes the pending changes.
   mutating func finish() throws {
-    try flush()
+    try flush(isLast: true)
     for (lifetime, tail) in ended.sorted(by: { $0.key < $1.key }) where !tail.versions.isEmpty {
       try write(tail.versions, tail.number ?? newBlock(), lifetime)
     }
@@ -64,17 +69,22 @@ struct VersionFacets {
     nextBlock = nil
   }
 
-  // MARK: Versions that stand
+  // MARK: Current versions
 
-  private mutating func flush() throws {
+  /// Writes the pending changes. In a new history keys ascend, and the last block is written at the end.
+  private mutating func flush(isLast: Bool) throws {
     let changes = pending.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
       .map(\.element)
     pending.removeAll(keepingCapacity: true)
     var index = 0
     while index < changes.count {
       let number = changes[index].key >> FacetEntry.slotBits
+      if isFresh, !isLast, let last = changes.last, last.key >> FacetEntry.slotBits == number {
+        pending = Array(changes[index...])
+        return
+      }
       var slots = [VersionEntry?](repeating: nil, count: FacetEntry.slots)
-      for version in try versions(ofBlock: number) {
+      for version in isFresh ? [] : try versions(ofBlock: number) {
         slots[Int(UInt8(truncatingIfNeeded: version.key))] = version
       }
       while index < changes.count, changes[index].key >> FacetEntry.slotBits == number {
@@ -100,7 +110,7 @@ struct VersionFacets {
     try statement.bind(1, number)
     guard try statement.step() else { return [] }
     try statement.withBytes(0) { try block.load($0, .all) }
-    // What is changed here is written again: damage must not become what the blocks say.
+    // The changed block is written again: damage must not become valid content.
     guard !block.isDamaged else { throw ModelError.damaged("a block of the history") }
     let versions = (0..<block.count).map { block.version($0) }
     guard versions.allSatisfy({ $0.isSound && (number < 0 || $0.key >> FacetEntry.slotBits == number) }) else {
@@ -116,6 +126,13 @@ struct VersionFacets {
       let delete = try connection.statement("DELETE FROM facet_block WHERE number = ?1")
       try delete.bind(1, number)
       return try delete.run()
+    }
+    if let bulk {
+      var row = RowBuffer(columns: 7)
+      for value in [number, first, last, begins, ends] { row.add(value) }
+      row.add(optional: lifetime)
+      FacetBlock.bytes(versions).withUnsafeBytes { row.add(blob: $0) }
+      return try bulk.write(facetBlock: row)
     }
     let insert = try connection.statement(
       """
@@ -160,6 +177,8 @@ struct VersionFacets {
     let number: Int64
     if let nextBlock {
       number = nextBlock
+    } else if isFresh {
+      number = -1
     } else {
       let least = min(0, try connection.statement("SELECT min(number) FROM facet_block").firstInt64() ?? 0)
       guard least > .min else { throw ModelError.damaged("the blocks of the history") }
@@ -186,10 +205,14 @@ struct VersionFacets {
     if let next = nextNumber[facet.rawValue] {
       number = next
     } else {
-      number = Int64(try FacetValues(connection: connection).count(facet))
+      number = isFresh ? 1 : Int64(try FacetValues(connection: connection).count(facet))
     }
     nextNumber[facet.rawValue] = number + 1
     numbers[facet.rawValue][value] = number
+    if isFresh {
+      value.add(to: &newValues, facet, number: number)
+      return number
+    }
     let insert = try connection.statement(
       "INSERT INTO facet_value (facet, id, value, folded) VALUES (?1, ?2, ?3, ?4)")
     try insert.bind(1, Int64(facet.rawValue))

@@ -3,28 +3,31 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Folds ranges of streams event by event, in the order in which this device learned of them, and notes where what
-/// they say changed: each thread of a build does, with a log of its own, and catching up.
+/// Folds ranges of streams event by event, and notes where their rows changed.
 ///
-/// An event that is earlier in time than one known before changes what is said from its own position on: what is known
-/// by then is folded anew, and no version before it is touched.
+/// The order is that of the events' arrival on this device. Each thread of a build uses one, with a log of its own, and
+/// so does catching up. An event that is earlier in time than a known one changes rows from its own position on. All
+/// events known by then are folded again, and no earlier version is touched.
 final class VersionFold: RangeWorker {
   private let log: LedgerLog
-  /// What is on record: versions as of this position.
+  /// The position as of which versions are on record.
   private let position: Int64
   private let last: Int64
   private let folder: StreamFolder
-  private var actors = ActorNames()
-  /// What the stream at hand says now, and what it is found to say after the next event.
-  private var now = StreamVersions()
-  private var next = ModelRows()
-  private var part = VersionRows()
+  // A thread has its own, so accesses by other threads need not be checked at every event.
+  @exclusivity(unchecked) private var actors = ActorNames()
+  /// The versions of the current stream.
+  @exclusivity(unchecked) private var now = StreamVersions()
+  @exclusivity(unchecked) private var part = VersionRows()
 
   let sum: Void = ()
 
+  /// Creates a worker.
+  ///
   /// - Parameters:
-  ///   - position: the position as of which versions are on record; 0: none are.
-  ///   - last: the position through which events are known.
+  ///   - log: The log to read.
+  ///   - position: The position as of which versions are on record, or 0 if no versions are.
+  ///   - last: The position through which events are known.
   init(_ log: LedgerLog, after position: Int64, through last: Int64) {
     self.log = log
     self.position = position
@@ -45,6 +48,7 @@ final class VersionFold: RangeWorker {
         now.begin(before: position)
       }, { try step($0) })
     if isOpen { try end() }
+    part.amounts.sort()
     defer { part = VersionRows() }
     return part
   }
@@ -59,44 +63,20 @@ final class VersionFold: RangeWorker {
     if folder.hasChanged { try take(at: row.position) }
   }
 
-  /// The stream's last event is behind; forgets it.
+  /// Finishes the stream after its last event, and forgets it.
   private func end() throws {
-    now.end(into: &part)
+    now.end(folder.stream.key, into: &part)
     _ = try folder.finish()
   }
 
-  /// Looks at what the stream says after the event at a position, and notes what is new.
+  /// Compares the stream after the event at a position with its last versions, and notes the changes.
   private func take(at position: Int64) throws {
     let stream = folder.stream
-    next.removeAll()
-    // Nearly every stream is a transaction's, whose state is looked at where it stands.
+    // Nearly every stream is a transaction's, whose state is read in place.
     let found: Void? = try folder.lookAtTransaction { state, problems in
-      let row = next.addVersion(of: state, problems, stream)
-      try now.take(&next, row, key: stream.key, at: position, into: &part)
+      now.take(&state, problems, stream, at: position, into: &part)
     }
     if found != nil { return }
-    try folder.look { fold in
-      next.add(fold, stream: stream.stream, key: stream.key)
-      try now.take(&next, nil, key: stream.key, at: position, into: &part)
-    }
-  }
-}
-
-extension ModelRows {
-  /// Adds what history keeps of a transaction's state; returns its row.
-  fileprivate mutating func addVersion(
-    of state: borrowing TransactionState, _ problems: [StreamFold.Problem], _ stream: KeyedStream
-  ) -> TransactionRow? {
-    let key = stream.key
-    add(problems, stream: key)
-    FindingsTable.add(state, key: key, to: &self)
-    guard let row = TransactionRow(TransactionID(stream.stream.id), state) else { return nil }
-    TransactionTable.add(row, key: key, to: &self[.transactions])
-    if let note = row.note {
-      self[.notes].add(key)
-      self[.notes].add(text: NFC.foldedForComparison(note))
-    }
-    FindingsTable.add(pagesOf: row, key: key, to: &self)
-    return row
+    try folder.look { now.take($0, stream, at: position, into: &part) }
   }
 }

@@ -1,8 +1,10 @@
 internal import LedgerDomain
 
-/// What a figure is added up in: it fits whatever is recorded, where what a screen holds may not.
+/// The value in which a figure is summed.
+///
+/// It fits whatever is recorded, while the value of a screen may not.
 struct WideValue: Hashable, Sendable {
-  /// In minor units.
+  /// The sum in minor units.
   var units: Int128
   /// Over how many transactions.
   var count: Int64
@@ -10,8 +12,12 @@ struct WideValue: Hashable, Sendable {
   /// Over nothing.
   static let zero = WideValue(units: 0, count: 0)
 
-  /// - Parameter sign: 1, -1, or 0 of what only counts.
-  /// - Throws: `ModelError.damaged` where what was read can be no number of transactions.
+  /// Adds another value.
+  ///
+  /// - Parameters:
+  ///   - other: The value to add.
+  ///   - sign: 1, -1, or 0 for transactions that are only counted.
+  /// - Throws: `ModelError.damaged` if the value read cannot be a number of transactions.
   mutating func add(_ other: WideValue, _ sign: Int64) throws(ModelError) {
     units &+= other.units &* Int128(sign)
     let (sum, overflow) = count.addingReportingOverflow(other.count)
@@ -23,9 +29,9 @@ struct WideValue: Hashable, Sendable {
     WideValue(units: units &- other.units, count: count &- other.count)
   }
 
-  /// As screens hold it.
+  /// The value in the form of screens.
   ///
-  /// - Throws: `ModelError.overflow` where it needs more than 64 bits.
+  /// - Throws: `ModelError.overflow` if it needs more than 64 bits.
   func fitting(_ currency: Currency) throws(ModelError) -> FigureValue {
     FigureValue(minorUnits: try units.fitting(currency), count: count)
   }

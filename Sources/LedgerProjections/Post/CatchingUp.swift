@@ -5,7 +5,7 @@ internal import LedgerSQLite
 
 /// Brings the tables of a generation to the end of a log, a chunk of events at a time.
 ///
-/// Touches nothing but the two, so that it may run on a thread of its own with a log of its own.
+/// It uses only the generation and the log, so it may run on a thread of its own with a log of its own.
 struct CatchingUp {
   let log: LedgerLog
   let generation: Generation
@@ -13,11 +13,11 @@ struct CatchingUp {
   /// Events posted in one transaction of the models.
   private static let chunk: Int64 = 10_000
 
-  /// What became of a chunk.
+  /// The result for a chunk.
   struct Step {
-    /// Where the tables stood.
+    /// The position of the tables before it.
     let began: Int64
-    /// Where they stand.
+    /// The position of the tables after it.
     let reached: Int64
     /// Whether one of its events was about a category.
     let isOfCategory: Bool
@@ -25,7 +25,9 @@ struct CatchingUp {
     let isBehind: Bool
   }
 
-  /// Posts a chunk; nil where there is none, or where the tables are of another log, or superseded.
+  /// Posts a chunk.
+  ///
+  /// It returns `nil` if there is nothing to post, or if the tables are superseded or of another log.
   func step() throws -> Step? {
     try generation.connection.transaction(.immediate) {
       guard let head = try generation.head(), !head.isSuperseded else { return nil }
@@ -44,7 +46,7 @@ struct CatchingUp {
     }
   }
 
-  /// Posts chunk after chunk; the position that was reached, nil where nothing was posted.
+  /// Posts chunk after chunk. Returns the position reached, or `nil` if nothing was posted.
   func run() throws -> Int64? {
     var reached: Int64?
     while let step = try step() {
@@ -54,9 +56,9 @@ struct CatchingUp {
     return reached
   }
 
-  /// Posts the folds of the streams that have an event between two positions, or lost one's content there; whether a category is among them.
+  /// Posts the folds of the streams that have an event, redacted ones too, between two positions.
   ///
-  /// Streams whose keys follow each other, as those of new ones do, are read in one go.
+  /// Returns whether a category is among them. Streams with consecutive keys, such as new ones, are read together.
   private func post(after position: Int64, through last: Int64, to poster: inout Poster) throws -> Bool {
     let folder = StreamFolder(log, through: last, detail: .rows)
     var actors = ActorNames()

@@ -3,12 +3,14 @@ internal import LedgerBytes
 internal import LedgerSQLite
 
 extension Generation {
-  /// Posts what commands have appended one after the other, where the tables stand just before it; whether they do.
+  /// Posts the events of consecutive commands if the tables are just before them.
   ///
-  /// Touches nothing but this generation, so that it may run on a thread of its own.
+  /// Returns whether they were.
+  ///
+  /// It uses only this generation, so it may run on a thread of its own.
   func post(_ appended: [AppendedFolds]) throws -> Bool {
     guard let first = appended.first, let last = appended.last else { return true }
-    // Of a stream that several were about, the last fold says all.
+    // If several commands changed a stream, the last fold contains all changes.
     var seen: Set<Int64> = []
     let streams = appended.reversed().flatMap(\.streams).filter { seen.insert($0.stream.key).inserted }
     var written: Head?

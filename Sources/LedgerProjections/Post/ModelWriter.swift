@@ -2,11 +2,11 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// Writes rows into the tables of one generation: the one writer of the read models, whoever made the rows.
+/// The only writer of rows into the tables of one generation, for all callers that make rows.
 final class ModelWriter {
   let connection: Connection
   private let rows: RowWriter
-  /// Where blocks of facets are changed, one after the other.
+  /// The memory in which blocks of facets are changed, one after the other.
   let facetBlock = FacetBlock()
 
   init(_ rows: RowWriter, _ connection: Connection) {
@@ -26,12 +26,12 @@ final class ModelWriter {
     }
   }
 
-  /// Changes rows of transactions that are there, where they differ.
+  /// Updates existing rows of transactions if they differ.
   func update(from old: RowBuffer, to new: RowBuffer) throws {
-    try rows.update(ModelTable.transactions.name, columns: TransactionTable.names, from: old, to: new)
+    try rows.update(ModelTable.transactions.name, columns: TransactionTable.table.columns, from: old, to: new)
   }
 
-  /// Writes blocks into a table that holds none of them, and values into one that holds none.
+  /// Writes blocks and values into tables that are empty.
   func write(facetBlocks blocks: RowBuffer) throws {
     try rows.insert(blocks, into: "facet_block", onConflict: .refuse)
   }
@@ -61,42 +61,16 @@ final class ModelWriter {
     buffer.removeAll()
   }
 
-  /// Writes sums into tables that hold none.
+  /// Writes sums into empty tables.
   func write(_ totals: Totals) throws {
-    try rows.insert(totals.groupRows(), into: "group_total", onConflict: .refuse)
-    try rows.insert(totals.dayRows(), into: "day_total", onConflict: .refuse)
-    try write(tagTotals: totals)
-  }
-
-  /// Writes the sums by tag into a table that holds none.
-  func write(tagTotals totals: Totals) throws {
-    try rows.insert(totals.tagRows(), into: "tag_total", onConflict: .refuse)
+    try totals.forEachRows { try rows.insert($1, into: $0.table, onConflict: .refuse) }
   }
 
   /// Adds differences to the sums. A sum over nothing leaves no row.
   func add(_ totals: Totals) throws {
     if totals.isEmpty { return }
-    let change = RowWriter.Conflict.update(WideSumSQL.adding)
-    try rows.insert(totals.groupRows(), into: "group_total", onConflict: change)
-    try rows.insert(totals.dayRows(), into: "day_total", onConflict: change)
-    try rows.insert(totals.tagRows(), into: "tag_total", onConflict: .update("count = count + excluded.count"))
-    // Only where something was taken away can nothing be left.
-    try rows.run(Self.sweepGroup, forEach: totals.groupRows(onlyFewer: true))
-    try rows.run(Self.sweepDay, forEach: totals.dayRows(onlyFewer: true))
-    try rows.run(Self.sweepTag, forEach: totals.tagRows(onlyFewer: true))
+    try totals.forEachRows { try rows.insert($1, into: $0.table, onConflict: .update($0.addingSQL)) }
+    // Only sums from which something was taken can have become empty.
+    try totals.forEachRows(onlyFewer: true) { try rows.run($0.sweepSQL, forEach: $1) }
   }
-
-  private static let sweepGroup = """
-    DELETE FROM group_total
-    WHERE group_id = ?1 AND kind = ?2 AND currency = ?3 AND category = ?4 AND count = 0 AND ?5 < 0 AND ?6 IS NOT NULL
-      AND ?7 IS NOT NULL
-    """
-
-  private static let sweepTag = "DELETE FROM tag_total WHERE tag = ?1 AND count = 0 AND ?2 < 0"
-
-  private static let sweepDay = """
-    DELETE FROM day_total
-    WHERE kind = ?1 AND date = ?2 AND currency = ?3 AND category = ?4 AND count = 0 AND ?5 < 0 AND ?6 IS NOT NULL
-      AND ?7 IS NOT NULL
-    """
 }

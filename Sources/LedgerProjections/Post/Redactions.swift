@@ -2,13 +2,13 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 
-// What no fold applies any more, because it was redacted or is skipped. The event that says so is on the ledger's own
-// stream; what it takes out of the folds is on another, which is folded again where models or the index of words meet it.
-// What they wrote before stays in the free pages of their files until they are made anew.
+// Events that folds no longer apply, because they were redacted or are skipped. The request for that is on the ledger's
+// own stream, and the event on another. That stream is folded again when the models or the index of words reach the
+// request. Their earlier rows stay in free pages of the files until those are built again.
 extension LedgerLog {
-  /// The streams of which an event is passed over since a request between two positions, in the order of their keys.
+  /// The streams with an event that a request between two positions redacted or skips, in key order.
   ///
-  /// - Complexity: nothing in a log without such requests, else O(events between the positions).
+  /// - Complexity: Nothing in a log without such requests. Otherwise O(events between the positions).
   func streamsPassedOver(after position: Int64, through last: Int64) throws -> [KeyedStream] {
     var found: [Int64: KeyedStream] = [:]
     try forEachPassing(after: position, through: last) { reference in

@@ -1,8 +1,9 @@
 public import LedgerDomain
 internal import LedgerSQLite
 
-/// What transactions of one kind, category, account, payment and currency have in common: when the first was. The
-/// accounts that a journal of them needs follow from it.
+/// A combination of kind, category, account, payment and currency, with its first date.
+///
+/// The accounts that a journal needs follow from these combinations.
 public struct AccountUse: Hashable, Sendable {
   /// Expense, income, transfer.
   public let kind: TransactionKind
@@ -10,51 +11,71 @@ public struct AccountUse: Hashable, Sendable {
   public let category: String?
   /// The account, free text.
   public let account: String?
+  /// The account that a transfer's money arrived in.
+  public let toAccount: String?
   /// How it was paid.
   public let payment: PaymentMethod?
   /// The currency.
   public let currency: Currency
+  /// The currency of what a transfer brought, if it is another one.
+  public let received: Currency?
   /// The earliest date among them.
   public let first: CivilDate
 
-  /// A use of accounts.
+  /// Creates a combination.
   public init(
-    kind: TransactionKind, category: String?, account: String?, payment: PaymentMethod?, currency: Currency,
-    first: CivilDate
+    kind: TransactionKind, category: String?, account: String?, toAccount: String? = nil,
+    payment: PaymentMethod?,
+    currency: Currency, received: Currency? = nil, first: CivilDate
   ) {
     self.kind = kind
     self.category = category
     self.account = account
+    self.toAccount = toAccount
     self.payment = payment
     self.currency = currency
+    self.received = received
     self.first = first
+  }
+
+  /// The same with other names of its accounts.
+  package func naming(_ name: (String?) -> String?) -> AccountUse {
+    AccountUse(
+      kind: kind, category: category, account: name(account), toAccount: name(toAccount), payment: payment,
+      currency: currency, received: received, first: first)
   }
 }
 
 extension ModelReader {
-  /// Every combination that occurs among the transactions that match and have date and amount, in no order.
+  /// Every combination that occurs among the matching transactions with date and amount, in no order.
   ///
-  /// - Complexity: a page of the file per 256 transactions; memory for the combinations alone.
-  public func accountUses(_ filter: TransactionFilter) throws -> [AccountUse] {
+  /// - Complexity: a page of the file per 256 transactions, a look-up per transfer, and memory for the combinations
+  ///   alone.
+  package func accountUses(_ filter: TransactionFilter) throws -> [AccountUse] {
     struct Combination: Hashable {
       let kind: Int
       let category: Int64
       let account: Int64
+      let toAccount: Int64
       let payment: PaymentMethod?
       let currency: Int64
+      let received: Currency?
     }
     var filter = filter
     filter.from = filter.from ?? .first
     var first: [Combination: Int64] = [:]
-    let columns: FacetColumns = [.bits, .category, .account, .currency, .date]
+    let columns: FacetColumns = [.bits, .category, .account, .toAccount, .currency, .date]
     try scan(filter).forEach(columns) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
         guard bits.hasUnits else { continue }
+        let arrives = block.value(.toAccount, index) != 0
         let combination = Combination(
           kind: bits.kind, category: block.value(.category, index), account: block.value(.account, index),
-          payment: bits.payment, currency: block.value(.currency, index))
+          toAccount: block.value(.toAccount, index), payment: bits.payment,
+          currency: block.value(.currency, index),
+          received: arrives ? try transaction(key: block.key(index))?.row.received?.currency : nil)
         let date = block.value(.date, index)
         if date < first[combination] ?? .max { first[combination] = date }
       }
@@ -62,6 +83,7 @@ extension ModelReader {
     }
     let values = FacetValues(connection: connection)
     let (categories, accounts) = (try values.texts(.category), try values.texts(.account))
+    let toAccounts = try values.texts(.toAccount)
     let currencies = try values.currencies()
     return try first.map { combination, date in
       guard let kind = TransactionKind(code: Int64(combination.kind)),
@@ -69,8 +91,8 @@ extension ModelReader {
       else { throw ModelError.damaged("the blocks of transactions") }
       return AccountUse(
         kind: kind, category: categories[Int(combination.category)],
-        account: accounts[Int(combination.account)],
-        payment: combination.payment, currency: currency,
+        account: accounts[Int(combination.account)], toAccount: toAccounts[Int(combination.toAccount)],
+        payment: combination.payment, currency: currency, received: combination.received,
         first: CivilDate(dayNumber: Int32(truncatingIfNeeded: date)))
     }
   }

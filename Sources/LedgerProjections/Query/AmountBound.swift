@@ -2,25 +2,30 @@ public import LedgerDomain
 
 /// The least or greatest amount that a filter lets pass.
 ///
-/// An amount of one currency says nothing of another: there is no rate. So a bound is either of one currency, and
-/// leaves out all others, or a plain decimal, which means that many units of whatever currency an amount is in: 50
-/// lets €50.00 and ¥50 pass.
+/// There is no rate, so amounts of two currencies cannot be compared. A bound is either of one currency, and excludes
+/// all others, or a plain decimal. A plain decimal means that many units of each amount's currency: 50 lets €50.00 and
+/// ¥50 pass.
+///
+/// ```swift
+/// var filter = TransactionFilter()
+/// filter.minimum = AmountBound(Money(minorUnits: 5_000, currency: .eur), isOfItsCurrency: true)  // from €50.00
+/// ```
 public struct AmountBound: Hashable, Sendable {
   /// The decimal, in the minor units of a currency.
   public let amount: Money
   /// Whether amounts in other currencies are left out, and not compared by their decimal.
   public let isOfItsCurrency: Bool
 
-  /// A bound.
+  /// Creates a bound.
   public init(_ amount: Money, isOfItsCurrency: Bool) {
     self.amount = amount
     self.isOfItsCurrency = isOfItsCurrency
   }
 
-  /// The bound in minor units of a currency; nil where amounts in it are left out.
+  /// The bound in minor units of a currency, or `nil` if amounts in that currency are excluded.
   ///
-  /// Between two amounts (12.50 for yen) it is the nearest that satisfies: the next above for a least one, the next
-  /// below for a greatest. Beyond 64 bits it is the end of their range.
+  /// A bound between two amounts (12.50 for yen) moves to the next amount above for a least one. For a greatest one it
+  /// moves to the next amount below. Beyond 64 bits it is the end of their range.
   func minorUnits(in currency: Currency, isLeast: Bool) -> Int64? {
     if currency == amount.currency { return amount.minorUnits }
     if isOfItsCurrency { return nil }

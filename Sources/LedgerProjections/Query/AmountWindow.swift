@@ -1,16 +1,16 @@
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// The transactions that lie at most one unit and one day before the next, in the order of the index.
+/// The transactions that are at most one unit and one day before the next, in the order of the index.
 ///
-/// Of the amount at hand the last few are kept; those of one unit less are read at a second place in the index, which
+/// The last few of the current amount are kept. Those of one unit less are read at a second place in the index, which
 /// follows the dates. So memory and rows read are bounded, however many amounts are equal.
 struct AmountWindow {
   struct Entry {
     let date: Int64
     let key: Int64
 
-    /// - Throws: `ModelError.damaged` at a date that is none: dates are subtracted here.
+    /// - Throws: `ModelError.damaged` at an impossible date, because dates are subtracted here.
     init(date: Int64, key: Int64) throws(ModelError) {
       guard date >= CivilDate.first.dayNumber, date <= CivilDate.last.dayNumber else {
         throw .damaged("the amounts of transactions")
@@ -20,35 +20,39 @@ struct AmountWindow {
     }
   }
 
-  /// The last of a day and an amount up to a key. A row value would be compared by its date alone: `key` is the table's
-  /// own number, and no column of the index.
+  /// Reads the last entries of a day and an amount, up to a key.
+  ///
+  /// SQLite would compare a row value by its date alone, because `key` is the table's own number and no column of the
+  /// index.
   static let last = """
     SELECT date, key FROM transaction_row INDEXED BY transaction_by_amount
     WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date = ?3 AND key <= ?4 ORDER BY key DESC LIMIT ?5
     """
 
-  /// Those of an amount from a date on.
+  /// The transactions of an amount from a date on.
   static let from = """
     SELECT date, key FROM transaction_row INDEXED BY transaction_by_amount
     WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date >= ?3 ORDER BY date, key
     """
 
   private let reader: ModelReader
-  /// How many of the same amount, and of each day of one unit less, are looked at.
+  /// How many transactions of the same amount, and of each day of one unit less, are examined.
   private let reach: Int
   /// How many rows were read.
   private(set) var rows = 0
   private(set) var currency = ""
   private var units: Int64?
-  /// The last of the amount at hand.
+  /// The last entries of the current amount.
   private var same: [Entry] = []
-  /// Those of one unit less from the day before the date at hand, as far as they are read; of each day the first few.
+  /// The entries of one unit less, from the day before the current date on, as far as they are read.
+  ///
+  /// Only the first few of each day are kept.
   private var below: [Entry] = []
-  /// How many of the last day of those were read.
+  /// How many transactions of the last of those days were read.
   private var ofLastDay = 0
-  /// Where to go on reading those; nil: not begun.
+  /// The cursor for reading those, or `nil` if reading has not begun.
   private var cursor: Statement?
-  /// Whether there are no more.
+  /// Whether all of them are read.
   private var isAtEnd = true
 
   init(_ reader: ModelReader, reach: Int) {
@@ -56,7 +60,7 @@ struct AmountWindow {
     self.reach = reach
   }
 
-  /// Takes up a place where a page before ended.
+  /// Continues at the place where an earlier page ended.
   mutating func resume(currency: String, units: Int64, date: Int64, key: Int64) throws {
     begin(currency, units)
     isAtEnd = units == .min
@@ -76,7 +80,7 @@ struct AmountWindow {
   /// Goes on to an amount.
   mutating func go(to currency: String, _ units: Int64) {
     if units == self.units, currency == self.currency { return }
-    // There is nothing at one unit less unless the index has just gone through it.
+    // Entries of one unit less exist only if the index has just passed that amount.
     let isNext = currency == self.currency && self.units.map { $0 < .max && $0 + 1 == units } == true
     begin(currency, units)
     isAtEnd = !isNext
@@ -91,7 +95,7 @@ struct AmountWindow {
     cursor = nil
   }
 
-  /// Lets go of the index.
+  /// Releases the index.
   mutating func end() {
     cursor?.reset()
     cursor = nil
@@ -102,7 +106,7 @@ struct AmountWindow {
     same.append(entry)
   }
 
-  /// The keys of those near an entry of the amount at hand, the nearest first: four times `reach` at the most.
+  /// The keys near an entry of the current amount, the nearest first, at most four times `reach`.
   mutating func neighbours(of entry: Entry) throws -> [Int64] {
     var near: [(distance: Int64, key: Int64)] = []
     for other in same.reversed() {
@@ -116,12 +120,12 @@ struct AmountWindow {
     return near.sorted { $0.distance < $1.distance }.map(\.key)
   }
 
-  /// Drops what lies too far back of one unit less, and reads what a date may need.
+  /// Drops entries of one unit less that are too old, and reads those that a date may need.
   private mutating func read(near date: Int64) throws {
     if let first = below.first, first.date < date - 1 { below.removeAll { $0.date < date - 1 } }
     var skipped = 0
     while !isAtEnd, below.last.map({ $0.date <= date + 1 }) ?? true {
-      // A few that are too early are passed over, many are jumped over.
+      // The cursor steps over a few entries that are too early. If there are many, it seeks past them.
       if cursor == nil || skipped > reach {
         try seek(date - 1)
         skipped = 0
@@ -143,7 +147,8 @@ struct AmountWindow {
   }
 
   private mutating func seek(_ date: Int64) throws {
-    // First: while it stands on a row the connection hands out another, and this one would hold its snapshot for ever.
+    // While the statement is on a row, the connection prepares another one, and this one would hold its snapshot for
+    // ever.
     cursor?.reset()
     let statement = try reader.connection.statement(reader.sql(Self.from))
     try statement.bind(1, text: currency)

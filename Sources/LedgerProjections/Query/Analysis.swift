@@ -1,7 +1,7 @@
 public import LedgerDomain
 internal import LedgerSQLite
 
-/// The stretch of time that an analysis looks at (CHECKLIST ET-20).
+/// The period of an analysis (ET-20).
 public enum AnalysisPeriod: Hashable, Sendable {
   /// A year by month.
   case year(Int)
@@ -15,13 +15,13 @@ public enum AnalysisPeriod: Hashable, Sendable {
 
 /// Sums over a stretch of time: by bucket, by category, and in all. One kind of transaction, per currency.
 public struct Analysis: Hashable, Sendable {
-  /// The first and last day; nil where there is nothing at all.
+  /// The first and last day, or `nil` if there are no transactions.
   public let span: ClosedRange<CivilDate>?
   /// Every bucket of the period, empty ones too, in order of time.
   public let buckets: [AnalysisBucket]
-  /// By category, the largest count first, then by key.
+  /// The totals by category, the largest count first, then by key.
   public let categories: [CategoryTotal]
-  /// In all, the most used currency first.
+  /// The totals of the whole period, the most used currency first.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
   public let tooLarge: [Currency]
@@ -44,7 +44,7 @@ public struct AnalysisBucket: Hashable, Sendable {
 }
 
 extension AnalysisPeriod {
-  /// The first and last day of the period; nil for `all`, and for a week that does not exist.
+  /// The first and last day of the period, or `nil` for `all`, and for a week that does not exist.
   public func span(_ weeks: WeekRule) -> ClosedRange<CivilDate>? {
     switch self {
     case .year(let year):
@@ -62,7 +62,7 @@ extension AnalysisPeriod {
 
   /// The stretches that the period is cut into, in order, without a gap.
   ///
-  /// - Parameter data: the first and last date there is, which `all` is cut by.
+  /// - Parameter data: The first and last date that occurs, which are the ends for `all`.
   func buckets(_ weeks: WeekRule, data: ClosedRange<CivilDate>?) -> [ClosedRange<CivilDate>] {
     switch self {
     case .year(let year):
@@ -89,10 +89,14 @@ extension AnalysisPeriod {
     }
   }
 
-  /// The period before (CHECKLIST FF-07); nil for `all`, for one that does not exist, and where time begins.
+  /// The period before (FF-07), or `nil` if there is no such period.
+  ///
+  /// That is the case for `all`, for a period that does not exist, and at the beginning of the calendar.
   public func previous(_ weeks: WeekRule) -> AnalysisPeriod? { neighbour(weeks, next: false) }
 
-  /// The period after; nil for `all`, for one that does not exist, and where time ends.
+  /// The period after, or `nil` if there is no such period.
+  ///
+  /// That is the case for `all`, for a period that does not exist, and at the end of the calendar.
   public func next(_ weeks: WeekRule) -> AnalysisPeriod? { neighbour(weeks, next: true) }
 
   private func neighbour(_ weeks: WeekRule, next: Bool) -> AnalysisPeriod? {
@@ -115,10 +119,10 @@ extension AnalysisPeriod {
 extension ModelReader {
   /// The sums of one kind of saved transactions over a period.
   ///
-  /// - `filter`: what else they must be; its kinds and stages are not looked at.
-  /// - Complexity: O(days × currencies × categories of the period) without a filter but categories; else a page of
-  ///   the file per 256 transactions of the period.
-  public func analysis(
+  /// - `filter`: further conditions. Its kinds and stages are ignored.
+  /// - Complexity: O(days × currencies × categories of the period) if the filter has only categories. Otherwise a page
+  ///   of the file per 256 transactions of the period.
+  package func analysis(
     kind: TransactionKind, period: AnalysisPeriod, weeks: WeekRule,
     filter: TransactionFilter = TransactionFilter()
   ) throws -> Analysis {
@@ -155,14 +159,14 @@ extension ModelReader {
       totals: all.totals, tooLarge: all.tooLarge, count: all.count)
   }
 
-  /// What an analysis is made of: sums by stretch, and by category.
+  /// The parts of an analysis: sums by stretch of days, and by category.
   private struct Sums {
     var stretches: [ClosedRange<CivilDate>]
     var buckets: [CurrencySums]
     var categories: [(category: String?, sums: CurrencySums)]
   }
 
-  /// From the sums of days, which are kept: saved transactions by kind, date, currency and category.
+  /// The sums from the stored sums of days: saved transactions by kind, date, currency and category.
   private func keptSums(_ filter: TransactionFilter, _ period: AnalysisPeriod, _ weeks: WeekRule) throws -> Sums
   {
     var days: [DaySum] = []
@@ -185,7 +189,7 @@ extension ModelReader {
       categories: categories.map { ($0.key.isEmpty ? nil : $0.key, $0.value) })
   }
 
-  /// From the transactions themselves.
+  /// The sums from the transactions themselves.
   private func scannedSums(_ given: TransactionFilter, _ period: AnalysisPeriod, _ weeks: WeekRule) throws
     -> Sums
   {

@@ -1,17 +1,17 @@
 internal import LedgerDomain
 
-/// Sums by day of what blocks have selected, and the months they make.
+/// Sums by day of the selected transactions of blocks, and the months that they form.
 struct DaySums {
   private var sums: FacetSums
   private var days = DaySlots()
 
-  /// - Parameter currencies: by number, from `FacetValues`.
+  /// - Parameter currencies: The currencies by number, from `FacetValues`.
   init(_ currencies: [Currency?]) { sums = FacetSums(currencies) }
 
   /// The columns that `add` looks at.
   static let columns = FacetSums.columns.union([.date])
 
-  /// Adds what is selected.
+  /// Adds the selected transactions.
   mutating func add(_ block: FacetBlock) {
     for place in 0..<block.selected {
       let index = block.selection[place]
@@ -21,16 +21,16 @@ struct DaySums {
     }
   }
 
-  /// Per currency everything, what has no date too.
+  /// The totals per currency, including transactions without a date.
   func totals() -> CurrencySums {
     var all = CurrencySums()
     for slot in days.days.indices { all.add(sums.sums(slot)) }
     return all
   }
 
-  /// The months and their dates, newest first. What has no date is in none.
+  /// The months and their dates, newest first. Transactions without a date are left out.
   ///
-  /// - Parameter only: of these alone.
+  /// - Parameter only: The months to return, or `nil` for all.
   func months(_ only: ClosedRange<CivilMonth>? = nil) -> [MonthSection] {
     let dated = days.days.enumerated().filter { $0.element != FacetEntry.noDate }
       .map { (date: CivilDate(dayNumber: Int32(truncatingIfNeeded: $0.element)), slot: $0.offset) }

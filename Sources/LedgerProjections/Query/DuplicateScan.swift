@@ -16,7 +16,7 @@ struct DuplicateScan {
   var isFull: Bool { pairs.count >= limit }
 }
 
-/// Where a page of pairs ended: among the pages of paper, or among the amounts.
+/// The end of a page of pairs: among the pages of paper, or among the amounts.
 enum DuplicateCursor {
   case pages(Int64, Int64)
   case amounts(String, Int64, Int64, Int64)

@@ -6,9 +6,9 @@ internal import LedgerSQLite
 public struct Duplicate: Hashable, Sendable {
   /// The other one, with the group it is in.
   public let other: ListedTransaction
-  /// How sure it is.
+  /// The tier of certainty.
   public let tier: DuplicateTier
-  /// Why, for a person.
+  /// The reason, for a person.
   public let reason: String
 }
 
@@ -16,7 +16,7 @@ public struct Duplicate: Hashable, Sendable {
 public struct DuplicatePair: Hashable, Sendable {
   /// The later one.
   public let transaction: ListedTransaction
-  /// What it may be a duplicate of.
+  /// The earlier transaction that it may be a duplicate of.
   public let duplicate: Duplicate
 }
 
@@ -24,7 +24,7 @@ public struct DuplicatePair: Hashable, Sendable {
 public struct DuplicatePage: Hashable, Sendable {
   /// The pairs.
   public let pairs: [DuplicatePair]
-  /// Where the next page begins; nil: this was the last.
+  /// The cursor of the next page, or `nil` if this was the last.
   public let next: String?
 }
 
@@ -32,15 +32,15 @@ public struct DuplicatePage: Hashable, Sendable {
 public struct WaitingProposals: Hashable, Sendable {
   /// The transaction.
   public let transaction: ListedTransaction
-  /// How many fields.
+  /// How many fields have such a proposal.
   public let fields: Int
 }
 
 // MARK: - Of one transaction
 
 extension ModelReader {
-  /// What a transaction may be a duplicate of, the surest first, then the nearest in time.
-  public func duplicates(ofKey key: Int64, limit: Int) throws -> [Duplicate] {
+  /// The possible duplicates of a transaction, the most certain first, then the nearest in time.
+  package func duplicates(ofKey key: Int64, limit: Int) throws -> [Duplicate] {
     guard let own = try transaction(key: key), own.row.stage != .deleted else { return [] }
     var found: [(key: Int64, duplicate: Duplicate)] = []
     var seen: Set<Int64> = [key]
@@ -57,7 +57,7 @@ extension ModelReader {
       let statement = try connection.statement(Self.sharersOfAPage)
       defer { statement.reset() }
       try statement.bind(1, FindingsTable.number(of: attachment.digest))
-      // Those told apart do not take the place of the others.
+      // Dismissed pairs do not count towards the limit.
       while found.count < before + limit, try statement.step() { try look(at: statement.int64(0)) }
     }
     for candidate in try neighbours(of: own.row, limit: limit) { try look(at: candidate) }
@@ -69,7 +69,7 @@ extension ModelReader {
         let other = duplicate.other.row.created.rawValue
         return other > origin ? other - origin : origin - other
       }
-      return (distance(first), left.key) < (distance(second), right.key)
+      return (distance(first), first.other.row.id) < (distance(second), second.other.row.id)
     }
     return found.prefix(limit).map(\.duplicate)
   }
@@ -81,8 +81,9 @@ extension ModelReader {
     WHERE stage < 2 AND currency = ?1 AND minor_units = ?2 AND date BETWEEN ?3 AND ?4 LIMIT ?5
     """
 
-  /// The keys of those near in amount and date. Each look-up is bounded, so that a thousand equal ones cost what twenty
-  /// do; vendors are compared by whoever asks.
+  /// The keys of transactions near in amount and date.
+  ///
+  /// Each look-up is bounded, so that a thousand equal ones cost what twenty do. The caller compares the vendors.
   private func neighbours(of row: TransactionRow, limit: Int) throws -> [Int64] {
     var keys: [Int64] = []
     if let money = row.money, let date = row.date, row.vendor != nil {
@@ -95,7 +96,7 @@ extension ModelReader {
         try statement.bind(2, units)
         try statement.bind(3, day - 1)
         try statement.bind(4, day + 1)
-        // Others may have the same amount by chance: they do not take the place of the like.
+        // Other transactions may have the same amount by chance. With this limit they do not crowd out similar ones.
         try statement.bind(5, Int64(limit) * 10 + 100)
         try statement.forEachRow { keys.append($0.int64(0)) }
       }
@@ -103,7 +104,7 @@ extension ModelReader {
     return keys
   }
 
-  /// Whether somebody told the two apart, from either side.
+  /// Whether a person marked the two as no duplicates, on either of them.
   private func isDismissed(
     _ key: Int64, _ id: TransactionID, _ otherKey: Int64, _ other: TransactionID
   ) throws -> Bool {
@@ -122,7 +123,9 @@ extension ModelReader {
 // MARK: - Of the whole ledger
 
 extension ModelReader {
-  /// How many nearest neighbours of a transaction are looked at before it is taken for told apart from all.
+  /// How many nearest neighbours of a transaction are examined.
+  ///
+  /// If a person dismissed all of them, the transaction counts as having no duplicate.
   private static let reach = 32
 
   static let pages = """
@@ -145,12 +148,12 @@ extension ModelReader {
   ///
   /// - Throws: `CursorError`.
   /// - Complexity: one pass over two indexes at most, and two look-ups per pair.
-  public func duplicates(after: String?, limit: Int) throws -> DuplicatePage {
+  package func duplicates(after: String?, limit: Int) throws -> DuplicatePage {
     let scan = try scanDuplicates(after: after, limit: limit)
     return DuplicatePage(pairs: scan.pairs, next: scan.isFull ? scan.place.text : nil)
   }
 
-  /// The page while it is being filled, with what it cost.
+  /// The page while it is being filled, with the rows that it cost.
   func scanDuplicates(after: String?, limit: Int) throws -> DuplicateScan {
     var scan = DuplicateScan(limit: max(1, limit), place: try after.map { try DuplicateCursor($0) } ?? .start)
     if case .pages(let digest, let key) = scan.place {
@@ -185,7 +188,7 @@ extension ModelReader {
     }
   }
 
-  /// Two that share several pages are one pair: that of the first.
+  /// The first shared page. Two transactions that share several pages are reported once, for that one.
   private static func firstShared(_ left: TransactionRow, _ right: TransactionRow) -> Int64? {
     let pages = Set(left.attachments.map(\.digest))
     return right.attachments.lazy.filter { pages.contains($0.digest) }
@@ -203,14 +206,14 @@ extension ModelReader {
     return keys.reversed()
   }
 
-  /// A window slides over the index by amount: what lies in it is at most a unit and a day away.
+  /// Finds pairs in a window over the index by amount. All entries of the window are within a unit and a day.
   private func scanAmounts(
     _ currency: String, _ units: Int64, _ date: Int64, _ key: Int64, _ scan: inout DuplicateScan
   ) throws {
     var window = AmountWindow(self, reach: Self.reach)
     defer { window.end() }
     if key > 0 { try window.resume(currency: currency, units: units, date: date, key: key) }
-    // What is left of the day where the page before ended, then what comes after that day.
+    // The rest of the day where the previous page ended, then all later entries.
     for sql in key > 0 ? [Self.restOfDay, Self.amounts] : [Self.amounts] {
       let statement = try connection.statement(self.sql(sql))
       defer { statement.reset() }
@@ -262,14 +265,16 @@ extension ModelReader {
           other: earlier, tier: best.tier, reason: best.tier.reason(later.row, earlier.row))))
   }
 
-  /// Transactions with proposals that nobody has answered, the earliest first.
-  public func waitingProposals() throws -> [WaitingProposals] {
+  /// Transactions with proposals that nobody has answered, the earliest by the log's clock first.
+  package func waitingProposals() throws -> [WaitingProposals] {
     var keys: [(key: Int64, fields: Int)] = []
-    try connection.statement("SELECT key, fields FROM proposal_waiting ORDER BY key").forEachRow {
+    try connection.statement("SELECT key, fields FROM proposal_waiting").forEachRow {
       keys.append(($0.int64(0), Int($0.int64(1))))
     }
     return try keys.compactMap { key, fields in
       try transaction(key: key).map { WaitingProposals(transaction: $0, fields: fields) }
+    }.sorted {
+      ($0.transaction.row.created, $0.transaction.row.id) < ($1.transaction.row.created, $1.transaction.row.id)
     }
   }
 }

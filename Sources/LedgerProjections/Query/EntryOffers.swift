@@ -8,21 +8,21 @@ public struct TagUse: Hashable, Sendable {
   /// How many saved transactions have it.
   public let count: Int
 
-  /// A tag's use.
+  /// Creates the use of a tag.
   public init(tag: String, count: Int) {
     self.tag = tag
     self.count = count
   }
 }
 
-/// What the last entries of a kind had: offered for the next (CHECKLIST FF-22).
+/// The values of the last entries of a kind, offered for the next one (FF-22).
 public struct LastUsed: Hashable, Sendable {
   /// The account that was used last, free text.
   public let account: String?
   /// How it was paid last.
   public let payment: PaymentMethod?
 
-  /// What was used last.
+  /// Creates the values that were used last.
   public init(account: String?, payment: PaymentMethod?) {
     self.account = account
     self.payment = payment
@@ -30,10 +30,10 @@ public struct LastUsed: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The tags used most that begin with a prefix, most used first, then by their bytes (CHECKLIST ET-05).
+  /// The most used tags that begin with a prefix, most used first, then by their bytes (ET-05).
   ///
-  /// - Complexity: O(limit) for an empty prefix, else a step per tag that begins so; transactions are not looked at.
-  public func tagUses(prefix: String, limit: Int) throws -> [TagUse] {
+  /// - Complexity: O(limit) for an empty prefix, otherwise a step per tag with that prefix. Transactions are not read.
+  package func tagUses(prefix: String, limit: Int) throws -> [TagUse] {
     let statement: Statement
     if prefix.isEmpty {
       statement = try connection.statement(Self.mostUsedTags)
@@ -54,12 +54,13 @@ extension ModelReader {
     SELECT tag, count FROM tag_total WHERE tag >= ?2 AND tag < ?3 ORDER BY count DESC, tag LIMIT ?1
     """
 
-  /// The account and the payment of the last saved transactions of a kind that a person captured or recorded. The most
-  /// recent, not the most used: two seeds disagree, and who changes accounts means the change.
+  /// The account and the payment of the last saved transactions of a kind that a person entered.
   ///
-  /// - Complexity: at most the 2,000 transactions that were begun last; instances of rules and imports among them
-  ///   don't count.
-  public func lastUsed(_ kind: TransactionKind) throws -> LastUsed {
+  /// They are the most recent, not the most used, because a person who changes accounts means the change. The order is
+  /// that of the log's clock, whatever the order in which devices' events arrived.
+  ///
+  /// - Complexity: At most the 2,000 latest transactions. Instances of rules and imports among them do not count.
+  package func lastUsed(_ kind: TransactionKind) throws -> LastUsed {
     let statement = try connection.statement(Self.lastEntries)
     defer { statement.reset() }
     try statement.bind(1, Int64(kind.code))
@@ -74,8 +75,8 @@ extension ModelReader {
 
   static let lastEntries = """
     SELECT account, payment
-    FROM (SELECT key, stage, kind, origin, account, payment FROM transaction_row ORDER BY key DESC LIMIT 2000)
+    FROM (SELECT id, created, stage, kind, origin, account, payment FROM transaction_row ORDER BY key DESC LIMIT 2000)
     WHERE stage = 1 AND kind = ?1 AND origin NOT IN ('recurring', 'imported')
-    ORDER BY key DESC
+    ORDER BY created DESC, id DESC
     """
 }

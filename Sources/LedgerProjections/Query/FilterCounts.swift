@@ -2,15 +2,17 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// What a filter row offers: a value of one filter, and how many transactions have it.
+/// A choice of a filter row: a value of one filter, and how many transactions have it.
 public struct FilterCount: Hashable, Sendable {
-  /// Which filter.
+  /// The filter.
   public let facet: FilterFacet
-  /// The value as the filter takes it: a kind, a category's key, a group's identifier, `yes`. Nil: in no group.
+  /// The value as the filter takes it, or `nil` for no group.
+  ///
+  /// It is a kind, a category's key, a group's identifier or `yes`.
   public let value: String?
-  /// What people call it, where that is another: a group's name.
+  /// The name that people see, if it differs, such as a group's name.
   public let name: String?
-  /// How many.
+  /// How many transactions match.
   public let count: Int
 }
 
@@ -22,17 +24,18 @@ public enum FilterFacet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// How many match per value of every filter. A filter's own choice is left out of its counts, as its values mean
-  /// or: they say what each would show beside the other filters.
+  /// The number of matching transactions for each value of every filter.
   ///
-  /// Kinds, flags and yes or no in their order; else the greatest count first, then by value.
-  /// - Complexity: one step through all that the dates leave, a page of the file per 256 transactions.
-  public func filterCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
+  /// A filter's own choice is left out of its counts, because its values are alternatives. The counts show what each
+  /// value would add to the other filters. Kinds, flags and yes or no are in their own order. All others are by count,
+  /// the greatest first, then by value.
+  /// - Complexity: one step through all transactions within the dates, a page of the file per 256 transactions.
+  package func filterCounts(_ filter: TransactionFilter) throws -> [FilterCount] {
     let values = FacetValues(connection: connection)
     let scan = try self.scan(filter)
     var tally = try FacetTally(values)
     try tally.count { counter in
-      try scan.forEachBlock([.bits, .group, .category, .account, .tags, .rule]) { block, _ in
+      try scan.forEachBlock([.bits, .group, .category, .account, .tags, .rule, .toAccount]) { block, _ in
         scan.condition.forEachFailing(in: block) { counter.add(block, $0, failed: $1) }
         return true
       }
@@ -63,10 +66,23 @@ extension ModelReader {
       case .category:
         ranked(facet, zip(try values.texts(.category), tally.values(of: .category)).map { ($0.0, $0.1) })
       case .account:
-        ranked(facet, zip(try values.texts(.account), tally.values(of: .account)).map { ($0.0, $0.1) })
+        ranked(facet, try accountCounts(tally, values))
       case .tag: ranked(facet, try Self.single(try values.texts(.tags), tally.values(of: .tags)))
       }
     }
+  }
+
+  /// The counts by account. A transfer counts for both of its accounts.
+  private func accountCounts(
+    _ tally: FacetTally, _ values: FacetValues
+  ) throws -> [(value: String?, count: Int)] {
+    var counts: [[UInt8]: Int] = [:]
+    for facet in [Facet.account, .toAccount] {
+      for (text, count) in zip(try values.texts(facet), tally.values(of: facet)) {
+        if let text { counts[Array(text.utf8), default: 0] += count }
+      }
+    }
+    return counts.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
   private static func sum(_ counts: ArraySlice<Int>, _ holds: (FacetBits) -> Bool) -> Int {
@@ -106,7 +122,7 @@ extension ModelReader {
     return tags.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
-  /// A rule is named by its identifier, and called by what it is for.
+  /// The counts by rule, which is identified by its id and named by its purpose.
   private func ruleCounts(_ counts: ArraySlice<Int>, _ values: FacetValues) throws -> [FilterCount] {
     var found: [FilterCount] = []
     for (id, count) in zip(try values.identifiers(.rule), counts) where count > 0 {
@@ -118,7 +134,7 @@ extension ModelReader {
     return found.sorted { ($1.count, $0.value ?? "") < ($0.count, $1.value ?? "") }
   }
 
-  /// What is filed into a deleted or unknown group reads as Unfiled, which comes last.
+  /// The counts by group. A deleted or unknown group counts as Unfiled, which comes last.
   private func groupCounts(_ filed: ArraySlice<Int>, _ values: FacetValues) throws -> [FilterCount] {
     let names = Dictionary(try groupRows().filter { !$0.isDeleted }.map { ($0.id.id, $0.name) }) { first, _ in
       first

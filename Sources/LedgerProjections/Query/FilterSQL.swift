@@ -1,8 +1,9 @@
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// A filter as the WHERE of a statement over `day_total`, which knows kind, date and category: static text, every
-/// value bound. What else a filter asks for, blocks answer (`FacetCondition`).
+/// A filter as the WHERE of a statement over `day_total`, which has kind, date and category.
+///
+/// The text is static, and every value is bound. Other conditions are answered by blocks (`FacetCondition`).
 struct FilterSQL {
   private var conditions: [String] = []
   private var bindings: [Binding] = []
@@ -12,7 +13,8 @@ struct FilterSQL {
     case text(String)
   }
 
-  /// A group that is known and not deleted: everything else reads as Unfiled (DESIGN 2.3). The one place that says so.
+  /// The groups that are known and not deleted. All others read as Unfiled (Design, section 2). This is the only
+  /// definition.
   static let livingGroup = "(SELECT id FROM group_row WHERE deleted = 0)"
 
   init(_ filter: TransactionFilter) {

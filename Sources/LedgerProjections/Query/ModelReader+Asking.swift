@@ -1,11 +1,13 @@
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// What a SELECT of somebody's own says, as SQL understands truth: the first column of the first row is a number other
-  /// than 0; NULL, and no row, are false. It can do nothing but read.
+  /// The truth value of a caller's SELECT, as SQL defines it.
   ///
-  /// - Throws: `QueryError` where it is no single SELECT, or fails.
-  public func isTrue(_ select: String) throws -> Bool {
+  /// It is true if the first column of the first row is a number other than 0. NULL and no row are false. The statement
+  /// cannot write.
+  ///
+  /// - Throws: `QueryError` if the text is no single SELECT, or fails.
+  package func isTrue(_ select: String) throws -> Bool {
     do throws(SQLiteError) {
       let statement = try connection.readingStatement(select)
       defer { statement.reset() }
@@ -13,7 +15,7 @@ extension ModelReader {
     } catch {
       if error.isRefusal { throw QueryError.writes }
       switch error.kind {
-      // What is wrong is the question, or what it asks for is too much.
+      // The query is wrong, or its result is too large.
       case .other, .tooBig, .constraint, .noMemory: throw QueryError.wrong(error.message)
       case .busy, .full, .corrupt, .notADatabase, .readOnly, .cannotOpen, .io, .interrupted: throw error
       }
@@ -21,10 +23,10 @@ extension ModelReader {
   }
 }
 
-/// Why a SELECT of somebody's own could not be asked.
-public enum QueryError: Error, Hashable, Sendable {
-  /// It would do more than read, or is more than one statement.
+/// The reason why a caller's SELECT could not be run.
+package enum QueryError: Error, Hashable, Sendable {
+  /// It would write, or is more than one statement.
   case writes
-  /// It is no SQL, or asks for what is not there: in SQLite's words.
+  /// It is not SQL, or refers to something that does not exist: SQLite's message.
   case wrong(String)
 }

@@ -1,22 +1,26 @@
 public import LedgerDomain
 internal import LedgerSQLite
 
-/// What one saved transaction adds to a figure.
+/// The contribution of one saved transaction to a figure.
 public struct FigurePart: Hashable, Sendable {
   /// The log's key of its stream.
   public let key: Int64
   /// Its direction.
   public let kind: TransactionKind
   /// Its amount, in minor units of the figure's currency, without a sign for its direction.
+  ///
+  /// Of an account's balance it is what it takes from the account if it is a transfer, so negative if it arrives.
   public let minorUnits: Int64
 }
 
 extension ModelReader {
-  /// What makes up a sum in one currency: every transaction that matches and has an amount in it, in no order.
+  /// Calls `body` with every matching transaction that has an amount in a currency, in no order.
   ///
-  /// - `withoutCategory`: only those that have none.
-  /// - Complexity: a page of the file per 256 transactions that the filter's dates leave.
-  public func forEachPart(
+  /// They are the parts of that sum.
+  ///
+  /// - `withoutCategory`: only transactions without a category.
+  /// - Complexity: a page of the file per 256 transactions within the filter's dates.
+  package func forEachPart(
     of filter: TransactionFilter, in currency: Currency, withoutCategory: Bool = false,
     _ body: (FigurePart) throws -> Void
   ) throws {
@@ -34,6 +38,37 @@ extension ModelReader {
         guard bits.hasUnits, let kind = TransactionKind(code: Int64(bits.kind)) else { continue }
         try body(
           FigurePart(key: block.key(index), kind: kind, minorUnits: block.value(.units, index)))
+      }
+      return true
+    }
+  }
+
+  /// Calls `body` with every saved transaction that moves money of an account in a currency, in no order.
+  ///
+  /// They are the parts of its balance, but for the opening one.
+  ///
+  /// - `names`: The texts by which transactions mention the account.
+  /// - Complexity: a page of the file per 256 transactions, and a look-up per transfer.
+  package func forEachPart(
+    ofBalance names: Set<String>, in currency: Currency, _ body: (FigurePart) throws -> Void
+  ) throws {
+    var filter = TransactionFilter()
+    filter.accounts = names
+    let number = try FacetValues(connection: connection).currencies().firstIndex(of: currency)
+    try scan(filter).forEach(FacetSums.columns.union([.toAccount])) { block, _ in
+      for place in 0..<block.selected {
+        let index = block.selection[place]
+        let key = block.key(index)
+        if block.value(.toAccount, index) != 0 {
+          let effect = try transaction(key: key)?.row.effect(in: currency, where: names.contains)
+          if let effect { try body(FigurePart(key: key, kind: .transfer, minorUnits: -effect)) }
+          continue
+        }
+        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
+        guard block.value(.currency, index) == number.map(Int64.init), bits.hasUnits,
+          let kind = TransactionKind(code: Int64(bits.kind))
+        else { continue }
+        try body(FigurePart(key: key, kind: kind, minorUnits: block.value(.units, index)))
       }
       return true
     }

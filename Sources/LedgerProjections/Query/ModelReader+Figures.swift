@@ -3,12 +3,12 @@ internal import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// What a figure comes to, as of the moment that is read.
+  /// The value of a figure in the snapshot that is read.
   ///
   /// - Throws: `ModelError.overflow`.
-  /// - Complexity: a look-up per kind and category of a group, or per day and category of a range; of Unfiled a step
+  /// - Complexity: A look-up per kind and category of a group, or per day and category of a range. For Unfiled, a step
   ///   through the sums of all groups.
-  public func value(of figure: Figure) throws -> FigureValue {
+  package func value(of figure: Figure) throws -> FigureValue {
     var value = WideValue.zero
     func add(_ row: Statement, sign: Int64) throws {
       let units = Int128(low: row.int64(1), beyond: row.int64(2))
@@ -54,8 +54,8 @@ extension ModelReader {
 }
 
 extension TransactionKind {
-  /// What an amount does to net spending: an expense adds, income takes away, a transfer is neutral.
-  var sign: Int64 {
+  /// The sign of an amount in net spending: an expense adds, income takes away, a transfer is neutral.
+  package var sign: Int64 {
     switch self {
     case .expense: 1
     case .income: -1

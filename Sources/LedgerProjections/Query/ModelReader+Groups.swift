@@ -1,13 +1,14 @@
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// Groups that are known and not deleted, newest first by their last date, then by the date they were created;
-  /// Unfiled last, and only where it holds something.
+  /// The groups that are known and not deleted, newest first by their last date, then by creation.
+  ///
+  /// Unfiled comes last, if it holds something.
   ///
   /// - Complexity: O(groups × currencies × categories), and a page of the file per 256 transactions.
-  public func groups() throws -> [GroupSummary] {
+  package func groups() throws -> [GroupSummary] {
     let living = try groupRows().filter { !$0.isDeleted }
     let places = Dictionary(living.enumerated().map { ($1.id, $0) }) { first, _ in first }
     var parts = [GroupParts](repeating: GroupParts(), count: living.count + 1)
@@ -17,7 +18,7 @@ extension ModelReader {
     func summary(_ row: GroupRow?, _ place: Int) -> GroupSummary {
       self.summary(row, parts[place], texts, ranks, spans[place])
     }
-    // What is sorted is small; the summaries are made in their order.
+    // Sorting indexes is cheaper than sorting summaries, which are large.
     let days = living.indices.map { spans[$0].last ?? living[$0].createdOn }
     let order = living.indices.sorted { left, right in
       if days[left] != days[right] { return days[left] > days[right] }
@@ -33,10 +34,10 @@ extension ModelReader {
     return summaries
   }
 
-  /// One group, or Unfiled; nil where it is unknown or deleted.
+  /// One group, or Unfiled, or `nil` if the group is unknown or deleted.
   ///
-  /// - Complexity: as `groups`, without the other groups' sums where it is not Unfiled.
-  public func group(_ id: GroupID?) throws -> GroupSummary? {
+  /// - Complexity: That of `groups`, without the other groups' sums unless it is Unfiled.
+  package func group(_ id: GroupID?) throws -> GroupSummary? {
     guard let id else {
       let living = try groupRows().filter { !$0.isDeleted }
       let places = Dictionary(living.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -51,10 +52,10 @@ extension ModelReader {
     return summary(row, parts[0], texts, Self.ranks(texts), try groupSpans([id: 0], only: [id])[0])
   }
 
-  /// What matches in one group, or in none, as a summary of it. The drafts are all of its drafts.
+  /// A summary of the matching transactions of one group or of Unfiled. The drafts are all drafts of the group.
   ///
   /// - Complexity: one step through all transactions, a page of the file per 256.
-  public func group(_ id: GroupID?, matching given: TransactionFilter) throws -> GroupSummary? {
+  package func group(_ id: GroupID?, matching given: TransactionFilter) throws -> GroupSummary? {
     var row: GroupRow?
     if let id {
       guard let found = try groupRow(id), !found.isDeleted else { return nil }
@@ -68,7 +69,7 @@ extension ModelReader {
     filter = given
     filter.groups = []
     var scan = try self.scan(filter)
-    // Which numbers the group has is looked up once, for what matches and for what waits.
+    // The group's numbers are looked up once, for the matching transactions and for the drafts.
     scan.condition.add(waiting.sets)
     let categories = try values.texts(.category)
     var sums = FacetSums(try values.currencies(), slots: categories.count)
@@ -100,7 +101,7 @@ extension ModelReader {
 
   private struct GroupParts {
     var all = CurrencySums()
-    /// By category, as its place among the texts that were met; 0 is none.
+    /// Sums by category, which is an index among the texts that were met. 0 means no category.
     private(set) var categories: [(category: Int, sums: CurrencySums)] = []
 
     mutating func add(_ sums: CurrencySums, to category: Int) {
@@ -122,13 +123,15 @@ extension ModelReader {
     }
   }
 
-  /// Adds the sums of groups, by their place in `living`; those of deleted and unknown groups come to Unfiled, which
-  /// is behind them all.
+  /// Adds the sums of groups, by their index in `living`.
+  ///
+  /// Those of deleted and unknown groups are added to Unfiled, which is after all others.
   ///
   /// - Parameters:
-  ///   - living: in the order of their identifiers, as the sums are.
-  ///   - isAll: whether all sums are read, or those of the one group alone.
-  /// - Returns: the categories' texts, by the places that the parts have them under.
+  ///   - parts: The parts to add to.
+  ///   - living: The groups that exist, in the order of their identifiers, as the sums are.
+  ///   - isAll: Whether all sums are read, or those of the one group alone.
+  /// - Returns: The categories' texts, by the indices that the parts use.
   private func addParts(
     to parts: inout [GroupParts], _ living: [GroupRow], isAll: Bool = true
   ) throws -> [String?] {
@@ -144,7 +147,7 @@ extension ModelReader {
       guard let kind = TransactionKind(code: row.int64(1)), currency != nil || code.isEmpty else {
         throw ModelError.damaged("the totals of groups")
       }
-      // No bytes stand for no group, and come first.
+      // A group without bytes is Unfiled, and comes first.
       let id = row.optionalID(0)
       if id != last {
         last = id
@@ -162,9 +165,9 @@ extension ModelReader {
     return names.texts
   }
 
-  /// The texts of categories that were met, so that a known one is not made anew.
+  /// The texts of categories that were met, so that a known text is not created again.
   private struct CategoryTexts {
-    /// Nil, for none, is the first.
+    /// The first is `nil`, for no category.
     private(set) var texts: [String?] = [nil]
     private var known: [[UInt8]] = [[]]
     private var places: [String: Int] = [:]
@@ -215,10 +218,13 @@ extension ModelReader {
     }
   }
 
-  /// First and last dates, looked up when read, and drafts: of every group in one step through the blocks. By the
-  /// places given; Unfiled, with what is filed into deleted and unknown groups, is behind them all.
+  /// First and last dates, and drafts, of every group in one step through the blocks.
   ///
-  /// - Parameter only: of these alone.
+  /// They are by the given indices. Unfiled comes after all others, with the contents of deleted and unknown groups.
+  ///
+  /// - Parameters:
+  ///   - places: The index of each group.
+  ///   - only: The groups to read, or empty for all.
   private func groupSpans(_ places: [GroupID: Int], only: Set<GroupID?> = []) throws -> [GroupSpan] {
     let groups = try FacetValues(connection: connection).groups()
     var filter = TransactionFilter()
@@ -247,7 +253,7 @@ extension ModelReader {
     return spans
   }
 
-  /// By place where a text stands among all in the order of their bytes; none comes first.
+  /// The rank of each text in the order of their bytes. A missing text comes first.
   private static func ranks(_ texts: [String?]) -> [Int] {
     var ranks = [Int](repeating: 0, count: texts.count)
     let order = texts.indices.sorted {
@@ -257,10 +263,14 @@ extension ModelReader {
     return ranks
   }
 
+  /// Summarizes a group.
+  ///
   /// - Parameters:
-  ///   - row: nil for Unfiled.
-  ///   - texts: of the categories, by the places that the parts have them under.
-  ///   - ranks: of these texts.
+  ///   - row: The group, or `nil` for Unfiled.
+  ///   - parts: The sums.
+  ///   - texts: The categories' texts, by the indices that the parts use.
+  ///   - ranks: The ranks of these texts.
+  ///   - span: The dates and the drafts.
   private func summary(
     _ row: GroupRow?, _ parts: GroupParts, _ texts: [String?], _ ranks: [Int], _ span: GroupSpan
   ) -> GroupSummary {

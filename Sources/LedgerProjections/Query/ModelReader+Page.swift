@@ -1,44 +1,44 @@
-public import LedgerDomain
+package import LedgerDomain
 
 extension ModelReader {
   /// A page, newest date first, within a date the latest captured first.
   ///
-  /// - Throws: `CursorError` where `after` is not what an earlier page said.
+  /// - Throws: `CursorError` if `after` is not from an earlier page.
   /// - Complexity: a page of the file per 256 transactions, and a look-up per row of the page.
-  public func transactions(_ filter: TransactionFilter, page: PageRequest) throws -> TransactionPage {
+  package func transactions(_ filter: TransactionFilter, page: PageRequest) throws -> TransactionPage {
     try list(filter, page: page, headers: .none).page
   }
 
   /// The sums that a list is headed by.
-  public enum ListHeaders: Hashable, Sendable {
-    /// None.
+  package enum ListHeaders: Hashable, Sendable {
+    /// No sums.
     case none
-    /// Of the months that the page shows, each with everything in it that matches.
+    /// The months on the page, each with everything in it that matches.
     case ofPage
-    /// Of every month.
+    /// Every month.
     case all
   }
 
   /// A page with the headers of its sections, all in one step through the transactions.
-  public struct List: Hashable, Sendable {
+  package struct List: Hashable, Sendable {
     /// The page.
-    public let page: TransactionPage
-    /// Months and their dates with sums, newest first, as `sections` has them; as asked for.
-    public let sections: [MonthSection]
-    /// Per currency the totals of everything that matches; empty unless all headers were asked for.
-    public let totals: [Money]
+    package let page: TransactionPage
+    /// The requested months and their dates with sums, newest first, in the form of `sections`.
+    package let sections: [MonthSection]
+    /// The totals per currency of everything that matches. Empty unless all headers were requested.
+    package let totals: [Money]
     /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
-    public let tooLarge: [Currency]
+    package let tooLarge: [Currency]
   }
 
-  /// A page, newest date first, within a date the latest captured first, and what heads it.
+  /// A page with its headers, newest date first, within a date the latest captured first.
   ///
-  /// The blocks with the newest dates come first, until the page is full and its last month whole; what is behind
-  /// them is counted, in the order in which it lies in the file.
+  /// Blocks with the newest dates are read first, until the page is full and its last month is complete. The other
+  /// blocks are only counted, in the order of the file.
   ///
-  /// - Throws: `CursorError` where `after` is not what an earlier page said.
+  /// - Throws: `CursorError` if `after` is not from an earlier page.
   /// - Complexity: a page of the file per 256 transactions, and a look-up per row of the page.
-  public func list(_ filter: TransactionFilter, page: PageRequest, headers: ListHeaders) throws -> List {
+  package func list(_ filter: TransactionFilter, page: PageRequest, headers: ListHeaders) throws -> List {
     let limit = max(1, page.limit)
     var refs = NewestRefs(limit: limit + 1)
     if let text = page.after { refs.begin(behind: try PageCursor(text)) }
@@ -55,7 +55,7 @@ extension ModelReader {
       if headers != .none { sums.add(block) }
       return true
     }
-    // What is left is in none of the page's months.
+    // The other blocks have nothing in the page's months.
     try scan.forEach([], of: places[met...].sorted { $0.number < $1.number }) { block, _ in
       matching += block.selected
       return true

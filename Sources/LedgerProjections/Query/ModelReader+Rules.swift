@@ -1,12 +1,12 @@
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
-  /// Every rule that is not deleted, or with them those that are: by what they are for, then by their first date.
+  /// Every rule that is not deleted, or all rules, by category and vendor, then by their first date.
   ///
   /// - Complexity: a scan of the rules.
-  public func rules(withDeleted: Bool = false) throws -> [RuleRow] {
+  package func rules(withDeleted: Bool = false) throws -> [RuleRow] {
     let statement = try connection.statement(
       """
       SELECT \(RuleTable.columns) FROM rule_row WHERE deleted = 0 OR ?1
@@ -18,8 +18,8 @@ extension ModelReader {
     return rows
   }
 
-  /// One rule, also where it is deleted; nil where there is none.
-  public func rule(_ id: RuleID) throws -> RuleRow? {
+  /// One rule, deleted or not, or `nil` if there is no such rule.
+  package func rule(_ id: RuleID) throws -> RuleRow? {
     let statement = try connection.statement("SELECT \(RuleTable.columns) FROM rule_row WHERE id = ?1")
     defer { statement.reset() }
     try statement.bind(1, id.id)

@@ -1,10 +1,10 @@
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerSQLite
 
 extension ModelReader {
   /// One transaction by the log's key of its stream.
-  public func transaction(key: Int64) throws -> ListedTransaction? {
+  package func transaction(key: Int64) throws -> ListedTransaction? {
     let statement = try connection.statement(Self.listedByKey)
     defer { statement.reset() }
     try statement.bind(1, key)
@@ -12,18 +12,23 @@ extension ModelReader {
   }
 
   /// Every transaction that matches, newest date first, one at a time.
-  public func forEachTransaction(_ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void) throws
+  package func forEachTransaction(_ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void)
+    throws
   {
     try forEachStretch(filter, isNewestFirst: true) { refs in
       try forEachRow(of: refs.sorted { $0.precedes($1) }, body)
     }
   }
 
-  /// Every transaction that matches, oldest date first, within a date the earliest captured first: the order of a
-  /// journal, and the same whenever it is asked. Those without a date come before all others.
+  /// Calls `body` with every matching transaction, oldest date first.
   ///
-  /// - Complexity: a look-up per row; memory for one row, and 24 bytes for each of some ten thousands of neighbours.
-  public func forEachTransactionOldestFirst(
+  /// Within a date the earliest captured comes first.
+  ///
+  /// This is the order of a journal, and always the same. Transactions without a date come before all others.
+  ///
+  /// - Complexity: a look-up per row, and memory for one row, with 24 bytes for each of some ten thousands of
+  ///   neighbours.
+  package func forEachTransactionOldestFirst(
     _ filter: TransactionFilter, _ body: (ListedTransaction) throws -> Void
   ) throws {
     try forEachStretch(filter, isNewestFirst: false) { refs in
@@ -31,15 +36,15 @@ extension ModelReader {
     }
   }
 
-  /// How many match.
-  public func count(_ filter: TransactionFilter) throws -> Int {
+  /// How many transactions match.
+  package func count(_ filter: TransactionFilter) throws -> Int {
     try Self.count(try scan(filter))
   }
 
   /// The currencies that amounts are or were in, in the order of their codes.
   ///
   /// - Complexity: O(currencies).
-  public func currencies() throws -> [Currency] {
+  package func currencies() throws -> [Currency] {
     try FacetValues(connection: connection).currencies().compactMap { $0 }.sorted()
   }
 
@@ -52,11 +57,12 @@ extension ModelReader {
     return count
   }
 
-  /// Months and dates with the sums of everything in them that matches, newest first. Transactions without a date
-  /// are in none. With `months` only these.
+  /// Months and dates with the sums of everything in them that matches, newest first.
+  ///
+  /// Transactions without a date are left out. With `months` only those months are returned.
   ///
   /// - Complexity: a page of the file per 256 transactions in the blocks of the months.
-  public func sections(
+  package func sections(
     _ filter: TransactionFilter, months: ClosedRange<CivilMonth>? = nil
   ) throws -> [MonthSection] {
     var filter = filter
@@ -72,15 +78,17 @@ extension ModelReader {
 
   /// The totals of everything that matches, per currency.
   ///
-  /// - Throws: `ModelError.overflow` where one needs more than 64 bits.
-  public func totals(_ filter: TransactionFilter) throws -> [Money] {
+  /// - Throws: `ModelError.overflow` if one needs more than 64 bits.
+  package func totals(_ filter: TransactionFilter) throws -> [Money] {
     let sums = try self.sums(filter)
     if let currency = sums.tooLarge.first { throw ModelError.overflow(currency.code) }
     return sums.totals
   }
 
-  /// The totals of everything that matches, per currency, and the currencies of those that need more than 64 bits.
-  public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [Currency]) {
+  /// The totals of everything that matches, per currency.
+  ///
+  /// `tooLarge` has the currencies whose totals need more than 64 bits.
+  package func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [Currency]) {
     let sums = try self.sums(filter)
     return (sums.totals, sums.tooLarge)
   }
@@ -110,7 +118,7 @@ extension ModelReader {
       groupName: statement.optionalString(statement.columnCount - 1))
   }
 
-  /// The rows of sorted references; those of one moment in the order of their identifiers.
+  /// The rows of sorted references. Those of equal times are sorted by their identifiers.
   func forEachRow(of refs: [TransactionRef], _ body: (ListedTransaction) throws -> Void) throws {
     var index = 0
     while index < refs.count {
@@ -127,7 +135,9 @@ extension ModelReader {
     }
   }
 
-  /// References to what matches, in stretches of dates of some ten thousand at a time.
+  /// Calls `body` with references to matching transactions, some ten thousand at a time.
+  ///
+  /// They come in stretches of dates.
   private func forEachStretch(
     _ filter: TransactionFilter, isNewestFirst: Bool, _ body: ([TransactionRef]) throws -> Void
   ) throws {
@@ -159,6 +169,6 @@ extension ModelReader {
     }
   }
 
-  /// References held at a time, where no single date has more.
+  /// How many references are in memory at a time, unless a single date has more.
   private static let stretch = 32_768
 }

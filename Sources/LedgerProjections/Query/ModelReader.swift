@@ -1,11 +1,11 @@
 internal import LedgerBytes
-public import LedgerDomain
+package import LedgerDomain
 internal import LedgerSQLite
 
 /// Reads the models of one generation, inside a transaction that its owner holds.
-public struct ModelReader {
+package struct ModelReader {
   let connection: Connection
-  /// The position as of which it reads from history; nil: from the models of one moment.
+  /// The position as of which it reads from history, or `nil` if it reads the models.
   let past: Int64?
 
   init(_ connection: Connection, asOf past: Int64? = nil) {
@@ -13,7 +13,7 @@ public struct ModelReader {
     self.past = past
   }
 
-  /// The SQL as it is, or without the index that it names: what stands in its place in history is found by the planner.
+  /// The SQL as it is for models. For history without the named index, so that SQLite's planner chooses one.
   func sql(_ text: String) -> String { past == nil ? text : Self.withoutIndex(text) }
 
   static func withoutIndex(_ text: String) -> String {
@@ -33,7 +33,7 @@ public struct ModelReader {
 
 extension ModelReader {
   /// Every group that is known, deleted ones too, in the order of their identifiers.
-  public func groupRows() throws -> [GroupRow] {
+  package func groupRows() throws -> [GroupRow] {
     var rows: [GroupRow] = []
     let statement = try connection.statement(Self.groupRowsInOrder)
     try statement.forEachRow { row in
@@ -51,7 +51,7 @@ extension ModelReader {
   static let groupRowsInOrder = "SELECT id, name, created_on, deleted, pending FROM group_row ORDER BY id"
 
   /// One group's row.
-  public func groupRow(_ id: GroupID) throws -> GroupRow? {
+  package func groupRow(_ id: GroupID) throws -> GroupRow? {
     let statement = try connection.statement(
       "SELECT name, created_on, deleted, pending FROM group_row WHERE id = ?1")
     defer { statement.reset() }
@@ -64,7 +64,7 @@ extension ModelReader {
   }
 
   /// Every category, the five fixed ones first in their order, then by key.
-  public func categories() throws -> [CategoryRow] {
+  package func categories() throws -> [CategoryRow] {
     var rows: [CategoryRow] = []
     let statement = try connection.statement("SELECT key, name, emoji, color, kinds, active FROM category_row")
     try statement.forEachRow { rows.append(Self.category($0)) }
@@ -81,8 +81,8 @@ extension ModelReader {
       isActive: row.int64(5) == 1)
   }
 
-  /// The ledger's settings; nil until its creation is known.
-  public func settings() throws -> LedgerRow? {
+  /// The ledger's settings, or `nil` if its creation is not known.
+  package func settings() throws -> LedgerRow? {
     let statement = try connection.statement("SELECT currency, payment, locale, weeks FROM ledger_row")
     defer { statement.reset() }
     return try statement.step() ? try Self.settings(statement, from: 0) : nil
@@ -97,8 +97,8 @@ extension ModelReader {
       locale: locale, weeks: weeks)
   }
 
-  /// Devices that said their name: identifier and name.
-  public func participants() throws -> [(device: [UInt8], name: String)] {
+  /// The devices with a known name: identifier and name.
+  package func participants() throws -> [(device: [UInt8], name: String)] {
     var names: [(device: [UInt8], name: String)] = []
     let statement = try connection.statement("SELECT device, name FROM participant")
     try statement.forEachRow { names.append(($0.bytes(0), $0.string(1))) }
@@ -106,7 +106,7 @@ extension ModelReader {
   }
 
   /// Events that could not be applied, by type: unreadable ones with a reason first.
-  public func problems() throws -> [ModelProblem] {
+  package func problems() throws -> [ModelProblem] {
     var problems: [ModelProblem] = []
     let statement = try connection.statement(
       """
@@ -129,8 +129,8 @@ public struct ModelProblem: Hashable, Sendable {
   public let type: String
   /// The version of their shape.
   public let schema: UInt32
-  /// Why they are unreadable; nil: of an unknown type or a newer shape.
+  /// The reason why they are unreadable, or `nil` if they have an unknown type or a newer shape.
   public let reason: String?
-  /// How many.
+  /// How many events.
   public let count: Int
 }

@@ -15,19 +15,20 @@ public struct SearchHit: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// Whether the index is where the models are.
+  /// Whether the index is at the position of the models.
   func isSearchable() throws -> Bool {
     let statement = try connection.statement(
       "SELECT search_position.position = model.position FROM search_position, model")
     return try statement.firstInt64() == 1
   }
 
-  /// Transactions that hold all the words, the last as a beginning: what the vendor is called before what tags and
-  /// notes say before what stands on the paper; in each place whole words before beginnings, then the latest captured
-  /// first.
+  /// Transactions that contain all the words, of which the last may be the beginning of a word.
+  ///
+  /// Matches in the vendor come first, then those in tags and notes, then those on the paper. Within each place, whole
+  /// words come before beginnings, and then the latest captured first.
   ///
   /// - Complexity: `SearchMatcher`'s, and a look-up per hit.
-  public func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
+  package func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
     try search(words, filter: filter, limit: limit, few: SearchMatcher.few)
   }
 
@@ -42,15 +43,25 @@ extension ModelReader {
     return try hits(SearchMatcher(connection, query, limit: limit, few: few).matches(within: keys))
   }
 
-  /// What was found, with what the transactions say here.
+  /// The hits for matches, with the transactions as they are in this snapshot.
+  ///
+  /// Hits of one rank are in the order of the transactions' first events by the log's clock, whatever the order of
+  /// arrival.
   func hits(_ matches: [SearchMatch]) throws -> [SearchHit] {
-    try matches.map { match in
+    var hits = try matches.map { match in
       guard let listed = try transaction(key: match.key) else {
         throw ModelError.damaged("the index of the search")
       }
-      return SearchHit(
+      let hit = SearchHit(
         transaction: listed, place: match.place.name, snippet: match.snippet, matches: match.matches)
+      return (rank: match.rank, hit: hit)
     }
+    hits.sort { left, right in
+      guard left.rank == right.rank else { return left.rank < right.rank }
+      let (row, other) = (left.hit.transaction.row, right.hit.transaction.row)
+      return (row.created, row.id) > (other.created, other.id)
+    }
+    return hits.map(\.hit)
   }
 }
 
@@ -62,7 +73,7 @@ extension TransactionFilter {
     return rest == .everything && (stages.isEmpty || stages.isSuperset(of: wanted))
   }
 
-  /// Its part among what is in the index; nil: there is none.
+  /// The part of the filter for transactions in the index, or `nil` if no such transaction passes.
   var searched: TransactionFilter? {
     var filter = self
     filter.stages = stages.isEmpty ? SearchIndex.stages : stages.intersection(SearchIndex.stages)

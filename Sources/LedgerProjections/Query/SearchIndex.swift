@@ -3,18 +3,19 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// The full-text index over vendor, note, tags and the text on the paper: built when first asked for, then kept at
-/// the end of the log.
+/// The full-text index over vendor, note, tags and the text on the paper.
+///
+/// It is built when first asked for, and then kept at the end of the log.
 struct SearchIndex {
   let connection: Connection
 
   /// Streams indexed in one transaction.
   private static let chunk = 5_000
 
-  /// The stages of what is in it.
+  /// The stages of the transactions in the index.
   static let stages: Set<TransactionState.Stage> = [.draft, .saved]
 
-  /// Brings the index to where the models are.
+  /// Brings the index to the position of the models.
   ///
   /// - Complexity: O(events that it has not seen).
   func catchUp(to log: LedgerLog, horizon: Horizon) throws {
@@ -61,7 +62,9 @@ struct SearchIndex {
     for table in SearchTable.allCases { try table.insert(texts, key: key, into: connection) }
   }
 
-  /// What is found of a transaction: vendor, note, tags and the text on the paper; nil: it is not found.
+  /// The searchable texts of a transaction, or `nil` if it cannot be found.
+  ///
+  /// They are vendor, note, tags and the text on the paper.
   static func texts(of state: TransactionState) -> [String?]? {
     guard let stage = state.stage, stage != .deleted else { return nil }
     return [
@@ -79,8 +82,9 @@ struct SearchIndex {
   private func int64(_ sql: String) throws -> Int64 { try connection.statement(sql).firstInt64() ?? 0 }
 }
 
-/// The two indexes: what people call a transaction, and that with the text on the paper. A word that is on every paper
-/// and in few names is found in the small one without a step through all papers.
+/// The two indexes: one of the names and notes of transactions, and one that also has the paper's text.
+///
+/// A word that is on every paper and in few names is found in the small one, without a step through all papers.
 enum SearchTable: String, CaseIterable {
   case names = "search_names"
   case everything = "search"

@@ -1,9 +1,9 @@
 internal import LedgerSQLite
 
-/// Where words were found: in which transaction, and a piece of the text there.
+/// The transaction in which words were found, with an excerpt of the text.
 struct SearchMatch: Hashable, Sendable {
   let key: Int64
-  /// Of two matches the one with the lower rank comes first, of the same rank that with the greater key.
+  /// Matches are sorted by rank, the lowest first, and by key, the greatest first.
   let rank: Int
   let place: SearchPlace
   let snippet: String
@@ -14,17 +14,19 @@ struct SearchMatch: Hashable, Sendable {
 
 /// Finds words in one index.
 ///
-/// Ranking by place and time costs a step per hit shown; a rank over all matches would read them all. Whole words
-/// come first because a beginning of many papers is put together in memory before its first hit.
+/// Ranking by place and time costs a step per hit shown, while a rank over all matches would read them all. Whole words
+/// come first, because the beginning of many words is merged in memory before its first hit.
 struct SearchMatcher {
   private let connection: Connection
   private let query: SearchQuery
   private let limit: Int
-  /// No more than this are ranked apart.
+  /// The greatest number of candidates that are ranked apart.
   private let few: Int
 
-  /// Where no more than this pass, or have the words, they are ranked in an index of their own: it costs some
-  /// twenty microseconds for each, and a step through all papers with a common word some twenty milliseconds.
+  /// Up to so many candidates are ranked in an index of their own.
+  ///
+  /// That costs about twenty microseconds for each. A step through all papers with a common word costs about twenty
+  /// milliseconds.
   static let few = 500
 
   init(_ connection: Connection, _ query: SearchQuery, limit: Int, few: Int = Self.few) {
@@ -34,12 +36,12 @@ struct SearchMatcher {
     self.few = few
   }
 
-  /// The first that have the words, in order, each transaction once.
+  /// The first matches that have the words, in order, each transaction once.
   ///
-  /// - Parameter keys: no others, and all of them are in the index; nil: whatever is in it.
-  /// - Complexity: O(matches wanted) for one word that stands whole somewhere. With keys, a step per transaction that
-  ///   has the words until enough of them are among these; with several words, a step per transaction that has the
-  ///   rarest of them. Where there are few keys, or few that have the words, these are ranked apart.
+  /// - Parameter keys: The transactions to search, all of them in the index, or `nil` for the whole index.
+  /// - Complexity: O(matches wanted) for one word that occurs as a whole. With keys, a step per transaction that has
+  ///   the words until enough of them are among these. With several words, a step per transaction that has the rarest
+  ///   of them. If there are few keys, or few candidates, these are ranked apart.
   func matches(within keys: KeySet?) throws -> [SearchMatch] {
     if let keys {
       if keys.count == 0 { return [] }
@@ -68,7 +70,7 @@ struct SearchMatcher {
       }
       let wanted = limit - matches.count
       var found: [Int64] = []
-      // What holds one word, and in no other place, holds it on the paper: it is not put together once more.
+      // A document that matched a single word, and not elsewhere, matched on the paper: no second look is needed.
       if step.place == .paper, step.words == query.beginnings, !query.isOfSeveralWords {
         for key in latest where found.count < wanted && seen.insert(key).inserted { found.append(key) }
       }
@@ -83,10 +85,10 @@ struct SearchMatcher {
     return matches
   }
 
-  /// The first of all that are in an index, of which there are few.
+  /// The first matches of an index with few transactions.
   func matchesOfFew() throws -> [SearchMatch] { try ranked(in: connection) }
 
-  /// One look: some words in some place.
+  /// One step of a search: some words in some place.
   private struct Step {
     let rank: Int
     let words: String
@@ -99,8 +101,9 @@ struct SearchMatcher {
       .map { Step(rank: $0, words: $1.1, place: $1.0) }
   }
 
-  /// Whether the first of what holds the word whole are enough of those that pass. Then a step through all that has it
-  /// as a beginning, which may have to be put together first, is not needed.
+  /// Whether the first transactions with the whole word include enough of those that pass.
+  ///
+  /// The step through all that have it as a beginning, whose list may have to be merged first, is then unnecessary.
   private func promises(within keys: KeySet) throws -> Bool {
     var (looked, found) = (0, 0)
     try forEachKey(query.whole, .several, within: keys) { key in
@@ -111,7 +114,7 @@ struct SearchMatcher {
     return found >= limit
   }
 
-  /// How many are looked at for that: about a millisecond's.
+  /// How many are examined for that, which takes about a millisecond.
   private static let sample = 16_384
 
   /// All that were found, by place.
@@ -147,7 +150,11 @@ struct SearchMatcher {
     return matches
   }
 
-  /// The keys of what holds the words there, the latest captured first, until `body` says that it is enough.
+  /// Calls `body` with the keys of transactions that contain the words in a place.
+  ///
+  /// It ends when `body` returns `false`.
+  ///
+  /// The latest captured come first.
   private func forEachKey(
     _ words: String, _ place: SearchPlace, within keys: KeySet?, _ body: (Int64) throws -> Bool
   ) throws {
@@ -174,7 +181,7 @@ struct SearchMatcher {
       """
   }
 
-  /// The matches of a place, the latest captured first, until `body` says that it is enough.
+  /// Calls `body` with the matches in a place, the latest captured first, until it returns `false`.
   private func forEachMatch(
     _ index: Connection, _ step: Step, _ body: (Int64, () -> SearchMatch) throws -> Bool
   ) throws {
@@ -191,7 +198,7 @@ struct SearchMatcher {
     }
   }
 
-  /// Takes the marks of a snippet out, and says where they stood.
+  /// Removes the marks from a snippet, and returns the ranges between them.
   private static func matches(_ marked: String) -> (String, [Range<Int>]) {
     var bytes: [UInt8] = []
     var matches: [Range<Int>] = []

@@ -1,14 +1,14 @@
-/// What a person typed, as queries of FTS5: each word as a string, so that no sign in it means anything.
+/// A person's words as queries of FTS5. Each word is a string, so that no character in it is an operator.
 struct SearchQuery {
   /// The words, all whole.
   let whole: String
-  /// The words, the last as a beginning: what has the whole words has these too.
+  /// The words, the last as a beginning. It also matches everything that `whole` matches.
   let beginnings: String
   let isOfSeveralWords: Bool
 
-  /// Nil where there is no word.
+  /// Creates a query, or `nil` if the text contains no word.
   init?(_ words: String) {
-    // By scalars, as SQLite reads it: a quote with an accent on it is a quote, a zero is an end.
+    // SQLite reads scalars, so the words are cut by scalars: a quote with an accent is a quote, a zero ends the text.
     let strings = words.unicodeScalars
       .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
       .filter { $0.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil } }
@@ -22,14 +22,14 @@ struct SearchQuery {
     isOfSeveralWords = strings.count > 1
   }
 
-  /// What is asked for in each place, in this order.
+  /// The queries for each place, in this order.
   var rounds: [String] { [whole, beginnings] }
 
-  /// Where it is looked for. One word is in one place or another; several may be spread over them.
+  /// The places to search. One word is in one place or another. Several may be spread over places.
   var places: [SearchPlace] { SearchPlace.allCases.filter { isOfSeveralWords || $0 != .several } }
 }
 
-/// Where words are looked for, best first.
+/// The places where words are searched, best first.
 enum SearchPlace: CaseIterable {
   case vendor, tags, note, paper, several
 
@@ -50,7 +50,7 @@ enum SearchPlace: CaseIterable {
     }
   }
 
-  /// The column that a snippet is cut from; -1: the one with the best match.
+  /// The column that a snippet is cut from, or -1 for the one with the best match.
   var column: Int {
     switch self {
     case .vendor: 0

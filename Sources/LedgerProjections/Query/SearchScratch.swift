@@ -1,8 +1,9 @@
 internal import LedgerMigrations
 internal import LedgerSQLite
 
-/// An index of a few transactions, in memory, with the texts that the great one has: what takes a step per paper
-/// there takes a step per transaction here. It finds the same in them and cuts the same snippets.
+/// An index of a few transactions, in memory, with their texts from the main index.
+///
+/// A search there takes a step per transaction instead of a step per paper. It has the same matches and snippets.
 struct SearchScratch {
   let connection: Connection
 
@@ -35,7 +36,7 @@ struct SearchScratch {
     }
   }
 
-  /// An index of what transactions said at another time than the great one knows, where words are cut as there.
+  /// Creates an index of transactions' texts at another time, split into words like the main index.
   ///
   /// - Complexity: some twenty microseconds per transaction.
   init(_ texts: [(key: Int64, texts: [String?])]) throws {
@@ -50,7 +51,7 @@ struct SearchScratch {
 
   func close() { try? connection.close() }
 
-  /// The table as it was declared there: the same columns and the same way to cut words.
+  /// The table as it is declared there: with the same columns and the same tokenizer.
   private static func declaration(of table: SearchTable, in index: Connection) throws -> String {
     let statement = try index.statement("SELECT sql FROM sqlite_schema WHERE name = ?1")
     defer { statement.reset() }

@@ -1,35 +1,36 @@
 public import LedgerDomain
 
-/// A group, or Unfiled, with what a home screen shows of it (CHECKLIST IE-01 … IE-07).
+/// A group, or Unfiled, with the figures of a home screen (IE-01 … IE-07).
 public struct GroupSummary: Hashable, Sendable {
-  /// Which; nil: Unfiled.
+  /// The group, or `nil` for Unfiled.
   public let id: GroupID?
   /// Its name.
   public let name: String
-  /// How many saved transactions.
+  /// How many saved transactions it has.
   public let count: Int
   /// The earliest date among them.
   public let first: CivilDate?
   /// The latest date among them.
   public let last: CivilDate?
-  /// Per currency the net spending, the most used currency first; never summed across currencies. Expenses add,
-  /// income takes away, transfers are neutral.
+  /// The net spending per currency, the most used currency first. Never summed across currencies.
+  ///
+  /// Expenses add, income takes away, transfers are neutral.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
   public let tooLarge: [Currency]
   /// The same per category, in the order of the keys.
   public let categories: [CategoryTotal]
-  /// How many drafts wait in it.
+  /// How many drafts it has.
   public let drafts: Int
-  /// Whether a deletion of it waits for a person, because somebody changed the group meanwhile.
+  /// Whether a deletion of it waits for a person, because the group was changed meanwhile.
   public let hasPendingDeletion: Bool
 }
 
 /// A category's part of something.
 public struct CategoryTotal: Hashable, Sendable {
-  /// The category's key; nil: none was given.
+  /// The category's key, or `nil` for transactions without a category.
   public let category: String?
-  /// How many.
+  /// How many transactions.
   public let count: Int
   /// Per currency.
   public let totals: [Money]
@@ -41,16 +42,16 @@ public struct CategoryTotal: Hashable, Sendable {
 public struct ListedTransaction: Hashable, Sendable {
   /// The transaction.
   public let row: TransactionRow
-  /// Its group's name; nil: Unfiled.
+  /// The name of its group, or `nil` for Unfiled.
   public let groupName: String?
 
-  /// A transaction, and what its group is called; nil: Unfiled.
+  /// Creates a transaction with the name of its group, or `nil` for Unfiled.
   public init(row: TransactionRow, groupName: String?) {
     self.row = row
     self.groupName = groupName
   }
 
-  /// Its group, where that is known and not deleted.
+  /// Its group, or `nil` if the group is unknown or deleted.
   public var group: GroupID? { groupName == nil ? nil : row.group }
 }
 
@@ -58,20 +59,25 @@ public struct ListedTransaction: Hashable, Sendable {
 public struct TransactionPage: Hashable, Sendable {
   /// The transactions, newest date first.
   public let rows: [ListedTransaction]
-  /// Where the next page begins; nil: this was the last.
+  /// The cursor of the next page, or `nil` if this was the last.
   public let next: String?
-  /// How many there are in all.
+  /// How many transactions match in all.
   public let matching: Int
 }
 
-/// Which page of a list.
+/// A request for one page of a list.
+///
+/// ```swift
+/// let first = try reader.transactions(filter, page: PageRequest(limit: 20))
+/// let second = try reader.transactions(filter, page: PageRequest(limit: 20, after: first.next))
+/// ```
 public struct PageRequest: Hashable, Sendable {
-  /// How many at the most.
+  /// The greatest number of rows.
   public var limit: Int
-  /// Where it begins, as the page before said; nil: at the beginning.
+  /// The cursor of the page, which the page before returned, or `nil` for the first page.
   public var after: String?
 
-  /// A page.
+  /// Creates a request for a page.
   public init(limit: Int = 50, after: String? = nil) {
     self.limit = limit
     self.after = after
@@ -82,7 +88,7 @@ public struct PageRequest: Hashable, Sendable {
 public struct MonthSection: Hashable, Sendable {
   /// The month.
   public let month: CivilMonth
-  /// How many.
+  /// How many transactions.
   public let count: Int
   /// Per currency.
   public let totals: [Money]
@@ -96,7 +102,7 @@ public struct MonthSection: Hashable, Sendable {
 public struct DaySection: Hashable, Sendable {
   /// The date.
   public let date: CivilDate
-  /// How many.
+  /// How many transactions.
   public let count: Int
   /// Per currency.
   public let totals: [Money]
@@ -112,12 +118,18 @@ struct CurrencySums {
     var units: Int128
   }
 
-  /// Most have one currency: it takes no memory of its own.
+  /// Most sums have one currency, which needs no memory of its own.
   private var first: Sum?
   private var others: [Sum] = []
   private(set) var count = 0
 
-  /// - Parameter currency: nil where no amount is known: they count and add nothing.
+  /// Adds transactions.
+  ///
+  /// - Parameters:
+  ///   - kind: Their kind.
+  ///   - currency: Their currency, or `nil` if no amount is known. They are then only counted.
+  ///   - count: How many there are.
+  ///   - units: Their sum in minor units.
   mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int128) {
     self.count += count
     guard let currency else { return }
@@ -146,7 +158,7 @@ struct CurrencySums {
     }
   }
 
-  /// Per currency, the most used first, then by code; without what needs more than 64 bits.
+  /// The totals per currency, the most used first, then by code. Those that need more than 64 bits are left out.
   var totals: [Money] {
     guard let first else { return [] }
     if others.isEmpty { return Self.money(first).map { [$0] } ?? [] }
@@ -170,9 +182,9 @@ struct CurrencySums {
 }
 
 extension Int {
-  /// Over how many transactions a sum is that was kept.
+  /// Creates a count from a stored sum.
   ///
-  /// - Throws: `ModelError.damaged` where no ledger has so many: they are added to others.
+  /// - Throws: `ModelError.damaged` if no ledger can have so many transactions, because counts are added up.
   init(transactions count: Int64) throws(ModelError) {
     guard (0..<1 << 40).contains(count) else { throw .damaged("how many transactions are in a total") }
     self = Int(count)

@@ -2,14 +2,17 @@ internal import LedgerBytes
 public import LedgerDomain
 
 extension TransactionFilter {
-  /// Whether a row by itself passes, the groups left out: where a transaction reads as filed depends on whether its
-  /// group lives, which a row does not know. The same verdict as `FacetCondition` gives for all at once.
+  /// Whether a row passes all conditions except those on groups.
+  ///
+  /// A row does not know whether its group exists, which decides where it reads as filed. The result is the same as
+  /// that of `FacetCondition`, which tests many rows at once.
   public func admitsApartFromGroup(_ row: TransactionRow) -> Bool {
     let tags = Set(row.tags)
     guard stages.isEmpty || stages.contains(row.stage), kinds.isEmpty || kinds.contains(row.kind),
       categories.isEmpty || row.category.map(categories.contains) ?? false,
       payments.isEmpty || row.payment.map(payments.contains) ?? false,
-      accounts.isEmpty || row.account.map(accounts.contains) ?? false,
+      accounts.isEmpty || row.account.map(accounts.contains) ?? false
+        || row.toAccount.map(accounts.contains) ?? false,
       rules.isEmpty || row.rule.map(rules.contains) ?? false,
       tags.isSuperset(of: self.tags), anyTags.isEmpty || !anyTags.isDisjoint(with: tags),
       otherTags.isEmpty || !otherTags.isDisjoint(with: tags),

@@ -1,12 +1,21 @@
 public import LedgerDomain
 
-/// Which transactions: different conditions mean and, the values of one mean or (CHECKLIST IE-09, ET-18).
+/// A filter of transactions (IE-09, ET-18).
+///
+/// A transaction has to meet every condition. One of a condition's values is enough, but all of `tags` are needed.
+///
+/// ```swift
+/// var filter = TransactionFilter()
+/// filter.categories = ["food", "hotel"]
+/// filter.payments = [.card]
+/// let page = try models.read { try $0.transactions(filter, page: PageRequest(limit: 20)) }
+/// ```
 public struct TransactionFilter: Hashable, Sendable {
-  /// Draft, saved, deleted; empty: all.
-  public var stages: Set<TransactionState.Stage> = [.saved]
+  /// Draft, saved, deleted. Empty means all.
+  package var stages: Set<TransactionState.Stage> = [.saved]
   /// Expense, income, transfer.
   public var kinds: Set<TransactionKind> = []
-  /// Groups; nil is Unfiled, which holds those of deleted and unknown groups too.
+  /// Groups, with `nil` for Unfiled, which includes the transactions of deleted and unknown groups.
   public var groups: Set<GroupID?> = []
   /// Categories by key.
   public var categories: Set<String> = []
@@ -16,20 +25,21 @@ public struct TransactionFilter: Hashable, Sendable {
   public var tags: Set<String> = []
   /// Tags of which one must be on.
   public var anyTags: Set<String> = []
-  /// Tags of which one must be on, too: a second choice beside `anyTags`.
+  /// A second choice of tags of which one must be on, in addition to `anyTags`.
   public var otherTags: Set<String> = []
   /// Flags of which one must be set.
   public var flags: Set<FlagSetting> = []
   /// Rules that they are instances of.
   public var rules: Set<RuleID> = []
-  /// Accounts.
+  /// Accounts. A transfer has two, of which one is enough.
   public var accounts: Set<String> = []
   /// With or without a page of paper.
   public var hasPhoto: Bool?
   /// Cleared or not.
   public var isCleared: Bool?
-  /// A text that vendor, note or category contains (CHECKLIST FF-13); case, accents and runs of white space make no
-  /// difference.
+  /// A text that vendor, note or category contains (FF-13).
+  ///
+  /// Case, accents and runs of white space make no difference.
   public var text: String?
   /// The first date.
   public var from: CivilDate?
@@ -40,17 +50,17 @@ public struct TransactionFilter: Hashable, Sendable {
   /// The greatest amount.
   public var maximum: AmountBound?
 
-  /// Saved transactions.
+  /// Creates a filter that lets all saved transactions pass.
   public init() {}
 
-  /// Every transaction there is, drafts and deleted ones included.
+  /// All transactions, including drafts and deleted ones.
   public static let everything: TransactionFilter = {
     var filter = TransactionFilter()
     filter.stages = []
     return filter
   }()
 
-  /// Saved transactions of one group, or of none.
+  /// Saved transactions of one group, or of Unfiled.
   public static func group(_ id: GroupID?) -> TransactionFilter {
     var filter = TransactionFilter()
     filter.groups = [id]

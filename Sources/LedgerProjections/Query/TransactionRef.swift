@@ -1,7 +1,7 @@
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// Where a transaction stands in a list, and its key: what is sorted instead of rows.
+/// The sort key of a transaction in a list, with its database key. It is sorted instead of rows.
 struct TransactionRef {
   let date: Int64
   let created: UInt64
@@ -18,7 +18,7 @@ struct TransactionRef {
     date != other.date ? date > other.date : created > other.created
   }
 
-  /// Whether nothing but the identifier puts one before the other: two devices began them in the same millisecond.
+  /// Whether only the identifier decides their order, because both began in the same millisecond.
   func isOfTheMoment(of other: TransactionRef) -> Bool { date == other.date && created == other.created }
 }
 
@@ -27,12 +27,12 @@ struct NewestRefs {
   private let limit: Int
   private var refs: [TransactionRef] = []
   private var cursor: PageCursor?
-  /// The last of the first few, once there are as many.
+  /// The last of the first few, once there are enough.
   private var least: TransactionRef?
 
   init(limit: Int) { self.limit = limit }
 
-  /// Leaves out what stands before a place, and keeps what is of its very moment for `follows` to say.
+  /// Starts after `cursor`. Rows with the same time are kept, and `follows(_:)` breaks the tie by id.
   mutating func begin(behind cursor: PageCursor) { self.cursor = cursor }
 
   @inline(__always)
@@ -51,17 +51,17 @@ struct NewestRefs {
     return least.map { $0.date > last } ?? false
   }
 
-  /// The date of the last of the first few; nil: there are fewer.
+  /// The date of the last of the first few, or `nil` if there are fewer.
   var end: Int64? { least?.date }
 
-  /// Those found, in order; somewhat more than asked for, where several are of one moment.
+  /// The references found, in order. There may be some more than `limit` if several have the same time.
   func sorted() -> [TransactionRef] {
     var copy = self
     copy.cut()
     return copy.refs
   }
 
-  /// Whether a row stands behind the place that the page begins at.
+  /// Whether a row comes after the cursor of the page.
   func follows(_ row: TransactionRow) -> Bool {
     guard let cursor else { return true }
     let own = PageCursor(row)
@@ -71,7 +71,7 @@ struct NewestRefs {
 
   private mutating func cut() {
     refs.sort { $0.precedes($1) }
-    // What is of the cursor's moment may be left out later on.
+    // Transactions of the cursor's moment are kept in addition, because `follows(_:)` may drop them later.
     let needed =
       limit
       + refs.count { ref in
@@ -87,12 +87,12 @@ struct NewestRefs {
 }
 
 /// A cursor that is not one.
-public struct CursorError: Error, Hashable, Sendable {
-  /// What to do, for a person.
-  public var message: String { "this is not a cursor; take it from the page before, as it stands" }
+package struct CursorError: Error, Hashable, Sendable {
+  /// The advice for a person.
+  package var message: String { "this is not a cursor; take it from the page before, as it stands" }
 }
 
-/// Where a page ended: the sort key of its last row, as text.
+/// The end of a page: the sort key of its last row, as text.
 struct PageCursor: Hashable {
   let date: Int64
   let created: UInt64

@@ -18,7 +18,7 @@ extension Statement {
 
   func optionalString(_ column: Int32) -> String? { isNull(column) ? nil : string(column) }
 
-  /// Nil also where there are not sixteen bytes.
+  /// The identifier in a column, or `nil` if the column does not have sixteen bytes.
   func optionalID(_ column: Int32) -> UniqueID? { withBytes(column) { UniqueID($0) } }
 }
 

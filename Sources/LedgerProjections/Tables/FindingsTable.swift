@@ -2,9 +2,33 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// What is looked for across transactions: pages by their digest, pairs told apart, proposals that wait.
+/// Data that is searched across transactions: pages by digest, dismissed duplicates, open proposals.
 enum FindingsTable {
-  /// Adds what no row holds of a transaction's state.
+  /// The pages of transactions that are not deleted, by the first eight bytes of their SHA-256.
+  static let pages = Table(
+    "attachment_digest", versions: "digest_version", owner: .row, keyCount: 2,
+    """
+    digest INTEGER NOT NULL
+    key INTEGER NOT NULL
+    """)
+
+  /// A person told this transaction apart from that other one. It holds for both, whichever was named first.
+  static let dismissals = Table(
+    "duplicate_dismissed", versions: "dismissal_version", keyCount: 2,
+    """
+    key INTEGER NOT NULL
+    other BLOB NOT NULL
+    """)
+
+  /// Transactions with proposals that nobody has answered, and how many.
+  static let proposals = Table(
+    "proposal_waiting", versions: "proposal_version",
+    """
+    key INTEGER NOT NULL
+    fields INTEGER NOT NULL
+    """)
+
+  /// Adds the parts of a transaction's state that its row does not contain.
   static func add(_ state: borrowing TransactionState, key: Int64, to rows: inout ModelRows) {
     if !state.dismissals.isEmpty {
       for other in state.dismissedDuplicates {
@@ -20,18 +44,7 @@ enum FindingsTable {
     }
   }
 
-  /// Takes out what was added of a state before.
-  static func forget(_ connection: Connection, key: Int64) throws {
-    for sql in [
-      "DELETE FROM duplicate_dismissed WHERE key = ?1", "DELETE FROM proposal_waiting WHERE key = ?1",
-    ] {
-      let statement = try connection.statement(sql)
-      try statement.bind(1, key)
-      try statement.run()
-    }
-  }
-
-  /// Adds the pages of a row; those of a deleted transaction are none.
+  /// Adds the pages of a row. A deleted transaction has no pages.
   static func add(pagesOf row: TransactionRow, key: Int64, to rows: inout ModelRows) {
     if row.attachments.isEmpty { return }
     for digest in digests(row) { add(digest, key: key, to: &rows) }

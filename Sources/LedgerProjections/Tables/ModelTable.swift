@@ -1,6 +1,10 @@
+package import LedgerDomain
 internal import LedgerSQLite
 
-/// The tables that folds fill, in the order in which they are written. Sums have a form of their own: `Totals`.
+/// The tables that folds fill, in the order in which they are written. Sums have a form of their own: `Total`.
+///
+/// A new table is registered by its case and its line in `described`. Its `Table` names a kind of record and adds the
+/// rows of a state. Posting, rebuilds, history and checks then write and compare it.
 enum ModelTable: Int, CaseIterable {
   case transactions
   case provenance
@@ -10,52 +14,65 @@ enum ModelTable: Int, CaseIterable {
   case rules
   case settings
   case participants
+  case accounts
+  case budgets
   case problems
   case pages
   case dismissals
   case proposals
 
-  /// The table's name in `Migrations/models`.
-  var name: String {
+  /// The description of the table.
+  var table: Table { Self.tables[rawValue] }
+
+  /// Made once: each would parse its columns.
+  private static let tables = allCases.map(\.described)
+
+  private var described: Table {
     switch self {
-    case .transactions: "transaction_row"
-    case .provenance: "provenance"
-    case .notes: "transaction_note"
-    case .groups: "group_row"
-    case .categories: "category_row"
-    case .rules: "rule_row"
-    case .settings: "ledger_row"
-    case .participants: "participant"
-    case .problems: "problem"
-    case .pages: "attachment_digest"
-    case .dismissals: "duplicate_dismissed"
-    case .proposals: "proposal_waiting"
+    case .transactions: TransactionTable.table
+    case .provenance: ProvenanceTable.table
+    case .notes: NoteTable.table
+    case .groups: GroupTable.table
+    case .categories: CategoryTable.table
+    case .rules: RuleTable.table
+    case .settings: SettingsTable.table
+    case .participants: ParticipantTable.table
+    case .accounts: AccountTable.table
+    case .budgets: BudgetTable.table
+    case .problems: ProblemTable.table
+    case .pages: FindingsTable.pages
+    case .dismissals: FindingsTable.dismissals
+    case .proposals: FindingsTable.proposals
     }
   }
 
-  /// How many columns it has; rows give all of them, in the table's order.
-  var columns: Int {
-    switch self {
-    case .transactions: 26
-    case .provenance: 17
-    case .notes: 2
-    case .groups: 5
-    case .categories: 6
-    case .rules: 28
-    case .settings: 5
-    case .participants: 4
-    case .problems: 6
-    case .pages, .dismissals, .proposals: 2
-    }
-  }
+  /// The table's name in the models.
+  var name: String { table.name }
 
-  /// Whether folds that come in the order of the streams' keys give its rows in the order of its own: such rows are
-  /// appended to an empty table, and none can be there already.
-  var isByStream: Bool {
-    switch self {
-    case .transactions, .provenance, .notes: true
-    case .groups, .categories, .rules, .settings, .participants, .problems, .pages, .dismissals, .proposals:
-      false
-    }
+  /// How many columns it has. Rows contain all of them, in the table's order.
+  var columns: Int { Self.counts[rawValue] }
+
+  private static let counts = tables.map(\.columns.count)
+
+  /// Whether folds in the order of the streams' keys result in rows in the table's own order.
+  ///
+  /// Such rows are appended to an empty table, and cannot exist already.
+  var isByStream: Bool { self == .transactions || self == .provenance || self == .notes }
+
+  /// The tables that the state of a record fills, apart from transactions.
+  static let ofRecords = allCases.filter { $0.table.kind != nil }
+
+  /// The tables that the state of a kind of stream fills, apart from a transaction's.
+  static func filled(by kind: StreamKind) -> [ModelTable] { ofRecords.filter { $0.table.kind == kind } }
+
+  /// The tables that history has versions of, in the order in which they are written.
+  static let ofHistory = allCases.filter { $0.table.versions != nil }
+}
+
+extension StreamKind {
+  /// Creates the kind of the records in a table of the models, or returns `nil` for other tables.
+  package init?(table name: String) {
+    guard let kind = ModelTable.ofRecords.first(where: { $0.name == name })?.table.kind else { return nil }
+    self = kind
   }
 }

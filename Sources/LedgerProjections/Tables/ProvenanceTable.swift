@@ -1,16 +1,36 @@
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// The table of what became of each field: rows in, column by column, in one place.
+/// The table of fields' provenance. Rows are written and read in one place, column by column.
 enum ProvenanceTable {
-  /// What becomes of a row that is there: it is written where it says something else. What people do to a
-  /// transaction changes it seldom.
+  /// The table with the status of each field, for counting corrections.
+  ///
+  /// Readings, values, authors and times are folded from a transaction's own events when it is shown.
+  static let table = Table(
+    "provenance",
+    """
+    key INTEGER NOT NULL
+    extractor TEXT              -- of the last extraction; NULL: there was none
+    version INTEGER
+    smart INTEGER               -- 1 a model's work, 0 by rules
+    vendor INTEGER NOT NULL     -- 0 empty, 1 read, 2 confirmed, 3 corrected, 4 filled in, 5 recorded
+    date INTEGER NOT NULL
+    total INTEGER NOT NULL
+    currency INTEGER NOT NULL
+    category INTEGER NOT NULL
+    payment INTEGER NOT NULL
+    filed INTEGER NOT NULL      -- the group
+    vendor_confidence INTEGER   -- of the first reading in percent; NULL: nothing was read
+    date_confidence INTEGER
+    total_confidence INTEGER
+    currency_confidence INTEGER
+    category_confidence INTEGER
+    payment_confidence INTEGER
+    """)
+
+  /// Updates an existing row if it differs. Actions on a transaction seldom change it.
   static let change: String = {
-    let columns = [
-      "extractor", "version", "smart", "vendor", "date", "total", "currency", "category", "payment", "filed",
-      "vendor_confidence", "date_confidence", "total_confidence", "currency_confidence", "category_confidence",
-      "payment_confidence",
-    ]
+    let columns = table.columns.dropFirst()
     let set = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     let others = columns.map { "excluded.\($0)" }.joined(separator: ", ")
     return "\(set) WHERE (\(columns.joined(separator: ", "))) IS NOT (\(others))"

@@ -4,14 +4,45 @@ internal import LedgerSQLite
 
 /// The table of rules: rows in and out, column by column, in one place.
 enum RuleTable {
-  /// The columns, in the order that `row` reads and `add` gives.
-  static let columns = """
-    id, series, since, template, frequency, every, starts, ends, month_end, kind, currency, minor_units, vendor, \
-    category, payment, group_id, account, note, paid, reimbursed, tags, paused, split, through, revision, deleted, \
-    pending, conflicts
+  static let table = Table(
+    "rule_row", versions: "rule_version", of: .rule,
     """
+    id BLOB NOT NULL
+    series BLOB NOT NULL        -- the first rule, which a split keeps
+    since INTEGER               -- the split that began it
+    template BLOB               -- the transaction that is occurrence 0
+    frequency TEXT NOT NULL
+    every INTEGER NOT NULL
+    starts INTEGER NOT NULL
+    ends INTEGER
+    month_end TEXT NOT NULL
+    kind INTEGER NOT NULL
+    currency TEXT NOT NULL
+    minor_units INTEGER NOT NULL
+    vendor TEXT
+    category TEXT
+    payment TEXT
+    group_id BLOB
+    account TEXT
+    note TEXT
+    paid INTEGER
+    reimbursed INTEGER
+    tags TEXT NOT NULL          -- JSON array of texts
+    paused INTEGER              -- the first date of a pause that goes on
+    split INTEGER               -- the first date that another rule governs
+    through INTEGER             -- how far it was generated
+    revision INTEGER NOT NULL   -- how many changes, the creation included
+    deleted INTEGER NOT NULL
+    pending INTEGER NOT NULL    -- a deletion waits for a person
+    conflicts INTEGER NOT NULL
+    """,
+    addRows: add)
 
-  static func add(_ row: RuleRow, to rows: inout RowBuffer) {
+  /// The columns, in the order that `row` reads and `add` gives.
+  static let columns = table.columns.joined(separator: ", ")
+
+  private static func add(_ state: RecordState, id: UniqueID, to rows: inout RowBuffer) {
+    guard case .rule(let state) = state, let row = RuleRow(RuleID(id), state) else { return }
     func day(_ date: CivilDate?) -> Int64? { date.map { Int64($0.dayNumber) } }
     let terms = row.terms
     rows.add(id: row.id.id)

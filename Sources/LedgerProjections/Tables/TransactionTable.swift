@@ -4,15 +4,50 @@ internal import LedgerSQLite
 
 /// The table of transactions: rows in and out, column by column, in one place.
 enum TransactionTable {
-  /// The columns, in the order that `row` reads and `add` gives, after the key.
-  static let columns = """
-    id, stage, date, created, kind, currency, minor_units, category, payment, group_id, vendor, account, note, \
-    paid, reimbursed, cleared, attention, corrected, conflicts, origin, recorded_on, name, tags, attachments, \
-    rule
+  static let table = Table(
+    "transaction_row", versions: "transaction_version",
     """
+    key INTEGER NOT NULL
+    id BLOB NOT NULL
+    stage INTEGER NOT NULL      -- 0 draft, 1 saved, 2 deleted
+    date INTEGER
+    created INTEGER NOT NULL    -- hybrid time of the event that began it
+    kind INTEGER NOT NULL       -- 0 expense, 1 income, 2 transfer
+    currency TEXT
+    minor_units INTEGER
+    category TEXT
+    payment TEXT
+    group_id BLOB
+    vendor TEXT
+    account TEXT
+    note TEXT
+    paid INTEGER
+    reimbursed INTEGER
+    cleared INTEGER NOT NULL
+    attention INTEGER NOT NULL
+    corrected INTEGER NOT NULL
+    conflicts INTEGER NOT NULL
+    origin TEXT NOT NULL
+    recorded_on INTEGER NOT NULL
+    name TEXT
+    tags TEXT NOT NULL          -- JSON array of texts
+    attachments TEXT NOT NULL   -- JSON array of arrays of four
+    rule BLOB                   -- the rule it is an instance of
+    to_account TEXT
+    received_currency TEXT
+    received_units INTEGER
+    """)
+
+  /// The columns, in the order that `row` reads and `add` gives, after the key.
+  static let columns = table.columns.dropFirst().joined(separator: ", ")
 
   static func add(_ row: TransactionRow, key: Int64, to rows: inout RowBuffer) {
     rows.add(key)
+    addCells(row, to: &rows)
+  }
+
+  /// Adds the cells after the key.
+  static func addCells(_ row: TransactionRow, to rows: inout RowBuffer) {
     rows.add(id: row.id.id)
     rows.add(Int64(row.stage.code))
     rows.add(optional: row.date.map { Int64($0.dayNumber) })
@@ -38,11 +73,10 @@ enum TransactionTable {
     rows.add(text: row.tags.isEmpty ? "[]" : ModelJSON.tags(row.tags))
     rows.add(text: row.attachments.isEmpty ? "[]" : ModelJSON.attachments(row.attachments))
     rows.add(optional: row.rule?.id)
+    rows.add(optional: row.toAccount)
+    rows.add(optional: row.received?.currency.code)
+    rows.add(optional: row.received?.minorUnits)
   }
-
-  /// The names of all columns, in the table's order.
-  static let names =
-    ["key"] + columns.split(separator: ",").map { $0.drop { $0 == " " } }.map { String($0) }
 
   static func row(_ connection: Connection, key: Int64) throws -> TransactionRow? {
     let statement = try connection.statement(select)
@@ -53,21 +87,6 @@ enum TransactionTable {
 
   private static let select = "SELECT \(columns) FROM transaction_row WHERE key = ?1"
 
-  static func delete(_ connection: Connection, key: Int64) throws {
-    for table in [ModelTable.transactions, .provenance, .notes] {
-      let statement = try connection.statement("DELETE FROM \(table.name) WHERE key = ?1")
-      try statement.bind(1, key)
-      try statement.run()
-    }
-  }
-
-  /// Forgets the note of a transaction that has none any more.
-  static func deleteNote(_ connection: Connection, key: Int64) throws {
-    let statement = try connection.statement("DELETE FROM transaction_note WHERE key = ?1")
-    try statement.bind(1, key)
-    try statement.run()
-  }
-
   /// Reads `columns`, the first of which is column `first` of the statement.
   static func row(_ statement: Statement, from first: Int32) throws -> TransactionRow {
     func column(_ index: Int32) -> Int32 { first + index }
@@ -77,6 +96,8 @@ enum TransactionTable {
     else { throw ModelError.damaged("a row of transactions") }
     let currency = statement.optionalString(column(5)).flatMap { Currency($0) }
     let units = statement.optionalInt64(column(6))
+    let received = statement.optionalString(column(26)).flatMap { Currency($0) }
+    let receivedUnits = statement.optionalInt64(column(27))
     return TransactionRow(
       id: TransactionID(id), stage: stage, origin: statement.string(column(19)),
       on: CivilDate(dayNumber: Int32(truncatingIfNeeded: statement.int64(column(20)))),
@@ -87,6 +108,8 @@ enum TransactionTable {
       category: statement.optionalString(column(7)),
       payment: statement.optionalString(column(8)).flatMap(PaymentMethod.init(rawValue:)),
       group: statement.optionalID(column(9)).map(GroupID.init), account: statement.optionalString(column(11)),
+      toAccount: statement.optionalString(column(25)),
+      received: received.map { Amount(currency: $0, minorUnits: receivedUnits) },
       note: statement.optionalString(column(12)), tags: try ModelJSON.tags(statement.string(column(22))),
       flags: Flags(
         paid: statement.optionalInt64(column(13)).map { $0 == 1 },

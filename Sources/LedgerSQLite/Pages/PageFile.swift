@@ -15,7 +15,7 @@ internal import CLedgerSQLite
 ///
 /// No connection may be in a transaction meanwhile. An open connection sees the pages after `finish` has updated the
 /// file's header, just as it sees the commits of another process.
-public final class PageFile {
+package final class PageFile {
   static let pageSize = 8_192
   /// The page at 1 GiB, which SQLite uses for locks and never for data.
   static let lockPage = UInt32((1 << 30) / pageSize + 1)
@@ -35,7 +35,7 @@ public final class PageFile {
   /// Opens a file that SQLite has created, or returns `nil` if it has another form.
   ///
   /// Other forms have pages of another size, a write-ahead log, or an index of pages (`auto_vacuum`).
-  public init?(_ path: String) throws(SQLiteError) {
+  package init?(_ path: String) throws(SQLiteError) {
     self.path = path
     descriptor = Connection.openDescriptor(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(path, errno, "open") }
@@ -117,7 +117,7 @@ public final class PageFile {
   }
 
   /// Writes the remaining pages, and updates the page count and the change counter in the header.
-  public func finish() throws(SQLiteError) {
+  package func finish() throws(SQLiteError) {
     try flush()
     let change = (Self.number(header, 24) &+ 1, next - 1)
     Self.set(change.0, in: &header, at: 24)
@@ -132,52 +132,11 @@ public final class PageFile {
   /// Switches a file that no connection has open to WAL mode, by a change to its header.
   ///
   /// SQLite's own switch syncs four times to be able to roll back. Files of another form are not changed.
-  public static func setWriteAhead(_ path: String) throws(SQLiteError) {
+  package static func setWriteAhead(_ path: String) throws(SQLiteError) {
     guard let file = try PageFile(path) else { return }
     file.header[18] = 2
     file.header[19] = 2
     try file.finish()
-  }
-
-  /// Hides the rows of an index or a table WITHOUT ROWID from SQLite while `body` runs.
-  ///
-  /// An index that `body` creates on the table is empty, and can be filled by a `PageTree`. No connection may have the
-  /// file open. Throws if the file has another form.
-  public static func hidingRows(below root: UInt32, in path: String, _ body: () throws -> Void) throws {
-    let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
-    defer { page.deallocate() }
-    let before = try known(path)
-    try before.read(page, at: root)
-    var empty = [UInt8](repeating: 0, count: pageSize)
-    empty[0] = PageTree.Kind.index.leafType
-    empty[5] = UInt8(pageSize >> 8)  // the offset of the first cell
-    try empty.withUnsafeBytes { try before.write($0, at: root) }
-    try before.finish()
-    try body()
-    let after = try known(path)
-    try after.write(UnsafeRawBufferPointer(page), at: root)
-    try after.finish()
-  }
-
-  private static func known(_ path: String) throws(SQLiteError) -> PageFile {
-    guard let file = try PageFile(path) else {
-      throw SQLiteError(
-        extendedCode: SQLITE_CORRUPT, message: "pages of another form than those that were written",
-        action: "open \(path)")
-    }
-    return file
-  }
-
-  private func read(_ page: UnsafeMutableRawBufferPointer, at number: UInt32) throws(SQLiteError) {
-    var done = 0
-    while done < page.count {
-      let count = pread(
-        descriptor, page.baseAddress.map { $0 + done }, page.count - done,
-        off_t((Int(number) - 1) * Self.pageSize + done))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.failure(path, count == 0 ? EIO : errno, "read") }
-      done += count
-    }
   }
 
   private static func set(_ value: UInt32, in bytes: inout [UInt8], at offset: Int) {

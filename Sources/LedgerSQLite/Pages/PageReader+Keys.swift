@@ -5,7 +5,7 @@ extension PageReader {
   /// as expected.
   ///
   /// - Complexity: O(entries in the range) after a look-up.
-  public func keys(inIndex root: UInt32, first range: ClosedRange<Int64>) -> [Int64]? {
+  package func keys(inIndex root: UInt32, first range: ClosedRange<Int64>) -> [Int64]? {
     guard let depth = depth(of: root, leaf: 10) else { return nil }
     var keys: [Int64] = []
     lastFirst = .min

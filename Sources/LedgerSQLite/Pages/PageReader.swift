@@ -12,7 +12,7 @@ internal import CLedgerSQLite
 ///     }
 ///
 /// The result is `nil` if anything is not as expected. The caller then reads through SQLite, which also reports damage.
-public final class PageReader {
+package final class PageReader {
   private let connection: Connection
   // A reader has one owner, so that checking for exclusive access at every row is unnecessary.
   @exclusivity(unchecked) private var file: UnsafeMutablePointer<sqlite3_file>?
@@ -32,7 +32,7 @@ public final class PageReader {
   /// Creates the reader of a connection, or returns `nil` if its file must not be read directly.
   ///
   /// Create one per connection and keep it.
-  public init?(_ connection: Connection) {
+  package init?(_ connection: Connection) {
     switch connection.mode {
     case .create, .readWrite, .readOnly, .readOnlyBesideWriters: break
     case .immutable, .createAlone, .memory: return nil
@@ -58,7 +58,7 @@ public final class PageReader {
   ///
   /// Returns `false` if the write-ahead log contains pages of this transaction's snapshot. The result holds until the
   /// transaction ends.
-  public func begin() -> Bool {
+  package func begin() -> Bool {
     forgetPages()
     file = ledger_sqlite_whole_file(connection.handle.pointer)
     guard file != nil else { return false }
@@ -77,7 +77,7 @@ public final class PageReader {
   }
 
   /// Ends reading, and releases the pages that were read.
-  public func end() {
+  package func end() {
     forgetPages()
     file = nil
   }
@@ -95,7 +95,7 @@ public final class PageReader {
   /// valid until the next read.
   ///
   /// - Complexity: O(rows) in time, and memory for their pages.
-  public func rows(
+  package func rows(
     ofTable root: UInt32, at keys: [Int64], columns: [Int]
   ) -> ReadRows? {
     guard let leaves = leaves(of: keys, root) else { return nil }

@@ -3,9 +3,9 @@ internal import CLedgerSQLite
 /// Fills an empty table or index of a `PageFile` with rows in the order of their keys.
 ///
 /// It writes leaf after leaf, and at the end the interior pages above them.
-public final class PageTree {
+package final class PageTree {
   /// The kind of a tree in the file.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A table with an integer key, which is the first cell of every row.
     case table
     /// An index or a table WITHOUT ROWID. Its cells are in the order of its columns, and the first ones are the key.
@@ -23,7 +23,7 @@ public final class PageTree {
   /// The current cell.
   private var cell: UnsafeMutablePointer<UInt8>
   private var cellCount = 0
-  /// The last row that was added; `nil` before the first.
+  /// The last row that was added, or `nil` before the first.
   @exclusivity(unchecked) private var lastRow: RowBuffer?
   /// The last key of the current page of a table.
   private var lastKey: Int64 = 0
@@ -46,7 +46,7 @@ public final class PageTree {
   ///   - root: The number of the root page.
   ///   - kind: The kind of tree.
   ///   - keyCells: The number of first cells of a row that make its key. `nil` if all do, or the first of a table.
-  public init(_ file: PageFile, root: UInt32, _ kind: Kind, keyCells: Int? = nil) {
+  package init(_ file: PageFile, root: UInt32, _ kind: Kind, keyCells: Int? = nil) {
     self.file = file
     self.keyCells = kind == .table ? 1 : keyCells ?? .max
     self.root = root
@@ -65,7 +65,7 @@ public final class PageTree {
   ///
   /// - Throws: an error of a constraint where a key does not ascend: SQLite would not find such a row again.
   /// - Complexity: O(bytes of the rows).
-  public func append(_ rows: RowBuffer) throws(SQLiteError) {
+  package func append(_ rows: RowBuffer) throws(SQLiteError) {
     try checkOrder(of: rows)
     try rows.withCells { (all) throws(SQLiteError) in
       guard let start = all.cells.baseAddress, let content = all.contentStart else { return }
@@ -82,11 +82,8 @@ public final class PageTree {
   private func checkOrder(of rows: RowBuffer) throws(SQLiteError) {
     guard !rows.isEmpty else { return }
     let count = min(keyCells, rows.columns)
-    var isInOrder = lastRow.map { $0.precedes(0, row: 0, of: rows, first: count) } ?? true
-    for row in 1..<max(1, rows.count) where isInOrder {
-      isInOrder = rows.precedes(row - 1, row: row, of: rows, first: count)
-    }
-    guard isInOrder else {
+    let follows = lastRow.map { $0.precedes(0, row: 0, of: rows, first: count) } ?? true
+    guard follows, rows.ascends(first: count) else {
       throw SQLiteError(
         extendedCode: SQLITE_CONSTRAINT, message: "the key of a row is not greater than the one before it",
         sql: nil,
@@ -98,7 +95,7 @@ public final class PageTree {
   }
 
   /// Writes the last leaf and all interior pages, which completes the tree.
-  public func finish() throws(SQLiteError) {
+  package func finish() throws(SQLiteError) {
     if let divider {
       // No entry followed the divider. It becomes the last leaf, and the entry before it divides the two.
       let last = page.removeLast()

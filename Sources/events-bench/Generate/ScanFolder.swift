@@ -1,5 +1,6 @@
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 
 /// Writes the few scans of a generated ledger to its attachments, as small PDF documents.
 struct ScanFolder {

@@ -1,6 +1,7 @@
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
 
 /// Measures appending the events of a generated ledger to a new one, from encoding to the index.

@@ -2,15 +2,8 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Measures commands of one event each, which become durable one by one.
 enum Durable {
@@ -44,7 +37,7 @@ enum Durable {
       if times != nil {
         lines += "\(outcome.positions.last ?? 0) \(monotonicNanoseconds())\n"
         let pause = Stopwatch()
-        usleep(3_000)
+        SystemClock.sleep(milliseconds: 3)
         pauses += pause.seconds
       }
     }
@@ -72,7 +65,7 @@ enum Durable {
     var lines = ""
     var idleSince = monotonicNanoseconds()
     while last < end, monotonicNanoseconds() - idleSince < 10_000_000_000 {
-      usleep(100_000)  // The interval of `tail -f`.
+      SystemClock.sleep(milliseconds: 100)  // The interval of `tail -f`.
       let now = try log.changeCounter()
       guard now != counter else { continue }
       counter = now

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
 
 /// The measurements. Each runs in its own process and prints lines of `name value`.
@@ -38,7 +39,7 @@ enum Measurement: String, CaseIterable {
     case .history: try Past.run(in: ledger, positions: options.count ?? 100, jobs: options.jobs)
     case .follow: try Durable.follow(ledger, count: options.count ?? 1_000)
     }
-    Self.report("peakMemoryBytes", Double(peakMemory()), digits: 0)
+    Self.report("peakMemoryBytes", Double(SystemMemory.peakBytes()), digits: 0)
   }
 
   private static func scratch(_ options: BenchOptions) throws -> String {

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
 
 /// Measures time travel: building the history, and four screens now and at random positions, each warm.
@@ -20,7 +21,7 @@ enum Past {
     }
     Measurement.report("buildSeconds", watch.seconds)
     Measurement.report("buildPerSecond", Double(last) / watch.seconds, digits: 1)
-    Measurement.report("buildPeakMemoryBytes", Double(peakMemory()), digits: 0)
+    Measurement.report("buildPeakMemoryBytes", Double(SystemMemory.peakBytes()), digits: 0)
     Measurement.report("bytes", Double(bytes), digits: 0)
     let group = try fullestGroup(book)
     var random = Seeded(seed: 1)

@@ -1,6 +1,7 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
 
 /// Measures every screen of a ledger, warm and with filters of all kinds.
@@ -28,7 +29,7 @@ enum Screens {
   static func run(in ledger: String, rounds: Int, seed: UInt64, only: String?, isJSON: Bool) throws {
     let book = try Book.open(Book.Settings(folder: ledger, actor: "user/bench", deviceName: "bench"))
     _ = try book.search("rewe", limit: 1)
-    let built = peakMemory()
+    let built = SystemMemory.peakBytes()
     var results: [Result] = []
     for screen in try ScreenList(book, seed: seed).all where only.map({ screen.name.contains($0) }) ?? true {
       var times: [Double] = []
@@ -53,8 +54,8 @@ enum Screens {
     let within = results.count { $0.median <= $0.bar }
     print(
       "\(count) transactions; \(within) of \(results.count) within their bar; memory "
-        + "\(Decimal.text(Double(peakMemory()) / 1_000_000, digits: 1)) MB"
-        + (built == peakMemory() ? " (of opening and the index of the search)" : ""))
+        + "\(Decimal.text(Double(SystemMemory.peakBytes()) / 1_000_000, digits: 1)) MB"
+        + (built == SystemMemory.peakBytes() ? " (of opening and the index of the search)" : ""))
   }
 
   private static func line(_ result: Result) -> String {
@@ -72,7 +73,7 @@ enum Screens {
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("peakMemoryBytes")
-      writer.integer(peakMemory())
+      writer.integer(SystemMemory.peakBytes())
       writer.key("screens")
       writer.array { writer in
         for result in results {

@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
 internal import LedgerProjections
 
 /// Reads and checks screens again and again while other processes record and rebuild the read models.

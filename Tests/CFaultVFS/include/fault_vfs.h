@@ -1,8 +1,9 @@
 #pragma once
 
-// Watches what is done to the files of one folder: SQLite's through a VFS around the system's, the others (on
-// Linux) through the C library's functions, which this target replaces in the test's executable. Records it, lets
-// chosen operations fail, and can make the disk as small as wanted. Everything outside watched folders passes.
+// Watches the operations on the files of one folder. SQLite's go through a VFS around the system's. The others (on
+// Linux) go through the C library's functions, which this target replaces in the test's executable. It records
+// operations, lets chosen ones fail, and can make the disk as small as wanted. Everything outside watched folders
+// passes.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -35,8 +36,10 @@ typedef struct {
   const char *other;
 } fault_operation;
 
-/// Kinds of operations that can be made to fail. The first ten are the VFS's; OPEN, READ, WRITE, SYNC, TRUNCATE and
-/// DELETE are also those of files that SQLite knows nothing of, RENAME and FOLDER only of those.
+/// Kinds of operations that can be made to fail.
+///
+/// The first ten are the VFS's. OPEN, READ, WRITE, SYNC, TRUNCATE and DELETE also apply to files that SQLite does not
+/// open. RENAME and FOLDER apply to those only.
 enum fault_class {
   FAULT_CLASS_OPEN,
   FAULT_CLASS_READ,
@@ -65,8 +68,8 @@ void fault_end(fault_session *session);
 void fault_set_normal(fault_session *session, int on);
 /// Makes every connection opened from now on copy its -wal into the database after so many pages; 0: as it likes.
 void fault_set_checkpoint(fault_session *session, int pages);
-/// Lets operation number `at` (from 1) of a class fail, and all later ones when `goes_on`; counts from now.
-/// A class of -1: none.
+/// Lets operation number `at` (from 1) of a class fail, and all later ones if `goes_on`. It counts from now.
+/// A class of -1 disarms.
 void fault_arm(fault_session *session, int operation_class, int64_t at, int goes_on);
 /// How many operations of a class there were since the last `fault_arm`.
 int64_t fault_count(fault_session *session, int operation_class);

@@ -93,7 +93,7 @@ struct FaultTests {
     return (counts, try Soundness.leaves(book).count - template.leaves.count)
   }
 
-  /// What is wrong after one run with one fault; nil: nothing.
+  /// The problem after one run with one fault, or `nil` if there is no problem.
   private static func problem(
     _ command: FaultedCommand, _ template: Template, _ batch: Int, _ folder: String, _ fault: Fault,
     swallows: Bool = false, _ hit: inout Int

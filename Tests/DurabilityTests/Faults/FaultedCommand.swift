@@ -23,7 +23,7 @@ enum FaultedCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// Does it; returns once it is acknowledged, throws when it is not. Closing is allowed to fail.
+  /// Runs the command and returns once it is acknowledged. It throws if it is not. Closing is allowed to fail.
   func run(_ template: Template, in folder: String) throws {
     let settings = Scenario.settings(folder, wait: 200)
     let book = try self == .create ? Book.create(settings, Scenario.new) : Book.open(settings)

@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerSQLite
 import LedgerTestSupport
 import Testing
@@ -10,7 +11,7 @@ import Testing
 /// The disk is full after so many bytes, and later there is room again.
 @Suite("Full disks")
 struct FullDiskTests {
-  /// Every 4 KiB from 8 KiB to 4 MiB; a sample spread over them in an ordinary run.
+  /// Every 4 KiB from 8 KiB to 4 MiB, of which an ordinary run takes a sample.
   static var sizes: [Int] {
     let all = Array(stride(from: 8 << 10, through: 4 << 20, by: 4 << 10))
     let step = Extent.isNightly ? 1 : 17

@@ -14,7 +14,10 @@ struct CutHistory: Sendable {
   /// The read models' tables at the end of each batch.
   var models: [Int64: String] = [:]
 
-  /// The mutant that says a step is done when it begins.
+  /// Where the ledger may be in the watched folder.
+  var places = [""]
+
+  /// The mutant that acknowledges a step when it begins.
   var acknowledgesEarly = false
 
   enum Mutant {
@@ -38,7 +41,7 @@ struct CutHistory: Sendable {
       // What is posted on a thread of its own is waited for: the record is the same each time.
       _ = try scenario.book?.status()
       watched.mark(number)
-      // What stands now is looked at in a copy, so that looking leaves no trace in the record.
+      // The current state is read in a copy, so that reading leaves no trace in the record.
       let last = try Self.look(at: folder, scratch.folder("looked at"), &history)
       history.acknowledged.append(last)
     }
@@ -46,7 +49,7 @@ struct CutHistory: Sendable {
     return history
   }
 
-  private static func look(at folder: String, _ copy: String, _ history: inout CutHistory) throws -> Int64 {
+  static func look(at folder: String, _ copy: String, _ history: inout CutHistory) throws -> Int64 {
     let manager = FileManager.default
     try? manager.removeItem(atPath: copy)
     try manager.copyItem(atPath: folder, toPath: copy)
@@ -71,9 +74,10 @@ struct CutHistory: Sendable {
 
   // MARK: After the cut
 
-  /// What a new process finds wrong with a folder; nil: nothing.
+  /// The problem that a new process finds with a folder, or `nil` if there is no problem.
   func problem(with folder: String, required: Int64, rebuilds: Bool) -> String? {
     do {
+      let folder = try place(in: folder, required: required)
       let book = try Self.open(folder, required: required)
       defer { try? book.close() }
       let found = try Soundness.leaves(book)
@@ -94,7 +98,36 @@ struct CutHistory: Sendable {
     }
   }
 
-  /// Opens what is there; where creation was cut, it is taken up again.
+  private struct Misplaced: Error {
+    let words: String
+  }
+
+  /// Returns the one place where a ledger is.
+  ///
+  /// A command that looks at another place must tell that no ledger is there.
+  private func place(in folder: String, required: Int64) throws -> String {
+    guard places.count > 1 else { return folder }
+    let all = places.map { folder + "/" + $0 }
+    let found = all.filter { FileManager.default.fileExists(atPath: $0 + "/log.sqlite") }
+    if found.count > 1 { throw Misplaced(words: "there are two ledgers") }
+    if found.isEmpty, required > 0 {
+      throw Misplaced(words: "the acknowledged events are lost with the folder")
+    }
+    for other in all where required > 0 && other != found[0] {
+      if FileManager.default.fileExists(atPath: other) {
+        throw Misplaced(words: "the folder was made again in \(other)")
+      }
+      do {
+        try LedgerLog.open(other, mode: .readWrite).close()
+        throw Misplaced(words: "a ledger in \(other) is opened")
+      } catch EventLogError.noLedger {
+        continue
+      }
+    }
+    return found.first ?? all[0]
+  }
+
+  /// Opens the ledger. If its creation was cut, it is created again.
   private static func open(_ folder: String, required: Int64) throws -> Book {
     do {
       let book = try Book.open(Scenario.settings(folder))

@@ -2,8 +2,9 @@ import Foundation
 import LedgerBytes
 import Testing
 
-/// A page is whole and found under its name before the event that names it can be there: a temporary name, its bytes
-/// synced, the rename, both folders synced, and only then the log.
+/// A page is complete and found under its name before the event that names it can exist.
+///
+/// The order is a temporary name, the sync of its bytes, the rename, the sync of both folders, and only then the log.
 @Suite(
   "The order in which a page reaches the disk",
   .enabled(
@@ -35,7 +36,7 @@ struct PageOrderTests {
       place.event, place.commit,
     ]
     #expect(order == order.sorted(), "\(order)")
-    // Whoever made the subfolder may have died before its name was on the disk.
+    // The process that made the subfolder may have died before its name was on the disk.
     let again = operations[place.rename..<place.event].contains { $0.isSync(of: "attachments") }
     #expect(again, "the upper folder is not synced before the event")
   }
@@ -85,7 +86,7 @@ struct PageOrderTests {
       func without(_ isLeftOut: (Int) -> Bool) -> [DiskOperation] {
         operations.enumerated().filter { !isLeftOut($0.offset) }.map(\.element)
       }
-      /// The operations of `moved` behind the commit of the event.
+      /// The operations of `moved` after the commit of the event.
       func after(_ moved: (Int) -> Bool) -> [DiskOperation] {
         let late = operations.indices.filter { $0 < place.event && moved($0) }.map { operations[$0] }
         let rest = operations.enumerated().filter { $0.offset >= place.event || !moved($0.offset) }
@@ -104,7 +105,7 @@ struct PageOrderTests {
     }
   }
 
-  /// Where in the record each part stands.
+  /// The place of each part in the record.
   struct Places {
     let temporary: String
     let makeFolder: Int

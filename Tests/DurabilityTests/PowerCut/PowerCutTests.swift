@@ -93,7 +93,7 @@ struct PowerCutTests {
     #expect(losses.contains { $0.words.contains("acknowledged events are lost") })
   }
 
-  /// Cuts, goes on in a watched folder, and cuts that; four second cuts for each first one.
+  /// Cuts, goes on in a watched folder, and cuts that. There are four second cuts for each first one.
   private static func cutTwice(
     _ history: CutHistory, _ folder: String, _ shard: Int, times: Int
   ) throws -> [Loss] {

@@ -23,7 +23,7 @@ struct Recovery: Sendable {
     return Recovery(operations: watched.operations(), leaves: leaves, found: found)
   }
 
-  /// What is wrong after another cut; nil: nothing.
+  /// The problem after another cut, or `nil` if there is no problem.
   func problem(with folder: String, cutBefore place: Int) -> String? {
     do {
       let book = try Book.open(Scenario.settings(folder))

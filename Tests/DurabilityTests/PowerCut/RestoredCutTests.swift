@@ -5,9 +5,10 @@ import LedgerBytes
 import LedgerTestSupport
 import Testing
 
-/// The process dies between any two operations on the disk, and the folder goes back to what it was at an earlier one:
-/// its files are copied over what is there, or the whole folder is put in its place. The machine's notes, which lie
-/// elsewhere, stay.
+/// The process dies between any two operations on the disk, and the folder is restored to an earlier state.
+///
+/// Either its files are copied over the existing ones, or the whole folder is replaced. The machine's notes are
+/// elsewhere and stay.
 @Suite(
   "Restored after a cut",
   .enabled(

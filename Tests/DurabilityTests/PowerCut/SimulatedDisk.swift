@@ -1,8 +1,9 @@
 import Foundation
 import LedgerTestSupport
 
-/// A disk that keeps only what it was made to keep: everything since the last sync may be there or not, in part,
-/// and in any order.
+/// A disk that keeps only data it was made to keep.
+///
+/// Everything since the last sync may be there or not, in part, and in any order.
 struct SimulatedDisk: Sendable {
   private var contents: [Int32: [UInt8]] = [:]
   private var names: [String: Int32] = [:]
@@ -11,7 +12,7 @@ struct SimulatedDisk: Sendable {
   private var pendingData: [Int32: [PendingData]] = [:]
   private var pendingNames: [NameChange] = []
   private var moment = 0
-  /// The mutant: says that it has synced and has not.
+  /// The mutant that reports a sync and has not synced.
   var liesAboutSync = false
 
   enum DataChange: Sendable {
@@ -24,12 +25,18 @@ struct SimulatedDisk: Sendable {
     var change: DataChange
   }
 
+  /// A folder that was moved with its files: they are kept by the old name, whatever name an operation gives them.
+  private var move: (from: String, to: String)?
+  /// Whether the folder's new name is on the disk.
+  private var isMoveSynced = false
+
   struct NameChange: Sendable {
     var moment: Int
     var folder: String
     var kind: Kind
 
     enum Kind: Sendable {
+      case moveFolder
       case link(String, Int32)
       case unlink(String)
       case rename(String, to: String, Int32?)
@@ -52,9 +59,24 @@ struct SimulatedDisk: Sendable {
   /// How much is not yet on the disk.
   var pendingCount: Int { pendingNames.count + pendingData.values.reduce(0) { $0 + $1.count } }
 
+  /// The name by which a folder is kept that was made where the moved one had been.
+  fileprivate static let madeAgain = "\u{1}"
+
+  /// The name by which a file is kept.
+  private func kept(_ path: String) -> String {
+    guard let move else { return path }
+    if path.isIn(move.from) { return path.moved(move.from, to: Self.madeAgain) }
+    return path.moved(move.to, to: move.from)
+  }
+
   mutating func apply(_ operation: DiskOperation) {
     moment += 1
-    switch operation {
+    switch operation.named(kept) {
+    case .rename(let path, let other) where path == other:
+      break
+    case .rename(let path, let other) where folders.contains(path) || pendingNames.contains { $0.makes(path) }:
+      move = (path, other)
+      pendingNames.append(NameChange(moment: moment, folder: Self.folder(of: other), kind: .moveFolder))
     case .known(let path, let file):
       contents[file] = before.removeValue(forKey: path)
       names[path] = file
@@ -70,7 +92,10 @@ struct SimulatedDisk: Sendable {
       pendingNames.append(NameChange(moment: moment, folder: Self.folder(of: path), kind: .makeFolder(path)))
     case .syncFolder(let path):
       guard !liesAboutSync else { return }
-      for change in pendingNames where change.folder == path { Self.apply(change, &names, &folders) }
+      for change in pendingNames where change.folder == path {
+        Self.apply(change, &names, &folders)
+        if case .moveFolder = change.kind { isMoveSynced = true }
+      }
       pendingNames.removeAll { $0.folder == path }
     case .write(let file, let offset, let bytes):
       pendingData[file, default: []].append(
@@ -102,6 +127,7 @@ struct SimulatedDisk: Sendable {
   private static func apply(_ change: NameChange, _ names: inout [String: Int32], _ folders: inout Set<String>)
   {
     switch change.kind {
+    case .moveFolder: break
     case .link(let path, let file): names[path] = file
     case .unlink(let path): names[path] = nil
     case .rename(let path, let other, let file):
@@ -109,6 +135,53 @@ struct SimulatedDisk: Sendable {
       if let file { names[other] = file }
     case .makeFolder(let path): folders.insert(path)
     }
+  }
+}
+
+extension SimulatedDisk.NameChange {
+  /// Whether it makes that folder.
+  fileprivate func makes(_ path: String) -> Bool {
+    if case .makeFolder(path) = kind { return true }
+    return false
+  }
+}
+
+extension DiskOperation {
+  /// The operation with other paths.
+  fileprivate func named(_ path: (String) -> String) -> DiskOperation {
+    switch self {
+    case .known(let name, let file): .known(path(name), file: file)
+    case .link(let name, let file): .link(path(name), file: file)
+    case .unlink(let name): .unlink(path(name))
+    case .rename(let name, let other): .rename(path(name), to: path(other))
+    case .makeFolder(let name): .makeFolder(path(name))
+    case .syncFolder(let name): .syncFolder(path(name))
+    case .write, .truncate, .sync, .mark: self
+    }
+  }
+}
+
+extension DiskImage {
+  /// The image with a folder under another name.
+  fileprivate func moving(_ from: String, to: String) -> DiskImage {
+    DiskImage(
+      folders: folders.map { $0.moved(from, to: to) }.sorted(),
+      files: Dictionary(files.map { ($0.key.moved(from, to: to), $0.value) }) { first, _ in first })
+  }
+
+  /// The image without a folder.
+  fileprivate func without(_ folder: String) -> DiskImage {
+    DiskImage(folders: folders.filter { !$0.isIn(folder) }, files: files.filter { !$0.key.isIn(folder) })
+  }
+}
+
+extension String {
+  /// Whether this path is a folder or something in it.
+  fileprivate func isIn(_ folder: String) -> Bool { self == folder || hasPrefix(folder + "/") }
+
+  /// The path with another name of a folder that it is in.
+  fileprivate func moved(_ folder: String, to other: String) -> String {
+    isIn(folder) ? other + dropFirst(folder.count) : self
   }
 }
 
@@ -128,7 +201,7 @@ enum CutPolicy: Int, CaseIterable, Sendable {
   case anyTorn
   /// All but one write.
   case allButOne
-  /// Nearly none: one write.
+  /// A single write.
   case onlyOne
   /// All in order up to some write, which is torn.
   case prefixTorn
@@ -172,10 +245,13 @@ extension SimulatedDisk {
     }
     var names = names
     var folders = folders
+    var isMoved = isMoveSynced
     for change in pendingNames {
       switch arrived[change.moment] ?? .none {
       case .none, .first(0): break
-      case .all, .first, .mask: Self.apply(change, &names, &folders)
+      case .all, .first, .mask:
+        Self.apply(change, &names, &folders)
+        if case .moveFolder = change.kind { isMoved = true }
       }
     }
     var contents = contents
@@ -198,7 +274,11 @@ extension SimulatedDisk {
       files[path] = contents[file] ?? []
     }
     files.merge(before.filter { folders.contains(Self.folder(of: $0.key)) }) { now, _ in now }
-    return DiskImage(folders: reachable.sorted(), files: files)
+    let image = DiskImage(folders: reachable.sorted(), files: files)
+    guard let move else { return image }
+    // The old name is free only once the new one has arrived.
+    guard isMoved else { return image.without(Self.madeAgain) }
+    return image.moving(move.from, to: move.to).moving(Self.madeAgain, to: move.from)
   }
 
   fileprivate static func apply(_ change: DataChange, sectors: Sectors, to content: inout [UInt8]) {
@@ -278,8 +358,10 @@ extension DiskImage {
     return Fingerprint(first: hash(1), second: hash(2))
   }
 
-  /// Makes the folder anew with these files. The file `device` names its own inode, which a cut does not change and
-  /// a copy does: it is written as if it had kept it.
+  /// Creates the folder again with these files.
+  ///
+  /// The file `device` names its own inode, which a copy changes and a cut does not. It is therefore written as if it
+  /// had kept its inode.
   func write(to folder: String) throws {
     let manager = FileManager.default
     try? manager.removeItem(atPath: folder)
@@ -292,7 +374,7 @@ extension DiskImage {
       guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
       defer { close(descriptor) }
       var bytes = bytes
-      if path == "device" {
+      if path == "device" || path.hasSuffix("/device") {
         var lines = String(decoding: bytes, as: UTF8.self).split(
           separator: "\n", omittingEmptySubsequences: false)
         var status = stat()

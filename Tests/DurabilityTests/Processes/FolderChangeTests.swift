@@ -6,10 +6,10 @@ import LedgerDomain
 import LedgerTestSupport
 import Testing
 
-/// What a person or another program does to a ledger's folder while the built tool records in it: it is moved, deleted,
-/// opened through a hard link, and its files are opened and closed by the tool itself.
+/// Actions of a person or another program on a ledger's folder while the built tool records in it.
 ///
-/// Each line that was acknowledged is on record afterwards, or the next command says that the ledger is not there.
+/// The folder is moved, deleted or opened through a hard link, or its files are opened and closed by the tool itself.
+/// Each acknowledged line is recorded afterwards, or the next command reports that the ledger is not there.
 @Suite("Folders that change under a process", .enabled(if: BuiltTool.isThere, "the tool is not built"))
 struct FolderChangeTests {
   enum Change: String, CaseIterable, Sendable {
@@ -148,7 +148,7 @@ private final class BegunLedger {
     return problems
   }
 
-  /// What is in the old place, and what the next command says.
+  /// The contents of the old place, and the output of the next command.
   private func rest() throws -> [String] {
     let next = try BuiltTool.run(["--ledger", ledger, "receipts"])
     var problems = FileManager.default.fileExists(atPath: ledger) ? ["the folder was made again"] : []
@@ -175,7 +175,7 @@ private final class BegunLedger {
     process.read(lines: 2)
     process.kill()
     let (_, lines) = try finish()
-    // The first folder says so, too, until the other name is gone.
+    // The first folder reports it too, until the other name is gone.
     if try BuiltTool.run(["--ledger", ledger, "receipts"]).code != 73 {
       problems.append("opened by its first name")
     }

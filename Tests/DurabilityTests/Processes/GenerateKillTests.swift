@@ -106,8 +106,10 @@ struct GenerateKillTests {
     return try log.lastPosition()
   }
 
-  /// What is wrong: damage, a transaction that no generation names, one that is named and not there, or one made
-  /// twice; and with `isWhole` that there are not as many as the rules say.
+  /// The problem with a ledger, or `nil` if there is no problem.
+  ///
+  /// It is damage, a transaction that no generation names, one that is named and missing, or one made twice. With
+  /// `isWhole` it is also a number of transactions that differs from the rules'.
   private static func problem(_ ledger: String, isWhole: Bool) throws -> String? {
     let book = try Book.open(Scenario.settings(ledger))
     defer { try? book.close() }
@@ -130,7 +132,7 @@ struct GenerateKillTests {
     return nil
   }
 
-  /// A ledger with rules of which nothing was generated; how many events it has.
+  /// Creates a ledger with rules of which nothing was generated. Returns the number of its events.
   private static func fill(_ folder: String, rules: Int = rules) throws -> Int64 {
     let book = try Book.create(Scenario.settings(folder), Scenario.new)
     let codec = EventCodec.current

@@ -7,8 +7,8 @@ import LedgerProjections
 import LedgerTestSupport
 import Testing
 
-/// kill -9 while the built tool builds the history, or posts to it, at random moments: whoever looks back afterwards sees
-/// what a fold says.
+/// kill -9 at random moments while the built tool builds the history, or posts to it. Later views of the past are the
+/// same as a fold.
 @Suite("History whose keeper is killed", .enabled(if: BuiltTool.isThere, "the tool is not built"))
 struct HistoryKillTests {
   @Test("History that was built or posted to by programs killed at any moment says what a fold says")

@@ -6,8 +6,10 @@ import LedgerDomain
 import LedgerTestSupport
 import Testing
 
-/// kill -9 while the built tool captures a batch. This shows acknowledging too early and naming what is not there;
-/// whether a commit reaches the disk is what the power cuts show.
+/// kill -9 while the built tool captures a batch.
+///
+/// This finds acknowledgements that come too early, and names of missing files. The power cuts test whether a commit
+/// reaches the disk.
 @Suite("Processes that are killed", .enabled(if: BuiltTool.isThere, "the tool is not built"))
 struct KillTests {
   @Test("Lines acknowledged before kill -9 are there, and a second run completes the rest", arguments: [1, 4])

@@ -7,8 +7,9 @@ import LedgerProjections
 import LedgerTestSupport
 import Testing
 
-/// kill -9 while the built tool makes the read models anew, at random moments: whoever looks afterwards sees the same
-/// screens, and the next rebuild goes through.
+/// kill -9 at random moments while the built tool rebuilds the read models.
+///
+/// Afterwards the screens are the same, and the next rebuild succeeds.
 @Suite("Rebuilds that are killed", .enabled(if: BuiltTool.isThere, "the tool is not built"))
 struct RebuildKillTests {
   @Test("A rebuild killed at any moment leaves the models as they were, and the next makes the same")

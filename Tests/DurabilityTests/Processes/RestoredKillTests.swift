@@ -5,9 +5,10 @@ import LedgerBytes
 import LedgerTestSupport
 import Testing
 
-/// kill -9 while the built tool captures a batch, and then the folder goes back to an older backup: copied over the
-/// remains, or put in their place. Nothing acknowledged is lost without a word, no number is given twice, and another
-/// device that knows what came after the backup takes in what is recorded next.
+/// kill -9 while the built tool captures a batch, after which the folder is restored from an older backup.
+///
+/// The backup is copied over the remains, or replaces them. Nothing acknowledged is lost silently, and no number is
+/// given twice. Another device that has newer events still imports the next ones.
 @Suite("Folders that are restored", .enabled(if: BuiltTool.isThere, "the tool is not built"))
 struct RestoredKillTests {
   enum Way: String, CaseIterable, Sendable {
@@ -110,7 +111,7 @@ struct RestoredKillTests {
       wrong.append("round \(round): number \(event.reference) was given twice")
     }
     guard wrong.isEmpty else { return (outcome.code == -SIGKILL, wrong) }
-    // A peer takes in what is new, and what is missing comes back, so that a second run captures the rest alone.
+    // A peer imports the new events, and the missing ones come back, so that a second run captures only the rest.
     let peer = try LedgerLog.open(later, mode: .readWrite)
     let exchanged = try peer.takeIn(recorded, receivedAtMilliseconds: 1_781_438_400_500)
     try peer.close()

@@ -68,7 +68,7 @@ struct WriterTests {
         if outcome.code != 0 {
           wrong.append("round \(round): capture ended with \(outcome.code): \(outcome.errors)")
         }
-        // One made it; the others say that it is there (73), never that it is locked or broken.
+        // One process made it. The others report that it exists (73), never that it is locked or broken.
         let code = outcome.lines.first { $0.hasPrefix(" ") }
         if code == " 0" {
           made += 1

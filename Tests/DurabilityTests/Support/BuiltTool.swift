@@ -5,7 +5,7 @@ import LedgerTestSupport
 
 /// The built tool, run as a process: what is killed has to be one.
 enum BuiltTool {
-  /// Beside the tests' own executable.
+  /// Next to the tests' own executable.
   static let path = folder + "/events"
   static let bench = folder + "/events-bench"
 
@@ -38,7 +38,7 @@ final class ToolProcess {
   private(set) var text: [UInt8] = []
 
   struct Outcome {
-    /// The exit code; negative: the signal that ended it.
+    /// The exit code. If negative, the signal that ended it.
     var code: Int32
     var output: [UInt8]
     var errors: String

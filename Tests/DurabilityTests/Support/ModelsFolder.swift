@@ -1,9 +1,11 @@
 import Foundation
 
-/// The folder of read models, after whoever wrote there was killed.
+/// The folder of read models, after a process that wrote there was killed.
 enum ModelsFolder {
-  /// What a sweep should have taken: everything but generations, two of a kind at the most, what SQLite keeps beside
-  /// them, and files that are there for ever.
+  /// The files that a sweep should have removed.
+  ///
+  /// All files belong to them except generations, at most two of a kind, SQLite's files next to them, and permanent
+  /// files.
   static func strays(_ ledger: String) throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: ledger + "/models").sorted()
     let lasting: Set = ["probe", "rebuild.lock", "history.lock", "verify.lock"]

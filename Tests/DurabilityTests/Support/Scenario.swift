@@ -12,14 +12,15 @@ final class Scenario {
   private let foreign: [ForeignEvent]
   private let ledger: UniqueID?
 
-  /// Events of another device, made in a folder of their own; nil: none are taken in.
+  /// Creates a scenario with another device's events, made in a folder of their own, or with `nil` if there are no such
+  /// events.
   init(folder: String, foreign: (ledger: UniqueID, events: [ForeignEvent])? = nil) {
     self.folder = folder
     self.foreign = foreign?.events ?? []
     ledger = foreign?.ledger
   }
 
-  /// One thing that a person or a program does; each is one atomic batch at most.
+  /// A single action of a person or a program. Each is at most one atomic batch.
   enum Step: Hashable, Sendable {
     case create, open, close
     case group(String)

@@ -1,8 +1,9 @@
 import Foundation
 import LedgerTestSupport
 
-/// A folder of its own, removed when the test is over: in memory where the system has such a place, as most of
-/// these tests make their own disks and wait for none.
+/// A folder of its own, removed when the test is over.
+///
+/// It is in memory if the system has such a place, because most of these tests simulate their own disks.
 final class Scratch: Sendable {
   let path: String
 

@@ -5,11 +5,12 @@ import LedgerBytes
 import LedgerDomain
 import LedgerSQLite
 
-/// Whether a ledger is whole, asked without the code under test where that is possible: SQLite's own check, leaves
-/// and roots computed anew, positions and sequences without a gap, pages against their names, and the tables of the
-/// models as text.
+/// Whether a ledger is whole, checked without the code under test if possible.
+///
+/// The checks are SQLite's own, leaves and roots computed again, and positions and sequences without a gap. Pages are
+/// compared with their names, and the tables of the models as text.
 enum Soundness {
-  /// What is wrong with the log and the pages it names; nil: nothing.
+  /// The problem with the log and the pages it names, or `nil` if there is no problem.
   static func problem(_ book: Book) throws -> String? {
     let folder = book.settings.folder
     let findings = try Connection(path: folder + "/log.sqlite", mode: .readWrite).integrityCheck()

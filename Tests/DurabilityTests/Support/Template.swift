@@ -14,8 +14,9 @@ struct Template: Sendable {
   /// Events of another device of the same ledger.
   var foreign: [ForeignEvent]
 
-  /// A ledger with a group, a draft that can be saved, and a saved receipt; with `isCrashed` as a process leaves it
-  /// that dies, with a -wal to recover, else closed.
+  /// A ledger with a group, a draft that can be saved, and a saved receipt.
+  ///
+  /// With `isCrashed` it is as a dying process leaves it, with a -wal to recover. Otherwise it is closed.
   static func make(_ scratch: Scratch, isCrashed: Bool) throws -> Template {
     let folder = scratch.folder("template")
     let other = try Scenario.otherDevice(scratch.folder("other"))
@@ -41,7 +42,7 @@ struct Template: Sendable {
 }
 
 extension DiskImage {
-  /// What a folder holds now; -shm is memory.
+  /// The contents of a folder. The -shm is left out, because it is memory.
   init(reading folder: String) throws {
     folders = []
     files = [:]

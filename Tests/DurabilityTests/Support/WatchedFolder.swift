@@ -21,7 +21,7 @@ final class WatchedFolder {
   /// The mutant: connections don't wait for the disk at a commit.
   func useNormalSynchronous() { fault_set_normal(session, 1) }
 
-  /// Every few commits copy the -wal into the database and begin it anew.
+  /// Copies the -wal into the database every few commits, and starts it again.
   func checkpointOften() { fault_set_checkpoint(session, 4) }
 
   // MARK: Faults
@@ -40,7 +40,7 @@ final class WatchedFolder {
 
   var hits: Int64 { fault_hits(session) }
 
-  /// Bytes that the files may have together; nil: any number.
+  /// Limits the bytes of all files together, or removes the limit with `nil`.
   func setQuota(_ bytes: Int64?) { fault_set_quota(session, bytes ?? -1) }
 
   var usedBytes: Int64 { fault_used(session) }
@@ -72,7 +72,7 @@ final class WatchedFolder {
   }
 }
 
-/// Something that was done to the files of a folder; paths are relative to it.
+/// An operation on the files of a folder. Paths are relative to it.
 enum DiskOperation: Sendable {
   case known(String, file: Int32)
   case link(String, file: Int32)

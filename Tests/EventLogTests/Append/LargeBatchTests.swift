@@ -1,4 +1,5 @@
 import LedgerBytes
+import LedgerPlatform
 import LedgerSQLite
 import Testing
 

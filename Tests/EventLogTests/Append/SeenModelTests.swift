@@ -3,7 +3,7 @@ import LedgerBytes
 import LedgerTestSupport
 import Testing
 
-/// What an event says its author had seen of its stream from others.
+/// The events of its stream that an event's author had seen from others, as the event names them.
 @Suite("Seen, of many devices") struct SeenModelTests {
   static func seen(_ pairs: [(UInt64, UInt64)]) -> [EventReference] {
     pairs.map { EventReference(device: id($0.0), sequence: $0.1) }.sorted()

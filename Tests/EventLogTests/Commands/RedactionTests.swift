@@ -36,6 +36,21 @@ import Testing
     }
   }
 
+  @Test(
+    "a request whose reason no fold reads is no request",
+    arguments: [EventLimits.textBytes, EventLimits.textBytes + 1])
+  func longReason(bytes: Int) throws {
+    let other = try TestLog(device: 2)
+    let first = try other.append(draft(), draft())
+    let reason = String(repeating: "x", count: bytes)
+    let request = redaction(of: first[0].reference).payload
+    let payload = String(decoding: request, as: UTF8.self).replacing("asked for", with: reason)
+    let event = try other.append(redaction(of: first[0].reference))[0].envelope
+    let log = try TestLog()
+    try log.takeIn(first.map(\.envelope) + [event.changed(payload: Array(payload.utf8))])
+    #expect(try log.log.isRedacted(first[0].reference) == (bytes == EventLimits.textBytes))
+  }
+
   @Test("is once, of an event that is there, and in a write that may still fail")
   func refusals() throws {
     struct Stop: Error {}
@@ -63,7 +78,7 @@ import Testing
     let reference = try log.append(draft(), draft())[1].reference
     try log.redact(reference)
     let two = try TestLog(device: 2)
-    // Not without the event that says so.
+    // Not without the event that requests it.
     #expect(throws: EventLogError.self) { try two.takeIn(Array(try log.envelopes().prefix(2))) }
     try two.takeIn(try log.envelopes())
     #expect(try two.envelopes() == log.envelopes())

@@ -30,10 +30,25 @@ import Testing
     }
   }
 
-  @Test("Nothing is acknowledged that the folder's path does not lead to", arguments: Change.allCases)
-  func write(_ change: Change) throws {
+  /// A log with an event. If `isSettled`, one look at its folder takes the place of a look at every file in it.
+  private static func log(isSettled: Bool) throws -> TestLog {
     let log = try TestLog()
     try log.append(draft())
+    let start = ContinuousClock.now
+    while isSettled, log.log.inPlace == nil {
+      try #require(ContinuousClock.now - start < .seconds(20), "the folder never settles")
+      usleep(20_000)
+      // Nothing but the look: a test counts the events.
+      try log.log.write { _ in }
+    }
+    return log
+  }
+
+  @Test(
+    "Nothing is acknowledged that the folder's path does not lead to", arguments: Change.allCases,
+    [false, true])
+  func write(_ change: Change, isSettled: Bool) throws {
+    let log = try Self.log(isSettled: isSettled)
     try change.carryOut(on: log)
     let before = exists(log.folder) ? try names(in: log.folder) : nil
     for _ in 0..<2 {
@@ -48,10 +63,11 @@ import Testing
     }
   }
 
-  @Test("A folder that goes between the check and the commit is noticed before the write returns")
-  func afterTheCommit() throws {
-    let log = try TestLog()
-    try log.append(draft())
+  @Test(
+    "A folder that goes between the check and the commit is noticed before the write returns",
+    arguments: [false, true])
+  func afterTheCommit(isSettled: Bool) throws {
+    let log = try Self.log(isSettled: isSettled)
     // The commit itself deletes the folder.
     let path = strdup(log.folder)
     defer { free(path) }
@@ -65,6 +81,21 @@ import Testing
       }, path)
     #expect(refusal { try log.append(draft()) } == .displaced(path: log.database, isWritten: true))
     #expect(!exists(log.folder))
+  }
+
+  @Test("A folder whose names have just changed is looked at file by file") func justChanged() throws {
+    let log = try Self.log(isSettled: true)
+    // A busy machine may take longer than the folder needs to settle.
+    let isSeen = try (0..<200).contains { number in
+      let start = ContinuousClock.now
+      try EventLogTests.write([], to: "\(log.folder)/\(number)")
+      try log.append(draft())
+      let (time, inPlace) = (ContinuousClock.now - start, log.log.inPlace)
+      guard time < .milliseconds(20) else { return false }
+      #expect(inPlace == nil)
+      return true
+    }
+    #expect(isSeen, "no append was fast enough")
   }
 
   @Test("A folder that is back in its place can be written again") func comesBack() throws {
@@ -92,6 +123,16 @@ import Testing
     #expect(try LedgerLog.open(log.temporary.file("aside"), mode: .readWrite).lastPosition() == 1)
   }
 
+  @Test("Closing a log leaves a -wal alone that took the place of its own") func closingReplaced() throws {
+    let log = try TestLog()
+    try log.append(draft())
+    for name in ["-wal", "-shm"] { try remove(log.database + name) }
+    let other: [UInt8] = Array("commits of another process".utf8)
+    try EventLogTests.write(other, to: log.database + "-wal")
+    try log.log.close()
+    #expect(try bytes(of: log.database + "-wal") == other)
+  }
+
   @Test("Another reader is of the same log, or refused") func anotherReader() throws {
     let log = try TestLog()
     try log.append(draft())
@@ -100,10 +141,11 @@ import Testing
       refusal { _ = try log.log.anotherReader() } == .displaced(path: log.database, isWritten: false))
   }
 
-  @Test("A head that was deleted or replaced is written where others find it", arguments: [true, false])
-  func head(isDeleted: Bool) throws {
-    let log = try TestLog()
-    try log.append(draft())
+  @Test(
+    "A head that was deleted or replaced is written where others find it", arguments: [true, false],
+    [false, true])
+  func head(isDeleted: Bool, isSettled: Bool) throws {
+    let log = try Self.log(isSettled: isSettled)
     if isDeleted {
       try remove(log.head)
     } else {
@@ -114,6 +156,14 @@ import Testing
     try log.append(draft())
     try log.log.close()
     #expect(try log.reopened().headAtOpening == .current)
+  }
+
+  @Test("A device file that was replaced is read again", arguments: [false, true])
+  func device(isSettled: Bool) throws {
+    let log = try Self.log(isSettled: isSettled)
+    try EventLogTests.write(Array("ledger-device 1".utf8), to: log.folder + "/device.new")
+    #expect(rename(log.folder + "/device.new", log.folder + "/device") == 0)
+    #expect(refusal { try log.append(draft()) } == .foreignFolder(previous: nil))
   }
 
   @Test(
@@ -128,7 +178,7 @@ import Testing
     #expect(
       refusal { _ = try LedgerLog.open(linked, mode: mode) } == .secondName(path: linked + "/log.sqlite"))
     #expect(refusal { _ = try log.reopened(mode) } == .secondName(path: log.database))
-    // Whoever has it open by its first name goes on.
+    // A process that has it open by its first name goes on.
     try log.append(draft())
     try remove(linked)
     #expect(try log.reopened(mode).lastPosition() == 2)

@@ -125,7 +125,7 @@ import Testing
     #expect(try log.reopened().lastPosition() == 1)
   }
 
-  /// As root everything can be written: then this is skipped, and says so.
+  /// Root can write everything: then this is skipped with that reason.
   @Test(
     "a folder that can't be written is read as a medium that nothing changes",
     .enabled(if: getuid() != 0, "root may write to any folder"))

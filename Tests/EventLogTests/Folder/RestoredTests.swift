@@ -1,5 +1,6 @@
 import Foundation
 import LedgerBytes
+import LedgerPlatform
 import Testing
 
 @testable import EventLog
@@ -67,7 +68,7 @@ import Testing
     try other.append((0..<5).map { _ in draft(payload: "[]") })
     try other.log.close()
     try Self.overwrite(log.folder, by: other.folder)
-    // The file `device` has kept its inode, and says again what it said.
+    // The file `device` has kept its inode, and has its old content again.
     let device = try FileHandle(forUpdating: URL(fileURLWithPath: log.folder + "/device"))
     let text = String(decoding: try bytes(of: log.folder + "/device"), as: UTF8.self)
     let inode = try #require(DurableFile.inode(log.folder + "/device"))
@@ -246,7 +247,7 @@ extension TestLog {
     // As earlier versions wrote it where the system had no id.
     #expect(identity("host old-name", on: "m") == foreign)
     #expect(identity("host old-name", on: "m", hasMark: true) == own)
-    #expect(identity("host \(MachineID.hostName)", on: "m") == own)
+    #expect(identity("host \(Machine.hostName)", on: "m") == own)
     #expect(identity("unknown", on: "m") == own && identity("m", on: MachineID.unknown) == own)
     for machine in ["m", MachineID.unknown] {
       #expect(identity(DeviceFile.retired, on: machine, hasMark: true) == foreign)

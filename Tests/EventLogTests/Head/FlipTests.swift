@@ -6,18 +6,18 @@ import Testing
 
 @testable import EventLog
 
-/// One bit of the files is another: it is detected, or nothing that anyone reads is another.
+/// A flipped bit in the files is detected, or has no effect on anything that is read.
 ///
-/// A sample of the bits, other ones each time; a failure names its bit. LEDGER_FLIPS says how many of each file, `all`
-/// for every single one.
+/// Each run takes another sample of the bits, and a failure names its bit. LEDGER_FLIPS is the number for each file, or
+/// `all` for every single one.
 @Suite("Flipped bits") struct FlipTests {
-  /// How many; nil for all.
+  /// The number of flips, or `nil` for all bits.
   static let count: Int? = {
     let text = ProcessInfo.processInfo.environment["LEDGER_FLIPS"]
     return text == "all" ? nil : text.flatMap { Int($0) } ?? 200
   }()
 
-  /// What stands for itself alone: nothing else in the log says the same, so that no check can miss it.
+  /// Values that occur only once in the log, so that no check can notice a change of them.
   static let aloneStanding = ["event.received", "ledger.created", "command.id", "command.digest"]
 
   @Test("in the -wal: the loss is said, or every event is there")
@@ -90,7 +90,7 @@ import Testing
     withExtendedLifetime(log) {}
   }
 
-  /// Flips one bit; true where nothing noticed, which must be where nothing is another.
+  /// Flips one bit. Returns whether nothing noticed, which is right only if nothing that is read changed.
   private static func isSilent(
     _ offset: Int, _ bit: UInt8, _ original: [UInt8], _ folder: String, _ expected: [String]
   ) throws -> Bool {

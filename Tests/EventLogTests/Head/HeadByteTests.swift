@@ -52,11 +52,11 @@ import Testing
         #expect(read == head && index >= whole.count - 65, "byte \(index), bit \(bit)")
       }
     }
-    // What a longer head left behind it is not looked at.
+    // The remains of a longer head are ignored.
     #expect(LogHead(whole + Array("more".utf8), ledger: ledger) == head)
     let none = LogHead(ledger: ledger, devices: LogHead.Trees())
     #expect(LogHead(none.bytes, ledger: ledger) == none)
-    // A device that comes twice: such a head says nothing.
+    // A device that occurs twice: such a head is invalid.
     var text = String(decoding: head.bytes, as: UTF8.self).split(separator: "\n").dropLast().map(String.init)
     text[2] = text[1]
     let twice = Array((text.joined(separator: "\n") + "\n").utf8)

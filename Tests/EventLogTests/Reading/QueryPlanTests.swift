@@ -5,8 +5,10 @@ import Testing
 
 @testable import EventLog
 
-/// How SQLite carries out every query of the log, as pinned in `Fixtures/log-query-plans.txt`: the query in one line,
-/// its steps behind two spaces each. A query that is new or planned otherwise fails, and its lines are printed.
+/// How SQLite carries out every query of the log, as pinned in `Fixtures/log-query-plans.txt`.
+///
+/// A query is one line, and each of its steps a line after two spaces. A query that is new or planned otherwise fails,
+/// and its lines are printed.
 @Suite("Query plans") struct QueryPlanTests {
   static let plans: [String: String] = {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -46,7 +46,7 @@ import Testing
       }
     }
     #expect(try log.log.position(of: EventReference(device: id(99), sequence: 1)) == nil)
-    // One row where the device changes, and no more.
+    // A single row where the device changes.
     let events = try log.events()
     let changes =
       zip(events, events.dropFirst()).filter { $0.reference.device != $1.reference.device }.count + 1

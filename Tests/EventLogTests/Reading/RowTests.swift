@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLog
 
-/// Rows where they stand against events as they are read one by one.
+/// Rows in place against events that are read one by one.
 @Suite("Rows") struct RowTests {
   /// A log whose streams take turns: one has more events than are read at once, others a handful, late ones too.
   private static func sample() throws -> TestLog {

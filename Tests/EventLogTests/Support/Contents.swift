@@ -1,6 +1,6 @@
 import LedgerSQLite
 
-/// Every value of every table, with its type, and the schema; some columns left out, as `table.column`.
+/// Every value of every table, with its type, and the schema. `without` leaves columns out, as `table.column`.
 func contents(of connection: Connection, without: [String] = []) throws -> [String] {
   var tables: [String] = []
   try connection.statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").forEachRow {

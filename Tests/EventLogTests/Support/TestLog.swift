@@ -114,7 +114,7 @@ final class TestLog {
   }
 }
 
-/// What an error of the log says it is; nil where the body threw none of the log's.
+/// The error of the log that the body throws, or `nil` if it throws no such error.
 func refusal(_ body: () throws -> Void) -> EventLogError? {
   do {
     try body()

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerPlatform
 import LedgerTestSupport
 
 /// The built tool, found next to the test bundle, run as a process.
@@ -29,8 +30,9 @@ enum BuiltTool {
     return try run(["/bin/bash", "-c", script], environment: all)
   }
 
-  /// Starts a program with no signal blocked (Foundation's `Process` starts them with all blocked, so that they
-  /// cannot be interrupted), nothing to read, and files to write to.
+  /// Starts a program with no signal blocked, nothing to read, and files to write to.
+  ///
+  /// Foundation's `Process` blocks all signals, so that its programs cannot be interrupted.
   private static func run(_ arguments: [String], environment: [String: String]) throws -> Outcome {
     let output = ScratchFile()
     let errors = ScratchFile()

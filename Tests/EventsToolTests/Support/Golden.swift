@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// Outputs kept in `Fixtures/golden`, compared letter by letter with the ids masked. `EVENTS_UPDATE_GOLDEN=1`
-/// writes them anew; look at the difference before it is committed.
+/// Outputs kept in `Fixtures/golden`, compared letter by letter with the ids masked.
+///
+/// `EVENTS_UPDATE_GOLDEN=1` writes them again. Look at the difference before it is committed.
 enum Golden {
   static func expect(
     _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -35,7 +35,7 @@ struct Forger {
     return event
   }
 
-  /// A recorded expense of 10.00 EUR on 12 June 2026, with other members beside.
+  /// A recorded expense of 10.00 EUR on 12 June 2026, with other members in addition.
   @discardableResult
   mutating func record(_ stream: String, _ members: String = "", units: String = "1000") -> ForgedEvent {
     let parts = [

@@ -54,7 +54,7 @@ final class Ledger {
     return try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
   }
 
-  /// A draft captured from a text; its id.
+  /// Captures a draft from a text, and returns its id.
   func capture(_ text: String, _ options: String...) throws -> String {
     let outcome = run(["capture", "--text", "-", "--json"] + options, input: text)
     try #require(outcome.code == .ok, "\(outcome.errors)")
@@ -62,18 +62,18 @@ final class Ledger {
     return try #require(object?["transaction"] as? String)
   }
 
-  /// A transaction recorded without paper; its id.
+  /// Records a transaction without paper, and returns its id.
   func add(_ amount: String, _ options: String...) throws -> String {
     let arguments = [
       "add", "--amount", amount, "--date", "2026-06-12", "--category", "food", "--payment", "card", "--json",
     ]
-    let outcome = run(arguments + options)
+    let outcome = run(arguments + options + (options.contains("--account") ? ["--new-account"] : []))
     try #require(outcome.code == .ok, "\(outcome.errors)")
     let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     return try #require(object?["transaction"] as? String)
   }
 
-  /// A file in the folder beside the ledger.
+  /// Writes a file into the folder next to the ledger.
   func file(_ name: String, _ text: String) throws -> String {
     let path = "\(folder)/\(name)"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -81,7 +81,7 @@ final class Ledger {
   }
 }
 
-/// 14 June 2026, 10:31:05 UTC, in Berlin; a second later at each reading.
+/// 14 June 2026, 10:31:05 UTC, in Berlin, and a second later at each reading.
 final class SteppingClock: @unchecked Sendable {
   private let lock = NSLock()
   private var milliseconds: Int64 = 1_781_433_065_000

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import events
 
-/// A terminal without a person, of a given width; a test may type in their place.
+/// A terminal without a person, of a given width. A test may type instead.
 final class PseudoTerminal {
   let descriptor: Int32
   private let controller: Int32
@@ -23,8 +23,9 @@ final class PseudoTerminal {
 }
 
 extension PseudoTerminal {
-  /// Runs the tool with its input, output and errors on this terminal, typing `keys` beforehand; what was shown, the
-  /// echo of the keys included.
+  /// Runs the tool with its input, output and errors on this terminal, typing `keys` beforehand.
+  ///
+  /// Returns the text on the terminal, with the echo of the keys.
   func run(_ arguments: [String], on ledger: Ledger, typing keys: String = "") -> String {
     let shown = Shown()
     let controller = controller

@@ -1,3 +1,4 @@
+import BankFiles
 import Foundation
 import LedgerDomain
 import LedgerTestSupport
@@ -39,6 +40,15 @@ struct CorpusTests {
       types.insert(type)
     }
     #expect(types.count >= 42, "missing: \(Set(EventType.allCases).subtracting(types))")
+  }
+
+  @Test("Each format of banks has a whole statement among them, which is read", arguments: FuzzTarget.banks)
+  func statements(_ target: FuzzTarget.Bank) throws {
+    let statement = try #require(try Self.corpus(target.name).first { $0.file == "statement" })
+    let (bytes, options) = target.options(statement.bytes)
+    let file = try BankFileReader.read(bytes, options: options)
+    #expect(file.rows.count >= 2 && file.refused.isEmpty)
+    #expect(target.format == nil || target.format == .hledger || file.format == target.format)
   }
 
   @Test("So are changes of them, and what two of them make together", arguments: FuzzTarget.all.map(\.name))

@@ -9,10 +9,10 @@ struct ForeignFile {
   private static let records = (1...3).map { "7ec07d00-0000-4000-8000-00000000000\($0)" }
   private static let rule = "70130000-0000-4000-8000-000000000001"
 
-  /// Lines, in the order of the file; some are stripped of their content, some come twice.
+  /// The lines in the order of the file. Some are stripped of their content, some occur twice.
   private(set) var lines: [String] = []
 
-  /// - Complexity: O(bytes); twenty-four events at most.
+  /// - Complexity: O(bytes), for at most twenty-four events.
   init(_ input: [UInt8]) {
     var bytes = FuzzBytes(input)
     var next = Self.devices.map { _ in UInt64(1) }

@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import events
 
-/// A small ledger, for parsers that look names up; for one thread at a time.
+/// A small ledger, for parsers that look names up. It is for one thread at a time.
 final class FuzzLedger: @unchecked Sendable {
   private let ledger: OpenLedger
   private let mutex = Mutex(())
@@ -27,7 +27,7 @@ final class FuzzLedger: @unchecked Sendable {
           category: "food", payment: .card,
           group: berlin))
       try book.close()
-      // Models in memory, and the log's files as they are open: nothing is left behind.
+      // The models are in memory, and the log's files stay open, so no file remains.
       settings.isReadOnly = true
       let reader = try Book.open(settings)
       _ = try reader.groups()

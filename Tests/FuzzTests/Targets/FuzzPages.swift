@@ -2,16 +2,16 @@ import Foundation
 import LedgerSQLite
 import Synchronization
 
-/// A small database file, of which bytes are changed and put back; for one thread at a time.
+/// A small database file, of which bytes are changed and put back. It is for one thread at a time.
 ///
-/// A table of 900 short rows and one that goes on in pages of its own, and an index of three integers, so that both have
-/// a page above their leaves.
+/// It has a table of 900 short rows and one long row on pages of its own, and an index of three integers. Both trees
+/// therefore have a page above their leaves.
 final class FuzzPages: @unchecked Sendable {
   let connection: Connection
   let table: UInt32
   let index: UInt32
   let keys: [Int64]
-  /// Bytes behind the first page, which is SQLite's to read.
+  /// The bytes after the first page, which SQLite reads itself.
   let count: Int
   private let file: FileHandle
   private let whole: Data
@@ -39,7 +39,7 @@ final class FuzzPages: @unchecked Sendable {
       whole = try Data(contentsOf: URL(fileURLWithPath: path))
       count = whole.count - Self.pageSize
       file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-      // Nothing is left behind: the open files are all that is needed.
+      // No file remains, because the open files are all that is needed.
       for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     } catch {
       fatalError("no file of pages: \(error)")
@@ -69,7 +69,7 @@ final class FuzzPages: @unchecked Sendable {
     try connection.close()
   }
 
-  /// Runs `body` while some bytes are others, by their places behind the first page.
+  /// Runs `body` while some bytes are others, by their places after the first page.
   func with(_ changes: [(place: Int, byte: UInt8)], _ body: (FuzzPages) throws -> Void) rethrows {
     try mutex.withLock { _ in
       for change in changes { put(change.byte, at: change.place) }

@@ -8,13 +8,14 @@ struct FuzzTarget: Sendable {
   let name: String
   /// How many changes of the corpus the tests try: few if one input takes as long as a hundred others.
   var changes = 1_500
-  /// Takes one input; `fuzzFinding` where it does what it must not.
+  /// Runs one input. It calls `fuzzFinding` if the code does something forbidden.
   let run: @Sendable ([UInt8]) -> Void
 
-  static let all: [FuzzTarget] = [
-    payload, json, envelope, amount, date, batch, entry, arguments, horizon, models, head, search, receipt,
-    figure, event, paper, device, notes, block, pages, foreign,
-  ]
+  static let all: [FuzzTarget] =
+    [
+      payload, json, envelope, amount, date, batch, entry, arguments, horizon, models, head, search, receipt,
+      figure, event, paper, device, notes, block, pages, foreign,
+    ] + banks.map(\.target)
 }
 
 /// Ends the process, as a crash does: libFuzzer keeps the input.
@@ -32,7 +33,7 @@ struct FuzzBytes {
 
   mutating func integer() -> UInt64 { (0..<8).reduce(0) { value, _ in value << 8 | UInt64(byte()) } }
 
-  /// Up to 255 bytes, the first saying how many.
+  /// Up to 255 bytes. The first byte is their number.
   mutating func bytes() -> [UInt8] {
     let count = min(Int(byte()), rest.count)
     defer { rest = rest.dropFirst(count) }

@@ -45,11 +45,13 @@ extension FuzzTarget {
     }
   }
 
-  /// A line of `import` and of `replay --patch`: what `tail --json` prints of what it says is the same event.
+  /// A line of `import` and of `replay --patch`: printing it as `tail --json` does results in the same event.
   static let event = FuzzTarget(name: "event") { input in
     do throws(Failure) {
       let event = try EventLine.event(input)
-      let line = ledger.withLock { EventText(ledger: $0).json(event.stored(at: 1)).encoded() }
+      let line = ledger.withLock {
+        EventText(ledger: $0).json(event.stored(at: 1), after: event.previousLeaf).encoded()
+      }
       guard let again = try? EventLine.event(line), again == event else {
         fuzzFinding("an event is another when it is written and read: \(String(decoding: line, as: UTF8.self))")
       }
@@ -67,7 +69,7 @@ extension FuzzTarget {
     if let confidence, !(0...100).contains(confidence) { fuzzFinding("a confidence of \(confidence)") }
   }
 
-  /// Where a hunt by hand stands.
+  /// The state of a manual search.
   static let notes = FuzzTarget(name: "notes") { input in
     guard let (notes, end) = try? BisectNotes.read(input) else { return }
     guard let again = try? BisectNotes.read(notes.bytes(end)), again.notes == notes, again.end == end else {

@@ -1,9 +1,10 @@
 import LedgerSQLite
 
-/// The pages of a log's file, as folding reads them beside SQLite.
+/// The pages of a log's file, which folding reads without SQLite.
 extension FuzzTarget {
-  /// Which bytes of the file are others: three for the place, one for what stands there. Nothing, or as many rows as
-  /// were asked for, whose texts stand in memory that was read.
+  /// The changed bytes of the file: three bytes for the place, one for the new value.
+  ///
+  /// Reading must result in nothing, or in the requested number of rows, whose texts are in memory that was read.
   static let pages = FuzzTarget(name: "pages") { input in
     let changes = stride(from: 0, to: input.count / 4 * 4, by: 4).prefix(64).map { start in
       (
@@ -21,7 +22,7 @@ extension FuzzTarget {
   }
 
   private static func read(_ file: FuzzPages, isWhole: Bool) throws {
-    // What is read first makes the transaction see something; it stands in memory.
+    // The first read makes the transaction take its snapshot.
     _ = try file.connection.statement("SELECT count(*) FROM sqlite_schema").firstInt64()
     guard let pages = PageReader(file.connection), pages.begin() else {
       fuzzFinding("a file that stands whole is not read")

@@ -41,7 +41,7 @@ extension FuzzTarget {
     }
   }
 
-  /// The file `device`, as of the inode that the first bytes say, on the machine that it names, and a device's mark.
+  /// The file `device`, with the inode of the first bytes, on the machine that it names, and a device's mark.
   static let device = FuzzTarget(name: "device") { input in
     if let mark = DeviceMark(input), DeviceMark(mark.bytes) != mark {
       fuzzFinding("a mark is another when it is written and read")
@@ -60,8 +60,9 @@ extension FuzzTarget {
     }
   }
 
-  /// A block of transactions or of their versions, as a column of the models and of history holds it, and the list of
-  /// what an event's author had seen.
+  /// A block of transactions or of their versions, as a column of the models and of history has it.
+  ///
+  /// The input also has the list of events that an event's author had seen.
   static let block = FuzzTarget(name: "block") { input in
     var given = FuzzBytes(input)
     let isOfVersions = given.byte() % 2 == 1
@@ -112,7 +113,9 @@ extension FuzzTarget {
     switch column {
     case .bits: return Int64(UInt16(truncatingIfNeeded: value)) == again
     case .milliseconds, .counter: return one.created(index) == other.created(index)
-    case .slot, .date, .units, .currency, .category, .group, .vendor, .account, .tags, .rule, .begins, .ends:
+    case .slot, .date, .units, .currency, .category, .group, .vendor, .account, .tags, .rule, .toAccount,
+      .begins,
+      .ends:
       return value == again
     }
   }

@@ -10,7 +10,7 @@ extension FuzzTarget {
     LedgerLocale($0)
   }
 
-  /// An amount, a sum and a canonical decimal, in the currency and the locale that the first bytes say.
+  /// An amount, a sum and a canonical decimal, in the currency and the locale of the first bytes.
   static let amount = FuzzTarget(name: "amount") { input in
     var bytes = FuzzBytes(input)
     let currency = bytes.choice(currencies)
@@ -43,6 +43,15 @@ extension FuzzTarget {
     if let month = CivilMonth(iso: text), month.first.civilMonth != month || month.last.civilMonth != month {
       fuzzFinding("\(text) does not hold its own days")
     }
+    for locale in locales {
+      let reader = TypedDate(today: CivilDate(dayNumber: 20_000), locale: locale)
+      // A year below 1000 is printed without zeros, and is no year where it is read.
+      if let date = try? reader.parse(text), date.year >= 1_000,
+        (try? reader.parse(locale.longDate(date))) != date
+      {
+        fuzzFinding("\(date) is another day when it is written and read")
+      }
+    }
     _ = LedgerLocale(text)
     _ = Currency(text)
   }
@@ -58,9 +67,61 @@ extension FuzzTarget {
       ],
       currency: bytes.choice(currencies), locale: bytes.choice(locales))
     let line = bytes.remainingText
-    guard QuickEntry(line, vocabulary) == QuickEntry(line, vocabulary) else {
-      fuzzFinding("a line is understood in two ways")
+    let entry = QuickEntry(line, vocabulary)
+    guard entry == QuickEntry(line, vocabulary) else { fuzzFinding("a line is understood in two ways") }
+    guard entry.problems.isEmpty else { return }
+    checkDigits(of: line, entry)
+    checkAmount(of: entry, vocabulary)
+  }
+
+  /// Every digit of the line is in one part, in order, and the parts of a text are that text.
+  private static func checkDigits(of line: String, _ entry: QuickEntry) {
+    func digits(_ text: String) -> [Unicode.Scalar] {
+      text.unicodeScalars.filter { $0.properties.numericType != nil }
     }
+    func texts(_ field: EntryField) -> [String] { entry.parts.filter { $0.field == field }.map(\.text) }
+    guard digits(line) == entry.parts.flatMap({ digits($0.text) }) else {
+      fuzzFinding("the digits of a line are not in one part each")
+    }
+    for (field, value) in [
+      (EntryField.vendor, entry.vendor), (.note, entry.note), (.group, entry.group), (.account, entry.account),
+    ] where texts(field).joined(separator: " ") != value ?? "" {
+      fuzzFinding("the \(field.rawValue) is not what its parts are")
+    }
+    guard entry.tags.allSatisfy({ tag in texts(.tag).contains { NFC.foldedKey($0) == tag } }) else {
+      fuzzFinding("a tag is not what its part is")
+    }
+  }
+
+  /// The amount is that of its one part, and its part computes where it keeps a computation.
+  private static func checkAmount(of entry: QuickEntry, _ vocabulary: QuickEntry.Vocabulary) {
+    let parts = entry.parts.filter { $0.field == .amount }
+    guard parts.isEmpty == (entry.money == nil) else { fuzzFinding("an amount is not in the line") }
+    guard let money = entry.money, let part = parts.first else { return }
+    // A line may have its amount twice, as 4.50 and as 4.5. Any other second amount is a problem.
+    for part in parts {
+      let alone = QuickEntry(part.text, vocabulary)
+      if alone.problems.isEmpty, let other = alone.money, other.currency == money.currency, other != money {
+        fuzzFinding("several amounts are one")
+      }
+    }
+    guard entry.expression == nil, digitsOnly(part.text).isEmpty == false else { return }
+    // Without a computation the digits of the amount are those that were typed, but for zeros.
+    let typed = digitsOnly(part.text).drop { $0 == "0" }
+    let understood = String(money.minorUnits.magnitude)
+    guard money.minorUnits == 0 || understood.hasPrefix(typed) || typed.hasPrefix(understood) else {
+      fuzzFinding("\(part.text) is \(money)")
+    }
+  }
+
+  private static func digitsOnly(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.compactMap { scalar in
+          if ("0"..."9").contains(scalar) { return scalar }
+          guard (0xff10...0xff19).contains(scalar.value) else { return nil }
+          return Unicode.Scalar(UInt8(scalar.value - 0xff10 + 0x30))
+        }))
   }
 
   /// A command line: words with a zero between them.

@@ -6,7 +6,7 @@ import LedgerDomain
 import LedgerProjections
 import Synchronization
 
-/// A ledger in a folder of its own, its clock in the test's hand; gone when the test is over.
+/// A ledger in a folder of its own, with a clock that the test controls. It is removed when the test is over.
 final class AuditLedger {
   let book: Book
   let folder: String
@@ -45,7 +45,7 @@ final class AuditLedger {
 
   func envelopes() throws -> [ForeignEvent] { try events().map(\.envelope) }
 
-  /// Takes in what another device has and this one lacks.
+  /// Imports the events of another device that this one lacks.
   func takeIn(from other: AuditLedger) throws {
     let known = Set(try events().map(\.reference))
     let missing = try other.envelopes().filter { !known.contains($0.reference) }
@@ -95,7 +95,7 @@ final class AuditLedger {
 /// A test's own mistake.
 struct Missing: Error {}
 
-/// 14 June 2026, 10:31:05 UTC; a second later at each reading, unless the test sets it.
+/// 14 June 2026, 10:31:05 UTC, and a second later at each reading, unless the test sets it.
 final class AuditClock: Sendable {
   private let milliseconds = Mutex<Int64>(1_781_433_065_000)
 

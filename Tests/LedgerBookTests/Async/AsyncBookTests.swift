@@ -75,7 +75,7 @@ struct AsyncBookTests {
     try await book.close()
     #expect(await !book.isOpen)
     await #expect(throws: BookError.closed) { try await book.home() }
-    // Nothing was made behind it.
+    // Nothing was created meanwhile.
     try await book.reopen()
     try await book.reopen()
     #expect(try await book.home().groups.isEmpty)

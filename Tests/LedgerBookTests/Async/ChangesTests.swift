@@ -3,6 +3,7 @@ import EventLog
 import Foundation
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerProjections
 import Synchronization
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import LedgerBook
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
 import LedgerProjections
 import LedgerSQLite
 import Testing
@@ -117,6 +118,6 @@ struct ScreenWordsTests {
     #expect(ScreenWords(AmountError.overflow).suggestion == nil)
     #expect(
       ScreenWords(Rejection.missingToSave([.total, .category, .payment])).description
-        == "This receipt can't be saved without total, category and payment. Fill in these fields.")
+        == "This receipt cannot be saved without total, category and payment. Fill in these fields.")
   }
 }

@@ -1,5 +1,6 @@
-/// SHA-256 once more, straight from the text of FIPS 180-4 and sharing nothing with ours: constants computed from
-/// the primes, the message as one array of bits' worth of bytes.
+/// SHA-256 once more, straight from the text of FIPS 180-4, without our code.
+///
+/// The constants are computed from the primes, and the message is one array of bytes.
 enum SlowSHA256 {
   static func hash(_ message: [UInt8]) -> String {
     var padded = message + [0x80]
@@ -44,7 +45,7 @@ enum SlowSHA256 {
 
   private static func turn(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }
 
-  /// The first 32 bits behind the point of a prime's square or cube root: the largest r with (r/2^32)^power ≤ n.
+  /// The first 32 bits after the point of a prime's square or cube root: the largest r with (r/2^32)^power ≤ n.
   private static func root(of prime: UInt64, power: Int) -> UInt32 {
     var low: UInt64 = 0
     var high: UInt64 = 20 << 32

@@ -1,7 +1,7 @@
 import LedgerBytes
 import Testing
 
-/// What the three ways of reading a text say of it.
+/// The results of the three ways of reading a text.
 struct JSONOpinions {
   let skipped: JSONError?
   let validated: JSONError?

@@ -5,7 +5,7 @@ import LedgerBytes
 struct NaiveJSON {
   private var rest: ArraySlice<Unicode.Scalar>
 
-  /// The value of the text by RFC 8259 with keys that differ, nested at most 32 deep; nil when it is none.
+  /// The value of the text by RFC 8259 with keys that differ, nested at most 32 deep, or `nil` if the text is invalid.
   static func parse(_ bytes: [UInt8]) -> JSONValue? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     var parser = NaiveJSON(rest: Array(text.unicodeScalars)[...])
@@ -14,7 +14,7 @@ struct NaiveJSON {
     return parser.rest.isEmpty ? value : nil
   }
 
-  /// Whether a value is good in a payload. `-0` can't be seen here.
+  /// Whether a value is allowed in a payload. `-0` cannot be seen here.
   static func isPayload(_ value: JSONValue) -> Bool {
     switch value {
     case .object(let members): members.values.allSatisfy(isPayload)

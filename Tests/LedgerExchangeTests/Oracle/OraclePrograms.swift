@@ -5,7 +5,7 @@ import LedgerProjections
 
 @testable import LedgerExchange
 
-/// A program for plain text accounting that somebody else wrote: it reads what we export and adds up by itself.
+/// A program for plain text accounting by other authors, which reads our exports and adds up by itself.
 enum OracleProgram: String, CaseIterable {
   case hledger
   case ledger
@@ -121,7 +121,7 @@ enum OracleProgram: String, CaseIterable {
     }
   }
 
-  /// What a command prints; what it says on stderr is the error where it fails.
+  /// The output of a command. If it fails, the error is its output on stderr.
   static func run(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -33,7 +33,7 @@ struct OracleKey: Hashable, Comparable {
   }
 }
 
-/// Sums in minor units; a sum of zero is as good as none, as the programs don't show it.
+/// Sums in minor units. A sum of zero equals a missing one, because the programs do not show it.
 struct OracleSums: Equatable {
   private(set) var sums: [OracleKey: Int64] = [:]
 
@@ -43,7 +43,7 @@ struct OracleSums: Equatable {
     if sums[key] == 0 { sums[key] = nil }
   }
 
-  /// What the ledger's analysis says.
+  /// The sums of the ledger's analysis.
   init(analysisOf book: Book) throws {
     for kind in TransactionKind.allCases {
       let all = try book.analysis(kind: kind, period: .all)
@@ -66,7 +66,7 @@ struct OracleSums: Equatable {
     }
   }
 
-  /// What a program said: an account, a month (or none, for a sum over all time), a currency and a decimal each.
+  /// The sums of a program: an account, a month (`nil` for a sum over all time), a currency and a decimal each.
   init(_ rows: [(account: String, month: String?, currency: String, decimal: String)], _ names: OracleNames)
     throws
   {

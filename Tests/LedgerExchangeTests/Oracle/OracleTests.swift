@@ -117,8 +117,9 @@ private final class OracleLedger {
 }
 
 extension TestLedger {
-  /// Captures every receipt of a file of texts and saves those of which total and date were read; what no paper says
-  /// (category, payment) is filled in by row.
+  /// Captures every receipt of a file of texts, and saves those whose total and date were read.
+  ///
+  /// Category and payment, which no paper has, are filled in by row.
   func capture(receipts file: String) throws -> (saved: Int, drafts: Int) {
     var (saved, drafts) = (0, 0)
     let lines = try String(contentsOfFile: file, encoding: .utf8).utf8.split(separator: UInt8(ascii: "\n"))

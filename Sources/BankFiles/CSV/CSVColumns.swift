@@ -1,0 +1,175 @@
+/// The columns of a table by meaning.
+struct CSVColumns {
+  /// The columns of a row's amount.
+  enum Movement: Equatable {
+    case amount(Int)
+    /// An unsigned amount, and a word for its direction.
+    case directed(Int, direction: Int)
+    /// Money out and money in. Either may be missing.
+    case sides(debit: Int?, credit: Int?)
+  }
+
+  /// The columns that could be the booking date, the best first.
+  var dates: [Int] = []
+  var valueDate: Int?
+  var movement: Movement
+  var balance: Int?
+  var currency: Int?
+  /// The columns of the other party, the best first.
+  var payees: [Int] = []
+  /// The party that pays, where `payees` are those that are paid.
+  var payer: Int?
+  var texts: [Int] = []
+  var bankID: Int?
+  var status: Int?
+  var account: Int?
+  var counterAccount: Int?
+  var category: Int?
+  var kind: Int?
+  var fee: Int?
+  /// The first row of data.
+  let firstRow: Int
+  private(set) var reason = "words of the header"
+
+  init(movement: Movement, firstRow: Int, reason: String) {
+    self.movement = movement
+    self.firstRow = firstRow
+    self.reason = reason
+  }
+
+  /// The columns of amounts.
+  var amounts: [Int] {
+    switch movement {
+    case .amount(let column), .directed(let column, _): [column]
+    case .sides(let debit, let credit): [debit, credit].compactMap { $0 }
+    }
+  }
+
+  /// The columns that a header and the content name, or `nil` if there is no date or no amount.
+  init?(_ table: CSVTable, _ header: CSVHeader) {
+    let rows = header.row + 1..<max(table.count, header.row + 1)
+    let contents = header.meanings.indices.map { ColumnContent(table, column: $0, rows: rows) }
+    func columns(_ role: ColumnRole, where isValid: (ColumnContent) -> Bool = { _ in true }) -> [Int] {
+      header.meanings.indices
+        .filter { header.meanings[$0]?.role == role && isValid(contents[$0]) }
+        .sorted { (header.meanings[$0]?.rank ?? 9, $0) < (header.meanings[$1]?.rank ?? 9, $1) }
+    }
+    let dates = columns(.date, where: \.isDates)
+    let valueDates = columns(.valueDate, where: \.isDates)
+    guard !dates.isEmpty || !valueDates.isEmpty, let movement = Self.movement(header, contents, columns) else {
+      return nil
+    }
+    self.init(movement: movement, firstRow: header.row + 1, reason: "words of the header")
+    self.dates = dates + valueDates
+    valueDate = valueDates.first
+    balance = columns(.balance, where: \.isNumbers).first
+    currency =
+      columns(.currency, where: \.isCurrencies).first ?? columns(.valueDate, where: \.isCurrencies).first
+    payees = columns(.payee, where: { $0.letters > 0 })
+    payer = columns(.payer, where: { $0.letters > 0 }).first
+    texts = columns(.text, where: { $0.filled > 0 && !$0.isDirections }).sorted()
+    if texts.isEmpty, payees.isEmpty {
+      texts = header.meanings.indices.filter {
+        header.meanings[$0] == nil && contents[$0].letters > 0 && !contents[$0].isDates
+      }
+    }
+    bankID = columns(.bankID, where: { $0.filled > 0 }).first
+    status = columns(.status, where: { $0.filled > 0 }).first
+    let accounts = columns(.account, where: { $0.filled > 0 })
+    // An account after the other party is that party's.
+    let party = (payees + [payer].compactMap { $0 }).min()
+    account = accounts.first { $0 < party ?? .max }
+    let others = accounts.filter { $0 > party ?? .max }
+    counterAccount = (columns(.counterAccount, where: { $0.filled > 0 }) + others).first
+    category = columns(.category, where: { $0.letters > 0 }).first
+    kind = columns(.kind, where: { $0.filled > 0 }).first
+    fee = columns(.fee, where: \.isNumbers).first
+  }
+
+  private static func movement(
+    _ header: CSVHeader, _ contents: [ColumnContent],
+    _ columns: (ColumnRole, (ColumnContent) -> Bool) -> [Int]
+  ) -> Movement? {
+    let amounts = columns(.amount, \.isNumbers)
+    let debit = columns(.debit, \.isNumbers).first ?? columns(.debit, { $0.filled == 0 }).first
+    let credit = columns(.credit, \.isNumbers).first ?? columns(.credit, { $0.filled == 0 }).first
+    let fullest = amounts.map { contents[$0].filled }.max() ?? 0
+    if let amount = amounts.first(where: { contents[$0].filled * 10 >= fullest * 9 }) {
+      let sides = (debit.map { contents[$0].numbers } ?? 0) + (credit.map { contents[$0].numbers } ?? 0)
+      let isWhole = contents[amount].filled >= sides && (contents[amount].negatives > 0 || sides == 0)
+      if isWhole || debit == nil && credit == nil {
+        let directions = contents.indices.filter { contents[$0].isDirections && $0 != amount }
+        if contents[amount].negatives == 0,
+          let direction = directions.first(where: { header.meanings[$0]?.role == .direction })
+            ?? directions.first(where: { contents[$0].filled * 10 >= contents[amount].filled * 9 })
+        {
+          return .directed(amount, direction: direction)
+        }
+        return .amount(amount)
+      }
+      if debit == nil || credit == nil, contents[amount].filled > sides { return .amount(amount) }
+    }
+    guard debit.map({ contents[$0].numbers > 0 }) ?? false || credit.map({ contents[$0].numbers > 0 }) ?? false
+    else { return nil }
+    return .sides(debit: debit, credit: credit)
+  }
+}
+
+// MARK: - Given by the person
+
+extension CSVColumns {
+  /// The columns of an option, as numbers from 1, and nothing but those.
+  init?(_ given: [ColumnRole: Int], firstRow: Int) {
+    func column(_ role: ColumnRole) -> Int? { given[role].map { $0 - 1 } }
+    guard let date = column(.date) ?? column(.valueDate) else { return nil }
+    let movement: Movement
+    if let amount = column(.amount) {
+      movement = column(.direction).map { .directed(amount, direction: $0) } ?? .amount(amount)
+    } else if given[.debit] != nil || given[.credit] != nil {
+      movement = .sides(debit: column(.debit), credit: column(.credit))
+    } else {
+      return nil
+    }
+    self.init(movement: movement, firstRow: firstRow, reason: "given")
+    dates = [date]
+    valueDate = column(.valueDate)
+    balance = column(.balance)
+    currency = column(.currency)
+    payees = [column(.payee)].compactMap { $0 }
+    payer = column(.payer)
+    texts = [column(.text)].compactMap { $0 }
+    bankID = column(.bankID)
+    status = column(.status)
+    account = column(.account)
+    counterAccount = column(.counterAccount)
+    category = column(.category)
+    kind = column(.kind)
+    fee = column(.fee)
+  }
+
+  /// The roles with the names or numbers of their columns, for the explanation.
+  func description(_ table: CSVTable, header: Int?) -> String {
+    func name(_ column: Int) -> String {
+      let text = header.map { CellText.excerpt(table.cell($0, column)) } ?? ""
+      return text.isEmpty ? "column \(column + 1)" : "“\(text)”"
+    }
+    var parts = dates.first.map { ["date \(name($0))"] } ?? []
+    switch movement {
+    case .amount(let column): parts.append("amount \(name(column))")
+    case .directed(let column, let direction):
+      parts.append("amount \(name(column)) with the direction in \(name(direction))")
+    case .sides(let debit, let credit):
+      if let debit { parts.append("money out \(name(debit))") }
+      if let credit { parts.append("money in \(name(credit))") }
+    }
+    for (role, column) in [
+      ("balance", balance), ("currency", currency), ("payee", payees.first), ("payer", payer),
+      ("identifier", bankID),
+      ("account", account),
+    ] {
+      if let column { parts.append("\(role) \(name(column))") }
+    }
+    if !texts.isEmpty { parts.append("text " + texts.map(name).joined(separator: ", ")) }
+    return parts.joined(separator: "; ")
+  }
+}

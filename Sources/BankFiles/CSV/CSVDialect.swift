@@ -1,0 +1,148 @@
+/// The delimiter and the quote of a table.
+struct CSVDialect {
+  let table: CSVTable
+  let header: CSVHeader?
+  let decision: BankFileDecision
+
+  private static let candidates: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
+  /// The first rows show which delimiter a file has.
+  private static let sampleRowsMax = 400
+
+  /// The table of a text, with the delimiter that makes a header of it, or rows of one width.
+  init(_ bytes: [UInt8], option: UInt8?) throws(BankFileError) {
+    var bytes = bytes
+    var option = option
+    var reason = "given"
+    if let (named, rest) = Self.named(in: bytes) {
+      if option == nil { reason = "named in the first line" }
+      option = option ?? named
+      bytes = rest
+    }
+    var delimiter = option
+    if delimiter == nil {
+      let samples = Self.candidates.map { ($0, CSVTable(bytes, delimiter: $0, rowsMax: Self.sampleRowsMax)) }
+      if let best = Self.byHeader(samples) {
+        (delimiter, reason) = (best, "cells of the header")
+      } else if let best = Self.byWidth(samples) {
+        (delimiter, reason) = (best, "rows of one width with dates and amounts")
+      }
+    }
+    guard let delimiter else {
+      throw .notRecognized(reason: "no row of dates and amounts, and no header of such columns")
+    }
+    var table = CSVTable(bytes, delimiter: delimiter)
+    if let unwrapped = Self.unwrapped(table, delimiter) { table = unwrapped }
+    if let line = table.openQuoteLine {
+      // A lone quote is text where every row has the same width without quotes.
+      let plain = CSVTable(bytes, delimiter: delimiter, quote: nil)
+      guard Self.isEven(plain) else { throw .truncated(line: line, reason: "a quote is not closed") }
+      table = plain
+    }
+    self.table = table
+    header = CSVHeader(table)
+    let name = delimiter == 0x09 ? "tab" : String(Unicode.Scalar(delimiter))
+    decision = BankFileDecision(topic: .delimiter, value: name, reason: reason)
+  }
+
+  /// `sep=;` in the first line, as Excel writes it.
+  private static func named(in bytes: [UInt8]) -> (UInt8, [UInt8])? {
+    let line = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
+    guard line.count == 5, line.starts(with: Array("sep=".utf8)) || line.starts(with: Array("SEP=".utf8)) else {
+      return nil
+    }
+    return (line[4], Array(bytes.dropFirst(5)))
+  }
+
+  private static func byHeader(_ samples: [(UInt8, CSVTable)]) -> UInt8? {
+    var best: (delimiter: UInt8, known: Int)?
+    for (delimiter, table) in samples {
+      guard let header = CSVHeader(table), header.known > best?.known ?? 0 else { continue }
+      best = (delimiter, header.known)
+    }
+    return best?.delimiter
+  }
+
+  /// The delimiter with the most rows that have a date, a number and the width that most rows have.
+  private static func byWidth(_ samples: [(UInt8, CSVTable)]) -> UInt8? {
+    var best: (delimiter: UInt8, rows: Int)?
+    for (delimiter, table) in samples {
+      var widths: [Int: Int] = [:]
+      for row in 0..<table.count {
+        let width = table.width(of: row)
+        guard width >= 3, (0..<width).contains(where: { PrintedDate(table.cell(row, $0)) != nil }),
+          (0..<width).contains(where: { isAmount(table.trimmed(row, $0)) })
+        else { continue }
+        widths[width, default: 0] += 1
+      }
+      guard let rows = widths.values.max(), rows > best?.rows ?? 0 else { continue }
+      best = (delimiter, rows)
+    }
+    return best?.delimiter
+  }
+
+  private static func isAmount(_ cell: ArraySlice<UInt8>) -> Bool {
+    guard let number = PrintedNumber(cell) else { return false }
+    return number.word.map { PrintedCurrency.meaning(cell[$0]) != nil } ?? true
+  }
+
+  /// The table of rows that were each quoted as a whole.
+  private static func unwrapped(_ table: CSVTable, _ delimiter: UInt8) -> CSVTable? {
+    guard table.count > 1, table.openQuoteLine == nil else { return nil }
+    var bytes: [UInt8] = []
+    for row in 0..<table.count {
+      let cell = table.cell(row, 0)
+      guard table.width(of: row) == 1, cell.isEmpty || cell.contains(delimiter) else { return nil }
+      guard !cell.contains(0x0a) else { return nil }
+      bytes += cell
+      bytes.append(0x0a)
+    }
+    return CSVTable(bytes, delimiter: delimiter)
+  }
+
+  private static func isEven(_ table: CSVTable) -> Bool {
+    guard table.count > 1 else { return false }
+    let width = table.width(of: 0)
+    return width > 2 && (1..<table.count).allSatisfy { table.width(of: $0) == width || table.isBlank($0) }
+  }
+}
+
+/// The row that names the columns.
+struct CSVHeader {
+  let row: Int
+  let meanings: [HeaderMeaning?]
+  /// How many cells are known.
+  let known: Int
+
+  /// A header is among the first rows: a file's own preamble is not longer.
+  private static let rowsMax = 100
+
+  /// The first row that names a date and an amount with the most cells, or `nil` if no row does.
+  init?(_ table: CSVTable) {
+    var best: CSVHeader?
+    for row in 0..<min(table.count, Self.rowsMax) {
+      guard let header = CSVHeader(table, row: row), header.known > best?.known ?? 0 else { continue }
+      best = header
+    }
+    guard let best else { return nil }
+    self = best
+  }
+
+  private init?(_ table: CSVTable, row: Int) {
+    let width = table.width(of: row)
+    guard 2...200 ~= width else { return nil }
+    let cells = (0..<width).map { table.trimmed(row, $0) }
+    guard
+      !cells.contains(where: {
+        PrintedDate($0) != nil || $0.count > 1 && PrintedNumber($0)?.word == nil && PrintedNumber($0) != nil
+      })
+    else { return nil }
+    let meanings = cells.map { HeaderWords.meaning(of: $0) }
+    let roles = Set(meanings.compactMap { $0?.role })
+    guard roles.contains(.date) || roles.contains(.valueDate),
+      !roles.isDisjoint(with: [.amount, .debit, .credit])
+    else { return nil }
+    self.row = row
+    self.meanings = meanings
+    known = meanings.count { $0 != nil }
+  }
+}

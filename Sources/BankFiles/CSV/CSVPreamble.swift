@@ -1,0 +1,40 @@
+import LedgerDomain
+
+/// The account and the currency that the rows before the header name.
+struct CSVPreamble {
+  private(set) var account: String?
+  private(set) var currency: Currency?
+
+  init(_ table: CSVTable, rows: Range<Int>) {
+    var currencies: Set<Currency> = []
+    for row in rows.prefix(60) {
+      let cells = (0..<min(table.width(of: row), 20)).map { table.trimmed(row, $0) }
+      for (index, cell) in cells.enumerated() {
+        currencies.formUnion(Self.currencies(in: cell))
+        let role = HeaderWords.meaning(of: cell)?.role
+        guard account == nil, role == .account, let value = cells[(index + 1)...].first(where: { !$0.isEmpty }),
+          value.contains(where: { $0 &- 0x30 <= 9 })
+        else { continue }
+        account = CellText.plain(value)
+      }
+    }
+    if currencies.count == 1 { currency = currencies.first }
+  }
+
+  /// The currencies of a cell: a code alone, a code after a number, an amount with its currency.
+  private static func currencies(in cell: ArraySlice<UInt8>) -> [Currency] {
+    guard 1...200 ~= cell.count else { return [] }
+    if let code = PrintedCurrency.code(cell), cell.allSatisfy({ 0x41...0x5a ~= $0 }) { return [code] }
+    let words = cell.split { CellText.isBlank($0) }
+    guard let last = words.last, cell.contains(where: { $0 &- 0x30 <= 9 }) else { return [] }
+    if words.count > 1, last.count == 3, last.allSatisfy({ 0x41...0x5a ~= $0 }),
+      let code = PrintedCurrency.code(last)
+    {
+      return [code]
+    }
+    if let number = PrintedNumber(last), let word = number.word {
+      return [PrintedCurrency.meaning(last[word])].compactMap { $0 }
+    }
+    return []
+  }
+}

@@ -1,0 +1,245 @@
+import LedgerDomain
+
+extension CSVReader {
+  /// The file of this table.
+  func file(_ format: BankFileFormat) -> BankFile {
+    var file = BankFile(format: format, statements: [])
+    file.decisions = decisions
+    var statements: [String: Int] = [:]
+    for row in rows {
+      switch content(row) {
+      case .nothing: continue
+      case .note(let text): file.notes.append(BankFileNote(line: table.line(of: row), text: text))
+      case .continuation:
+        if let last = file.rows.indices.last { file.rows[last].append(text: restOfText(row)) }
+      case .refused(let reason):
+        file.refused.append(
+          RefusedRow(line: table.line(of: row), reason: reason, excerpt: table.excerpt(row)))
+      case .row(var found):
+        found.statement = statement(of: row, &statements, &file)
+        file.rows.append(found)
+      }
+    }
+    addFeeNote(&file)
+    return file
+  }
+
+  private enum Content {
+    case nothing
+    case note(String)
+    case continuation
+    case refused(String)
+    case row(BankRow)
+  }
+
+  private func content(_ row: Int) -> Content {
+    let dateCell = table.trimmed(row, dateColumn)
+    guard hasAmount(row) else {
+      if dateCell.isEmpty {
+        return table.isBlank(row) || columns.texts.isEmpty && columns.payees.isEmpty ? .nothing : .continuation
+      }
+      guard PrintedDate(dateCell) != nil else { return .nothing }
+      if isBalance(row) {
+        return .note("a balance without a movement")
+      }
+      return .refused("the row has a date and no amount")
+    }
+    let state = status(row) ?? StatusWords.status(dateCell)
+    if state == .void {
+      return .note("not counted: “\(CellText.excerpt(table.cell(row, columns.status ?? 0)))”")
+    }
+    if isBalance(row) { return .note("a balance without a movement") }
+    guard !dateCell.isEmpty else {
+      if state == .pending { return .note("not booked yet, so it has no date") }
+      return isSum(row) ? .nothing : .refused("the row has an amount and no date")
+    }
+    guard let printed = PrintedDate(dateCell), let date = printed.day(dateOrder) else {
+      if state == .pending { return .note("not booked yet, so it has no date") }
+      if isHeaderAgain(row) || isSum(row) { return .nothing }
+      return .refused("“\(CellText.excerpt(dateCell))” is not a date")
+    }
+    guard let currency = ownCurrency(row) ?? currency else { return .refused("the row names no currency") }
+    switch amount(row, currency) {
+    case .failure(let problem): return .refused(problem.reason)
+    case .success(let units):
+      let money = Money(minorUnits: isInverted ? -units : units, currency: currency)
+      return .row(self.row(row, date, money))
+    }
+  }
+
+  private func row(_ row: Int, _ date: CivilDate, _ money: Money) -> BankRow {
+    func text(_ column: Int?) -> String? {
+      guard let column else { return nil }
+      let text = CellText.plain(table.cell(row, column))
+      return text.isEmpty ? nil : text
+    }
+    func number(_ column: Int?) -> Money? {
+      guard let column, let number = PrintedNumber(table.trimmed(row, column)),
+        let units = try? number.minorUnits(decimalSign, digits: money.currency.minorUnitDigits ?? 0).get()
+      else { return nil }
+      return Money(minorUnits: units, currency: money.currency)
+    }
+    var found = BankRow(line: table.line(of: row), date: date, money: money)
+    if let column = columns.valueDate, column != dateColumn {
+      found.otherDate = PrintedDate(table.cell(row, column))?.day(dateOrder)
+    }
+    let paid = columns.payees.lazy.compactMap { text($0) }.first
+    let party = money.minorUnits < 0 ? paid ?? text(columns.payer) : text(columns.payer) ?? paid
+    found.payee = party ?? columns.texts.lazy.compactMap { text($0) }.first ?? ""
+    for column in columns.texts { if let part = text(column) { found.append(text: part) } }
+    found.bankID = text(columns.bankID)
+    found.kind = text(columns.kind)
+    found.category = text(columns.category)
+    found.counterAccount = text(columns.counterAccount)
+    found.fee = number(columns.fee).flatMap { $0.minorUnits == 0 ? nil : $0 }
+    found.balance = number(columns.balance)
+    found.isPending = status(row) == .pending
+    return found
+  }
+
+  // MARK: - Amounts
+
+  private func amount(_ row: Int, _ currency: Currency) -> Result<Int64, CellProblem> {
+    switch columns.movement {
+    case .amount(let column): return units(row, column, currency)
+    case .directed(let column, let direction):
+      let cell = table.trimmed(row, direction)
+      guard let word = DirectionWords.direction(cell) else {
+        return .failure(CellProblem("“\(CellText.excerpt(cell))” is no word for money in or out"))
+      }
+      return units(row, column, currency).flatMap { units in
+        switch word {
+        case .out: .success(-units)
+        case .in: .success(units)
+        case .neither: .failure(CellProblem("the bank counts the row as neither income nor expense"))
+        }
+      }
+    case .sides(let debit, let credit):
+      let out = debit.map { units(row, $0, currency) } ?? .success(0)
+      let paidIn = credit.map { units(row, $0, currency) } ?? .success(0)
+      return out.flatMap { out in
+        paidIn.flatMap { paidIn in
+          if out != 0, paidIn != 0 { return .failure(CellProblem("the row has money in and money out")) }
+          return .success(paidIn + (debitIsUnsigned ? -out : out))
+        }
+      }
+    }
+  }
+
+  private func units(_ row: Int, _ column: Int, _ currency: Currency) -> Result<Int64, CellProblem> {
+    let cell = table.trimmed(row, column)
+    if cell.isEmpty { return .success(0) }
+    func problem(_ reason: String) -> Result<Int64, CellProblem> {
+      .failure(CellProblem("“\(CellText.excerpt(cell))” \(reason)"))
+    }
+    guard let number = PrintedNumber(cell), number.word == nil || ownCurrency(row) != nil else {
+      // A dash is how some files write no amount.
+      return cell.elementsEqual("-".utf8) ? .success(0) : problem("is not an amount")
+    }
+    switch number.minorUnits(decimalSign, digits: currency.minorUnitDigits ?? 0) {
+    case .success(let units): return .success(units)
+    case .failure(.notANumber):
+      return problem("is not an amount with “\(decimalSign.rawValue)” as its decimal sign")
+    case .failure(.tooFine): return problem("is finer than the smallest unit of \(currency.code)")
+    case .failure(.tooLarge): return problem("is larger than the ledger can hold")
+    }
+  }
+
+  // MARK: - Rows that are no movements
+
+  private func isHeaderAgain(_ row: Int) -> Bool {
+    guard let header, table.width(of: row) == table.width(of: header.row) else { return false }
+    return (0..<table.width(of: row)).allSatisfy {
+      table.trimmed(row, $0).elementsEqual(table.trimmed(header.row, $0))
+    }
+  }
+
+  /// Whether the row is a sum below the others: no date in any column, and a word for a total first.
+  private func isSum(_ row: Int) -> Bool {
+    guard isFooter(row),
+      let first = (0..<table.width(of: row)).lazy.map({ table.trimmed(row, $0) }).first(where: { !$0.isEmpty })
+    else { return false }
+    let words = HeaderWords.key(CellText.plain(first)).split(separator: " ")
+    return words.contains { word in
+      [
+        "total", "totale", "totaal", "totals", "summe", "sum", "suma", "somme", "saldo", "balance", "gesamt",
+        "合计", "合計",
+      ]
+      .contains(String(word))
+    }
+  }
+
+  /// Whether a text of the row is the name of a balance, which some banks print among the movements.
+  private func isBalance(_ row: Int) -> Bool {
+    columns.texts.contains { column in
+      let cell = table.trimmed(row, column)
+      guard cell.count >= 4, Self.balanceBeginnings.contains(Self.beginning(cell.prefix(4))) else {
+        return false
+      }
+      let text = NFC.foldedForComparison(CellText.plain(cell.prefix(60)))
+      return Self.balanceNames.contains { text.hasPrefix(NFC.foldedForComparison($0)) }
+    }
+  }
+
+  private static let balanceNames = [
+    "opening balance", "closing balance", "beginning balance", "ending balance", "balance brought forward",
+    "balance carried forward", "saldo anterior", "saldo do dia", "saldo inicial", "saldo final",
+    "saldo poczatkowe",
+    "saldo koncowe", "anfangssaldo", "endsaldo", "schlusssaldo", "algsaldo", "lõppsaldo", "käive",
+    "solde initial",
+    "solde final", "saldo iniziale", "saldo finale", "前日残高", "期初余额", "期末余额",
+  ]
+  private static let balanceBeginnings = Set(balanceNames.map { beginning($0.utf8.prefix(4)) })
+
+  /// The first bytes in small letters, to leave out most texts at once.
+  private static func beginning(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    bytes.reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
+  }
+
+  /// The texts of a row that goes on with the row before.
+  private func restOfText(_ row: Int) -> String {
+    (0..<table.width(of: row)).map { CellText.plain(table.cell(row, $0)) }.filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  // MARK: - Over all rows
+
+  private func statement(of row: Int, _ statements: inout [String: Int], _ file: inout BankFile) -> Int {
+    guard let column = columns.account else {
+      if file.statements.isEmpty {
+        file.statements.append(BankStatement(account: preamble.account ?? options.account, currency: currency))
+      }
+      return 0
+    }
+    let own = CellText.plain(table.cell(row, column))
+    if let known = statements[own] { return known }
+    var statement = BankStatement(currency: currency)
+    statement.account = own.isEmpty ? preamble.account ?? options.account : own
+    file.statements.append(statement)
+    statements[own] = file.statements.count - 1
+    return file.statements.count - 1
+  }
+
+  private func addFeeNote(_ file: inout BankFile) {
+    let fees = file.rows.compactMap(\.fee)
+    guard let first = fees.first else { return }
+    let sum = fees.dropFirst().reduce(first) { $0.adding($1) ?? $0 }
+    file.notes.append(
+      BankFileNote(line: nil, text: "fees in a column of their own are not part of the amounts: \(sum)"))
+  }
+}
+
+/// The reason why a row is refused.
+struct CellProblem: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension BankRow {
+  /// Adds a text after a space.
+  mutating func append(text part: String) {
+    guard !part.isEmpty else { return }
+    text += text.isEmpty ? part : " " + part
+  }
+}

@@ -1,0 +1,237 @@
+import LedgerDomain
+
+/// Reads a table of movements: decides over the whole table first, then reads each row.
+struct CSVReader {
+  let table: CSVTable
+  let columns: CSVColumns
+  let options: BankFileOptions
+  let header: CSVHeader?
+  let preamble: CSVPreamble
+  private(set) var decisions: [BankFileDecision]
+  private(set) var notes: [BankFileNote] = []
+
+  /// The column of the booking date.
+  private(set) var dateColumn = 0
+  private(set) var dateOrder = DateOrder.yearFirst
+  private(set) var decimalSign = DecimalSign.point
+  /// The currency of rows without one of their own.
+  private(set) var currency: Currency?
+  /// The currencies that an ambiguous sign such as `$` or `kr` may mean here, the likeliest first.
+  private var likelyCurrencies: [Currency] = []
+  /// Whether the column of money out has positive numbers.
+  private(set) var debitIsUnsigned = true
+  /// Whether amounts are the other way round: charges are positive.
+  private(set) var isInverted = false
+
+  init(_ text: FileText, _ options: BankFileOptions) throws(BankFileError) {
+    let dialect = try CSVDialect(text.bytes, option: options.delimiter)
+    try self.init(dialect, options, decisions: [text.decision, dialect.decision])
+  }
+
+  init(_ dialect: CSVDialect, _ options: BankFileOptions, decisions: [BankFileDecision]) throws(BankFileError) {
+    table = dialect.table
+    self.options = options
+    self.decisions = decisions
+    guard table.count > 0 else { throw .empty }
+    let first = dialect.header.map { $0.row + 1 } ?? 0
+    if !options.columns.isEmpty {
+      guard let given = CSVColumns(options.columns, firstRow: first) else {
+        throw .malformed(line: 1, reason: "the columns need a date, and an amount or debit and credit")
+      }
+      (columns, header) = (given, dialect.header)
+    } else if let found = dialect.header, let columns = CSVColumns(table, found) {
+      (self.columns, header) = (columns, found)
+    } else {
+      (columns, header) = (try CSVColumns(withoutHeader: table), nil)
+    }
+    preamble = CSVPreamble(table, rows: 0..<(header?.row ?? columns.firstRow))
+    try checkWidthAtEnd()
+    try decide()
+    try checkAmountAtEnd()
+  }
+
+  /// The rows after the header.
+  var rows: Range<Int> { min(columns.firstRow, table.count)..<table.count }
+
+  /// Whether a row has a number where amounts are.
+  func hasAmount(_ row: Int) -> Bool { columns.amounts.contains { !table.trimmed(row, $0).isEmpty } }
+
+  // MARK: - Decisions
+
+  private mutating func decide() throws(BankFileError) {
+    var questions: [BankFileQuestion] = []
+    chooseDateColumn()
+    decisions.append(
+      BankFileDecision(
+        topic: .columns, value: columns.description(table, header: header?.row), reason: columns.reason))
+    switch dateDecision() {
+    case .success((let order, let decision)):
+      dateOrder = order
+      decisions.append(decision)
+    case .failure(let undecided): questions.append(undecided.question)
+    }
+    let (found, firstRow) = decideCurrency()
+    if currency == nil, let firstRow {
+      questions.append(
+        BankFileQuestion(
+          topic: .currency, line: table.line(of: firstRow), text: "the file does not name its currency",
+          choices: []))
+    }
+    switch decimalDecision(currencies: found) {
+    case .success((let sign, let decision)):
+      decimalSign = sign
+      decisions.append(decision)
+    case .failure(let undecided): questions.append(undecided.question)
+    }
+    decideSign()
+    if !questions.isEmpty { throw .undecided(questions) }
+  }
+
+  /// The best date column that every row with an amount has filled.
+  private mutating func chooseDateColumn() {
+    var missing = [Int](repeating: 0, count: columns.dates.count)
+    if columns.dates.count > 1 {
+      for row in rows where hasAmount(row) && status(row) == nil {
+        for (index, column) in columns.dates.enumerated() where table.trimmed(row, column).isEmpty {
+          missing[index] += 1
+        }
+      }
+    }
+    let fewest = missing.min() ?? 0
+    dateColumn = zip(columns.dates, missing).first { $0.1 == fewest }?.0 ?? 0
+  }
+
+  private func dateDecision() -> Result<(DateOrder, BankFileDecision), UndecidedFile> {
+    var decision = DateDecision()
+    for row in rows {
+      let cell = table.cell(row, dateColumn)
+      if let date = PrintedDate(cell) { decision.add(date, line: table.line(of: row), cell: cell) }
+    }
+    let result = decision.order(options.dateOrder)
+    guard case .failure = result else { return result }
+    // The other dates of the rows are written in the same way.
+    for row in rows {
+      for column in columns.dates where column != dateColumn {
+        let cell = table.cell(row, column)
+        if let date = PrintedDate(cell) { decision.add(date, line: table.line(of: row), cell: cell) }
+      }
+    }
+    return decision.order(options.dateOrder)
+  }
+
+  /// The currencies that rows name, and the first row without one.
+  private mutating func decideCurrency() -> (currencies: [Currency], withoutOne: Int?) {
+    let named = (columns.amounts + [columns.balance].compactMap { $0 })
+      .compactMap { column in header.flatMap { PrintedCurrency.inHeader(table.cell($0.row, column)) } }.first
+    likelyCurrencies = [named, preamble.currency, options.currency].compactMap { $0 }
+    var found: Set<Currency> = []
+    var withoutOne: Int?
+    for row in rows where hasAmount(row) {
+      if let own = ownCurrency(row) { found.insert(own) } else if withoutOne == nil { withoutOne = row }
+    }
+    var reason = "given"
+    if let named {
+      (currency, reason) = (named, "named in the header")
+    } else if let named = preamble.currency {
+      (currency, reason) = (named, "named above the header")
+    } else if let option = options.currency {
+      currency = option
+    } else if found.count == 1, withoutOne.map({ isFooter($0) }) ?? true {
+      (currency, reason) = (found.first, "named in every row")
+    }
+    let value = (found.isEmpty ? [currency].compactMap { $0 } : found.sorted()).map(\.code).joined(
+      separator: ", ")
+    if !value.isEmpty {
+      decisions.append(
+        BankFileDecision(topic: .currency, value: value, reason: found.isEmpty ? reason : "named in the rows"))
+    }
+    return (found.isEmpty ? [currency].compactMap { $0 } : Array(found), currency == nil ? withoutOne : nil)
+  }
+
+  private func decimalDecision(currencies: [Currency]) -> Result<(DecimalSign, BankFileDecision), UndecidedFile>
+  {
+    var decision = DecimalDecision()
+    func add(_ column: Int) {
+      for row in rows {
+        let cell = table.trimmed(row, column)
+        guard !cell.isEmpty, let number = PrintedNumber(cell) else { continue }
+        decision.add(number, line: table.line(of: row), cell: cell)
+      }
+    }
+    for column in columns.amounts { add(column) }
+    if !decision.isProven, let balance = columns.balance { add(balance) }
+    return decision.sign(options.decimalSign, currencies: currencies)
+  }
+
+  private mutating func decideSign() {
+    var value = "as printed"
+    var reason = "money out is negative"
+    if case .sides(let debit, _) = columns.movement {
+      var (positive, negative) = (0, 0)
+      if let debit {
+        for row in rows {
+          guard let number = PrintedNumber(table.trimmed(row, debit)), !number.isZero else { continue }
+          if number.isNegative { negative += 1 } else { positive += 1 }
+        }
+      }
+      debitIsUnsigned = negative == 0 || positive > 0
+      value = debitIsUnsigned ? "money out is turned negative" : "as printed"
+      reason = debitIsUnsigned ? "its column has positive numbers" : "its column has negative numbers"
+    } else if case .directed = columns.movement {
+      (value, reason) = ("by the word of direction", "amounts have no sign")
+    } else if case .amount(let column) = columns.movement {
+      let isAnyNegative = rows.contains { PrintedNumber(table.trimmed($0, column))?.isNegative ?? false }
+      if !isAnyNegative {
+        reason =
+          "no amount is negative; if the file prints charges as positive numbers, give --charges-positive"
+        if let chain = decreasingBalance(column) {
+          isInverted = true
+          (value, reason) = (
+            "turned round", "the balance decreases by the amount in \(chain.matches) of \(chain.steps) steps"
+          )
+        }
+      }
+    }
+    if options.chargesArePositive {
+      isInverted = true
+      (value, reason) = ("turned round", "given")
+    }
+    decisions.append(BankFileDecision(topic: .sign, value: value, reason: reason))
+  }
+
+  /// The running balance, if it shows that positive amounts leave the account.
+  private func decreasingBalance(_ column: Int) -> BalanceChain? {
+    guard let balance = columns.balance else { return nil }
+    let printed = BalanceChain(table, rows, balance: balance) { CSVColumns.value(table, $0, column) }
+    let turned = BalanceChain(table, rows, balance: balance) { CSVColumns.value(table, $0, column).map(-) }
+    return turned.steps >= 2 && turned.share >= 0.8 && printed.share <= 0.2 ? turned : nil
+  }
+
+  // MARK: - Parts of a row
+
+  /// The currency that a row names by its column, or next to its amount.
+  func ownCurrency(_ row: Int) -> Currency? {
+    if let column = columns.currency {
+      let cell = table.trimmed(row, column)
+      if let named = PrintedCurrency.meaning(cell, likely: likelyCurrencies) { return named }
+    }
+    for column in columns.amounts {
+      let cell = table.trimmed(row, column)
+      // Most amounts are digits alone.
+      guard let last = cell.last, let first = cell.first, !(0x30...0x39 ~= last && 0x30...0x39 ~= first) else {
+        continue
+      }
+      if let word = PrintedNumber(cell)?.word {
+        return PrintedCurrency.meaning(cell[word], likely: likelyCurrencies)
+      }
+    }
+    return nil
+  }
+
+  func status(_ row: Int) -> StatusWords.Status? {
+    columns.status.flatMap { StatusWords.status(table.trimmed(row, $0)) }
+  }
+
+  /// Whether the row has no date although it has a number: a total below the rows.
+  func isFooter(_ row: Int) -> Bool { columns.dates.allSatisfy { PrintedDate(table.cell(row, $0)) == nil } }
+}

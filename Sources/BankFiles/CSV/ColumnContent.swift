@@ -1,0 +1,44 @@
+import LedgerDomain
+
+/// Counts of what the cells of a column contain.
+struct ColumnContent {
+  private(set) var filled = 0
+  private(set) var dates = 0
+  private(set) var numbers = 0
+  private(set) var negatives = 0
+  private(set) var fractions = 0
+  private(set) var currencies = 0
+  private(set) var directions = 0
+  private(set) var letters = 0
+
+  /// Rows that are looked at for each column.
+  static let rowsMax = 1_000
+
+  init(_ table: CSVTable, column: Int, rows: Range<Int>) {
+    for row in rows.prefix(Self.rowsMax) {
+      let cell = table.trimmed(row, column)
+      if cell.isEmpty { continue }
+      filled += 1
+      if PrintedDate(cell) != nil { dates += 1 }
+      if let number = PrintedNumber(cell), Self.isPlain(number, cell) {
+        numbers += 1
+        if number.isNegative { negatives += 1 }
+        if number.last != nil { fractions += 1 }
+      }
+      if cell.count <= 12, PrintedCurrency.meaning(cell) != nil { currencies += 1 }
+      if DirectionWords.direction(cell) != nil { directions += 1 }
+      if cell.contains(where: { $0 >= 0x80 || $0 & 0xdf &- 0x41 <= 25 }) { letters += 1 }
+    }
+  }
+
+  /// Whether the number's word, if there is one, is a currency.
+  static func isPlain(_ number: PrintedNumber, _ cell: ArraySlice<UInt8>) -> Bool {
+    number.word.map { PrintedCurrency.meaning(cell[$0]) != nil } ?? true
+  }
+
+  /// Whether dates are the content. A footer or a bad row does not change that.
+  var isDates: Bool { dates > 0 && dates * 4 >= filled }
+  var isNumbers: Bool { numbers > 0 && numbers * 10 >= filled * 5 }
+  var isCurrencies: Bool { currencies > 0 && currencies * 10 >= filled * 7 }
+  var isDirections: Bool { directions > 0 && directions * 10 >= filled * 9 }
+}

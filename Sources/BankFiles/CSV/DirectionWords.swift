@@ -1,0 +1,71 @@
+import LedgerDomain
+
+/// Words that tell money in from money out.
+enum DirectionWords {
+  enum Direction {
+    case out
+    case `in`
+    /// The bank counts the row as neither.
+    case neither
+  }
+
+  /// The direction of a cell, or `nil` if the cell is any other text.
+  static func direction(_ cell: ArraySlice<UInt8>) -> Direction? {
+    guard 1...40 ~= cell.count else { return nil }
+    let text = CellText.plain(cell)
+    switch text {
+    case "+": return .in
+    case "-", "−": return .out
+    default: return table[NFC.foldedForComparison(text)]
+    }
+  }
+
+  private static let table: [String: Direction] = {
+    var table: [String: Direction] = [:]
+    for word in outWords.split(separator: ",") { table[fold(word)] = .out }
+    for word in inWords.split(separator: ",") { table[fold(word)] = .in }
+    for word in neitherWords.split(separator: ",") { table[fold(word)] = .neither }
+    return table
+  }()
+
+  private static func fold(_ word: Substring) -> String {
+    NFC.foldedForComparison(CellText.plain(Array(word.utf8)[...]))
+  }
+
+  private static let outWords = """
+    debit,d,dr,dbit,db,debet,soll,s,belastung,lastschrift,af,out,outflow,withdrawal,withdraw,expense,paid out,uit,
+    payment out,débit,addebito,dare,cargo,uscita,debe,saida,saída,kiadás,terhelés,výdaj,odchozí,obciążenie,uznanie d,
+    支出,出金,付款,已支出,出,借,出账,minus,charge,spend,spent,money out,sent,af-,ut,uttag
+    """
+
+  private static let inWords = """
+    credit,c,cr,crdt,kredit,haben,h,gutschrift,bij,in,inflow,deposit,income,paid in,payment in,crédit,accredito,avere,
+    abono,entrata,haber,entrada,bevétel,jóváírás,příjem,příchozí,uznanie,收入,入金,收款,已收入,入,贷,入账,plus,money in,
+    received,insättning,k
+    """
+
+  private static let neitherWords = "不计收支,/,neutral,其他"
+}
+
+/// Words of rows that are not booked.
+enum StatusWords {
+  enum Status {
+    case pending
+    /// The bank took it back, or it never happened.
+    case void
+  }
+
+  static func status(_ cell: ArraySlice<UInt8>) -> Status? {
+    guard 1...40 ~= cell.count else { return nil }
+    switch NFC.foldedForComparison(CellText.plain(cell)) {
+    case "pending", "pdng", "vorgemerkt", "authorized", "authorised", "in progress", "processing", "en attente",
+      "in behandeling", "reserverat", "reservert", "preliminar", "pendiente", "in attesa", "unsettled", "offen":
+      return .pending
+    case "reverted", "declined", "failed", "cancelled", "canceled", "rejected", "voided", "refused",
+      "abgelehnt",
+      "storniert", "expired", "交易关闭", "denied", "removed":
+      return .void
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,220 @@
+/// The words of headers by meaning, folded: small letters without accents.
+enum HeaderTables {
+  /// A line is a role, a rank if it is not 1, and headers of that meaning.
+  static let phrases: StaticString = """
+    date 0:buchung, booked, booked at, completed, post date, bokforing, boeking, started bookings
+    date:date, datum, data, fecha, dato, tag, time, timestamp, transaction date, trans date, created on, created, when
+    date:data operacji, data transakcji, datum provedeni, datum verrichting, pvm, paivays, дата, kelte
+    date 2:posted, date posted, posted date, posting date, cleared date, started date
+    value-date:valuta, wertstellung, wert, value date, valeur, valuta date, ertekn ap, ertek nap, rentedatum, interest date
+    value-date:effective date, date valeur, fecha valor, data valor, data waluty, arvopaiva, ranteda tum
+    amount:amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, osszeg, suma
+    amount:summa, summe, value, quantia, umsatz, tutar, maara, сумма, objem, net, netto, sum, montante, transaction amount, mutatie
+    amount 2:gross, brutto, charge, charges, total
+    debit:debit, debet, soll, af, out, paid out, money out, outflow, ut, withdrawal, withdrawals, debe, cargo, cargos
+    debit:uscite, dare, saida, saidas, obciazenia, vydaje, payments, spent, ausgang, ausgabe, expense, retiro, wydatki
+    credit:credit, haben, bij, in, paid in, money in, inflow, insattning, deposit, deposits, haber, abono, abonos
+    direction:deebet kreedit, typ buchung
+    payer:payer, payer name, sender, absender, auftraggeber, zahlungspflichtiger, zahlungspflichtige r, source name
+    payer:avsandare, ordenante, nadawca, remitter, from
+    credit:entrate, avere, entrada, entradas, uznania, prijmy, receipts, received, eingang, einnahme, income, wplywy
+    balance:balance, saldo, solde, kontostand, egyenleg, zustatek, running balance, account balance, balance after
+    currency:currency, ccy, curr, whg, wrg, monn, munt, devise, moneta, divisa, moneda, mena, waluta, moeda, valuta code
+    text:description, beschreibung, details, memo, notes, note, text, narrative, particulars, label, libelle, title
+    text:opis, popis, omschrijving, tekst, descrizione, concepto, descripcion, historico, causale, selite, reference
+    text:transaction details, payment details, transaction description, remarks, message, comment, comments, zprava
+    payee:counter party, payee, name, partner, partner neve, counterparty, merchant, merchant name, beneficiary, recipient, to
+    payee:description 1 name, handelaar, kontrahent, nazev protistrany, target name, source name, naam tegenpartij
+    id:id, transaction id, transaction number, transaction no, transaktions nr, transaktionsnummer, id transakce
+    id:numero de transaction, n de transaction, n di transazione, transaction reference number, journal id, uuid, fitid
+    id:trx id, archivierungskennung, identificador, booking id, unique id, transactie id, transaktionscode, tx id
+    direction:debit credit, credit debit, soll haben, s h, dc, cd, d c, c d, cr dr, dr cr, af bij, bij af, plus minus
+    direction:bevetel kiadas, belastung gutschrift, direction, credit debit indicator, debit credit indicator, sign
+    direction:debit or credit, debitcredit, creditdebit, d k, in out, cdi, type of entry, drcr, crdr
+    status:status, state, transaction status, stato, statut, estado, cleared, buchungsstatus, booking status
+    account:account, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, account name, account number
+    status:статус
+    category:категория
+    text:описание, назначение платежа, комментарий
+    account:cuenta, ucet, cislo uctu, szamlaszam, szamla neve, product, produit, card, card no, card number, conto no
+    account:produkt, auftragskonto, iban auftragskonto, numero de compte, numero di conto, nr rachunku, own account, account id
+    counter-account:counter account, gegenkonto, tegenrekening, counterparty iban, iban zahlungsbeteiligter, protiucet
+    counter-account:cislo protiuctu, partner szamlaszama, partner iban, account of counterparty, payee account
+    category:category, kategorie, categorie, categoria, kategoria, cat, category group category
+    kind:type, transaction type, typ, tipo, transaktionstyp, auftragsart, umsatzart, kind, code, payment type, art
+    fee:fee, fees, gebuhr, gebuehr, poplatek, commission, kosten, transaction fee, kosten op verrichting, frais
+    ignored:local amount, local currency, exchange rate, kurs, koers, rate, wechselkurs, tax, vat, item, row, num
+    ignored:check number, checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
+    """
+
+  /// Words within headers that are written without spaces, the more exact ones first.
+  static let eastern: StaticString = """
+    fee:手数料, 手续费,
+    text:入出金内容, 取扱内容, 取り扱い内容,
+    amount:入出金,
+    id:交易订单号, 交易单号, 交易流水号, 流水号, 取引番号,
+    direction:收/支, 收支, 借贷标志, 借贷,
+    status:交易状态, 当前状态,
+    kind:交易类型, 交易分类, 取引区分, 支払方法, お取引内容,
+    balance:残高, 余额, 结余,
+    debit:出金, 支出金額, 支出金额, お引出し, お支払金額, 支払い金額, 引落, 借方, 支出,
+    credit:入金, 預かり金額, 預り金額, お預かり, 預入, 収入, 收入, お預入れ, お預り, 貸方, 存入,
+    ignored:現地, 通貨換算, 外币, 繰越, 月支払, 支払総額,
+    date:日付, 日期, 取引日, 利用日, 交易时间, 年月日, 計算日, 记账日, 入账日,
+    amount:金額, 金额, お支払い,
+    currency:通貨, 货币, 币种,
+    counter-account:对方账号, 对方账户, 相手口座,
+    payee:交易对方, 对方户名, 对手信息, 相手先, 店名, お支払先,
+    text:摘要, 内容, 商品, 备注, 用途, 附言, 交易地点, 説明, メモ,
+    account:口座, 账号, 账户,
+    category:分类, カテゴリ,
+    """
+}
+
+extension HeaderTables {
+  /// The words of column headers, by what the column contains. `*` matches any letters.
+  static let stems: [(HeaderClass, StaticString)] = [
+    (
+      .date,
+      """
+      date, dates, datum, data, fecha, dato, datuma, dia, dzien, pvm, tarih, дата, *datum, *date, \
+      *tag, *dato, *datuma, *dag, *paiva, datetime, день, kuupaev, datas, giorno, jour
+      """
+    ),
+    (
+      .value,
+      """
+      value, valuta*, valeur, valor, wert*, valuuta*, waluty, ertek*, arvo*, rente*, effective, \
+      interest, valoare, valuty
+      """
+    ),
+    (
+      .booking,
+      """
+      book*, buchung*, post, registr*, comptab*, contab*, ksieg*, zauct*, zuct*, boek*, bokfor*, \
+      bogfor*, kirjaus*, completed, settle*, verrekening, lancamento, registo, konyvel*, zatov*, \
+      verbucht, accounting, kontering, bokning*
+      """
+    ),
+    (
+      .posted,
+      """
+      posted, posting, started, cleared
+      """
+    ),
+    (
+      .ignoredDate,
+      """
+      birth, due, falligkeit, expiry, start, end, from, to, import*, update*, budget, process*, \
+      vervaldatum
+      """
+    ),
+    (
+      .debit,
+      """
+      debit, debite, debited, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut, \
+      withdraw*, outflow*, outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, \
+      vydej, uttag, utgift*, debitos, egreso*, retiro*, debet*, spent, terhel*, kiadas
+      """
+    ),
+    (
+      .credit,
+      """
+      credit, credite, credited, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*, \
+      inflow*, incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, \
+      wplyw*, prijem, inntekt*, ingreso*, kredit, kredyt, kredyty, received, jovair*, bevetel
+      """
+    ),
+    (
+      .card,
+      """
+      card, karte, kaart, carte, tarjeta, carta, kort
+      """
+    ),
+    (
+      .amount,
+      """
+      amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, \
+      osszeg*, suma, summa, summe, *betrag, *bedrag, *belopp, umsatz, tutar, maara, сумма, montante, \
+      stka, *osszege, amt
+      """
+    ),
+    (
+      .balance,
+      """
+      balance, saldo, solde, kontostand, egyenleg*, zustatek, zustatku, *saldo, saldos, остаток, stav, \
+      saldot
+      """
+    ),
+    (
+      .currency,
+      """
+      currency, wahrung, waehrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, \
+      mena, meny, munt, moneda, valuuta, devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, \
+      valutakode, валюта, valuta
+      """
+    ),
+    (
+      .otherAmount,
+      """
+      original*, foreign, fremd*, exchange, kurs, koers, rate, detail, details, einzel*, singolo, \
+      detalle, puvodni, ursprung*, auftragsbetrag, local, unit, settled, equivalent, balance2, \
+      rechnungs*, tax, vat, mwst, cashback, discount, instructed
+      """
+    ),
+    (
+      .fee,
+      """
+      fee, fees, gebuhr*, gebuehr*, poplatek, poplatky, commission*, kosten, frais, commissione, \
+      comision, provize, dij
+      """
+    ),
+    (
+      .text,
+      """
+      description*, descriptions, beschreib*, beschrijving, text, texte, testo, tekst, details, \
+      detail, memo, narrative, narration, *zweck, *text, libelle, descriz*, causale, concepto, \
+      descrip*, historico, opis, popis, omschrijving, mededeling*, selite, meddelande*, kozlemeny, \
+      reszletek, communication*, remittance, information*, informazioni, tytul, zprava, poznamka, \
+      notes, note, bemerkung*, buchungsdetails, comment*, message, mitteilung*, payment, purpose, \
+      avis*, avviso, notification, motif, referenz, reference, riferimento, referentie, concept, \
+      objet, transactions, reason, purpose, vwz*, vwz1, beschreibung1, razon
+      """
+    ),
+    (
+      .party,
+      """
+      payee, empf*, auftraggeber*, beguns*, begunst*, name, nom, nome, nombre, naam, nazev, partner*, \
+      counterpart*, merchant*, handelaar, beneficiar*, benefic*, zahlungs*, recipient, sender, \
+      odbiorc*, kontrahent*, nadawc*, tegenpartij, tegen*, mottak*, avsandar*, ordenante, protiuct*, \
+      protistr*, gegen*, destinat*, ordinant*, payer, remitter, vendor, shop, kreditor, nev, neve
+      """
+    ),
+    (
+      .account,
+      """
+      account, accounts, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, cuenta, \
+      ucet, uctu, rachunek, rachunku, szamlaszam*, conta, *konto, *rekening, bban
+      """
+    ),
+    (
+      .category,
+      """
+      category, kategorie, categorie, categoria, kategoria, kategori, rubrique, *kategorie
+      """
+    ),
+    (
+      .kind,
+      """
+      type, typ, tipo, *typ, *art, *soort, kind, code, soort, rodzaj, tipus*, auftragsart, *type, \
+      viesttyp
+      """
+    ),
+    (
+      .status,
+      """
+      status, state, stato, statut, estado, stav
+      """
+    ),
+  ]
+}

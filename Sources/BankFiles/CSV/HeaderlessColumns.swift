@@ -1,0 +1,127 @@
+extension CSVColumns {
+  /// Columns of numbers that are tried as amount and balance.
+  private static let numberColumnsMax = 8
+
+  /// The columns of a table without a header, by their content.
+  ///
+  /// A running balance shows which column is the amount.
+  ///
+  /// - Throws: a question if nothing shows which column is money in and which is money out.
+  init(withoutHeader table: CSVTable) throws(BankFileError) {
+    guard let first = (0..<table.count).first(where: { Self.looksLikeData(table, $0) }) else {
+      throw .notRecognized(reason: "no row has a date and an amount")
+    }
+    let rows = first..<table.count
+    let width = rows.map { table.width(of: $0) }.max() ?? 0
+    let contents = (0..<min(width, 100)).map { ColumnContent(table, column: $0, rows: rows) }
+    let dates = contents.indices.filter {
+      contents[$0].isDates && contents[$0].filled * 2 > contents[0...].map(\.filled).max() ?? 0
+    }
+    guard let date = dates.first else { throw .notRecognized(reason: "no column of dates") }
+    let numbers = Array(
+      contents.indices.filter { contents[$0].isNumbers && !contents[$0].isDates }.prefix(Self.numberColumnsMax))
+    guard let movement = Self.movement(table, rows, contents, numbers) else {
+      throw .undecided([Self.question(table, first)])
+    }
+    self.init(movement: movement.0, firstRow: first, reason: movement.reason)
+    self.dates = [date]
+    valueDate = dates.dropFirst().first
+    balance = movement.balance
+    currency = contents.indices.first { contents[$0].isCurrencies }
+    texts = contents.indices.filter {
+      contents[$0].letters > 0 && !contents[$0].isDates && !contents[$0].isNumbers && $0 != currency
+    }
+  }
+
+  private static func looksLikeData(_ table: CSVTable, _ row: Int) -> Bool {
+    let columns = 0..<table.width(of: row)
+    guard let date = columns.first(where: { PrintedDate(table.cell(row, $0)) != nil }) else { return false }
+    return columns.contains { column in
+      let cell = table.trimmed(row, column)
+      return column != date && PrintedNumber(cell).map { ColumnContent.isPlain($0, cell) } ?? false
+    }
+  }
+
+  private static func movement(
+    _ table: CSVTable, _ rows: Range<Int>, _ contents: [ColumnContent], _ numbers: [Int]
+  ) -> (Movement, balance: Int?, reason: String)? {
+    var best: (Movement, balance: Int?, reason: String)?
+    var bestShare = 0.5
+    for balance in numbers {
+      for amount in numbers where amount != balance && contents[amount].filled >= contents[balance].filled {
+        let chain = BalanceChain(table, rows, balance: balance) { Self.value(table, $0, amount) }
+        if chain.steps >= 2, chain.share > bestShare {
+          bestShare = chain.share
+          best = (
+            .amount(amount), balance,
+            "the balance changes by the amount in \(chain.matches) of \(chain.steps) steps"
+          )
+        }
+      }
+      for debit in numbers where debit != balance {
+        for credit in numbers where credit != balance && credit != debit {
+          let chain = BalanceChain(table, rows, balance: balance) {
+            (Self.value(table, $0, credit) ?? 0) - abs(Self.value(table, $0, debit) ?? 0)
+          }
+          if chain.steps >= 2, chain.share > bestShare {
+            bestShare = chain.share
+            let reason = "the balance changes by both columns in \(chain.matches) of \(chain.steps) steps"
+            best = (.sides(debit: debit, credit: credit), balance, reason)
+          }
+        }
+      }
+    }
+    if let best { return best }
+    let plausible = numbers.filter { contents[$0].fractions > 0 || contents[$0].negatives > 0 }
+    if let only = plausible.first, plausible.count == 1 {
+      return (.amount(only), nil, "the only column of amounts")
+    }
+    if let only = numbers.first, numbers.count == 1 {
+      return (.amount(only), nil, "the only column of numbers")
+    }
+    return nil
+  }
+
+  /// A cell's number in ten-thousandths, with the last mark as its decimal sign.
+  static func value(_ table: CSVTable, _ row: Int, _ column: Int) -> Int64? {
+    guard let number = PrintedNumber(table.trimmed(row, column)) else { return nil }
+    return try? number.minorUnits(number.provenSign ?? .point, digits: 4).get()
+  }
+
+  private static func question(_ table: CSVTable, _ row: Int) -> BankFileQuestion {
+    BankFileQuestion(
+      topic: .columns, line: table.line(of: row),
+      text: "the file has no header, and nothing shows which column is which: \(table.excerpt(row))",
+      choices: [
+        .init(value: "date=1,text=2,amount=3", example: "one column of signed amounts"),
+        .init(value: "date=1,text=2,debit=3,credit=4", example: "money out and money in apart"),
+      ])
+  }
+}
+
+/// How often the running balance of a row differs from its neighbour's by the amount of the row.
+struct BalanceChain {
+  private(set) var steps = 0
+  private(set) var matches = 0
+  /// Whether the first row is the latest.
+  private(set) var isNewestFirst = false
+
+  var share: Double { steps == 0 ? 0 : Double(matches) / Double(steps) }
+
+  /// - Parameter amount: the signed amount of a row, or `nil` for a row without an amount.
+  init(_ table: CSVTable, _ rows: Range<Int>, balance: Int, amount: (Int) -> Int64?) {
+    var previous: (balance: Int64, amount: Int64)?
+    var (down, up) = (0, 0)
+    for row in rows.prefix(ColumnContent.rowsMax) {
+      guard let value = CSVColumns.value(table, row, balance), let change = amount(row) else { continue }
+      if let previous, change != 0 || previous.amount != 0 {
+        steps += 1
+        if previous.balance &+ change == value { down += 1 }
+        if value &+ previous.amount == previous.balance { up += 1 }
+      }
+      previous = (value, change)
+    }
+    matches = max(down, up)
+    isNewestFirst = up > down
+  }
+}

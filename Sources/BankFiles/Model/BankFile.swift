@@ -1,0 +1,84 @@
+package import LedgerDomain
+
+/// A bank's file as it was understood: its rows, the refused ones, and what was decided about it.
+package struct BankFile: Sendable {
+  package let format: BankFileFormat
+  /// One for each account and period that the file holds. A file without such parts has one.
+  package internal(set) var statements: [BankStatement]
+  package internal(set) var rows: [BankRow] = []
+  package internal(set) var refused: [RefusedRow] = []
+  /// The decisions over the whole file, in the order of deciding.
+  package internal(set) var decisions: [BankFileDecision] = []
+  /// Remarks for the person that refuse nothing.
+  package internal(set) var notes: [BankFileNote] = []
+}
+
+/// An account's movements of one period.
+package struct BankStatement: Hashable, Sendable {
+  /// The account's number as the file prints it.
+  package internal(set) var account: String?
+  package internal(set) var name: String?
+  package internal(set) var currency: Currency?
+  package internal(set) var opening: Money?
+  package internal(set) var closing: Money?
+}
+
+/// One movement of money.
+package struct BankRow: Hashable, Sendable {
+  /// The line of the file where the movement begins, from 1.
+  package let line: Int
+  /// The place of its statement in the file's list.
+  package internal(set) var statement = 0
+  /// The booking date, or the value date if the file has no other.
+  package let date: CivilDate
+  /// Another date of the row: the value date, or the booking date where `date` is the value date.
+  package internal(set) var otherDate: CivilDate?
+  /// Negative if money left the account.
+  package let money: Money
+  /// The other party, or the first text of the row if the file does not name one.
+  package internal(set) var payee = ""
+  /// All texts of the row as the bank prints them, without `payee` if that has a column of its own.
+  package internal(set) var text = ""
+  /// The bank's identifier of the movement.
+  package internal(set) var bankID: String?
+  /// The bank's word or code for the kind of movement.
+  package internal(set) var kind: String?
+  package internal(set) var category: String?
+  /// The account of the other party.
+  package internal(set) var counterAccount: String?
+  /// A fee that the file keeps apart and that is not part of `money`.
+  package internal(set) var fee: Money?
+  /// The account's balance after the movement.
+  package internal(set) var balance: Money?
+  /// Whether the bank has not booked the movement yet.
+  package internal(set) var isPending = false
+}
+
+/// A row that is not imported, with its place and the reason.
+package struct RefusedRow: Hashable, Sendable {
+  package let line: Int
+  package let reason: String
+  /// The beginning of the row as the file prints it.
+  package let excerpt: String
+
+  package init(line: Int, reason: String, excerpt: String) {
+    self.line = line
+    self.reason = reason
+    self.excerpt = excerpt
+  }
+}
+
+/// A decision over the whole file, for the explanation.
+package struct BankFileDecision: Hashable, Sendable {
+  package let topic: BankFileTopic
+  /// The decision.
+  package let value: String
+  /// The evidence for it.
+  package let reason: String
+}
+
+/// A remark about the file or one of its lines.
+package struct BankFileNote: Hashable, Sendable {
+  package let line: Int?
+  package let text: String
+}

@@ -1,0 +1,21 @@
+package import LedgerDomain
+
+/// Answers that a person gave about a file.
+package struct BankFileOptions: Hashable, Sendable {
+  package var format: BankFileFormat?
+  package var encoding: TextEncoding?
+  /// The character between two cells.
+  package var delimiter: UInt8?
+  package var dateOrder: DateOrder?
+  package var decimalSign: DecimalSign?
+  /// The currency of a file that does not name one, and the meaning of signs such as `$`.
+  package var currency: Currency?
+  /// The columns by role, as numbers from 1.
+  package var columns: [ColumnRole: Int] = [:]
+  /// Whether the file prints charges as positive numbers, as some card statements do.
+  package var chargesArePositive = false
+  /// The account's number if the file does not have it.
+  package var account: String?
+
+  package init() {}
+}

@@ -1,0 +1,40 @@
+/// A property of a file that has to be known before its rows can be read.
+package enum BankFileTopic: String, CaseIterable, Sendable {
+  case encoding
+  case delimiter
+  case header
+  case columns
+  case dateOrder = "date order"
+  case decimalSign = "decimal sign"
+  case sign
+  case currency
+
+  /// The option of the tool that settles it.
+  package var option: String {
+    switch self {
+    case .encoding: "--encoding"
+    case .delimiter: "--delimiter"
+    case .header, .columns: "--columns"
+    case .dateOrder: "--date-order"
+    case .decimalSign: "--decimal-sign"
+    case .sign: "--charges-positive"
+    case .currency: "--currency"
+    }
+  }
+}
+
+/// A question that the file does not answer, with the answers to choose from.
+package struct BankFileQuestion: Hashable, Sendable {
+  /// An answer, and what a row of the file means with it.
+  package struct Choice: Hashable, Sendable {
+    package let value: String
+    package let example: String
+  }
+
+  package let topic: BankFileTopic
+  /// The place of the evidence, from 1.
+  package let line: Int
+  package let text: String
+  /// Empty if any currency could be the answer.
+  package let choices: [Choice]
+}

@@ -1,0 +1,153 @@
+import LedgerDomain
+
+/// The lines of journals.
+enum JournalLine {
+  /// The first line of a transaction.
+  struct Head {
+    let date: CivilDate
+    let payee: String
+    let text: String
+    let code: String?
+    let isPending: Bool
+    /// Whether the texts are in quotes, as in beancount.
+    let isQuoted: Bool
+  }
+
+  enum Beginning {
+    case transaction(Head)
+    /// A dated line of beancount that is no transaction: `open`, `balance`, `price`.
+    case directive
+  }
+
+  /// The entry that begins on a line with a date, or `nil` if the line starts with anything else.
+  static func entry(_ line: TextLines.Line) -> Beginning? {
+    guard let first = line.bytes.first, first &- 0x30 <= 9 else { return nil }
+    let text = line.text
+    let word = text.prefix { !$0.isWhitespace }
+    guard let date = date(word) else { return nil }
+    var rest = text.dropFirst(word.count).drop { $0.isWhitespace }
+    let keyword = rest.prefix { $0.isLetter }
+    if [
+      "open", "close", "balance", "pad", "note", "document", "price", "commodity", "event", "query", "custom",
+    ]
+    .contains(String(keyword)), rest.dropFirst(keyword.count).first?.isWhitespace ?? false {
+      return .directive
+    }
+    if keyword == "txn" { rest = rest.dropFirst(3).drop { $0.isWhitespace } }
+    var isPending = false
+    if let flag = rest.first, flag == "*" || flag == "!" {
+      isPending = flag == "!"
+      rest = rest.dropFirst().drop { $0.isWhitespace }
+    }
+    var code: String?
+    if rest.first == "(", let end = rest.firstIndex(of: ")") {
+      code = plain(rest[rest.index(after: rest.startIndex)..<end])
+      rest = rest[rest.index(after: end)...].drop { $0.isWhitespace }
+    }
+    if rest.first == "\"" {
+      let texts = quoted(rest)
+      let payee = texts.count > 1 ? texts[0] : ""
+      let narration = texts.count > 1 ? texts[1] : texts.first ?? ""
+      return .transaction(
+        Head(date: date, payee: payee, text: narration, code: code, isPending: isPending, isQuoted: true))
+    }
+    // A comment follows two blanks and a semicolon, a note follows a bar.
+    let description = rest.prefix(upTo: rest.firstIndex(of: ";") ?? rest.endIndex)
+    let parts = description.split(separator: "|", maxSplits: 1).map { plain($0) }
+    return .transaction(
+      Head(
+        date: date, payee: parts.first ?? "", text: parts.count > 1 ? parts[1] : parts.first ?? "",
+        code: code?.isEmpty ?? true ? nil : code, isPending: isPending, isQuoted: false))
+  }
+
+  /// A date with the year first. A second date after `=` is left out.
+  private static func date(_ word: Substring) -> CivilDate? {
+    let parts = word.prefix { $0 != "=" }.split(whereSeparator: { "-/.".contains($0) })
+    guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]), let month = Int(parts[1]),
+      let day = Int(parts[2]), let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    return date
+  }
+
+  private static func plain(_ text: Substring) -> String { CellText.plain(Array(text.utf8)[...]) }
+
+  /// The texts in quotes, with `\` before a quote.
+  private static func quoted(_ text: Substring) -> [String] {
+    var texts: [String] = []
+    var current: String?
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        current?.append(character)
+        isEscaped = false
+      } else if character == "\\", current != nil {
+        isEscaped = true
+      } else if character == "\"" {
+        if let done = current {
+          texts.append(plain(done[...]))
+          current = nil
+        } else {
+          current = ""
+        }
+      } else if current != nil {
+        current?.append(character)
+      }
+    }
+    return texts
+  }
+
+  /// The posting of an indented line, or `nil` if the line is a comment, a tag or no posting.
+  static func posting(_ line: TextLines.Line) -> Result<JournalFile.Posting, CellProblem>? {
+    guard let first = line.bytes.first, first == 0x20 || first == 0x09 else { return nil }
+    var text = CellText.trimmed(line.bytes)
+    if let flag = text.first, flag == UInt8(ascii: "*") || flag == UInt8(ascii: "!") {
+      text = CellText.trimmed(text.dropFirst())
+    }
+    guard let start = text.first,
+      start & 0xdf &- 0x41 <= 25 || start >= 0x80 || start == UInt8(ascii: "(") || start == UInt8(ascii: "[")
+    else { return nil }
+    let end = accountEnd(text)
+    let account = CellText.plain(text[text.startIndex..<end])
+    guard account.contains(":") || end < text.endIndex || !account.contains(" ") else { return nil }
+    // Virtual postings in brackets do not move money.
+    if account.hasPrefix("(") || account.hasPrefix("[") { return nil }
+    // Metadata of beancount: `key: value`.
+    if account.hasSuffix(":") { return nil }
+    var rest = text[end...]
+    if let comment = rest.firstIndex(of: UInt8(ascii: ";")) { rest = rest[..<comment] }
+    return amount(CellText.trimmed(rest)).map { amount in
+      JournalFile.Posting(line: line.number, account: account, amount: amount)
+    }
+  }
+
+  /// The end of the account: two blanks or a tab, or one blank before a number as in beancount.
+  private static func accountEnd(_ text: ArraySlice<UInt8>) -> Int {
+    for index in text.indices {
+      if text[index] == 0x09 { return index }
+      guard text[index] == 0x20, index + 1 < text.endIndex else { continue }
+      let next = text[index + 1]
+      if next == 0x20 || next == 0x09 || next &- 0x30 <= 9 || next == UInt8(ascii: "-")
+        || next == UInt8(ascii: ";")
+      {
+        return index
+      }
+    }
+    return text.endIndex
+  }
+
+  /// The number and the currency of a posting, without its cost, price and balance.
+  private static func amount(_ text: ArraySlice<UInt8>) -> Result<
+    (number: String, currency: Currency)?, CellProblem
+  > {
+    let marks = [UInt8(ascii: "@"), UInt8(ascii: "{"), UInt8(ascii: "=")]
+    let amount = CellText.trimmed(text.prefix { !marks.contains($0) })
+    guard !amount.isEmpty else { return .success(nil) }
+    let shown = "“\(CellText.excerpt(amount))”"
+    guard let number = PrintedNumber(amount) else { return .failure(CellProblem("\(shown) is not an amount")) }
+    guard let word = number.word, let currency = PrintedCurrency.meaning(amount[word]) else {
+      return .failure(CellProblem("\(shown) is not an amount of a currency"))
+    }
+    let rest = Array(amount[..<word.lowerBound]) + Array(amount[word.upperBound...])
+    return .success((String(decoding: CellText.trimmed(rest[...]), as: UTF8.self), currency))
+  }
+}

@@ -1,0 +1,106 @@
+import LedgerDomain
+
+/// Vendors as banks print them, and as people know them.
+package enum VendorName {
+  /// The short form of a bank's text: `SumUp *CAFE MAUVE 4411 BERLIN DE` is `Cafe Mauve`.
+  ///
+  /// Leaves out the payment service before a star, numbers of shops with the town after them, and the country. Capital
+  /// letters become small ones, but in words of up to three letters. A text that nothing is left of stays whole.
+  package static func short(_ text: String) -> String {
+    let trimmed = NFC.trimmed(text)
+    let words = body(trimmed).split(separator: " ").map(String.init)
+    var kept: [String] = []
+    for word in words {
+      if !kept.isEmpty, isNumber(word) || isMark(word) { break }
+      if kept.isEmpty, isNumber(word) { continue }
+      kept.append(word)
+    }
+    while kept.count > 1, let last = kept.last,
+      isCountry(last) || isLegalForm(last) || thanks.contains(last.lowercased())
+    {
+      kept.removeLast()
+    }
+    let joined = kept.map { word in String(word.trimming { ",;:*#-_/".contains($0) }) }.filter { !$0.isEmpty }
+    guard !joined.isEmpty else { return trimmed }
+    let isShouted = !joined.joined().contains { $0.isLowercase }
+    return joined.map { isShouted ? calm($0) : $0 }.joined(separator: " ")
+  }
+
+  /// Whether two texts name one vendor.
+  ///
+  /// Their short forms are equal, or one begins with all words of the other.
+  package static func areSame(_ one: String, _ other: String) -> Bool {
+    let first = NFC.foldedForComparison(short(one)).split(separator: " ")
+    let second = NFC.foldedForComparison(short(other)).split(separator: " ")
+    guard let count = [first.count, second.count].min(), count > 0 else { return false }
+    return first.prefix(count) == second.prefix(count)
+  }
+
+  /// Services that print their own name before the shop's.
+  private static let services: Set<String> = [
+    "sumup", "sq", "square", "paypal", "pp", "zettle", "izettle", "iz", "klarna", "stripe", "adyen", "tst",
+    "toast",
+    "py", "sp", "shopify", "google", "nyx", "vzn", "crv", "curve", "payu", "dlo", "ebanx", "mp", "mercadopago",
+    "wl",
+    "bkg", "ckg", "fs", "2co", "lsp", "ztl", "paypal inst xfer",
+  ]
+
+  private static let thanks: Set<String> = ["sagt", "danke", "thank", "you", "thanks", "merci"]
+
+  /// The part after the star of a payment service, or before the star of any other.
+  private static func body(_ text: String) -> Substring {
+    guard let star = text.firstIndex(where: { $0 == "*" || $0 == "_" }) else { return text[...] }
+    let before = text[..<star].trimming(\.isWhitespace)
+    let after = text[text.index(after: star)...].trimming { $0.isWhitespace || $0 == "*" }
+    if services.contains(before.lowercased()), !after.isEmpty { return after }
+    return before.isEmpty ? after : text[star] == "*" ? before : text[...]
+  }
+
+  /// A number of a shop, a card or a day: three digits or more, or digits after `#`.
+  private static func isNumber(_ word: String) -> Bool {
+    let digits = word.filter(\.isNumber).count
+    return digits >= 3 && digits * 2 >= word.count || word.hasPrefix("#") && digits > 0
+  }
+
+  /// A mark after which no name follows: `//`, `|`, `EREF+…`.
+  private static func isMark(_ word: String) -> Bool {
+    word == "//" || word == "|" || word.hasPrefix("//")
+      || ["EREF+", "MREF+", "SVWZ+", "CRED+"].contains { word.hasPrefix($0) }
+  }
+
+  private static func isCountry(_ word: String) -> Bool {
+    countries.contains(word)
+  }
+
+  private static let countries: Set<String> = [
+    "AT", "AU", "BE", "BR", "CA", "CH", "CN", "CZ", "DE", "DEU", "DK", "ES", "ESP", "FI", "FR", "FRA", "GB",
+    "GBR",
+    "HU", "IE", "IRL", "IT", "ITA", "JP", "LU", "LUX", "NL", "NLD", "NO", "NZ", "PL", "POL", "PT", "PRT", "SE",
+    "SWE",
+    "US", "USA", "AUT", "BEL", "CHE",
+  ]
+
+  private static func isLegalForm(_ word: String) -> Bool {
+    [
+      "gmbh", "ag", "kg", "ohg", "mbh", "ltd", "ltd.", "inc", "inc.", "llc", "bv", "b.v.", "sarl", "sàrl",
+      "spa", "s.p.a.",
+      "ab", "oy", "as", "plc", "co.", "&", "sa",
+    ].contains(word.lowercased())
+  }
+
+  /// A word of capitals as a name: `CAFE` is `Cafe`, `DM` and `H&M` stay.
+  private static func calm(_ word: String) -> String {
+    guard word.count > 3 else { return word }
+    return word.prefix(1) + word.dropFirst().lowercased()
+  }
+}
+
+extension StringProtocol {
+  /// The text without such characters at its edges.
+  fileprivate func trimming(_ isEdge: (Character) -> Bool) -> SubSequence {
+    guard let first = firstIndex(where: { !isEdge($0) }), let last = lastIndex(where: { !isEdge($0) }) else {
+      return self[startIndex..<startIndex]
+    }
+    return self[first...last]
+  }
+}

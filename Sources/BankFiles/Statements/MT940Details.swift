@@ -1,0 +1,99 @@
+/// The texts of a `:86:` field.
+struct MT940Details {
+  private(set) var payee = ""
+  private(set) var text = ""
+  private(set) var kind: String?
+  private(set) var account: String?
+
+  /// Three forms: fields of `?` and two digits, fields of `/NAME/` and the like, free text.
+  init(_ lines: [String]) {
+    let joined = Self.joined(lines)
+    if joined.utf8.count > Self.structuredBytesMax {
+      text = Self.plain(joined)
+    } else if let fields = Self.numbered(joined) {
+      readNumbered(fields)
+    } else if ByteSearch.contains("/REMI/", in: joined) || ByteSearch.contains("/NAME/", in: joined) {
+      readNamed(joined)
+    } else {
+      text = Self.plain(joined)
+      payee = text
+    }
+    if text.isEmpty { text = Self.plain(joined) }
+    if payee.isEmpty { payee = text }
+  }
+
+  /// A longer field is free text: the standard has six lines of 65 characters.
+  private static let structuredBytesMax = 16_384
+
+  private static func plain(_ text: some StringProtocol) -> String { CellText.plain(Array(text.utf8)[...]) }
+
+  /// A line of full width goes on in the next one without a blank.
+  private static func joined(_ lines: [String]) -> String {
+    var text = ""
+    var isFull = true
+    for line in lines {
+      if !isFull, !line.hasPrefix("?"), !line.hasPrefix("/") { text += " " }
+      text += line
+      isFull = line.utf8.count >= 64
+    }
+    return text
+  }
+
+  // MARK: - ?20…
+
+  private static func numbered(_ text: String) -> [(code: Int, text: Substring)]? {
+    let start = text.prefix { $0.isNumber }
+    guard start.utf8.count <= 3, let mark = text.dropFirst(start.count).first, "?~>@|".contains(mark) else {
+      return nil
+    }
+    var fields: [(Int, Substring)] = []
+    for part in text.split(separator: mark).dropFirst(start.isEmpty ? 0 : 1) {
+      if part.utf8.prefix(2).count == 2, let code = Int(part.prefix(2)), part.prefix(2).allSatisfy(\.isNumber) {
+        fields.append((code, part.dropFirst(2)))
+      } else if let last = fields.indices.last {
+        // The mark was part of a text.
+        fields[last].1 = fields[last].1.isEmpty ? part : fields[last].1 + "?" + part
+      }
+    }
+    return fields.isEmpty ? nil : fields
+  }
+
+  private mutating func readNumbered(_ fields: [(code: Int, text: Substring)]) {
+    var purpose = ""
+    for (code, value) in fields {
+      switch code {
+      case 0: kind = Self.plain(value)
+      case 20...29, 60...65: purpose += value
+      case 31, 38: account = Self.plain(value).isEmpty ? account : Self.plain(value)
+      case 32, 33: payee += value
+      default: break
+      }
+    }
+    payee = Self.plain(payee)
+    text = Self.plain(purpose)
+    if payee.isEmpty { payee = text.isEmpty ? kind ?? "" : text }
+  }
+
+  // MARK: - /NAME/…
+
+  private static let tags: Set<String> = [
+    "EREF", "BENM", "ORDP", "NAME", "REMI", "ISDT", "TRTP", "IBAN", "BIC", "MARF", "CSID", "ADDR", "TRCD", "ID",
+    "RTRN", "PREF", "PURP", "CDTRREFTP", "CD", "SCOR", "CDTRREF", "CNTP", "ULTC", "ULTD", "USTD", "CREF",
+  ]
+
+  private mutating func readNamed(_ joined: String) {
+    var values: [String: String] = [:]
+    var tag = ""
+    for part in joined.split(separator: "/", omittingEmptySubsequences: false) {
+      if Self.tags.contains(String(part)) {
+        tag = String(part)
+      } else if !tag.isEmpty {
+        values[tag, default: ""] += (values[tag]?.isEmpty ?? true ? "" : "/") + part
+      }
+    }
+    payee = Self.plain(values["NAME"] ?? "")
+    text = Self.plain(values["REMI"] ?? "")
+    account = values["IBAN"].map { Self.plain($0) }
+    kind = values["TRTP"].map { Self.plain($0) }
+  }
+}

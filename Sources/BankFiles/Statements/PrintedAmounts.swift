@@ -1,0 +1,42 @@
+import LedgerDomain
+
+/// The amounts of a file that is no table: one decimal sign for all of them.
+struct PrintedAmounts {
+  private var decision = DecimalDecision()
+  private(set) var sign = DecimalSign.point
+
+  /// Adds an amount before the sign is decided.
+  mutating func add(_ text: String, line: Int) {
+    let cell = CellText.trimmed(Array(text.utf8)[...])
+    if let number = PrintedNumber(cell), number.word == nil { decision.add(number, line: line, cell: cell) }
+  }
+
+  /// Decides for all amounts. Without proof it is the sign of the format's own rules.
+  mutating func decide(_ option: DecimalSign?, usual: DecimalSign?) throws(BankFileError) -> BankFileDecision {
+    switch decision.sign(option, currencies: []) {
+    case .success(let (sign, found)):
+      self.sign = sign
+      return found
+    case .failure(let undecided):
+      guard let usual else { throw .undecided([undecided.question]) }
+      sign = usual
+      return BankFileDecision(topic: .decimalSign, value: usual.rawValue, reason: "the rule of the format")
+    }
+  }
+
+  /// The minor units of an amount.
+  func units(_ text: String, _ currency: Currency) -> Result<Int64, CellProblem> {
+    let cell = CellText.trimmed(Array(text.utf8)[...])
+    let shown = "“\(CellText.excerpt(cell))”"
+    guard let number = PrintedNumber(cell), number.word == nil else {
+      return .failure(CellProblem("\(shown) is not an amount"))
+    }
+    return number.minorUnits(sign, digits: currency.minorUnitDigits ?? 0).mapError { problem in
+      switch problem {
+      case .notANumber: CellProblem("\(shown) is not an amount with “\(sign.rawValue)” as its decimal sign")
+      case .tooFine: CellProblem("\(shown) is finer than the smallest unit of \(currency.code)")
+      case .tooLarge: CellProblem("\(shown) is larger than the ledger can hold")
+      }
+    }
+  }
+}

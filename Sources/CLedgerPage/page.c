@@ -1,0 +1,64 @@
+#include "CLedgerPage.h"
+
+// #embed is of C23. The compilers of Swift 6.2 and later have it in every language mode.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// The modules in an order in which each comes after those it imports. The newline after a module ends its last line.
+static const unsigned char script[] = {
+#embed "../LedgerExplorer/Resources/data.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/money.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/calendar.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/address.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/dom.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/moment.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/events.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/changes.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/lanes.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/timebar.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/transactions.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/home.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/transaction.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/analysis.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/why.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/log.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/main.js"
+};
+
+static const unsigned char style[] = {
+#embed "../LedgerExplorer/Resources/style.css"
+};
+
+static const unsigned char frame[] = {
+#embed "../LedgerExplorer/Resources/page.html"
+};
+
+const unsigned char *ledger_page_frame(size_t *size) {
+  *size = sizeof(frame);
+  return frame;
+}
+
+const unsigned char *ledger_page_script(size_t *size) {
+  *size = sizeof(script);
+  return script;
+}
+
+const unsigned char *ledger_page_style(size_t *size) {
+  *size = sizeof(style);
+  return style;
+}

@@ -1,0 +1,89 @@
+internal import EventLog
+public import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+/// An account compared with the balance its bank shows.
+public struct AccountCheck: Hashable, Sendable {
+  /// The cleared balance at the end of the day.
+  public let cleared: Money
+  /// The bank's balance less the cleared balance.
+  public let difference: Money
+  /// The fewest uncleared transactions that explain the difference, three at most. Empty if there are no such transactions.
+  public let matching: [ListedTransaction]
+  /// The number of transactions up to that day that are not cleared.
+  public let unclearedCount: Int
+}
+
+extension Book {
+  /// Compares an account with the balance its bank shows at the end of a day.
+  ///
+  /// - Complexity: O(transactions of the account).
+  public func checkAccount(key: String, balance: Money, on date: CivilDate) throws -> AccountCheck {
+    try models.read { reader in
+      let accounts = try reader.accounts()
+      let account = try Self.known(key, among: accounts)
+      guard balance.currency == account.currency else {
+        throw Rejection.accountCurrency(
+          account: account.name, currency: account.currency, given: balance.currency)
+      }
+      var filter = TransactionFilter()
+      filter.accounts = Set(try reader.accountTexts(of: key))
+      filter.through = date
+      var cleared = Int128(account.row?.terms.opening.minorUnits ?? 0)
+      var uncleared: [(listed: ListedTransaction, effect: Int64)] = []
+      if !filter.accounts.isEmpty {
+        try reader.forEachTransaction(filter) { listed in
+          guard let effect = listed.row.effect(in: account.currency, where: filter.accounts.contains) else {
+            return
+          }
+          if listed.row.isCleared {
+            cleared += Int128(effect)
+          } else {
+            uncleared.append((listed, effect))
+          }
+        }
+      }
+      guard let units = Int64(exactly: cleared), let rest = Int64(exactly: Int128(balance.minorUnits) - cleared)
+      else { throw ModelError.overflow(account.currency.code) }
+      // Lists have the newest first, and a bank clears the oldest first.
+      uncleared.reverse()
+      let places =
+        rest == 0
+        ? [] : ClearingMatch.places(in: uncleared.map(\.effect), addingUpTo: rest) ?? []
+      return AccountCheck(
+        cleared: Money(minorUnits: units, currency: account.currency),
+        difference: Money(minorUnits: rest, currency: account.currency),
+        matching: places.map { uncleared[$0].listed }, unclearedCount: uncleared.count)
+    }
+  }
+
+  /// Marks transactions as cleared and records what is still missing as one cleared transaction.
+  ///
+  /// - Parameters:
+  ///   - transactions: The transactions to mark.
+  ///   - adjustment: The transaction that makes up for the rest, or `nil` to leave it.
+  ///   - id: The caller's id of the command, for a try that may come twice.
+  @discardableResult
+  public func settleAccount(
+    clearing transactions: [TransactionID], adjustment: RecordRequest?, id: UniqueID? = nil
+  ) throws -> Outcome {
+    let content: JSONValue = [
+      "command": "settle account", "cleared": .texts(transactions.map(\.description)),
+      "adjustment": adjustment?.content ?? .null,
+    ]
+    return try execute(id: id, content: content) { batch in
+      let context = try self.decisionContext(groups: [], namesAccount: adjustment != nil)
+      for transaction in transactions {
+        let state = try self.fold(transaction.stream).transaction
+        for event in try state.decide(.clear(true), id: transaction, context) {
+          batch.append(event, to: transaction)
+        }
+      }
+      guard let adjustment else { return }
+      let transaction = TransactionID(UniqueID.random())
+      let events = try TransactionState().decide(.record(adjustment), id: transaction, context)
+      for event in events + [.transactionCleared] { batch.append(event, to: transaction) }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+internal import EventLog
+public import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+// Accounts: where the money is. A `Rejection` explains why a command was refused. Then nothing was appended.
+extension Book {
+  /// Every account with its balances: budget accounts, then tracking accounts.
+  ///
+  /// Each kind is in the order people gave it. Accounts that transactions mention and nobody opened come last.
+  public func accounts() throws -> [AccountSummary] { try models.read { try $0.accounts() } }
+
+  /// The present names of the opened accounts for the texts by which transactions mention them.
+  public func accountNames() throws -> AccountNames { AccountNames(try models.read { try $0.accountRows() }) }
+
+  /// The texts by which transactions mention an account.
+  public func accountTexts(of key: String) throws -> [String] {
+    try models.read { try $0.accountTexts(of: key) }
+  }
+
+  /// The account that a text means: a name, else a key.
+  ///
+  /// - Throws: `BookError.unknown`, `.ambiguous`.
+  public func resolveAccount(_ text: String) throws -> AccountSummary {
+    try Self.account(text, among: try accounts())
+  }
+
+  private static func account(_ text: String, among accounts: [AccountSummary]) throws -> AccountSummary {
+    let key = AccountState.key(of: text)
+    let named = accounts.filter { $0.key == key || AccountState.key(of: $0.name) == key }
+    if named.count == 1 { return named[0] }
+    guard !named.isEmpty else { throw BookError.unknown(what: "account", text: text) }
+    throw BookError.ambiguous(
+      what: "account", text: text,
+      candidates: named.map { BookError.Candidate(id: $0.id.id, words: "\($0.name), key \($0.key)") })
+  }
+
+  /// Opens an account (FF-02).
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - kind: Whether its money is budgeted.
+  ///   - opening: The balance it begins with, in its currency.
+  ///   - on: The date of that balance, or `nil` for today.
+  ///   - id: The caller's id of the command, for a try that may come twice.
+  @discardableResult
+  public func openAccount(
+    name: String, kind: AccountKind = .budget, opening: Money, on: CivilDate? = nil, id: UniqueID? = nil
+  ) throws -> Outcome {
+    let key = AccountState.key(of: name)
+    let content: JSONValue = [
+      "command": "open account", "name": .string(name), "kind": .string(kind.rawValue),
+      "currency": .string(opening.currency.code), "opening": .integer(opening.minorUnits), "on": .text(on?.iso),
+    ]
+    return try execute(id: id, content: content, about: AccountID(key: key).stream) { batch in
+      let others = try self.accounts().filter { $0.key != key }
+      try Self.checkIsFree(name, among: others)
+      let terms = AccountTerms(kind: kind, opening: opening, on: on ?? self.today)
+      let command = AccountCommand.open(
+        name: name, rank: AccountOrder.last(after: others.compactMap { $0.row?.rank }), terms)
+      try self.decide(command, onAccount: key, implied: nil, &batch)
+    }
+  }
+
+  /// Gives an account another name. Its key stays, and with it everything recorded under it.
+  @discardableResult
+  public func renameAccount(key: String, to name: String, id: UniqueID? = nil) throws -> Outcome {
+    try perform("rename account", onAccount: key, ["name": .string(name)], id: id) { account, others in
+      try Self.checkIsFree(name, among: others)
+      return .rename(to: name)
+    }
+  }
+
+  /// Opens a closed account again.
+  @discardableResult
+  public func reopenAccount(key: String, id: UniqueID? = nil) throws -> Outcome {
+    try perform("reopen account", onAccount: key, id: id) { _, _ in .reopen }
+  }
+
+  /// Puts an account right before another of its kind, or last.
+  @discardableResult
+  public func moveAccount(key: String, before other: String?, id: UniqueID? = nil) throws -> Outcome {
+    let content: JSONValue = [
+      "command": "move account", "account": .string(key), "before": .text(other),
+    ]
+    return try execute(id: id, content: content, about: AccountID(key: key).stream) { batch in
+      let accounts = try self.accounts()
+      let account = try Self.known(key, among: accounts)
+      let others = accounts.filter { $0.key != key && $0.kind == account.kind }
+      let place = try other.map { other in
+        guard let place = others.firstIndex(where: { $0.key == other }) else {
+          throw Rejection.unknownAccount(other)
+        }
+        return place
+      }
+      let ranks = AccountOrder.moving(
+        account.id, to: place ?? others.count, among: self.ranked(others))
+      for moved in accounts {
+        guard let rank = ranks[moved.id] else { continue }
+        try self.decide(.move(rank: rank), onAccount: moved.key, implied: self.implied(moved), &batch)
+      }
+    }
+  }
+
+  // MARK: One account
+
+  func perform(
+    _ word: String, onAccount key: String, _ content: [String: JSONValue] = [:], id: UniqueID?,
+    _ command: (AccountSummary, [AccountSummary]) throws -> AccountCommand
+  ) throws -> Outcome {
+    var members = content
+    members["command"] = .string(word)
+    members["account"] = .string(key)
+    return try execute(id: id, content: .object(members), about: AccountID(key: key).stream) { batch in
+      let accounts = try self.accounts()
+      let account = try Self.known(key, among: accounts)
+      try self.decide(
+        try command(account, accounts.filter { $0.key != key }), onAccount: key,
+        implied: self.implied(account), &batch)
+    }
+  }
+
+  func decide(
+    _ command: AccountCommand, onAccount key: String, implied: AccountOpened?, _ batch: inout Batch
+  ) throws {
+    let id = AccountID(key: key)
+    let state = try fold(id.stream).account
+    for event in try state.decide(command, key: key, implied: implied) { batch.append(event, to: id) }
+  }
+
+  static func known(_ key: String, among accounts: [AccountSummary]) throws -> AccountSummary {
+    guard let account = accounts.first(where: { $0.key == key }) else { throw Rejection.unknownAccount(key) }
+    return account
+  }
+
+  private static func checkIsFree(_ name: String, among others: [AccountSummary]) throws {
+    let key = AccountState.key(of: name)
+    if let other = others.first(where: { $0.key == key || AccountState.key(of: $0.name) == key }) {
+      throw Rejection.alreadyExists("the account “\(other.name)”")
+    }
+  }
+
+  /// The opening of an account that transactions mention and nobody opened.
+  func implied(_ account: AccountSummary) -> AccountOpened? {
+    guard account.row == nil else { return nil }
+    let terms = AccountTerms(
+      kind: .budget, opening: Money(minorUnits: 0, currency: account.currency), on: today)
+    return AccountOpened(key: account.key, name: account.name, rank: 0, terms: terms)
+  }
+
+  private func ranked(_ accounts: [AccountSummary]) -> [(id: AccountID, rank: Int64)] {
+    accounts.map { (id: $0.id, rank: $0.row?.rank ?? 0) }
+  }
+}
+
+extension Book {
+  /// Records a transaction, and opens its account in the same batch if that is new.
+  ///
+  /// - Parameters:
+  ///   - request: The transaction, which names an account.
+  ///   - id: The caller's id of the command, for a try that may come twice.
+  @discardableResult
+  public func recordOpeningAccount(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
+    guard let name = request.account else { return try record(request, id: id) }
+    let transaction = TransactionID(UniqueID.random())
+    let content: JSONValue = ["command": "record opening account", "record": request.content]
+    return try execute(id: id, content: content, about: transaction.stream) { batch in
+      let accounts = try self.accounts()
+      try self.openIfNew(name, request.money.currency, on: request.date, among: accounts, &batch)
+      let context = try self.decisionContext(groups: request.group.map { [$0] } ?? [], namesAccount: true)
+      let events = try TransactionState().decide(.record(request), id: transaction, context)
+      for event in events { batch.append(event, to: transaction) }
+    }
+  }
+}
+
+extension Book {
+  /// Opens an account unless one has that name or key.
+  func openIfNew(
+    _ name: String, _ currency: Currency, on date: CivilDate, among accounts: [AccountSummary],
+    _ batch: inout Batch
+  ) throws {
+    let key = AccountState.key(of: name)
+    if accounts.contains(where: { $0.key == key || AccountState.key(of: $0.name) == key }) { return }
+    let terms = AccountTerms(kind: .budget, opening: Money(minorUnits: 0, currency: currency), on: date)
+    let rank = AccountOrder.last(after: accounts.compactMap { $0.row?.rank })
+    try decide(.open(name: name, rank: rank, terms), onAccount: key, implied: nil, &batch)
+  }
+}
+
+extension TransactionCommand {
+  /// Whether the decision looks at accounts, whatever the state.
+  var mayConcernAccount: Bool {
+    if case .correct(let field, _) = self { return field == .total || field == .currency || isAboutAccount }
+    return isAboutAccount
+  }
+
+  private var isAboutAccount: Bool { concernsAccount(of: TransactionState()) }
+
+  /// Whether the decision looks at accounts.
+  func concernsAccount(of state: TransactionState) -> Bool {
+    switch self {
+    case .transfer, .correctTransfer: return true
+    case .correct(let field, _):
+      switch field {
+      case .account, .toAccount, .received: return true
+      case .total, .currency: return state.account.value != nil || state.toAccount.value != nil
+      case .vendor, .date, .category, .payment, .group, .note, .kind: return false
+      }
+    case .capture, .recognize, .confirm, .pick, .save, .discard, .record, .file, .tag, .flag, .clear, .attach,
+      .detach, .addItem, .changeItem, .removeItem, .restoreItem, .propose, .accept, .reject, .dismissDuplicate,
+      .delete, .restore, .unlink:
+      return false
+    }
+  }
+}

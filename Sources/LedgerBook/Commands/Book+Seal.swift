@@ -1,0 +1,21 @@
+internal import EventLog
+internal import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+extension Book {
+  /// Records that a file was exported.
+  ///
+  /// The event is about the group if there is one that is not deleted, or else about the ledger.
+  @discardableResult
+  public func record(_ seal: ExportSeal, of group: GroupID?) throws -> Outcome {
+    let content: JSONValue = ["command": "export", "sha256": .string(seal.digest.description)]
+    return try execute(id: nil, content: content) { batch in
+      if let group, let row = try self.groupRow(group), !row.isDeleted {
+        batch.append(GroupEvent.groupExported(seal), to: group)
+      } else {
+        batch.append(LedgerEvent.rangeExported(seal))
+      }
+    }
+  }
+}

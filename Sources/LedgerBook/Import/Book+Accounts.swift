@@ -1,0 +1,14 @@
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Book {
+  /// The accounts that transactions name, in alphabetical order.
+  ///
+  /// - Complexity: a page of the models per 256 transactions.
+  package func accountsInUse() throws -> [String] {
+    var filter = TransactionFilter.everything
+    filter.stages = [.draft, .saved]
+    let uses = try models.read { try $0.accountUses(filter) }
+    return Set(uses.compactMap(\.account)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

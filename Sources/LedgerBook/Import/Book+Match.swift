@@ -1,0 +1,73 @@
+internal import EventLog
+internal import LedgerBytes
+package import LedgerDomain
+internal import LedgerProjections
+
+/// The reason why two transactions cannot be matched, or a match cannot be taken apart.
+package enum MatchRefusal: Error, Hashable, Sendable {
+  /// The second transaction is not a bank's row.
+  case notARow
+  /// The first transaction is a bank's row itself.
+  case isARow
+  case otherAmount
+  case notMatched
+  case isDeleted
+}
+
+extension Book {
+  /// Links a transaction with the bank's row that another transaction is, which goes.
+  ///
+  /// - Throws: `MatchRefusal`.
+  @discardableResult
+  package func match(_ transaction: TransactionID, withRow other: TransactionID) throws -> Outcome {
+    let content: JSONValue = [
+      "command": "match", "row": .string(other.description), "transaction": .string(transaction.description),
+    ]
+    return try execute(id: nil, content: content, about: transaction.stream) { batch in
+      let (state, row) = (try fold(transaction.stream).transaction, try fold(other.stream).transaction)
+      guard let own = TransactionRow(transaction, state), let theirs = TransactionRow(other, row),
+        own.stage != .deleted, theirs.stage != .deleted
+      else { throw MatchRefusal.isDeleted }
+      guard row.linkedRows.contains(where: { $0.row == other.id }) else { throw MatchRefusal.notARow }
+      guard transaction != other, own.origin != RecordOrigin.imported.rawValue else {
+        throw MatchRefusal.isARow
+      }
+      guard own.money == theirs.money, own.kind == theirs.kind else { throw MatchRefusal.otherAmount }
+      for linked in row.linkedRows { batch.append(.bankRowLinked(linked), to: transaction) }
+      if own.account == nil, let account = theirs.account {
+        batch.append(
+          .fieldCorrected(FieldCorrected(field: .account, from: nil, to: .text(account))), to: transaction)
+      }
+      batch.append(.transactionMerged(TransactionMerged(into: transaction)), to: other)
+    }
+  }
+
+  /// Takes the bank's rows away from a transaction that was matched with them. They become transactions of their own.
+  ///
+  /// - Throws: `MatchRefusal.notMatched`.
+  @discardableResult
+  package func unmatch(_ transaction: TransactionID) throws -> (outcome: Outcome, rows: [TransactionID]) {
+    let content: JSONValue = ["command": "unmatch", "transaction": .string(transaction.description)]
+    var rows: [TransactionID] = []
+    let outcome = try execute(id: nil, content: content, about: transaction.stream) { batch in
+      let state = try fold(transaction.stream).transaction
+      let linked = state.linkedRows.filter { $0.row != transaction.id }
+      guard !linked.isEmpty else { throw MatchRefusal.notMatched }
+      rows = linked.map { TransactionID($0.row) }
+      for row in linked { batch.append(.bankRowUnlinked(BankRowUnlinked(row: row.row)), to: transaction) }
+      if state.cleared.value == true { batch.append(.transactionUncleared, to: transaction) }
+      for row in linked { try bringBack(row, &batch) }
+    }
+    return (outcome, rows)
+  }
+
+  /// Makes a row a transaction of its own again, or for the first time.
+  private func bringBack(_ linked: BankRowLinked, _ batch: inout Batch) throws {
+    let id = TransactionID(linked.row)
+    let state = try fold(id.stream).transaction
+    if state.deletion.isDeleted { batch.append(.transactionRestored, to: id) }
+    guard state.origin == nil else { return }
+    batch.append(.transactionRecorded(linked.recorded(on: today, category: nil)), to: id)
+    batch.append(.bankRowLinked(linked), to: id)
+  }
+}

@@ -1,0 +1,95 @@
+package import BankFiles
+package import LedgerBytes
+package import LedgerDomain
+
+/// A bank's file that is to be imported, with the account of each of its statements.
+package struct StatementFile: Sendable {
+  /// The name of the file, without its folder.
+  package let name: String
+  package let digest: SHA256Digest
+  package let file: BankFile
+  /// The account in the ledger for each statement of the file, or `nil` if it is not known.
+  package let accounts: [String?]
+  /// The answers that a person gave about the file, to keep for files of its shape.
+  package var profile: (shape: String, profile: ImportProfile)?
+
+  package init(name: String, digest: SHA256Digest, file: BankFile, accounts: [String?]) {
+    self.name = name
+    self.digest = digest
+    self.file = file
+    self.accounts = accounts
+  }
+}
+
+/// A file with the verdict on each of its rows.
+package struct FilePlan: Sendable {
+  package let source: StatementFile
+  /// The rows in the order of the file.
+  package var rows: [PlannedRow]
+  /// The rows that are not imported, in the order of the file.
+  package var refused: [RefusedRow]
+
+  package func count(_ isCounted: (PlannedRow.Verdict) -> Bool) -> Int {
+    rows.reduce(0) { isCounted($1.verdict) ? $0 + 1 : $0 }
+  }
+
+  /// The plan with the suggested categories that are sure enough.
+  package func taking(suggestionsFrom confidenceMin: Int?) -> FilePlan {
+    guard let confidenceMin else { return self }
+    var plan = self
+    for index in plan.rows.indices {
+      if let suggestion = plan.rows[index].suggestion, suggestion.confidence >= confidenceMin {
+        plan.rows[index].category = suggestion.category
+      }
+    }
+    return plan
+  }
+
+  package var newCount: Int {
+    count { verdict in
+      switch verdict {
+      case .new, .restored: true
+      case .matched, .known: false
+      }
+    }
+  }
+
+  package var matchedCount: Int { count { if case .matched = $0 { true } else { false } } }
+  package var knownCount: Int { count { if case .known = $0 { true } else { false } } }
+}
+
+/// A row, and what becomes of it.
+package struct PlannedRow: Sendable {
+  package enum Verdict: Hashable, Sendable {
+    case new
+    /// The import that recorded the row was undone, so the transaction comes back.
+    case restored
+    case matched(TransactionID, isDoubtful: Bool)
+    /// The ledger has the row, or had it until a person deleted it.
+    case known(isDeleted: Bool)
+  }
+
+  package let row: BankRow
+  package let account: String?
+  /// The identity of the row, which is also that of the transaction that it becomes.
+  package let id: UniqueID
+  package internal(set) var verdict: Verdict
+  /// The category that the file names and the ledger has.
+  package internal(set) var category: String?
+  /// The category that earlier transactions of the vendor suggest, if the file does not name one.
+  package internal(set) var suggestion: CategorySuggestion?
+
+  package var transaction: TransactionID { TransactionID(id) }
+
+  package var kind: TransactionKind { Self.kind(of: row.money) }
+
+  package var vendor: String? { Self.vendor(payee: row.payee, text: row.text) }
+
+  static func kind(of money: Money) -> TransactionKind { money.minorUnits > 0 ? .income : .expense }
+
+  /// The vendor's name as people write it.
+  static func vendor(payee: String, text: String) -> String? {
+    let short = NFC.normalized(VendorName.short(payee.isEmpty ? text : payee))
+    return short.isEmpty ? nil : short
+  }
+}

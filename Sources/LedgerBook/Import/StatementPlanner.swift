@@ -1,0 +1,203 @@
+internal import BankFiles
+internal import EventLog
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// Decides what becomes of the rows of files: new, matched with a transaction, or known.
+///
+/// It reads the log and the models, and changes nothing.
+struct StatementPlanner {
+  private let book: Book
+  private let reader: ModelReader
+  private let categories: [String: CategoryRow]
+  /// The source of suggested categories, or `nil` if nothing is suggested.
+  private let habits: CategoryHabits?
+  /// The rows that earlier files of this import add, by account.
+  private var planned: [String: [KnownRow]] = [:]
+  /// The transactions that rows of this import are matched with.
+  private var absorbed: Set<TransactionID> = []
+
+  /// The longest text of a row that is kept, in bytes.
+  private static let textBytesMax = 64 << 10
+  /// The transactions of one amount that are looked at for one row.
+  private static let candidatesMax = 1_000
+
+  init(
+    _ book: Book, _ reader: ModelReader, categories: [String: CategoryRow], habits: CategoryHabits?
+  ) {
+    self.book = book
+    self.reader = reader
+    self.categories = categories
+    self.habits = habits
+  }
+
+  mutating func plan(_ source: StatementFile) throws -> FilePlan {
+    var result = FilePlan(source: source, rows: [], refused: source.file.refused)
+    var places: [String: [Int]] = [:]
+    var accounts: [String?] = []
+    for (index, row) in source.file.rows.enumerated() {
+      guard row.payee.utf8.count <= Self.textBytesMax, row.text.utf8.count <= Self.textBytesMax else {
+        result.refused.append(
+          RefusedRow(
+            line: row.line, reason: "a text is longer than \(Self.textBytesMax) bytes",
+            excerpt: String(row.text.prefix(60))))
+        continue
+      }
+      let account = source.accounts.indices.contains(row.statement) ? source.accounts[row.statement] : nil
+      if places[account ?? ""] == nil { accounts.append(account) }
+      places[account ?? "", default: []].append(index)
+    }
+    result.refused.sort { $0.line < $1.line }
+    var rows = [PlannedRow?](repeating: nil, count: source.file.rows.count)
+    for account in accounts {
+      let indices = places[account ?? ""] ?? []
+      let planned = try plan(indices.map { source.file.rows[$0] }, account: account)
+      for (index, row) in zip(indices, planned) { rows[index] = row }
+    }
+    result.rows = rows.compactMap { $0 }
+    return result
+  }
+
+  /// The rows of one account.
+  private mutating func plan(_ rows: [BankRow], account: String?) throws -> [PlannedRow] {
+    let ids = RowIdentity.all(rows, account: account ?? "")
+    let earlier = planned[account ?? "", default: []]
+    let earlierIDs = Set(earlier.map(\.id))
+    var result: [PlannedRow] = []
+    result.reserveCapacity(rows.count)
+    for (row, id) in zip(rows, ids) {
+      let verdict: PlannedRow.Verdict =
+        earlierIDs.contains(id) ? .known(isDeleted: false) : try verdict(of: TransactionID(id))
+      result.append(PlannedRow(row: row, account: account, id: id, verdict: verdict))
+    }
+    if let account, result.contains(where: { $0.verdict == .new }) {
+      try absorb(&result, ids, account: account, earlier: earlier)
+    }
+    try match(&result, account: account)
+    for index in result.indices where result[index].verdict == .new {
+      result[index].category = category(of: result[index].row)
+      if result[index].category == nil { result[index].suggestion = suggestion(for: result[index]) }
+    }
+    planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) }
+    return result
+  }
+
+  /// The verdict on a row by its identity alone.
+  private func verdict(of id: TransactionID) throws -> PlannedRow.Verdict {
+    guard let key = try book.log.key(of: id.stream) else { return .new }
+    switch try reader.stage(ofKey: key) {
+    case .draft, .saved: return .known(isDeleted: false)
+    case .deleted:
+      let state = try book.fold(id.stream).transaction
+      if let other = state.mergedInto,
+        try book.fold(other.stream).transaction.linkedRows.contains(where: { $0.row == id.id })
+      {
+        return .known(isDeleted: false)
+      }
+      return try isUndone(id, state) ? .restored : .known(isDeleted: true)
+    // Only a mark that another transaction is this row, unless that was undone.
+    case nil: return try book.fold(id.stream).transaction.deletion.isDeleted ? .known(isDeleted: false) : .new
+    }
+  }
+
+  /// Whether a transaction is deleted because its import was undone, perhaps after a redo.
+  private func isUndone(_ id: TransactionID, _ state: TransactionState) throws -> Bool {
+    let events = Dictionary(try book.events(of: id.stream).map { ($0.reference, $0) }) { first, _ in first }
+    guard var event = state.deletion.reference.flatMap({ events[$0] }) else { return false }
+    while let cause = event.cause, let earlier = events[cause] { event = earlier }
+    return event.type == EventType.transactionRecorded.rawValue
+  }
+
+  /// Finds rows that the ledger has from another format, or as the bank printed them before.
+  private func absorb(
+    _ rows: inout [PlannedRow], _ ids: [UniqueID], account: String, earlier: [KnownRow]
+  ) throws {
+    let dates = rows.map(\.row.date)
+    guard let first = dates.min(), let last = dates.max() else { return }
+    let fileIDs = Set(ids)
+    var known = earlier
+    for row in rows {
+      if case .known = row.verdict { known.append(KnownRow(id: row.id, row.row)) }
+    }
+    var filter = TransactionFilter.everything
+    filter.accounts = [account]
+    filter.from = first.adding(days: -RowMatching.daysMax)
+    filter.through = last.adding(days: RowMatching.daysMax)
+    try reader.forEachTransaction(filter) { listed in
+      guard !fileIDs.contains(listed.row.id.id) else { return }
+      for linked in try book.fold(listed.row.id.stream).transaction.linkedRows
+      where linked.account == account && !fileIDs.contains(linked.row) {
+        known.append(KnownRow(linked))
+      }
+    }
+    let comparison = ImportPlan(rows.map(\.row), ids: ids, known: known)
+    for (index, verdict) in comparison.verdicts.enumerated() where rows[index].verdict == .new {
+      if case .knownDifferently = verdict { rows[index].verdict = .known(isDeleted: false) }
+    }
+  }
+
+  /// Finds the typed, scanned or generated transactions that new rows are.
+  private mutating func match(_ rows: inout [PlannedRow], account: String?) throws {
+    let new = rows.indices.filter { rows[$0].verdict == .new }
+    var candidates: [Int64: MatchCandidate<TransactionID>?] = [:]
+    for index in new {
+      let row = rows[index].row
+      let amount = Money(minorUnits: Int64(row.money.minorUnits.magnitude), currency: row.money.currency)
+      let days = row.date.adding(days: -RowMatching.daysMax)...row.date.adding(days: RowMatching.daysMax)
+      for key in try reader.keys(of: amount, in: days, limit: Self.candidatesMax)
+      where candidates[key] == nil {
+        candidates[key] = .some(try candidate(key, account: account))
+      }
+    }
+    let free = candidates.values.compactMap { $0 }
+    guard !free.isEmpty else { return }
+    for match in RowMatching.matches(new.map { rows[$0].row }, free) {
+      rows[new[match.row]].verdict = .matched(match.id, isDoubtful: match.isDoubtful)
+      absorbed.insert(match.id)
+    }
+  }
+
+  /// The transaction, unless it belongs to another account or is a bank's row already.
+  private func candidate(_ key: Int64, account: String?) throws -> MatchCandidate<TransactionID>? {
+    guard let row = try reader.transaction(key: key)?.row, let money = row.money, let date = row.date,
+      row.account == nil || row.account == account, row.origin != RecordOrigin.imported.rawValue,
+      !absorbed.contains(row.id), try book.fold(row.id.stream).transaction.linkedRows.isEmpty
+    else { return nil }
+    let signed =
+      row.kind == .income ? money : Money(minorUnits: -money.minorUnits, currency: money.currency)
+    return MatchCandidate(id: row.id, date: date, money: signed, vendor: row.vendor ?? "")
+  }
+
+  private func suggestion(for planned: PlannedRow) -> CategorySuggestion? {
+    guard let habits, let vendor = planned.vendor,
+      let suggestion = habits.suggestion(vendor: vendor, kind: planned.kind),
+      categories[suggestion.category]?.isActive == true
+    else { return nil }
+    return suggestion
+  }
+
+  /// The category of the ledger that a file names by its key, its name, or the last part of a path.
+  private func category(of row: BankRow) -> String? {
+    guard let named = row.category, !named.isEmpty, !categories.isEmpty else { return nil }
+    let last = named.split(separator: ":").last.map(String.init) ?? named
+    for text in [named, last] {
+      let folded = NFC.foldedForComparison(NFC.trimmed(text))
+      let found = categories.values.first {
+        $0.isActive
+          && (NFC.foldedForComparison($0.key) == folded || NFC.foldedForComparison($0.name) == folded)
+      }
+      if let found { return found.key }
+    }
+    return nil
+  }
+}
+
+extension KnownRow {
+  /// The row as the ledger keeps it.
+  fileprivate init(_ linked: BankRowLinked) {
+    self.init(
+      id: linked.row, date: linked.date, otherDate: linked.otherDate, money: linked.money,
+      text: RowIdentity.comparable(payee: linked.payee ?? "", text: linked.text ?? ""))
+  }
+}

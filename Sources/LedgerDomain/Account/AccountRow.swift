@@ -1,0 +1,103 @@
+/// One account as screens show it, without its balance, which is a sum over transactions.
+public struct AccountRow: Hashable, Sendable {
+  /// Its key.
+  public let key: String
+  /// The name people see.
+  public let name: String
+  /// The terms it was opened on.
+  public let terms: AccountTerms
+  /// Its place among accounts: a smaller rank comes first.
+  public let rank: Int64
+  /// Whether it is closed.
+  public let isClosed: Bool
+
+  /// Creates the row of a state, or `nil` if no opening counts.
+  public init?(_ state: AccountState) {
+    guard let key = state.key, let terms = state.terms.value else { return nil }
+    self.init(
+      key: key, name: state.name.value ?? key, terms: terms, rank: state.rank.value ?? 0,
+      isClosed: state.isClosed.value ?? false)
+  }
+
+  /// Creates a row as a read model keeps it.
+  public init(key: String, name: String, terms: AccountTerms, rank: Int64, isClosed: Bool) {
+    self.key = key
+    self.name = name
+    self.terms = terms
+    self.rank = rank
+    self.isClosed = isClosed
+  }
+
+  /// Its identifier.
+  public var id: AccountID { AccountID(key: key) }
+
+  /// The currency it is kept in.
+  public var currency: Currency { terms.opening.currency }
+
+  /// The text a transaction records for it: the name, as long as the name leads to the account.
+  public var text: String { AccountState.key(of: name) == key ? name : key }
+}
+
+extension AccountRow {
+  /// The values that it shows, by field.
+  var values: RecordValues {
+    var values = RecordValues()
+    values[.name] = .text(name)
+    values[.kind] = .word(terms.kind.rawValue)
+    values[.currency] = .currency(currency)
+    values[.opening] = .decimal(terms.opening)
+    values[.start] = .date(terms.on)
+    values[.rank] = .word(String(rank))
+    values[.state] = .word(isClosed ? "closed" : "open")
+    return values
+  }
+}
+
+extension DecisionContext {
+  /// The account that a text means, or `nil` if nobody opened it.
+  func account(_ text: String) -> AccountRow? { accounts.isEmpty ? nil : accounts[AccountState.key(of: text)] }
+}
+
+extension TransactionKind {
+  /// Whether a transaction adds to its account (1) or takes from it (-1).
+  public var signOnAccount: Int64 {
+    switch self {
+    case .income: 1
+    case .expense, .transfer: -1
+    }
+  }
+}
+
+extension TransactionRow {
+  /// The minor units that the transaction adds to its account. Of a transfer it is the account that the money left.
+  public var effectOnAccount: Int64 { (money?.minorUnits ?? 0) * kind.signOnAccount }
+
+  /// The amount that a transfer adds to the account that the money arrived in. `nil` if there is no such account.
+  public var arrival: Money? { toAccount == nil ? nil : received?.money ?? money }
+
+  /// Whether it is a transfer of which one half is not known.
+  public var isHalfKnown: Bool { kind == .transfer && (account == nil || toAccount == nil) }
+
+  /// The accounts of a transfer, such as `Checking → Savings`.
+  ///
+  /// A question mark is the half that is not known. `nil` if neither account is known, or if it is no transfer.
+  public var transferAccounts: String? {
+    guard kind == .transfer, account != nil || toAccount != nil else { return nil }
+    return "\(account ?? "?") → \(toAccount ?? "?")"
+  }
+
+  /// The minor units that it adds to an account in a currency, or `nil` if it moves no such money there.
+  ///
+  /// - Parameters:
+  ///   - currency: The currency.
+  ///   - isTheAccount: Whether a text means the account.
+  public func effect(in currency: Currency, where isTheAccount: (String) -> Bool) -> Int64? {
+    var effect: Int64?
+    if let account, let money, money.currency == currency, isTheAccount(account) { effect = effectOnAccount }
+    if let toAccount, let arrival, arrival.currency == currency, isTheAccount(toAccount) {
+      // Amounts are below 2^53, so that the sum of two fits.
+      effect = (effect ?? 0) + arrival.minorUnits
+    }
+    return effect
+  }
+}

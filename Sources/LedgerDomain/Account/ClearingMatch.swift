@@ -1,0 +1,42 @@
+/// The search for transactions that explain the difference to a bank's balance.
+public enum ClearingMatch {
+  /// The most transactions that are named.
+  public static let transactionsMax = 3
+  /// The most transactions that are looked at. The search takes time in the square of their number.
+  public static let candidatesMax = 2_000
+
+  /// The places of the fewest amounts, three at most, that add up to a sum. Among several choices the first ones win.
+  ///
+  /// - Returns: The places in rising order, or `nil` if no three do.
+  /// - Complexity: O(n²) in the amounts.
+  public static func places(in amounts: [Int64], addingUpTo sum: Int64) -> [Int]? {
+    let amounts = amounts.prefix(candidatesMax)
+    if let place = amounts.firstIndex(of: sum) { return [place] }
+    for count in 2...transactionsMax {
+      if let places = places(in: amounts, count: count, addingUpTo: sum) { return places }
+    }
+    return nil
+  }
+
+  private static func places(in amounts: ArraySlice<Int64>, count: Int, addingUpTo sum: Int64) -> [Int]? {
+    guard count > 2 else { return pair(in: amounts, addingUpTo: sum) }
+    for place in amounts.indices {
+      let (rest, overflow) = sum.subtractingReportingOverflow(amounts[place])
+      if overflow { continue }
+      if let others = places(in: amounts[(place + 1)...], count: count - 1, addingUpTo: rest) {
+        return [place] + others
+      }
+    }
+    return nil
+  }
+
+  private static func pair(in amounts: ArraySlice<Int64>, addingUpTo sum: Int64) -> [Int]? {
+    var firstPlaces: [Int64: Int] = [:]
+    for place in amounts.indices {
+      let (missing, overflow) = sum.subtractingReportingOverflow(amounts[place])
+      if !overflow, let first = firstPlaces[missing] { return [first, place] }
+      if firstPlaces[amounts[place]] == nil { firstPlaces[amounts[place]] = place }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,24 @@
+public import LedgerBytes
+
+/// The identifier of a budget, which every device derives from its month and its currency.
+public struct BudgetID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The identifier of its stream.
+  public let id: UniqueID
+
+  /// Creates the identifier of a known stream.
+  public init(_ id: UniqueID) { self.id = id }
+
+  /// Creates the identifier of the budget of a month in a currency.
+  public init(_ month: CivilMonth, _ currency: Currency) {
+    id = UniqueID.derived(kind: "budget", parts: [month.iso, currency.code])
+  }
+
+  /// Its stream.
+  public var stream: StreamID { StreamID(kind: "budget", id: id) }
+
+  /// Orders by bytes.
+  public static func < (left: BudgetID, right: BudgetID) -> Bool { left.id < right.id }
+
+  /// 36 characters.
+  public var description: String { id.description }
+}

@@ -1,0 +1,34 @@
+/// The fold of the events of one month's budget in one currency.
+public struct BudgetState: Hashable, Sendable {
+  /// The month, or `nil` until an event is known.
+  public internal(set) var month: CivilMonth?
+  /// The currency, or `nil` until an event is known.
+  public internal(set) var currency: Currency?
+  /// The choices for each category, by the bytes of its key.
+  private(set) var categories: [[UInt8]: Choices] = [:]
+
+  /// The choices for one category.
+  struct Choices: Hashable, Sendable {
+    /// The budgeted amount.
+    var amount = Register<Money>()
+    /// Whether it keeps its negative Available from this month on.
+    var carriesOver = Register<Bool>()
+  }
+
+  /// Creates the state of a budget of which nothing is known.
+  public init() {}
+
+  /// The choices for a category.
+  subscript(category: String) -> Choices {
+    get { categories[Array(category.utf8)] ?? Choices() }
+    set { categories[Array(category.utf8)] = newValue }
+  }
+
+  /// The amount budgeted for a category.
+  public func amount(of category: String) -> Register<Money> { self[category].amount }
+
+  /// Whether a category carries its overspending over from this month on.
+  ///
+  /// Without a value the month follows the one before it.
+  public func carriesOver(_ category: String) -> Register<Bool> { self[category].carriesOver }
+}

@@ -1,0 +1,252 @@
+/// The amounts of a line: numbers, numbers with a currency, and the operators between them.
+///
+/// If one has a currency for certain, the numbers without one are part of a name (`Level 42 concert 55 EUR`).
+struct EntryAmounts {
+  private(set) var candidates: [EntryCandidate] = []
+  private(set) var problems: [EntryProblem] = []
+
+  private let tokens: [EntryToken]
+  private let words: [Word]
+  private let vocabulary: QuickEntry.Vocabulary
+
+  /// The part that a token is of an amount.
+  private enum Word {
+    case number
+    /// A number with its currency. `isCertain` is false if the currency may be an ordinary word.
+    case money(isCertain: Bool)
+    /// A currency alone, as the parser of amounts takes it.
+    case currency(String, isCertain: Bool)
+    case sign
+    case percent
+    case broken(AmountError)
+    case other
+  }
+
+  /// Reads the amounts.
+  ///
+  /// - Parameters:
+  ///   - tokens: the tokens of the line.
+  ///   - vocabulary: how the line writes amounts.
+  ///   - dated: the tokens that have the shape of a date, which are not broken amounts.
+  init(_ tokens: [EntryToken], _ vocabulary: QuickEntry.Vocabulary, except dated: Set<Int>) {
+    self.tokens = tokens
+    self.vocabulary = vocabulary
+    words = tokens.map { $0.kind == .word ? Self.word($0.plain, vocabulary) : .other }
+    var broken: [AmountError] = []
+    var isCertain = false
+    var plain: [EntryCandidate] = []
+    var index = 0
+    while index < tokens.count {
+      if case .broken(let error) = words[index], !dated.contains(index) { broken.append(error) }
+      guard let found = computation(at: index) else {
+        index += 1
+        continue
+      }
+      do throws(AmountError) {
+        for range in [found.range] + found.others {
+          var candidate = try candidate(range)
+          candidate.core = found.core
+          if found.isCertain { candidates.append(candidate) } else { plain.append(candidate) }
+        }
+        isCertain = isCertain || found.isCertain
+      } catch {
+        // A number with a currency is an amount or an error. Numbers without a currency were read before.
+        broken.append(error)
+      }
+      index = found.computes ? found.range.upperBound : index + 1
+    }
+    if isCertain || !vocabulary.takesPlainNumbers { return }
+    candidates = plain
+    problems = broken.prefix(1).map { .amount($0) }
+  }
+
+  /// Whether a word alone is a currency.
+  static func isCurrency(_ word: String) -> Bool { currencyName(word) != nil }
+
+  private func candidate(_ range: Range<Int>) throws(AmountError) -> EntryCandidate {
+    var pieces: [String] = []
+    for index in range {
+      if case .currency(let name, _) = words[index] {
+        pieces.append(name)
+      } else {
+        pieces.append(Self.upperCased(tokens[index].plain))
+      }
+    }
+    let money = try AmountExpression.parse(
+      pieces.joined(separator: " "), defaultCurrency: vocabulary.currency, locale: vocabulary.locale)
+    return EntryCandidate(
+      range: range, meaning: .amount(money), text: tokens[range].map(\.text).joined(separator: " "))
+  }
+
+  // MARK: Several tokens
+
+  private struct Found {
+    var range: Range<Int>
+    var isCertain: Bool
+    var computes = false
+    /// The number next to the currency, or all numbers of a computation.
+    var core: Set<Int> = []
+    /// The other ranges that it can be: without the currency, or with the digits that precede it.
+    var others: [Range<Int>] = []
+  }
+
+  /// The longest amount at an index, with all that is added to it.
+  private func computation(at start: Int) -> Found? {
+    guard var found = item(at: start) else { return nil }
+    while found.range.upperBound < tokens.count {
+      let next = found.range.upperBound
+      if case .percent = words[next] {
+        found.range = start..<(next + 1)
+      } else if case .sign = words[next], let item = item(at: next + 1) {
+        found.range = start..<item.range.upperBound
+        found.isCertain = found.isCertain || item.isCertain
+        found.core.formUnion(item.core)
+      } else {
+        break
+      }
+      found.computes = true
+      found.others = []
+    }
+    return found
+  }
+
+  /// A number, alone or with a currency before or after it.
+  private func item(at index: Int) -> Found? {
+    guard index < words.count else { return nil }
+    switch words[index] {
+    case .number:
+      var end = index + 1
+      // `1 234,50 €` is one number or two: both are offered.
+      while end < words.count, isGroup(at: end) { end += 1 }
+      if let isCertain = currency(at: end) {
+        let whole = index..<(end + 1)
+        if end > index + 1 { return Found(range: whole, isCertain: isCertain, core: [end - 1]) }
+        return Found(
+          range: whole, isCertain: isCertain, core: [index], others: isCertain ? [] : [index..<end])
+      }
+      return Found(range: index..<(index + 1), isCertain: false, core: [index])
+    case .money(let isCertain):
+      return Found(range: index..<(index + 1), isCertain: isCertain, core: [index])
+    case .currency(_, let isCertain):
+      guard index + 1 < words.count, case .number = words[index + 1] else { return nil }
+      var end = index + 2
+      while end < words.count, isGroup(at: end) { end += 1 }
+      return Found(
+        range: index..<end, isCertain: isCertain, core: [index + 1],
+        others: end > index + 2 ? [index..<(index + 2)] : [])
+    case .sign, .percent, .broken, .other:
+      return nil
+    }
+  }
+
+  /// Whether a token can be three more digits of the number before it, with or without decimals.
+  private func isGroup(at index: Int) -> Bool {
+    guard case .number = words[index], case .number = words[index - 1] else { return false }
+    let whole = tokens[index].plain.prefix { $0.isNumber }
+    let before = tokens[index - 1].plain
+    return whole.utf8.count == 3 && before.utf8.count <= 3 && before.allSatisfy(\.isNumber)
+  }
+
+  private func currency(at index: Int) -> Bool? {
+    guard index < words.count, case .currency(_, let isCertain) = words[index] else { return nil }
+    return isCertain
+  }
+
+  // MARK: One token
+
+  private static func word(_ text: String, _ vocabulary: QuickEntry.Vocabulary) -> Word {
+    if ["+", "-", "\u{2212}", "/", "*", "×", "÷"].contains(text) { return .sign }
+    guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else {
+      guard let name = currencyName(text) else { return .other }
+      return .currency(name, isCertain: isCertain(text, name, vocabulary))
+    }
+    let kinds = Kinds(text)
+    if kinds.isPercent { return .percent }
+    do throws(AmountError) {
+      if kinds.letters.isEmpty || kinds.letters == "p" || kinds.letters == "P" {
+        _ = try AmountExpression.parse(text, defaultCurrency: vocabulary.currency, locale: vocabulary.locale)
+        return kinds.hasDashWithin ? .other : .number
+      }
+      guard let name = currencyName(kinds.letters) else { return .other }
+      _ = try AmountExpression.parse(
+        upperCased(text), defaultCurrency: vocabulary.currency, locale: vocabulary.locale)
+      return .money(isCertain: isCertain(kinds.letters, name, vocabulary))
+    } catch {
+      if kinds.hasDashWithin || kinds.hasOther { return .other }
+      if kinds.letters.isEmpty { return .broken(error) }
+      return kinds.isSymbol || isCertain(kinds.letters, kinds.letters, vocabulary) ? .broken(error) : .other
+    }
+  }
+
+  /// The characters of a token that has digits.
+  private struct Kinds {
+    /// The letters and currency symbols.
+    var letters = ""
+    var isSymbol = false
+    var hasDashWithin = false
+    /// Whether there is a character that no amount contains.
+    var hasOther = false
+    var isPercent = false
+
+    init(_ text: String) {
+      var last: Unicode.Scalar?
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "0"..."9", ".", ",", "'", "\u{2019}", "\u{a0}", "\u{2009}", "\u{202f}", "+", "/", "*", "×", "÷":
+          break
+        case "-", "\u{2212}": if last != nil { hasDashWithin = true }
+        case "%": break
+        case _:
+          letters.unicodeScalars.append(scalar)
+          switch scalar.properties.generalCategory {
+          case .currencySymbol: isSymbol = true
+          case .uppercaseLetter, .lowercaseLetter, .otherLetter: break
+          default: hasOther = true
+          }
+        }
+        last = scalar
+      }
+      isPercent = last == "%" && (text.hasPrefix("+") || text.hasPrefix("-") || text.hasPrefix("\u{2212}"))
+    }
+  }
+
+  // MARK: Currencies
+
+  /// The currency that a word names, in the form that the parser of amounts takes, or `nil`.
+  private static func currencyName(_ word: String) -> String? {
+    if let name = spelledOut[word.lowercased()] { return name }
+    if word.utf8.count == 3, let currency = Currency(word), currency.minorUnitDigits != nil,
+      word == word.uppercased() || word == word.lowercased()
+    {
+      return currency.code
+    }
+    return CurrencySigns.meanings(of: word).contains { $0.code != word.uppercased() } ? word : nil
+  }
+
+  /// Whether a word next to a number is a currency and not an ordinary word such as ALL, TOP or cup.
+  private static func isCertain(_ word: String, _ name: String, _ vocabulary: QuickEntry.Vocabulary) -> Bool {
+    let currencies = CurrencySigns.meanings(of: name)
+    if currencies.contains(vocabulary.currency) { return true }
+    if spelledOut[word.lowercased()] != nil { return true }
+    // No English word contains such a letter: €, 円, zł.
+    if word.utf8.contains(where: { $0 >= 0x80 }) { return true }
+    return currencies.count == 1 && word.utf8.count == 3 && common.contains(name)
+  }
+
+  private static let spelledOut = [
+    "euro": "EUR", "euros": "EUR", "pound": "£", "pounds": "£", "dollar": "$", "dollars": "$",
+    "franken": "CHF", "francs": "CHF", "rupees": "₹", "yen": "JPY", "€": "€", "$": "$", "£": "£",
+  ]
+
+  /// Codes that are no words.
+  private static let common: Set<String> = [
+    "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "INR", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",
+    "BGN", "KRW", "SGD", "HKD", "MXN", "BRL", "ZAR", "THB", "IDR", "AED", "TWD", "ILS", "PHP", "MYR", "VND",
+  ]
+
+  /// A code in lower case as the parser of amounts takes it.
+  private static func upperCased(_ text: String) -> String {
+    let letters = text.filter(\.isLetter)
+    return letters.utf8.count == 3 && Currency(letters) != nil ? text.uppercased() : text
+  }
+}

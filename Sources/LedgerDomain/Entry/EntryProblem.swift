@@ -1,0 +1,65 @@
+/// A field that a line of text can fill.
+public enum EntryField: String, CaseIterable, Hashable, Sendable {
+  case amount
+  case date
+  case category
+  case payment
+  case kind
+  case vendor
+  case tag
+  case group
+  case note
+  case account
+}
+
+/// The reason why a line of text cannot be recorded as it is.
+public enum EntryProblem: Error, Hashable, Sendable {
+  /// The line has several values for one field, each in the words of the ledger's locale.
+  case several(EntryField, values: [String])
+  /// The line can be read in several ways, each in the words of the ledger's locale.
+  case unclear(readings: [String])
+  /// A word is meant as an amount but cannot be read as one.
+  case amount(AmountError)
+  /// A word is meant as a date but cannot be read as one.
+  case date(DateError)
+  /// A field with a marker of its own is given twice.
+  case repeated(EntryField)
+  /// A quotation mark is not closed.
+  case openQuote
+  /// The line has too many words with a meaning to be one transaction.
+  case tooLong
+}
+
+extension EntryProblem: CustomStringConvertible {
+  /// The problem in a sentence without a full stop at the end.
+  public var message: String { message(in: .default) }
+
+  /// The message with the amounts that it gives as examples in the writing of a locale.
+  public func message(in locale: LedgerLocale) -> String {
+    switch self {
+    case .several(let field, let values):
+      let plural = field == .category ? "categories" : "\(field.rawValue)s"
+      let count = values.count == 2 ? "two" : "\(values.count)"
+      return "the line has \(count) \(plural): \(values.joined(separator: " or "))"
+    case .unclear(let readings):
+      return "the line can be read in several ways: \(readings.joined(separator: "; or "))"
+    case .amount(let error): return error.message(in: locale)
+    case .date(let error): return error.message
+    case .repeated(let field): return "the line has two values for the \(field.rawValue)"
+    case .openQuote: return "a quotation mark is not closed"
+    case .tooLong: return "the line has too many words with a meaning to be one transaction"
+    }
+  }
+
+  /// A way to write it instead, or `nil` if the message contains that already.
+  public var advice: String? {
+    switch self {
+    case .several(.amount, _): "Write the amount with its currency (300 EUR), or quote a name (“Level 42”)"
+    case .several, .unclear, .date: "Quote what belongs to a name, such as “Level 42” or “TGI Friday”"
+    case .amount, .repeated, .openQuote, .tooLong: nil
+    }
+  }
+
+  /// The message.
+  public var description: String { message }
+}

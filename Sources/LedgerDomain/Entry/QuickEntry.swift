@@ -1,0 +1,143 @@
+/// A transaction from a line of text: `taxi 23.90 cash yesterday #berlin`.
+///
+/// A line is cut into tokens, and every token gets all its possible meanings. One resolver looks for the readings in
+/// which each token has one meaning and each field one value. If there are two such readings, or not even one,
+/// `problems` names them and nothing is guessed. Tokens without another meaning are the vendor, in the order they were
+/// typed.
+///
+/// ```swift
+/// let entry = QuickEntry("taxi 23.90 cash yesterday #berlin", vocabulary)
+/// entry.money?.description  // "23.90 EUR"
+/// entry.payment  // .cash
+/// entry.tags  // ["berlin"]
+/// ```
+public struct QuickEntry: Hashable, Sendable {
+  /// The amount, or `nil` if the line has no amount.
+  public var money: Money?
+  /// The computation that gave the amount, such as `90/3`, or `nil` if it was typed as it is.
+  public var expression: String?
+  /// The date: that of the vocabulary unless the line has one.
+  public var date: CivilDate
+  /// The category's key.
+  public var category: String?
+  /// How it was paid.
+  public var payment: PaymentMethod?
+  /// The direction.
+  public var kind: TransactionKind
+  /// Tags, normalized, in the order typed.
+  public var tags: [String]
+  /// The words with no other meaning, and those in quotes.
+  public var vendor: String?
+  /// The group as typed after `in:`.
+  public var group: String?
+  /// The note as typed after `note:`.
+  public var note: String?
+  /// The account as typed after `@`.
+  public var account: String?
+  /// The reasons why the line cannot be recorded. Empty if every token has one meaning.
+  public var problems: [EntryProblem]
+  /// Every piece of the line with the field that it became part of, in the order typed.
+  public private(set) var parts: [Part]
+
+  /// A piece of the line: one token, or several that are one value.
+  public struct Part: Hashable, Sendable {
+    /// The field that the piece belongs to.
+    public let field: EntryField
+    /// The piece without its marker or quotes.
+    public let text: String
+  }
+
+  /// The words that a line may name, and how it writes amounts and dates.
+  public struct Vocabulary: Sendable {
+    /// The civil date of the entry.
+    public var today: CivilDate
+    /// The categories that are offered.
+    public var categories: [CategoryRow]
+    /// The currency if the line names no other.
+    public var currency: Currency
+    /// How amounts and dates are written.
+    public var locale: LedgerLocale
+    /// The date if the line names no other: today, or in a series the date of the last entry (ET-02).
+    public var date: CivilDate
+    /// Whether a number without a currency can be the amount. If not, it is part of a name.
+    public var takesPlainNumbers = true
+
+    /// Creates the words of a line's context.
+    public init(
+      today: CivilDate, categories: [CategoryRow], currency: Currency, locale: LedgerLocale,
+      date: CivilDate? = nil
+    ) {
+      self.today = today
+      self.date = date ?? today
+      self.categories = categories
+      self.currency = currency
+      self.locale = locale
+    }
+  }
+
+  /// Reads a line. It never fails: missing fields are `nil`, and `problems` names unclear parts.
+  ///
+  /// - Complexity: O(words × categories).
+  public init(_ line: String, _ vocabulary: Vocabulary) {
+    date = vocabulary.date
+    kind = .expense
+    tags = []
+    problems = []
+    parts = []
+    let (tokens, isClosed) = EntryToken.tokens(of: line)
+    if !isClosed { problems.append(.openQuote) }
+    let meanings = EntryMeanings(tokens, vocabulary)
+    problems += meanings.problems
+    let resolver = EntryResolver(meanings.candidates, vocabulary.locale)
+    if let problem = resolver.problem { problems.append(problem) }
+
+    var chosen = resolver.reading[...]
+    var index = 0
+    while index < tokens.count {
+      if let next = chosen.first, next.range.lowerBound == index {
+        parts.append(Part(field: next.meaning.field, text: next.text))
+        index = next.range.upperBound
+        chosen.removeFirst()
+        take(next)
+      } else {
+        parts.append(Part(field: tokens[index].field, text: tokens[index].text))
+        take(tokens[index])
+        index += 1
+      }
+    }
+  }
+
+  /// Whether the line has nothing but a date.
+  public var isOnlyDate: Bool {
+    problems.isEmpty && !parts.isEmpty && parts.allSatisfy { $0.field == .date }
+  }
+
+  private mutating func take(_ candidate: EntryCandidate) {
+    switch candidate.meaning {
+    case .amount(let money):
+      self.money = money
+      expression = AmountExpression.computes(candidate.text) ? candidate.text : nil
+    case .date(let date): self.date = date
+    case .category(let key): category = key
+    case .payment(let payment): self.payment = payment
+    case .kind(let kind): self.kind = kind
+    }
+  }
+
+  private mutating func take(_ token: EntryToken) {
+    switch token.kind {
+    case .word, .quoted: vendor = vendor.map { "\($0) \(token.text)" } ?? token.text
+    case .tag:
+      let tag = NFC.foldedKey(token.text)
+      if !tags.contains(where: { $0.utf8.elementsEqual(tag.utf8) }) { tags.append(tag) }
+    case .note: set(\.note, token)
+    case .group: set(\.group, token)
+    case .account: set(\.account, token)
+    }
+  }
+
+  private mutating func set(_ field: WritableKeyPath<QuickEntry, String?>, _ token: EntryToken) {
+    if self[keyPath: field] != nil { problems.append(.repeated(token.field)) }
+    self[keyPath: field] = token.text
+  }
+}

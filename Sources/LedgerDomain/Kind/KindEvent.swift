@@ -1,0 +1,66 @@
+package import LedgerBytes
+
+/// An event of one kind of record, with all that code for every kind asks of it.
+protocol KindEvent: Hashable, Sendable {
+  /// The kind.
+  static var streamKind: StreamKind { get }
+  /// Every type of event of that kind, in the order in which they are listed for people.
+  static var types: [EventType] { get }
+  /// The event among those of all kinds.
+  var event: Event { get }
+  /// The event in one line for a person, without its type: `total 8.45 → 84.50 EUR, picked`.
+  ///
+  /// Texts from outside are in it unchanged: the caller escapes them for printing.
+  var summary: String { get }
+  /// The identifier of the only stream that the event can be on, or `nil` if it can be on several.
+  var impliedID: UniqueID? { get }
+  /// The reason why no command can have recorded this event on a stream, or `nil` if one can have.
+  func fault(on stream: UniqueID) -> String?
+  /// Shows a visitor the event's type and payload.
+  func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result
+}
+
+extension KindEvent {
+  var impliedID: UniqueID? { nil }
+
+  func fault(on stream: UniqueID) -> String? {
+    guard let impliedID, impliedID != stream else { return nil }
+    return "its key is that of another \(Self.streamKind.rawValue)"
+  }
+
+  /// Its type, as `visit` shows it.
+  var declaredType: EventType {
+    var finder = TypeFinder()
+    return visit(&finder)
+  }
+}
+
+extension Event {
+  /// Its type.
+  public var type: EventType {
+    var finder = TypeFinder()
+    return visit(&finder)
+  }
+
+  /// The event in one line for a person, without its type: `total 8.45 → 84.50 EUR, picked`.
+  ///
+  /// Texts from outside are in it unchanged: the caller escapes them for printing.
+  public var summary: String { base.summary }
+
+  /// The identifier of the only stream that the event can be on, or `nil` if it can be on several.
+  package var impliedID: UniqueID? { base.impliedID }
+
+  /// The reason why no command can have recorded this event on a stream, or `nil` if one can have.
+  func fault(on stream: UniqueID) -> String? { base.fault(on: stream) }
+
+  /// Shows a visitor the event's type and payload.
+  func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
+    // Nearly all events are of transactions, which need no existential here.
+    if case .transaction(let event) = self { return event.visit(&visitor) }
+    return base.visit(&visitor)
+  }
+}
+
+private struct TypeFinder: EventVisitor {
+  mutating func visit(_ type: EventType, _ payload: some PayloadObject) -> EventType { type }
+}

@@ -1,0 +1,74 @@
+internal import LedgerBytes
+
+/// A value that payloads write as one of a fixed list of words.
+protocol PayloadWord: PayloadValue, RawRepresentable<String>, CaseIterable, Sendable {
+  /// All words, for reading.
+  static var words: PayloadWords<Self> { get }
+}
+
+extension PayloadWord {
+  @inline(__always)
+  init(from reader: inout PayloadReader) throws(JSONError) { self = try reader.value { Self.words[$0] } }
+
+  func write(to writer: inout JSONWriter) { writer.string(rawValue) }
+}
+
+/// The words of an enumeration as numbers, so that reading one makes no text.
+// `@unchecked Sendable` because pointers are not `Sendable`: `init` fills this memory, and nothing changes it later.
+struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {
+  /// A word with its bytes as numbers.
+  ///
+  /// The runtime would take longer to make the type of a generic structure than to read hundreds of words.
+  private typealias Entry = (word: Word, parts: (UInt64, UInt64, Int))
+
+  /// Memory that is never freed or changed: an array would be retained at every word.
+  private let entries: UnsafeBufferPointer<Entry>
+
+  /// The words of all cases.
+  init() {
+    let memory = UnsafeMutableBufferPointer<Entry>.allocate(capacity: Word.allCases.count)
+    for (place, word) in Word.allCases.enumerated() {
+      var text = word.rawValue
+      precondition(text.utf8.count <= 16, "a word of a payload has at most 16 bytes")
+      memory.initializeElement(at: place, to: (word, text.withUTF8 { Self.parts(UnsafeRawBufferPointer($0)) }))
+    }
+    entries = UnsafeBufferPointer(memory)
+  }
+
+  /// The case of a word, or `nil` if no case has that name.
+  @inline(__always)
+  subscript(bytes: UnsafeRawBufferPointer) -> Word? {
+    guard bytes.count <= 16 else { return nil }
+    let parts = Self.parts(bytes)
+    for entry in entries where entry.parts == parts { return entry.word }
+    return nil
+  }
+
+  /// The first eight bytes, the last eight, and the number of bytes, which determine up to sixteen bytes.
+  @inline(__always)
+  private static func parts(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64, Int) {
+    let count = bytes.count
+    if count >= 8 {
+      return (
+        bytes.loadUnaligned(as: UInt64.self), bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self),
+        count
+      )
+    }
+    var all: UInt64 = 0
+    for byte in bytes { all = all << 8 | UInt64(byte) }
+    return (all, 0, count)
+  }
+}
+
+extension Field: PayloadWord { static let words = PayloadWords<Field>() }
+extension TransactionKind: PayloadWord { static let words = PayloadWords<TransactionKind>() }
+extension PaymentMethod: PayloadWord { static let words = PayloadWords<PaymentMethod>() }
+extension CaptureSource: PayloadWord { static let words = PayloadWords<CaptureSource>() }
+extension ExtractionMethod: PayloadWord { static let words = PayloadWords<ExtractionMethod>() }
+extension RecordOrigin: PayloadWord { static let words = PayloadWords<RecordOrigin>() }
+extension WriteOrigin: PayloadWord { static let words = PayloadWords<WriteOrigin>() }
+extension GroupDisposition: PayloadWord { static let words = PayloadWords<GroupDisposition>() }
+extension WeekSetting: PayloadWord { static let words = PayloadWords<WeekSetting>() }
+extension Frequency: PayloadWord { static let words = PayloadWords<Frequency>() }
+extension MonthEndPolicy: PayloadWord { static let words = PayloadWords<MonthEndPolicy>() }
+extension RuleDeletionScope: PayloadWord { static let words = PayloadWords<RuleDeletionScope>() }

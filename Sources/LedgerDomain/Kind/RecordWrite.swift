@@ -1,0 +1,52 @@
+package import LedgerBytes
+
+/// A write that still counts for a field's value.
+package struct RecordWrite {
+  /// The event.
+  package let reference: EventReference
+  /// Whether a person caused it.
+  package let byPerson: Bool
+  /// The value, or `nil` if the write emptied the field.
+  package let value: TypedValue?
+
+  /// Whether another write gave the same value.
+  package func isSame(as other: RecordWrite) -> Bool { TypedValue.areSame(value, other.value) }
+}
+
+extension TypedValue {
+  /// Whether two values are the same, or both missing.
+  package static func areSame(_ left: TypedValue?, _ right: TypedValue?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.isSame(as: right)
+  }
+}
+
+/// The writes that count for each field of a record.
+struct RecordWrites {
+  /// The writes of a field in the order of the fold.
+  private(set) var byField: [RecordField: [RecordWrite]] = [:]
+
+  /// Adds the writes of a register.
+  mutating func add<Value>(
+    _ field: RecordField, _ register: Register<Value>, _ typed: (Value) -> TypedValue?
+  ) {
+    let writes = register.heads.map {
+      RecordWrite(reference: $0.reference, byPerson: $0.byPerson, value: $0.value.flatMap(typed))
+    }
+    if !writes.isEmpty { byField[field] = writes }
+  }
+
+  /// Adds writes of a value that is typed already.
+  mutating func add(_ field: RecordField, _ writes: [Write<TypedValue>]) {
+    if writes.isEmpty { return }
+    byField[field] = writes.map {
+      RecordWrite(reference: $0.reference, byPerson: $0.byPerson, value: $0.value)
+    }
+  }
+
+  /// Adds the events that saved, closed, deleted or restored the record, if its state depends on them.
+  mutating func add(state supporters: [EventReference]) {
+    if supporters.isEmpty { return }
+    byField[.state] = supporters.map { RecordWrite(reference: $0, byPerson: true, value: nil) }
+  }
+}

@@ -1,0 +1,50 @@
+internal import LedgerBytes
+
+extension LedgerState: KindState {
+  static let plural = "settings"
+
+  var record: RecordState { .ledger(self) }
+
+  func values(of id: UniqueID) -> RecordValues { LedgerRow(self)?.values ?? RecordValues() }
+
+  /// A device may join before the creation has arrived.
+  var isBegun: Bool { true }
+
+  var writes: RecordWrites {
+    var writes = RecordWrites()
+    writes.add(.currency, currency) { Currency($0).map(TypedValue.currency) }
+    writes.add(.payment, payment) { .word($0) }
+    return writes
+  }
+}
+
+extension LedgerEvent {
+  var summary: String {
+    switch self {
+    case .ledgerCreated(let event):
+      "on \(event.device), \(event.currency.code), \(event.locale.id), weeks \(event.weeks.rawValue)"
+    case .defaultsChanged(let event):
+      [("currency", event.currency), ("payment", event.payment)].compactMap { name, change in
+        change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
+      }.listed()
+    case .deviceJoined(let event):
+      event.name
+        + (event.continues.map { ", continues \($0.device.description.prefix(8)):\($0.sequence)" } ?? "")
+    case .eventRedacted(let event):
+      "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
+    case .eventSkipped(let event):
+      "\(event.event.device.description.prefix(8)):\(event.event.sequence), \(event.why)"
+    case .rangeExported(let seal): seal.summary
+    case .statementImported(let event):
+      "\(event.file): \(event.new) new, \(event.matched) matched, \(event.known) known, \(event.refused) refused"
+    case .importProfileChanged(let event):
+      event.to.map { "\($0.name): \($0.answers.map { "\($0.option) \($0.value)" }.listed())" } ?? "deleted"
+    }
+  }
+}
+
+extension ExportSeal {
+  var summary: String {
+    "\(name), \(receipts) receipt\(receipts == 1 ? "" : "s"), \(digest.description.prefix(8))"
+  }
+}

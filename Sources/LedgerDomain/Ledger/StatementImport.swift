@@ -1,0 +1,156 @@
+public import LedgerBytes
+
+/// A file with a bank's statement was imported.
+public struct StatementImported: Hashable, Sendable {
+  /// The name of the file, without its folder.
+  public let file: String
+  /// Its format: `csv`, `ofx`, `camt` …
+  public let format: String
+  /// SHA-256 of the file.
+  public let digest: SHA256Digest
+  /// The account in the ledger, if there is one for all rows.
+  public let account: String?
+  /// How many rows became new transactions.
+  public let new: Int
+  /// How many rows are transactions that were there before.
+  public let matched: Int
+  /// How many rows an earlier import had.
+  public let known: Int
+  /// How many rows could not be read.
+  public let refused: Int
+  /// The civil date where it happened.
+  public let on: CivilDate
+
+  /// A file was imported.
+  public init(
+    file: String, format: String, digest: SHA256Digest, account: String?, new: Int, matched: Int, known: Int,
+    refused: Int, on: CivilDate
+  ) {
+    self.file = file
+    self.format = format
+    self.digest = digest
+    self.account = account
+    self.new = new
+    self.matched = matched
+    self.known = known
+    self.refused = refused
+    self.on = on
+  }
+}
+
+/// The answers to what files of one shape do not settle, kept for the next such file.
+public struct ImportProfile: Hashable, Sendable {
+  /// An answer: an option of `import`, without its hyphens, and its value.
+  public struct Answer: Hashable, Sendable {
+    /// `currency`, `date-order` …
+    public let option: String
+    /// The value as a person types it.
+    public let value: String
+
+    /// An answer.
+    public init(option: String, value: String) {
+      self.option = option
+      self.value = value
+    }
+  }
+
+  /// The name for people, which is that of the first file.
+  public let name: String
+  /// The answers in the order of their options.
+  public let answers: [Answer]
+
+  /// Answers for files of one shape.
+  public init(name: String, answers: [Answer]) {
+    self.name = name
+    self.answers = answers.sorted { ($0.option, $0.value) < ($1.option, $1.value) }
+  }
+}
+
+/// The answers for files of one shape were set, changed or deleted.
+public struct ImportProfileChanged: Hashable, Sendable {
+  /// The shape of the files: 16 hexadecimal digits.
+  public let shape: String
+  /// The answers before, or `nil` if there were no answers.
+  public let from: ImportProfile?
+  /// The answers now, or `nil` if they were deleted.
+  public let to: ImportProfile?
+
+  /// Answers were set, changed or deleted.
+  public init(shape: String, from: ImportProfile?, to: ImportProfile?) {
+    self.shape = shape
+    self.from = from
+    self.to = to
+  }
+}
+
+extension EventType {
+  /// A file with a bank's statement was imported.
+  public static let statementImported = EventType("StatementImported", LedgerEvent.statementImported)
+  /// The answers for files of one shape were changed.
+  public static let importProfileChanged = EventType(
+    "ImportProfileChanged", LedgerEvent.importProfileChanged, canUndo: true)
+}
+
+extension StatementImported: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("account", account)
+    writer.member("file", file)
+    writer.member("format", format)
+    writer.member("known", known)
+    writer.member("matched", matched)
+    writer.member("new", new)
+    writer.member("on", on)
+    writer.member("refused", refused)
+    writer.member("sha256", digest)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
+    file = try reader.member("file")
+    format = try reader.member("format")
+    known = try reader.member("known")
+    matched = try reader.member("matched")
+    new = try reader.member("new")
+    on = try reader.member("on")
+    refused = try reader.member("refused")
+    digest = try reader.member("sha256")
+  }
+}
+
+extension ImportProfile.Answer: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("option", option)
+    writer.member("value", value)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    option = try reader.member("option")
+    value = try reader.member("value")
+  }
+}
+
+extension ImportProfile: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("answers", answers)
+    writer.member("name", name)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    answers = try reader.list("answers")
+    name = try reader.member("name")
+  }
+}
+
+extension ImportProfileChanged: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("from", from)
+    writer.member("shape", shape)
+    writer.member("to", to)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    from = try reader.member("from")
+    shape = try reader.member("shape")
+    to = try reader.member("to")
+  }
+}

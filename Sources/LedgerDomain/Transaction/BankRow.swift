@@ -1,0 +1,108 @@
+public import LedgerBytes
+
+/// A row of a bank's statement, as the transaction that records it keeps it.
+public struct BankRowLinked: Hashable, Sendable {
+  /// The identity of the row: the same on every device and in every file that contains the row.
+  public let row: UniqueID
+  /// The name of the file, without its folder.
+  public let file: String
+  /// The line of the file where the row begins, from 1.
+  public let line: Int
+  /// The bank's identifier of the movement.
+  public let bankID: String?
+  /// The account in the ledger that the file was imported into.
+  public let account: String?
+  /// The booking date.
+  public let date: CivilDate
+  /// The value date, or another date that the row has.
+  public let otherDate: CivilDate?
+  /// The amount, negative if money left the account.
+  public let money: Money
+  /// The other party as the bank prints it.
+  public let payee: String?
+  /// The other texts of the row as the bank prints them.
+  public let text: String?
+  /// Whether the bank has booked the movement, so that the transaction is cleared.
+  public let isBooked: Bool
+
+  /// A row of a bank's statement.
+  public init(
+    row: UniqueID, file: String, line: Int, bankID: String?, account: String?, date: CivilDate,
+    otherDate: CivilDate?, money: Money, payee: String?, text: String?, isBooked: Bool
+  ) {
+    self.row = row
+    self.file = file
+    self.line = line
+    self.bankID = bankID
+    self.account = account
+    self.date = date
+    self.otherDate = otherDate
+    self.money = money
+    self.payee = payee
+    self.text = text
+    self.isBooked = isBooked
+  }
+}
+
+/// The link between a transaction and a bank's row was removed.
+public struct BankRowUnlinked: Hashable, Sendable {
+  /// The identity of the row.
+  public let row: UniqueID
+
+  /// The link to a row was removed.
+  public init(row: UniqueID) { self.row = row }
+}
+
+/// Another transaction records the same movement of money, so this one is gone as if it was deleted.
+///
+/// The stream is that of the row's own transaction, which another device may have recorded meanwhile.
+public struct TransactionMerged: Hashable, Sendable {
+  /// The transaction that records the movement.
+  public let into: TransactionID
+
+  /// Another transaction records the same movement.
+  public init(into: TransactionID) { self.into = into }
+}
+
+extension TransactionState {
+  /// The rows of statements that the transaction records, in the order of their identities.
+  public var linkedRows: [BankRowLinked] {
+    bankRows.isEmpty ? [] : bankRows.values.compactMap(\.value).sorted { $0.row < $1.row }
+  }
+
+  /// Whether the transaction was ever linked to a row, even if the link was removed.
+  public func hasBeenLinked(to row: UniqueID) -> Bool { bankRows[row] != nil }
+
+  mutating func link(_ linked: BankRowLinked, _ context: EventContext) {
+    bankRows[linked.row, default: Register()].write(linked, origin: .set, context)
+    if linked.isBooked { cleared.write(true, origin: .set, context) }
+    deletion.noteChange(context)
+  }
+
+  mutating func unlink(_ unlinked: BankRowUnlinked, _ context: EventContext) {
+    bankRows[unlinked.row, default: Register()].write(nil, origin: .set, context)
+    deletion.noteChange(context)
+  }
+
+  mutating func merge(_ merged: TransactionMerged, _ context: EventContext) {
+    mergedInto = merged.into
+    deletion.delete(context)
+  }
+
+  /// Takes the link to a row back. The clearing goes with it if it came with it.
+  func unlink(
+    _ row: UniqueID, _ reference: EventReference, _ before: TransactionState,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    guard undoing.stands(bankRows[row] ?? Register(), reference, "the link to the bank's row") else { return }
+    if let linked = before.bankRows[row]?.value {
+      if bankRows[row]?.value != linked { undoing.compensate(reference, with: .bankRowLinked(linked)) }
+      return
+    }
+    guard bankRows[row]?.value != nil else { return }
+    undoing.compensate(reference, with: .bankRowUnlinked(BankRowUnlinked(row: row)))
+    if cleared.standing?.reference == reference, before.cleared.value != true {
+      undoing.compensate(reference, with: .transactionUncleared)
+    }
+  }
+}

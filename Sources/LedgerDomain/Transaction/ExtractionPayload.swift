@@ -1,0 +1,154 @@
+internal import LedgerBytes
+
+// The largest payload that every fold reads: the readings of an extractor.
+
+extension ExtractionCompleted: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("assumedCurrency", assumedCurrency)
+    writer.member(unlessEmpty: "confidence", readings.confidence)
+    writer.member("extractor", extractor)
+    writer.key("fields")
+    writer.object { writer in
+      writer.member("category", readings.category)
+      writer.member("currency", readings.currency)
+      writer.member("date", readings.date)
+      writer.member("payment", readings.payment)
+      writer.member("total", readings.total)
+      writer.member("vendor", readings.vendor)
+    }
+    writer.member(unlessEmpty: "items", readings.items)
+    writer.member("method", method)
+    writer.member("note", readings.note)
+    writer.member("version", version)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    var parts = ReceiptReadings.Parts()
+    assumedCurrency = try reader.member("assumedCurrency")
+    parts.confidence = try reader.listOfRemarks("confidence")
+    extractor = try reader.member("extractor")
+    if try reader.has("fields") { try reader.readFields(&parts) }
+    parts.items = try reader.listOfRemarks("items")
+    method = try reader.member("method")
+    parts.note = try reader.remarkIfPresent("note")
+    version = try reader.member("version")
+    readings = ReceiptReadings(taking: &parts)
+  }
+}
+
+extension PayloadReader {
+  fileprivate mutating func readFields(_ all: inout ReceiptReadings.Parts) throws(JSONError) {
+    let outer = try enter()
+    if try has("category") { try read(&all.category) }
+    if try has("currency") { try read(&all.currency) }
+    if try has("date") { try read(&all.date) }
+    if try has("payment") { try read(&all.payment) }
+    if try has("total") { try read(&all.total) }
+    if try has("vendor") { try read(&all.vendor) }
+    try leave(outer)
+  }
+
+  /// Reads the readings of a field in place, because a fold reads six fields for every receipt.
+  private mutating func read(_ field: inout FieldReadings) throws(JSONError) {
+    let outer = try enter()
+    field.note = try remarkIfPresent("note")
+    if try has("readings") {
+      try elements { (reader) throws(JSONError) in
+        if field.first == nil {
+          field.put(try reader.fieldReading())
+        } else if reader.detail == .rows {
+          try reader.skipReading()
+          field.putUnknown()
+        } else {
+          field.append(try reader.fieldReading())
+        }
+      }
+    }
+    try leave(outer)
+  }
+
+  /// A reading, for rows without its reason.
+  private mutating func fieldReading() throws(JSONError) -> Reading {
+    let outer = try enter()
+    let confidence: Int = try member("confidence")
+    let reason = try remark("reason")
+    let reading = Reading(value: try member("value"), reason: reason, confidence: confidence)
+    try leave(outer)
+    return reading
+  }
+
+  /// Skips a reading of which rows only need the existence.
+  private mutating func skipReading() throws(JSONError) {
+    let outer = try enter()
+    let _: Int64 = try member("confidence")
+    _ = try remark("reason")
+    guard try has("value") else { throw missing("value") }
+    try skipText()
+    try leave(outer)
+  }
+
+  /// The elements of a member, or nothing for rows.
+  fileprivate mutating func listOfRemarks<Value: PayloadValue>(_ key: StaticString) throws(JSONError) -> [Value]
+  {
+    guard try has(key) else { return [] }
+    var all: [Value] = []
+    try elements { (reader) throws(JSONError) in
+      let value = try Value(from: &reader)
+      if reader.detail != .rows { all.append(value) }
+    }
+    return all
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ key: StaticString, _ readings: FieldReadings) {
+    guard !readings.readings.isEmpty || readings.note != nil else { return }
+    self.key(key)
+    object { writer in
+      writer.member("note", readings.note)
+      writer.member("readings", readings.readings)
+    }
+  }
+}
+
+extension Reading: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("confidence", confidence)
+    writer.member("reason", reason)
+    writer.member("value", value)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    confidence = try reader.member("confidence")
+    reason = try reader.member("reason")
+    value = try reader.member("value")
+  }
+}
+
+extension ConfidencePart: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("score", score)
+    writer.member("weight", weight)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    let name = try reader.remark("name")
+    let score: Int = try reader.member("score")
+    self.init(name: name, weight: try reader.member("weight"), score: score)
+  }
+}
+
+extension ItemReading: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("price", price)
+    writer.member("quantity", quantity)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    name = try reader.remark("name")
+    price = try reader.remark("price")
+    quantity = try reader.remarkIfPresent("quantity")
+  }
+}

@@ -1,0 +1,130 @@
+/// Money was moved from one account of the person to another. It is neither spent nor earned.
+///
+/// A transfer is cleared once, for both accounts.
+public struct TransferRecorded: Hashable, Sendable {
+  /// Typed or imported.
+  public let origin: RecordOrigin
+  /// The civil date on the device that recorded it.
+  public let on: CivilDate
+  /// The amount that left the first account.
+  public let money: Money
+  /// The amount that arrived, or `nil` if the amount that left arrived.
+  public let received: Money?
+  /// The date of the transfer.
+  public let date: CivilDate
+  /// The account that the money left.
+  public let account: String
+  /// The account that the money arrived in.
+  public let toAccount: String
+  /// The category's key. A transfer from a budget account to a tracking account has one.
+  public let category: String?
+  /// The text of the bank.
+  public let vendor: String?
+  /// Free text.
+  public let note: String?
+  /// Tags, normalized and sorted.
+  public let tags: [String]
+
+  /// Creates the record of a transfer.
+  public init(
+    origin: RecordOrigin, on: CivilDate, money: Money, received: Money?, date: CivilDate, account: String,
+    toAccount: String, category: String? = nil, vendor: String? = nil, note: String? = nil, tags: [String] = []
+  ) {
+    self.origin = origin
+    self.on = on
+    self.money = money
+    self.received = received
+    self.date = date
+    self.account = account
+    self.toAccount = toAccount
+    self.category = category
+    self.vendor = vendor
+    self.note = note
+    self.tags = tags
+  }
+}
+
+/// The arriving half of a transfer was changed. A property that did not change is absent.
+///
+/// The half that left is changed as any amount and any account are. A one-sided transfer of an older program becomes a
+/// whole one by it.
+public struct TransferChanged: Hashable, Sendable {
+  /// The change of the amount that arrived. Without a value it is the amount that left.
+  public let received: Change<Amount>?
+  /// The change of the account that the money arrived in.
+  public let toAccount: TextChange?
+
+  /// Creates the record of a change.
+  public init(received: Change<Amount>?, toAccount: TextChange?) {
+    self.received = received
+    self.toAccount = toAccount
+  }
+}
+
+/// A transfer to record (FF-16).
+public struct TransferRequest: Hashable, Sendable {
+  /// The amount that leaves the first account, above zero.
+  public var money: Money
+  /// The amount that arrives, if the accounts are kept in different currencies.
+  public var received: Money?
+  /// The date.
+  public var date: CivilDate
+  /// The account that the money leaves.
+  public var account: String
+  /// The account that the money arrives in.
+  public var toAccount: String
+  /// The category's key, which a transfer from a budget account to a tracking account needs.
+  public var category: String?
+  /// The text of the bank.
+  public var vendor: String?
+  /// Free text.
+  public var note: String?
+  /// Tags as typed.
+  public var tags: [String]
+  /// Typed or imported.
+  public var origin: RecordOrigin
+
+  /// Creates a request to record a transfer.
+  public init(
+    money: Money, received: Money? = nil, date: CivilDate, from account: String, to toAccount: String,
+    category: String? = nil, vendor: String? = nil, note: String? = nil, tags: [String] = [],
+    origin: RecordOrigin = .manual
+  ) {
+    self.money = money
+    self.received = received
+    self.date = date
+    self.account = account
+    self.toAccount = toAccount
+    self.category = category
+    self.vendor = vendor
+    self.note = note
+    self.tags = tags
+    self.origin = origin
+  }
+}
+
+/// The changes of a transfer's halves, which are checked together. A property that is `nil` stays.
+public struct TransferEdit: Hashable, Sendable {
+  /// The amount that leaves the first account.
+  public var money: Money?
+  /// The amount that arrives.
+  public var received: Money?
+  /// The account that the money leaves.
+  public var account: String?
+  /// The account that the money arrives in.
+  public var toAccount: String?
+  /// The category's key.
+  public var category: String?
+
+  /// Creates the changes of a transfer.
+  public init(
+    money: Money? = nil, received: Money? = nil, account: String? = nil, toAccount: String? = nil,
+    category: String? = nil
+  ) {
+    self.money = money
+    self.received = received
+    self.account = account
+    self.toAccount = toAccount
+    self.category = category
+  }
+}

@@ -1,0 +1,52 @@
+internal import LedgerBytes
+
+// The fold of a transfer's events.
+extension TransactionState {
+  mutating func record(_ transfer: TransferRecorded, _ context: EventContext) {
+    if origin == nil {
+      origin = TransactionOrigin(
+        how: .recorded(transfer.origin), on: transfer.on, name: nil, time: context.time)
+    }
+    saved.write(true, origin: .recorded, context)
+    kind.write(.transfer, origin: .recorded, context)
+    amount.write(Amount(transfer.money), origin: .recorded, context)
+    date.write(transfer.date, origin: .recorded, context)
+    account.write(transfer.account, origin: .recorded, context)
+    toAccount.write(transfer.toAccount, origin: .recorded, context)
+    if let value = transfer.received { received.write(Amount(value), origin: .recorded, context) }
+    if let value = transfer.category { category.write(value, origin: .recorded, context) }
+    if let value = transfer.vendor { vendor.write(value, origin: .recorded, context) }
+    if let value = transfer.note { note.write(value, origin: .recorded, context) }
+    for tag in transfer.tags {
+      tags[Array(tag.utf8), default: Register()].write(true, origin: .recorded, context)
+    }
+    deletion.noteChange(context)
+  }
+
+  mutating func change(_ changed: TransferChanged, _ context: EventContext) {
+    if let change = changed.received { received.write(change.to, origin: .corrected, context) }
+    if let change = changed.toAccount { toAccount.write(change.to, origin: .corrected, context) }
+    deletion.noteChange(context)
+  }
+}
+
+extension TransactionState {
+  /// Undoes a change of the arriving half. What was changed since stays.
+  func changeBack(
+    _ changed: TransferChanged, _ reference: EventReference, _ before: TransactionState,
+    _ undoing: inout Undoing<TransactionEvent>
+  ) {
+    func back<Value>(
+      _ change: Change<Value>?, _ what: String, _ now: Register<Value>, _ then: Register<Value>
+    ) -> Change<Value>? {
+      guard change != nil, undoing.stands(now, reference, what), now.value != then.value else { return nil }
+      return Change(from: now.value, to: then.value)
+    }
+    let back = TransferChanged(
+      received: back(changed.received, "the amount received", received, before.received),
+      toAccount: back(changed.toAccount, "the account it went to", toAccount, before.toAccount))
+    if back.received != nil || back.toAccount != nil {
+      undoing.compensate(reference, with: .transferChanged(back))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import LedgerBytes
+
+extension EventType {
+  /// Money was moved from one account to another.
+  public static let transferRecorded = EventType("TransferRecorded", TransactionEvent.transferRecorded)
+  /// The arriving half of a transfer was changed.
+  public static let transferChanged = EventType(
+    "TransferChanged", TransactionEvent.transferChanged, canUndo: true)
+}
+
+extension TransferRecorded: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("account", account)
+    writer.member("amount", money)
+    writer.member("category", category)
+    writer.member("date", date)
+    writer.member("note", note)
+    writer.member("on", on)
+    writer.member("origin", origin)
+    writer.member("received", received)
+    writer.member("tags", tags)
+    writer.member("toAccount", toAccount)
+    writer.member("vendor", vendor)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
+    money = try reader.member("amount")
+    category = try reader.member("category")
+    date = try reader.member("date")
+    note = try reader.member("note")
+    on = try reader.member("on")
+    origin = try reader.member("origin")
+    received = try reader.member("received")
+    tags = try reader.list("tags")
+    toAccount = try reader.member("toAccount")
+    vendor = try reader.member("vendor")
+  }
+}
+
+extension TransferChanged: PayloadObject {
+  func members(_ writer: inout JSONWriter) {
+    writer.member("received", received)
+    writer.member("toAccount", toAccount)
+  }
+
+  init(members reader: inout PayloadReader) throws(JSONError) {
+    received = try reader.member("received")
+    toAccount = try reader.member("toAccount")
+  }
+}

@@ -1,0 +1,133 @@
+internal import LedgerBook
+public import LedgerDomain
+internal import LedgerProjections
+
+/// Writes the canonical table of transactions (IE-34).
+///
+/// The format is RFC 4180 in UTF-8 with BOM, with fixed English headers and CRLF line ends. Amounts are exact decimals
+/// with a point and no grouping, positive in the direction of their kind. A row has one currency. Totals and comments are
+/// left out unless the caller wants them, because strict readers would read them as transactions.
+struct CSVTable {
+  /// The columns in their order. New ones may be appended, and existing ones are never removed.
+  static let columns = [
+    "Date", "Vendor", "Kind", "Amount", "Currency", "Category", "Payment", "Group", "Account", "Tags", "Flags",
+    "Cleared", "Note", "Pages", "Transaction", "ToAccount", "Received", "ReceivedCurrency",
+  ]
+
+  /// Shows a spreadsheet that the file is UTF-8.
+  static let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  private let options: TableOptions
+  private var line: CSVLine
+  private var totals = ExportTotals()
+  private var count = 0
+  private var dates: ClosedRange<CivilDate>?
+
+  init(_ options: TableOptions = TableOptions()) {
+    self.options = options
+    line = CSVLine(separator: options.separator)
+  }
+
+  static func export(
+    _ book: Book, _ filter: TransactionFilter, _ options: TableOptions, to output: ExportOutput
+  ) throws {
+    var table = CSVTable(options)
+    output.bytes(mark)
+    output.bytes(table.header())
+    try book.journal(filter) { try output.transaction(table.row($0), $0.row) }
+    output.bytes(table.footer())
+  }
+
+  /// The line with the names of the columns.
+  mutating func header(_ first: [String] = []) -> [UInt8] {
+    line.removeAll()
+    for column in first + Self.columns { line.cell(column) }
+    line.end()
+    return line.bytes
+  }
+
+  /// The line of a transaction, with its line end.
+  ///
+  /// - Parameters:
+  ///   - listed: The transaction.
+  ///   - first: Cells before those of the table, of our own words.
+  mutating func row(_ listed: ListedTransaction, _ first: [String] = []) -> [UInt8] {
+    let row = listed.row
+    totals.add(row)
+    count += 1
+    if let date = row.date {
+      dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date)
+    }
+    line.removeAll()
+    for cell in first { line.cell(cell) }
+    line.cell(row.date?.iso ?? "")
+    line.text(row.vendor)
+    line.cell(row.kind.rawValue)
+    line.cell(row.money.map(options.decimal) ?? "")
+    line.cell(row.money?.currency.code ?? "")
+    line.text(row.category)
+    line.cell(row.payment?.rawValue ?? "")
+    line.text(listed.groupName)
+    line.text(row.account)
+    line.text(row.tags.joined(separator: ", "))
+    line.cell(row.flags.names.joined(separator: ", "))
+    line.cell(row.isCleared ? "yes" : "no")
+    line.text(row.note)
+    line.cell(String(row.attachments.count))
+    line.cell(row.id.description)
+    line.text(row.toAccount)
+    line.cell(row.arrival.map(options.decimal) ?? "")
+    line.cell(row.arrival?.currency.code ?? "")
+    line.end()
+    return line.bytes
+  }
+
+  /// The totals (rows of kind `total`) and the comment (it begins with `#`), if the options want them.
+  ///
+  /// - Parameter first: The number of cells before those of the table.
+  mutating func footer(after first: Int = 0) -> [UInt8] {
+    line.removeAll()
+    func blank(_ count: Int) { for _ in 0..<count { line.cell("") } }
+    if options.hasTotals {
+      for sum in totals.sums {
+        let decimal = sum.money.map(options.decimal) ?? sum.decimal
+        blank(first)
+        for cell in ["", "Total", "total", decimal, sum.currency.code] { line.cell(cell) }
+        blank(Self.columns.count - 5)
+        line.end()
+      }
+    }
+    if let locale = options.comment {
+      line.cell("# " + comment(locale))
+      blank(first + Self.columns.count - 1)
+      line.end()
+    }
+    return line.bytes
+  }
+
+  private func comment(_ locale: LedgerLocale) -> String {
+    var parts = ["\(locale.integer(count)) receipt\(count == 1 ? "" : "s")"]
+    if let dates { parts.append(locale.dateRange(dates.lowerBound, dates.upperBound)) }
+    parts += totals.sums.map { $0.money.map(locale.money) ?? "\($0.decimal) \($0.currency.code)" }
+    return parts.joined(separator: " · ")
+  }
+}
+
+/// The parts of a table that a person chooses.
+public struct TableOptions: Hashable, Sendable {
+  /// The locale that writes the numbers, or `nil` for exact decimals with a point.
+  ///
+  /// If its decimal separator is a comma, cells are separated by semicolons, as spreadsheets in that locale expect.
+  public var region: LedgerLocale?
+  /// The locale of a comment in the last row, or `nil` for no comment.
+  public var comment: LedgerLocale?
+  /// Whether the table ends with a row of kind `total` per currency.
+  public var hasTotals = false
+
+  /// The canonical table.
+  public init() {}
+
+  var separator: UInt8 { region?.decimalSeparator == "," ? UInt8(ascii: ";") : UInt8(ascii: ",") }
+
+  func decimal(_ money: Money) -> String { region?.decimal(money) ?? money.decimal }
+}

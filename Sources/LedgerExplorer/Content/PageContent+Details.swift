@@ -1,0 +1,169 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerPlatform
+internal import LedgerProjections
+
+extension PageContent {
+  /// The number of transactions whose fields and readings a page explains.
+  static let explainedTransactionsMax = 20_000
+
+  /// Reads the fields, readings and audit sentences of every transaction, as of each of its events.
+  mutating func readDetails() throws {
+    var fields = VersionTable("fields", ["field", "value", "status", "actor", "setBy", "conflicts"])
+    var readings = VersionTable("readings", ["field", "number", "value", "reason", "confidence"])
+    var sentences = VersionTable("sentences", ["sentence", "text"])
+    if places.count > Self.explainedTransactionsMax {
+      report.leftOut.append(
+        "The fields, readings and papers of \(places.count) transactions are left out: more than "
+          + "\(Self.explainedTransactionsMax). Limit them with --from or --group.")
+    } else {
+      for (id, place) in places.sorted(by: { $0.value < $1.value }) {
+        try forEachState(TransactionID(id)) { position, state, positions in
+          add(state, positions, fields: &fields, readings: &readings, sentences: &sentences, at: position)
+        }
+        fields.finish(place)
+        readings.finish(place)
+        sentences.finish(place)
+      }
+    }
+    add(fields.table)
+    add(readings.table)
+    add(sentences.table)
+  }
+
+  /// Hands the state of a transaction after each of its events to `body`, in the order of their arrival.
+  private func forEachState(
+    _ id: TransactionID, _ body: (Int64, TransactionState, [EventReference: Int64]) -> Void
+  ) throws {
+    let events = try book.log.events(of: id.stream).filter { $0.position <= last }.map { replaced($0) }
+    let positions = Dictionary(events.map { ($0.reference, $0.position) }) { first, _ in first }
+    for position in events.map(\.position).sorted() {
+      let known = events.filter { $0.position <= position }.sorted { $0.foldsBefore($1) }
+      body(position, StreamFold(kind: id.stream.kind, events: known).transaction, positions)
+    }
+  }
+
+  private mutating func add(
+    _ state: TransactionState, _ positions: [EventReference: Int64], fields: inout VersionTable,
+    readings: inout VersionTable, sentences: inout VersionTable, at position: Int64
+  ) {
+    fields.begin(position)
+    readings.begin(position)
+    sentences.begin(position)
+    guard state.origin != nil else { return }
+    for provenance in state.provenance {
+      let name = texts.number(of: provenance.field.rawValue)
+      for (index, reading) in provenance.readings.readings.enumerated() {
+        readings.add([
+          name, Int64(index) + 1, texts.number(of: reading.value), texts.number(of: reading.reason),
+          Int64(reading.confidence),
+        ])
+      }
+      guard provenance.value != nil || !provenance.readings.readings.isEmpty else { continue }
+      fields.add([
+        name, texts.number(of: shown(provenance, state)), texts.number(of: provenance.status.rawValue),
+        texts.number(of: provenance.actor),
+        provenance.setBy.flatMap { positions[$0] } ?? 0,
+        texts.number(of: provenance.conflicts.isEmpty ? nil : provenance.conflicts.joined(separator: ", ")),
+      ])
+    }
+    sentences.add([
+      texts.number(of: Audit.sentence(state, locale, for: replaced(actor: book.settings.actor))),
+      texts.number(of: options.hasPaper ? state.text : nil),
+    ])
+  }
+
+  /// A field's value as a person reads it.
+  private func shown(_ provenance: FieldProvenance, _ state: TransactionState) -> String? {
+    switch provenance.field {
+    case .total: state.amount.value?.money.map(locale.money) ?? provenance.value
+    case .date: state.date.value.map(locale.date)
+    default: provenance.value
+    }
+  }
+
+  // MARK: Paper
+
+  /// Bytes of all images that a page contains.
+  static let imageBytesMax = 6 << 20
+  private static let imageTypes: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp"]
+
+  /// Reads the images of paper, as far as there is room.
+  mutating func readPaper() throws {
+    var table = ColumnTable("paper", ["digest", "type", "image"])
+    var (bytes, missing) = (0, 0)
+    let isIncluded =
+      options.hasPaper && options.standIns == nil && places.count <= Self.explainedTransactionsMax
+    for (digest, type) in isIncluded ? pages.sorted(by: { $0.key.description < $1.key.description }) : [] {
+      table.add(texts.number(of: digest.description))
+      table.add(texts.number(of: type))
+      let room = Self.imageBytesMax - bytes
+      if Self.imageTypes.contains(type), let image = try? book.attachments.read(digest), image.count <= room {
+        bytes += image.count
+        table.add(texts.number(of: Base64.encode(image)))
+      } else {
+        missing += 1
+        table.add(0)
+      }
+    }
+    if missing > 0 {
+      report.leftOut.append(
+        "\(missing) page\(missing == 1 ? "" : "s") of paper left out: too large, missing, or no image.")
+    }
+    add(table)
+  }
+}
+
+/// A table of rows that each have the positions between which they were the same.
+///
+/// The rows of one record follow those of another.
+struct VersionTable {
+  private(set) var table: ColumnTable
+  private var position: Int64 = 0
+  /// The rows of the current record, each with the position it began at.
+  private var current: [(begins: Int64, row: [Int64])] = []
+  private var next: [[Int64]] = []
+  private var ended: [(begins: Int64, ends: Int64, row: [Int64])] = []
+
+  init(_ name: String, _ columns: [String]) {
+    table = ColumnTable(name, ["record", "begins", "ends"] + columns)
+  }
+
+  /// Begins the rows after the event at a position.
+  mutating func begin(_ position: Int64) {
+    takeRows()
+    self.position = position
+  }
+
+  /// Adds a row.
+  mutating func add(_ row: [Int64]) { next.append(row) }
+
+  /// Writes the rows of a record, and begins another record.
+  mutating func finish(_ record: Int64) {
+    takeRows()
+    let open = current.map { (begins: $0.begins, ends: Int64(0), row: $0.row) }
+    for version in (ended + open).sorted(by: { $0.begins < $1.begins }) {
+      table.add(record)
+      table.add(version.begins)
+      table.add(version.ends)
+      for value in version.row { table.add(value) }
+    }
+    (current, ended, position) = ([], [], 0)
+  }
+
+  private mutating func takeRows() {
+    guard position > 0 else { return }
+    var kept: [(begins: Int64, row: [Int64])] = []
+    for row in next {
+      let same = current.first { $0.row == row }
+      kept.append((same?.begins ?? position, row))
+    }
+    for version in current where !next.contains(version.row) {
+      ended.append((version.begins, position, version.row))
+    }
+    (current, next) = (kept, [])
+  }
+}

@@ -1,0 +1,93 @@
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension PageContent {
+  /// Reads the versions of the transactions that the options include.
+  mutating func readTransactions(_ reader: HistoryReader) throws {
+    var table = ColumnTable("transactions", Self.columns)
+    var ids = ColumnTable("ids", ["id"])
+    var key: Int64?
+    var conflicts = 0
+    try reader.forEachTransactionVersion { nextKey, version in
+      guard let ends = end(version.from, version.to) else { return }
+      if nextKey != key {
+        key = nextKey
+        conflicts = 0
+      }
+      let row = version.row
+      if row.conflictCount > conflicts { self.conflicts.insert(version.from) }
+      conflicts = row.conflictCount
+      guard isIncluded(row) else { return }
+      let place = places[row.id.id] ?? Int64(places.count)
+      if place == places.count {
+        places[row.id.id] = place
+        ids.add(texts.number(of: row.id.description))
+      }
+      table.add(place)
+      table.add(version.from)
+      table.add(ends ?? 0)
+      add(row, to: &table)
+    }
+    report.transactions = places.count
+    add(table)
+    add(ids)
+  }
+
+  /// Whether the options include a transaction with these values.
+  private func isIncluded(_ row: TransactionRow) -> Bool {
+    if let group = options.group, row.group != group { return false }
+    guard let from = options.from, let date = row.date else { return true }
+    return date >= from
+  }
+
+  private static let columns = [
+    "record", "begins", "ends", "stage", "date", "milliseconds", "counter", "kind", "currency", "hasAmount",
+    "high",
+    "low", "category", "payment", "group", "vendor", "account", "accountKey", "note", "paid", "reimbursed",
+    "isCleared",
+    "attention", "corrected", "conflicts", "origin", "on", "tags", "pages",
+  ]
+
+  private mutating func add(_ row: TransactionRow, to table: inout ColumnTable) {
+    let units = (row.amount?.minorUnits).map { replaced($0) }
+    if let currency = row.amount?.currency { currencies.insert(currency) }
+    table.add(texts.number(of: row.stage.rawValue))
+    table.add(optional: row.date.map { Int64($0.dayNumber) })
+    table.add(Int64(row.created.milliseconds))
+    table.add(Int64(row.created.counter))
+    table.add(texts.number(of: row.kind.rawValue))
+    table.add(texts.number(of: row.amount?.currency.code))
+    table.add(units != nil)
+    table.add((units ?? 0) >> 32)
+    table.add((units ?? 0) & 0xffff_ffff)
+    table.add(texts.number(of: replaced(row.category, key: "category")))
+    table.add(texts.number(of: row.payment?.rawValue))
+    table.add(texts.number(of: row.group?.description))
+    table.add(texts.number(of: replaced(row.vendor, key: "vendor")))
+    table.add(texts.number(of: replaced(row.account, key: "account")))
+    table.add(texts.number(of: replaced(row.account.map(AccountState.key(of:)), key: "account")))
+    table.add(texts.number(of: replaced(row.note, key: "note")))
+    table.add(optional: row.flags.paid.map { $0 ? 1 : 0 })
+    table.add(optional: row.flags.reimbursed.map { $0 ? 1 : 0 })
+    table.add(row.isCleared)
+    table.add(Int64(row.attentionCount))
+    table.add(Int64(row.correctedCount))
+    table.add(Int64(row.conflictCount))
+    table.add(texts.number(of: row.origin))
+    table.add(Int64(row.on.dayNumber))
+    table.add(row.tags.isEmpty ? 0 : texts.number(of: list(row.tags.map { replaced($0, key: "tag") })))
+    table.add(row.attachments.isEmpty ? 0 : texts.number(of: pageList(row.attachments)))
+  }
+
+  private func list(_ texts: [String]) -> String {
+    String(decoding: JSONValue.array(texts.map { .string($0) }).encoded(), as: UTF8.self)
+  }
+
+  /// The digests of pages of paper in their order, as a JSON array.
+  private mutating func pageList(_ attachments: [Attachment]) -> String {
+    let ordered = attachments.sorted { ($0.page, $0.digest.description) < ($1.page, $1.digest.description) }
+    for page in ordered { pages[page.digest] = page.mediaType }
+    return list(ordered.map { $0.digest.description })
+  }
+}

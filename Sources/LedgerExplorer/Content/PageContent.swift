@@ -1,0 +1,106 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The data of a page: the rows of the history model, the events, and their texts.
+struct PageContent {
+  let book: Book
+  let options: PageOptions
+  /// The last position that the page shows.
+  let last: Int64
+  let locale: LedgerLocale
+  var texts = PageTexts()
+  var report = PageReport()
+  /// The places of the transactions in the page, by their identifiers.
+  var places: [UniqueID: Int64] = [:]
+  /// The positions at which a transaction got a conflict that it had not before.
+  var conflicts: Set<Int64> = []
+  /// The currencies of all amounts.
+  var currencies: Set<Currency> = []
+  /// The digests of pages of paper, and their types.
+  var pages: [SHA256Digest: String] = [:]
+  private var tables: [ColumnTable] = []
+
+  init(_ book: Book, _ options: PageOptions) throws {
+    self.book = book
+    self.options = options
+    last = min(try book.log.lastPosition(), book.horizon.position)
+    locale = try book.ledgerRow().locale
+  }
+
+  mutating func add(_ table: ColumnTable) { tables.append(table) }
+
+  /// Whether a version with these ends is shown.
+  ///
+  /// - Returns: Its end as the page writes it, or `nil` if it begins after the last position.
+  func end(_ from: Int64, _ to: Int64?) -> Int64?? {
+    guard from <= last else { return nil }
+    guard let to, to <= last else { return .some(nil) }
+    return .some(to)
+  }
+
+  /// Reads everything.
+  mutating func read(progress: ReadModels.Progress?) throws {
+    try readHistory(progress: progress)
+    try readEvents()
+    try readDetails()
+    try readPaper()
+  }
+
+  private mutating func readHistory(progress: ReadModels.Progress?) throws {
+    // The reader lives only inside of the call, and a mutating method cannot be captured by it.
+    var content = self
+    _ = try book.history(builds: true, progress: progress) { reader in
+      try content.readTransactions(reader)
+      try content.readRecords(reader)
+    }
+    self = content
+  }
+
+  /// The bytes that the page unpacks: the size of the header, the header, and the columns.
+  func packed() -> [UInt8] {
+    let header: JSONValue = [
+      "currencies": .object(
+        Dictionary(uniqueKeysWithValues: currencies.map { ($0.code, formats(of: $0)) })),
+      "kinds": .object(
+        Dictionary(
+          uniqueKeysWithValues: TransactionKind.allCases.map { kind in
+            (kind.rawValue, ["account": .integer(kind.signOnAccount), "net": .integer(kind.sign)])
+          })),
+      "leftOut": .array(report.leftOut.map { .string($0) }), "last": .integer(last),
+      "locale": formats, "tables": .array(tables.map(\.description)), "texts": texts.json,
+    ]
+    let text = header.encoded()
+    var bytes: [UInt8] = []
+    for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: text.count >> shift)) }
+    bytes += text
+    for table in tables { table.forEachColumn { bytes += $0 } }
+    return bytes
+  }
+
+  private func formats(of currency: Currency) -> JSONValue {
+    let positive = locale.textAround(currency, isNegative: false)
+    let negative = locale.textAround(currency, isNegative: true)
+    return [
+      "digits": .integer(Int64(currency.minorUnitDigits ?? 0)),
+      "negative": [.string(negative.before), .string(negative.after)],
+      "positive": [.string(positive.before), .string(positive.after)],
+    ]
+  }
+
+  private var formats: JSONValue {
+    func list(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
+    let formats = locale.formats
+    return [
+      "dayRanges": list(formats.dayRanges), "decimal": .string(formats.decimalSeparator),
+      "fullDate": .string(formats.fullDate), "grouping": .string(formats.groupingSeparator),
+      "id": .string(locale.id), "isIndian": .boolean(formats.isIndian),
+      "mediumDate": .string(formats.mediumDate), "month": .string(formats.month),
+      "monthNames": list(formats.monthNames), "shortMonthNames": list(formats.shortMonthNames),
+      "weekdayNames": list(formats.weekdayNames),
+    ]
+  }
+}

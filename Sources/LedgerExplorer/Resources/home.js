@@ -1,0 +1,100 @@
+// Home: the groups with their totals, what is not filed, and drafts. And one group.
+import { addressOf, place } from "./address.js";
+import { dateRangeText } from "./calendar.js";
+import { amounts, card, empty, h, row } from "./dom.js";
+import { counted, noTotals } from "./money.js";
+import { transactionList, transactionRow } from "./transactions.js";
+
+/** The groups home. */
+export function homeView(moment, before, changed) {
+  const groups = moment.groupSummaries();
+  const old = new Map(before.groupSummaries().map((group) => [group.id, group]));
+  const drafts = moment.drafts();
+  const totals = moment.totals(moment.saved());
+  const hero = h("section", { class: "hero", "data-figure": "all", "data-count": totals.count },
+    h("h1", {}, "Spending"),
+    amounts(totals, before.totals(before.saved()), (currency) => addressOf("why", { currency })),
+    h("p", { class: "details" }, `${counted(totals.count, "receipt")} in ${counted(groups.length, "group")}`));
+  if (groups.length + drafts.length === 0) {
+    return [hero, empty("Nothing here yet", "At this moment the ledger had no receipts. Move the slider on.")];
+  }
+  return [
+    hero,
+    card("Groups", h("ul", { class: "rows" }, groups.map((group) => groupRow(moment, group, old.get(group.id))))),
+    drafts.length === 0 ? undefined : card("Drafts", h("ul", { class: "rows" },
+      drafts.map((each) => transactionRow(moment, before, each, changed, { showsDate: true })))),
+  ].filter(Boolean);
+}
+
+function groupRow(moment, group, old) {
+  const range = Number.isFinite(group.first) ? dateRangeText(group.first, group.last) : "no dates yet";
+  const drafts = group.drafts === 0 ? "" : ` · ${counted(group.drafts, "draft")}`;
+  return row({
+    address: addressOf("group", { group: group.id === "" ? "unfiled" : group.id }),
+    icon: group.id === "" ? "–" : initial(moment.groupName(group.id)),
+    title: moment.groupName(group.id), about: `${range} · ${counted(group.rows.length, "receipt")}${drafts}`,
+    value: amounts(group.totals, old?.totals ?? noTotals), figure: `group:${group.id}`, count: group.rows.length,
+    isChanged: old?.rows.length !== group.rows.length,
+  });
+}
+
+function initial(name) {
+  return [...name][0] ?? "·";
+}
+
+/** One group, or Unfiled. */
+export function groupView(moment, before, changed) {
+  const id = place.group === "unfiled" ? "" : place.group;
+  if (id !== "" && !moment.isLivingGroup(id)) {
+    return [empty("No such group at this moment", "It was not created yet, or was deleted. Move the slider.")];
+  }
+  const rows = moment.saved().filter((each) => moment.group(each) === id);
+  const old = before.saved().filter((each) => before.group(each) === id);
+  const totals = moment.totals(rows);
+  const drafts = moment.drafts().filter((each) => moment.group(each) === id);
+  return [
+    h("section", { class: "hero", "data-figure": `group:${id}`, "data-count": rows.length },
+      h("h1", {}, moment.groupName(id)),
+      amounts(totals, before.totals(old), (currency) => addressOf("why", { group: id || "unfiled", currency })),
+      h("p", { class: "details" }, counted(rows.length, "receipt"))),
+    categoriesCard(moment, rows, before, old),
+    drafts.length === 0 ? undefined : card("Drafts", h("ul", { class: "rows" },
+      drafts.map((each) => transactionRow(moment, before, each, changed, { showsDate: true })))),
+    transactionList(moment, before, rows, changed),
+  ].filter(Boolean);
+}
+
+/** The totals by category. */
+function categoriesCard(moment, rows, before, oldRows) {
+  const key = (from) => (each) => from.category(each);
+  const parts = [...moment.grouped(rows, key(moment)).values()];
+  if (parts.length === 0) return undefined;
+  const old = before.grouped(oldRows, key(before));
+  parts.sort((one, other) => other.rows.length - one.rows.length);
+  return card("Categories", h("ul", { class: "rows" }, parts.map((part) => row({
+    title: moment.categoryName(part.name), about: counted(part.rows.length, "receipt"),
+    value: amounts(part.totals, old.get(part.name)?.totals ?? noTotals),
+    figure: `category:${part.name}`, count: part.rows.length,
+  }))));
+}
+
+/** The accounts with their balances. */
+export function accountsView(moment, before) {
+  const old = new Map(before.accounts().map((account) => [account.key, account]));
+  const accounts = moment.accounts();
+  const title = h("h1", {}, "Accounts");
+  if (accounts.length === 0) {
+    return [title, empty("No accounts yet", "Receipts name no account, and no account was opened by this moment.")];
+  }
+  return [title, ...[["Budget accounts", "budget"], ["Tracking accounts", "tracking"]].map(([heading, kind]) => {
+    const ofKind = accounts.filter((account) => account.kind === kind);
+    if (ofKind.length === 0) return undefined;
+    return card(heading, h("ul", { class: "rows" }, ofKind.map((account) => row({
+      address: addressOf("transactions", { account: account.key }),
+      icon: initial(account.name), title: account.name,
+      about: `${counted(account.rows.length, "receipt")}${account.isClosed ? " · closed" : ""}`,
+      value: amounts(account.balance, old.get(account.key)?.balance ?? noTotals),
+      figure: `account:${account.name}`, count: account.rows.length,
+    }))));
+  }).filter(Boolean)];
+}

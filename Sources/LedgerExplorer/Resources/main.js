@@ -1,0 +1,128 @@
+// The page: unpacks the data, shows the view of the address, and listens to keys.
+import { addressAt, addressOf, place, readAddress, replaceAddress } from "./address.js";
+import { analysisView } from "./analysis.js";
+import { changedIdentifiers } from "./changes.js";
+import { ledger, unpack } from "./data.js";
+import { empty, h, link } from "./dom.js";
+import { dayStep } from "./events.js";
+import { accountsView, groupView, homeView } from "./home.js";
+import { changesView, logView } from "./log.js";
+import { momentAt } from "./moment.js";
+import { timeBar } from "./timebar.js";
+import { transactionView } from "./transaction.js";
+import { transactionsView } from "./transactions.js";
+import { whyView } from "./why.js";
+
+const views = {
+  home: homeView, group: groupView, transactions: transactionsView, transaction: transactionView,
+  accounts: accountsView, analysis: analysisView, changes: changesView, log: logView, why: whyView,
+};
+const tabs = [
+  ["home", "Home"], ["transactions", "Transactions"], ["accounts", "Accounts"], ["analysis", "Analysis"],
+  ["changes", "Changes"], ["log", "Log"],
+];
+const parents = { group: "home", transaction: "transactions" };
+
+const page = document.getElementById("page");
+const navigation = h("nav", { class: "tabs", "aria-label": "Views" });
+let bar;
+
+/** Shows the view of the address. */
+function show() {
+  const moment = momentAt(place.at);
+  const before = momentAt(Math.max(0, place.at - 1));
+  const changed = changedIdentifiers(before, moment);
+  const view = views[place.view] ?? homeView;
+  const from = place.from === undefined ? before : momentAt(Math.min(Number(place.from) || 0, place.at));
+  const focused = document.activeElement?.id;
+  const content = view(moment, before, changed, from);
+  page.replaceChildren(...notices(), ...content);
+  page.dataset.view = place.view;
+  if (focused) document.getElementById(focused)?.focus();
+  drawTabs();
+  bar.update();
+}
+
+/** What the page leaves out, and whether it shows the past. */
+function notices() {
+  const notices = ledger.header.leftOut.map((sentence) => h("p", { class: "notice" }, sentence));
+  if (place.at < ledger.header.last) {
+    notices.push(h("p", { class: "notice past" }, `As this device knew it after event ${place.at}. `,
+      link(addressAt(ledger.header.last), {}, "Go to the end")));
+  }
+  return notices;
+}
+
+function drawTabs() {
+  const current = parents[place.view] ?? place.view;
+  navigation.replaceChildren(...tabs.map(([view, name]) =>
+    link(addressOf(view), { "aria-current": view === current ? "page" : undefined }, name)));
+}
+
+/** Shows another position in the same view. */
+function go(position) {
+  replaceAddress({ at: Math.min(Math.max(position, 0), ledger.header.last) });
+  show();
+}
+
+/** Arrow keys step by event, with Shift by day. Home and End go to the ends. Texts and lists keep their keys. */
+function listenToKey(event) {
+  const target = event.target;
+  const isSlider = target.id === "slider";
+  const isTyped = !isSlider && target.matches?.("input, select, textarea");
+  if (event.altKey || event.ctrlKey || event.metaKey || isTyped) return;
+  const { last } = ledger.header;
+  const steps = {
+    ArrowLeft: () => (event.shiftKey ? dayStep(place.at, -1) : place.at - 1),
+    ArrowRight: () => (event.shiftKey ? dayStep(place.at, 1) : place.at + 1),
+    Home: () => (isSlider ? 0 : undefined),
+    End: () => (isSlider ? last : undefined),
+  };
+  const position = steps[event.key]?.();
+  if (position === undefined) return;
+  event.preventDefault();
+  bar.pause();
+  go(position);
+}
+
+/**
+ * The figures that the view has drawn, for tests: read from the elements, not computed.
+ * Each has its name, its count, and its amounts as currency, minor units and text.
+ */
+export function drawnFigures() {
+  return [...document.querySelectorAll("[data-figure]")].map((element) => ({
+    figure: element.dataset.figure,
+    count: element.dataset.count === undefined ? undefined : Number(element.dataset.count),
+    amounts: [...element.querySelectorAll(".amount")].map((drawn) =>
+      [drawn.dataset.currency, drawn.dataset.units, drawn.textContent]),
+  }));
+}
+
+async function start() {
+  try {
+    await unpack(document.getElementById("data").textContent);
+  } catch (error) {
+    page.replaceChildren(empty("This page cannot be read", "The file is damaged, or the browser is too old."));
+    throw error;
+  }
+  readAddress();
+  bar = timeBar((position) => {
+    go(position);
+  });
+  document.body.prepend(h("header", { class: "top" }, h("a", { class: "skip", href: "#page", onclick: (event) => {
+    event.preventDefault();
+    page.focus();
+  } }, "Skip to the content"), navigation));
+  document.body.append(bar.element);
+  show();
+  addEventListener("hashchange", () => {
+    readAddress();
+    show();
+    scrollTo(0, 0);
+  });
+  addEventListener("keydown", listenToKey);
+  globalThis.ledgerPage = { drawnFigures, go, ledger };
+  document.documentElement.dataset.ready = "true";
+}
+
+await start();

@@ -1,0 +1,301 @@
+// The ledger as it was known at a position: which rows were known then, and their sums.
+import { Weeks, civil, isoMonth, dayNumber } from "./calendar.js";
+import { firstRows, isKnown, knownRows, ledger, none, text } from "./data.js";
+import { Totals, units } from "./money.js";
+
+const remembered = new Map();
+
+/** The ledger at a position. The last few are remembered. */
+export function momentAt(position) {
+  let moment = remembered.get(position);
+  if (moment === undefined) {
+    moment = new Moment(position);
+    if (remembered.size > 6) remembered.delete(remembered.keys().next().value);
+    remembered.set(position, moment);
+  }
+  return moment;
+}
+
+/** What this device knew at a position. Nothing here looks at an event. */
+export class Moment {
+  constructor(position) {
+    this.position = position;
+    this.rows = ledger.tables.transactions;
+    this.known = [];
+    for (let row = 0; row < this.rows.rows; row += 1) if (isKnown(this.rows, row, position)) this.known.push(row);
+    this.groups = this.records("groups", "id");
+    this.categories = this.records("categories", "key");
+    const [settings] = knownRows(ledger.tables.settings, position);
+    this.weeks = settings === undefined
+      ? new Weeks(1, 4)
+      : new Weeks(ledger.tables.settings.firstWeekday[settings], ledger.tables.settings.minimalDays[settings]);
+  }
+
+  /** The known rows of a table of records, by the text that identifies them. */
+  records(name, key) {
+    const table = ledger.tables[name];
+    return new Map(knownRows(table, this.position).map((row) => [text(table[key][row]), row]));
+  }
+
+  // Values of a row.
+
+  stage(row) { return text(this.rows.stage[row]); }
+  kind(row) { return text(this.rows.kind[row]); }
+  vendor(row) { return text(this.rows.vendor[row]); }
+  category(row) { return text(this.rows.category[row]); }
+  id(row) { return text(ledger.tables.ids.id[this.rows.record[row]]); }
+
+  /** The date, or undefined if it is not known. */
+  date(row) {
+    const day = this.rows.date[row];
+    return day === none ? undefined : day;
+  }
+
+  /** The amount, or undefined if it is not known. */
+  amount(row) {
+    if (!this.rows.hasAmount[row]) return undefined;
+    return { currency: text(this.rows.currency[row]), units: units(this.rows.high[row], this.rows.low[row]) };
+  }
+
+  tags(row) {
+    return this.rows.tags[row] === 0 ? [] : JSON.parse(text(this.rows.tags[row]));
+  }
+
+  /** The group of a row. A deleted or unknown group reads as Unfiled, which has no identifier. */
+  group(row) {
+    const id = text(this.rows.group[row]);
+    return this.isLivingGroup(id) ? id : "";
+  }
+
+  isLivingGroup(id) {
+    const row = this.groups.get(id);
+    return row !== undefined && !ledger.tables.groups.isDeleted[row];
+  }
+
+  groupName(id) {
+    const row = this.groups.get(id);
+    return row === undefined ? "Unfiled" : text(ledger.tables.groups.name[row]);
+  }
+
+  categoryName(key, hasEmoji = true) {
+    if (key === "") return "No category";
+    const row = this.categories.get(key);
+    if (row === undefined) return key;
+    const { emoji, name } = ledger.tables.categories;
+    return [hasEmoji ? text(emoji[row]) : "", text(name[row])].filter(Boolean).join(" ");
+  }
+
+  // Lists and sums.
+
+  /** The row of a transaction, or undefined if it was not known. */
+  row(id) {
+    const record = recordNumbers().get(id);
+    return record === undefined ? undefined : this.rowOfRecord(record);
+  }
+
+  /** The row of a transaction by its number, or undefined if it was not known. */
+  rowOfRecord(record) {
+    this.rows.first ??= firstRows(this.rows, ledger.tables.ids.rows);
+    for (let row = this.rows.first[record]; row < this.rows.first[record + 1]; row += 1) {
+      if (isKnown(this.rows, row, this.position)) return row;
+    }
+    return undefined;
+  }
+
+  saved() {
+    this.savedRows ??= this.ofStage("saved");
+    return this.savedRows;
+  }
+
+  drafts() {
+    this.draftRows ??= this.ofStage("draft");
+    return this.draftRows;
+  }
+
+  ofStage(stage) {
+    const number = ledger.texts.indexOf(stage);
+    return this.known.filter((row) => this.rows.stage[row] === number);
+  }
+
+  /** Adds a row to sums: expenses add, income takes away, transfers are neutral. */
+  addNet(totals, row) {
+    this.add(totals, row, ledger.header.kinds[this.kind(row)].net);
+  }
+
+  /** Adds a row to sums with a sign. */
+  add(totals, row, sign = 1) {
+    const { hasAmount, currency, high, low } = this.rows;
+    if (hasAmount[row]) totals.add(text(currency[row]), high[row], low[row], sign);
+    else totals.countOnly();
+  }
+
+  /** The net totals of rows. */
+  totals(rows) {
+    const totals = new Totals();
+    for (const row of rows) this.addNet(totals, row);
+    return totals;
+  }
+
+  /** Rows by a key, each with its net totals. */
+  grouped(rows, key) {
+    const parts = new Map();
+    for (const row of rows) {
+      const name = key(row);
+      let part = parts.get(name);
+      if (part === undefined) {
+        part = { name, rows: [], totals: new Totals() };
+        parts.set(name, part);
+      }
+      part.rows.push(row);
+      this.addNet(part.totals, row);
+    }
+    return parts;
+  }
+
+  /** The groups as the home screen lists them: by their last date, then by name, and Unfiled last. */
+  groupSummaries() {
+    this.summaries ??= this.madeGroupSummaries();
+    return this.summaries;
+  }
+
+  madeGroupSummaries() {
+    const saved = this.grouped(this.saved(), (row) => this.group(row));
+    const drafts = this.grouped(this.drafts(), (row) => this.group(row));
+    const summary = (id) => {
+      const part = saved.get(id) ?? { rows: [], totals: new Totals() };
+      const days = part.rows.map((row) => this.date(row)).filter((day) => day !== undefined);
+      const first = days.reduce((least, day) => Math.min(least, day), Infinity);
+      const last = days.reduce((most, day) => Math.max(most, day), -Infinity);
+      return { id, rows: part.rows, totals: part.totals, first, last, drafts: drafts.get(id)?.rows.length ?? 0 };
+    };
+    const created = (id) => ledger.tables.groups.created[this.groups.get(id)];
+    const date = (group) => Number.isFinite(group.last) ? group.last : created(group.id);
+    const living = [...this.groups.keys()].filter((id) => this.isLivingGroup(id)).map(summary);
+    living.sort((one, other) => date(other) - date(one) || order(this.groupName(one.id), this.groupName(other.id))
+      || order(one.id, other.id));
+    const unfiled = summary("");
+    return unfiled.rows.length + unfiled.drafts > 0 ? [...living, unfiled] : living;
+  }
+
+  /** Rows in the order of a list: newest date first, within a date the latest begun. */
+  sorted(rows) {
+    const { date, milliseconds, counter } = this.rows;
+    return [...rows].sort((one, other) => date[other] - date[one] || milliseconds[other] - milliseconds[one]
+      || counter[other] - counter[one] || order(this.id(one), this.id(other)));
+  }
+
+  /** The accounts with their balances: budget accounts, then tracking accounts. */
+  accounts() {
+    const table = ledger.tables.accounts;
+    const parts = this.grouped(this.saved().filter((row) => this.rows.accountKey[row] !== 0),
+      (row) => text(this.rows.accountKey[row]));
+    const opened = knownRows(table, this.position).map((row) => ({
+      key: text(table.key[row]), name: text(table.name[row]), kind: text(table.kind[row]), row,
+      rank: table.rank[row], isClosed: table.isClosed[row] === 1,
+    })).sort((one, other) => one.rank - other.rank || order(one.key, other.key));
+    const keys = new Set(opened.map((account) => account.key));
+    const implied = [...parts.keys()].filter((key) => !keys.has(key)).sort(order)
+      .map((key) => ({ key, name: text(this.rows.account[parts.get(key).rows[0]]), kind: "budget" }));
+    return [...opened, ...implied]
+      .map((account) => ({ ...account, ...this.balances(account, parts.get(account.key)?.rows ?? []) }))
+      .sort((one, other) => order(one.kind, other.kind));
+  }
+
+  balances(account, rows) {
+    const [balance, cleared] = [new Totals(), new Totals()];
+    if (account.row !== undefined) {
+      const { currency, high, low } = ledger.tables.accounts;
+      for (const totals of [balance, cleared]) {
+        totals.add(text(currency[account.row]), high[account.row], low[account.row]);
+      }
+    }
+    for (const row of rows) {
+      const sign = ledger.header.kinds[this.kind(row)].account;
+      this.add(balance, row, sign);
+      if (this.rows.isCleared[row]) this.add(cleared, row, sign);
+    }
+    return { rows, balance, cleared };
+  }
+
+  // Analysis.
+
+  /** The stretches of a period: years for all, months of a year, weeks of a month, or days of a week. */
+  buckets(period, rows) {
+    if (period === "all") {
+      const years = rows.map((row) => civil(this.rows.date[row]).year);
+      const first = years.reduce((least, year) => Math.min(least, year), Infinity);
+      const last = years.reduce((most, year) => Math.max(most, year), -Infinity);
+      return range(last - first + 1, (index) => [dayNumber(first + index, 1, 1), dayNumber(first + index, 12, 31)]);
+    }
+    if (period.includes("W")) {
+      const begin = this.weeks.parsed(period);
+      return range(7, (index) => [begin + index, begin + index]);
+    }
+    const [year, month] = period.split("-").map(Number);
+    if (month === undefined) {
+      return range(12, (index) => [dayNumber(year, index + 1, 1), dayNumber(year, index + 2, 0)]);
+    }
+    const end = dayNumber(year, month + 1, 0);
+    const buckets = [];
+    for (let from = dayNumber(year, month, 1); from <= end;) {
+      const through = Math.min(this.weeks.begin(from) + 6, end);
+      buckets.push([from, through]);
+      from = through + 1;
+    }
+    return buckets;
+  }
+
+  /** Sums of one kind of saved transactions over a period: by bucket, by category, and in all. */
+  analysis(kind, period) {
+    const ofKind = this.saved().filter((row) => this.kind(row) === kind && this.date(row) !== undefined);
+    const buckets = this.buckets(period, ofKind).map(([from, through]) => ({ from, through, totals: new Totals() }));
+    const [first, last] = [buckets[0]?.from, buckets[buckets.length - 1]?.through];
+    const rows = ofKind.filter((row) => this.rows.date[row] >= first && this.rows.date[row] <= last);
+    const all = new Totals();
+    const categories = new Map();
+    for (const row of rows) {
+      const day = this.rows.date[row];
+      this.add(buckets.find((bucket) => day <= bucket.through).totals, row);
+      this.add(all, row);
+      const key = this.category(row);
+      if (!categories.has(key)) categories.set(key, { key, totals: new Totals() });
+      this.add(categories.get(key).totals, row);
+    }
+    const sorted = [...categories.values()].sort((one, other) =>
+      other.totals.count - one.totals.count || order(one.key, other.key));
+    return { buckets, categories: sorted, totals: all, rows };
+  }
+}
+
+let numbers;
+
+/** The numbers of transactions by their identifiers. */
+export function recordNumbers() {
+  numbers ??= new Map(Array.from(ledger.tables.ids.id, (id, record) => [text(id), record]));
+  return numbers;
+}
+
+/** Rows by date with their month, the newest date first. Those without a date are last. */
+export function daysOf(moment, rows) {
+  const days = new Map();
+  for (const row of rows) {
+    const day = moment.rows.date[row];
+    if (days.has(day)) days.get(day).push(row);
+    else days.set(day, [row]);
+  }
+  return [...days].sort(([one], [other]) => other - one)
+    .map(([day, rows]) => ({ day, month: day === none ? "" : isoMonth(day), rows }));
+}
+
+/** The order of two texts by their code points, as the tool orders bytes of UTF-8. */
+function order(one, other) {
+  const [left, right] = [Array.from(one, (c) => c.codePointAt(0)), Array.from(other, (c) => c.codePointAt(0))];
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+    if (left[index] !== right[index]) return left[index] - right[index];
+  }
+  return left.length - right.length;
+}
+
+function range(count, value) {
+  return Array.from({ length: Math.max(0, Number.isFinite(count) ? count : 0) }, (_, index) => value(index));
+}

@@ -1,0 +1,70 @@
+package import LedgerDomain
+internal import LedgerSQLite
+
+extension HistoryReader {
+  /// The values of a record between two positions.
+  package struct Version<Row> {
+    /// The position of the event that began it.
+    package let from: Int64
+    /// The position of the event that ended it, or `nil` if it is the current version.
+    package let to: Int64?
+    /// The values.
+    package let row: Row
+  }
+
+  /// Calls `body` with every version of every transaction and the log's key of its stream.
+  ///
+  /// They come by key, and oldest first within a key.
+  ///
+  /// - Complexity: a step per version.
+  package func forEachTransactionVersion(_ body: (Int64, Version<TransactionRow>) throws -> Void) throws {
+    try forEachVersion(.transactions) { try body($0.int64(0), version($0, TransactionTable.row($0, from: 1))) }
+  }
+
+  /// The versions of all groups, each group's oldest first.
+  package func groupVersions() throws -> [Version<GroupRow>] {
+    try versions(.groups) { row in
+      guard let id = row.optionalID(0) else { throw ModelError.damaged("a row of groups") }
+      return GroupRow(
+        id: GroupID(id), name: row.string(1),
+        createdOn: CivilDate(dayNumber: Int32(truncatingIfNeeded: row.int64(2))),
+        isDeleted: row.int64(3) == 1, hasPendingDeletion: row.int64(4) == 1)
+    }
+  }
+
+  /// The versions of all categories, each category's oldest first.
+  package func categoryVersions() throws -> [Version<CategoryRow>] {
+    try versions(.categories) { ModelReader.category($0) }
+  }
+
+  /// The versions of all opened accounts, each account's oldest first.
+  package func accountVersions() throws -> [Version<AccountRow>] {
+    try versions(.accounts) { try AccountTable.row($0) }
+  }
+
+  /// The versions of the settings, oldest first.
+  package func settingsVersions() throws -> [Version<LedgerRow>] {
+    try versions(.settings) { try ModelReader.settings($0, from: 1) }
+  }
+
+  private func versions<Row>(_ model: ModelTable, _ row: (Statement) throws -> Row) throws -> [Version<Row>] {
+    var versions: [Version<Row>] = []
+    try forEachVersion(model) { versions.append(version($0, try row($0))) }
+    return versions
+  }
+
+  /// A version, whose ends are the last two columns.
+  private func version<Row>(_ found: Statement, _ row: Row) -> Version<Row> {
+    let last = found.columnCount - 1
+    return Version(from: found.int64(last - 1), to: found.optionalInt64(last), row: row)
+  }
+
+  /// Steps through the versions of a table, with the columns of the table first.
+  private func forEachVersion(_ model: ModelTable, _ body: (Statement) throws -> Void) throws {
+    guard let name = model.table.versions else { return }
+    let columns = model.table.columns.map(Table.versionName).joined(separator: ", ")
+    try connection.statement(
+      "SELECT \(columns), begins, ends FROM \(name) ORDER BY \(model.table.columns[0]), begins"
+    ).forEachRow(body)
+  }
+}

@@ -1,0 +1,71 @@
+package import LedgerDomain
+internal import LedgerSQLite
+
+extension ModelReader {
+  /// The budgets of all months in a currency.
+  ///
+  /// It counts what was saved on accounts whose money is budgeted, and on no account. The opening balances of those
+  /// accounts are money to be budgeted.
+  ///
+  /// - Complexity: O(months × categories), and as much again for each tracking account.
+  package func budgetSheet(_ currency: Currency) throws -> BudgetSheet {
+    var sheet = BudgetSheet(currency)
+    let movements = try connection.statement(Self.budgetTotals)
+    try movements.bind(1, text: currency.code)
+    try add(movements, sign: 1, to: &sheet)
+    for text in try trackingTexts() {
+      let statement = try connection.statement(Self.accountBudgetTotals)
+      try statement.bind(1, text: text)
+      try statement.bind(2, text: currency.code)
+      try add(statement, sign: -1, to: &sheet)
+    }
+    for account in try accountRows() where account.terms.kind == .budget && account.currency == currency {
+      sheet.add(Int128(account.terms.opening.minorUnits), to: .income, in: account.terms.on.civilMonth)
+    }
+    let rows = try connection.statement(Self.budgetRows)
+    try rows.bind(1, text: currency.code)
+    try rows.forEachRow { sheet.add(try BudgetTable.row($0, from: 0)) }
+    return sheet
+  }
+
+  private func add(_ statement: Statement, sign: Int128, to sheet: inout BudgetSheet) throws {
+    try statement.forEachRow { row in
+      guard let line = BudgetLine(text: row.string(0)) else {
+        throw ModelError.damaged("the totals of budgets")
+      }
+      let month = CivilMonth(index: Int32(truncatingIfNeeded: row.int64(1)))
+      sheet.add(Int128(low: row.int64(2), beyond: row.int64(3)) * sign, to: line, in: month)
+    }
+  }
+
+  /// The texts by which transactions mention accounts whose balances are only followed.
+  private func trackingTexts() throws -> [String] {
+    let keys = Set(try accountRows().filter { $0.terms.kind == .tracking }.map(\.key))
+    if keys.isEmpty { return [] }
+    var texts: [String] = []
+    try connection.statement(Self.budgetAccounts).forEachRow { texts.append($0.string(0)) }
+    return texts.filter { keys.contains(AccountState.key(of: $0)) }
+  }
+
+  /// The currencies that money was budgeted or moved in, or that a budget account is kept in, by code.
+  ///
+  /// - Complexity: O(months × categories × currencies).
+  package func budgetCurrencies() throws -> [Currency] {
+    var codes: Set<String> = []
+    try connection.statement(Self.currenciesOfBudgets).forEachRow { codes.insert($0.string(0)) }
+    return codes.compactMap { Currency($0) }.sorted()
+  }
+
+  static let budgetTotals = "SELECT line, month, total, beyond FROM budget_total WHERE currency = ?1"
+  static let accountBudgetTotals = """
+    SELECT line, month, total, beyond FROM account_budget_total WHERE account = ?1 AND currency = ?2
+    """
+  static let budgetAccounts = "SELECT DISTINCT account FROM account_total"
+  static let budgetRows = """
+    SELECT category, month, currency, budgeted, carries_over FROM budget_row WHERE currency = ?1
+    """
+  static let currenciesOfBudgets = """
+    SELECT currency FROM budget_total UNION SELECT currency FROM budget_row
+    UNION SELECT currency FROM account_row WHERE kind = 'budget'
+    """
+}

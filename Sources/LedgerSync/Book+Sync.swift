@@ -1,0 +1,209 @@
+internal import EventLog
+public import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerPlatform
+internal import LedgerProjections
+
+/// How a ledger is synced with a folder.
+public struct SyncOptions: Sendable {
+  /// Whether this device writes the events of every device, so that an emptied folder is whole again.
+  public var repairs = false
+
+  /// The usual options.
+  public init() {}
+}
+
+extension Book {
+  /// Exchanges events with other devices through a shared folder.
+  ///
+  /// The folder is any that a drive copies between devices. Each device writes files of its own into a subfolder of its
+  /// own, and never changes them. First what others have written is imported, then what is new here is written.
+  /// Recording goes on meanwhile: the log is locked for a few thousand events at a time.
+  ///
+  /// Events and pages that came stay when it is stopped.
+  ///
+  /// - Parameters:
+  ///   - folder: The shared folder, which must exist.
+  ///   - options: The additional work.
+  ///   - progress: Called after each step with what was done so far. What it throws stops the sync.
+  /// - Throws: `SyncError`, `EventLogError`, `FileError`.
+  /// - Complexity: A look-up per file of the folder, and O(bytes) of the files that are new.
+  public func sync(
+    with folder: String, options: SyncOptions = SyncOptions(), progress: (SyncReport) throws -> Void = { _ in }
+  ) throws -> SyncReport {
+    try withoutActuallyEscaping(progress) { progress in
+      var hooks = SyncHooks()
+      hooks.progress = progress
+      return try sync(with: folder, options: options, hooks: hooks)
+    }
+  }
+
+  /// The same, stopped at the steps that a test asks for.
+  package func sync(
+    with folder: String, options: SyncOptions = SyncOptions(), hooks: SyncHooks
+  ) throws -> SyncReport {
+    guard log.access == .readWrite, !settings.isReadOnly else { throw SyncError.readOnly }
+    let folder = try SharedFolder(folder, of: self)
+    guard let lock = try lockSync() else { throw SyncError.busy }
+    defer { withExtendedLifetime(lock) {} }
+    var run = SyncRun(self, folder, options, hooks)
+    return try run.run()
+  }
+
+  /// Takes the lock of processes that sync this ledger, or returns `nil` if another one has it.
+  func lockSync() throws -> FileLock? {
+    try DurableFile.createFolder(log.folder + "/sync")
+    // A child process that is just being started holds the lock, too, until it runs its own program.
+    for _ in 0..<100 {
+      if let lock = try FileLock(log.folder + "/sync/lock", wait: false) { return lock }
+      SharedPlace.pause(milliseconds: 20)
+    }
+    return nil
+  }
+}
+
+/// One sync of a ledger with a folder.
+private struct SyncRun {
+  private let book: Book
+  private let folder: SharedFolder
+  private let options: SyncOptions
+  private let hooks: SyncHooks
+  private var memory: SyncMemory
+  private let now: Int64
+
+  init(_ book: Book, _ folder: SharedFolder, _ options: SyncOptions, _ hooks: SyncHooks) {
+    self.book = book
+    self.folder = folder
+    self.options = options
+    self.hooks = hooks
+    memory = SyncMemory(ledgerFolder: book.log.folder)
+    now = book.settings.clock().milliseconds
+  }
+
+  mutating func run() throws -> SyncReport {
+    let dataset = try folder.dataset(creating: true)
+    var report = SyncReport(dataset: dataset)
+    var listing = try FolderListing(folder.root)
+    report.placeholders = listing.placeholders.count
+    report.strangers = listing.strangers
+    var isChanged = false
+    defer { if !isChanged { try? save(report) } }
+
+    var imports = SegmentImport(
+      book.log, folder.root, now: now, hooks: hooks, memory: memory, folder: folder.path, report: report)
+    do {
+      try imports.run(listing)
+    } catch {
+      // The transactions before the failure are on record; so is what is remembered of them.
+      memory = imports.memory
+      isChanged = true
+      try? memory.save()
+      throw error
+    }
+    memory = imports.memory
+    report = imports.report
+    try SyncJournal.add(imports.journal, ledgerFolder: book.log.folder)
+    if report.receivedCount > 0 || report.healed > 0 { try book.prepare() }
+    try fetchPages(imports.pages, listing, &report)
+    try publish(&listing, &report)
+    var state = memory.folders[folder.path] ?? SyncMemory.Folder()
+    state.quarantined = Array(imports.quarantine.values).sorted { $0.file < $1.file }
+    state.syncedAtMilliseconds = now
+    memory.folders[folder.path] = state
+    try hooks.step(.beforeMemory)
+    isChanged = true
+    try memory.save()
+    try hooks.step(.afterMemory)
+    try hooks.progress(report)
+    return report
+  }
+
+  private mutating func save(_ report: SyncReport) throws { try memory.save() }
+
+  private mutating func fetchPages(
+    _ named: [SHA256Digest], _ listing: FolderListing, _ report: inout SyncReport
+  ) throws {
+    let pages = PageImport(book: book, root: folder.root)
+    var missing = try memory.missingPages ?? pages.missingByLog()
+    for page in named where !pages.isHere(page) { missing.insert(page) }
+    let (left, came) = try pages.fetch(missing, listing)
+    memory.missingPages = left
+    report.missingPages = left.sorted { $0.word0 < $1.word0 }
+    report.pagesReceived = came
+  }
+
+  /// Writes what is new here.
+  private mutating func publish(_ listing: inout FolderListing, _ report: inout SyncReport) throws {
+    let heads = try book.log.devices()
+    // Nobody else may have adopted the same branches yet.
+    let mine = earlierSelves() + (try book.log.branches().map(\.adoptedDevice))
+    var publisher: SegmentPublisher?
+    for head in heads {
+      // A file that nobody has checked may hold anything, so it covers nothing.
+      let covered = (listing.segments[head.device] ?? []).filter { entry in
+        // A repair believes no name: a file that was imported once may have been damaged since.
+        memory.isKnown(entry.name) && (!options.repairs || folder.root.holds(entry))
+      }
+      let ranges = covered.map(\.name.sequences)
+      let missing = SegmentPublisher.uncovered(ranges, size: head.size)
+      guard mine.contains(head.device) || options.repairs else {
+        report.missingInFolder += missing.map { SyncReport.DeviceRange(device: head.device, sequences: $0) }
+        continue
+      }
+      let isCrowded =
+        book.log.identity == .own(head.device) && covered.count >= SegmentPublisher.smallSegmentsMax
+      guard !missing.isEmpty || isCrowded else { continue }
+      // A folder that was copied or restored has no subfolder of its own before it is a device of its own.
+      let own = try book.takeOwnDevice()
+      var writer =
+        try publisher
+        ?? SegmentPublisher(
+          book, own: own, in: folder.root, listing, memory: memory, hooks: hooks)
+      if !missing.isEmpty { _ = try writer.publish(head.device, covered: ranges, size: head.size) }
+      if isCrowded { try writer.merge(covered) }
+      publisher = writer
+      memory = writer.memory
+    }
+    if let last = publisher, let own = book.log.identity.ownDevice, !heads.contains(where: { $0.device == own })
+    {
+      // The device was made by this very sync: what it recorded goes along.
+      var writer = last
+      let size = try book.log.devices().first { $0.device == own }?.size ?? 0
+      _ = try writer.publish(own, covered: [], size: size)
+      publisher = writer
+      memory = writer.memory
+    }
+    report.sent = publisher?.sent ?? 0
+    report.pagesSent = publisher?.pagesSent ?? 0
+  }
+
+  /// The device of this folder, and those that the folder was before.
+  private func earlierSelves() -> [UniqueID] {
+    let devices = (try? book.participants()) ?? []
+    var selves: [UniqueID] = []
+    var next: UniqueID? =
+      switch book.log.identity {
+      case .own(let device): device
+      case .foreign(let previous): previous
+      }
+    while let device = next, !selves.contains(device) {
+      selves.append(device)
+      next = devices.first { $0.device == device }?.continues?.device
+    }
+    return selves
+  }
+}
+
+extension DeviceIdentity {
+  /// The device that the folder writes as, or `nil` if it was copied or restored.
+  fileprivate var ownDevice: UniqueID? { if case .own(let device) = self { device } else { nil } }
+}
+
+extension Book {
+  /// The devices that take part, as the ledger's own stream tells.
+  func participants() throws -> [LedgerState.Participant] {
+    let stream = StreamID(kind: StreamKind.ledger.rawValue, id: log.ledgerID)
+    return StreamFold(kind: stream.kind, events: try log.events(of: stream)).ledger.devices
+  }
+}

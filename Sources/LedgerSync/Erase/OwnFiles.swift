@@ -1,0 +1,160 @@
+internal import EventLog
+internal import LedgerPlatform
+
+/// The files of a ledger in a folder, found by their names.
+///
+/// Links, and files that are not the ledger's, stay where they are. Nothing outside the folder is touched.
+struct OwnFiles: Sendable {
+  /// Whether a name belongs to the ledger. The path is relative to the folder.
+  let isOwn: @Sendable (_ path: [String], _ isFolder: Bool) -> Bool
+
+  /// The files that were found or removed.
+  struct Found {
+    var files = 0
+    var bytes: Int64 = 0
+    /// The paths of files and folders that are not the ledger's, at most `leftNamesMax` of them.
+    var left: [String] = []
+
+    static let leftNamesMax = 100
+
+    mutating func leave(_ path: [String]) {
+      if left.count < Self.leftNamesMax { left.append(path.joined(separator: "/")) }
+    }
+  }
+
+  /// Counts the files.
+  ///
+  /// - Throws: `FileError`, also if `forRemoval` and something in one of the folders could not be removed.
+  func count(in place: SharedPlace, forRemoval: Bool = true) throws -> Found {
+    var found = Found()
+    if forRemoval { try requireWritable(place) }
+    _ = try walk(place, [], &found, forRemoval ? .checking : .counting)
+    return found
+  }
+
+  /// The deed that a walk is for.
+  private enum Deed {
+    case counting
+    case checking
+    case removing
+  }
+
+  /// Removes the files, and the folders that are empty then. The folder itself stays.
+  func remove(in place: SharedPlace) throws -> Found {
+    var found = Found()
+    _ = try walk(place, [], &found, .removing)
+    try place.synchronize()
+    return found
+  }
+
+  /// Visits a folder. Returns whether nothing is left in it.
+  private func walk(
+    _ place: SharedPlace, _ path: [String], _ found: inout Found, _ deed: Deed
+  ) throws -> Bool {
+    var isEmpty = true
+    for name in try place.names(max: .max) {
+      let inner = path + [name]
+      switch place.kind(name) {
+      case .file(let bytes, _) where isOwn(inner, false):
+        if deed == .removing { try place.remove(name) }
+        found.files += 1
+        found.bytes += Int64(bytes)
+      case .folder where isOwn(inner, true):
+        guard let folder = try place.folder(name) else { continue }
+        if deed == .checking { try requireWritable(folder) }
+        guard try walk(folder, inner, &found, deed) else {
+          isEmpty = false
+          continue
+        }
+        if deed == .removing, try !place.removeFolder(name) {
+          found.leave(inner)
+          isEmpty = false
+        }
+      case .file, .folder, .other:
+        found.leave(inner)
+        isEmpty = false
+      case nil: continue
+      }
+    }
+    return isEmpty
+  }
+
+  private func requireWritable(_ place: SharedPlace) throws(FileError) {
+    guard !DurableFile.isWritable(place.path) else { return }
+    throw FileError(operation: "remove the files in", path: place.path, code: System.permissionDenied)
+  }
+}
+
+/// The names of a ledger's files in its folder.
+enum LedgerNames {
+  static let erasing = LedgerLog.erasingMark
+  static let log = "log.sqlite"
+  static let head = "log.head"
+
+  private static let top = [
+    log, "\(log)-wal", "\(log)-shm", "\(log)-journal", "\(log)-wal.before-recovery", head, "device", erasing,
+  ]
+  private static let syncFiles = ["lock", "known", "state.json", "journal"]
+  private static let databaseEndings = [
+    ".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".building", ".gone",
+  ]
+  private static let modelFiles = [
+    "probe", "rebuild.lock", "history.lock", "verify.lock", "bisect",
+  ]
+
+  /// Whether a name in the ledger's folder is the ledger's.
+  static func isOwn(_ path: [String], isFolder: Bool) -> Bool {
+    guard path.count > 1 else { return isFolder ? isFolderName(path[0]) : isFile(path[0], top.contains) }
+    let name = path[path.count - 1]
+    switch (path[0], path.count) {
+    case ("attachments", 2), ("pictures", 2): return isFolder && isHexadecimal(name, count: 2)
+    case ("attachments", 3): return !isFolder && isFile(name) { isHexadecimal($0, count: 64) }
+    case ("pictures", 3): return !isFolder && isFile(name) { isHexadecimal($0.prefix(64), count: 64) }
+    case ("cursors", 2): return !isFolder && isFile(name, isCursor)
+    case ("sync", 2): return !isFolder && isFile(name, syncFiles.contains)
+    case ("models", 2): return isFolder ? name == "verify" : isFile(name, isModel)
+    case ("models", 3): return !isFolder && path[1] == "verify" && isFile(name, isModel)
+    case (let folder, 2) where folder.hasPrefix(".new-"): return !isFolder && isFile(name, top.contains)
+    default: return false
+    }
+  }
+
+  private static func isFolderName(_ name: String) -> Bool {
+    ["attachments", "pictures", "cursors", "sync", "models"].contains(name) || name.hasPrefix(".new-")
+  }
+
+  /// Whether a name is accepted, or is that of a temporary file which was to get an accepted name.
+  ///
+  /// A process that was killed leaves `.NAME.DIGITS.tmp`, or `device.ID.tmp` and `log.ID.tmp`.
+  static func isFile(_ name: String, _ isAccepted: (String) -> Bool) -> Bool {
+    if isAccepted(name) { return true }
+    guard name.hasSuffix(".tmp") else { return false }
+    let stem = name.dropLast(4)
+    guard let dot = stem.lastIndex(of: ".") else { return false }
+    let (before, end) = (String(stem[..<dot]), stem[stem.index(after: dot)...])
+    if before.hasPrefix("."), isHexadecimal(end, count: end.utf8.count) {
+      return isAccepted(String(before.dropFirst()))
+    }
+    return end.utf8.count == 36 && (before == "device" || before == "log") && isAccepted(head)
+  }
+
+  private static func isCursor(_ name: String) -> Bool {
+    name.utf8.count <= 64
+      && name.utf8.allSatisfy {
+        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x5f
+      }
+  }
+
+  private static func isModel(_ name: String) -> Bool {
+    if modelFiles.contains(name) || name.hasPrefix("cursor-") && isCursor(name) { return true }
+    if name.hasPrefix("aside-") { return databaseEndings.contains { name.hasSuffix($0) } }
+    let stem = name.hasPrefix("history-") ? name.dropFirst(8) : name[...]
+    guard isHexadecimal(stem.prefix(16), count: 16) else { return false }
+    return name.hasSuffix(".stopped") || databaseEndings.contains { name.hasSuffix($0) }
+  }
+
+  static func isHexadecimal(_ text: some StringProtocol, count: Int) -> Bool {
+    count > 0 && text.utf8.count == count
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}

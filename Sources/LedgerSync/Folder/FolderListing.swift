@@ -1,0 +1,148 @@
+internal import LedgerBytes
+
+/// The names in a shared folder, read once per sync. No file is opened.
+struct FolderListing {
+  /// A file that is named like a segment.
+  struct Entry {
+    let name: SegmentName
+    /// The device whose subfolder it is in.
+    let publisher: UniqueID
+    /// The names of the folders on the way, below `devices`, and of the file.
+    let path: [String]
+
+    var shown: String { path.joined(separator: "/") }
+  }
+
+  /// The segments by the device that recorded their events.
+  private(set) var segments: [UniqueID: [Entry]] = [:]
+  /// The pages in the folder, and the folders they are in.
+  private(set) var pages: [SHA256Digest: [String]] = [:]
+  /// Files that the drive has announced and not downloaded yet.
+  private(set) var placeholders: [String] = []
+  /// Names that are neither segments nor what drives leave.
+  private(set) var strangers: [String] = []
+
+  static let devicesName = "devices"
+  static let pagesName = "pages"
+  private static let foldersMax = 10_000
+  private static let filesMax = 1_000_000
+  private static let strangersMax = 100
+
+  /// The names of all segments and pages.
+  var trace: [String] {
+    (segments.values.flatMap { $0.map(\.shown) } + pages.values.map { $0.joined(separator: "/") }).sorted()
+  }
+
+  var segmentCount: Int { segments.values.reduce(0) { $0 + $1.count } }
+
+  init(_ root: SharedPlace) throws {
+    guard let devices = try Self.folder(Self.devicesName, in: root) else { return }
+    for name in try devices.names(max: Self.foldersMax) {
+      guard let publisher = Self.device(name) else {
+        note([name])
+        continue
+      }
+      guard let folder = try Self.folder(name, in: devices) else {
+        noteStranger(name)
+        continue
+      }
+      for inner in try folder.names(max: Self.filesMax) {
+        if let segment = SegmentName(inner, of: publisher) {
+          add(segment, publisher, [name, inner])
+        } else if let origin = Self.device(inner) {
+          try addRelayed(inner, of: origin, publisher, name, folder)
+        } else if inner == Self.pagesName {
+          try addPages(inner, name, folder)
+        } else {
+          note([name, inner])
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ segment: SegmentName, _ publisher: UniqueID, _ path: [String]) {
+    segments[segment.device, default: []].append(Entry(name: segment, publisher: publisher, path: path))
+  }
+
+  /// Adds events of another device that a device has published.
+  private mutating func addRelayed(
+    _ name: String, of origin: UniqueID, _ publisher: UniqueID, _ parent: String, _ folder: SharedPlace
+  ) throws {
+    guard let relayed = try Self.folder(name, in: folder) else { return noteStranger("\(parent)/\(name)") }
+    for file in try relayed.names(max: Self.filesMax) {
+      if let segment = SegmentName(file, of: origin) {
+        add(segment, publisher, [parent, name, file])
+      } else {
+        note([parent, name, file])
+      }
+    }
+  }
+
+  private mutating func addPages(_ name: String, _ parent: String, _ folder: SharedPlace) throws {
+    guard let place = try Self.folder(name, in: folder) else { return noteStranger("\(parent)/\(name)") }
+    for file in try place.names(max: Self.filesMax) {
+      // A drive's duplicate has something after the digits.
+      let lower = file.prefix(64).lowercased()
+      if let digest = SHA256Digest(hexadecimal: lower), !file.hasSuffix(".tmp") {
+        if pages[digest] == nil || file.utf8.count == 64 { pages[digest] = [parent, name, file] }
+      } else {
+        note([parent, name, file])
+      }
+    }
+  }
+
+  /// Notes a name that is no segment: a placeholder, what a drive or a crash has left, or a stranger.
+  private mutating func note(_ path: [String]) {
+    guard let name = path.last else { return }
+    if name.hasSuffix(".icloud") {
+      placeholders.append(path.joined(separator: "/"))
+    } else if !Self.isLeftover(name) {
+      noteStranger(path.joined(separator: "/"))
+    }
+  }
+
+  private mutating func noteStranger(_ name: String) {
+    if strangers.count < Self.strangersMax { strangers.append(name) }
+  }
+
+  /// Whether a name is one of the temporary files of drives and of this program.
+  private static func isLeftover(_ name: String) -> Bool {
+    name.hasPrefix(".") || name.hasPrefix("~") || ["desktop.ini", "Thumbs.db"].contains(name)
+      || [".tmp", ".part", ".partial", ".crdownload", ".download"].contains { name.hasSuffix($0) }
+  }
+
+  /// The device that a folder's name tells. A drive may have changed its case or added to it.
+  static func device(_ name: String) -> UniqueID? {
+    guard name.utf8.count >= 36, name.utf8.count <= 255 else { return nil }
+    return UniqueID(String(name.prefix(36)).lowercased())
+  }
+
+  /// Opens a folder, or returns `nil` if the name is missing or belongs to something else.
+  private static func folder(_ name: String, in place: SharedPlace) throws -> SharedPlace? {
+    guard case .folder? = place.kind(name) else { return nil }
+    return try place.folder(name)
+  }
+}
+
+extension SharedPlace {
+  /// Opens the folder that a segment is in, from the shared folder, or returns `nil` if it is gone.
+  func folder(of entry: FolderListing.Entry) -> SharedPlace? {
+    var place = self
+    for name in [FolderListing.devicesName] + entry.path.dropLast() {
+      guard let next = try? place.folder(name) else { return nil }
+      place = next
+    }
+    return place
+  }
+
+  /// Whether a segment has the bytes that its name tells.
+  ///
+  /// - Complexity: O(bytes).
+  func holds(_ entry: FolderListing.Entry) -> Bool {
+    guard let name = entry.path.last, let bytes = try? folder(of: entry)?.read(name, limit: Segment.bytesMax)
+    else {
+      return false
+    }
+    return SHA256.hash(bytes) == entry.name.digest
+  }
+}

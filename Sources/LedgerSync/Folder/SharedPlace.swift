@@ -1,0 +1,230 @@
+internal import LedgerBytes
+internal import LedgerPlatform
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// An open folder inside the shared folder, whose content anybody may have written.
+///
+/// Every name is opened relative to the folder above it, without following links. So nothing outside the shared folder
+/// is read or written, whatever is in it, and also if a folder is replaced by a link meanwhile.
+final class SharedPlace {
+  /// The path for messages.
+  let path: String
+  private let number: Int32
+
+  private init(_ number: Int32, _ path: String) {
+    self.number = number
+    self.path = path
+  }
+
+  deinit { close(number) }
+
+  /// Opens the shared folder itself, which may be a link.
+  convenience init(root path: String) throws(FileError) {
+    let number = try Self.call("open", path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    self.init(number, path)
+  }
+
+  /// Opens a folder in this one, or returns `nil` if there is no such folder.
+  func folder(_ name: String) throws(FileError) -> SharedPlace? {
+    let path = self.path + "/" + name
+    do {
+      let folder = try Self.call("open", path, name) {
+        openat(number, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      }
+      return SharedPlace(folder, path)
+    } catch  where error.isMissing {
+      return nil
+    }
+  }
+
+  /// Opens a folder in this one, and makes it if it is missing.
+  func makeFolder(_ name: String) throws(FileError) -> SharedPlace {
+    if let folder = try folder(name) { return folder }
+    let path = self.path + "/" + name
+    do {
+      _ = try Self.call("create", path, name) { mkdirat(number, $0, 0o700) }
+      try synchronize()
+    } catch  where error.isExisting {
+    }
+    guard let folder = try folder(name) else { throw FileError(operation: "open", path: path, code: ENOENT) }
+    return folder
+  }
+
+  /// The kind of file that a name belongs to.
+  enum Kind {
+    case file(bytes: Int, modified: Int64)
+    case folder
+    case other
+  }
+
+  /// Returns the kind of file that has a name, or `nil` if there is no such name. A link is `other`.
+  func kind(_ name: String) -> Kind? {
+    var status = stat()
+    guard !name.utf8.contains(0), fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file(bytes: Int(status.st_size), modified: Self.modified(status))
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// Returns the names in this folder, at most `max` of them, in a fixed order.
+  func names(max: Int) throws(FileError) -> [String] {
+    // A descriptor of its own: reading a folder moves the place in it.
+    let copy = try Self.call("list", path, ".") { openat(number, $0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let stream = fdopendir(copy) else {
+      let code = errno
+      close(copy)
+      throw FileError(operation: "list", path: path, code: code)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while names.count < max, let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Reads a regular file of at most `limit` bytes. A link, a folder, a pipe or a device fails, and is not waited for.
+  func read(_ name: String, limit: Int) throws(FileError) -> [UInt8] {
+    let path = self.path + "/" + name
+    let file = try Self.call("read", path, name) {
+      openat(number, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(operation: "read", path: path, code: EINVAL)
+    }
+    guard Int(status.st_size) <= limit else { throw FileError(operation: "read", path: path, code: EFBIG) }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var done = 0
+    while done < bytes.count {
+      var code: Int32 = 0
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        let count = pread(file, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(done))
+        code = errno
+        return count
+      }
+      if count < 0 {
+        if code == EINTR { continue }
+        throw FileError(operation: "read", path: path, code: code)
+      }
+      if count == 0 { break }
+      done += count
+    }
+    bytes.removeLast(bytes.count - done)
+    return bytes
+  }
+
+  /// Adds a file: under a temporary name first, synced, then renamed. What has the name already is replaced.
+  func publish(_ name: String, _ bytes: [UInt8], step: (PublishStep) throws -> Void = { _ in }) throws {
+    let path = self.path + "/" + name
+    let temporary = ".\(name.prefix(60)).\(String(UInt64.random(in: 0...UInt64.max), radix: 16)).tmp"
+    let file = try Self.call("create", path, temporary) {
+      openat(number, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+    var isOpen = true
+    defer { if isOpen { close(file) } }
+    do {
+      try step(.created)
+      try write(bytes, to: file, path)
+      try step(.written)
+      _ = try Self.call("synchronize", path) { _ in fsync(file) }
+      close(file)
+      isOpen = false
+      try step(.synced)
+      _ = try Self.call("rename", path, name) { name in
+        temporary.withCString { renameat(number, $0, number, name) }
+      }
+      try step(.renamed)
+    } catch let error as FileError {
+      _ = temporary.withCString { unlinkat(number, $0, 0) }
+      throw error
+    }
+    try synchronize()
+  }
+
+  /// A step of publishing a file, after which a test may crash.
+  enum PublishStep: CaseIterable {
+    case created
+    case written
+    case synced
+    case renamed
+  }
+
+  /// Removes a file, if it is there.
+  func remove(_ name: String) throws(FileError) {
+    do {
+      _ = try Self.call("remove", path + "/" + name, name) { unlinkat(number, $0, 0) }
+    } catch  where error.isMissing {
+    }
+  }
+
+  /// Removes a folder in this one. Returns `false` if it is not empty.
+  func removeFolder(_ name: String) throws(FileError) -> Bool {
+    do {
+      _ = try Self.call("remove", path + "/" + name, name) { unlinkat(number, $0, AT_REMOVEDIR) }
+      return true
+    } catch {
+      if error.isMissing { return true }
+      if error.code == ENOTEMPTY || error.code == EEXIST { return false }
+      throw error
+    }
+  }
+
+  /// Waits.
+  static func pause(milliseconds: UInt32) { usleep(milliseconds * 1_000) }
+
+  /// Brings the list of names to the disk.
+  func synchronize() throws(FileError) { _ = try Self.call("synchronize", path) { _ in fsync(number) } }
+
+  private func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(FileError) {
+    var done = 0
+    while done < bytes.count {
+      let count = try Self.call("write", path) { _ in
+        bytes.withUnsafeBytes { pwrite(file, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(done)) }
+      }
+      guard count > 0 else { throw FileError(operation: "write", path: path, code: EIO) }
+      done += count
+    }
+  }
+
+  private static func modified(_ status: stat) -> Int64 {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Calls the system with a name, again after a signal.
+  private static func call<Count: SignedInteger>(
+    _ operation: String, _ path: String, _ name: String? = nil, _ body: (UnsafePointer<CChar>) -> Count
+  ) throws(FileError) -> Count {
+    let name = name ?? path
+    guard !name.utf8.contains(0) else { throw FileError(operation: operation, path: path, code: EINVAL) }
+    let (result, code) = name.withCString { name in
+      while true {
+        let result = body(name)
+        let code = result < 0 ? errno : 0
+        if code != EINTR { return (result, code) }
+      }
+    }
+    guard result >= 0 else { throw FileError(operation: operation, path: path, code: code) }
+    return result
+  }
+}

@@ -1,0 +1,62 @@
+internal import LedgerBytes
+
+/// Why a ledger cannot be synced with a folder.
+public enum SyncError: Error, Hashable, Sendable {
+  /// There is no such folder.
+  case noFolder(String)
+  /// The folder is, or is inside, the ledger's own folder.
+  case ownFolder(String)
+  /// The folder is of another ledger.
+  case otherLedger(folder: String, found: Dataset, own: Dataset)
+  /// `dataset.json` is there and cannot be read.
+  case datasetUnreadable(folder: String, reason: String)
+  /// A newer program wrote `dataset.json`.
+  case newerDataset(folder: String, format: String)
+  /// There is no dataset in the folder.
+  case noDataset(folder: String)
+  /// The folder does not have the beginning of the ledger yet.
+  case noBeginning(folder: String, waiting: Int)
+  /// Another process syncs this ledger.
+  case busy
+  /// The ledger was opened for reading only.
+  case readOnly
+}
+
+extension SyncError {
+  /// The reason, in one sentence without a full stop.
+  public var message: String {
+    switch self {
+    case .noFolder(let folder): "there is no folder \(folder)"
+    case .ownFolder(let folder): "\(folder) is the ledger's own folder, or inside it"
+    case .otherLedger(let folder, let found, let own):
+      "\(folder) is the folder of another ledger: it has the one that began on \(found.name) "
+        + "(\(found.ledger.description.prefix(8))), and this is the one that began on \(own.name) "
+        + "(\(own.ledger.description.prefix(8)))"
+    case .datasetUnreadable(let folder, let reason):
+      "dataset.json in \(folder) cannot be read: \(reason)"
+    case .newerDataset(let folder, let format): "a newer version of the program wrote \(folder) (\(format))"
+    case .noDataset(let folder): "there is no ledger in the shared folder \(folder)"
+    case .noBeginning(let folder, let waiting):
+      "the beginning of the ledger is not in \(folder) yet"
+        + (waiting > 0 ? "; \(waiting) files there wait for it" : "")
+    case .busy: "another process is syncing this ledger"
+    case .readOnly: "the ledger is open for reading only"
+    }
+  }
+
+  /// The next thing to do, or `nil` if there is no advice.
+  public var advice: String? {
+    switch self {
+    case .noFolder: "Is the drive connected? If the folder is new, create it first"
+    case .ownFolder: "Name a folder of its own that your drive copies, such as one in your cloud drive"
+    case .otherLedger:
+      "Name another folder, or make a ledger of that one: events --ledger NEW init --from FOLDER"
+    case .datasetUnreadable: "If your drive is still downloading, try again later"
+    case .newerDataset: "Update the program"
+    case .noDataset: "Begin on a device that has the ledger: events sync FOLDER"
+    case .noBeginning: "Wait until your drive has copied the files of all devices, then try again"
+    case .busy: "Try again when it is done"
+    case .readOnly: nil
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import EventLog
+public import LedgerBook
+public import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The events that came with a sync, in the ledger's terms.
+public struct ArrivalSummary: Hashable, Sendable {
+  /// The events that one device sent.
+  public struct Device: Hashable, Sendable {
+    /// The device.
+    public let device: UniqueID
+    /// Its events.
+    public internal(set) var events = 0
+    /// The number of events by what they mean to a person, in the order of `Meaning`.
+    public internal(set) var meanings: [Meaning: Int] = [:]
+  }
+
+  /// A meaning that is counted.
+  public enum Meaning: String, CaseIterable, Hashable, Sendable {
+    case receipt
+    case transaction
+    case correction
+    case deletion
+    case group
+    case category
+    case rule
+    case device
+
+    init?(_ type: EventType) {
+      switch type {
+      case .receiptCaptured: self = .receipt
+      case .transactionRecorded: self = .transaction
+      case .fieldCorrected, .fieldReverted, .alternatePicked: self = .correction
+      case .transactionDeleted, .groupDeleted, .ruleDeleted: self = .deletion
+      case .groupCreated: self = .group
+      case .categoryAdded: self = .category
+      case .ruleCreated: self = .rule
+      case .deviceJoined: self = .device
+      default: return nil
+      }
+    }
+  }
+
+  /// The devices whose events came, in the order of their ids.
+  public private(set) var devices: [Device] = []
+  /// The fields that have two values since then, which no person has settled.
+  public private(set) var conflicts = 0
+  /// Events of types that this program does not know.
+  public private(set) var unknownTypes = 0
+
+  /// Looks at the events of other devices at some positions.
+  ///
+  /// - Complexity: O(events of the streams touched).
+  init(_ book: Book, positions: ClosedRange<Int64>) throws {
+    var found: [UniqueID: Device] = [:]
+    var streams: Set<StreamID> = []
+    try book.log.forEachEvent(after: positions.lowerBound - 1, through: positions.upperBound) { event in
+      guard event.receivedAtMilliseconds != 0 else { return }
+      var device = found[event.reference.device] ?? Device(device: event.reference.device)
+      device.events += 1
+      if let type = EventType(rawValue: event.type) {
+        if let meaning = Meaning(type) { device.meanings[meaning, default: 0] += 1 }
+      } else {
+        unknownTypes += 1
+      }
+      found[event.reference.device] = device
+      if event.stream.kind == StreamKind.transaction.rawValue { streams.insert(event.stream) }
+    }
+    devices = found.values.sorted { $0.device < $1.device }
+    for stream in streams {
+      let events = try book.log.events(of: stream)
+      // A record that came whole has no conflict that is new to anybody here.
+      let before = events.filter { $0.position < positions.lowerBound }
+      let earlier = Set(StreamFold(kind: stream.kind, events: before).transaction.conflictingFields)
+      let now = StreamFold(kind: stream.kind, events: events).transaction.conflictingFields
+      conflicts += now.filter { !earlier.contains($0) }.count
+    }
+  }
+}
+
+extension Book {
+  /// Returns what came with a sync, in the ledger's terms, or `nil` if nothing came.
+  public func arrivals(of report: SyncReport) throws -> ArrivalSummary? {
+    try report.positions.map { try ArrivalSummary(self, positions: $0) }
+  }
+}

@@ -1,0 +1,58 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerPlatform
+
+/// Fetches the pages that events name from a shared folder.
+struct PageImport {
+  let book: Book
+  let root: SharedPlace
+
+  /// Returns the pages that events of the log name and that are not here.
+  ///
+  /// - Complexity: O(events): for a ledger that has forgotten its syncs.
+  func missingByLog() throws -> Set<SHA256Digest> {
+    var missing: Set<SHA256Digest> = []
+    for type in [EventType.receiptCaptured, .attachmentAdded] {
+      try book.log.ofType(type.rawValue) { event in
+        for page in event.envelope.namedPages where !isHere(page) { missing.insert(page) }
+      }
+    }
+    return missing
+  }
+
+  func isHere(_ page: SHA256Digest) -> Bool { DurableFile.exists(book.attachments.path(of: page)) }
+
+  /// Stores the pages that the folder has, and returns those that are still missing.
+  ///
+  /// A file with other bytes than its name tells is incomplete, and is tried again at the next sync.
+  func fetch(_ missing: Set<SHA256Digest>, _ listing: FolderListing) throws -> (
+    missing: Set<SHA256Digest>, came: Int
+  ) {
+    var left = missing
+    var came = 0
+    for page in missing.sorted(by: { $0.word0 < $1.word0 }) {
+      if isHere(page) {
+        left.remove(page)
+        continue
+      }
+      guard let path = listing.pages[page], let bytes = try read(path), SHA256.hash(bytes) == page else {
+        continue
+      }
+      _ = try book.attachments.store(bytes, page: 1)
+      left.remove(page)
+      came += 1
+    }
+    return (left, came)
+  }
+
+  private func read(_ path: [String]) throws -> [UInt8]? {
+    var place = root
+    for name in [FolderListing.devicesName] + path.dropLast() {
+      guard let next = try? place.folder(name) else { return nil }
+      place = next
+    }
+    return try? place.read(path[path.count - 1], limit: AttachmentStore.pageBytesMax)
+  }
+}

@@ -1,0 +1,289 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerPlatform
+internal import LedgerProjections
+
+/// The import of the segments of a shared folder.
+struct SegmentImport {
+  private let log: LedgerLog
+  private let root: SharedPlace
+  private let now: Int64
+  private let hooks: SyncHooks
+  private(set) var memory: SyncMemory
+  private(set) var report: SyncReport
+  /// Files that were not imported at an earlier sync, by their path.
+  private var before: [String: SyncMemory.Quarantined] = [:]
+  /// Files that are not imported, by their path.
+  private(set) var quarantine: [String: SyncMemory.Quarantined] = [:]
+  private(set) var journal: [SyncJournal.Entry] = []
+  private(set) var pages: [SHA256Digest] = []
+  /// The last numbers of the branches that are kept aside, by device.
+  private var branchEnds: [UniqueID: Set<UInt64>] = [:]
+
+  /// The number of events from which a transaction ends after a segment. Other writers wait for it.
+  private static let eventsAtOnce = 8_192
+
+  init(
+    _ log: LedgerLog, _ root: SharedPlace, now: Int64, hooks: SyncHooks, memory: SyncMemory, folder: String,
+    report: SyncReport
+  ) {
+    self.log = log
+    self.root = root
+    self.now = now
+    self.hooks = hooks
+    self.memory = memory
+    self.report = report
+    for file in memory.folders[folder]?.quarantined ?? [] { before[file.file] = file }
+  }
+
+  /// Imports what is new.
+  mutating func run(_ listing: FolderListing) throws {
+    // Content that is missing comes with a redaction that another device recorded: so again while anything comes.
+    while true {
+      let taken = report.receivedCount
+      report.waiting = []
+      quarantine = [:]
+      var sizes: [UniqueID: UInt64] = [:]
+      for head in try log.devices() { sizes[head.device] = head.size }
+      branchEnds = [:]
+      for branch in try log.branches() {
+        branchEnds[branch.device, default: []].insert(branch.sequences.upperBound)
+      }
+      for device in listing.segments.keys.sorted() {
+        let size = sizes[device] ?? 0
+        // A log that came back from a backup has fewer events than what is remembered of it.
+        let unknown = (listing.segments[device] ?? []).filter {
+          $0.name.sequences.upperBound > size || !memory.isKnown($0.name)
+        }
+        if !unknown.isEmpty { try importDevice(device, unknown, size: size) }
+      }
+      before = quarantine
+      if report.receivedCount == taken || !quarantine.values.contains(where: \.isRetried) { break }
+    }
+    report.quarantined = quarantine.values.map { SyncReport.QuarantinedFile(file: $0.file, reason: $0.reason) }
+      .sorted { $0.file < $1.file }
+  }
+
+  // MARK: - One device
+
+  private mutating func importDevice(
+    _ device: UniqueID, _ entries: [FolderListing.Entry], size: UInt64
+  ) throws {
+    // The longest first where several begin at one number: the others add nothing to it.
+    var entries = entries.sorted { left, right in
+      left.name.sequences.lowerBound == right.name.sequences.lowerBound
+        ? left.name.sequences.upperBound > right.name.sequences.upperBound
+        : left.name.sequences.lowerBound < right.name.sequences.lowerBound
+    }[...]
+    var chunk: [ReadFile] = []
+    var reached = size
+    while let entry = entries.first {
+      // A branch that is kept aside may be longer than the one in the log.
+      let first = entry.name.sequences.lowerBound
+      guard first <= reached + 1 || branchEnds[device]?.contains(first - 1) == true else { break }
+      entries.removeFirst()
+      if chunk.contains(where: { $0.entry.name == entry.name }) { continue }
+      guard let file = try read(entry) else { continue }
+      // The same events may be known, or come by another file of this sync: then this one is compared with them.
+      chunk.append(file)
+      reached = max(reached, entry.name.sequences.upperBound)
+      if chunk.reduce(0, { $0 + $1.segment.events.count }) >= Self.eventsAtOnce {
+        reached = try append(&chunk, of: device)
+      }
+    }
+    reached = try append(&chunk, of: device)
+    noteWaiting(device, entries, reached: reached)
+  }
+
+  /// Notes the events that a gap keeps from being imported.
+  private mutating func noteWaiting(
+    _ device: UniqueID, _ entries: ArraySlice<FolderListing.Entry>, reached: UInt64
+  ) {
+    var reached = reached
+    for entry in entries {
+      let sequences = entry.name.sequences
+      if sequences.lowerBound > reached + 1 {
+        let missing = SyncReport.DeviceRange(device: device, sequences: reached + 1...sequences.lowerBound - 1)
+        report.waiting.append(SyncReport.Waiting(missing: missing, held: 0))
+      }
+      guard sequences.upperBound > reached, let last = report.waiting.last else { continue }
+      let held = sequences.upperBound - max(reached, sequences.lowerBound - 1)
+      report.waiting[report.waiting.count - 1] = SyncReport.Waiting(
+        missing: last.missing, held: last.held + Int(clamping: held))
+      reached = sequences.upperBound
+    }
+  }
+
+  /// Reads and checks a file, or returns `nil` if it goes into quarantine or has not changed there.
+  private mutating func read(_ entry: FolderListing.Entry) throws -> ReadFile? {
+    guard let place = root.folder(of: entry) else { return nil }
+    let name = entry.path[entry.path.count - 1]
+    guard case .file(let bytes, let modified)? = place.kind(name) else {
+      quarantine(entry, bytes: 0, modified: 0, .notAFile)
+      return nil
+    }
+    if let known = before[entry.shown], known.bytes == bytes, known.modified == modified, !known.isRetried {
+      quarantine[entry.shown] = known
+      return nil
+    }
+    do throws(SegmentFault) {
+      guard bytes <= Segment.bytesMax else { throw .tooLarge(bytes: bytes) }
+      let content: [UInt8]
+      do throws(FileError) { content = try place.read(name, limit: Segment.bytesMax) } catch {
+        throw .unreadable(error.description)
+      }
+      return ReadFile(
+        entry: entry, segment: try Segment(content, name: entry.name, ledger: log.ledgerID), bytes: bytes,
+        modified: modified)
+    } catch {
+      quarantine(entry, bytes: bytes, modified: modified, error)
+      return nil
+    }
+  }
+
+  private mutating func quarantine(
+    _ entry: FolderListing.Entry, bytes: Int, modified: Int64, _ fault: SegmentFault
+  ) {
+    quarantine[entry.shown] = SyncMemory.Quarantined(
+      file: entry.shown, bytes: fault.mayHeal ? -1 : bytes, modified: modified, reason: fault.words)
+  }
+
+  // MARK: - Appending
+
+  /// Appends the events of segments in one transaction, and returns the device's new size.
+  ///
+  /// If the log refuses one of them, the segments are tried one by one, so that the others come in.
+  private mutating func append(
+    _ chunk: inout [ReadFile], of device: UniqueID
+  ) throws -> UInt64 {
+    defer { chunk = [] }
+    guard !chunk.isEmpty else { return try size(of: device) }
+    do {
+      try appendTogether(chunk, device)
+    } catch let error where Self.isFault(error) {
+      for part in chunk {
+        do {
+          try appendTogether([part], device)
+        } catch let error where Self.isFault(error) {
+          quarantine(part.entry, bytes: part.bytes, modified: part.modified, Self.fault(error))
+        }
+      }
+    }
+    return try size(of: device)
+  }
+
+  private func size(of device: UniqueID) throws -> UInt64 {
+    try log.devices().first { $0.device == device }?.size ?? 0
+  }
+
+  private mutating func appendTogether(
+    _ chunk: [ReadFile], _ device: UniqueID
+  ) throws {
+    try hooks.step(.beforeImport)
+    var forked: Set<Int> = []
+    let wasOwn = log.identity == .own(device)
+    let result = try log.write { writer in
+      var total = TakeInResult()
+      for (index, part) in chunk.enumerated() {
+        let result = try take(part.segment, of: device, writer)
+        total.taken += result.taken
+        total.known += result.known
+        total.healed += result.healed
+        total.leftOut += result.leftOut
+        total.forks += result.forks
+        if let positions = result.positions {
+          total.positions = (total.positions?.lowerBound ?? positions.lowerBound)...positions.upperBound
+        }
+        if result.leftOut > 0 { forked.insert(index) }
+      }
+      if !total.healed.isEmpty { try ReadModels.discard(in: log.folder) }
+      try hooks.step(.beforeCommit)
+      return total
+    }
+    try hooks.step(.afterCommit)
+    if !result.healed.isEmpty { try ReadModels.discard(in: log.folder) }
+    if wasOwn, log.identity != .own(device) { report.isRestored = true }
+    report.healed += result.healed.count
+    if result.taken > 0 { report.received[device, default: 0] += result.taken }
+    if let positions = result.positions {
+      report.positions = (report.positions?.lowerBound ?? positions.lowerBound)...positions.upperBound
+    }
+    for fork in result.forks where !report.forks.contains(fork) { report.forks.append(fork) }
+    for (index, part) in chunk.enumerated() {
+      if forked.contains(index) {
+        let fork =
+          result.forks.first ?? EventReference(device: device, sequence: part.segment.header.after.size)
+        quarantine(part.entry, bytes: part.bytes, modified: part.modified, .fork(fork))
+      } else {
+        memory.know(part.entry.name)
+        if result.taken > 0 { journal.append(.init(at: now, file: part.entry.shown, name: part.entry.name)) }
+      }
+    }
+    if memory.missingPages != nil {
+      for part in chunk { for event in part.segment.events { pages += event.namedPages } }
+    }
+    try hooks.progress(report)
+  }
+
+  /// Imports the events of a segment, or keeps them aside if they are of another branch of their device.
+  ///
+  /// The root of a tree tells everything before it. Without this look a branch would grow on another history.
+  private func take(_ segment: Segment, of device: UniqueID, _ writer: LogWriter) throws -> TakeInResult {
+    var events = segment.events
+    let before = segment.header.before
+    let edge = writer.edge(of: device)
+    if before.size == edge.size, before.root == edge.root, !events.isEmpty {
+      events[0].previousLeaf = try writer.lastLeaf(of: device)
+    } else if before.size >= edge.size, before.size > 0 {
+      let branch = try writer.log.branches().first { branch in
+        branch.device == device && branch.sequences.upperBound == before.size
+      }
+      if let branch, try writer.log.edge(atEndOf: branch).root == before.root {
+        if !events.isEmpty { events[0].previousLeaf = branch.leaves.last }
+        return try writer.keepBranch(events, receivedAtMilliseconds: now)
+      }
+      if before.size == edge.size { return try writer.keepBranch(events, receivedAtMilliseconds: now) }
+    }
+    return try writer.takeIn(events, receivedAtMilliseconds: now)
+  }
+
+  /// Whether an error is about the events, so that others may still come in.
+  private static func isFault(_ error: any Error) -> Bool {
+    guard let error = error as? EventLogError else { return false }
+    switch error {
+    case .gap, .fork, .invalidEvent, .timeTooLate, .tooLarge, .otherLedger: return true
+    case .noLedger, .ledgerExists, .logMissing, .secondName, .otherWriteAheadLog, .displaced, .notALedger,
+      .newerVersion, .damaged,
+      .readOnly, .busy, .lostEvents, .foreignFolder, .deviceExists, .wrongVersion, .invalidPayload,
+      .invalidDraft,
+      .commandReused, .noSuchEvent, .alreadyRedacted:
+      return false
+    }
+  }
+
+  private static func fault(_ error: any Error) -> SegmentFault {
+    guard let error = error as? EventLogError else { return .refused("\(error)") }
+    if case .timeTooLate(let reference, let milliseconds) = error {
+      return .clockAhead(reference, milliseconds: milliseconds)
+    }
+    if case .gap = error { return .waits(error.description) }
+    if case .invalidEvent(_, let reason) = error, reason.hasPrefix("its content is missing") {
+      return .waits(error.description)
+    }
+    return .refused(error.description)
+  }
+}
+
+/// A file that was read and checked.
+private struct ReadFile {
+  let entry: FolderListing.Entry
+  let segment: Segment
+  let bytes: Int
+  let modified: Int64
+}
+
+extension SyncMemory.Quarantined {
+  /// Whether the next sync reads the file again although it has not changed.
+  var isRetried: Bool { bytes < 0 }
+}

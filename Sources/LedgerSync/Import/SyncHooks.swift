@@ -1,0 +1,27 @@
+/// The places where a sync reports and can be stopped.
+package struct SyncHooks {
+  /// A place where a crash leaves a state of its own.
+  package enum Step: String, CaseIterable, Sendable {
+    case beforeImport
+    case beforeCommit
+    case afterCommit
+    case beforePages
+    case beforePublish
+    case fileCreated
+    case fileWritten
+    case fileSynced
+    case fileRenamed
+    case beforeMerge
+    case beforeRemoval
+    case afterRemoval
+    case beforeMemory
+    case afterMemory
+  }
+
+  /// Called at each step. What it throws stops the sync there, as a crash would.
+  package var step: (Step) throws -> Void = { _ in }
+  /// Called after each transaction. What it throws stops the sync, and what came stays.
+  package var progress: (SyncReport) throws -> Void = { _ in }
+
+  package init() {}
+}

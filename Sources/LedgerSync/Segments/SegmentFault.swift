@@ -1,0 +1,64 @@
+internal import LedgerBytes
+
+/// Why the events of a segment file are not imported.
+enum SegmentFault: Error, Hashable, Sendable {
+  /// The content does not have the digest in the file's name: a partial download, or a change.
+  case notItsName(bytes: Int)
+  /// The file has more bytes than any segment.
+  case tooLarge(bytes: Int)
+  /// It is a link, a folder, a pipe or a device.
+  case notAFile
+  /// The system refuses to read it.
+  case unreadable(String)
+  /// The content is no segment.
+  case malformed(String)
+  /// A line is no event.
+  case line(Int, String)
+  /// A newer program wrote it.
+  case newer
+  /// It has events of another ledger.
+  case otherLedger(UniqueID)
+  /// It has events of another device than its folder and name tell.
+  case otherDevice(UniqueID)
+  /// The log refuses one of its events.
+  case refused(String)
+  /// The device has recorded two different events of this number.
+  case fork(EventReference)
+  /// Another event must come first: an earlier one, or the one that redacts an event without its content.
+  case waits(String)
+  /// An event claims a time that no clock has reached.
+  case clockAhead(EventReference, milliseconds: UInt64)
+
+  /// Whether a later sync may import the same bytes.
+  var mayHeal: Bool {
+    switch self {
+    case .waits, .unreadable, .clockAhead, .newer: true
+    case .notItsName, .tooLarge, .notAFile, .malformed, .line, .otherLedger, .otherDevice, .refused, .fork:
+      false
+    }
+  }
+
+  /// The reason, in one sentence without a full stop.
+  var words: String {
+    switch self {
+    case .notItsName(let bytes):
+      "its \(bytes) bytes are not those that its name tells: it is incomplete, or was changed"
+    case .tooLarge(let bytes): "it has \(bytes) bytes, more than any segment"
+    case .notAFile: "it is not a file but a link, a folder or a device"
+    case .unreadable(let reason): reason
+    case .malformed(let reason): reason
+    case .line(let number, let reason): "line \(number): \(reason)"
+    case .newer: "a newer version of the program wrote it"
+    case .otherLedger(let ledger): "it is of another ledger, \(ledger)"
+    case .otherDevice(let device): "it has events of device \(device), not of the one its name tells"
+    case .refused(let reason): reason
+    case .fork(let reference):
+      "device \(reference.device) has recorded two different events \(reference.sequence): it was restored from an "
+        + "older copy, or its folder was copied. The events of the other branch are kept aside"
+    case .waits(let reason): reason
+    case .clockAhead(let reference, let milliseconds):
+      "event \(reference) claims the time \(InstantText.text(Int64(clamping: milliseconds)) ?? "far ahead"): the "
+        + "clock of its device is ahead"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import EventLog
+public import LedgerBook
+public import LedgerBytes
+
+/// The memory of this device about its syncs. Nothing of the shared folder is read.
+public struct SyncStatus: Hashable, Sendable {
+  /// A shared folder.
+  public struct Folder: Hashable, Sendable {
+    /// Its path.
+    public let folder: String
+    /// When the last complete sync ended, by this device's clock, or `nil` if there was no sync.
+    public let syncedAtMilliseconds: Int64?
+    /// The files that were not imported then.
+    public let quarantined: [SyncReport.QuarantinedFile]
+  }
+
+  /// A device that has recorded events.
+  public struct Device: Hashable, Sendable {
+    /// The device.
+    public let device: UniqueID
+    /// Whether it is this folder's.
+    public let isOwn: Bool
+    /// The number of its events here.
+    public let size: UInt64
+    /// The last number that an event here names, which may be beyond `size`.
+    public let awaited: UInt64
+    /// When it recorded the last of its events, by its own wall clock.
+    public let lastRecordedMilliseconds: Int64
+    /// The time between its clock and this device's when its last event came, if its clock was ahead.
+    public let aheadMilliseconds: Int64
+  }
+
+  /// The folders that were synced with, by their paths.
+  public let folders: [Folder]
+  /// The devices, in the order of their first arrival.
+  public let devices: [Device]
+  /// The pages that events name and that have not come.
+  public let missingPages: Int
+
+  /// Whether nothing was missing at the last sync.
+  public var isComplete: Bool { missingPages == 0 && folders.allSatisfy { $0.quarantined.isEmpty } }
+}
+
+/// A file of a shared folder that brought events.
+public struct SyncArrival: Hashable, Sendable {
+  /// When, by this device's wall clock.
+  public let atMilliseconds: Int64
+  /// The device that recorded the events.
+  public let device: UniqueID
+  /// The numbers of the events.
+  public let sequences: ClosedRange<UInt64>
+  /// The file's path below `devices`.
+  public let file: String
+}
+
+extension Book {
+  /// Returns what this device remembers of its syncs.
+  ///
+  /// - Complexity: O(devices), and a look at the last event of each.
+  public func syncStatus() -> SyncStatus {
+    let memory = SyncMemory(ledgerFolder: log.folder)
+    let folders = memory.folders.sorted { $0.key < $1.key }.map { path, folder in
+      SyncStatus.Folder(
+        folder: path, syncedAtMilliseconds: folder.syncedAtMilliseconds,
+        quarantined: folder.quarantined.map { SyncReport.QuarantinedFile(file: $0.file, reason: $0.reason) })
+    }
+    let devices = ((try? log.devices()) ?? []).compactMap { head -> SyncStatus.Device? in
+      let last = EventReference(device: head.device, sequence: head.size)
+      guard let event = try? log.event(last) else { return nil }
+      let ahead =
+        event.receivedAtMilliseconds == 0 ? 0 : event.recordedAtMilliseconds - event.receivedAtMilliseconds
+      return SyncStatus.Device(
+        device: head.device, isOwn: log.identity == .own(head.device), size: head.size, awaited: head.size,
+        lastRecordedMilliseconds: event.recordedAtMilliseconds, aheadMilliseconds: max(0, ahead))
+    }
+    return SyncStatus(folders: folders, devices: devices, missingPages: memory.missingPages?.count ?? 0)
+  }
+
+  /// The files that brought events, the oldest first. The list is bounded: old entries go.
+  public func syncArrivals() -> [SyncArrival] {
+    SyncJournal.read(log.folder).map { entry in
+      SyncArrival(
+        atMilliseconds: entry.at, device: entry.name.device, sequences: entry.name.sequences, file: entry.file)
+    }
+  }
+
+  /// Returns the names in a shared folder, which change when files are added.
+  public static func syncTrace(of folder: String) -> [String] {
+    guard let root = try? SharedPlace(root: folder), let listing = try? FolderListing(root) else { return [] }
+    return listing.trace
+  }
+}

@@ -1,0 +1,79 @@
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerSync
+
+extension Command {
+  static let conflicts = Command(
+    path: ["conflicts"], section: .exchange,
+    summary: "List what two devices have set without knowing of each other",
+    discussion: [
+      "The first value of each is the one that screens show. No value is lost. Settle one with: events correct R FIELD VALUE, "
+        + "and one about an account with: events account rename, open, move, close or reopen. Ends with 1 if there is any."
+    ],
+    examples: ["events conflicts", "events correct 3f2a1b9c vendor Rewe"],
+    run: { try $0.withLedger(listConflicts) })
+
+  private static func listConflicts(_ ledger: OpenLedger) throws -> ExitCode {
+    let conflicts = try ledger.book.conflicts()
+    let accounts = try ledger.book.accountConflicts()
+    let isEmpty = conflicts.isEmpty && accounts.isEmpty
+    if ledger.invocation.isJSON {
+      for conflict in conflicts { try ledger.invocation.print(json: json(conflict)) }
+      for conflict in accounts { try ledger.invocation.print(json: json(conflict)) }
+      return isEmpty ? .ok : .no
+    }
+    if isEmpty { try ledger.invocation.print("There are no conflicts") }
+    let names = try DeviceNames(ledger.book.log)
+    for conflict in conflicts {
+      try ledger.invocation.print(
+        title:
+          "\(try ledger.book.shortID(conflict.transaction.stream.id))  \(conflict.field?.rawValue ?? "deletion")"
+      )
+      for (index, value) in conflict.values.enumerated() {
+        try ledger.invocation.print(visible("  " + words(value, isShown: index == 0, names)))
+      }
+    }
+    for conflict in accounts {
+      try ledger.invocation.print(title: "account \(visible(conflict.name))  \(conflict.property.rawValue)")
+      for (index, value) in conflict.values.enumerated() {
+        try ledger.invocation.print(visible("  " + words(value, isShown: index == 0, names)))
+      }
+    }
+    return isEmpty ? .ok : .no
+  }
+
+  private static func words(_ value: Conflict.Value, isShown: Bool, _ names: DeviceNames) -> String {
+    let event = value.event.map { " on \(names.words($0.device)):\($0.sequence)" } ?? ""
+    let before = value.basedOn.map { ", instead of \($0)" } ?? ""
+    return
+      "\(value.text ?? "nothing")  \(value.actor), \(localTime(milliseconds: value.atMilliseconds))\(event)\(before)"
+      + (isShown ? "  (shown)" : "")
+  }
+
+  private static func json(_ conflict: Conflict) -> JSONValue {
+    [
+      "field": .string(conflict.field?.rawValue ?? "deletion"),
+      "transaction": .string(conflict.transaction.stream.id.description), "values": json(conflict.values),
+    ]
+  }
+
+  private static func json(_ conflict: AccountConflict) -> JSONValue {
+    [
+      "account": .string(conflict.account.description), "field": .string(conflict.property.rawValue),
+      "name": .string(conflict.name), "values": json(conflict.values),
+    ]
+  }
+
+  private static func json(_ values: [Conflict.Value]) -> JSONValue {
+    .array(
+      values.map { value in
+        [
+          "at": .string(isoTime(milliseconds: value.atMilliseconds)), "basedOn": .optional(value.basedOn),
+          "by": .string(value.actor), "event": value.event.map { .reference($0) } ?? .null,
+          "value": .optional(value.text),
+        ]
+      })
+  }
+}

@@ -1,0 +1,177 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
+internal import LedgerPlatform
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let format = Option.value(
+    "format", "FORMAT", "What to write", choices: Exporter.Format.allCases.map(\.rawValue))
+  static let output = Option.value(
+    "output", "FILE", "Write a file, whole or not at all; else to standard output", short: "o")
+  static let regional = Option.flag("regional", "Write a table's numbers as the ledger's locale does")
+  static let totals = Option.flag("totals", "End a table with a row per currency")
+  static let unrecorded = Option.flag("unrecorded", "Record nothing about the file")
+  static let withoutPictures = Option.flag("without-pictures", "Leave thumbnails out of a report")
+  static let comment = Option.flag("comment", "End a table with a comment for people")
+}
+
+extension Command {
+  static let export = Command(
+    path: ["export"], section: .exchange, summary: "Write receipts in a format that other programs read",
+    options: [
+      Options.format, Options.output, Options.regional, Options.totals, Options.comment,
+      Options.withoutPictures,
+      Options.unrecorded,
+    ] + Filters.listed,
+    shared: Option.looking.filter { $0 != .json } + [.yes, .dryRun],
+    discussion: [
+      "Saved receipts, oldest first; drafts and deleted ones are left out. hledger and beancount: accounts "
+        + "expenses:KEY and income:KEY, the other leg assets:PAYMENT or assets:ACCOUNT, each with its id as a tag. "
+        + "csv: the table of RFC 4180 in UTF-8 with a byte order mark. items: the same of line items. ndjson: the "
+        + "lines of receipts --json. zip: the scans in a folder per date, with summary.csv and manifest.json. xlsx: a "
+        + "workbook with sheets of transactions, receipts, categories, accounts, recurring rules and settings. html: "
+        + "a report for people, with totals, sections by date, thumbnails if they can be made (events help open) and a "
+        + "line for a signature; print it for a PDF.",
+      "A terminal is shown what could drive it, or hide something, as in \\u{202e}; a file and a pipe get it as it is.",
+      "A file that is there is overwritten only with --yes. The new one takes its place once it is on the disk; "
+        + "nothing of it is left if that fails or is interrupted. With a folder as FILE, the archive gets a "
+        + "name from its group or dates. --dry-run says what would be written.",
+      "A file is recorded with the digest of its bytes, unless --unrecorded is given. `export status` lists the files "
+        + "and what has changed since, `export verify` checks one, and `export amend` writes a supplement.",
+      Filters.explanation,
+    ],
+    examples: [
+      "events export --format hledger | hledger -f - balance",
+      "events export --format csv --group Berlin -o berlin.csv",
+      "events export --format zip --group Berlin -o .",
+    ],
+    subcommands: [exportStatus, exportVerify, exportAmend], runsItself: true,
+    run: { invocation in
+      guard let format = invocation.arguments[Options.format].flatMap({ Exporter.Format(rawValue: $0) }) else {
+        throw Failure.usage(
+          "“export” needs --format: \(alternatives(Exporter.Format.allCases.map(\.rawValue)))",
+          command: "export")
+      }
+      return try invocation.withLedger { try write(format, $0) }
+    })
+
+  private static func write(_ format: Exporter.Format, _ ledger: OpenLedger) throws -> ExitCode {
+    let filter = try Filters.parse(ledger)
+    let invocation = ledger.invocation
+    let path = try ledger.arguments[Options.output].map { path in
+      DurableFile.isFolder(path) ? try place(in: path, format, filter, ledger) : path
+    }
+    if ledger.arguments.has(.dryRun) { return try previewExport(format, filter, path, ledger) }
+    guard let path else {
+      guard !format.isBinary || !invocation.outputTerminal.isInteractive else {
+        throw Failure(
+          .usage, "a \(format.rawValue) file is not for a terminal", advice: "Name a file or a folder: -o .")
+      }
+      let shown = invocation.outputTerminal.isInteractive ? ShownLines(invocation.output) : nil
+      let report = try export(format, filter, ledger) { bytes in
+        if let shown { try shown.write(bytes) } else { try invocation.output.write(bytes: bytes) }
+      }
+      try shown?.finish()
+      try invocation.output.flush()
+      remark(report, ledger)
+      return .ok
+    }
+    let heads = try ledger.book.exportHeads()
+    let conditions = filter.conditions
+    var written: ExportReport?
+    let code = try ledger.writeFile(path, isRecorded: !ledger.arguments.has(Options.unrecorded)) { write in
+      let report = try export(format, filter, ledger, to: write)
+      written = report
+      let group = conditions.count == 1 && filter.groups.count == 1 ? filter.groups.first.flatMap { $0 } : nil
+      return ExportedFile(
+        report: report, format: format.rawValue, filter: conditions, heads: heads, group: group)
+    }
+    guard let written else { return code }
+    try ledger.printFilters()
+    remark(written, ledger)
+    return code
+  }
+
+  private static func export(
+    _ format: Exporter.Format, _ filter: TransactionFilter, _ ledger: OpenLedger,
+    to write: ([UInt8]) throws -> Void
+  ) throws -> ExportReport {
+    let progress = Progress(
+      "Preparing", on: ledger.invocation.errors, terminal: ledger.invocation.errorTerminal)
+    defer { progress.finish() }
+    let total = Int64(try ledger.book.count(filter))
+    var table = TableOptions()
+    table.region = ledger.arguments.has(Options.regional) ? ledger.locale : nil
+    table.comment = ledger.arguments.has(Options.comment) ? ledger.locale : nil
+    table.hasTotals = ledger.arguments.has(Options.totals)
+    let hasPictures = format == .html && !ledger.arguments.has(Options.withoutPictures)
+    let pictures = hasPictures ? PictureMaker(path: ledger.invocation.environment["PATH"]) : nil
+    return try Exporter.export(
+      ledger.book, format: format, filter: filter, table: table, pictures: pictures,
+      progress: { done in
+        if format.isBinary || done % 64 == 0, System.isAskedToEnd {
+          throw Failure(.interrupted, "interrupted")
+        }
+        progress.update(Int64(done), of: total)
+      }, to: write)
+  }
+
+  /// The path of a file in a folder, named after the group or the dates of the export.
+  private static func place(
+    in folder: String, _ format: Exporter.Format, _ filter: TransactionFilter, _ ledger: OpenLedger
+  ) throws -> String {
+    let name = try Exporter.fileName(ledger.book, format: format, filter: filter)
+    return folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// Prints the content of an export, the totals per currency, and whether a file would be overwritten.
+  private static func previewExport(
+    _ format: Exporter.Format, _ filter: TransactionFilter, _ path: String?, _ ledger: OpenLedger
+  ) throws -> ExitCode {
+    let preview = try Exporter.preview(ledger.book, filter: filter)
+    var content = counted(preview.count, "receipt")
+    if format == .zip {
+      content += " · \(counted(preview.images, "image")) · summary.csv · \(byteSize(preview.imageBytes))"
+    }
+    var text = "Would write \(content) as \(format.rawValue)"
+    if let path { text += " to \(visible(path))" + (DurableFile.exists(path) ? ", over what is there" : "") }
+    try ledger.invocation.print(paragraph: text + ".")
+    try ledger.printFilters()
+    let sums = try ledger.book.totalsThatFit(filter)
+    try ledger.invocation.print(ledger.totals(sums.totals, sums.tooLarge).map { "  \($0)" })
+    if preview.count == 0 { remarkNothing(ledger) }
+    return .ok
+  }
+
+  private static func remarkNothing(_ ledger: OpenLedger) {
+    ledger.invocation.remark(
+      Filters.areGiven(ledger.arguments)
+        ? "No receipt matches these filters: \(Filters.active(ledger.arguments).joined(separator: " · "))"
+        : "There are no saved receipts yet")
+  }
+
+  /// Reports the transactions that are not in the file, or not under their own name.
+  private static func remark(_ report: ExportReport, _ ledger: OpenLedger) {
+    let invocation = ledger.invocation
+    if report.count == 0 { remarkNothing(ledger) }
+    if report.leftOut > 0 {
+      let ids = report.firstLeftOut.map(\.description).joined(separator: ", ")
+      invocation.remark("\(counted(report.leftOut, "receipt")) without date or amount left out: \(ids)")
+    }
+    for page in report.missing.prefix(10) {
+      invocation.remark(
+        "page \(page.attachment.page) of \(page.transaction.description.prefix(8)) is \(page.reason.rawValue): "
+          + page.attachment.digest.description)
+    }
+    if report.missing.count > 10 {
+      invocation.remark("\(counted(report.missing.count, "page")) in all are listed in manifest.json")
+    }
+    for account in report.renamedAccounts {
+      invocation.remark("“\(visible(account.text))” is called \(visible(account.name)) in this format")
+    }
+  }
+}

@@ -1,0 +1,216 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
+internal import LedgerPlatform
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let output = Option.value("output", "FILE", "The file of the supplement", short: "o")
+}
+
+extension Command {
+  static let exportStatus = Command(
+    path: ["export", "status"], section: .exchange,
+    summary: "List exported files, and what has changed in their receipts since",
+    examples: ["events export status"],
+    run: { try $0.withLedger(showExports) })
+
+  static let exportVerify = Command(
+    path: ["export", "verify"], section: .exchange,
+    summary: "Check whether a file is one that was exported, and what has changed since",
+    operands: [Operand("FILE", "The file", isFile: true)],
+    discussion: ["Exit code 1 if the file is not one that this ledger exported, or was changed afterwards."],
+    examples: ["events export verify berlin.zip"],
+    run: { try $0.withLedger(verifyExport) })
+
+  static let exportAmend = Command(
+    path: ["export", "amend"], section: .exchange,
+    summary: "Write a supplement with what has changed since a file was exported",
+    operands: [Operand("FILE", "The file that was exported", isFile: true)],
+    options: [Options.output], shared: Option.reading.filter { $0 != .json } + [.yes],
+    discussion: [
+      "The supplement is a table as of csv. A row “removed” repeats what the file has, and a row “added” is what it "
+        + "should have. The rows of the file without the removed and with the added ones are those of a new export."
+    ],
+    examples: ["events export amend berlin.csv -o berlin-2.csv"],
+    run: { try $0.withLedger(amendExport) })
+
+  private static func showExports(_ ledger: OpenLedger) throws -> ExitCode {
+    let seals = try ledger.book.exportSeals()
+    let shown = seals.filter { $0.seal.amends == nil }
+    if shown.isEmpty, !ledger.invocation.isJSON { try ledger.invocation.print("No file was exported yet.") }
+    for seal in shown { try ledger.show(seal, amendments: amendments(of: seal, in: seals)) }
+    return .ok
+  }
+
+  private static func verifyExport(_ ledger: OpenLedger) throws -> ExitCode {
+    let path = ledger.arguments.operands[0]
+    let digest = try digest(ofFile: path)
+    let seals = try ledger.book.exportSeals()
+    guard let seal = seals.last(where: { $0.seal.digest == digest }) else {
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: ["exported": .boolean(false), "sha256": .string(digest.description)])
+      } else {
+        try ledger.invocation.print(
+          "\(visible(path)) is not a file that this ledger exported, or it was changed afterwards.")
+      }
+      return .no
+    }
+    try ledger.show(seal, amendments: amendments(of: seal, in: seals))
+    return .ok
+  }
+
+  private static func amendExport(_ ledger: OpenLedger) throws -> ExitCode {
+    let digest = try digest(ofFile: ledger.arguments.operands[0])
+    guard let output = ledger.arguments[Options.output] else {
+      throw Failure.usage("“export amend” needs -o FILE", command: "export amend")
+    }
+    let seals = try ledger.book.exportSeals()
+    guard let seal = seals.last(where: { $0.seal.digest == digest }) else {
+      throw Failure(.dataError, "\(ledger.arguments.operands[0]) is not a file that this ledger exported")
+    }
+    let heads = try ledger.book.exportHeads()
+    let amendments = amendments(of: seal, in: seals).map(\.seal)
+    guard let changes = try ExportChanges(ledger.book, since: seal.seal, amendedBy: amendments) else {
+      throw Failure(.dataError, "the file was exported with a filter that this version does not know")
+    }
+    if try changes.count() == 0 {
+      try ledger.invocation.print("Nothing in it has changed.")
+      return .ok
+    }
+    return try ledger.writeFile(output) { write in
+      let report = try changes.writeSupplement(to: write)
+      return ExportedFile(
+        report: report, format: "amendment", filter: seal.seal.filter, heads: heads, amends: digest,
+        group: seal.group)
+    }
+  }
+
+  private static func amendments(of seal: RecordedSeal, in seals: [RecordedSeal]) -> [RecordedSeal] {
+    seals.filter { $0.seal.amends == seal.seal.digest }
+  }
+
+  private static func digest(ofFile path: String) throws -> SHA256Digest {
+    let file = try OpenFile(path, .read, followingLinks: true, operation: "read")
+    var hasher = SHA256Hasher()
+    var place = 0
+    while true {
+      let piece = try file.read(upTo: 1 << 20, at: place)
+      if piece.isEmpty { return hasher.finalize() }
+      hasher.update(piece)
+      place += piece.count
+    }
+  }
+}
+
+/// A file that was written, as its record needs it.
+struct ExportedFile {
+  let report: ExportReport
+  let format: String
+  let filter: [FilterCondition]
+  let heads: [ExportSeal.Head]
+  var amends: SHA256Digest?
+  let group: GroupID?
+}
+
+extension OpenLedger {
+  /// Prints an exported file and its changes since.
+  fileprivate func show(_ recorded: RecordedSeal, amendments: [RecordedSeal]) throws {
+    let seal = recorded.seal
+    let changes = try ExportChanges(book, since: seal, amendedBy: amendments.map(\.seal))
+    if invocation.isJSON {
+      var changed: [JSONValue] = []
+      try changes?.forEachChange { changed.append(.string($0.stream.id.description)) }
+      return try invocation.print(json: [
+        "amendments": .strings(amendments.map(\.seal.digest.description)), "bytes": .integer(seal.byteCount),
+        "changed": changes == nil ? .null : .array(changed), "event": .integer(recorded.position),
+        "exported": true,
+        "format": .string(seal.format), "name": .string(seal.name), "on": .string(seal.on.iso),
+        "receipts": .count(seal.receipts), "sha256": .string(seal.digest.description),
+      ])
+    }
+    var parts = ["", locale.date(seal.on), seal.format, counted(seal.receipts, "receipt")]
+    if !amendments.isEmpty { parts.append("amended \(counted(amendments.count, "time"))") }
+    try invocation.print(title: visible(seal.name), parts.joined(separator: " · "))
+    guard let changes else {
+      return try invocation.print("  It was exported with a filter that this version does not know.")
+    }
+    let text = DifferenceText(ledger: self)
+    var count = 0
+    try changes.forEachChange { record in
+      count += 1
+      if count <= 200 { try text.print(record) }
+    }
+    if count == 0 { try invocation.print("  Nothing in it has changed.") }
+    if count > 200 { try invocation.print("… and \(counted(count - 200, "receipt")) more: --json") }
+  }
+
+  /// Writes a file whole or not at all, and records that it was exported.
+  ///
+  /// - Parameters:
+  ///   - path: The file. An existing one is only replaced if the person agrees.
+  ///   - body: Writes the content with the function it is given.
+  func writeFile(
+    _ path: String, isRecorded: Bool = true, _ body: (([UInt8]) throws -> Void) throws -> ExportedFile
+  ) throws -> ExitCode {
+    guard let (exported, digest) = try replaceFile(path, body) else { return .no }
+    let report = exported.report
+    let images = report.images > 0 ? "\(counted(report.images, "image")), " : ""
+    try invocation.print(
+      "\(counted(report.count, "receipt")), \(images)\(byteSize(report.bytes)), to \(visible(path))")
+    if isRecorded { try record(exported, digest, path) }
+    return .ok
+  }
+
+  /// Writes a file whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - path: The file. An existing one is only replaced if the person agrees.
+  ///   - body: Writes the content with the function it is given.
+  /// - Returns: The result of `body` and the digest of the file, or `nil` if the person does not agree.
+  func replaceFile<Written>(
+    _ path: String, _ body: (([UInt8]) throws -> Void) throws -> Written
+  ) throws -> (Written, SHA256Digest)? {
+    try HeldFiles.check("write", path)
+    if let part = LedgerPart.description(of: path) {
+      throw Failure(
+        .cannotCreate, "\(visible(path)) is \(part), and is not written over",
+        advice: "Name another file: -o FILE")
+    }
+    if DurableFile.exists(path), !arguments.has(.yes) {
+      guard invocation.canAsk else {
+        throw Failure(
+          .cannotCreate, "\(path) is there already", advice: "Overwrite it: --yes. Or name another file")
+      }
+      if try !invocation.agrees(to: "Overwrite \(visible(path))?") { return nil }
+    }
+    // Ctrl-C waits until the half-written file is gone, and then ends the process.
+    return try System.holdingEndings {
+      () -> Result<(Written, SHA256Digest), any Error> in
+      Result {
+        let file = try ExportFile(path)
+        let written = try body { try file.write($0) }
+        return (written, try file.finish())
+      }
+    }.get()
+  }
+
+  /// Records a file, unless the last record is of the same bytes or the ledger cannot be written.
+  private func record(_ exported: ExportedFile, _ digest: SHA256Digest, _ path: String) throws {
+    guard book.horizon == .now, !arguments.has(.readOnly), book.log.access == .readWrite else {
+      return invocation.remark("The export is not recorded: the ledger is open for reading, or as of the past")
+    }
+    let seals = try book.exportSeals()
+    if seals.contains(where: { $0.seal.digest == digest && $0.seal.amends == exported.amends }) { return }
+    let name = NFC.normalized(path.split(separator: "/").last.map(String.init) ?? path)
+    let seal = ExportSeal(
+      format: exported.format, filter: exported.filter, name: name, digest: digest,
+      byteCount: exported.report.bytes, receipts: exported.report.count, heads: exported.heads,
+      amends: exported.amends, on: book.today)
+    try book.record(seal, of: exported.group)
+  }
+}

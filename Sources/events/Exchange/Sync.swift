@@ -1,0 +1,125 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerPlatform
+internal import LedgerSync
+
+extension Command {
+  private static let repair = Option.flag(
+    "repair", "Write everything that is here, of every device, into the folder again")
+  private static let watch = Option.flag("watch", "Sync again whenever something changes, until interrupted")
+
+  static let sync = Command(
+    path: ["sync"], section: .exchange, summary: "Exchange events with other devices through a shared folder",
+    operands: [
+      Operand(
+        "FOLDER",
+        "The folder that your drive copies; status or log: what earlier syncs did. Without it the last one",
+        isOptional: true, isFile: true)
+    ],
+    options: [repair, watch], shared: [.ledger, .json, .verbose],
+    discussion: [
+      "Each device writes files of its own, which never change, and reads those of the others. Any drive will do: a "
+        + "cloud drive, Syncthing, rclone, a USB stick. There is no server, and nothing waits for the folder when "
+        + "you record.",
+      "A file that is not whole yet is tried again at the next sync. One that is damaged, or does not belong there, is "
+        + "named with the reason; everything else comes in.",
+      "A new device joins with: events --ledger NEW init --from FOLDER. Ends with 1 if something is still missing.",
+    ],
+    examples: ["events sync ~/Drive/ledger", "events sync status", "events sync ~/Drive/ledger --repair"],
+    run: { invocation in
+      switch invocation.arguments.operands.first {
+      case "status": try invocation.withLedger(showStatus)
+      case "log": try invocation.withLedger(showLog)
+      case let folder: try invocation.withLedger { try exchange($0, folder) }
+      }
+    })
+
+  private static func exchange(_ ledger: OpenLedger, _ folder: String?) throws -> ExitCode {
+    var options = SyncOptions()
+    options.repairs = ledger.arguments.has(repair)
+    let known = ledger.book.syncStatus().folders
+    guard
+      let folder = folder
+        ?? known.max(by: { ($0.syncedAtMilliseconds ?? 0) < ($1.syncedAtMilliseconds ?? 0) })?.folder
+    else {
+      throw Failure.usage("name the folder to sync with", command: "sync")
+    }
+    var code = try exchange(ledger, folder, options, isFirst: true)
+    guard ledger.arguments.has(watch) else { return code }
+    options.repairs = false
+    var seen = try FolderTrace(ledger, folder)
+    while true {
+      SystemClock.sleep(milliseconds: 1_000)
+      let now = try FolderTrace(ledger, folder)
+      guard now != seen else { continue }
+      do { code = try exchange(ledger, folder, options, isFirst: false) } catch let error as SyncError {
+        ledger.invocation.remark("events: \(visible(error.message)); it is tried again")
+      }
+      try ledger.invocation.output.flush()
+      seen = try FolderTrace(ledger, folder)
+    }
+  }
+
+  private static func exchange(
+    _ ledger: OpenLedger, _ folder: String, _ options: SyncOptions, isFirst: Bool
+  ) throws -> ExitCode {
+    let progress = ledger.invocation.progress("Syncing: event")
+    let report = try ledger.book.sync(with: folder, options: options) {
+      progress.update(Int64($0.receivedCount), of: nil)
+    }
+    progress.finish()
+    let text = SyncText(ledger, try DeviceNames(ledger.book.log))
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: try text.json(report))
+    } else if isFirst || report.sent > 0 || report.receivedCount > 0 {
+      for line in try text.lines(report) { try ledger.invocation.print(visible(line)) }
+    }
+    return report.isComplete && report.missingInFolder.isEmpty ? .ok : .no
+  }
+
+  private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
+    let status = ledger.book.syncStatus()
+    let text = SyncText(ledger, try DeviceNames(ledger.book.log))
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: text.json(status))
+    } else if status.folders.isEmpty {
+      try ledger.invocation.print("This ledger was never synced. Begin with: events sync FOLDER")
+    } else {
+      for line in text.lines(status) { try ledger.invocation.print(visible(line)) }
+    }
+    return status.isComplete ? .ok : .no
+  }
+
+  private static func showLog(_ ledger: OpenLedger) throws -> ExitCode {
+    let names = try DeviceNames(ledger.book.log)
+    for arrival in ledger.book.syncArrivals() {
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: [
+          "at": .string(isoTime(milliseconds: arrival.atMilliseconds)),
+          "device": .string(arrival.device.description), "file": .string(arrival.file),
+          "first": .integer(Int64(clamping: arrival.sequences.lowerBound)),
+          "last": .integer(Int64(clamping: arrival.sequences.upperBound)),
+        ])
+      } else {
+        try ledger.invocation.print(
+          visible(
+            "\(localTime(milliseconds: arrival.atMilliseconds))  \(names.words(arrival.device)) "
+              + "\(arrival.sequences.lowerBound) to \(arrival.sequences.upperBound)  \(arrival.file)"))
+      }
+    }
+    return .ok
+  }
+}
+
+/// The state of the log and of the shared folder, to notice changes.
+private struct FolderTrace: Equatable {
+  private let position: Int64
+  private let folder: [String]
+
+  init(_ ledger: OpenLedger, _ folder: String) throws {
+    position = try ledger.book.log.lastPosition()
+    self.folder = Book.syncTrace(of: folder)
+  }
+}

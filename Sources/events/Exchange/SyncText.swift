@@ -1,0 +1,173 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerSync
+
+/// Writes the results of syncs, for people and for programs.
+struct SyncText {
+  private let ledger: OpenLedger
+  private let names: DeviceNames
+
+  init(_ ledger: OpenLedger, _ names: DeviceNames) {
+    self.ledger = ledger
+    self.names = names
+  }
+
+  // MARK: A sync
+
+  func lines(_ report: SyncReport) throws -> [String] {
+    var lines: [String] = []
+    if let arrivals = try ledger.book.arrivals(of: report) {
+      for device in arrivals.devices { lines.append(words(device)) }
+      if arrivals.conflicts > 0 {
+        lines.append("\(counted(arrivals.conflicts, "conflict")): see them with events conflicts")
+      }
+      if arrivals.unknownTypes > 0 {
+        lines.append(
+          "\(counted(arrivals.unknownTypes, "event")) of types that only a newer version knows; they are kept")
+      }
+    }
+    if report.pagesReceived > 0 { lines.append("\(counted(report.pagesReceived, "scan")) came") }
+    if report.healed > 0 { lines.append("\(counted(report.healed, "event")) whole again") }
+    if report.sent > 0 { lines.append("\(counted(report.sent, "event")) sent") }
+    if report.pagesSent > 0 { lines.append("\(counted(report.pagesSent, "scan")) sent") }
+    lines += problems(report)
+    if lines.isEmpty || report.isComplete && report.missingInFolder.isEmpty && report.forks.isEmpty {
+      lines.append("Up to date")
+    }
+    return lines
+  }
+
+  private func words(_ device: ArrivalSummary.Device) -> String {
+    let meanings = ArrivalSummary.Meaning.allCases.compactMap { meaning -> String? in
+      device.meanings[meaning].map { counted($0, meaning.rawValue, meaning == .category ? "categories" : nil) }
+    }
+    let from = "\(counted(device.events, "event")) from \(names.words(device.device))"
+    return meanings.isEmpty ? from : from + ": " + meanings.joined(separator: ", ")
+  }
+
+  private func problems(_ report: SyncReport) -> [String] {
+    var lines: [String] = []
+    for waiting in report.waiting {
+      lines.append(
+        "\(counted(waiting.held, "event")) from \(names.words(waiting.missing.device)) wait: \(range(waiting.missing)) "
+          + "are missing before them")
+    }
+    if !report.missingPages.isEmpty {
+      lines.append("Waiting for \(counted(report.missingPages.count, "scan"))")
+    }
+    if report.placeholders > 0 {
+      lines.append("Waiting for your drive to download \(counted(report.placeholders, "file"))")
+    }
+    for file in report.quarantined { lines.append("Not imported: \(file.file): \(file.reason)") }
+    for name in report.strangers { lines.append("Does not belong here: \(name)") }
+    for fork in report.forks {
+      lines.append(
+        "\(names.words(fork.device)) has recorded two different events \(fork.sequence). Both branches are kept; "
+          + "events help sync-trouble tells what to do")
+    }
+    if report.isRestored {
+      lines.append(
+        "This folder was restored from an older copy. With its next change it goes on as a new device")
+    }
+    if !report.missingInFolder.isEmpty {
+      lines.append("Needs repair: the folder lacks events that are here:")
+      for missing in report.missingInFolder {
+        lines.append("  \(names.words(missing.device)) \(range(missing))")
+      }
+      lines.append("  Write them again: events sync FOLDER --repair")
+    }
+    return lines
+  }
+
+  private func range(_ range: SyncReport.DeviceRange) -> String {
+    let (first, last) = (range.sequences.lowerBound, range.sequences.upperBound)
+    return first == last ? "event \(first)" : "events \(first) to \(last)"
+  }
+
+  func json(_ report: SyncReport) throws -> JSONValue {
+    let arrivals = try ledger.book.arrivals(of: report)
+    var received: [String: JSONValue] = [:]
+    for (device, count) in report.received { received[device.description] = .count(count) }
+    return [
+      "conflicts": .count(arrivals?.conflicts ?? 0), "devices": .object(received),
+      "forks": .array(report.forks.map { .reference($0) }),
+      "ledger": .string(report.dataset.ledger.description),
+      "missingInFolder": .array(report.missingInFolder.map(json)),
+      "missingScans": .strings(report.missingPages.map(\.description)),
+      "quarantined": .array(
+        report.quarantined.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
+      "received": .count(report.receivedCount), "restored": .boolean(report.isRestored),
+      "sent": .count(report.sent),
+      "strangers": .strings(report.strangers), "unknownTypes": .count(arrivals?.unknownTypes ?? 0),
+      "waiting": .array(
+        report.waiting.map { ["held": .count($0.held), "missing": json($0.missing)] }),
+      "waitingForDrive": .count(report.placeholders),
+    ]
+  }
+
+  private func json(_ range: SyncReport.DeviceRange) -> JSONValue {
+    [
+      "device": .string(range.device.description),
+      "first": .integer(Int64(clamping: range.sequences.lowerBound)),
+      "last": .integer(Int64(clamping: range.sequences.upperBound)),
+    ]
+  }
+
+  // MARK: The state
+
+  func lines(_ status: SyncStatus) -> [String] {
+    var lines: [String] = []
+    for folder in status.folders {
+      let ago = folder.syncedAtMilliseconds.map {
+        "synced \(Self.ago(ledger.invocation.clock().milliseconds - $0))"
+      }
+      let state = folder.quarantined.isEmpty && status.missingPages == 0 ? "Up to date, " : ""
+      lines.append("\(folder.folder): \(state)\(ago ?? "never synced")")
+      for file in folder.quarantined { lines.append("  Not imported: \(file.file): \(file.reason)") }
+    }
+    if status.missingPages > 0 { lines.append("Waiting for \(counted(status.missingPages, "scan"))") }
+    for device in status.devices {
+      let name = names.words(device.device)
+      let mark = device.isOwn ? " (this device)" : ""
+      lines.append(
+        "\(name)\(mark): last seen \(localTime(milliseconds: device.lastRecordedMilliseconds)) at event "
+          + "\(device.size)"
+          + (device.awaited > device.size ? "; events up to \(device.awaited) are known of" : ""))
+    }
+    return lines
+  }
+
+  func json(_ status: SyncStatus) -> JSONValue {
+    [
+      "devices": .array(
+        status.devices.map { device in
+          [
+            "awaited": .integer(Int64(clamping: device.awaited)), "device": .string(device.device.description),
+            "lastRecorded": .string(isoTime(milliseconds: device.lastRecordedMilliseconds)),
+            "name": .optional(names[device.device]), "own": .boolean(device.isOwn),
+            "size": .integer(Int64(clamping: device.size)),
+          ]
+        }),
+      "folders": .array(
+        status.folders.map { folder in
+          [
+            "folder": .string(folder.folder),
+            "quarantined": .array(
+              folder.quarantined.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
+            "synced": folder.syncedAtMilliseconds.map { .string(isoTime(milliseconds: $0)) } ?? .null,
+          ]
+        }),
+      "missingScans": .count(status.missingPages),
+    ]
+  }
+
+  /// A span of time as `2 min ago`.
+  private static func ago(_ milliseconds: Int64) -> String {
+    let minutes = max(0, milliseconds) / 60_000
+    if minutes < 1 { return "just now" }
+    if minutes < 120 { return "\(minutes) min ago" }
+    return minutes < 48 * 60 ? "\(minutes / 60) hours ago" : "\(minutes / 1_440) days ago"
+  }
+}

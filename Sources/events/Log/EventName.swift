@@ -1,0 +1,91 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+// Events as people name them: a position, one from the end, or a device with a number.
+extension OpenLedger {
+  /// The event at a position, at `HEAD` or `HEAD~10`, or of a device.
+  ///
+  /// It is `nil` if the text has none of these forms.
+  ///
+  /// - Parameter orRecord: Whether eight or more digits name a record whose id begins with them, as records are
+  ///   printed. The same applies if the log has no such position.
+  func event(_ text: String, orRecord: Bool = false) throws -> StoredEvent? {
+    if let reference = try reference(text) {
+      if let event = try book.log.event(reference) { return event }
+      throw Failure(.noInput, "there is no event \(text)", advice: "Devices and their sizes: events status")
+    }
+    guard let position = try position(text, orRecord) else { return nil }
+    if let event = try book.log.event(at: position) { return event }
+    throw Failure(
+      .noInput, "there is no event at position \(text)",
+      advice: "The log ends at \(grouped(try book.log.lastPosition()))")
+  }
+
+  private func position(_ text: String, _ orRecord: Bool) throws -> Int64? {
+    if text == "HEAD" { return try book.log.lastPosition() }
+    if text.hasPrefix("HEAD~"), let back = Self.number(text.dropFirst(5)) {
+      return max(0, try book.log.lastPosition() - back)
+    }
+    guard let number = Self.number(text[...]) else { return nil }
+    guard orRecord, text.utf8.count >= 8 else { return number }
+    return try number <= book.log.lastPosition() && !isRecord(text) ? number : nil
+  }
+
+  private func isRecord(_ text: String) throws -> Bool {
+    do {
+      _ = try stream(text)
+      return true
+    } catch let failure as Failure {
+      return failure.code != .noInput
+    } catch is BookError {
+      // Several.
+      return true
+    }
+  }
+
+  /// A number of digits only.
+  private static func number(_ text: Substring) -> Int64? {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
+  }
+
+  private func reference(_ text: String) throws -> EventReference? { try book.reference(text) }
+}
+
+extension Book {
+  /// The event that a text like `laptop:12` or `3f2a1b9c:12` names, or `nil` for any other text.
+  func reference(_ text: String) throws -> EventReference? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let sequence = UInt64(parts[1]) else { return nil }
+    let devices = try devices(String(parts[0]))
+    guard let device = devices.first, devices.count == 1 else {
+      throw Failure(.noInput, "“\(parts[0])” is several devices", advice: devices.map(\.description).sorted())
+    }
+    return EventReference(device: device, sequence: sequence)
+  }
+
+  /// The position here of the event that a text like `laptop:12` names, or `nil` for any other text.
+  ///
+  /// A text that begins with a date is a time, such as `2026-06-14 12:31`.
+  func position(ofReference text: String) throws -> Int64? {
+    guard CivilDate(iso: String(text.prefix(10))) == nil, let reference = try reference(text) else {
+      return nil
+    }
+    if let position = try log.position(of: reference) { return position }
+    throw Failure(.noInput, "there is no event \(text)", advice: "Devices and their sizes: events device list")
+  }
+
+  /// Devices by name or the beginning of their id.
+  func devices(_ text: String) throws -> Set<UniqueID> {
+    let names = try DeviceNames(log)
+    let all = try log.devices().map(\.device)
+    let found = all.filter { names[$0] == text || $0.description.hasPrefix(text.lowercased()) }
+    guard !found.isEmpty else {
+      throw Failure(
+        .noInput, "there is no device “\(text)”", advice: all.map { "\($0) \(names[$0] ?? "")" })
+    }
+    return Set(found)
+  }
+}

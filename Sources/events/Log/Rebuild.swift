@@ -1,0 +1,240 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let model = Option.value(
+    "model", "NAME",
+    "Only these: models (what screens show now), search, or history (what they showed at any time)",
+    choices: ["models", "search", "history"])
+  static let jobs = Option.value("jobs", "N", "Threads that fold; as many as there are cores unless given")
+  static let check = Option.flag("check", "Build aside, compare with what is in service, and change nothing")
+  static let preview = Option.flag("preview", "Say what would change, as rows and as totals, then ask")
+  static let skip = Option.value(
+    "skip", "P", "Pass over the event at this position, which can't be read, on all devices", repeats: true)
+}
+
+extension Command {
+  static let rebuild = Command(
+    path: ["rebuild"], section: .log, summary: "Compute all read models again from the log",
+    options: [Options.model, Options.jobs, Options.check, Options.preview, Options.skip],
+    shared: Option.reading + [.yes],
+    discussion: [
+      "Others go on reading and recording meanwhile. One that is interrupted leaves the models as they were; of two at "
+        + "once, the second waits and takes what the first has made.",
+      "History is what makes --at fast: it is built when you ask for it, about a third of the log's size, and kept current "
+        + "from then on. Where there is one, a rebuild of everything makes it anew too.",
+      "An event that can't be read stops it. --skip records that all devices pass over that event.",
+    ],
+    examples: ["events rebuild --check", "events rebuild --preview", "events rebuild --model history"],
+    run: { invocation in
+      // The command decides when the models are touched, because opening them may rebuild them.
+      let book = try Book.open(invocation.bookSettings())
+      defer { try? book.close() }
+      try invocation.refuseStreamsOfLedger()
+      return try RebuildCommand(
+        ledger: OpenLedger(book: book, invocation: invocation, settings: try book.settingsFromLog())
+      ).run()
+    })
+}
+
+private struct RebuildCommand {
+  let ledger: OpenLedger
+  private var arguments: Arguments { ledger.arguments }
+  private var invocation: Invocation { ledger.invocation }
+
+  init(ledger: OpenLedger) { self.ledger = ledger }
+
+  func run() throws -> ExitCode {
+    let jobs = try arguments.number(Options.jobs, in: 1...256)
+    let (checks, previews) = (arguments.has(Options.check), arguments.has(Options.preview))
+    let skipped = try positions()
+    guard !(checks && previews), skipped.isEmpty || !checks && !previews else {
+      throw Failure.usage("--check, --preview and --skip do not go together", command: "rebuild")
+    }
+    for position in skipped {
+      let outcome = try ledger.book.skip(position)
+      if !invocation.isJSON {
+        try invocation.print(
+          outcome.isUnchanged
+            ? "Event \(position) is passed over already" : "Event \(position) is passed over from now on")
+      }
+    }
+    if checks { return try check(jobs) }
+    if previews { return try preview(jobs) }
+    if arguments[Options.model] == "history" { return try rebuildHistory(jobs) }
+    if arguments[Options.model] == "search" {
+      try ledger.book.rebuildSearch()
+      if invocation.isJSON {
+        try invocation.print(json: ["model": "search"])
+      } else {
+        try invocation.print("Rebuilt the search")
+      }
+      return .ok
+    }
+    return try rebuild(jobs)
+  }
+
+  private func positions() throws -> [Int64] {
+    try arguments.all(Options.skip).map { text throws(Failure) in
+      guard let position = Int64(text), position > 0 else {
+        throw Failure.usage("--skip takes the position of an event, not “\(visible(text))”", command: "rebuild")
+      }
+      return position
+    }
+  }
+
+  private func rebuild(_ jobs: Int?) throws -> ExitCode {
+    let progress = RebuildMeter("Rebuilding", invocation)
+    let report = try ledger.book.rebuild(jobs: jobs) { progress.update($0) }
+    progress.finish()
+    if arguments[Options.model] == nil, try ledger.book.hasHistory() { _ = try makeHistory(jobs) }
+    if invocation.isJSON {
+      try invocation.print(json: [
+        "byAnother": .boolean(report.wasMadeByAnother), "events": .integer(report.events),
+        "groups": .count(report.groups), "problems": .array(report.problems.map { .problem($0) }),
+        "transactions": .count(report.transactions),
+      ])
+      return .ok
+    }
+    if report.wasMadeByAnother { try invocation.print("Another program was rebuilding; its models are used.") }
+    try invocation.print(
+      "Rebuilt from \(counted(Int(clamping: report.events), "event")): "
+        + "\(counted(report.transactions, "transaction")), \(counted(report.groups, "group"))")
+    for problem in report.problems { try invocation.print("  " + visible(problem.words)) }
+    return .ok
+  }
+
+  private func makeHistory(_ jobs: Int?) throws -> HistoryState {
+    let progress = RebuildMeter("Building the history", invocation)
+    let state = try ledger.book.rebuildHistory(jobs: jobs) { progress.update($0) }
+    progress.finish()
+    return state
+  }
+
+  private func rebuildHistory(_ jobs: Int?) throws -> ExitCode {
+    guard case .present(let position, _, let bytes) = try makeHistory(jobs) else {
+      throw Failure(
+        .cannotCreate, "nothing is written beside this ledger's log, so that no history is kept",
+        advice: "--at works without it: it folds the log")
+    }
+    if invocation.isJSON {
+      try invocation.print(json: [
+        "bytes": .integer(bytes), "events": .integer(position), "model": "history",
+      ])
+    } else {
+      try invocation.print(
+        "Built the history of \(counted(Int(clamping: position), "event")): \(byteSize(bytes)); --at looks things up there"
+      )
+    }
+    return .ok
+  }
+
+  private func check(_ jobs: Int?) throws -> ExitCode {
+    let progress = RebuildMeter("Checking", invocation)
+    let comparison = try ledger.book.checkModels(jobs: jobs) { progress.update($0) }
+    progress.finish()
+    try print(comparison)
+    return comparison.isSame ? .ok : .no
+  }
+
+  private func preview(_ jobs: Int?) throws -> ExitCode {
+    let progress = RebuildMeter("Previewing", invocation)
+    let comparison = try ledger.book.previewRebuild(jobs: jobs) { progress.update($0) }
+    progress.finish()
+    if let comparison {
+      try print(comparison)
+    } else if invocation.isJSON {
+      try invocation.print(json: .null)
+    } else {
+      try invocation.print("There are no read models to compare with.")
+    }
+    guard invocation.canAsk || arguments.has(.yes) else { return .ok }
+    guard try invocation.agrees(to: "Rebuild now?") else { return .ok }
+    return try rebuild(jobs)
+  }
+}
+
+// MARK: - What differs
+
+extension RebuildCommand {
+  private func print(_ comparison: ModelsComparison) throws {
+    if invocation.isJSON { return try invocation.print(json: .comparison(comparison)) }
+    let rows = counted(Int(clamping: comparison.rows), "row")
+    guard !comparison.isSame else {
+      return try invocation.print("No difference in \(rows), as of event \(grouped(comparison.position))")
+    }
+    try invocation.print(
+      comparison.transactions == 0
+        ? "The read models differ, but for no transaction"
+        : counted(comparison.transactions, "transaction")
+          + (comparison.transactions == 1 ? " differs" : " differ"))
+    var money = Table([.left(), .left(), .right()], indent: 2)
+    for difference in comparison.money {
+      let sign = difference.money.minorUnits > 0 ? "+" : ""
+      money.row([
+        .init(ledger.locale.month(difference.month)), .init(difference.kind.rawValue, .quiet),
+        .init(sign + ledger.words(difference.money)),
+      ])
+    }
+    if !money.isEmpty { try invocation.print(money) }
+    var tables = Table([.left("table"), .right("new"), .right("gone"), .right("changed")], indent: 2)
+    for table in comparison.tables {
+      tables.row([
+        .init(table.table), .init(grouped(Int64(table.added))), .init(grouped(Int64(table.removed))),
+        .init(grouped(Int64(table.changed))),
+      ])
+    }
+    try invocation.print(tables)
+    for shape in comparison.shapes { try invocation.print("  only one of them has \(shape)") }
+    if arguments.has(.verbose) { try invocation.print(comparison.samples.map { "  " + visible($0) }) }
+  }
+}
+
+extension JSONValue {
+  fileprivate static func comparison(_ comparison: ModelsComparison) -> JSONValue {
+    let money = comparison.money.map { difference -> JSONValue in
+      [
+        "kind": .string(difference.kind.rawValue), "money": .money(difference.money),
+        "month": .string("\(difference.month)"),
+      ]
+    }
+    let tables = comparison.tables.map { table -> JSONValue in
+      [
+        "added": .count(table.added), "changed": .count(table.changed), "removed": .count(table.removed),
+        "table": .string(table.table),
+      ]
+    }
+    return [
+      "money": .array(money), "position": .integer(comparison.position), "rows": .integer(comparison.rows),
+      "samples": .strings(comparison.samples), "shapes": .strings(comparison.shapes), "tables": .array(tables),
+      "transactions": .count(comparison.transactions),
+    ]
+  }
+}
+
+extension ModelProblem {
+  /// The problem in words for people.
+  var words: String {
+    let events = counted(count, "event") + " of type \(type)"
+    return reason.map { "\(events): \($0)" }
+      ?? "\(events), which this version does not know, kept and passed over"
+  }
+}
+
+extension JSONValue {
+  static func problem(_ problem: ModelProblem) -> JSONValue {
+    [
+      "count": .count(problem.count), "reason": .optional(problem.reason),
+      "schema": .integer(Int64(problem.schema)),
+      "type": .string(problem.type),
+    ]
+  }
+}
+
+extension Invocation {
+  /// The progress display of a long command.
+  func progress(_ label: String) -> Progress { Progress(label, on: errors, terminal: errorTerminal) }
+}

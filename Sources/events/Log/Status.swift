@@ -1,0 +1,230 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Command {
+  static let status = Command(
+    path: ["status"], section: .log, summary: "Show how the ledger is: folder, devices, sizes, read models",
+    run: { try $0.withLedger(showStatus) })
+
+  private static func showStatus(_ ledger: OpenLedger) throws -> ExitCode {
+    let status = try ledger.book.status()
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: json(status, ledger.settings))
+      return .ok
+    }
+    var table = Table([.left(), .left()])
+    for (name, value) in facts(status, ledger.settings) {
+      table.row([.init(name, .quiet), .init(visible(value))])
+    }
+    try ledger.invocation.print(table)
+    var devices = Table([.left("device"), .name("name"), .right("events"), .left("last")], indent: 2)
+    for device in status.devices {
+      let isOwn = device.device == status.identity.device ? " (this one)" : ""
+      devices.row([
+        .init(String(device.device.description.prefix(8))), .init(visible(device.name ?? "") + isOwn),
+        .init(grouped(Int64(clamping: device.size))),
+        .init(localTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
+      ])
+    }
+    try ledger.invocation.print()
+    try ledger.invocation.print(devices)
+    let notes = status.notes
+    if !notes.isEmpty { try ledger.invocation.print([""] + notes.map { visible($0) }) }
+    return .ok
+  }
+
+  private static func facts(_ status: LedgerStatus, _ settings: LedgerRow) -> [(String, String)] {
+    [
+      ("folder", status.folder + (status.isReadOnly ? " (read only: nothing is written there)" : "")),
+      ("ledger", status.ledger.description),
+      ("settings", "\(settings.currency.code), \(settings.locale.id), weeks \(settings.weeks.rawValue)"),
+      ("events", grouped(status.events)),
+      (
+        "holds",
+        [
+          counted(status.transactions, "transaction"), counted(status.drafts, "draft"),
+          counted(status.groups, "group"),
+        ].joined(separator: ", ")
+      ),
+      ("attachments", "\(counted(status.attachments.count, "file")), \(byteSize(status.attachments.bytes))"),
+      ("models", words(status.models)), ("history", words(status.history)),
+    ]
+  }
+
+  private static func words(_ history: HistoryState) -> String {
+    switch history {
+    case .absent: "not built; --at folds the log (events rebuild --model history)"
+    case .building(let done, let total):
+      total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
+    case .present(_, let behind, let bytes):
+      (behind == 0
+        ? "current" : "\(counted(Int(clamping: behind), "event")) behind; it catches up at its next use")
+        + ", \(byteSize(bytes))"
+    case .unavailable: "not looked at; --at folds the log"
+    }
+  }
+
+  private static func json(_ history: HistoryState) -> JSONValue {
+    func document(
+      _ state: String, position: Int64? = nil, behind: Int64? = nil, bytes: Int64? = nil,
+      progress: JSONValue = .null
+    ) -> JSONValue {
+      func number(_ value: Int64?) -> JSONValue { value.map { .integer($0) } ?? .null }
+      return [
+        "behind": number(behind), "bytes": number(bytes), "position": number(position), "progress": progress,
+        "state": .string(state),
+      ]
+    }
+    return switch history {
+    case .absent: document("absent")
+    case .building(let done, let total):
+      document("building", progress: ["done": .integer(done), "total": .integer(total)])
+    case .present(let position, let behind, let bytes):
+      document(behind == 0 ? "current" : "behind", position: position, behind: behind, bytes: bytes)
+    case .unavailable: document("unavailable")
+    }
+  }
+
+  private static func words(_ models: ModelsState) -> String {
+    switch models {
+    case .current: "current"
+    case .behind(let count):
+      "\(counted(Int(clamping: count), "event")) behind; they catch up at the next command"
+    case .stale(let why): "to be rebuilt: \(why)"
+    case .building(let done, let total):
+      total > 0 ? "being built: event \(grouped(done)) of \(grouped(total))" : "being built"
+    case .broken(let position, let type, let reason):
+      "the last rebuild stopped at event \(grouped(position)) (\(type)): \(reason)"
+    case .absent: "not there; they are built when first needed"
+    case .inMemory: "in memory only"
+    }
+  }
+
+  private static func json(_ status: LedgerStatus, _ settings: LedgerRow) -> JSONValue {
+    [
+      "attachments": ["bytes": .integer(status.attachments.bytes), "count": .count(status.attachments.count)],
+      "currency": .string(settings.currency.code),
+      "device": .optional(status.identity.device?.description),
+      "devices": .array(
+        status.devices.map { device in
+          [
+            "device": .string(device.device.description),
+            "last": .string(isoTime(milliseconds: Int64(clamping: device.lastTime.milliseconds))),
+            "name": .optional(device.name), "root": .string(device.root.description),
+            "size": .integer(Int64(clamping: device.size)),
+          ]
+        }),
+      "drafts": .count(status.drafts), "events": .integer(status.events), "folder": .string(status.folder),
+      "groups": .count(status.groups), "history": json(status.history),
+      "ledger": .string(status.ledger.description),
+      "locale": .string(settings.locale.id),
+      "models": [
+        "behind": behind(status.models), "fingerprint": .string(status.fingerprint),
+        "progress": progress(status.models), "reason": reason(status.models),
+        "state": .string(name(status.models)),
+      ],
+      "missing": .array(
+        status.missing.map {
+          [
+            "device": .string($0.device.description), "expected": .integer(Int64(clamping: $0.expected)),
+            "found": .integer(Int64(clamping: $0.found)),
+          ]
+        }),
+      "notes": .strings(status.notes),
+      "problems": .array(status.problems.map { .problem($0) }), "readOnly": .boolean(status.isReadOnly),
+      "transactions": .count(status.transactions), "weeks": .string(settings.weeks.rawValue),
+    ]
+  }
+
+  private static func name(_ state: ModelsState) -> String {
+    switch state {
+    case .current: "current"
+    case .behind: "behind"
+    case .stale: "stale"
+    case .building: "building"
+    case .broken: "broken"
+    case .absent: "absent"
+    case .inMemory: "inMemory"
+    }
+  }
+
+  private static func behind(_ state: ModelsState) -> JSONValue {
+    if case .behind(let count) = state { .integer(count) } else { .null }
+  }
+
+  private static func progress(_ state: ModelsState) -> JSONValue {
+    if case .building(let done, let total) = state {
+      ["done": .integer(done), "total": .integer(total)]
+    } else {
+      .null
+    }
+  }
+
+  /// The reason why they are stale, or the event that broke a rebuild.
+  private static func reason(_ state: ModelsState) -> JSONValue {
+    switch state {
+    case .stale(let why): ["position": .null, "type": .null, "words": .string(why)]
+    case .broken(let position, let type, let reason):
+      ["position": .integer(position), "type": .string(type), "words": .string(reason)]
+    case .current, .behind, .building, .absent, .inMemory: .null
+    }
+  }
+}
+
+extension DeviceIdentity {
+  /// The device that the folder writes as, or `nil` until its next write takes a new id.
+  var device: UniqueID? {
+    switch self {
+    case .own(let device): device
+    case .foreign: nil
+    }
+  }
+}
+
+extension LedgerStatus {
+  /// The notes for a person.
+  var notes: [String] {
+    var notes: [String] = []
+    if case .foreign = identity {
+      notes.append("This folder is a copy: it takes an id of its own with its next write.")
+    }
+    switch head {
+    case .current, .behind: break
+    case .missing: notes.append("log.head was missing; the next write makes it anew.")
+    case .unreadable: notes.append("log.head could not be read; the next write makes it anew.")
+    case .ahead(let lost):
+      notes.append(
+        "The log has lost events, so nothing is appended: " + lost.map(\.description).joined(separator: "; "))
+    }
+    for lost in missing {
+      notes.append(
+        "This folder was restored from an older copy: \(lost.words). What is missing comes back from another device's "
+          + "events (import) or a later copy (events recover FOLDER).")
+    }
+    switch marks {
+    case .kept: break
+    case .impossible(let folder):
+      notes.append(
+        "Notes of what is recorded cannot be kept in \(folder): a folder that is restored from a copy is noticed only by "
+          + "other devices' events.")
+    case .notAsked:
+      notes.append(
+        "No notes of what is recorded are kept, as there is no home folder (HOME): a folder that is restored from a copy "
+          + "is noticed only by other devices' events.")
+    }
+    return notes + problems.map(\.words)
+  }
+}
+
+extension LostEvents {
+  /// The number of a device's events here, in a clause.
+  var words: String {
+    let id = device.description.prefix(8)
+    if found >= expected { return "the last events of device \(id) are others than it had recorded" }
+    return "device \(id) had recorded \(counted(Int(clamping: expected), "event")), and "
+      + "\(grouped(Int64(clamping: found))) of them \(found == 1 ? "is" : "are") here"
+  }
+}

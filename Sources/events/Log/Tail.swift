@@ -1,0 +1,247 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerPlatform
+
+/// The options of the command.
+private enum Options {
+  static let count = Option.value("lines", "N", "How many events; 20 unless given", short: "n")
+  static let follow = Option.flag("follow", "Go on as events come in, until interrupted", short: "f")
+  static let type = Option.value("type", "T", "Only events of this type", repeats: true)
+  static let stream = Option.value("stream", "S", "Only of this transaction, group or kind/id")
+  static let group = Option.value("group", "G", "Only of this group and the receipts in it")
+  static let device = Option.value(
+    "device", "D", "Only of this device: the beginning of its id, or its name")
+  static let actor = Option.value("actor", "A", "Only by this actor, for example user/anna")
+  static let since = Option.value(
+    "since", "P|TIME", "Only after a position, or what was recorded or arrived from a time on")
+  static let from = Option.value(
+    "from", "DEVICE:SEQ", "All events but those of the device up to this number; once per device", repeats: true
+  )
+  static let cursor = Option.value(
+    "cursor", "NAME", "Only what this cursor has not seen; it moves on once that is written out")
+  static let keep = Option.flag("keep", "Leave the cursor where it is until --ack")
+  static let ack = Option.flag(
+    "ack", "Move the cursor past what it showed with --keep, and show nothing")
+  static let format = Option.value(
+    "format", "FORMAT", "How events are printed; cloudevents is CloudEvents 1.0, one a line",
+    choices: ["text", "json", "cloudevents"])
+}
+
+extension Command {
+  static let tail = Command(
+    path: ["tail"], section: .log, summary: "Show the last events of the log, newest last",
+    options: [
+      Options.count, Options.follow, Options.type, Options.stream, Options.group, Options.device, Options.actor,
+      Options.since, Options.from, Options.cursor, Options.keep, Options.ack, Options.format,
+    ],
+    discussion: [
+      "TIME is a local date, a local time (2026-06-14 12:31) or an instant in UTC (2026-06-14T10:31:05Z). With --since "
+        + "all events from there are shown unless -n says otherwise.",
+      "--from shows what a reader lacks that has so many events of each device (status --json tells them): "
+        + "events tail --from laptop:812 --from phone:40 --json | events --ledger OTHER import --format ndjson -",
+      "A cursor remembers between runs what was shown: it is kept in the ledger's folder under cursors/ and moves on after "
+        + "the output was written, so that an interrupted run shows some events again and never leaves one out. "
+        + "Several cursors do not know of each other. With -n it shows the next N; with --since it begins there.",
+      "With --keep the cursor waits for --ack, so that a reader that fails gets the same events again: "
+        + "events tail --cursor b --keep --json | events --ledger B import --format ndjson - && "
+        + "events tail --cursor b --ack",
+    ],
+    examples: [
+      "events tail -f", "events tail -n 100 --type FieldCorrected --json",
+      "events tail --cursor mirror --format cloudevents",
+    ],
+    run: { try $0.withLedger(needsSettings: false) { try EventTail($0).run() } })
+
+  /// The format of printed events.
+  private enum Form {
+    case text, json, cloudEvents
+  }
+
+  /// Follows the log.
+  private struct EventTail {
+    private let ledger: OpenLedger
+    private let filter: EventFilter
+    private let cursor: TailCursor?
+    private let form: Form
+    private var date: String?
+    /// The number of each device's events that the reader has, or `nil` if that was not told.
+    private let known: [UniqueID: UInt64]?
+
+    init(_ ledger: OpenLedger) throws {
+      self.ledger = ledger
+      filter = try EventFilter(
+        ledger, types: Options.type, stream: Options.stream, group: Options.group, device: Options.device,
+        actor: Options.actor)
+      cursor = try ledger.arguments[Options.cursor].map { try TailCursor($0, ledger) }
+      form = try Self.form(ledger)
+      known = try Self.known(ledger)
+      if cursor != nil, ledger.arguments.has(Options.count), ledger.arguments.has(Options.follow) {
+        throw Failure.usage("with a cursor, -n and --follow exclude each other", command: "tail")
+      }
+      try checkAcknowledgement()
+    }
+
+    private func checkAcknowledgement() throws {
+      let (keeps, acknowledges) = (ledger.arguments.has(Options.keep), ledger.arguments.has(Options.ack))
+      if keeps || acknowledges, cursor == nil {
+        throw Failure.usage("--keep and --ack need --cursor", command: "tail")
+      }
+      if keeps, acknowledges || ledger.arguments.has(Options.follow) {
+        throw Failure.usage("--keep excludes --ack and --follow", command: "tail")
+      }
+      if acknowledges, ledger.arguments.has(Options.follow) || ledger.arguments.has(Options.since) {
+        throw Failure.usage("--ack excludes --follow and --since", command: "tail")
+      }
+    }
+
+    /// Moves the cursor past what it showed last.
+    private func acknowledge(_ cursor: TailCursor) throws -> ExitCode {
+      let position = try cursor.acknowledge()
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: ["position": position.map { .integer($0) } ?? .null])
+      } else if let position {
+        try ledger.invocation.print("The cursor is at event \(grouped(position))")
+      } else {
+        try ledger.invocation.print("There is nothing to acknowledge")
+      }
+      return .ok
+    }
+
+    private static func known(_ ledger: OpenLedger) throws -> [UniqueID: UInt64]? {
+      guard ledger.arguments.has(Options.from) else { return nil }
+      if ledger.arguments.has(Options.since) || ledger.arguments.has(Options.cursor) {
+        throw Failure.usage("--from excludes --since and --cursor", command: "tail")
+      }
+      var known: [UniqueID: UInt64] = [:]
+      for text in ledger.arguments.all(Options.from) {
+        guard let reference = try ledger.book.reference(text) else {
+          throw Failure.usage(
+            "--from takes a device and a number, as laptop:12, not “\(text)”", command: "tail")
+        }
+        known[reference.device] = reference.sequence
+      }
+      return known
+    }
+
+    private func admits(_ event: StoredEvent) -> Bool {
+      if let known, event.reference.sequence <= known[event.reference.device] ?? 0 { return false }
+      return filter.admits(event)
+    }
+
+    private static func form(_ ledger: OpenLedger) throws(Failure) -> Form {
+      let text = ledger.arguments[Options.format]
+      if ledger.invocation.isJSON, let text, text != "json" {
+        throw .usage("--json and --format \(text) exclude each other", command: "tail")
+      }
+      switch text {
+      case "cloudevents": return .cloudEvents
+      case "json": return .json
+      default: return ledger.invocation.isJSON ? .json : .text
+      }
+    }
+
+    func run() throws -> ExitCode {
+      if let cursor, ledger.arguments.has(Options.ack) { return try acknowledge(cursor) }
+      var tail = self
+      let shown = try ledger.arguments.number(Options.count, in: 0...1_000_000)
+      let start = try start()
+      var position = try ledger.book.log.lastPosition()
+      if let start, cursor != nil || shown == nil {
+        position = try tail.stream(after: start, through: position, of: ledger.book.log, limit: shown)
+      } else {
+        try tail.print(try last(shown ?? 20, after: start, through: position))
+      }
+      guard ledger.arguments.has(Options.follow) else { return .ok }
+      while true {
+        try ledger.invocation.output.flush()
+        SystemClock.sleep(milliseconds: 100)
+        // A log on a read-only medium does not see later events unless it is opened again.
+        let log =
+          ledger.book.log.access == .readOnlyMedium
+          ? try LedgerLog.open(ledger.book.settings.folder, mode: .readOnly) : ledger.book.log
+        let end = try log.lastPosition()
+        guard end > position else { continue }
+        position = try tail.stream(after: position, through: end, of: log, limit: nil)
+      }
+    }
+
+    /// The position after which to begin, or `nil` to begin with the last events.
+    ///
+    /// It is never past the log's end, because later events are still to be shown.
+    private func start() throws -> Int64? {
+      if known != nil { return 0 }
+      guard let text = ledger.arguments[Options.since] else { return try cursor?.position() }
+      return min(try ledger.position(before: text), try ledger.book.log.lastPosition())
+    }
+
+    /// The last events that match, in order.
+    private func last(_ count: Int, after start: Int64?, through end: Int64) throws -> [StoredEvent] {
+      guard count > 0, end > 0 else { return [] }
+      var events: [StoredEvent] = []
+      var end = end
+      while events.count < count, end > start ?? 0 {
+        // A filter leaves some out, so it reads more than are wanted.
+        let wanted = filter.admitsAll && known == nil ? count - events.count : max(count, 50)
+        let chunk = try ledger.book.log.backwards(from: end, limit: min(wanted, 1_000))
+        events += chunk.filter { $0.position > start ?? 0 && admits($0) }
+        end = (chunk.last?.position ?? 1) - 1
+      }
+      return events.prefix(count).reversed()
+    }
+
+    /// Prints the events between two positions, `limit` at most, and moves the cursor after them.
+    ///
+    /// - Returns: the position up to which it came.
+    private mutating func stream(
+      after start: Int64, through end: Int64, of log: LedgerLog, limit: Int?
+    ) throws -> Int64 {
+      var reached = start
+      var shown = 0
+      while reached < end, shown < limit ?? .max {
+        // A piece at a time: the cursor moves between two reads, never within one.
+        var events: [StoredEvent] = []
+        var last = min(end, reached + 500)
+        try log.forEachEvent(after: reached, through: last) { event in
+          if admits(event) { events.append(event) }
+        }
+        if let limit, events.count > limit - shown {
+          events.removeSubrange((limit - shown)...)
+          last = events.last?.position ?? reached
+        }
+        shown += events.count
+        try print(events)
+        reached = last
+        try move(to: reached, in: log)
+      }
+      if start >= end || shown == 0 { try move(to: reached, in: log) }
+      return reached
+    }
+
+    /// Moves the cursor once everything before it has left the buffer. After an error it stays where it was.
+    private func move(to position: Int64, in log: LedgerLog) throws {
+      guard let cursor else { return }
+      try ledger.invocation.output.flush()
+      if ledger.arguments.has(Options.keep) {
+        try cursor.show(to: position, in: log)
+      } else {
+        try cursor.move(to: position, in: log)
+      }
+    }
+
+    private mutating func print(_ events: [StoredEvent]) throws {
+      guard !events.isEmpty else { return }
+      let text = EventText(ledger: ledger)
+      switch form {
+      case .json: for event in events { try ledger.invocation.print(json: try text.json(event)) }
+      case .cloudEvents:
+        for event in events { try ledger.invocation.print(json: text.cloudEvent(event)) }
+      case .text:
+        // Names are looked up event by event: in one transaction.
+        let table = try ledger.book.log.reading { try text.table(events, after: &date) }
+        try ledger.invocation.print(table)
+      }
+    }
+  }
+}

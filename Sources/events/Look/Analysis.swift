@@ -1,0 +1,110 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let kind = Option.value(
+    "kind", "KIND", "What is summed", choices: TransactionKind.allCases.map(\.rawValue))
+  static let year = Option.value("year", "Y", "A year by month: 2026")
+  static let month = Option.value("month", "Y-M", "A month by week: 2026-06")
+  static let week = Option.value("week", "Y-Www", "A week by day: 2026-W24")
+  static let all = Option.flag("all", "Everything by year")
+  static let list = Option.flag("list", "The receipts too, under their buckets")
+  static let periods = [year, month, week, all]
+}
+
+extension Command {
+  static let analysis = Command(
+    path: ["analysis"], section: .look, summary: "Sum one kind over a year, a month, a week or everything",
+    options: [Options.kind] + Options.periods + [Options.list, .ids]
+      + Filters.all.filter { $0 != Filters.kind },
+    shared: Option.looking,
+    discussion: [
+      "Without options it is what was spent this year. Saved receipts only. Currencies stand side by side, each with a scale of its own, and are never summed. Weeks "
+        + "are cut where the ledger cuts them, and at the edges of a month, so that they sum to it. A year, month or "
+        + "week may be “today”: the one that holds today.",
+      Filters.explanation,
+    ],
+    examples: [
+      "events analysis --kind expense --month 2026-06", "events analysis --kind expense --week today --list",
+      "events analysis --kind expense --year 2026 --category food",
+    ],
+    run: { invocation in
+      let kind = invocation.arguments[Options.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense
+      let given = Options.periods.filter { invocation.arguments.has($0) }
+      guard given.count <= 1 else {
+        throw Failure.usage(
+          "“analysis” takes one of \(alternatives(Options.periods.map(\.shown)))", command: "analysis")
+      }
+      return try invocation.withLedger { try analyze(kind, $0) }
+    })
+
+  private static func analyze(_ kind: TransactionKind, _ ledger: OpenLedger) throws -> ExitCode {
+    let period = try period(ledger)
+    let filter = try Filters.parse(ledger, withPeriods: false)
+    let analysis = try ledger.book.analysis(kind: kind, period: period, filter: filter)
+    let list = AnalysisList(ledger: ledger, kind: kind, analysis: analysis, filter: filter)
+    if ledger.invocation.isJSON {
+      var document = JSONValue.analysis(analysis)
+      if ledger.arguments.has(Options.list) { document = try list.adding(to: document) }
+      if FigureNames.areAsked(ledger) {
+        document = try FigureNames(ledger, besides: [Filters.kind]).adding(to: document, analysis, kind)
+      }
+      try ledger.invocation.print(json: document)
+      return .ok
+    }
+    let text = AnalysisText(ledger: ledger, kind: kind, period: period, analysis: analysis)
+    try text.print(list: ledger.arguments.has(Options.list) ? list : nil)
+    if FigureNames.areAsked(ledger) { try text.printNames() }
+    return .ok
+  }
+
+  private static func period(_ ledger: OpenLedger) throws(Failure) -> AnalysisPeriod {
+    let arguments = ledger.arguments
+    let today = ledger.book.today
+    if let text = arguments[Options.year] {
+      if text == "today" { return .year(today.year) }
+      guard let year = PeriodWords.year(text) else {
+        throw Failure(.dataError, "“\(text)” is not a year", advice: "Write it with four digits: 2026")
+      }
+      return .year(year)
+    }
+    if let text = arguments[Options.month] {
+      return .month(try Values.month(text, ledger))
+    }
+    if arguments.has(Options.all) { return .all }
+    guard let text = arguments[Options.week] else { return .year(today.year) }
+    if text == "today" {
+      let (year, week) = ledger.settings.weekRule.week(of: today)
+      return .week(year: year, week: week)
+    }
+    guard let period = PeriodWords.week(text), case .week(let year, let week) = period else {
+      throw Failure(.dataError, "“\(text)” is not a week", advice: "Write it as year and number: 2026-W24")
+    }
+    guard period.span(ledger.settings.weekRule) != nil else {
+      let last = ledger.settings.weekRule.weekCount(year: year)
+      throw Failure(.dataError, "\(year) has no week \(week)", advice: "Its weeks are W01 to W\(last)")
+    }
+    return period
+  }
+}
+
+extension JSONValue {
+  /// Sums over a stretch of time, as one document.
+  static func analysis(_ analysis: Analysis) -> JSONValue {
+    let buckets: [JSONValue] = analysis.buckets.map { bucket in
+      .object(
+        [
+          "count": .count(bucket.count), "from": .string(bucket.from.iso),
+          "through": .string(bucket.through.iso), "totals": .array(bucket.totals.map { .money($0) }),
+        ].merging(tooLarge(bucket.tooLarge)) { first, _ in first })
+    }
+    return .object(
+      [
+        "buckets": .array(buckets), "categories": .categories(analysis.categories),
+        "totals": .array(analysis.totals.map { .money($0) }),
+      ].merging(tooLarge(analysis.tooLarge)) { first, _ in first })
+  }
+}

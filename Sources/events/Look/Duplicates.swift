@@ -1,0 +1,109 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let limit = Option.value("limit", "N", "At most so many pairs; 50 if not given", short: "n")
+  static let after = Option.value("after", "CURSOR", "The page after that one, as it printed")
+}
+
+extension Command {
+  static let duplicates = Command(
+    path: ["duplicates"], section: .look, summary: "List pairs of receipts that may be one",
+    operands: [Operand("R", "Only what this receipt may be a duplicate of", isOptional: true)],
+    options: [Options.limit, Options.after], shared: Option.looking,
+    discussion: [
+      "Certain: the same page of paper. Exact: the same vendor, date, currency and amount. Likely: the same vendor and "
+        + "currency, a day and one minor unit apart at most. Nothing is merged or blocked. Delete one, or say that "
+        + "they are two: events dismiss.",
+      "Each receipt is shown with one other: of a thousand equal ones there are 999 pairs, not half a million.",
+    ],
+    run: { try $0.withLedger(listDuplicates) })
+
+  static let dismiss = Command(
+    path: ["dismiss"], section: .record, summary: "Say that a receipt is no duplicate; it is remembered",
+    operands: [
+      .receipt,
+      Operand(
+        "OTHER", "The other receipt; all it was taken for, if none is given", isOptional: true, repeats: true),
+    ],
+    run: { try $0.withLedger(dismissDuplicates) })
+
+  private static func listDuplicates(_ ledger: OpenLedger) throws -> ExitCode {
+    let limit = try ledger.arguments.number(Options.limit, in: 1...10_000) ?? 50
+    if ledger.arguments.operands.first != nil {
+      let id = try ledger.transaction()
+      let row = try ledger.book.transaction(id).row
+      let found = try ledger.book.duplicates(of: id, limit: limit)
+      if ledger.invocation.isJSON {
+        for duplicate in found { try ledger.invocation.print(json: .duplicate(duplicate)) }
+        return .ok
+      }
+      try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(row))")
+      if found.isEmpty { try ledger.invocation.print("It looks like no other.") }
+      try ledger.printDuplicates(of: id)
+      return .ok
+    }
+    let page = try ledger.book.duplicates(after: ledger.arguments[Options.after], limit: limit)
+    if ledger.invocation.isJSON {
+      for pair in page.pairs {
+        guard case .object(var members) = JSONValue.duplicate(pair.duplicate) else { continue }
+        members["of"] = .string(pair.transaction.row.id.description)
+        try ledger.invocation.print(json: .object(members))
+      }
+    } else {
+      try printPairs(page, ledger)
+    }
+    if let next = page.next { ledger.invocation.remark("More: events duplicates --after \(next)") }
+    return .ok
+  }
+
+  private static func printPairs(_ page: DuplicatePage, _ ledger: OpenLedger) throws {
+    guard !page.pairs.isEmpty else {
+      try ledger.invocation.print(
+        ledger.arguments.has(Options.after) ? "There are no more." : "No receipt looks like another.")
+      return
+    }
+    var table = Table([.left(), .left(), .left(), .name(shrinksTo: 10), .right(), .name(shrinksTo: 8)])
+    for pair in page.pairs {
+      let rows = [(pair.transaction, pair.duplicate.tier.rawValue), (pair.duplicate.other, "")]
+      for (listed, tier) in rows {
+        let row = listed.row
+        table.row([
+          .init(tier, pair.duplicate.tier == .likely ? .quiet : .attention),
+          .init(try ledger.short(row.id), .quiet), .init(ledger.words(row.date)), .init(ledger.vendor(row)),
+          .init(ledger.words(row.money)),
+          .init(
+            row.stage == .draft ? "draft" : listed.groupName.map { visible($0) } ?? GroupState.reservedName),
+        ])
+      }
+    }
+    try ledger.invocation.print(table)
+    try ledger.invocation.print("Delete one: events delete R. Not the same: events dismiss R OTHER")
+  }
+
+  private static func dismissDuplicates(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let named = try ledger.arguments.operands.dropFirst().map { try ledger.book.resolveTransaction($0) }
+    let others = try named.isEmpty ? ledger.book.duplicates(of: id).map(\.other.row.id) : named
+    let outcome = try ledger.book.dismissDuplicates(id, of: others)
+    let code = try ledger.report(
+      outcome, on: id,
+      sayingNothingNew: named.isEmpty ? "it looks like no other" : "they were told apart already")
+    if named.isEmpty, !outcome.positions.isEmpty, !ledger.invocation.isJSON {
+      // Transactions that nobody named are shown, because one of them may really be a duplicate.
+      try ledger.invocation.print("Not the same as")
+      for other in others {
+        try ledger.invocation.print(
+          fitted:
+            "  \(try ledger.short(other))  \(ledger.summary(try ledger.book.transaction(other).row))"
+        )
+      }
+      try ledger.printDuplicates(of: id)
+      try ledger.invocation.print("Take it back: events undo HEAD")
+    }
+    return code
+  }
+}

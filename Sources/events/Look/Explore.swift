@@ -1,0 +1,75 @@
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExplorer
+internal import LedgerPlatform
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let output = Option.value(
+    "output", "FILE", "The file to write, by default ledger.html in the current folder", short: "o")
+  static let group = Option.value("group", "G", "Only this group")
+  static let noPaper = Option.flag("no-paper", "Without scans, photos and the text on them")
+  static let standIns = Option.flag(
+    "stand-ins", "Other texts and amounts of the same shape in place of your own")
+}
+
+extension Command {
+  static let explore = Command(
+    path: ["explore"], section: .look,
+    summary: "Write a page to look through the ledger and its past in a browser",
+    options: [Options.output, Filters.from, Options.group, Options.noPaper, Options.standIns],
+    shared: Option.looking + [.yes],
+    discussion: [
+      "One file, which a browser opens without a network: groups, receipts, analysis and the log, with a slider over "
+        + "every event. All figures are those of --at at that position. The file contains what it shows: give it only "
+        + "to people who may read the ledger, or use --stand-ins.",
+      "With --at the page ends at that moment. --from and --group leave out other receipts, and the words of their "
+        + "events.",
+      "A file that is there is overwritten only with --yes.",
+    ],
+    examples: ["events explore", "events explore --group Berlin --no-paper -o berlin.html"],
+    run: { invocation in try invocation.withLedger(writePage) })
+
+  private static func writePage(_ ledger: OpenLedger) throws -> ExitCode {
+    let (arguments, invocation) = (ledger.arguments, ledger.invocation)
+    if case .recordedBy = ledger.book.horizon {
+      throw Failure.usage("“explore” takes --at, not --recorded-by", command: "explore")
+    }
+    var options = PageOptions()
+    options.from = try arguments[Filters.from].map { try Values.date($0, ledger) }
+    options.group = try arguments[Options.group].map { try ledger.book.resolveGroup($0) }
+    options.hasPaper = !arguments.has(Options.noPaper)
+    if arguments.has(Options.standIns) {
+      var generator = SystemRandomNumberGenerator()
+      options.standIns = StandIns(secret: (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
+    let given = arguments[Options.output] ?? "ledger.html"
+    let path = DurableFile.isFolder(given) ? given + (given.hasSuffix("/") ? "" : "/") + "ledger.html" : given
+    let progress = Progress("Reading", on: invocation.errors, terminal: invocation.errorTerminal)
+    defer { progress.finish() }
+    let written = try ledger.replaceFile(path) { write in
+      try ExplorerPage.write(
+        ledger.book, options,
+        progress: { done in
+          if System.isAskedToEnd { throw Failure(.interrupted, "interrupted") }
+          progress.update(done.done, of: done.all)
+        }, to: write)
+    }
+    guard let (report, _) = written else { return .no }
+    if invocation.isJSON {
+      try invocation.print(json: [
+        "bytes": .integer(report.bytes), "events": .integer(report.events), "file": .string(path),
+        "leftOut": .array(report.leftOut.map { .string($0) }), "transactions": .count(report.transactions),
+      ])
+      return .ok
+    }
+    try invocation.print(
+      "\(counted(report.transactions, "transaction")), \(grouped(report.events)) events, "
+        + "\(byteSize(report.bytes)), to \(visible(path))")
+    for note in report.leftOut { invocation.remark(note) }
+    return .ok
+  }
+}

@@ -1,0 +1,144 @@
+internal import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// A month in a household's view: its income, its spending, and the difference.
+///
+/// Amounts are summed per currency and never across. Spending is expenses less refunds. Transfers are neutral.
+struct MonthReport {
+  /// Income, spending and their difference in one currency.
+  struct Sums {
+    private(set) var income: Int64 = 0
+    private(set) var spending: Int64 = 0
+    private(set) var isTooLarge = false
+
+    /// Income less spending, or `nil` if it needs more than 64 bits.
+    var net: Int64? {
+      let (net, overflow) = income.subtractingReportingOverflow(spending)
+      return overflow || isTooLarge ? nil : net
+    }
+
+    mutating func add(_ units: Int64, _ kind: TransactionKind) {
+      switch kind {
+      case .income: add(units, to: \.income)
+      case .expense: add(units, to: \.spending)
+      case .transfer: break
+      }
+    }
+
+    private mutating func add(_ units: Int64, to part: WritableKeyPath<Sums, Int64>) {
+      let (sum, overflow) = self[keyPath: part].addingReportingOverflow(units)
+      if overflow { isTooLarge = true } else { self[keyPath: part] = sum }
+    }
+  }
+
+  /// The money spent or received under one name.
+  struct Part {
+    let name: String?
+    var count = 0
+    var sums: [Currency: Sums] = [:]
+  }
+
+  /// The property by which a month is divided.
+  enum Division: String, CaseIterable {
+    case category
+    case tag
+    case vendor
+    case account
+    case payment
+  }
+
+  let month: CivilMonth
+  /// The last day that counts as past: the end of the month, or today.
+  let through: CivilDate
+  /// The sums so far.
+  private(set) var soFar: [Currency: Sums] = [:]
+  /// The sums dated after `through`, such as a rule's transactions.
+  private(set) var toCome: [Currency: Sums] = [:]
+  private(set) var count = 0
+  private(set) var countToCome = 0
+  /// The month before, up to its end.
+  private(set) var last: [Currency: Sums] = [:]
+  /// The mean of the six months before, in each currency.
+  private(set) var mean: [Currency: Sums] = [:]
+  private var parts: [Division: [String: Part]] = [:]
+
+  /// Sums a month.
+  ///
+  /// - Complexity: a step per transaction of the month, and two look-ups for each of the six months before.
+  init(_ month: CivilMonth, _ ledger: OpenLedger) throws {
+    self.month = month
+    through = max(month.first.adding(days: -1), min(month.last, ledger.book.today))
+    var filter = TransactionFilter()
+    filter.from = month.first
+    filter.through = month.last
+    var found: [TransactionRow] = []
+    try ledger.book.forEachTransaction(filter) { found.append($0.row) }
+    for row in found { add(row) }
+    try compare(ledger)
+  }
+
+  /// The parts of a division: those with spending first, the largest first, then those with income only.
+  func parts(_ division: Division, by currency: Currency) -> [Part] {
+    (parts[division] ?? [:]).values.sorted { left, right in
+      let (one, other) = (left.sums[currency] ?? Sums(), right.sums[currency] ?? Sums())
+      if one.spending != other.spending { return one.spending > other.spending }
+      if one.income != other.income { return one.income > other.income }
+      return (left.name ?? "") < (right.name ?? "")
+    }
+  }
+
+  /// The currencies of the month and what it is compared with, the most used first.
+  var currencies: [Currency] {
+    Set(soFar.keys).union(toCome.keys).sorted { left, right in
+      let (one, other) = (soFar[left]?.spending ?? 0, soFar[right]?.spending ?? 0)
+      return one == other ? left < right : one > other
+    }
+  }
+
+  private mutating func add(_ row: TransactionRow) {
+    guard let money = row.money, let date = row.date, row.kind != .transfer else { return }
+    guard date <= through else {
+      countToCome += 1
+      toCome[money.currency, default: Sums()].add(money.minorUnits, row.kind)
+      return
+    }
+    count += 1
+    soFar[money.currency, default: Sums()].add(money.minorUnits, row.kind)
+    add(row, money, to: .category, row.category)
+    add(row, money, to: .vendor, row.vendor)
+    add(row, money, to: .account, row.account)
+    add(row, money, to: .payment, row.payment?.rawValue)
+    for tag in row.tags { add(row, money, to: .tag, tag) }
+  }
+
+  private mutating func add(_ row: TransactionRow, _ money: Money, to division: Division, _ name: String?) {
+    let key = name.map { division == .vendor ? NFC.foldedForComparison($0) : $0 } ?? ""
+    parts[division, default: [:]][key, default: Part(name: name)].count += 1
+    parts[division]?[key]?.sums[money.currency, default: Sums()].add(money.minorUnits, row.kind)
+  }
+
+  /// Adds the six months before.
+  private mutating func compare(_ ledger: OpenLedger) throws {
+    var six: [Currency: Sums] = [:]
+    for back in 1...6 {
+      let period = AnalysisPeriod.month(month.adding(months: -back))
+      for kind in [TransactionKind.income, .expense] {
+        for total in try ledger.book.analysis(kind: kind, period: period).totals {
+          six[total.currency, default: Sums()].add(total.minorUnits, kind)
+          if back == 1 { last[total.currency, default: Sums()].add(total.minorUnits, kind) }
+        }
+      }
+    }
+    for (currency, sums) in six {
+      mean[currency, default: Sums()].add(Self.sixth(of: sums.income), .income)
+      mean[currency, default: Sums()].add(Self.sixth(of: sums.spending), .expense)
+    }
+  }
+
+  /// A sixth to the nearest minor unit, halves away from zero.
+  private static func sixth(of units: Int64) -> Int64 {
+    let (quotient, remainder) = units.quotientAndRemainder(dividingBy: 6)
+    return abs(remainder) >= 3 ? quotient + remainder.signum() : quotient
+  }
+}

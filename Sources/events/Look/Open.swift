@@ -1,0 +1,118 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
+internal import LedgerPlatform
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let page = Option.value("page", "N", "Which page, from 1; otherwise the first")
+  static let printPath = Option.flag("print-path", "Print the path of the file and open nothing")
+  static let picture = Option.value(
+    "picture", "SIZE", "A picture of the page instead: thumbnail (400 pixels) or view (2,048 pixels)",
+    choices: PictureSize.allCases.map(\.rawValue))
+}
+
+extension Command {
+  static let open = Command(
+    path: ["open"], section: .look, summary: "Show the scan or photo of a receipt",
+    operands: [.receipt], options: [Options.page, Options.printPath, Options.picture], shared: Option.looking,
+    discussion: [
+      "Opens a copy of the page with the program that the desktop has for it, so that the page in the ledger cannot be "
+        + "changed. Without a desktop the path of the page is printed.",
+      "A picture is upright and smaller. It is made by the system on macOS, and elsewhere by vipsthumbnail, convert or "
+        + "pdftoppm if they are installed. Pictures and copies are kept in the folder pictures of the ledger. They can "
+        + "be removed at any time: events cache clear.",
+    ],
+    examples: ["events open 3f2a1b9c", "events open 3f2a1b9c --page 2 --print-path"],
+    run: { try $0.withLedger(openPaper) })
+
+  private static func openPaper(_ ledger: OpenLedger) throws -> ExitCode {
+    let detail = try ledger.book.transaction(try ledger.transaction())
+    let pages = detail.row.attachments
+    let short = try ledger.short(detail.row.id)
+    guard !pages.isEmpty else { throw Failure(.no, "\(short) was recorded without paper") }
+    let number = try ledger.arguments[Options.page].map { text in
+      guard let number = Int(text), (1...pages.count).contains(number) else {
+        throw Failure(
+          .dataError, "\(short) has \(counted(pages.count, "page")), and no page “\(visible(text))”")
+      }
+      return number
+    }
+    let page = pages[(number ?? 1) - 1]
+    let path = try path(of: page, ledger)
+    let opener = ledger.arguments.has(Options.printPath) ? nil : desktopOpener(ledger)
+    if let opener { try show(page, path, with: opener, ledger) }
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: [
+        "mediaType": .string(page.mediaType), "opened": .boolean(opener != nil), "page": .count(number ?? 1),
+        "pages": .count(pages.count), "path": .string(path), "sha256": .string(page.digest.description),
+        "transaction": .string("\(detail.row.id)"),
+      ])
+    } else if opener == nil {
+      // A script reads one line: the path, whatever is in it.
+      try ledger.invocation.output.line(visible(path))
+    } else {
+      try ledger.invocation.print("Opened page \(number ?? 1) of \(pages.count) of \(short)")
+    }
+    if number == nil, pages.count > 1, !ledger.invocation.isJSON {
+      ledger.invocation.remark("It has \(pages.count) pages; another one: --page 2")
+    }
+    return .ok
+  }
+
+  /// The absolute path of the page's file, or of the picture that was asked for.
+  private static func path(of page: Attachment, _ ledger: OpenLedger) throws -> String {
+    var path = ledger.book.path(ofPage: page.digest)
+    if let size = ledger.arguments[Options.picture].flatMap({ PictureSize(rawValue: $0) }) {
+      guard ledger.book.isWritable else {
+        throw Failure(.cannotCreate, "a picture cannot be kept in a ledger that is open for reading only")
+      }
+      let maker = PictureMaker(path: ledger.invocation.environment["PATH"])
+      switch ledger.book.picture(size, of: page, by: maker) {
+      case .made: path = ledger.book.picturePath(size, of: page) ?? path
+      case .missing(let program):
+        throw Failure(
+          .no, "no program here makes pictures of \(page.mediaType)", advice: "Install one that has \(program)")
+      case .failed(let reason): throw Failure(.no, "no picture can be made of this page: \(reason)")
+      case .interrupted: throw Failure(.interrupted, "interrupted")
+      }
+    }
+    guard let resolved = DurableFile.resolved(path) else {
+      throw Failure(
+        .noInput, "the page \(page.digest) is not here",
+        advice: "See what is missing: events verify, events sync")
+    }
+    return resolved
+  }
+
+  /// The program that opens files on this desktop, or `nil` without a desktop.
+  private static func desktopOpener(_ ledger: OpenLedger) -> Program? {
+    let environment = ledger.invocation.environment
+    #if canImport(Darwin)
+      return Program("open", path: environment["PATH"])
+    #else
+      guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return nil }
+      return Program("xdg-open", path: environment["PATH"])
+    #endif
+  }
+
+  private static func show(_ page: Attachment, _ path: String, with opener: Program, _ ledger: OpenLedger)
+    throws
+  {
+    let isOriginal = ledger.arguments[Options.picture] == nil
+    guard !isOriginal || ledger.book.isWritable else {
+      throw Failure(
+        .cannotCreate, "a copy to open cannot be made in a ledger that is open for reading only",
+        advice: "See where the page is: --print-path")
+    }
+    let copy = isOriginal ? try ledger.book.copyForViewing(page) : path
+    // The program may run as long as the page is looked at.
+    let command = ShellCommand("\"$EVENTS_OPENER\" \"$EVENTS_PAGE\" </dev/null >/dev/null 2>&1 &")
+    let file = DurableFile.resolved(copy) ?? copy
+    guard case .ended(0) = command.run(["EVENTS_OPENER": opener.path, "EVENTS_PAGE": file]) else {
+      throw Failure(.ioError, "\(opener.path) cannot be started", advice: "See where the page is: --print-path")
+    }
+  }
+}

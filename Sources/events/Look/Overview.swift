@@ -1,0 +1,55 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Command {
+  /// Bare `events`: the state of the ledger in a few lines, or the first step if there is no ledger.
+  static func showState(_ invocation: Invocation) throws -> ExitCode {
+    let folder = try invocation.ledgerFolder()
+    do {
+      return try invocation.withLedger(summarize)
+    } catch EventLogError.noLedger {
+      if invocation.isJSON {
+        try invocation.print(json: ["folder": .string(folder), "ledger": .null])
+        return .ok
+      }
+      try invocation.print("There is no ledger in \(visible(folder)) yet.")
+      try invocation.print("Begin one: events init --currency EUR")
+      try invocation.print("All commands: events help")
+      return .ok
+    }
+  }
+
+  private static func summarize(_ ledger: OpenLedger) throws -> ExitCode {
+    if ledger.invocation.isJSON { return try Command.status.run(ledger.invocation) }
+    let status = try ledger.book.status()
+    let groups = try ledger.book.groups()
+    try ledger.invocation.print(
+      paragraph: "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
+        + "\(counted(status.groups, "group")), \(grouped(status.events)) events")
+    if let newest = groups.first, newest.id != nil {
+      let totals = ledger.sum(newest.totals, newest.tooLarge)
+      try ledger.invocation.print(
+        paragraph:
+          "Newest group: \(visible(newest.name)), \(counted(newest.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
+      )
+    }
+    if let unfiled = groups.last, unfiled.id == nil {
+      try ledger.invocation.print("\(counted(unfiled.count, "receipt")) · not in any group")
+    }
+    if status.drafts > 0 {
+      let verb = status.drafts == 1 ? "waits" : "wait"
+      try ledger.invocation.print("\(counted(status.drafts, "draft")) \(verb): events drafts")
+    }
+    let waiting = try ledger.book.waitingProposals()
+    if !waiting.isEmpty {
+      let verb = waiting.count == 1 ? "has" : "have"
+      try ledger.invocation.print(
+        "\(counted(waiting.count, "receipt")) \(verb) proposals to answer: events drafts")
+    }
+    for note in status.notes { try ledger.invocation.print(paragraph: visible(note)) }
+    return .ok
+  }
+}

@@ -1,0 +1,157 @@
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
+internal import LedgerProjections
+
+extension Command {
+  static let receipt = Command(
+    path: ["receipt"], section: .look, summary: "Show one receipt with all that is known of it",
+    operands: [.receipt], shared: Option.looking,
+    discussion: ["--verbose shows the text on the paper and what was read as its items, too."],
+    run: { try $0.withLedger(showReceipt) })
+
+  private static func showReceipt(_ ledger: OpenLedger) throws -> ExitCode {
+    try ledger.readAccountNames()
+    let id = try ledger.transaction()
+    let detail = try ledger.book.transaction(id)
+    let sentence = try Audit.of(id, in: ledger.book).sentence
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: try json(detail, sentence, try ledger.book.duplicates(of: id)))
+    } else {
+      try printReceipt(ledger, detail, sentence)
+    }
+    return .ok
+  }
+
+  private static func json(
+    _ detail: TransactionDetail, _ sentence: String, _ duplicates: [Duplicate]
+  ) throws -> JSONValue {
+    var members = try TransactionJSON.members(detail.listed)
+    members["attention"] = .count(detail.row.attentionCount)
+    members["audit"] = .string(sentence)
+    members["confidence"] = confidence(detail.extraction?.readings)
+    members["extractor"] = .optional(detail.extraction.map { "\($0.extractor)-\($0.version)" })
+    members["fields"] = .array(detail.provenance.map { .provenance($0) })
+    members["groupName"] = .optional(detail.groupName)
+    members["duplicates"] = .array(duplicates.map { .duplicate($0) })
+    members["items"] = .array(detail.state.lineItems.compactMap { .item($0) })
+    members["proposals"] = .array(detail.state.openProposals.map { .proposal($0) })
+    members["itemsRead"] = .array(
+      (detail.extraction?.readings.items ?? []).map { item in
+        ["name": .string(item.name), "price": .string(item.price), "quantity": .optional(item.quantity)]
+      })
+    members["name"] = .optional(detail.row.name)
+    members["on"] = .string(detail.row.on.iso)
+    members["origin"] = .string(detail.row.origin)
+    if detail.hasPendingDeletion { members["pendingDeletion"] = .boolean(true) }
+    members["text"] = .optional(detail.text)
+    members["version"] = .integer(detail.version)
+    return .object(members)
+  }
+
+  /// The extractor's confidence in the whole receipt, by part (RY-05).
+  private static func confidence(_ readings: ReceiptReadings?) -> JSONValue {
+    guard let readings, let percent = readings.overallConfidence else { return .null }
+    let parts = readings.confidence.map { part -> JSONValue in
+      ["name": .string(part.name), "score": .count(part.score), "weight": .count(part.weight)]
+    }
+    return ["parts": .array(parts), "percent": .count(percent)]
+  }
+
+  private static func confidenceWords(_ readings: ReceiptReadings?) -> String {
+    guard let readings, let percent = readings.overallConfidence else { return "" }
+    return "\(percent) %: " + readings.confidence.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
+  }
+
+  private static func printReceipt(_ ledger: OpenLedger, _ detail: TransactionDetail, _ sentence: String) throws
+  {
+    let row = detail.row
+    let state = row.stage == .saved ? "" : " · \(row.stage.rawValue)"
+    try ledger.invocation.print(title: "\(ledger.vendor(row))\(state)")
+    let date = row.date.map { ledger.locale.longDate($0) } ?? "no date"
+    try ledger.invocation.print("\(ledger.words(row.money)) · \(date)")
+    try ledger.invocation.print()
+    var table = Table([.left(), .name(shrinksTo: 20)], indent: 2)
+    for (name, value) in facts(ledger, detail) where !value.isEmpty {
+      for (index, line) in visibleLines(value).enumerated() {
+        table.row([.init(index == 0 ? name : "", .quiet), .init(line)])
+      }
+    }
+    try ledger.invocation.print(table)
+    try ledger.printItems(detail)
+    if ledger.arguments.has(.verbose) { try printPaper(ledger, detail) }
+    try ledger.invocation.print()
+    try ledger.invocation.print(paragraph: visible(sentence))
+    try ledger.printProposals(detail)
+    try ledger.printDuplicates(of: row.id)
+    if row.attentionCount > 0 {
+      let need = row.attentionCount == 1 ? "needs" : "need"
+      try ledger.invocation.print(
+        "\(counted(row.attentionCount, "field")) \(need) a look: events review \(try ledger.short(row.id))")
+    }
+  }
+
+  private static func facts(_ ledger: OpenLedger, _ detail: TransactionDetail) -> [(String, String)] {
+    let row = detail.row
+    let pages = row.attachments.map { "\($0.mediaType), \(byteSize($0.byteCount))" }
+    return [
+      ("receipt", row.id.description),
+      ("kind", row.kind == .expense ? "" : row.kind.rawValue),
+      ("category", row.category ?? ""),
+      ("payment", row.payment?.rawValue ?? ""),
+      ("group", detail.groupName ?? GroupState.reservedName),
+      ("rule", ruleWords(ledger, row)),
+      ("account", accountWords(ledger, row)),
+      ("received", row.received == nil ? "" : receivedWords(ledger, row)),
+      ("tags", row.tags.joined(separator: ", ")),
+      ("flags", row.flags.names.joined(separator: " · ")),
+      ("cleared", row.isCleared ? "yes" : ""),
+      ("note", row.note ?? ""),
+      ("pages", pages.isEmpty ? "" : "\(pages.count): " + pages.joined(separator: "; ")),
+      ("conflicts", row.conflictCount == 0 ? "" : counted(row.conflictCount, "field")),
+      ("deletion", detail.hasPendingDeletion ? "waits: it was changed meanwhile; delete or restore it" : ""),
+      ("extraction", detail.extractionNote ?? ""),
+      ("confidence", confidenceWords(detail.extraction?.readings)),
+    ]
+  }
+
+  /// The account, or both of a transfer. An account that is not known is a question mark.
+  private static func accountWords(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
+    let names = [row.account, row.toAccount].map { $0.map { ledger.accountName($0) } }
+    guard row.kind == .transfer, row.account != nil || row.toAccount != nil else { return names[0] ?? "" }
+    let words = names.map { $0 ?? "?" }.joined(separator: " → ")
+    return row.isHalfKnown ? "\(words) (half of the transfer is known)" : words
+  }
+
+  /// The amount that arrived, with the rate.
+  private static func receivedWords(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
+    guard let money = row.money, let arrival = row.arrival else { return "" }
+    return [ledger.words(arrival), ledger.rateWords(money, arrival)].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// The rule's label, with its id.
+  private static func ruleWords(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
+    guard let rule = row.rule else { return "" }
+    let id = (try? ledger.short(rule)) ?? rule.description
+    let terms = (try? ledger.book.ruleRow(rule)).flatMap { $0 }?.terms
+    return terms.map { "\(ledger.label($0)) (\(id))" } ?? id
+  }
+
+  private static func printPaper(_ ledger: OpenLedger, _ detail: TransactionDetail) throws {
+    if let items = detail.extraction?.readings.items, !items.isEmpty {
+      var table = Table([.name(shrinksTo: 20), .right(), .right()], indent: 2)
+      for item in items {
+        table.row([.init(visible(item.name)), .init(visible(item.quantity ?? "")), .init(visible(item.price))])
+      }
+      try ledger.invocation.print()
+      if !detail.state.lineItems.isEmpty { try ledger.invocation.print("  Read off the paper:") }
+      try ledger.invocation.print(table)
+    }
+    if let text = detail.text {
+      try ledger.invocation.print()
+      try ledger.invocation.print(visibleLines(text).map { "  | \($0)" })
+    }
+  }
+}

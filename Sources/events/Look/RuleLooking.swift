@@ -1,0 +1,234 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+// Looking at rules.
+extension Command {
+  static func listRules(_ ledger: OpenLedger) throws -> ExitCode {
+    let rules = try ledger.book.rules(withDeleted: ledger.arguments.has(RuleOptions.deleted))
+    if ledger.invocation.isJSON {
+      for rule in rules { try ledger.invocation.print(json: .object(ledger.json(rule))) }
+      return .ok
+    }
+    guard !rules.isEmpty else {
+      try ledger.invocation.print(
+        paragraph: "There are no rules. Make a transaction recurring: events rule add --from T --every month")
+      return .ok
+    }
+    var table = Table([.left(), .name(shrinksTo: 20), .left()])
+    for rule in rules {
+      table.row([
+        .init(try ledger.short(rule.id)), .init(ledger.label(rule.terms)), .init(ledger.state(rule), .quiet),
+      ])
+      table.row(["", .init(ledger.title(rule), .quiet), ""])
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+
+  static func showRule(_ ledger: OpenLedger) throws -> ExitCode {
+    let detail = try ledger.book.rule(try ledger.namedRule())
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: ledger.json(detail))
+      return .ok
+    }
+    let row = detail.row
+    try ledger.invocation.print(title: ledger.label(row.terms))
+    try ledger.invocation.print(ledger.title(row))
+    try ledger.invocation.print()
+    var facts = Table([.left(), .name(shrinksTo: 20)], indent: 2)
+    for (name, value) in try ledger.facts(detail) where !value.isEmpty {
+      facts.row([.init(name, .quiet), .init(visible(value))])
+    }
+    try ledger.invocation.print(facts)
+    guard !detail.occurrences.isEmpty else {
+      try ledger.invocation.print()
+      try ledger.invocation.print("Nothing was generated yet: events rule generate \(try ledger.short(row.id))")
+      return .ok
+    }
+    var table = Table(
+      [.left("for"), .left("id"), .right("amount"), .name("", shrinksTo: 12), .right("revision")], indent: 2)
+    for occurrence in detail.occurrences {
+      table.row([
+        .init(ledger.words(occurrence.date)),
+        .init(try occurrence.transaction.map { try ledger.short($0) } ?? ""),
+        .init(occurrence.row == nil ? "" : ledger.words(occurrence.row?.money)),
+        .init(ledger.words(occurrence)), .init(occurrence.revision.map { String($0.number) } ?? ""),
+      ])
+    }
+    try ledger.invocation.print()
+    try ledger.invocation.print(table)
+    try ledger.invocation.print()
+    try ledger.invocation.print(paragraph: ledger.summary(detail.occurrences))
+    return .ok
+  }
+}
+
+extension OpenLedger {
+  /// The label of a rule: `🏠 rent • $2500 • monthly` (ET-13).
+  func label(_ terms: RuleTerms) -> String {
+    let category = try? book.categories().first { row in
+      terms.category.map { $0.utf8.elementsEqual(row.key.utf8) } ?? false
+    }
+    let name = terms.category ?? terms.vendor ?? terms.kind.rawValue
+    let words = [category?.emoji, name].compactMap { $0 }.joined(separator: " ")
+    return [visible(words), locale.shortMoney(terms.money), terms.cadenceWord].joined(separator: " • ")
+  }
+
+  /// The title of a rule: `Monthly (1st) • Starts 2026-01-01` (ET-13).
+  func title(_ rule: RuleRow) -> String {
+    let last = [rule.terms.end, rule.splitOn?.adding(days: -1)].compactMap { $0 }.min()
+    return [
+      rule.terms.cadenceTitle, "Starts \(rule.firstDate.iso)", last.map { "Ends \($0.iso)" },
+    ].compactMap { $0 }.joined(separator: " • ")
+  }
+
+  /// The state of a rule in a list, empty in the usual case.
+  fileprivate func state(_ rule: RuleRow) -> String {
+    if rule.isDeleted { return "deleted" }
+    if let paused = rule.pausedFrom { return "paused from \(paused.iso)" }
+    if rule.hasPendingDeletion { return "a deletion waits" }
+    return rule.conflictCount > 0 ? counted(rule.conflictCount, "conflict") : ""
+  }
+
+  fileprivate func facts(_ detail: RuleDetail) throws -> [(String, String)] {
+    let (row, terms) = (detail.row, detail.row.terms)
+    let pauses = detail.pauses.map { pause in
+      pause.until.map { range(pause.from, max(pause.from, $0.adding(days: -1))) }
+        ?? "from \(words(pause.from)) on"
+    }
+    return [
+      ("rule", row.id.description), ("vendor", terms.vendor ?? ""),
+      ("kind", terms.kind == .expense ? "" : terms.kind.rawValue), ("category", terms.category ?? ""),
+      ("payment", terms.payment?.rawValue ?? ""), ("group", detail.groupName ?? GroupState.reservedName),
+      ("account", terms.account.map { accountName($0) } ?? ""), ("tags", terms.tags.joined(separator: ", ")),
+      ("flags", terms.flags.names.joined(separator: " · ")), ("note", terms.note ?? ""),
+      (
+        "short months", terms.frequency == .monthly || terms.frequency == .yearly ? terms.monthEnd.rawValue : ""
+      ),
+      ("made from", try row.template.map { try short($0) } ?? ""),
+      ("pauses", pauses.joined(separator: ", ")),
+      ("generated", row.generatedThrough.map { "through \(words($0))" } ?? "never"),
+      ("next", detail.next.map { words($0) } ?? "none"),
+      ("other rules", try detail.siblings.map { try short($0) }.joined(separator: ", ")),
+      ("revision", String(row.revision)),
+      (
+        "conflicts",
+        row.conflictCount == 0
+          ? "" : "\(row.conflictCount)" + (row.hasPendingDeletion ? ", a deletion waits" : "")
+      ),
+      ("state", row.isDeleted ? "deleted" : ""),
+    ]
+  }
+
+  /// The states of an instance, in words.
+  fileprivate func words(_ occurrence: RuleOccurrence) -> String {
+    occurrence.standings.map { standing in
+      switch standing {
+      case .moved: "moved to \(words(occurrence.row?.date))"
+      case .drifted: "another amount"
+      case .template, .onTime, .edited, .deleted, .takenBack, .missing, .detached, .otherRule,
+        .offSchedule:
+        standing.words
+      }
+    }.joined(separator: ", ")
+  }
+
+  fileprivate func summary(_ occurrences: [RuleOccurrence]) -> String {
+    RuleOccurrence.Standing.allCases.compactMap { standing in
+      let count = occurrences.count { $0.standings.contains(standing) }
+      return count == 0 ? nil : "\(grouped(Int64(count))) \(standing.words)"
+    }.joined(separator: " · ")
+  }
+}
+
+extension RuleOccurrence.Standing {
+  fileprivate var words: String {
+    switch self {
+    case .template: "the first"
+    case .onTime: "on time"
+    case .moved: "moved"
+    case .edited: "edited"
+    case .drifted: "with another amount"
+    case .deleted: "deleted"
+    case .takenBack: "taken back"
+    case .missing: "missing"
+    case .detached: "detached"
+    case .otherRule: "of another rule"
+    case .offSchedule: "off the schedule"
+    }
+  }
+}
+
+// MARK: - JSON
+
+extension OpenLedger {
+  func json(_ rule: RuleRow) -> [String: JSONValue] {
+    let terms = rule.terms
+    return [
+      "account": .optional(terms.account), "amount": .money(terms.money), "category": .optional(terms.category),
+      "conflicts": .count(rule.conflictCount), "deleted": .boolean(rule.isDeleted),
+      "enabled": .boolean(rule.pausedFrom == nil), "end": .optional(terms.end?.iso),
+      "flags": .strings(terms.flags.names), "frequency": .string(terms.frequency.rawValue),
+      "generatedThrough": .optional(rule.generatedThrough?.iso), "group": .optional(terms.group?.description),
+      "interval": .count(terms.interval), "kind": .string(terms.kind.rawValue),
+      "label": .string(label(terms)), "monthEnd": .string(terms.monthEnd.rawValue),
+      "note": .optional(terms.note), "pausedFrom": .optional(rule.pausedFrom?.iso),
+      "payment": .optional(terms.payment?.rawValue), "pendingDeletion": .boolean(rule.hasPendingDeletion),
+      "revision": .count(rule.revision), "rule": .string(rule.id.description),
+      "series": .string(rule.series.description), "since": .optional(rule.since?.iso),
+      "splitOn": .optional(rule.splitOn?.iso), "start": .string(terms.start.iso), "tags": .strings(terms.tags),
+      "template": .optional(rule.template?.description), "title": .string(title(rule)),
+      "vendor": .optional(terms.vendor),
+    ]
+  }
+
+  fileprivate func json(_ detail: RuleDetail) -> JSONValue {
+    var members = json(detail.row)
+    members["groupName"] = .optional(detail.groupName)
+    members["next"] = .optional(detail.next?.iso)
+    members["pauses"] = .array(
+      detail.pauses.map { ["from": .string($0.from.iso), "until": .optional($0.until?.iso)] })
+    members["siblings"] = .strings(detail.siblings.map(\.description))
+    members["instances"] = .array(
+      detail.occurrences.map { occurrence in
+        [
+          "amount": occurrence.row?.money.map { .money($0) } ?? .null, "date": .string(occurrence.date.iso),
+          "on": .optional(occurrence.row?.date?.iso),
+          "revision": occurrence.revision.map { revision in
+            [
+              "device": .string(revision.reference.device.description), "number": .count(revision.number),
+              "sequence": .integer(Int64(clamping: revision.reference.sequence)),
+            ]
+          } ?? .null,
+          "standing": .strings(occurrence.standings.map(\.rawValue)),
+          "transaction": .optional(occurrence.transaction?.description),
+        ]
+      })
+    return .object(members)
+  }
+}
+
+extension LedgerLocale {
+  /// `$2500`, `€84.50`: a whole amount without decimals, and up to four digits without grouping.
+  func shortMoney(_ money: Money) -> String {
+    let digits = money.currency.minorUnitDigits ?? 0
+    var unit: UInt64 = 1
+    for _ in 0..<digits { unit *= 10 }
+    var text = Array(self.money(money).unicodeScalars)
+    func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+    if digits > 0, money.minorUnits.magnitude % unit == 0, let last = text.lastIndex(where: isDigit),
+      last > digits
+    {
+      text.removeSubrange((last - digits)...last)
+    }
+    if money.minorUnits.magnitude / unit < 10_000, digits == 0 || money.minorUnits.magnitude % unit == 0,
+      let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit)
+    {
+      text = text[..<first] + text[first...last].filter(isDigit) + text[(last + 1)...]
+    }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: text)
+    return String(view)
+  }
+}

@@ -1,0 +1,205 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the account commands.
+private enum Options {
+  static let kind = Option.value(
+    "kind", "KIND", "budget (its money is budgeted) or tracking (its balance is followed); otherwise budget",
+    choices: AccountKind.allCases.map(\.rawValue))
+  static let currency = Option.value(
+    "currency", "C", "The currency it is kept in; otherwise the ledger's currency")
+  static let opening = Option.value("opening", "AMOUNT", "The balance it begins with; otherwise 0")
+  static let date = Option.value("date", "DATE", "The date of that balance; otherwise today")
+  static let before = Option.value("before", "ACCOUNT", "Put it right before this account")
+  static let last = Option.flag("last", "Put it after all others")
+  static let names = Option.flag("names", "Only the names, one on each line, as completions need them")
+}
+
+extension Command {
+  static let account = Command(
+    path: ["account"], section: .record, summary: "Open, list, show, check, rename, move or close accounts",
+    subcommands: [
+      Command(
+        path: ["account", "list"], section: .look, summary: "List the accounts with their balances",
+        options: [Options.names], shared: Option.looking,
+        discussion: [
+          "Budget Accounts hold the money that is budgeted. Tracking Accounts are only followed: a mortgage, shares.",
+          "The cleared balance leaves out what the bank has not cleared. An account that receipts mention is listed even "
+            + "if nobody opened it.",
+        ],
+        run: { try $0.withLedger(listAccounts) }),
+      Command(
+        path: ["account", "open"], section: .record, summary: "Open an account",
+        operands: [Operand("NAME", "The name of the account")],
+        options: [Options.kind, Options.currency, Options.opening, Options.date],
+        discussion: ["Receipts that mention an account of that name belong to it."],
+        examples: [
+          "events account open Checking --kind budget --currency EUR --opening 100",
+          "events account open Mortgage --kind tracking --opening=-180000",
+        ],
+        run: { try $0.withLedger(openAccount) }),
+      Command(
+        path: ["account", "show"], section: .look, summary: "Show an account: its balances and receipts",
+        operands: [.account], options: AccountShowing.options, shared: Option.looking,
+        run: { try $0.withLedger(AccountShowing.show) }),
+      AccountChecking.command,
+      Command(
+        path: ["account", "rename"], section: .record, summary: "Give an account another name",
+        operands: [.account, Operand("NAME", "The new name of the account")],
+        discussion: ["Its old name still leads to it."],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let account = try ledger.account(invocation.arguments.operands[0])
+            let outcome = try ledger.book.renameAccount(
+              key: account.key, to: invocation.arguments.operands[1])
+            return try ledger.report(
+              outcome, account: account.key, "Renamed", unchanged: "That is its name already")
+          }
+        }),
+      Command(
+        path: ["account", "move"], section: .record, summary: "Give an account another place in the list",
+        operands: [.account], options: [Options.before, Options.last],
+        run: { try $0.withLedger(moveAccount) }),
+      Command(
+        path: ["account", "close"], section: .record, summary: "Close an account, and move the money it holds",
+        operands: [.account], options: AccountClosingCommand.options, shared: Option.destroying,
+        discussion: [
+          "If it holds money, --to names the account that the money goes to. A debt is paid from there. It is a transfer in "
+            + "the same action, so one undo takes both back.",
+          "Its receipts stay. `events account reopen` opens it again.",
+        ],
+        examples: ["events account close Savings --to Checking"],
+        run: { try $0.withLedger(AccountClosingCommand.close) }),
+      Command(
+        path: ["account", "reopen"], section: .record, summary: "Open a closed account again",
+        operands: [.account],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let key = try ledger.account(invocation.arguments.operands[0]).key
+            return try ledger.report(
+              try ledger.book.reopenAccount(key: key), account: key, "Open again", unchanged: "It is open")
+          }
+        }),
+    ])
+
+  private static func openAccount(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    var currency = ledger.settings.currency
+    if let text = arguments[Options.currency] { currency = try Values.currency(text) }
+    let opening = try arguments[Options.opening].map { try Values.amount(sum: $0, currency, ledger.locale) }
+    if arguments.has(Options.currency), let opening, opening.currency != currency {
+      throw Failure(
+        .dataError, "the amount is in \(opening.currency.code) and --currency is \(currency.code)",
+        advice: "Leave one of them out")
+    }
+    let outcome = try ledger.book.openAccount(
+      name: arguments.operands[0],
+      kind: arguments[Options.kind].flatMap { AccountKind(rawValue: $0) } ?? .budget,
+      opening: opening ?? Money(minorUnits: 0, currency: currency),
+      on: try arguments[Options.date].map { try Values.date($0, ledger) })
+    return try ledger.report(
+      outcome, account: AccountState.key(of: arguments.operands[0]), "Opened", unchanged: "It is open")
+  }
+
+  private static func moveAccount(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    guard arguments.has(Options.before) != arguments.has(Options.last) else {
+      throw Failure.usage("“account move” needs either --before ACCOUNT or --last", command: "account move")
+    }
+    let account = try ledger.account(arguments.operands[0])
+    let other = try arguments[Options.before].map { try ledger.account($0) }
+    if let other, other.kind != account.kind {
+      throw Failure(
+        .no, "\(visible(other.name)) is a \(other.kind.rawValue) account and \(visible(account.name)) is not",
+        advice: "Name an account of the same kind")
+    }
+    let outcome = try ledger.book.moveAccount(key: account.key, before: other?.key)
+    return try ledger.report(outcome, account: account.key, "Moved", unchanged: "That is its place already")
+  }
+
+  private static func listAccounts(_ ledger: OpenLedger) throws -> ExitCode {
+    let accounts = try ledger.book.accounts()
+    if ledger.arguments.has(Options.names) {
+      for account in accounts where !account.isClosed { try ledger.invocation.print(visible(account.name)) }
+      return .ok
+    }
+    if ledger.invocation.isJSON {
+      for account in accounts {
+        for balance in account.balances { try ledger.invocation.print(json: .account(account, balance)) }
+      }
+      return .ok
+    }
+    guard !accounts.isEmpty else {
+      try ledger.invocation.print(
+        "There are no accounts yet. Open one: events account open NAME --opening AMOUNT")
+      return .ok
+    }
+    var table = Table([.name(), .left(), .right("balance"), .right("cleared")], indent: 2)
+    for kind in AccountKind.allCases {
+      let ofKind = accounts.filter { $0.kind == kind }
+      if ofKind.isEmpty { continue }
+      table.span(.init(kind.title, .strong))
+      for account in ofKind {
+        for (index, balance) in account.balances.enumerated() {
+          table.row([
+            .init(index == 0 ? visible(account.name) : ""), .init(index == 0 ? account.note : "", .quiet),
+            .init(ledger.words(balance.balance)), .init(ledger.words(balance.cleared), .quiet),
+          ])
+        }
+      }
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+}
+
+extension AccountKind {
+  /// The heading of a list (FF-02).
+  fileprivate var title: String {
+    switch self {
+    case .budget: "Budget Accounts"
+    case .tracking: "Tracking Accounts"
+    }
+  }
+}
+
+extension AccountSummary {
+  /// A remark for lists.
+  fileprivate var note: String { row == nil ? "not opened" : isClosed ? "closed" : "" }
+}
+
+extension Operand {
+  static let account = Operand("ACCOUNT", "The account, by its name")
+}
+
+extension JSONValue {
+  /// An account as `account list` prints it, in one of its currencies.
+  static func account(_ account: AccountSummary, _ balance: AccountBalance) -> JSONValue {
+    [
+      "account": .string(account.id.description), "balance": .money(balance.balance),
+      "cleared": .money(balance.cleared), "closed": .boolean(account.isClosed),
+      "kind": .string(account.kind.rawValue), "name": .string(account.name),
+    ]
+  }
+}
+
+extension OpenLedger {
+  /// `{"account":…,"events":[…]}`, or a line with its balance.
+  func report(
+    _ outcome: Outcome, account key: String, _ words: String, unchanged: String
+  ) throws -> ExitCode {
+    if invocation.isJSON {
+      try invocation.print(json: [
+        "account": .string(AccountID(key: key).description), "events": events(outcome),
+      ])
+      return .ok
+    }
+    let account = try book.resolveAccount(key)
+    let balances = account.balances.map { self.words($0.balance) }.joined(separator: " + ")
+    try invocation.print(fitted: "\(visible(account.name))  \(account.kind.rawValue) account, \(balances)")
+    try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
+    return .ok
+  }
+}

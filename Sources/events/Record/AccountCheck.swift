@@ -1,0 +1,113 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of `account check`.
+private enum Options {
+  static let balance = Option.value("balance", "AMOUNT", "The balance that the bank shows")
+  static let on = Option.value("on", "DATE", "The day of that balance; otherwise today")
+  static let clear = Option.flag("clear", "Mark the transactions that are named as cleared")
+  static let adjust = Option.flag("adjust", "Record what is still missing as one transaction")
+  static let category = Option.value("category", "KEY", "The category of that transaction; otherwise other")
+  static let reason = Option.value("reason", "TEXT", "The reason for that transaction")
+}
+
+/// `account check`.
+enum AccountChecking {
+  static let command = Command(
+    path: ["account", "check"], section: .record,
+    summary: "Compare an account with the balance that the bank shows",
+    operands: [.account],
+    options: [
+      Options.balance, Options.on, Options.clear, Options.adjust, Options.category, Options.reason,
+    ],
+    shared: Option.destroying,
+    discussion: [
+      "It compares the cleared balance, and names up to three transactions that are not cleared and add up to the "
+        + "difference. --clear marks these as cleared. --adjust records what is still missing.",
+      "It ends with 1 if a difference is left.",
+    ],
+    examples: ["events account check Checking --balance 1234.50 --on 2026-06-30 --clear"],
+    run: { try $0.withLedger(check) })
+
+  private static func check(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let account = try ledger.account(arguments.operands[0])
+    guard let typed = arguments[Options.balance] else {
+      throw Failure.usage(
+        "“account check” needs --balance AMOUNT, which the bank shows", command: "account check")
+    }
+    let balance = try Values.amount(sum: typed, account.currency, ledger.locale)
+    let date = try arguments[Options.on].map { try Values.date($0, ledger) } ?? ledger.book.today
+    let check = try ledger.book.checkAccount(key: account.key, balance: balance, on: date)
+    let cleared = arguments.has(Options.clear) ? check.matching.map(\.row.id) : []
+    let isExplained = check.difference.minorUnits == 0 || !cleared.isEmpty
+    let adjustment =
+      arguments.has(Options.adjust) && !isExplained
+      ? try self.adjustment(of: account, by: check.difference, on: date, ledger) : nil
+    let isDone = isExplained || adjustment != nil
+    if arguments.has(.dryRun) || cleared.isEmpty && adjustment == nil {
+      try print(check, account, cleared, adjustment, events: nil, ledger)
+    } else {
+      let outcome = try ledger.book.settleAccount(clearing: cleared, adjustment: adjustment)
+      try print(check, account, cleared, adjustment, events: outcome, ledger)
+    }
+    return isDone ? .ok : .no
+  }
+
+  /// One transaction that makes up for a difference.
+  private static func adjustment(
+    of account: AccountSummary, by difference: Money, on date: CivilDate, _ ledger: OpenLedger
+  ) throws -> RecordRequest {
+    let kind: TransactionKind = difference.minorUnits > 0 ? .income : .expense
+    let (units, overflow) = difference.minorUnits.multipliedReportingOverflow(by: kind.signOnAccount)
+    guard !overflow else { throw Failure(.dataError, "this balance is too large; nothing was recorded") }
+    return RecordRequest(
+      kind: kind, money: Money(minorUnits: units, currency: difference.currency), date: date,
+      category: try ledger.category(ledger.arguments[Options.category] ?? "other"),
+      payment: kind == .expense ? .card : nil,
+      note: ledger.arguments[Options.reason] ?? "adjusted to the balance of the bank", account: account.text)
+  }
+
+  private static func print(
+    _ check: AccountCheck, _ account: AccountSummary, _ cleared: [TransactionID], _ adjustment: RecordRequest?,
+    events outcome: Outcome?, _ ledger: OpenLedger
+  ) throws {
+    if ledger.invocation.isJSON {
+      return try ledger.invocation.print(json: [
+        "account": .string(account.id.description), "adjustment": adjustment.map { .money($0.money) } ?? .null,
+        "cleared": .money(check.cleared), "difference": .money(check.difference),
+        "events": outcome.map { ledger.events($0) } ?? .array([]),
+        "matching": .strings(check.matching.map(\.row.id.description)),
+        "uncleared": .count(check.unclearedCount),
+      ])
+    }
+    try ledger.invocation.print(
+      fitted: "\(visible(account.name))  cleared \(ledger.words(check.cleared)), difference "
+        + ledger.words(check.difference))
+    for listed in check.matching {
+      try ledger.invocation.print(
+        fitted: "  \(try ledger.short(listed.row.id))  \(ledger.summary(listed.row))")
+    }
+    try ledger.invocation.print(fitted: "  " + words(check, cleared, adjustment, isDone: outcome != nil))
+  }
+
+  private static func words(
+    _ check: AccountCheck, _ cleared: [TransactionID], _ adjustment: RecordRequest?, isDone: Bool
+  ) -> String {
+    let would = isDone ? "" : "Would be "
+    if let adjustment {
+      return "\(would)\(isDone ? "Recorded" : "recorded") as one \(adjustment.kind.rawValue)"
+    }
+    let count = counted(check.matching.count, "transaction")
+    if !cleared.isEmpty { return "\(would)\(isDone ? "Marked" : "marked") as cleared: \(count)" }
+    if check.difference.minorUnits == 0 { return "It agrees" }
+    if check.matching.isEmpty {
+      return
+        "\(counted(check.unclearedCount, "transaction")) not cleared, no sum of up to 3 fits. Record it: --adjust"
+    }
+    return
+      "The \(count) above \(check.matching.count == 1 ? "explains" : "explain") it. Mark as cleared: --clear"
+  }
+}

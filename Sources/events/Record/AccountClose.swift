@@ -1,0 +1,71 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// `account close`.
+enum AccountClosingCommand {
+  private static let to = Option.value("to", "ACCOUNT", "The account that its money goes to")
+  private static let received = Option.value(
+    "received", "AMOUNT", "The amount in that account's currency, if it is another one")
+  private static let category = Option.value("category", "KEY", "The category, if the money leaves the budget")
+  private static let date = Option.value("date", "DATE", "The date of the transfer; otherwise today")
+  static let options = [to, received, category, date]
+
+  static func close(_ ledger: OpenLedger) throws -> ExitCode {
+    let account = try ledger.account(ledger.arguments.operands[0])
+    let held = account.balances.map(\.balance).filter { $0.minorUnits != 0 }
+    let destination = try destination(of: held, account, ledger)
+    if let destination, destination.account == account.key { throw Rejection.sameAccount(account.name) }
+    if !held.isEmpty, destination == nil {
+      throw Failure(
+        .no, "the account “\(visible(account.name))” holds \(listed(held.map { ledger.words($0) }))",
+        advice: ["Name the account that it goes to: events account close \(visible(account.name)) --to ACCOUNT"]
+      )
+    }
+    let moved = destination == nil || held.isEmpty ? nil : try target(destination, ledger)
+    if ledger.arguments.has(.dryRun) { return try dryRun(account, held, moved, ledger) }
+    return try ledger.report(
+      try ledger.book.closeAccount(key: account.key, movingMoneyTo: held.isEmpty ? nil : destination),
+      account: account.key, words(held, moved, ledger), unchanged: "It is closed already")
+  }
+
+  /// The account that the money goes to: the one of `--to`, or the answer of the person at the terminal.
+  private static func destination(
+    of held: [Money], _ account: AccountSummary, _ ledger: OpenLedger
+  ) throws -> AccountClosing? {
+    var name = ledger.arguments[to]
+    if name == nil, !held.isEmpty, ledger.invocation.canAsk, !ledger.arguments.has(.dryRun) {
+      let words = "\(visible(account.name)) holds \(listed(held.map { ledger.words($0) }))"
+      name = try ledger.invocation.ask("\(words). Which account does it go to")
+    }
+    guard let name, !name.isEmpty else { return nil }
+    let target = try ledger.account(name)
+    return AccountClosing(
+      account: target.key,
+      amount: try ledger.arguments[received].map { try Values.amount(sum: $0, target.currency, ledger.locale) },
+      category: try ledger.arguments[category].map { try ledger.category($0) },
+      date: try ledger.arguments[date].map { try Values.date($0, ledger) })
+  }
+
+  private static func target(_ destination: AccountClosing?, _ ledger: OpenLedger) throws -> AccountSummary? {
+    try destination.map { try ledger.book.resolveAccount($0.account) }
+  }
+
+  private static func words(_ held: [Money], _ target: AccountSummary?, _ ledger: OpenLedger) -> String {
+    guard let target else { return "Closed; its receipts stay" }
+    return
+      "Closed; \(listed(held.map { ledger.words($0) })) moved to \(visible(target.name)), and its receipts stay"
+  }
+
+  private static func dryRun(
+    _ account: AccountSummary, _ held: [Money], _ target: AccountSummary?, _ ledger: OpenLedger
+  ) throws -> ExitCode {
+    let money = listed(held.map { ledger.words($0) })
+    let moving = target.map { ", and move \(money) to \(visible($0.name))" } ?? ""
+    let figures = target == nil ? "its receipts stay, and no figure changes" : "its receipts stay"
+    return try ledger.reportDryRun(
+      "Would close the account \(visible(account.name))\(moving); \(figures).",
+      ["account": .string(account.id.description), "to": .optional(target?.id.description)])
+  }
+}

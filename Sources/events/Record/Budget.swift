@@ -1,0 +1,207 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The options of the budget commands.
+enum BudgetOptions {
+  static let month = Option.value("month", "MONTH", "The month, such as 2026-06; otherwise this one")
+  static let currency = Option.value(
+    "currency", "C", "The budget in this currency; otherwise the ledger's currency")
+  static let spoken = Option.flag("spoken", "Print a sentence for each category")
+  static let with = Option.value(
+    "with", "AMOUNT", "last-budgeted, last-spent, average-budgeted or average-spent",
+    choices: BudgetFill.choices.map(\.choice))
+  static let from = Option.value(
+    "from", "CATEGORY", "Take it from this category; otherwise from what is To Budget")
+
+  static let scope = [month, currency]
+}
+
+extension Command {
+  static let budget = Command(
+    path: ["budget"], section: .record, summary: "Show or change what money is meant for, month by month",
+    options: BudgetOptions.scope + [BudgetOptions.spoken], shared: Option.looking,
+    discussion: [
+      "To Budget is the money that came in, less what was budgeted. Available is what a category has left. It goes "
+        + "into the next month. What is Overspent does not: it is taken from the next month's To Budget, unless the "
+        + "category carries it over.",
+      "Income and opening balances of budget accounts are there to be budgeted. Tracking accounts do not count, and "
+        + "transfers between budget accounts are neutral.",
+    ],
+    examples: [
+      "events budget", "events budget --month 2026-06 --spoken", "events budget set food 300",
+      "events budget set food +20",
+    ],
+    subcommands: [
+      Command(
+        path: ["budget", "set"], section: .record, summary: "Budget an amount for a category",
+        operands: [
+          .budgeted, Operand("AMOUNT", "The amount: 300, +20, -20, 300 - 12.50 or 1536p for 15.36"),
+        ],
+        options: BudgetOptions.scope,
+        discussion: ["A plus or minus before the amount changes what is budgeted already."],
+        examples: [
+          "events budget set food 300", "events budget set food -20 --month 2026-07",
+          "events budget set food 1536p",
+        ],
+        run: { try $0.withLedger(setBudget) }),
+      Command(
+        path: ["budget", "fill"], section: .record,
+        summary: "Budget what was budgeted or spent before for a category",
+        operands: [.budgeted], options: BudgetOptions.scope + [BudgetOptions.with],
+        discussion: [
+          "Without --with, it shows the amounts to choose from. Averages are of up to 12 completed months, beginning "
+            + "with the first month in which money was budgeted for the category."
+        ],
+        examples: ["events budget fill food", "events budget fill food --with average-spent"],
+        run: { try $0.withLedger(fillBudget) }),
+      Command(
+        path: ["budget", "auto-fill"], section: .record,
+        summary: "Budget for every category that has no amount in the month",
+        options: BudgetOptions.scope + [BudgetOptions.with], shared: Option.reading + [.dryRun],
+        discussion: [
+          "Without --with, each category gets what was budgeted for it last month. Categories with an amount stay as "
+            + "they are. `events undo` takes all of it back."
+        ],
+        examples: ["events budget auto-fill --dry-run", "events budget auto-fill --with average-spent"],
+        run: { try $0.withLedger(autoFillBudget) }),
+      Command(
+        path: ["budget", "move"], section: .record, summary: "Move Available money between categories",
+        operands: [
+          Operand("AMOUNT", "The amount"), Operand("FROM", "The category it comes from"),
+          Operand("TO", "The category it goes to"),
+        ], options: BudgetOptions.scope,
+        examples: ["events budget move 20 taxi food"],
+        run: { try $0.withLedger(moveBudget) }),
+      Command(
+        path: ["budget", "cover"], section: .record, summary: "Cover what is Overspent in a category",
+        operands: [.budgeted], options: BudgetOptions.scope + [BudgetOptions.from],
+        examples: ["events budget cover food", "events budget cover food --from taxi"],
+        run: { try $0.withLedger(coverBudget) }),
+      Command(
+        path: ["budget", "carry-over"], section: .record,
+        summary: "Let a category keep what is Overspent in the next months",
+        operands: [.budgeted, Operand("on|off", "Whether it keeps it, from the month on")],
+        options: BudgetOptions.scope,
+        examples: ["events budget carry-over food on", "events budget carry-over food off --month 2026-07"],
+        run: { try $0.withLedger(carryOverBudget) }),
+    ], runsItself: true, run: { try $0.withLedger(showBudget) })
+
+  private static func showBudget(_ ledger: OpenLedger) throws -> ExitCode {
+    let month = try ledger.budgetMonth()
+    let isAsked = ledger.arguments.has(BudgetOptions.currency)
+    let own = try ledger.budgetCurrency()
+    let others = isAsked ? [] : try ledger.book.budgetCurrencies().filter { $0 != own }
+    var isFirst = true
+    for currency in [own] + others {
+      let figures = try ledger.book.budgetSheet(currency).month(month)
+      if currency != own, figures.categories.isEmpty, figures.toBudget == 0 { continue }
+      let text = try BudgetText(ledger: ledger, month: figures)
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: text.json)
+      } else {
+        if !isFirst { try ledger.invocation.print() }
+        try ledger.arguments.has(BudgetOptions.spoken) ? text.printSpoken() : text.print()
+      }
+      isFirst = false
+    }
+    return .ok
+  }
+
+  private static func setBudget(_ ledger: OpenLedger) throws -> ExitCode {
+    let scope = try ledger.budgetScope()
+    let category = try ledger.category(ledger.arguments.operands[0])
+    let outcome = try ledger.book.budget(
+      ledger.arguments.operands[1], for: category, in: scope, locale: ledger.locale)
+    return try ledger.report(outcome, [category], scope, "Budgeted", unchanged: "That is budgeted already")
+  }
+
+  private static func fillBudget(_ ledger: OpenLedger) throws -> ExitCode {
+    let scope = try ledger.budgetScope()
+    let category = try ledger.category(ledger.arguments.operands[0])
+    guard let choice = try ledger.fillChoice() else { return try ledger.offerFill(category, scope) }
+    let outcome = try ledger.book.fillBudget(category, with: choice, in: scope)
+    return try ledger.report(outcome, [category], scope, "Budgeted", unchanged: "That is budgeted already")
+  }
+
+  private static func autoFillBudget(_ ledger: OpenLedger) throws -> ExitCode {
+    let scope = try ledger.budgetScope()
+    let choice = try ledger.fillChoice() ?? .lastBudgeted
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.reportAutoFill(try ledger.book.autoFill(with: choice, in: scope), scope)
+    }
+    let categories = try ledger.book.autoFill(with: choice, in: scope).map(\.category)
+    let outcome = try ledger.book.autoFillBudget(with: choice, in: scope)
+    return try ledger.report(
+      outcome, categories, scope, "Budgeted for \(counted(categories.count, "category", "categories"))",
+      unchanged:
+        "There is nothing to fill: each category has an amount, or nothing was budgeted or spent before")
+  }
+
+  private static func moveBudget(_ ledger: OpenLedger) throws -> ExitCode {
+    let scope = try ledger.budgetScope()
+    let operands = ledger.arguments.operands
+    let money = try Values.amount(sum: operands[0], scope.currency, ledger.locale)
+    let (source, target) = (try ledger.category(operands[1]), try ledger.category(operands[2]))
+    let outcome = try ledger.book.moveBudget(money, from: source, to: target, in: scope)
+    return try ledger.report(outcome, [source, target], scope, "Moved", unchanged: "Nothing had to move")
+  }
+
+  private static func coverBudget(_ ledger: OpenLedger) throws -> ExitCode {
+    let scope = try ledger.budgetScope()
+    let category = try ledger.category(ledger.arguments.operands[0])
+    let source = try ledger.arguments[BudgetOptions.from].map { try ledger.category($0) }
+    let outcome = try ledger.book.coverBudget(category, from: source, in: scope)
+    return try ledger.report(
+      outcome, [category] + (source.map { [$0] } ?? []), scope, "Covered", unchanged: "It is covered")
+  }
+
+  private static func carryOverBudget(_ ledger: OpenLedger) throws -> ExitCode {
+    let scope = try ledger.budgetScope()
+    let category = try ledger.category(ledger.arguments.operands[0])
+    let word = ledger.arguments.operands[1]
+    guard word == "on" || word == "off" else {
+      throw Failure(.usage, "“\(word)” is neither on nor off", advice: "events budget carry-over food on")
+    }
+    let outcome = try ledger.book.carryOverBudget(category, word == "on", in: scope)
+    return try ledger.report(
+      outcome, [category], scope,
+      word == "on"
+        ? "Keeps what is Overspent, from this month on"
+        : "No longer keeps what is Overspent, from this month on",
+      unchanged: "That is how it is already")
+  }
+}
+
+extension Operand {
+  fileprivate static let budgeted = Operand("CATEGORY", "The category, by its key, name or emoji")
+}
+
+extension BudgetOrigin {
+  /// The word of a choice on the command line: `lastBudgeted` is `last-budgeted`.
+  var choice: String {
+    rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+  }
+}
+
+extension OpenLedger {
+  /// The month that the options ask for.
+  func budgetMonth() throws -> CivilMonth {
+    try arguments[BudgetOptions.month].map { try Values.month($0, self) } ?? book.today.civilMonth
+  }
+
+  fileprivate func budgetCurrency() throws -> Currency {
+    try arguments[BudgetOptions.currency].map { try Values.currency($0) } ?? settings.currency
+  }
+
+  /// The month and the currency that the options ask for.
+  fileprivate func budgetScope() throws -> BudgetScope { BudgetScope(try budgetMonth(), try budgetCurrency()) }
+
+  fileprivate func fillChoice() throws -> BudgetOrigin? {
+    guard let text = arguments[BudgetOptions.with] else { return nil }
+    if let choice = BudgetFill.choices.first(where: { $0.choice == text }) { return choice }
+    throw Failure(
+      .usage, "there is no amount “\(text)” to fill with",
+      advice: "There is \(alternatives(BudgetFill.choices.map(\.choice)))")
+  }
+}

@@ -1,0 +1,158 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The options of the command.
+private enum Options {
+  static let text = Option.value("text", "FILE|-", "What was read off the paper; - is standard input")
+  static let group = Option.value("group", "G", "File it into this group")
+  static let source = Option.value(
+    "source", "HOW", "How the files came about; else scan for images, file for others",
+    choices: CaptureSource.allCases.map(\.rawValue))
+  static let batch = Option.value(
+    "batch", "FILE|-", "Capture every line of a file of JSON objects; - is standard input")
+}
+
+extension Command {
+  static let capture = Command(
+    path: ["capture"], section: .record, summary: "Take in a receipt: its scan, and what was read off it",
+    operands: [Operand("FILE", "Images or a PDF: the pages of one receipt", isOptional: true, repeats: true)],
+    options: [Options.text, Options.group, Options.source, Options.batch],
+    discussion: [
+      "The files are kept before anything else happens. A text is read for vendor, date, total, currency, category "
+        + "and payment. What comes out is a draft: review it, then save it. A text file given as FILE is its own text.",
+      "--batch takes lines {\"id\",\"text\",\"image\"?,\"group\"?,\"name\"?}; image is a path below the file's "
+        + "folder. Each line is one receipt, printed once it is durable. A second run with the same ids appends "
+        + "nothing and prints the same.",
+    ],
+    examples: [
+      "events capture page-1.jpg page-2.jpg --text pages.txt --group Berlin",
+      "events capture --batch receipts.ndjson",
+    ],
+    run: { invocation in
+      if let path = invocation.arguments[Options.batch] {
+        let others = [Options.text, Options.group, Options.source].filter { invocation.arguments.has($0) }.map {
+          "--\($0.name)"
+        }
+        if let other = others.first ?? invocation.arguments.operands.first {
+          throw Failure.usage("--batch stands alone; “\(other)” has no place beside it", command: "capture")
+        }
+        return try invocation.withLedger { try CaptureBatch(path: path, ledger: $0).run() }
+      }
+      return try invocation.withLedger(captureOne)
+    })
+
+  private static func captureOne(_ ledger: OpenLedger) throws -> ExitCode {
+    let paths = ledger.arguments.operands
+    let recognized = try recognizedText(ledger, paths)
+    guard !paths.isEmpty || recognized != nil else {
+      throw Failure.usage("“capture” needs FILE: the scan, or --text FILE", command: "capture")
+    }
+    let pages = try paths.map {
+      AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageLimit))
+    }
+    let input = CaptureInput(
+      files: pages, text: recognized,
+      source: CaptureSource(rawValue: ledger.arguments[Options.source] ?? "") ?? CaptureFile.source(of: paths),
+      name: paths.first.map { CaptureFile.name(of: $0) },
+      group: try ledger.arguments[Options.group].flatMap { try ledger.group(orUnfiled: $0) })
+    let captured = try ledger.book.capture(input)
+    let wasInterrupted =
+      recognized == nil && !captured.outcome.repeated
+      ? try read(paths, into: captured.transaction, ledger) : false
+    if ledger.invocation.isJSON {
+      return try ledger.report(
+        captured.outcome, on: captured.transaction, sayingNothingNew: "", withDuplicates: true)
+    }
+    let detail = try ledger.book.transaction(captured.transaction)
+    try ledger.invocation.print(
+      fitted: "\(try ledger.short(captured.transaction))  \(ledger.summary(detail.row))")
+    try ledger.invocation.print(fitted: "  \(kept(detail))")
+    try ledger.printNextStep(detail)
+    try ledger.printDuplicates(of: captured.transaction)
+    return wasInterrupted ? .interrupted : .ok
+  }
+
+  /// Reads the text off pages that are stored already, if the machine has the programs for it.
+  ///
+  /// - Parameters:
+  ///   - paths: The pages.
+  ///   - id: The transaction of the pages.
+  ///   - addingToText: Whether the pages were added later, so that the earlier text stays.
+  ///   - ledger: The ledger.
+  /// - Returns: Whether the person interrupted the reading.
+  static func read(
+    _ paths: [String], into id: TransactionID, addingToText: Bool = false, _ ledger: OpenLedger
+  ) throws -> Bool {
+    let reader = PaperReader(path: ledger.invocation.environment["PATH"])
+    switch reader.read(paths) {
+    case .read(let text, let engine, let confidence):
+      try ledger.book.recognize(
+        text, engine: engine, confidence: confidence, of: id, addingToText: addingToText)
+    case .missing(let program):
+      ledger.invocation.remark(
+        "\(program) is not installed, so nothing was read off the paper; give its text with --text FILE")
+    case .failed(let engine, let reason):
+      try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
+      ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason)")
+    case .interrupted(let engine):
+      try ledger.book.perform(.recognize(.cancelled(engine: engine)), on: id)
+      ledger.invocation.remark("Reading was cancelled; the scan is kept")
+      return true
+    }
+    return false
+  }
+
+  /// `scan of 2 pages kept, 5 of 6 fields read`.
+  private static func kept(_ detail: TransactionDetail) -> String {
+    let pages = detail.row.attachments.count
+    let paper = pages == 0 ? "text" : "\(detail.row.origin) of \(counted(pages, "page"))"
+    guard detail.text != nil else { return "\(paper) kept, nothing read off it" }
+    let fields = detail.provenance.filter { Field.extracted.contains($0.field) }
+    let read = fields.filter { !$0.readings.readings.isEmpty }.count
+    return "\(paper) kept, \(read) of \(counted(fields.count, "field")) read"
+  }
+
+  private static func recognizedText(_ ledger: OpenLedger, _ paths: [String]) throws -> String? {
+    try recognizedText(ledger, paths, given: ledger.arguments[Options.text])
+  }
+
+  /// The text of a `--text` option, or of a text file that is its own text, or `nil` if there is no text.
+  static func recognizedText(_ ledger: OpenLedger, _ paths: [String], given: String?) throws -> String? {
+    switch given {
+    case "-": return try CaptureFile.text(of: ledger.invocation.input)
+    case .some(let path): return try CaptureFile.text(of: TextInput(path: path))
+    case nil:
+      guard let only = paths.first, paths.count == 1, only.lowercased().hasSuffix(".txt") else { return nil }
+      return try CaptureFile.text(of: TextInput(path: only))
+    }
+  }
+}
+
+/// Files to be captured.
+enum CaptureFile {
+  /// The last part of a path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// A scan, unless it is no image.
+  static func source(of paths: [String]) -> CaptureSource {
+    let images = ["jpg", "jpeg", "png", "heic", "heif", "tif", "tiff", "gif", "webp", "bmp"]
+    let areImages = paths.allSatisfy { path in
+      images.contains { path.lowercased().hasSuffix(".\($0)") }
+    }
+    return areImages && !paths.isEmpty ? .scan : .file
+  }
+
+  /// The whole text of a receipt.
+  static func text(of input: TextInput) throws(Failure) -> String {
+    guard let text = String(validating: try input.readAll(limit: textLimit), as: UTF8.self) else {
+      throw Failure(.dataError, "\(input.name) is not a text in UTF-8")
+    }
+    return text
+  }
+
+  /// The longest text that an event may contain.
+  static let textLimit = 256 * 1024
+  /// The largest page that is taken.
+  static let pageLimit = 512 * 1024 * 1024
+}

@@ -1,0 +1,124 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// `capture --batch`: one transaction for each line, printed and flushed once it is durable. A bad line is
+/// reported with its number and the others go on.
+struct CaptureBatch {
+  private let input: TextInput
+  private let folder: String
+  private let ledger: OpenLedger
+
+  init(path: String, ledger: OpenLedger) throws(Failure) {
+    self.ledger = ledger
+    if path == "-" {
+      input = ledger.invocation.input
+      folder = "."
+    } else {
+      input = try TextInput(path: path)
+      folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    }
+  }
+
+  /// The largest line: a text and its JSON, where escapes can double a text.
+  private static let lineLimit = 2 * 1024 * 1024
+
+  func run() throws -> ExitCode {
+    var number = 0
+    var badLines = 0
+    while let line = try input.nextLine(limit: Self.lineLimit) {
+      number += 1
+      do {
+        guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
+        guard let line = try BatchLine(bytes) else { continue }
+        try print(try capture(line))
+      } catch let error where concernsOneLine(error) {
+        badLines += 1
+        ledger.invocation.remark(
+          visible("events: \(input.name):\(number): \(explanation(of: error).message)"))
+      } catch let error where number > 1 && !(error is OutputFailure) {
+        throw PartlyDone(
+          reason: error,
+          advice:
+            "What stands before line \(grouped(Int64(number))) is on record; run it again, and nothing is "
+            + "captured twice")
+      }
+    }
+    if badLines > 0 {
+      ledger.invocation.remark(
+        "events: \(counted(badLines, "line")) of \(grouped(Int64(number))) could not be captured; the others are"
+      )
+      return .dataError
+    }
+    return .ok
+  }
+
+  // MARK: One line
+
+  private struct Captured {
+    let id: String
+    let outcome: CaptureOutcome
+  }
+
+  private func capture(_ line: BatchLine) throws -> Captured {
+    let image = line.image.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
+    let input = CaptureInput(
+      files: image.map { [.file(path: $0)] } ?? [], text: line.text, source: image == nil ? .file : .scan,
+      name: line.name ?? line.id, group: try line.group.flatMap { try ledger.group(orUnfiled: $0) })
+    let command = UniqueID.derived(kind: "capture-batch", parts: [line.id])
+    return Captured(id: line.id, outcome: try ledger.book.capture(input, id: command))
+  }
+
+  // MARK: What is printed
+
+  private func print(_ captured: Captured) throws {
+    let id = captured.outcome.transaction
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: [
+        "fields": CaptureFields.json(captured.outcome, ledger.settings.currency), "id": .string(captured.id),
+        "transaction": .string(id.description),
+      ])
+    } else {
+      guard let row = captured.outcome.row else { return }
+      let need = row.attentionCount == 1 ? "needs" : "need"
+      let look = row.attentionCount > 0 ? " · \(counted(row.attentionCount, "field")) \(need) a look" : ""
+      try ledger.invocation.print(
+        "\(try ledger.short(id))  \(visible(captured.id))  \(ledger.summary(row))\(look)")
+    }
+    try ledger.invocation.output.flush()
+  }
+}
+
+/// The fields of a capture that a batch prints for programs.
+enum CaptureFields {
+  /// The fields as JSON.
+  ///
+  /// For example `{"date":{"readings":[{"confidence":96,"reason":"top line","value":"2026-06-14"}]}, …}`.
+  ///
+  /// A field without readings has `"readings":[]` and a `"note"`.
+  static func json(_ outcome: CaptureOutcome, _ ledgerCurrency: Currency) -> JSONValue {
+    let readings = outcome.readings ?? ReceiptReadings()
+    let currency = outcome.currency ?? ledgerCurrency
+    return [
+      "currency": field(readings.currency, "currency") { .string($0) },
+      "date": field(readings.date, "date") { .string($0) },
+      "total": field(readings.total, "total") { decimal in
+        guard let units = try? AmountParser.minorUnits(decimal: decimal, currency: currency) else { return nil }
+        return .money(Money(minorUnits: units, currency: currency))
+      },
+      "vendor": field(readings.vendor, "vendor") { .string($0) },
+    ]
+  }
+
+  private static func field(
+    _ field: FieldReadings, _ name: String, _ value: (String) -> JSONValue?
+  ) -> JSONValue {
+    let readings = field.readings.compactMap { reading -> JSONValue? in
+      guard let value = value(reading.value) else { return nil }
+      return ["confidence": .count(reading.confidence), "reason": .string(reading.reason), "value": value]
+    }
+    guard readings.isEmpty else { return ["readings": .array(readings)] }
+    return ["note": .string(field.note ?? "no \(name) was read"), "readings": []]
+  }
+}

@@ -1,0 +1,187 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let key = Option.value("key", "KEY", "Its key; else made from the name")
+  static let emoji = Option.value("emoji", "E", "An emoji; \"\" for none")
+  static let name = Option.value("name", "NAME", "The name people see; the key stays")
+  static let color = Option.value("color", "C", "A colour as #rrggbb; \"\" for none")
+  static let kind = Option.value(
+    "kind", "KIND", "Offer it for this kind", repeats: true, choices: TransactionKind.allCases.map(\.rawValue))
+  static let allKinds = Option.flag("all-kinds", "Offer it for every kind")
+  static let active = Option.flag("active", "Only those that are offered")
+}
+
+extension Command {
+  static let category = Command(
+    path: ["category"], section: .record, summary: "List, add, change or deactivate categories",
+    subcommands: [
+      Command(
+        path: ["category", "list"], section: .look, summary: "List the categories, inactive ones too",
+        options: [Options.kind, Options.active], shared: Option.looking,
+        run: { try $0.withLedger(listCategories) }),
+      Command(
+        path: ["category", "add"], section: .record, summary: "Add a category",
+        operands: [Operand("NAME", "Its name")],
+        options: [Options.key, Options.emoji, Options.kind],
+        examples: ["events category add \"Coffee shop\" --emoji ☕"],
+        run: { try $0.withLedger(addCategory) }),
+      Command(
+        path: ["category", "change"], section: .record,
+        summary: "Change how a category is shown and what it is offered for",
+        operands: [.category],
+        options: [Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds],
+        discussion: ["Its key stays, and with it everything that was recorded under it."],
+        examples: ["events category change taxi --name \"Taxi and trains\" --color #c0392b"],
+        run: { try $0.withLedger(changeCategory) }),
+      Command(
+        path: ["category", "deactivate"], section: .record,
+        summary: "Offer a category no more; everything recorded under it stays",
+        operands: [.category], shared: Option.destroying,
+        discussion: ["The five that every ledger begins with can't be deactivated."],
+        run: { try $0.withLedger(deactivateCategory) }),
+      Command(
+        path: ["category", "reactivate"], section: .record, summary: "Offer a category again",
+        operands: [.category],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let key = try ledger.category().key
+            return try ledger.report(
+              try ledger.book.reactivateCategory(key: key), category: key, "Offered again",
+              unchanged: "It is offered already")
+          }
+        }),
+    ])
+
+  private static func addCategory(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let outcome = try ledger.book.addCategory(
+      name: arguments.operands[0], key: arguments[Options.key], emoji: arguments[Options.emoji],
+      kinds: kinds(arguments))
+    let key = outcome.category ?? CategoryState.key(of: arguments[Options.key] ?? arguments.operands[0])
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: ["category": .string(key), "events": ledger.events(outcome)])
+    } else {
+      try ledger.invocation.print(
+        fitted: "A new category: \(visible(arguments.operands[0])), key \(visible(key))")
+    }
+    return .ok
+  }
+
+  private static func kinds(_ arguments: Arguments) -> [TransactionKind] {
+    arguments.all(Options.kind).compactMap { TransactionKind(rawValue: $0) }
+  }
+
+  private static func changeCategory(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let given = [Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds]
+    guard given.contains(where: { arguments.has($0) }) else {
+      throw Failure.usage(
+        "“category change” needs what to change: --name, --emoji, --color, --kind or --all-kinds",
+        command: "category change")
+    }
+    guard !arguments.has(Options.kind) || !arguments.has(Options.allKinds) else {
+      throw Failure.usage("--kind and --all-kinds exclude each other", command: "category change")
+    }
+    let key = try ledger.category().key
+    let saysKinds = arguments.has(Options.kind) || arguments.has(Options.allKinds)
+    let outcome = try ledger.book.changeCategory(
+      key: key, name: arguments[Options.name], emoji: arguments[Options.emoji],
+      color: arguments[Options.color], kinds: saysKinds ? kinds(arguments) : nil)
+    return try ledger.report(outcome, category: key, "Changed", unchanged: "It is so already")
+  }
+
+  private static func deactivateCategory(_ ledger: OpenLedger) throws -> ExitCode {
+    let row = try ledger.category()
+    var filter = TransactionFilter()
+    filter.stages = [.draft, .saved]
+    filter.categories = [row.key]
+    let count = try ledger.book.count(filter)
+    let kept =
+      count == 0
+      ? "nothing is recorded under it"
+      : "the \(counted(count, "receipt")) under it \(count == 1 ? "keeps" : "keep") it"
+    let consequence = "offer the category \(visible(row.name)) no more; \(kept), and no figure changes"
+    if ledger.arguments.has(.dryRun) {
+      // A dry run refuses what the command would refuse.
+      if FixedCategories.contains(row.key) { throw Rejection.fixedCategory(row.key) }
+      return try ledger.reportDryRun(
+        "Would \(consequence).", ["category": .string(row.key), "receipts": .count(count)])
+    }
+    let outcome = try ledger.book.deactivateCategory(key: row.key)
+    return try ledger.report(
+      outcome, category: row.key, "Not offered any more; \(kept)", unchanged: "It is not offered already")
+  }
+
+  private static func listCategories(_ ledger: OpenLedger) throws -> ExitCode {
+    let wanted = kinds(ledger.arguments)
+    let categories = try ledger.book.categories().filter { row in
+      let isOfKind = wanted.isEmpty || row.kinds.isEmpty || row.kinds.contains { wanted.contains($0) }
+      return isOfKind && (row.isActive || !ledger.arguments.has(Options.active))
+    }
+    if ledger.invocation.isJSON {
+      for category in categories {
+        try ledger.invocation.print(json: [
+          "active": .boolean(category.isActive), "color": .optional(category.color),
+          "emoji": .optional(category.emoji),
+          "key": .string(category.key), "kinds": .strings(category.kinds.map(\.rawValue)),
+          "name": .string(category.name),
+        ])
+      }
+      return .ok
+    }
+    var table = Table([.left("key"), .left(), .name("name"), .left("kinds"), .left("colour"), .left()])
+    for category in categories {
+      table.row([
+        .init(visible(category.key)), .init(visible(category.emoji ?? "")), .init(visible(category.name)),
+        .init(category.kinds.map(\.rawValue).joined(separator: ", "), .quiet),
+        .init(visible(category.color ?? ""), .quiet), .init(category.isActive ? "" : "not active", .quiet),
+      ])
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+}
+
+extension Operand {
+  static let category = Operand("CATEGORY", "The category: its key, or its name")
+}
+
+extension OpenLedger {
+  /// The category of the first operand, looked up by its key and then by its name.
+  fileprivate func category() throws -> CategoryRow {
+    let text = arguments.operands[0]
+    let rows = try book.categories()
+    let key = CategoryState.key(of: text)
+    if let row = rows.first(where: { $0.key == key }) { return row }
+    let named = rows.filter { CategoryState.key(of: $0.name) == key }
+    if named.count == 1 { return named[0] }
+    if named.count > 1 {
+      throw Failure(
+        .noInput,
+        "“\(visible(text))” could be \(counted(named.count, "category", "categories")); say which by its key",
+        advice: named.map { visible($0.key) })
+    }
+    throw Failure(
+      .noInput, "there is no category “\(visible(text))”",
+      advice: (nearest(to: key, among: rows.map(\.key)).map { ["Did you mean “\($0)”?"] } ?? [])
+        + ["See what there is: events category list"])
+  }
+
+  /// `{"category":…,"events":[…]}`, or a line.
+  fileprivate func report(
+    _ outcome: Outcome, category key: String, _ words: String, unchanged: String
+  ) throws -> ExitCode {
+    if invocation.isJSON {
+      try invocation.print(json: ["category": .string(key), "events": events(outcome)])
+      return .ok
+    }
+    let name = try book.categories().first { $0.key == key }.map { visible($0.name) } ?? visible(key)
+    try invocation.print(fitted: "\(visible(key))  \(name)")
+    try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
+    return .ok
+  }
+}

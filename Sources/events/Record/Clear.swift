@@ -1,0 +1,22 @@
+internal import LedgerBook
+internal import LedgerDomain
+
+/// The options of the command.
+private enum Options {
+  static let off = Option.flag("off", "Mark it as not cleared")
+}
+
+extension Command {
+  static let clear = Command(
+    path: ["clear"], section: .record, summary: "Mark a transaction as cleared by the bank",
+    operands: [RecordSelection.operand], options: [Options.off] + RecordSelection.options,
+    shared: Option.destroying, discussion: [RecordSelection.explanation],
+    run: { invocation in
+      let isCleared = !invocation.arguments.has(Options.off)
+      return try invocation.withLedger { ledger in
+        try ledger.performOnRecords(.clear(isCleared), isCleared ? "clear" : "unclear") {
+          try ledger.perform(.clear(isCleared), sayingNothingNew: "it is so already")
+        }
+      }
+    })
+}

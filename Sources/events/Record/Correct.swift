@@ -1,0 +1,117 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Command {
+  static let correct = Command(
+    path: ["correct"], section: .record, summary: "Set a field to what is right",
+    operands: [
+      Operand(
+        Operand.receipt.name, "The receipt: its id, or the beginning of it; several with commas between them",
+        isOptional: true),
+      Operand(Operand.field.name, Operand.field.help, isOptional: true),
+      Operand(
+        "VALUE",
+        "The value; an empty text \"\" empties vendor, note or account. Then further fields and values",
+        isOptional: true, repeats: true),
+    ],
+    options: [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule]
+      + RecordSelection.options.filter { $0.name != Filters.rule.name },
+    shared: Option.destroying,
+    discussion: [
+      "Dates are written 2026-06-14, 14 jun, 14.06., yesterday or tuesday, amounts as the ledger's locale writes them: "
+        + "84.50, 90/3, \"84 +10%\", or with another currency, which is changed with them: \"84 JPY\". The group is set "
+        + "with events file.",
+      "Where the receipt is one of a rule's, you are asked, or say, whether only this one changes, or this and the "
+        + "future ones, or the whole rule; without a terminal it is this one.",
+      "A transfer has two halves: total and account left, received and to-account arrived. Several of them given "
+        + "together are one change, checked as a whole.",
+      RecordSelection.explanation,
+    ],
+    examples: [
+      "events correct 3f2a1b9c total 84.50", "events correct 3f2a1b9c note \"with the client\"",
+      "events correct 3f2a1b9c category food payment cash",
+      "events correct --where --text rewe category food",
+      "events correct 3f2a1b9c to-account Dollars received 215",
+    ],
+    run: { try $0.withLedger(correctRecords) })
+
+  private static func correctRecords(_ ledger: OpenLedger) throws -> ExitCode {
+    let isFiltered = ledger.arguments.has(RecordSelection.isFiltered)
+    let operands = ledger.arguments.operands
+    let words = Array(operands.dropFirst(isFiltered ? 0 : 1))
+    if words.count == 1 { _ = try Values.field(words[0]) }
+    guard words.count >= 2, words.count.isMultiple(of: 2) else {
+      throw Failure.usage("“correct” needs a receipt, and a VALUE for every FIELD", command: "correct")
+    }
+    let pairs = try stride(from: 0, to: words.count, by: 2).map { index in
+      (field: try Values.field(words[index]), text: words[index + 1])
+    }
+    let fields = pairs.map(\.field)
+    guard Set(fields).count == fields.count, !(fields.contains(.total) && fields.contains(.currency)) else {
+      throw Failure.usage(
+        "a field is given twice; write total and currency as one: total \"84 JPY\"", command: "correct")
+    }
+    let records = isFiltered ? [] : operands[0].split(separator: ",").map(String.init)
+    let reach = [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule].first {
+      ledger.arguments.has($0)
+    }
+    if let reach, isFiltered || records.count > 1 || pairs.count > 1 {
+      throw Failure.usage("--\(reach.name) is about one field of one receipt", command: "correct")
+    }
+    let ids = try RecordSelection.ids(ledger, records)
+    if fields.contains(where: \.isOfTransfers) || pairs.count > 1 && ids.count == 1 {
+      if let code = try ledger.correctTransfers(ids, pairs) { return code }
+    }
+    if ids.count == 1, pairs.count == 1 { return try correctOne(ids[0], pairs[0].field, pairs[0].text, ledger) }
+    let commands = try ids.flatMap { id in
+      try pairs.map { pair in
+        (
+          transaction: id,
+          command: TransactionCommand.correct(pair.field, try fieldValue(pair.text, pair.field, of: id, ledger))
+        )
+      }
+    }
+    return try ledger.perform(commands, on: ids, "correct")
+  }
+
+  private static func correctOne(
+    _ id: TransactionID, _ field: Field, _ text: String, _ ledger: OpenLedger
+  ) throws -> ExitCode {
+    let value = try fieldValue(text, field, of: id, ledger)
+    if let code = try ledger.correctRule(field, value, of: id) { return code }
+    if ledger.arguments.has(.dryRun) {
+      let receipt = ledger.summary(try ledger.book.transaction(id).row)
+      return try ledger.reportDryRun(
+        "Would set the \(field.rawValue) of \(receipt).", ["transaction": .string("\(id)")])
+    }
+    let outcome = try ledger.book.perform(.correct(field, value), on: id)
+    return try ledger.report(outcome, on: id, sayingNothingNew: "it is so already")
+  }
+
+  /// The typed text as a value of that field, or `nil` if it empties the field.
+  static func fieldValue(
+    _ text: String, _ field: Field, of id: TransactionID, _ ledger: OpenLedger
+  ) throws -> FieldValue? {
+    switch field {
+    case .vendor, .note: return text.isEmpty ? nil : .text(text)
+    case .account: return text.isEmpty ? nil : .text(try ledger.account(text).text)
+    case .toAccount: return text.isEmpty ? nil : .text(try ledger.account(text).text)
+    case .received:
+      let row = try ledger.book.transaction(id).row
+      return .amount(Amount(try ledger.received(text, in: row.toAccount, row)))
+    case .category: return .text(try ledger.category(text))
+    case .payment: return .text(try Values.choice(text, "payment", PaymentMethod.self).rawValue)
+    case .kind: return .text(try Values.choice(text, "kind", TransactionKind.self).rawValue)
+    case .date: return .date(try ledger.nearDate(text))
+    case .currency: return .amount(Amount(currency: try Values.currency(text), minorUnits: nil))
+    case .total:
+      let currency = try ledger.book.transaction(id).row.amount?.currency ?? ledger.settings.currency
+      return .amount(Amount(try Values.amount(sum: text, currency, ledger.locale)))
+    case .group:
+      throw Failure.usage(
+        "the group is set with: events file \(ledger.arguments.operands[0]) GROUP", command: "file")
+    }
+  }
+}

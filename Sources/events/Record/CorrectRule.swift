@@ -1,0 +1,108 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// How far a correction of a recurring receipt reaches (FF-14).
+enum CorrectOptions {
+  static let this = Option.flag("this", "Of a rule's receipts only this one")
+  static let future = Option.flag("future", "This one and the future ones: splits its rule")
+  static let rule = Option.flag("rule", "The whole rule: those that nobody touched follow")
+}
+
+extension OpenLedger {
+  private enum Reach { case this, future, rule }
+
+  /// Corrects more than this receipt if that is requested. Returns `nil` if only this one is to be corrected.
+  func correctRule(_ field: Field, _ value: FieldValue?, of id: TransactionID) throws -> ExitCode? {
+    let named = [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule].filter { arguments.has($0) }
+    guard named.count <= 1 else {
+      throw Failure.usage("--this, --future and --rule exclude one another", command: "correct")
+    }
+    let detail = try book.transaction(id)
+    // This is checked before anybody is asked how far the correction reaches.
+    guard detail.row.stage != .deleted else { throw Rejection.isDeleted(what: "transaction") }
+    let asksForMore = named.first.map { $0 != CorrectOptions.this } ?? false
+    guard let link = detail.state.link.value, let rule = try book.ruleRow(link.rule) else {
+      if asksForMore { throw Rejection.notRecurring }
+      return nil
+    }
+    guard !rule.isDeleted else {
+      if asksForMore {
+        throw Failure(
+          .no, "the rule of this receipt is deleted",
+          advice: "Restore it first: events rule restore \(try short(link.rule))")
+      }
+      return nil
+    }
+    guard let edit = RuleEdit(field, value) else {
+      if asksForMore {
+        throw Failure(
+          .usage, "the \(field.rawValue) of a rule's receipts is not changed with one of them",
+          advice: "Change the rule: events help rule change")
+      }
+      return nil
+    }
+    let reach: Reach
+    switch named.first {
+    case CorrectOptions.future: reach = .future
+    case CorrectOptions.rule: reach = .rule
+    case CorrectOptions.this: return nil
+    default:
+      guard let answer = try ask() else { return nil }
+      reach = answer
+    }
+    switch reach {
+    case .this: return nil
+    case .future where link.date > rule.firstDate:
+      return try correct(
+        field, value, of: id, with: .split(on: link.date, [edit]), on: link.rule,
+        asking: "Split the rule from \(words(link.date)) on",
+        done: "This one and the future ones: a new rule from \(words(link.date)) on")
+    case .future, .rule:
+      return try correct(
+        field, value, of: id, with: .change([edit]), on: link.rule, asking: "Change the rule",
+        done: "The whole rule")
+    }
+  }
+
+  /// Changes the rule, and a receipt that does not follow it: the template, or one that a person touched.
+  private func correct(
+    _ field: Field, _ value: FieldValue?, of id: TransactionID, with command: RuleCommand, on rule: RuleID,
+    asking question: String, done: String
+  ) throws -> ExitCode {
+    let preview = try book.previewCorrection(field, value, of: id, with: command, on: rule)
+    var would = GenerationWords()
+    for plan in preview.rule.plans { would.count(plan) }
+    if preview.correctsReceipt { would.countCorrection() }
+    let changesRule = !preview.rule.decision.events.isEmpty
+    if arguments.has(.dryRun) {
+      let words =
+        changesRule
+        ? "Would \(question.prefix(1).lowercased() + question.dropFirst()): \(would.words(past: false))."
+        : preview.correctsReceipt
+          ? "The rule says so already; would correct this receipt alone." : "Nothing would change."
+      let members: [String: JSONValue] = ["rule": .string("\(rule)"), "transaction": .string("\(id)")]
+      return try reportDryRun(words, members.merging(would.members) { $1 })
+    }
+    let destroys = changesRule && would.changed + would.removed > 0
+    if destroys, try !invocation.agrees(to: "\(question): \(would.words(past: false)). Go on?") { return .no }
+    let outcome = try book.correct(field, value, of: id, with: command, on: rule)
+    let words = changesRule ? done : "The rule says so already: this receipt alone"
+    let code = try report(outcome, outcome.outcome.isUnchanged ? "It is so already" : words, transaction: id)
+    guard !invocation.isJSON else { return code }
+    try invocation.print(fitted: "\(try short(id))  \(summary(try book.transaction(id).row))")
+    if let first = outcome.outcome.positions.first { try invocation.print("Undo: events undo \(first)") }
+    return code
+  }
+
+  /// Asks on a terminal. Returns `nil`, meaning only this one, if there is no terminal or no answer.
+  private func ask() throws -> Reach? {
+    guard invocation.canAsk, !arguments.has(.yes), !invocation.isJSON else { return nil }
+    switch try choose("Only [t]his one, this and [f]uture ones, or the whole [r]ule? [t] ") {
+    case nil: return nil
+    case "f": return .future
+    case "r": return .rule
+    case _: return .this
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Command {
+  static let delete = Command(
+    path: ["delete"], section: .record, summary: "Delete a receipt; restore brings it back",
+    operands: [RecordSelection.operand],
+    options: [CorrectOptions.this, DeleteOptions.future] + RecordSelection.options, shared: Option.destroying,
+    discussion: [
+      RecordSelection.explanation,
+      "Where the receipt is one of a rule's, you are asked, or say, whether only this one goes, or this and the future "
+        + "ones; without a terminal it is this one. All of a rule's: events rule delete.",
+    ],
+    run: { invocation in
+      try invocation.withLedger { ledger in
+        try ledger.performOnRecords(.delete, "delete", alone: [CorrectOptions.this, DeleteOptions.future]) {
+          try deleteOne(ledger)
+        }
+      }
+    })
+
+  static let restore = Command(
+    path: ["restore"], section: .record, summary: "Undo a receipt's deletion",
+    operands: [RecordSelection.operand], options: RecordSelection.options, shared: Option.destroying,
+    discussion: [RecordSelection.explanation],
+    run: { invocation in
+      try invocation.withLedger { ledger in
+        try ledger.performOnRecords(.restore, "restore", stages: [.deleted]) {
+          try ledger.perform(.restore, sayingNothingNew: "it is there already")
+        }
+      }
+    })
+
+  private static func deleteOne(_ ledger: OpenLedger) throws -> ExitCode {
+    let detail = try ledger.book.transaction(try ledger.transaction())
+    if let code = try ledger.deleteFuture(detail) { return code }
+    let consequence = try Consequences(ledger: ledger).ofDeleting(detail)
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.reportDryRun(
+        "Would delete \(consequence).",
+        [
+          "group": .optional(detail.listed.group?.description), "items": .count(detail.state.lineItems.count),
+          "pages": .count(detail.row.attachments.count), "state": .string(detail.row.stage.rawValue),
+          "totals": .array(detail.row.stage == .saved ? detail.row.money.map { [.money($0)] } ?? [] : []),
+          "transaction": .string("\(detail.row.id)"),
+        ])
+    }
+    if try !ledger.invocation.agrees(to: "Delete \(consequence). Go on?") { return .no }
+    let code = try ledger.perform(.delete, sayingNothingNew: "it is deleted already")
+    if !ledger.invocation.isJSON {
+      try ledger.invocation.print("Undo: events restore \(try ledger.short(detail.row.id))")
+    }
+    return code
+  }
+}

@@ -1,0 +1,48 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  static let discard = Command(
+    path: ["discard"], section: .record, summary: "Throw a draft away",
+    operands: [.receipt], shared: Option.destroying,
+    discussion: ["Asks only where you have set a field yourself. events restore brings it back."],
+    run: { try $0.withLedger(discardDraft) })
+
+  private static func discardDraft(_ ledger: OpenLedger) throws -> ExitCode {
+    let detail = try ledger.book.transaction(try ledger.transaction())
+    let edited = detail.provenance.filter { [.corrected, .filledIn].contains($0.status) }.count
+    let consequence = Consequences(ledger: ledger).ofDiscarding(detail)
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.reportDryRun(
+        "Would discard \(consequence).",
+        [
+          "fieldsSet": .count(edited), "pages": .count(detail.row.attachments.count),
+          "transaction": .string("\(detail.row.id)"),
+        ])
+    }
+    if edited > 0, try !ledger.invocation.agrees(to: "Discard \(consequence). Go on?") { return .no }
+    return try ledger.perform(.discard, sayingNothingNew: "it is discarded already")
+  }
+}
+
+extension OpenLedger {
+  /// Reports the effects of a command without carrying it out.
+  func reportDryRun(_ words: String, _ facts: [String: JSONValue]) throws -> ExitCode {
+    if invocation.isJSON {
+      try invocation.print(json: .object(facts.merging(["dryRun": true]) { given, _ in given }))
+    } else {
+      try invocation.print(paragraph: words)
+      try invocation.print("Nothing was done.")
+    }
+    return .ok
+  }
+
+  /// Reports with `--dry-run` what taking something off a receipt means, and otherwise asks.
+  ///
+  /// Returns `nil` if the command should go on.
+  func answer(toTaking consequence: String, _ facts: [String: JSONValue]) throws -> ExitCode? {
+    if arguments.has(.dryRun) { return try reportDryRun("Would take \(consequence).", facts) }
+    return try invocation.agrees(to: "Take \(consequence)?") ? nil : .no
+  }
+}

@@ -1,0 +1,130 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// `add --repeat`: one entry after the other.
+///
+/// The date stays for the next entry, everything else starts empty (ET-02). Each entry is recorded before the next is
+/// read, so that a person can stop at any time.
+struct EntryLoop {
+  private let ledger: OpenLedger
+  private let reader: EntryReader
+  private var date: CivilDate
+
+  private var invocation: Invocation { ledger.invocation }
+
+  init(ledger: OpenLedger) throws {
+    self.ledger = ledger
+    reader = EntryReader(ledger: ledger)
+    date = ledger.book.today
+    // An option that would fail on every entry fails before the first.
+    _ = try ledger.arguments[EntryOptions.group].map { try ledger.livingGroup(orUnfiled: $0) }
+    _ = try ledger.arguments[EntryOptions.category].map { try ledger.category($0) }
+    if let text = ledger.arguments[EntryOptions.date] { date = try reader.date(text) }
+  }
+
+  func run() throws -> ExitCode {
+    var loop = self
+    return invocation.canAsk ? try loop.converse() : try loop.readAll()
+  }
+
+  /// A line of words, at most.
+  static let lineLimit = 16 * 1_024
+
+  // MARK: On a terminal
+
+  private mutating func converse() throws -> ExitCode {
+    if !invocation.isJSON {
+      try invocation.print(
+        paragraph:
+          "A line for each entry, such as: taxi 23.90 cash #berlin. The date stays for the next; a date alone "
+          + "sets it. #be? lists tags. An empty line ends.")
+      try suggest("", limit: 8)
+    }
+    while let line = try invocation.ask(ledger.locale.date(date)), !line.isEmpty, line != "q" {
+      do {
+        if try isAnswered(line) { continue }
+        let entry = try reader.entry(line, date: date)
+        if !invocation.isJSON { try invocation.print(paragraph: "Understood: \(try reader.words(entry))") }
+        if try invocation.agrees(to: "Record it?", byDefault: true) { try record(entry) }
+      } catch let error where concernsOneLine(error) {
+        for words in explanation(of: error).lines { invocation.remark(words) }
+      }
+    }
+    return .ok
+  }
+
+  /// A date alone, or a question for tags.
+  private mutating func isAnswered(_ line: String) throws -> Bool {
+    if line.hasPrefix("#"), line.hasSuffix("?"), !line.contains(" ") {
+      try suggest(String(line.dropFirst().dropLast()), limit: 20)
+      return true
+    }
+    return try isDate(line)
+  }
+
+  /// Whether a line contains nothing but a date, which stays for the next line.
+  private mutating func isDate(_ line: String) throws -> Bool {
+    let entry = try reader.quick(line, date: date)
+    guard entry.isOnlyDate else { return false }
+    try reader.checkIsNear(entry.date)
+    date = entry.date
+    return true
+  }
+
+  private func suggest(_ prefix: String, limit: Int) throws {
+    let tags = try ledger.book.tagSuggestions(prefix: prefix, limit: limit).map { "#\(visible($0.tag))" }
+    if tags.isEmpty, prefix.isEmpty { return }
+    try invocation.print(
+      paragraph: tags.isEmpty
+        ? "No tag begins with \(visible(prefix))." : "Tags: \(tags.joined(separator: " "))")
+  }
+
+  // MARK: From a pipe
+
+  private mutating func readAll() throws -> ExitCode {
+    var number = 0
+    var badLines = 0
+    while let line = try invocation.input.nextLine(limit: Self.lineLimit) {
+      number += 1
+      do {
+        guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw Failure(.dataError, "the line is not UTF-8")
+        }
+        if text.allSatisfy(\.isWhitespace) { continue }
+        if try isDate(text) { continue }
+        try record(try reader.entry(text, date: date))
+      } catch let error where concernsOneLine(error) {
+        badLines += 1
+        invocation.remark(
+          visible("events: \(invocation.input.name):\(number): \(explanation(of: error).message)"))
+      } catch let error where number > 1 && !(error is OutputFailure) {
+        throw PartlyDone(
+          reason: error,
+          advice:
+            "What stands before line \(grouped(Int64(number))) is on record; go on with that line")
+      }
+    }
+    guard badLines > 0 else { return .ok }
+    invocation.remark(
+      "events: \(counted(badLines, "line")) of \(grouped(Int64(number))) could not be recorded; the others are")
+    return .dataError
+  }
+
+  // MARK: One entry
+
+  private mutating func record(_ entry: Entry) throws {
+    let outcome = try reader.record(entry)
+    date = entry.request.date
+    guard let id = outcome.transaction else { return }
+    if invocation.isJSON {
+      try invocation.print(json: ["events": ledger.events(outcome), "transaction": .string(id.description)])
+    } else {
+      try invocation.print("\(try ledger.short(id))  \(try reader.words(entry))")
+    }
+    try invocation.output.flush()
+  }
+}

@@ -1,0 +1,232 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// An entry as it will be recorded, with the values that were offered because they were used last.
+struct Entry {
+  var request: RecordRequest
+  /// `cash`, `account Giro`: taken from the entries before.
+  var offered: [String] = []
+}
+
+/// Reads an entry: a line of words, where options take precedence over the line.
+struct EntryReader {
+  let ledger: OpenLedger
+
+  private var arguments: Arguments { ledger.arguments }
+  /// Whether values that were used last fill in missing ones.
+  private var offers: Bool { arguments.has(EntryOptions.last) || ledger.invocation.canAsk }
+
+  /// The entry of a line, or of the options alone if the line is empty.
+  ///
+  /// - Parameters:
+  ///   - line: The text as typed.
+  ///   - date: The date if the line has no date, or `nil` for today.
+  func entry(_ line: String, date: CivilDate? = nil) throws -> Entry {
+    var quick: QuickEntry?
+    var offered: [String] = []
+    if !line.isEmpty {
+      var understood = try self.quick(line, date: date)
+      try refuseProblems(of: understood)
+      if understood.payment == nil, let payment = try payment(for: understood.kind) {
+        understood.payment = payment
+        offered.append(payment.rawValue)
+      }
+      if understood.category == nil, understood.kind != .transfer, understood.money != nil {
+        understood.category = try askForCategory()
+      }
+      try check(understood)
+      quick = understood
+    }
+    var entry = Entry(request: try request(quick), offered: offered)
+    try checkIsNear(entry.request.date)
+    try checkKind(of: entry.request)
+    if entry.request.payment == nil, let payment = try payment(for: entry.request.kind) {
+      entry.request.payment = payment
+      entry.offered.append(payment.rawValue)
+    }
+    if entry.request.account == nil, offers,
+      let account = try ledger.book.lastUsed(entry.request.kind).account
+    {
+      entry.request.account = account
+      entry.offered.append("account \(account)")
+    }
+    return entry
+  }
+
+  /// A line taken apart.
+  func quick(_ line: String, date: CivilDate? = nil) throws -> QuickEntry {
+    var currency = ledger.settings.currency
+    if let text = arguments[EntryOptions.currency] { currency = try Values.currency(text) }
+    var vocabulary = QuickEntry.Vocabulary(
+      today: ledger.book.today, categories: try ledger.book.categories(), currency: currency,
+      locale: ledger.locale, date: date)
+    // Numbers in a line with --amount are part of a name.
+    vocabulary.takesPlainNumbers = !arguments.has(EntryOptions.amount)
+    var entry = QuickEntry(line, vocabulary)
+    if let text = arguments[EntryOptions.amount] {
+      entry.money = try Values.amount(sum: text, currency, ledger.locale)
+    }
+    if let code = arguments[EntryOptions.currency], let money = entry.money, money.currency != currency {
+      throw Failure(
+        .usage, "the line says \(money.currency.code) and --currency says \(code); leave one of them out")
+    }
+    // In a series --date is its first date. For a single entry it takes precedence over the line.
+    if date == nil, let text = arguments[EntryOptions.date] { entry.date = try self.date(text) }
+    if let text = arguments[EntryOptions.kind], let kind = TransactionKind(rawValue: text) { entry.kind = kind }
+    entry.vendor = arguments[EntryOptions.vendor] ?? entry.vendor
+    if let text = arguments[EntryOptions.category] { entry.category = try ledger.category(text) }
+    if let text = arguments[EntryOptions.payment] { entry.payment = PaymentMethod(rawValue: text) }
+    return entry
+  }
+
+  /// The date of an option.
+  func date(_ text: String) throws -> CivilDate { try Values.date(text, ledger) }
+
+  /// Asks about a date far from today, or refuses it if nobody can be asked.
+  func checkIsNear(_ date: CivilDate) throws { try ledger.checkIsNear(date) }
+
+  /// Refuses a category of another kind, unless the person agrees.
+  private func checkKind(of request: RecordRequest) throws {
+    guard let key = request.category, let row = try ledger.book.categories().first(where: { $0.key == key }),
+      !row.kinds.isEmpty, !row.kinds.contains(request.kind)
+    else { return }
+    let kinds = alternatives(row.kinds.map(\.rawValue))
+    try ledger.confirm(
+      "\(row.name) is a category for \(kinds), and this is \(request.kind == .expense ? "an" : "a") "
+        + request.kind.rawValue,
+      else: "Write \(row.kinds[0].rawValue) in the line or --kind \(row.kinds[0].rawValue), or agree with --yes"
+    )
+  }
+
+  private func payment(for kind: TransactionKind) throws -> PaymentMethod? {
+    offers && kind == .expense ? try ledger.book.lastUsed(kind).payment : nil
+  }
+
+  /// Asks for the category if a person is at the terminal.
+  private func askForCategory() throws -> String? {
+    guard ledger.invocation.canAsk else { return nil }
+    let keys = try ledger.book.categories().filter(\.isActive).map(\.key)
+    guard let answer = try ledger.invocation.ask("Category (\(visible(keys.joined(separator: " "))))"),
+      !answer.isEmpty
+    else { return nil }
+    return try ledger.category(answer)
+  }
+
+  private func request(_ entry: QuickEntry?) throws -> RecordRequest {
+    var request: RecordRequest
+    if let entry, let money = entry.money {
+      request = RecordRequest(
+        kind: entry.kind, money: money, date: entry.date, vendor: entry.vendor, category: entry.category,
+        payment: entry.payment, tags: entry.tags)
+    } else {
+      guard let typed = arguments[EntryOptions.amount] else {
+        throw Failure.usage("“add” needs --amount AMOUNT, or a LINE of words", command: "add")
+      }
+      request = RecordRequest(
+        money: try amount(typed),
+        date: try arguments[EntryOptions.date].map { try date($0) } ?? ledger.book.today)
+      request.kind = arguments[EntryOptions.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense
+      request.vendor = arguments[EntryOptions.vendor]
+      request.category = try arguments[EntryOptions.category].map { try ledger.category($0) }
+      request.payment = arguments[EntryOptions.payment].flatMap { PaymentMethod(rawValue: $0) }
+    }
+    let group = arguments[EntryOptions.group] ?? entry?.group
+    request.group = try group.flatMap { try ledger.livingGroup(orUnfiled: $0) }
+    request.note = arguments[EntryOptions.note] ?? entry?.note
+    request.account = try (arguments[EntryOptions.account] ?? entry?.account).map(account)
+    request.tags += list(arguments.all(EntryOptions.tags))
+    request.flags = try list(arguments.all(EntryOptions.flags)).map { (text) throws(Failure) in
+      try Values.choice(text, "flag", FlagSetting.self)
+    }
+    try Command.refuseContradiction(request.flags)
+    return request
+  }
+
+  /// The text to record for an account, which has to be known unless it may be opened.
+  private func account(_ text: String) throws -> String {
+    if arguments.has(EntryOptions.newAccount), (try? ledger.book.resolveAccount(text)) == nil { return text }
+    return try ledger.account(text).text
+  }
+
+  /// Records an entry, and opens its account if that is new.
+  func record(_ entry: Entry) throws -> Outcome {
+    arguments.has(EntryOptions.newAccount)
+      ? try ledger.book.recordOpeningAccount(entry.request) : try ledger.book.record(entry.request)
+  }
+
+  /// The amount of `--amount`, whose own currency must equal that of `--currency`.
+  private func amount(_ text: String) throws -> Money {
+    guard let code = arguments[EntryOptions.currency] else {
+      return try Values.amount(sum: text, ledger.settings.currency, ledger.locale)
+    }
+    let currency = try Values.currency(code)
+    let money = try Values.amount(sum: text, currency, ledger.locale)
+    guard money.currency == currency else {
+      throw Failure(
+        .dataError, "the amount says \(money.currency.code) and --currency says \(currency.code)",
+        advice: "Leave one of them out")
+    }
+    return money
+  }
+
+  /// `a,b` and repetitions of it.
+  private func list(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map { String($0) } }
+  }
+}
+
+// MARK: - What was understood, in words
+
+extension EntryReader {
+  func words(_ entry: Entry) throws -> String {
+    let request = entry.request
+    let group = try request.group.map { try ledger.book.group($0).name }
+    let understood = words([
+      request.kind.rawValue, ledger.words(request.money), ledger.locale.longDate(request.date),
+      request.category,
+      request.payment?.rawValue, request.vendor.map { "vendor \($0)" }, group.map { "in \($0)" },
+      request.note.map { "note \($0)" }, request.account.map { "account \($0)" },
+      request.tags.isEmpty ? nil : request.tags.map { "#\($0)" }.joined(separator: " "),
+      request.flags.isEmpty ? nil : request.flags.map(\.rawValue).joined(separator: " "),
+    ])
+    return entry.offered.isEmpty ? understood : "\(understood) (\(visible(listed(entry.offered))) as last time)"
+  }
+
+  /// Refuses a line with several readings, or with a word that is invalid in its apparent meaning.
+  private func refuseProblems(of entry: QuickEntry) throws(Failure) {
+    guard !entry.problems.isEmpty else { return }
+    var advice = entry.problems.dropFirst().map { $0.message(in: ledger.locale) }
+    for problem in entry.problems {
+      if let words = problem.advice, !advice.contains(words) { advice.append(words) }
+    }
+    throw Failure(
+      .dataError, "\(entry.problems[0].message(in: ledger.locale)); nothing was recorded", advice: advice)
+  }
+
+  /// Refuses an entry that lacks something, with the parts that were understood (IE-14).
+  private func check(_ entry: QuickEntry) throws(Failure) {
+    var missing: [String] = []
+    if entry.money == nil { missing.append("the amount") }
+    if entry.category == nil, entry.kind != .transfer { missing.append("the category") }
+    if entry.payment == nil, entry.kind == .expense { missing.append("the payment") }
+    guard !missing.isEmpty else { return }
+    let understood = words([
+      entry.kind.rawValue, entry.money.map { ledger.words($0) }, ledger.locale.longDate(entry.date),
+      entry.category, entry.payment?.rawValue, entry.vendor.map { "vendor \($0)" },
+      entry.group.map { "in \($0)" },
+      entry.note.map { "note \($0)" }, entry.account.map { "account \($0)" },
+      entry.tags.isEmpty ? nil : entry.tags.map { "#\($0)" }.joined(separator: " "),
+    ])
+    throw Failure(
+      .no, "\(listed(missing)) \(missing.count == 1 ? "is" : "are") missing; nothing was recorded",
+      advice: [
+        "Understood: \(understood)", "For example: events add \"taxi 23.90 cash yesterday #berlin\"",
+      ])
+  }
+
+  private func words(_ parts: [String?]) -> String {
+    parts.compactMap { $0.map { visible($0) } }.joined(separator: ", ")
+  }
+}

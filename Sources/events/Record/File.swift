@@ -1,0 +1,40 @@
+internal import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let unfiled = Option.flag("unfiled", "Take it out of every group")
+}
+
+extension Command {
+  static let file = Command(
+    path: ["file"], section: .record, summary: "File a receipt into a group, or out of every group",
+    operands: [
+      RecordSelection.operand,
+      Operand("GROUP", "The group, last: its name, a part of it, or its id", isOptional: true, repeats: true),
+    ],
+    options: [Options.unfiled] + RecordSelection.options, shared: Option.destroying,
+    discussion: [RecordSelection.explanation],
+    examples: ["events file 3f2a1b9c \"Berlin — June 2026\"", "events file 3f2a1b9c --unfiled"],
+    run: { invocation in
+      let isUnfiled = invocation.arguments.has(Options.unfiled)
+      let least = invocation.arguments.has(RecordSelection.isFiltered) || isUnfiled ? 1 : 2
+      guard isUnfiled || invocation.arguments.operands.count >= least else {
+        throw Failure.usage("“file” needs a group, or --unfiled", command: "file")
+      }
+      let group = isUnfiled ? nil : invocation.arguments.operands.last
+      let records = isUnfiled ? invocation.arguments.operands : Array(invocation.arguments.operands.dropLast())
+      return try invocation.withLedger { ledger in
+        let target = try group.flatMap { try ledger.livingGroup(orUnfiled: $0) }
+        let ids = try RecordSelection.ids(ledger, records)
+        guard ids.count == 1, let id = ids.first, !ledger.arguments.has(.dryRun) else {
+          return try ledger.perform(.file(target), on: ids, "file")
+        }
+        let outcome = try ledger.book.perform(.file(target), on: id)
+        let name = try target.map { try ledger.book.group($0).name } ?? GroupState.reservedName
+        let words = outcome.positions.isEmpty ? "it is already in" : "filed into"
+        return try ledger.report(outcome, on: id, "\(words) \(visible(name))")
+      }
+    })
+}

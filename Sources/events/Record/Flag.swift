@@ -1,0 +1,48 @@
+internal import LedgerBook
+internal import LedgerDomain
+
+extension Command {
+  static let flag = Command(
+    path: ["flag"], section: .record, summary: "Say whether a receipt is paid and reimbursed",
+    operands: [
+      RecordSelection.operand,
+      Operand(
+        "FLAG", FlagSetting.allCases.map(\.rawValue).joined(separator: ", "), isOptional: true, repeats: true),
+    ],
+    options: RecordSelection.options, shared: Option.destroying, discussion: [RecordSelection.explanation],
+    examples: ["events flag 3f2a1b9c paid unreimbursed"],
+    run: { invocation in
+      let operands = invocation.arguments.operands
+      let words = operands.filter { FlagSetting(rawValue: $0) != nil }
+      let records = Array(operands.prefix { FlagSetting(rawValue: $0) == nil })
+      guard records.count + words.count == operands.count else {
+        let wrong = operands.dropFirst(records.count).first { FlagSetting(rawValue: $0) == nil }
+        _ = try Values.choice(wrong ?? "", "flag", FlagSetting.self)
+        return .usage
+      }
+      let settings = words.compactMap { FlagSetting(rawValue: $0) }
+      if settings.isEmpty {
+        // The last operand was meant as a flag.
+        _ = try Values.choice(records.count > 1 ? records[records.count - 1] : "", "flag", FlagSetting.self)
+      }
+      try refuseContradiction(settings)
+      return try invocation.withLedger { ledger in
+        let ids = try RecordSelection.ids(ledger, records)
+        guard ids.count == 1, let id = ids.first, !ledger.arguments.has(.dryRun) else {
+          return try ledger.perform(.flag(settings), on: ids, "flag")
+        }
+        return try ledger.report(
+          try ledger.book.perform(.flag(settings), on: id), on: id, sayingNothingNew: "its flags are so already"
+        )
+      }
+    })
+
+  /// Refuses two settings of one flag.
+  static func refuseContradiction(_ settings: [FlagSetting]) throws(Failure) {
+    for sides in [[FlagSetting.paid, .unpaid, .noPaid], [.reimbursed, .unreimbursed, .noReimbursed]] {
+      let given = sides.filter { settings.contains($0) }
+      guard given.count > 1 else { continue }
+      throw Failure.usage("\(listed(given.map(\.rawValue))) contradict one another; give one of them")
+    }
+  }
+}

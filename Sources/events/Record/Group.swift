@@ -1,0 +1,176 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let deleteReceipts = Option.flag("delete-receipts", "Delete its receipts, too")
+}
+
+extension Command {
+  static let group = Command(
+    path: ["group"], section: .record, summary: "Begin, rename, show, delete or restore a group of receipts",
+    subcommands: [
+      Command(
+        path: ["group", "create"], section: .record, summary: "Begin a group: a trip, a project",
+        operands: [Operand("NAME", "Its name, for example \"Berlin — June 2026\"")],
+        shared: Option.reading + [.yes],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let name = invocation.arguments.operands[0]
+            let key = NFC.foldedKey(name)
+            if try ledger.book.groupRows().contains(where: { !$0.isDeleted && NFC.foldedKey($0.name) == key }),
+              try !invocation.agrees(to: "There is a group \(visible(name)) already. Begin another?")
+            {
+              return .no
+            }
+            let outcome = try ledger.book.createGroup(name: name)
+            guard let id = outcome.group else { return .ok }
+            return try ledger.report(outcome, on: id, "A new group: \(visible(name))")
+          }
+        }),
+      Command(
+        path: ["group", "rename"], section: .record, summary: "Give a group another name",
+        operands: [.group, Operand("NAME", "Its new name")],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let id = try ledger.namedGroup()
+            let outcome = try ledger.book.renameGroup(id, to: invocation.arguments.operands[1])
+            let words = outcome.positions.isEmpty ? "That is its name already" : "Renamed"
+            return try ledger.report(outcome, on: id, "\(words): \(visible(try ledger.book.group(id).name))")
+          }
+        }),
+      Command(
+        path: ["group", "show"], section: .look, summary: "Show a group: totals, categories and receipts",
+        operands: [.group], options: Filters.listed.filter { $0 != Filters.group } + [.ids],
+        shared: Option.looking,
+        discussion: [Filters.explanation], run: { try $0.withLedger(showGroup) }),
+      Command(
+        path: ["group", "delete"], section: .record, summary: "Delete a group; its receipts move to Unfiled",
+        operands: [.group], options: [Options.deleteReceipts], shared: Option.destroying,
+        discussion: ["events group restore brings it back, with the receipts that nobody has touched since."],
+        run: { try $0.withLedger(deleteGroup) }),
+      Command(
+        path: ["group", "restore"], section: .record, summary: "Undo a group's deletion",
+        operands: [.group],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let id = try ledger.namedGroup()
+            let outcome = try ledger.book.restoreGroup(id)
+            let group = try ledger.book.group(id)
+            return try ledger.report(
+              outcome, on: id, "Restored: \(visible(group.name)), \(counted(group.count, "receipt"))")
+          }
+        }),
+    ])
+
+  private static func deleteGroup(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.namedGroup()
+    let group = try ledger.book.group(id)
+    let impact = try ledger.book.impactOfDeleting(id)
+    let asks = ledger.invocation.canAsk && !ledger.arguments.has(.yes) && !ledger.arguments.has(.dryRun)
+    var alsoReceipts = ledger.arguments.has(Options.deleteReceipts)
+    if asks, !alsoReceipts, impact.receipts + impact.drafts > 0 {
+      let count = counted(impact.receipts + impact.drafts, "receipt")
+      alsoReceipts = try !ledger.invocation.agrees(to: "Keep its \(count)?", byDefault: true)
+    }
+    let consequence = Consequences(ledger: ledger).ofDeletingGroup(
+      group.name, impact, alsoReceipts: alsoReceipts)
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.reportDryRun(
+        "Would delete \(consequence).",
+        [
+          "deleteReceipts": .boolean(alsoReceipts), "drafts": .count(impact.drafts), "group": .string("\(id)"),
+          "receipts": .count(impact.receipts), "totals": .array(impact.totals.map { .money($0) }),
+        ].merging(JSONValue.tooLarge(impact.tooLarge)) { first, _ in first })
+    }
+    if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
+    let outcome = try ledger.book.deleteGroup(id, alsoReceipts ? .delete : .keep)
+    let done = Consequences(ledger: ledger).ofDeletingGroup(
+      group.name, impact, alsoReceipts: alsoReceipts, isDone: true)
+    let code = try ledger.report(outcome, on: id, "Deleted \(done)")
+    if !ledger.invocation.isJSON {
+      try ledger.invocation.print("Undo: events group restore \(try ledger.short(id))")
+    }
+    return code
+  }
+
+  private static func showGroup(_ ledger: OpenLedger) throws -> ExitCode {
+    let text = ledger.arguments.operands[0]
+    let id = try ledger.group(orUnfiled: text)
+    var filter = try Filters.parse(ledger)
+    filter.groups = [id]
+    let isFiltered = Filters.areGiven(ledger.arguments)
+    let group = try isFiltered ? ledger.book.group(id, matching: filter) : ledger.book.group(id)
+    if ledger.invocation.isJSON {
+      let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
+      try ledger.invocation.print(json: try names?.adding(to: .group(group), group) ?? .group(group))
+      return .ok
+    }
+    try ledger.invocation.print(title: visible(group.name))
+    try ledger.printFilters()
+    if isFiltered, group.count == 0 {
+      if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
+      let all = try ledger.book.group(id).count
+      try ledger.invocation.print(
+        "No receipt of it matches these filters; without them there \(all == 1 ? "is" : "are") \(grouped(Int64(all)))."
+      )
+      return .ok
+    }
+    let dates = ledger.range(group.first, group.last)
+    let count =
+      counted(group.count, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
+    try ledger.invocation.print(dates.isEmpty ? count : "\(dates) · \(count)")
+    if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
+    try ledger.invocation.print(ledger.netTotals(group.totals, group.tooLarge).map { "  \($0)" })
+    var table = Table([.left(), .right(), .right()], indent: 2)
+    for category in group.categories {
+      for (index, total) in ledger.netTotals(category.totals, category.tooLarge).enumerated() {
+        table.row(
+          index == 0
+            ? [
+              .init(visible(category.category ?? "no category")), .init(counted(category.count, "receipt")),
+              .init(total),
+            ]
+            : ["", "", .init(total)])
+      }
+    }
+    if !table.isEmpty {
+      try ledger.invocation.print()
+      try ledger.invocation.print(table)
+    }
+    let list = try ledger.book.list(filter, page: PageRequest(limit: 200))
+    try ReceiptList(ledger: ledger, filter: filter, showsGroup: false).printSections(list)
+    if let next = list.page.next {
+      try ledger.invocation.print("More: events receipts --group '\(visible(text))' --after \(next)")
+    }
+    if FigureNames.areAsked(ledger) {
+      var names = try FigureNames(ledger)
+      let scope = try FigureNames.scope(id, ledger)
+      names.add("the whole", scope, group.totals)
+      for category in group.categories {
+        names.add(
+          visible(category.category ?? "no category"), scope + [FigureNames.word(category: category.category)],
+          category.totals)
+      }
+      try names.print()
+    }
+    return .ok
+  }
+}
+
+extension OpenLedger {
+  /// Prints that a deletion of a group waits, and how to decide on it.
+  fileprivate func printPendingDeletion(of id: GroupID) throws {
+    let id = try short(id)
+    let words =
+      "A deletion waits: somebody deleted this group who had not seen a change to it. "
+      + "Delete it: events group delete \(id). Keep it: events group restore \(id)"
+    let lines = wrapped(words, to: min(invocation.outputTerminal.width, 100))
+    try invocation.print(lines.map { invocation.outputTerminal.styled($0, .attention) })
+  }
+
+  /// The group that the first operand names.
+  func namedGroup() throws -> GroupID { try book.resolveGroup(arguments.operands[0]) }
+}

@@ -1,0 +1,91 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerPlatform
+internal import LedgerSync
+
+/// The options of the command.
+private enum Options {
+  static let device = Option.value(
+    "device", "NAME", "What this device is called; else the machine's name")
+  static let currency = Option.value("currency", "C", "The currency offered first; else the locale's")
+  static let locale = Option.value("locale", "L", "How dates and amounts are written; else en_GB")
+  static let weeks = Option.value(
+    "weeks", "RULE", "How weeks are cut", choices: WeekSetting.allCases.map(\.rawValue))
+  static let from = Option.value(
+    "from", "SHARED", "Join the ledger of a shared folder (events sync), which seeds nothing")
+}
+
+extension Command {
+  static let initialize = Command(
+    path: ["init"], section: .record, summary: "Begin a ledger",
+    options: [Options.device, Options.currency, Options.locale, Options.weeks, Options.from],
+    shared: [.ledger, .json, .verbose],
+    discussion: [
+      "Makes the folder and the log in it, with the five categories that every ledger has.",
+      "Locales: \(LedgerLocale.all.map(\.id).joined(separator: " ")).",
+    ],
+    examples: ["events init --currency EUR --locale de_DE"],
+    run: begin)
+
+  private static func begin(_ invocation: Invocation) throws -> ExitCode {
+    let arguments = invocation.arguments
+    if let folder = arguments[Options.from] { return try join(folder, invocation) }
+    let locale = try ledgerLocale(arguments[Options.locale] ?? "en_GB")
+    let currency = try arguments[Options.currency].map { (text) throws(Failure) in try Values.currency(text) }
+    let device = arguments[Options.device] ?? Machine.shortName
+    let settings = try invocation.bookSettings(deviceName: device)
+    let book = try Book.create(
+      settings,
+      NewLedger(
+        device: device, currency: currency ?? locale.defaultCurrency, locale: locale,
+        weeks: arguments[Options.weeks].flatMap { WeekSetting(rawValue: $0) } ?? .iso))
+    defer { try? book.close() }
+    let status = try book.status()
+    if invocation.isJSON {
+      let positions = try (1...max(1, book.log.lastPosition())).map { JSONValue.integer($0) }
+      try invocation.print(json: [
+        "device": .optional(status.identity.device?.description), "events": .array(positions),
+        "folder": .string(settings.folder), "ledger": .string(status.ledger.description),
+      ])
+      return .ok
+    }
+    let row = try book.ledgerRow()
+    try invocation.print("A new ledger in \(visible(settings.folder))")
+    try invocation.print("  device \(visible(device)), currency \(row.currency.code), locale \(row.locale.id)")
+    try invocation.print("Next: events capture SCAN --text FILE, or events help")
+    return .ok
+  }
+
+  private static func join(_ folder: String, _ invocation: Invocation) throws -> ExitCode {
+    for option in [Options.currency, Options.locale, Options.weeks] where invocation.arguments.has(option) {
+      throw Failure.usage("--\(option.name) comes with the ledger that is joined", command: "init")
+    }
+    let device = invocation.arguments[Options.device] ?? Machine.shortName
+    let settings = try invocation.bookSettings(deviceName: device)
+    let book = try Book.join(settings, from: folder)
+    defer { try? book.close() }
+    let report = try book.sync(with: folder)
+    let events = try book.log.lastPosition()
+    if invocation.isJSON {
+      try invocation.print(json: [
+        "device": .optional(book.log.identity.device?.description), "events": .integer(events),
+        "folder": .string(settings.folder), "ledger": .string(book.log.ledgerID.description),
+      ])
+      return .ok
+    }
+    try invocation.print(
+      "Joined the ledger that began on \(visible(report.dataset.name)), in \(visible(settings.folder))")
+    try invocation.print("  device \(visible(device)), \(counted(Int(clamping: events), "event"))")
+    return .ok
+  }
+
+  private static func ledgerLocale(_ id: String) throws(Failure) -> LedgerLocale {
+    if let locale = LedgerLocale(id) { return locale }
+    let names = LedgerLocale.all.map(\.id)
+    let advice = nearest(to: id, among: names).map { ["Did you mean “\($0)”?"] } ?? []
+    throw Failure(
+      .usage, "there is no locale “\(id)”", advice: advice + ["Locales: \(names.joined(separator: " "))"])
+  }
+}

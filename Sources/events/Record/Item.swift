@@ -1,0 +1,225 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The options of the command.
+private enum Options {
+  static let name = Option.value("name", "NAME", "Another name")
+  static let amount = Option.value("amount", "AMOUNT", "Another amount")
+  static let quantity = Option.value("quantity", "Q", "How many, or how much: 2, 0.792; \"\" for none")
+  static let category = Option.value("category", "KEY", "Its category, where it differs; \"\" for none")
+}
+
+extension Command {
+  static let item = Command(
+    path: ["item"], section: .record, summary: "List, add, change or remove the line items of a receipt",
+    subcommands: [
+      Command(
+        path: ["item", "list"], section: .look,
+        summary: "List a receipt's items, and what was read off its paper",
+        operands: [.receipt], shared: Option.looking, run: { try $0.withLedger(listItems) }),
+      Command(
+        path: ["item", "add"], section: .record, summary: "Add a line item to a receipt",
+        operands: [
+          .receipt, Operand("NAME", "What it is called"),
+          Operand("AMOUNT", "The price of the whole line, in the receipt's currency; below zero for a return"),
+        ],
+        options: [Options.quantity, Options.category],
+        examples: ["events item add 3f2a1b9c \"Rye bread\" 3.50 --quantity 2"],
+        run: { try $0.withLedger(addItem) }),
+      Command(
+        path: ["item", "take"], section: .record, summary: "Record items as they were read off the paper",
+        operands: [
+          .receipt,
+          Operand(
+            "N", "Their numbers in the list of what was read; all, if none is given", isOptional: true,
+            repeats: true),
+        ],
+        discussion: ["What is recorded under the same name and amount already is left out."],
+        run: { try $0.withLedger(takeItems) }),
+      Command(
+        path: ["item", "change"], section: .record, summary: "Change a line item",
+        operands: [.receipt, .item],
+        options: [Options.name, Options.amount, Options.quantity, Options.category],
+        examples: ["events item change 3f2a1b9c 2 --amount 4.50"], run: { try $0.withLedger(changeItem) }),
+      Command(
+        path: ["item", "remove"], section: .record, summary: "Remove a line item; item restore brings it back",
+        operands: [.receipt, .item], shared: Option.destroying, run: { try $0.withLedger(removeItem) }),
+      Command(
+        path: ["item", "restore"], section: .record, summary: "Undo the removal of a line item",
+        operands: [.receipt, .item],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let id = try ledger.transaction()
+            let item = try ledger.item(of: try ledger.book.transaction(id), removed: true)
+            return try ledger.report(
+              try ledger.book.perform(.restoreItem(item.id), on: id), on: id, sayingNothingNew: "it is there")
+          }
+        }),
+    ])
+
+  private static func listItems(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let detail = try ledger.book.transaction(id)
+    let items = detail.state.lineItems
+    let read = try ledger.book.itemsRead(of: id)
+    if ledger.invocation.isJSON {
+      for item in items {
+        if let json = JSONValue.item(item) { try ledger.invocation.print(json: json) }
+      }
+      return .ok
+    }
+    try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(detail.row))")
+    try ledger.printItems(detail)
+    if items.isEmpty {
+      try ledger.invocation.print(
+        "No item is recorded. Add one: events item add \(try ledger.short(id)) NAME AMOUNT")
+    }
+    guard !read.isEmpty else { return .ok }
+    try ledger.invocation.print()
+    try ledger.invocation.print(
+      "\(counted(read.count, "item")) \(read.count == 1 ? "was" : "were") read off the paper:")
+    var table = Table([.right(), .name(shrinksTo: 16), .right(), .right()], indent: 2)
+    for (index, item) in read.enumerated() {
+      table.row([
+        .init("\(index + 1)", .quiet), .init(visible(item.name)),
+        .init(item.quantity.map { "× \(visible($0))" } ?? "", .quiet), .init(visible(item.price)),
+      ])
+    }
+    try ledger.invocation.print(table)
+    try ledger.invocation.print("Record them: events item take \(try ledger.short(id)) [N…]")
+    return .ok
+  }
+
+  private static func addItem(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let row = try ledger.book.transaction(id).row
+    let operands = ledger.arguments.operands
+    let money = try Values.amount(
+      sum: operands[2], row.amount?.currency ?? ledger.settings.currency, ledger.locale)
+    let item = LineItem(
+      name: operands[1], quantity: ledger.arguments[Options.quantity], money: money,
+      category: ledger.arguments[Options.category])
+    return try report(try ledger.book.addItems([item], to: id), on: id, ledger)
+  }
+
+  private static func takeItems(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let detail = try ledger.book.transaction(id)
+    let read = try ledger.book.itemsRead(of: id)
+    guard !read.isEmpty else {
+      throw Failure(
+        .no, "no items were read off this receipt's paper",
+        advice: "Add one: events item add \(try ledger.short(id)) NAME AMOUNT")
+    }
+    let numbers = try ledger.arguments.operands.dropFirst().map { text throws(Failure) -> Int in
+      guard let number = Int(text), read.indices.contains(number - 1) else {
+        throw .usage(
+          "an item's number is from 1 to \(read.count), not “\(visible(text))”", command: "item take")
+      }
+      return number - 1
+    }
+    let currency = detail.row.amount?.currency ?? ledger.settings.currency
+    let present = detail.state.lineItems.compactMap(\.content)
+    var items: [LineItem] = []
+    for index in numbers.isEmpty ? Array(read.indices) : numbers {
+      let item = read[index]
+      let units: Int64
+      do throws(AmountError) {
+        units = try AmountParser.minorUnits(decimal: item.price, currency: currency)
+      } catch {
+        throw Failure(.dataError, "the price of \(visible(item.name)) can't be taken: \(error.message)")
+      }
+      let money = Money(minorUnits: units, currency: currency)
+      let isThere = present.contains { $0.name.utf8.elementsEqual(item.name.utf8) && $0.money == money }
+      if !isThere { items.append(LineItem(name: item.name, quantity: item.quantity, money: money)) }
+    }
+    return try report(try ledger.book.addItems(items, to: id), on: id, ledger)
+  }
+
+  private static func report(
+    _ added: (outcome: Outcome, items: [LineItemID]), on id: TransactionID, _ ledger: OpenLedger
+  ) throws -> ExitCode {
+    guard ledger.invocation.isJSON else {
+      return try ledger.report(added.outcome, on: id, sayingNothingNew: "they are recorded already")
+    }
+    try ledger.invocation.print(json: [
+      "events": ledger.events(added.outcome), "items": .strings(added.items.map(\.description)),
+      "transaction": .string(id.description),
+    ])
+    return .ok
+  }
+
+  private static func changeItem(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let given = [Options.name, Options.amount, Options.quantity, Options.category]
+    guard given.contains(where: { arguments.has($0) }) else {
+      throw Failure.usage(
+        "“item change” needs what to change: --name, --amount, --quantity or --category", command: "item change"
+      )
+    }
+    let id = try ledger.transaction()
+    let detail = try ledger.book.transaction(id)
+    let item = try ledger.item(of: detail)
+    let currency = detail.row.amount?.currency ?? item.money.value?.currency ?? ledger.settings.currency
+    let edit = LineItemEdit(
+      name: arguments[Options.name], quantity: arguments[Options.quantity],
+      money: try arguments[Options.amount].map { text throws(Failure) in
+        try Values.amount(sum: text, currency, ledger.locale)
+      }, category: arguments[Options.category])
+    return try ledger.report(
+      try ledger.book.perform(.changeItem(item.id, edit), on: id), on: id, sayingNothingNew: "it is so already")
+  }
+
+  private static func removeItem(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let detail = try ledger.book.transaction(id)
+    let item = try ledger.item(of: detail)
+    let name = item.content.map { "\(visible($0.name)), \(ledger.words($0.money))" } ?? ""
+    let left = detail.state.lineItems.count - 1
+    let rest = left == 0 ? "no item is left" : "\(counted(left, "item")) \(left == 1 ? "is" : "are") left"
+    let answer = try ledger.answer(
+      toTaking: "the item \(name) off \(ledger.summary(detail.row)): \(rest), its total stays",
+      ["item": .string(item.id.description), "left": .count(left), "transaction": .string("\(id)")])
+    if let answer { return answer }
+    return try ledger.report(
+      try ledger.book.perform(.removeItem(item.id), on: id), on: id, sayingNothingNew: "it is removed already")
+  }
+}
+
+extension Operand {
+  static let item = Operand("ITEM", "The item: its number in the list, its name, or the beginning of its id")
+}
+
+extension OpenLedger {
+  /// The item that the second operand names: a number, a name, or the beginning of an id.
+  ///
+  /// - Parameter removed: among those that were removed, or whose removal waits.
+  func item(of detail: TransactionDetail, removed: Bool = false) throws(Failure) -> LineItemState {
+    let text = arguments.operands[1]
+    let items = detail.state.items.filter { item in
+      item.isKnown && (removed ? !item.isPresent || item.removal.pending != nil : item.isPresent)
+    }
+    if let number = Int(text), text.utf8.count <= 6, items.indices.contains(number - 1) {
+      return items[number - 1]
+    }
+    let key = NFC.foldedKey(text)
+    var found = items.filter { $0.name.value.map { NFC.foldedKey($0) == key } ?? false }
+    if found.isEmpty, text.utf8.count >= 4 {
+      found = items.filter { $0.id.description.hasPrefix(text.lowercased()) }
+    }
+    if found.count == 1 { return found[0] }
+    let list = items.enumerated().prefix(20).map { index, item in
+      "\(removed ? String(item.id.description.prefix(8)) : "\(index + 1)")  \(visible(item.name.value ?? ""))"
+    }
+    if found.isEmpty {
+      let what = removed ? "no removed item" : "no item"
+      throw Failure(
+        .noInput, "this receipt has \(what) “\(visible(text))”",
+        advice: items.isEmpty ? [removed ? "None was removed" : "It has none"] : ["There is:"] + list)
+    }
+    throw Failure(
+      .noInput, "“\(visible(text))” could be \(counted(found.count, "item")); say which by its id",
+      advice: found.map { "\($0.id)  \($0.money.value.map { words($0) } ?? "")" })
+  }
+}

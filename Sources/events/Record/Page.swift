@@ -1,0 +1,98 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The options of the command.
+private enum Options {
+  static let text = Option.value("text", "FILE|-", "What was read off the pages; - is standard input")
+}
+
+extension Command {
+  static let page = Command(
+    path: ["page"], section: .record, summary: "Add paper to a transaction, or take a page away",
+    subcommands: [
+      Command(
+        path: ["page", "add"], section: .record, summary: "Add pages to a transaction that is there",
+        operands: [.receipt, Operand("FILE", "Images or a PDF", repeats: true)], options: [Options.text],
+        discussion: [
+          "The files are kept before anything else happens, then read. A draft takes what was read. Of what was saved "
+            + "or typed nothing is changed: where the paper says something else, events review shows it as proposals, "
+            + "and events accept and events reject answer them."
+        ],
+        examples: ["events page add 3f2a1b9c receipt.jpg --text receipt.txt"],
+        run: { try $0.withLedger(addPages) }),
+      Command(
+        path: ["page", "remove"], section: .record,
+        summary: "Take a page off a transaction; its file stays, page restore brings it back",
+        operands: [.receipt, .page], shared: Option.destroying, run: { try $0.withLedger(removePage) }),
+      Command(
+        path: ["page", "restore"], section: .record, summary: "Bring a page back that was taken away",
+        operands: [.receipt, .page],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let id = try ledger.transaction()
+            let page = try ledger.page(of: try ledger.book.transaction(id), removed: true)
+            return try ledger.report(
+              try ledger.book.perform(.attach(page), on: id), on: id, sayingNothingNew: "it is there already")
+          }
+        }),
+    ])
+
+  private static func addPages(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let paths = Array(ledger.arguments.operands.dropFirst())
+    let text = try recognizedText(ledger, paths, given: ledger.arguments[Options.text])
+    let pages = try paths.map {
+      AttachmentSource.bytes(try TextInput(path: $0).readAll(limit: CaptureFile.pageLimit))
+    }
+    let outcome = try ledger.book.addPages(PagesInput(files: pages, text: text), to: id)
+    let wasInterrupted =
+      text == nil && !outcome.isUnchanged ? try read(paths, into: id, addingToText: true, ledger) : false
+    let code = try ledger.report(
+      outcome, on: id, sayingNothingNew: "it has these pages already", withDuplicates: true)
+    if !ledger.invocation.isJSON { try ledger.printDuplicates(of: id) }
+    return wasInterrupted ? .interrupted : code
+  }
+
+  private static func removePage(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let detail = try ledger.book.transaction(id)
+    let page = try ledger.page(of: detail)
+    let left = detail.row.attachments.count - 1
+    let rest = left == 0 ? "no paper is left" : "\(counted(left, "page")) \(left == 1 ? "is" : "are") left"
+    let name = "page \(page.page) (\(visible(page.mediaType)), \(byteSize(page.byteCount)))"
+    let answer = try ledger.answer(
+      toTaking: "\(name) off \(ledger.summary(detail.row)): \(rest); the file stays",
+      ["left": .count(left), "sha256": .string(page.digest.description), "transaction": .string("\(id)")])
+    if let answer { return answer }
+    return try ledger.report(
+      try ledger.book.perform(.detach(page.digest), on: id), on: id, sayingNothingNew: "it is gone already")
+  }
+}
+
+extension Operand {
+  static let page = Operand("PAGE", "The page: its number, or the beginning of its SHA-256")
+}
+
+extension OpenLedger {
+  /// The page that the second operand names.
+  ///
+  /// - Parameter removed: among those that were taken away.
+  func page(of detail: TransactionDetail, removed: Bool = false) throws(Failure) -> Attachment {
+    let text = arguments.operands[1]
+    let pages = detail.state.attachments.filter { ($0.isPresent.value == true) != removed }.map(\.attachment)
+    var found: [Attachment] = []
+    if let number = Int(text), text.utf8.count < 4 { found = pages.filter { $0.page == number } }
+    if found.isEmpty, text.utf8.count >= 4 {
+      found = pages.filter { $0.digest.description.hasPrefix(text.lowercased()) }
+    }
+    if found.count == 1 { return found[0] }
+    let list = pages.map { "\($0.page)  \($0.digest.description.prefix(12))  \(visible($0.mediaType))" }
+    throw Failure(
+      .noInput,
+      found.isEmpty
+        ? "this receipt has no \(removed ? "removed " : "")page “\(visible(text))”"
+        : "“\(visible(text))” could be \(counted(found.count, "page")); say which by its SHA-256",
+      advice: pages.isEmpty ? [removed ? "None was taken away" : "It has none"] : ["There is:"] + list)
+  }
+}

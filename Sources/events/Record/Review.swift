@@ -1,0 +1,148 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  static let review = Command(
+    path: ["review"], section: .record, summary: "Show what was read off a receipt and what needs a look",
+    operands: [.receipt],
+    discussion: [
+      "A field needs a look where nothing was read for it or where two readings are possible. Nobody has to confirm "
+        + "what is right: confirm, pick and correct what is asked, then save.",
+      "On a terminal a draft is gone through field by field. " + ReviewDialogue.keys
+        + " Every answer is recorded at once. Piped, or with --read-only, the review is only shown.",
+    ],
+    run: { try $0.withLedger(showReview) })
+
+  private static func showReview(_ ledger: OpenLedger) throws -> ExitCode {
+    let detail = try ledger.book.transaction(try ledger.transaction())
+    let fields = detail.provenance.filter { Field.review.contains($0.field) }
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: [
+        "attention": .count(detail.row.attentionCount),
+        "duplicates": .array(try ledger.book.duplicates(of: detail.row.id).map { .duplicate($0) }),
+        "fields": .array(fields.map { .provenance($0) }), "note": .optional(detail.extractionNote),
+        "proposals": .array(detail.state.openProposals.map { .proposal($0) }),
+        "state": .string(detail.row.stage.rawValue),
+        "transaction": .string(detail.row.id.description),
+      ])
+      return .ok
+    }
+    let invocation = ledger.invocation
+    if invocation.canAsk, invocation.outputTerminal.isInteractive, detail.row.stage == .draft,
+      !ledger.arguments.has(.readOnly)
+    {
+      try invocation.print(title: "\(try ledger.short(detail.row.id))  \(ledger.summary(detail.row))")
+      try ledger.printDuplicates(of: detail.row.id)
+      return try ReviewDialogue(ledger: ledger, id: detail.row.id).run()
+    }
+    let review = ReviewText(ledger: ledger, detail: detail, fields: fields, id: try ledger.short(detail.row.id))
+    try review.print()
+    return .ok
+  }
+}
+
+extension TransactionRow {
+  /// The way it was entered, as a verb.
+  var came: String {
+    switch origin {
+    case "scan": "scanned"
+    case "photo": "photographed"
+    case "file", "imported": "imported"
+    case "recurring": "generated"
+    default: "entered"
+    }
+  }
+}
+
+/// A review as people read it.
+private struct ReviewText {
+  let ledger: OpenLedger
+  let detail: TransactionDetail
+  let fields: [FieldProvenance]
+  let id: String
+
+  func print() throws {
+    let row = detail.row
+    var origin = [id, row.stage.rawValue, "\(row.came) \(ledger.words(row.on))"]
+    if !row.attachments.isEmpty { origin.append(counted(row.attachments.count, "page")) }
+    if let name = row.name { origin.append(visible(name)) }
+    try ledger.invocation.print(title: origin.joined(separator: " · "))
+    if let note = detail.extractionNote { try ledger.invocation.print(visible(note)) }
+    let open = fields.filter(\.needsALook)
+    if row.stage == .draft { try ledger.invocation.print(attention(open)) }
+    try ledger.invocation.print()
+    try ledger.invocation.print(table())
+    try ledger.printProposals(detail)
+    try ledger.printDuplicates(of: row.id)
+    let steps = try nextSteps(open)
+    if !steps.isEmpty { try ledger.invocation.print([""] + steps) }
+  }
+
+  private func attention(_ open: [FieldProvenance]) -> String {
+    if open.isEmpty { return "Nothing needs a look." }
+    let names = open.map(\.field.rawValue).joined(separator: ", ")
+    return "\(counted(open.count, "field")) \(open.count == 1 ? "needs" : "need") a look: \(names)"
+  }
+
+  private func table() -> Table {
+    var table = Table([
+      .left(), .left(), .left(), .name(shrinksTo: 16), .left(), .right(), .name(shrinksTo: 12),
+    ])
+    for field in fields {
+      let mark: Table.Cell = field.needsALook ? .init("?", .attention) : ""
+      let name = Table.Cell(field.field.rawValue, field.needsALook ? .attention : .quiet)
+      let readings = field.readings.readings
+      let isOpen = field.needsALook && readings.count > 1
+      if isOpen {
+        for (index, reading) in readings.enumerated() {
+          table.row([
+            index == 0 ? mark : "", index == 0 ? name : "", "\(index + 1)",
+            .init(words(reading.value, field.field)),
+            "", "\(reading.confidence) %", .init(squeezed(reading.reason), .quiet),
+          ])
+        }
+      } else {
+        table.row([
+          mark, name, "", .init(words(field.value, field.field)), .init(field.shortWords, .quiet),
+          .init(evidence(of: field).confidence), .init(evidence(of: field).reason, .quiet),
+        ])
+      }
+    }
+    return table
+  }
+
+  /// The confidence and reason of the reading that the value came from, or why there is no such reading.
+  private func evidence(of field: FieldProvenance) -> (confidence: String, reason: String) {
+    let standing = field.readings.readings.first {
+      words($0.value, field.field) == words(field.value, field.field)
+    }
+    if let standing { return ("\(standing.confidence) %", squeezed(standing.reason)) }
+    guard let first = field.readings.readings.first else {
+      return ("", field.readings.note.map { visible($0) } ?? "")
+    }
+    return ("", "read \(words(first.value, field.field))")
+  }
+
+  /// A reason quotes the paper, whose columns are lost here.
+  private func squeezed(_ reason: String) -> String {
+    visible(reason.split(separator: " ").joined(separator: " "))
+  }
+
+  private func words(_ value: String?, _ field: Field) -> String {
+    if field == .group { return detail.groupName.map { visible($0) } ?? GroupState.reservedName }
+    return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
+  }
+
+  /// The commands that settle the open fields, ready to be copied.
+  private func nextSteps(_ open: [FieldProvenance]) throws -> [String] {
+    guard detail.row.stage == .draft else { return [] }
+    var steps = open.map { field in
+      field.readings.readings.count > 1
+        ? "events pick \(id) \(field.field.rawValue) 1    or 2"
+        : "events correct \(id) \(field.field.rawValue) …"
+    }
+    if steps.isEmpty { steps.append("events save \(id)") }
+    return steps.map { "  \($0)" }
+  }
+}

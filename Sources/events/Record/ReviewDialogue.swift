@@ -1,0 +1,151 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// A review on a terminal, field by field in a fixed order (IE-21 … IE-24).
+///
+/// Each answer is a command of its own, so every answer is recorded at once and the person can stop at any time.
+struct ReviewDialogue {
+  let ledger: OpenLedger
+  let id: TransactionID
+
+  private enum Step {
+    case next, again, saved, left
+  }
+
+  private var invocation: Invocation { ledger.invocation }
+  private var terminal: Terminal { invocation.outputTerminal }
+
+  static let keys =
+    "Enter accepts what stands, a number picks a reading, anything else is the right value (=2 for a value that looks "
+    + "like an answer). t shows the paper's text, s saves, q quits."
+
+  func run() throws -> ExitCode {
+    try invocation.print(paragraph: Self.keys)
+    for field in Field.review {
+      try invocation.print()
+      try show(field)
+      while true {
+        let step = try answer(to: field)
+        switch step {
+        case .again: continue
+        case .saved: return .ok
+        case .left: return try leave()
+        case .next: break
+        }
+        break
+      }
+    }
+    try invocation.print()
+    while true {
+      guard let text = try ask("s saves, Enter leaves it a draft") else { return try leave() }
+      if text == "s", try save() { return .ok }
+      if text.isEmpty || text == "q" { return try leave() }
+    }
+  }
+
+  private func leave() throws -> ExitCode {
+    try invocation.print("Everything answered is on record.")
+    try ledger.printNextStep(try ledger.book.transaction(id))
+    return .ok
+  }
+
+  // MARK: One field
+
+  /// Shows the value of a field, and every reading with its number, confidence and reason.
+  private func show(_ field: Field) throws {
+    let detail = try ledger.book.transaction(id)
+    let provenance = detail.state.provenance(of: field)
+    let mark = provenance.needsALook ? terminal.styled("? ", .attention) : ""
+    let status = provenance.shortWords.isEmpty ? "" : " · \(provenance.shortWords)"
+    try invocation.print(
+      mark + terminal.styled("\(field.rawValue): ", .strong) + words(provenance.value, field, detail) + status)
+    var table = Table([.right(), .name(shrinksTo: 16), .right(), .name(shrinksTo: 12)], indent: 2)
+    for (index, reading) in provenance.readings.readings.enumerated() {
+      let reason = visible(reading.reason.split(separator: " ").joined(separator: " "))
+      table.row([
+        .init("\(index + 1)", .strong), .init(words(reading.value, field, detail)),
+        .init("\(reading.confidence) %"), .init(reason, .quiet),
+      ])
+    }
+    if let note = provenance.readings.note { table.span(.init("  " + visible(note), .quiet)) }
+    try invocation.print(table)
+  }
+
+  private func words(_ value: String?, _ field: Field, _ detail: TransactionDetail) -> String {
+    if field == .group { return detail.groupName.map { visible($0) } ?? GroupState.reservedName }
+    return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
+  }
+
+  private func answer(to field: Field) throws -> Step {
+    guard let text = try ask(field.rawValue) else { return .left }
+    switch text {
+    case "q": return .left
+    case "s": return try save() ? .saved : .again
+    case "t":
+      let paper = try ledger.book.transaction(id).text
+      try invocation.print(paper.map { visibleLines($0).map { "  | \($0)" } } ?? ["There is no text."])
+      return .again
+    default: return try attempt { try settle(field, text) } ? .next : .again
+    }
+  }
+
+  /// Carries out an answer about a field.
+  private func settle(_ field: Field, _ text: String) throws {
+    let provenance = try ledger.book.transaction(id).state.provenance(of: field)
+    let readings = provenance.readings.readings
+    if text.isEmpty {
+      if field == .group || provenance.value == nil { return }
+      try record(.confirm([field]))
+    } else if let number = Int(text), readings.indices.contains(number - 1) {
+      try record(.pick(field, number: number))
+    } else {
+      let value = text.hasPrefix("=") ? String(text.dropFirst()) : text
+      if field == .group {
+        try record(.file(try ledger.livingGroup(orUnfiled: value)))
+      } else {
+        try record(.correct(field, try Command.fieldValue(value, field, of: id, ledger)))
+      }
+    }
+  }
+
+  private func record(_ command: TransactionCommand) throws {
+    let outcome = try ledger.book.perform(command, on: id)
+    try ledger.printEvents(outcome)
+    try invocation.output.flush()
+  }
+
+  private func save() throws -> Bool {
+    try attempt { _ = try ledger.perform(.save, sayingNothingNew: "it is saved already") }
+  }
+
+  /// Runs `body` and returns whether it succeeded. A refusal is printed, and the question is asked again.
+  private func attempt(_ body: () throws -> Void) throws -> Bool {
+    do {
+      try body()
+      return true
+    } catch {
+      let failure = explanation(of: error)
+      guard [.no, .usage, .dataError, .noInput].contains(failure.code) else { throw error }
+      try invocation.print(failure.lines.map { terminal.styled($0, .attention) })
+      return false
+    }
+  }
+
+  /// The answer without the blanks around it, or `nil` at the end of the input.
+  private func ask(_ question: String) throws -> String? {
+    try invocation.output.write("\(question)> ")
+    try invocation.output.flush()
+    switch try invocation.input.nextLine(limit: 16 * 1_024) {
+    case nil: return nil
+    case .tooLong: return ""
+    case .bytes(let bytes):
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+        let last = text.lastIndex(where: { !$0.isWhitespace })
+      else { return "" }
+      return String(text[first...last])
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let remove = Option.value("remove", "TAG", "Take this tag off", repeats: true)
+  static let suggest = Option.value(
+    "suggest", "PREFIX", "List the tags used most that begin so; \"\" for all beginnings")
+  static let limit = Option.value("limit", "N", "At most so many suggestions (20)")
+}
+
+extension Command {
+  static let tag = Command(
+    path: ["tag"], section: .record, summary: "Put tags on a receipt or take them off",
+    operands: [
+      Operand(Operand.receipt.name, Operand.receipt.help, isOptional: true),
+      Operand("TAG", "Tags to put on, separated by spaces or commas", isOptional: true, repeats: true),
+    ],
+    options: [Options.remove, Options.suggest, Options.limit] + RecordSelection.options,
+    shared: Option.destroying,
+    discussion: [
+      RecordSelection.explanation
+        + " Several ids are written with commas between them: events tag 3f2a1b9c,7d40e2aa trip."
+    ],
+    examples: [
+      "events tag 3f2a1b9c client \"coffee shop\"", "events tag 3f2a1b9c --remove client",
+      "events tag --suggest cl",
+    ],
+    run: { invocation in
+      if let prefix = invocation.arguments[Options.suggest] {
+        return try invocation.withLedger { try suggest(prefix, $0) }
+      }
+      let isFiltered = invocation.arguments.has(RecordSelection.isFiltered)
+      guard isFiltered || !invocation.arguments.operands.isEmpty else {
+        throw Failure.usage("“tag” needs a receipt", command: "tag")
+      }
+      let words = Array(invocation.arguments.operands.dropFirst(isFiltered ? 0 : 1))
+      let add = tags(words)
+      let remove = tags(invocation.arguments.all(Options.remove))
+      guard !add.isEmpty || !remove.isEmpty else {
+        throw Failure.usage("“tag” needs a tag to put on, or --remove TAG", command: "tag")
+      }
+      return try invocation.withLedger { ledger in
+        try refuseIDs(words, ledger)
+        let records = isFiltered ? [] : ledger.arguments.operands[0].split(separator: ",").map(String.init)
+        let ids = try RecordSelection.ids(ledger, records)
+        guard ids.count == 1, let id = ids.first, !ledger.arguments.has(.dryRun) else {
+          return try ledger.perform(.tag(add: add, remove: remove), on: ids, "tag")
+        }
+        let outcome = try ledger.book.perform(.tag(add: add, remove: remove), on: id)
+        return try ledger.report(outcome, on: id, sayingNothingNew: "its tags are so already")
+      }
+    })
+
+  /// The tags with a prefix, most used first, with their numbers of saved receipts (ET-05).
+  private static func suggest(_ prefix: String, _ ledger: OpenLedger) throws -> ExitCode {
+    var limit = 20
+    if let text = ledger.arguments[Options.limit] {
+      guard let number = Int(text), number > 0 else {
+        throw Failure.usage("--limit needs a number", command: "tag")
+      }
+      limit = number
+    }
+    let uses = try ledger.book.tagSuggestions(prefix: prefix, limit: limit)
+    var table = Table([.right(), .left()])
+    for use in uses {
+      if ledger.invocation.isJSON {
+        try ledger.invocation.print(json: ["count": .count(use.count), "tag": .string(use.tag)])
+      } else {
+        table.row([.init(grouped(Int64(use.count))), .init(visible(use.tag))])
+      }
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+
+  private static func tags(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map { String($0.hasPrefix("#") ? $0.dropFirst() : $0) } }
+  }
+
+  /// Refuses a tag that is the id of a receipt, which was meant as one of several.
+  private static func refuseIDs(_ words: [String], _ ledger: OpenLedger) throws {
+    for word in words where word.utf8.count >= 8 && (try? ledger.book.resolveTransaction(word)) != nil {
+      throw Failure.usage(
+        "“\(word)” is a receipt, not a tag; several receipts are written with commas between them",
+        command: "tag")
+    }
+  }
+}

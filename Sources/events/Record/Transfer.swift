@@ -1,0 +1,192 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of a transfer.
+private enum Options {
+  static let received = Option.value(
+    "received", "AMOUNT", "The amount that arrives, if the accounts are kept in different currencies")
+  static let category = Option.value(
+    "category", "KEY", "The category, which money that leaves the budget for a tracking account needs")
+  static let date = Option.value("date", "DATE", "The date; otherwise today")
+  static let note = Option.value("note", "TEXT", "A note")
+  static let tags = Option.value("tags", "A,B", "Tags, separated by commas", repeats: true)
+  static let newAccount = Option.flag("new-account", "Open the accounts that do not exist")
+}
+
+extension Command {
+  static let transfer = Command(
+    path: ["transfer"], section: .record, summary: "Move money from one account to another",
+    operands: [
+      Operand("AMOUNT", "The amount that leaves the first account, with its currency if it has another one"),
+      Operand("FROM", "The account that the money leaves"),
+      Operand("TO", "The account that the money arrives in", isOptional: true, repeats: true),
+    ],
+    options: [
+      Options.received, Options.category, Options.date, Options.note, Options.tags, Options.newAccount,
+    ],
+    shared: Option.destroying,
+    discussion: [
+      "A transfer is one record with two halves. Both balances move, and it is neither spending nor income. The rate "
+        + "between two currencies is computed from both amounts.",
+      "It is cleared once, for both accounts. correct changes a half: total and account, received and to-account.",
+    ],
+    examples: [
+      "events transfer 200 Checking Savings", "events transfer 200 EUR Checking Dollars --received 215",
+      "events transfer 850 Checking Mortgage --category rent --date 2026-06-01",
+    ],
+    run: { try $0.withLedger(transferMoney) })
+
+  private static func transferMoney(_ ledger: OpenLedger) throws -> ExitCode {
+    try ledger.readAccountNames()
+    let opens = ledger.arguments.has(Options.newAccount)
+    let request = try request(ledger, opensAccounts: opens)
+    try ledger.checkIsNear(request.date)
+    if ledger.arguments.has(.dryRun) {
+      try ledger.book.checkTransfer(request)
+      return try ledger.reportDryRun(
+        "Would move \(words(request, ledger)).", members(request))
+    }
+    let outcome = try ledger.book.transfer(request, opensAccounts: opens)
+    guard let id = outcome.transaction else { return .ok }
+    return try ledger.reportTransfer(outcome, id)
+  }
+
+  private static func request(_ ledger: OpenLedger, opensAccounts: Bool) throws -> TransferRequest {
+    let arguments = ledger.arguments
+    var operands = arguments.operands
+    // `200 EUR Checking Savings` has the currency as a word of its own.
+    if operands.count == 4, Currency(operands[1].uppercased())?.minorUnitDigits != nil {
+      operands[0] += " " + operands.remove(at: 1)
+    }
+    guard operands.count == 3 else {
+      throw Failure.usage(
+        "“transfer” needs an amount and two accounts", command: "transfer",
+        advice: ["For example: events transfer 200 Checking Savings", "A name with spaces needs quotes."])
+    }
+    func account(_ name: String) throws -> (text: String, currency: Currency?) {
+      if opensAccounts, (try? ledger.book.resolveAccount(name)) == nil { return (name, nil) }
+      let account = try ledger.account(name)
+      return (account.text, account.currency)
+    }
+    let (source, target) = (try account(operands[1]), try account(operands[2]))
+    let money = try Values.amount(sum: operands[0], source.currency ?? ledger.settings.currency, ledger.locale)
+    let received = try arguments[Options.received].map {
+      try Values.amount(sum: $0, target.currency ?? money.currency, ledger.locale)
+    }
+    if received == nil, money.currency == source.currency ?? money.currency, let currency = target.currency,
+      currency != money.currency
+    {
+      throw Failure.usage(
+        "\(visible(operands[2])) is kept in \(currency.code), so the amount that arrives there is needed",
+        command: "transfer", advice: ["Give it in \(currency.code): --received 84.50"])
+    }
+    return TransferRequest(
+      money: money, received: received,
+      date: try arguments[Options.date].map { try Values.date($0, ledger) } ?? ledger.book.today,
+      from: source.text, to: target.text,
+      category: try arguments[Options.category].map { try ledger.category($0) },
+      note: arguments[Options.note],
+      tags: arguments.all(Options.tags).flatMap { $0.split(separator: ",").map { String($0) } })
+  }
+
+  private static func words(_ request: TransferRequest, _ ledger: OpenLedger) -> String {
+    let amounts = [request.money, request.received].compactMap { $0 }.map { ledger.words($0) }
+    let accounts = [request.account, request.toAccount].map { ledger.accountName($0) }.joined(separator: " → ")
+    return "\(amounts.joined(separator: " → ")), \(accounts), \(ledger.words(request.date))"
+  }
+
+  private static func members(_ request: TransferRequest) -> [String: JSONValue] {
+    [
+      "account": .string(request.account), "amount": .money(request.money),
+      "category": .optional(request.category), "date": .string(request.date.iso),
+      "note": .optional(request.note),
+      "received": .money(request.received ?? request.money), "tags": .strings(request.tags),
+      "toAccount": .string(request.toAccount),
+    ]
+  }
+}
+
+extension OpenLedger {
+  /// The rate between two amounts, such as `1 EUR = 1.075 USD`, or `nil` if they are in one currency.
+  func rateWords(_ given: Money, _ received: Money) -> String? {
+    ExchangeRate(given: given, received: received).map {
+      "1 \(given.currency.code) = \($0.decimal) \(received.currency.code)"
+    }
+  }
+
+  /// `{"accounts":[…],"events":[…],"transaction":…}`, or for people the transfer with both balances.
+  func reportTransfer(_ outcome: Outcome, _ id: TransactionID) throws -> ExitCode {
+    let row = try book.transaction(id).row
+    let accounts = try [row.account, row.toAccount].compactMap { $0 }.map { try book.resolveAccount($0) }
+    if invocation.isJSON {
+      let balances = accounts.map { JSONValue.account($0, $0.balances[0]) }
+      try invocation.print(json: [
+        "accounts": .array(balances), "events": events(outcome), "transaction": .string(id.description),
+      ])
+      return .ok
+    }
+    try invocation.print(fitted: "\(try short(id))  \(summary(row))")
+    if let money = row.money, let arrival = row.arrival, let rate = rateWords(money, arrival) {
+      try invocation.print(fitted: "  \(rate)")
+    }
+    let balances = accounts.map { "\(visible($0.name)) \(words($0.balances[0].balance))" }
+    try invocation.print(fitted: "  " + balances.joined(separator: " · "))
+    return .ok
+  }
+}
+
+// MARK: - Correcting the halves
+
+extension Field {
+  /// Whether only a transfer has it.
+  var isOfTransfers: Bool { self == .toAccount || self == .received }
+
+  /// Whether it is part of a transfer's halves, which are checked together.
+  fileprivate var isOfHalves: Bool {
+    switch self {
+    case .total, .account, .toAccount, .received, .category: true
+    case .vendor, .date, .currency, .payment, .group, .note, .kind: false
+    }
+  }
+}
+
+extension OpenLedger {
+  /// The amount that arrived, in the currency of its account if it names no other.
+  func received(_ text: String, in account: String?, _ row: TransactionRow) throws -> Money {
+    let currency = account.flatMap { try? book.resolveAccount($0) }?.currency ?? row.arrival?.currency
+    return try Values.amount(sum: text, currency ?? settings.currency, locale)
+  }
+
+  /// Corrects several fields of transfers as one action, or returns `nil` if one of them is no transfer.
+  func correctTransfers(
+    _ ids: [TransactionID], _ pairs: [(field: Field, text: String)]
+  ) throws -> ExitCode? {
+    var commands: [(transaction: TransactionID, command: TransactionCommand)] = []
+    for id in ids {
+      let row = try book.transaction(id).row
+      guard row.kind == .transfer, row.toAccount != nil || pairs.contains(where: \.field.isOfTransfers) else {
+        return nil
+      }
+      let halves = pairs.filter(\.field.isOfHalves)
+      if !halves.isEmpty { commands.append((id, .correctTransfer(try edit(halves, row)))) }
+      for pair in pairs where !pair.field.isOfHalves {
+        commands.append((id, .correct(pair.field, try Command.fieldValue(pair.text, pair.field, of: id, self))))
+      }
+    }
+    return try perform(commands, on: ids, "correct")
+  }
+
+  private func edit(_ pairs: [(field: Field, text: String)], _ row: TransactionRow) throws -> TransferEdit {
+    let typed = Dictionary(pairs.map { ($0.field, $0.text) }) { first, _ in first }
+    let source = try typed[.account].map { try account($0) }
+    let target = try typed[.toAccount].map { try account($0) }
+    let currency = source?.currency ?? row.amount?.currency ?? settings.currency
+    return TransferEdit(
+      money: try typed[.total].map { try Values.amount(sum: $0, currency, locale) },
+      received: try typed[.received].map { try received($0, in: target?.text ?? row.toAccount, row) },
+      account: source?.text, toAccount: target?.text,
+      category: try typed[.category].map { try category($0) })
+  }
+}

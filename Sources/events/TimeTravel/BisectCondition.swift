@@ -1,0 +1,137 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The condition that should hold, and the search for where it does not.
+final class BisectCondition {
+  private let ledger: OpenLedger
+  private let progress: Progress
+  /// The condition and the known facts about the answer, for a person.
+  private(set) var words = BisectWords()
+
+  init(_ ledger: OpenLedger) throws {
+    self.ledger = ledger
+    progress = ledger.invocation.progress("Looking: event")
+  }
+
+  // MARK: Looked up
+
+  /// Looks up an invariant, or a figure and its expected value.
+  func lookUp(_ given: [String], good: Int64?, bad: Int64) throws -> BisectOutcome {
+    defer { progress.finish() }
+    func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }
+    if given.count == 1, let invariant = Health.Invariant(rawValue: given[0]) {
+      words.condition = invariant.rawValue
+      words.how = "every event looked at once"
+      let path = try ledger.book.status().modelsPath
+      do {
+        let course = try Health.course(
+          of: invariant, in: ledger.book.log, modelsPath: path,
+          scratch: ledger.book.log.folder + "/models/verify", progress: report)
+        return course.bisect(good: good, bad: bad)
+      } catch let error as NoEventToBlame {
+        throw Failure(.no, "\(invariant.rawValue) does not hold, and no event is why: \(error.words)")
+      }
+    }
+    guard let index = given.firstIndex(where: { FigureWords.comparisons.contains($0) }) else {
+      let names = Health.Invariant.allCases.map(\.rawValue)
+      let near = given.count == 1 ? nearest(to: given[0], among: names) : nil
+      throw Failure(
+        .dataError, "“\(given.joined(separator: " "))” is no condition",
+        advice: (near.map { ["Did you mean “\($0)”?"] } ?? [])
+          + [
+            "A condition is an invariant (\(alternatives(names))) or a figure and what it should be: "
+              + "“group Berlin EUR = 1284.50”"
+          ])
+    }
+    let figure = try FigureName.parse(words: Array(given[..<index]), ledger).figure(
+      ledger, in: currency(of: given[(index + 1)...]))
+    let comparison = try comparison(given[index], given[(index + 1)...].joined(separator: " "), figure)
+    words.condition = given.map { FigureWords.comparisons.contains($0) ? $0 : FigureWords.quoted($0) }
+      .joined(separator: " ")
+    let course = try ledger.book.course(of: figure, through: bad, progress: report)
+    words.note(course, figure)
+    return TruthCourse(course, comparison).bisect(good: good, bad: bad)
+  }
+
+  /// The currency of the amount, for a figure without one.
+  private func currency(of amount: ArraySlice<String>) -> Currency? {
+    amount.compactMap { $0.utf8.allSatisfy { (0x41...0x5a).contains($0) } ? Currency($0) : nil }.first
+  }
+
+  private func comparison(
+    _ sign: String, _ amount: String, _ figure: AskedFigure
+  ) throws(Failure) -> FigureComparison {
+    guard let comparison = FigureComparison.Operator(rawValue: sign == "==" ? "=" : sign) else {
+      throw Failure(.dataError, "“\(sign)” compares nothing")
+    }
+    guard !amount.isEmpty else { throw Failure(.dataError, "there is no amount behind “\(sign)”") }
+    let money = try Values.amount(sum: amount, figure.currency, ledger.locale)
+    guard money.currency == figure.currency else {
+      throw Failure(
+        .dataError, "an amount in \(money.currency.code) says nothing of a figure in \(figure.currency.code)")
+    }
+    return FigureComparison(comparison, money.minorUnits)
+  }
+
+  // MARK: Asked
+
+  /// A SELECT over the read models as they were.
+  func ask(_ select: String, good: Int64?, bad: Int64) throws -> BisectOutcome {
+    words.condition = select
+    words.how = "asked by halves"
+    defer { progress.finish() }
+    do {
+      // Refused before the past is looked at.
+      _ = try ledger.book.isTrue(select)
+      return try Bisection.search(good: good, bad: bad) { position in
+        progress.update("Asking at \(position)")
+        return try ledger.book.asOf(.position(position)).isTrue(select) ? .good : .bad
+      }
+    } catch QueryError.writes {
+      throw Failure(
+        .usage, "--sql takes one SELECT that reads, and nothing else",
+        advice: "Nothing was changed. The tables: events help bisect")
+    } catch QueryError.wrong(let reason) {
+      throw Failure(.dataError, "the SELECT cannot be asked: \(reason)")
+    }
+  }
+
+  /// Runs a shell command with past ledgers. Returns `nil` if it was interrupted.
+  func run(_ command: String, good: Int64?, bad: Int64) throws -> BisectOutcome? {
+    words.condition = command
+    words.how = "run by halves"
+    return try BisectRun(command, ledger).search(good: good, bad: bad)
+  }
+}
+
+/// The condition, and the known facts about the answer.
+struct BisectWords {
+  /// The condition as it was given.
+  var condition = ""
+  /// The way it was found: `312 changes of the figure looked up in history`.
+  var how = ""
+  /// The course of a figure.
+  private(set) var course: FigureCourse?
+  private(set) var currency: Currency?
+
+  mutating func note(_ course: FigureCourse, _ figure: AskedFigure) {
+    self.course = course
+    currency = figure.currency
+    let changes = counted(course.steps.count, "change")
+    how =
+      course.eventsFolded.map { "\(changes) of the figure, folded from \(counted(Int(clamping: $0), "event"))" }
+      ?? "\(changes) of the figure, looked up in history"
+  }
+
+  /// The values of the figure before and after an event.
+  func values(at position: Int64) -> (before: Money, after: Money)? {
+    guard let course, let currency else { return nil }
+    func money(_ position: Int64) -> Money {
+      Money(minorUnits: course.minorUnits(at: position), currency: currency)
+    }
+    return (money(position - 1), money(position))
+  }
+}

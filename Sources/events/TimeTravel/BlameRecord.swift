@@ -1,0 +1,124 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+extension Command {
+  private static let history = Option.flag("history", "All earlier values too, conflicts included")
+
+  static let blame = Command(
+    path: ["blame"], section: .travel,
+    summary: "Say which event gave each field its value: who, when, on which device",
+    operands: [
+      Operand("R", "A receipt, a group, or kind/id"),
+      Operand("FIELD", "Only this field, for example total, tags or state", isOptional: true),
+    ],
+    options: [history], shared: Option.looking,
+    discussion: [
+      "A value that was only said again changes nothing: a confirmed reading is the extractor's, and 12.5 is "
+        + "12.50. Values are compared as what they are: amounts with their currency, dates, texts.",
+      "With --history each value has a status: it stands, was said again, replaced by an event whose author knew of it, "
+        + "overtaken by one whose author did not, chosen in a conflict, is in conflict, or is a program's that a "
+        + "person's outweighed.",
+    ],
+    examples: ["events blame 3f2a1b9c", "events blame 3f2a1b9c total --history"],
+    run: { try $0.withLedger(blameRecord) })
+
+  private static func blameRecord(_ ledger: OpenLedger) throws -> ExitCode {
+    let field = try ledger.arguments.operand(1).map { text throws(Failure) in try recordField(text) }
+    let text = ledger.arguments.operands[0]
+    let stream = try ledger.stream(text)
+    let events = ledger.book.horizon.admitted(try ledger.book.log.events(of: stream))
+    guard !events.isEmpty else { throw Failure(.noInput, "there are no events of “\(text)”") }
+    let blame = Blame.of(stream, events: events, field: field)
+    let isWhole = ledger.arguments.has(history)
+    let lines = isWhole ? blame.lines : blame.standing
+    let names = try DeviceNames(ledger.book.log)
+    if ledger.invocation.isJSON {
+      for line in lines { try ledger.invocation.print(json: json(line, names)) }
+      return .ok
+    }
+    if lines.isEmpty {
+      try ledger.invocation.print("No event has set \(field?.rawValue ?? "anything").")
+      return .ok
+    }
+    try ledger.invocation.print(try table(lines, names, ledger, isWhole: isWhole))
+    return .ok
+  }
+
+  private static func recordField(_ text: String) throws(Failure) -> RecordField {
+    if let field = RecordField(text) { return field }
+    let names = RecordField.allCases.map(\.rawValue)
+    throw Failure(
+      .usage, "there is no field “\(text)”",
+      advice: (nearest(to: text, among: names).map { ["Did you mean “\($0)”?"] } ?? [])
+        + ["Fields: \(names.joined(separator: " "))"])
+  }
+
+  private static func table(
+    _ lines: [Blame.Line], _ names: DeviceNames, _ ledger: OpenLedger, isWhole: Bool
+  ) throws -> Table {
+    var table = Table([
+      .left("field"), .name("value", shrinksTo: 12), .right("event"), .left("when"),
+      .name("who", shrinksTo: 8), .name(names.isShared ? "device" : "", shrinksTo: 6),
+      .left(isWhole ? "status" : ""),
+    ])
+    var previous: RecordField?
+    for line in lines {
+      let event = line.event
+      table.row([
+        .init(line.field == previous ? "" : line.field.rawValue, .strong),
+        .init(try ledger.words(line.value, of: line.field, event)),
+        .init("\(event.position)", .quiet),
+        .init(String(localTime(milliseconds: event.recordedAtMilliseconds).dropLast(3)), .quiet),
+        .init(visible(event.actor)),
+        .init(names.isShared ? visible(names.words(event.reference.device)) : ""),
+        .init(try words(line.standing, isWhole, ledger)),
+      ])
+      previous = line.field
+    }
+    return table
+  }
+
+  private static func words(_ standing: Blame.Standing, _ isWhole: Bool, _ ledger: OpenLedger) throws -> String
+  {
+    func by(_ event: EventReference) throws -> String {
+      try ledger.book.log.position(of: event).map { " by \($0)" } ?? ""
+    }
+    return switch standing {
+    case .stands: isWhole ? "stands" : ""
+    case .repeated: "said again"
+    case .replaced(let event): "replaced" + (try by(event))
+    case .overtaken(let event): "overtaken" + (try by(event))
+    case .chosen(let event): "chosen" + (try by(event))
+    case .conflicts: "in conflict"
+    case .outweighed: "outweighed"
+    }
+  }
+
+  private static func json(_ line: Blame.Line, _ names: DeviceNames) -> JSONValue {
+    let event = line.event
+    let standing: (word: String, by: EventReference?) =
+      switch line.standing {
+      case .stands: ("stands", nil)
+      case .repeated: ("repeated", nil)
+      case .replaced(let event): ("replaced", event)
+      case .overtaken(let event): ("overtaken", event)
+      case .chosen(let event): ("chosen", event)
+      case .conflicts: ("conflicts", nil)
+      case .outweighed: ("outweighed", nil)
+      }
+    return [
+      "actor": .string(event.actor), "cause": event.cause.map { .reference($0) } ?? .null,
+      "device": .string(event.reference.device.description),
+      "deviceName": .optional(names[event.reference.device]),
+      "deviceSequence": .integer(Int64(clamping: event.reference.sequence)),
+      "field": .string(line.field.rawValue), "position": .integer(event.position),
+      "recorded": .string(isoTime(milliseconds: event.recordedAtMilliseconds)),
+      "replacedBy": standing.by.map { .reference($0) } ?? .null, "standing": .string(standing.word),
+      "type": .string(event.type), "value": line.value.map { .typed($0) } ?? .null,
+    ]
+  }
+}

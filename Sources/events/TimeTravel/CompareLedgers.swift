@@ -1,0 +1,208 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  private static let quick = Option.flag("quick", "Only trees: payloads are not read")
+
+  static let compare = Command(
+    path: ["compare"], section: .travel, summary: "Hold two folders of one ledger against each other",
+    operands: [
+      Operand("A", "A ledger's folder; with one only, it is held against --ledger", isFile: true),
+      Operand("B", "The other one", isOptional: true, isFile: true),
+    ],
+    options: [quick],
+    discussion: [
+      "Says what is missing here and missing there, where a device's id was used twice, which payloads are damaged "
+        + "or taken out on one side only; and what makes two folders look different that hold the same: another order "
+        + "of arrival, a clock that is ahead or behind, read models of another version.",
+      "Devices' trees are compared first: where two logs are the same, that takes a hash per device. Then every event "
+        + "is read, unless --quick. Ends with 0 where both hold the same events, 1 where they do not.",
+    ],
+    examples: ["events compare ~/ledger /media/backup/ledger"], run: compareLedgers)
+
+  private static func compareLedgers(_ invocation: Invocation) throws -> ExitCode {
+    let operands = invocation.arguments.operands
+    let (here, there) =
+      operands.count > 1 ? (operands[0], operands[1]) : (try invocation.ledgerFolder(), operands[0])
+    let logs = (
+      here: try LedgerLog.open(here, mode: .readOnly), there: try LedgerLog.open(there, mode: .readOnly)
+    )
+    defer {
+      try? logs.here.close()
+      try? logs.there.close()
+    }
+    let progress = invocation.progress("Comparing: event")
+    var comparison: LedgerComparison
+    do {
+      comparison = try LedgerComparison.of(
+        logs.here, logs.there, readsPayloads: !invocation.arguments.has(quick)
+      ) { progress.update($0, of: $1) }
+    } catch let error as OtherLedgerError {
+      throw Failure(
+        .dataError, "these are two ledgers, not two folders of one",
+        advice: ["\(here): ledger \(error.here)", "\(there): ledger \(error.there)"])
+    }
+    progress.finish()
+    comparison.compareModels(here, there)
+    let words = ComparisonWords(names: try DeviceNames(logs.here).merging(try DeviceNames(logs.there)))
+    if invocation.isJSON {
+      try invocation.print(json: words.json(comparison, here, there))
+    } else {
+      try print(comparison, words, invocation, here, there)
+    }
+    return comparison.isSame ? .ok : .no
+  }
+
+  private static func print(
+    _ comparison: LedgerComparison, _ words: ComparisonWords, _ invocation: Invocation, _ here: String,
+    _ there: String
+  ) throws {
+    try invocation.print("here   \(visible(here)), \(events(comparison, .here))")
+    try invocation.print("there  \(visible(there)), \(events(comparison, .there))")
+    try invocation.print()
+    for difference in comparison.differences {
+      try invocation.print(paragraph: visible(words.line(difference)))
+    }
+    if comparison.isSame {
+      let how = comparison.readsPayloads ? "every one read" : "by their trees; payloads were not read"
+      try invocation.print(paragraph: "Both hold the same events, \(how).")
+    }
+    for note in comparison.notes { try invocation.print(paragraph: visible(words.line(note))) }
+  }
+
+  private static func events(_ comparison: LedgerComparison, _ side: LedgerComparison.Side) -> String {
+    counted(Int(clamping: comparison.events[side] ?? 0), "event")
+  }
+}
+
+/// A comparison in words and as JSON.
+struct ComparisonWords {
+  let names: DeviceNames
+
+  func line(_ difference: LedgerComparison.Difference) -> String {
+    switch difference {
+    case .missing(let side, let device, let sequences, let first):
+      let count = counted(sequences.count, "event")
+      let range =
+        sequences.count == 1 ? "\(sequences.lowerBound)" : "\(sequences.lowerBound) to \(sequences.upperBound)"
+      return "Missing \(side.rawValue): \(count) of \(names.words(device)), \(range), beginning with "
+        + "\(described(first))."
+    case .fork(let here, let there, let parts):
+      return "Two events of \(names.words(here.reference.device)) have number \(here.reference.sequence): "
+        + "\(described(here)) here, \(described(there)) there (they differ in \(parts.joined(separator: ", "))). The "
+        + "device's id was used twice, by a copy of its folder; from there on each side tells its own story."
+    case .damaged(let side, let event):
+      return
+        "Damaged \(side.rawValue): event \(event.position), \(described(event)); its bytes are not those that "
+        + "were hashed."
+    case .redacted(let side, let event):
+      return "Taken out \(side.rawValue) only: the payload of \(event.reference.sequence) of "
+        + "\(names.words(event.reference.device)), \(described(event))."
+    case .deleted(let side, let positions):
+      let range =
+        positions.count == 1 ? "\(positions.lowerBound)" : "\(positions.lowerBound) to \(positions.upperBound)"
+      return "Deleted \(side.rawValue): the rows of \(counted(positions.count, "event")), at \(range). "
+        + "Go on with the other folder, or with a backup."
+    }
+  }
+
+  func line(_ note: LedgerComparison.Note) -> String {
+    switch note {
+    case .order(let position, let here, let there):
+      return
+        "They came in another order, from position \(position) on: \(words(here)) here, \(words(there)) there. "
+        + "Totals and lists do not depend on it. Which pairs duplicates forms of three or more equal receipts, and which "
+        + "hits search leaves out at its limit, may."
+    case .clockAhead(let side, let device, let milliseconds, let event):
+      return "The clock of \(names.words(device)) is ahead of the one \(side.rawValue) by "
+        + "\(EventText.span(milliseconds)) or more, at \(words(event))."
+    case .clockBehind(let device, let milliseconds, let event):
+      return
+        "The clock of \(names.words(device)) is behind what it had seen, by \(EventText.span(milliseconds)) at "
+        + "\(words(event))."
+    case .models(let here, let there):
+      return "The read models are of two versions of the program (\(here.joined(separator: ", ")) here, "
+        + "\(there.joined(separator: ", ")) there): figures may differ until both are opened with the same."
+    }
+  }
+
+  private func described(_ event: StoredEvent) -> String {
+    "\(event.type) of \(localTime(milliseconds: event.recordedAtMilliseconds)) on \(event.stream.kind) "
+      + "\(event.stream.id.description.prefix(8))"
+  }
+
+  private func words(_ event: EventReference) -> String { "\(names.words(event.device)):\(event.sequence)" }
+
+  func json(_ comparison: LedgerComparison, _ here: String, _ there: String) -> JSONValue {
+    [
+      "differences": .array(comparison.differences.map(json)),
+      "here": ["events": .integer(comparison.events[.here] ?? 0), "folder": .string(here)],
+      "notes": .array(comparison.notes.map(json)), "payloadsRead": .boolean(comparison.readsPayloads),
+      "same": .boolean(comparison.isSame),
+      "there": ["events": .integer(comparison.events[.there] ?? 0), "folder": .string(there)],
+    ]
+  }
+
+  private func json(_ difference: LedgerComparison.Difference) -> JSONValue {
+    var members: [String: JSONValue] = ["words": .string(line(difference))]
+    switch difference {
+    case .missing(let side, let device, let sequences, let first):
+      members["count"] = .count(sequences.count)
+      members["device"] = .string(device.description)
+      members["first"] = .integer(Int64(clamping: sequences.lowerBound))
+      members["kind"] = "missing"
+      members["last"] = .integer(Int64(clamping: sequences.upperBound))
+      members["side"] = .string(side.rawValue)
+      members["type"] = .string(first.type)
+    case .fork(let here, _, let parts):
+      members["event"] = .reference(here.reference)
+      members["kind"] = "fork"
+      members["parts"] = .strings(parts)
+    case .damaged(let side, let event):
+      members["event"] = .reference(event.reference)
+      members["kind"] = "damaged"
+      members["position"] = .integer(event.position)
+      members["side"] = .string(side.rawValue)
+    case .redacted(let side, let event):
+      members["event"] = .reference(event.reference)
+      members["kind"] = "redacted"
+      members["side"] = .string(side.rawValue)
+    case .deleted(let side, let positions):
+      members["first"] = .integer(positions.lowerBound)
+      members["kind"] = "deleted"
+      members["last"] = .integer(positions.upperBound)
+      members["side"] = .string(side.rawValue)
+    }
+    return .object(members)
+  }
+
+  private func json(_ note: LedgerComparison.Note) -> JSONValue {
+    var members: [String: JSONValue] = ["words": .string(line(note))]
+    switch note {
+    case .order(let position, let here, let there):
+      members["here"] = .reference(here)
+      members["kind"] = "order"
+      members["position"] = .integer(position)
+      members["there"] = .reference(there)
+    case .clockAhead(let side, let device, let milliseconds, let event):
+      members["device"] = .string(device.description)
+      members["event"] = .reference(event)
+      members["kind"] = "clockAhead"
+      members["milliseconds"] = .integer(milliseconds)
+      members["side"] = .string(side.rawValue)
+    case .clockBehind(let device, let milliseconds, let event):
+      members["device"] = .string(device.description)
+      members["event"] = .reference(event)
+      members["kind"] = "clockBehind"
+      members["milliseconds"] = .integer(milliseconds)
+    case .models(let here, let there):
+      members["here"] = .strings(here)
+      members["kind"] = "models"
+      members["there"] = .strings(there)
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,98 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The options of the command.
+private enum Options {
+  static let stat = Option.flag("stat", "Only how many records became what, and the totals")
+  static let group = Option.value("group", "G", "Only this group, or Unfiled, and the receipts in it")
+  static let stream = Option.value("stream", "S", "Only this transaction, group, rule or kind/id")
+  static let limit = Option.value(
+    "limit", "N", "Show no more than so many records to a person; 200 unless given", short: "n")
+}
+
+extension Command {
+  static let diff = Command(
+    path: ["diff"], section: .travel,
+    summary: "Show what changed between two points: receipts by field, groups, rules, totals",
+    operands: [
+      Operand("A", "A position, HEAD~10 or a time; 0 is before everything. Also A..B"),
+      Operand("B", "The other point; HEAD unless given", isOptional: true),
+    ],
+    options: [Options.stat, Options.group, Options.stream, Options.limit],
+    discussion: [
+      "A point is what this device knew then: a position, HEAD, HEAD~10, a UTC instant, or a local date, which is its "
+        + "last instant. With the later point first, the difference runs backwards.",
+      "With --group, the effect on the totals is that on this group's: what comes into it counts as more, what leaves "
+        + "it as less.",
+      "--json prints a record a line, and a last line with the sums.",
+    ],
+    examples: ["events diff HEAD~10", "events diff 2026-06-13 2026-06-14 --stat", "events diff 12..27 --json"],
+    run: { try $0.withLedger(showDifference) })
+
+  private static func showDifference(_ ledger: OpenLedger) throws -> ExitCode {
+    let (from, through) = try points(ledger)
+    var selection = StateDifference.Selection()
+    selection.stream = try ledger.arguments[Options.stream].map { try ledger.stream($0) }
+    selection.group = try ledger.arguments[Options.group].map { try ledger.group(orUnfiled: $0) }
+    let limit = try ledger.arguments.number(Options.limit, in: 0...1_000_000) ?? 200
+    let isShort = ledger.arguments.has(Options.stat)
+    let text = DifferenceText(ledger: ledger)
+    let invocation = ledger.invocation
+    if !invocation.isJSON { try printHead(from, through, ledger) }
+    let progress = invocation.progress("Comparing: record")
+    var shown = 0
+    var leftOff = 0
+    func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }
+    let difference = try StateDifference.of(
+      ledger.book.log, from: from, through: through, selection, progress: report
+    ) { record in
+      if isShort { return }
+      if invocation.isJSON { return try invocation.print(json: text.json(record)) }
+      if shown < limit {
+        progress.finish()
+        try text.print(record)
+        shown += 1
+      } else {
+        leftOff += 1
+      }
+    }
+    progress.finish()
+    if invocation.isJSON {
+      try invocation.print(json: try text.json(difference))
+      return .ok
+    }
+    if leftOff > 0 { try invocation.print("… and \(counted(leftOff, "record")) more: --limit, or --json") }
+    guard difference.recordCount > 0 || !difference.totals.isNothing || !difference.groups.isNothing
+    else {
+      try invocation.print("Nothing that a screen shows is different.")
+      return .ok
+    }
+    if shown > 0 { try invocation.print() }
+    try text.printSums(difference)
+    return .ok
+  }
+
+  private static func points(_ ledger: OpenLedger) throws -> (Int64, Int64) {
+    var words = ledger.arguments.operands
+    if words.count == 1, let dots = words[0].firstRange(of: "..") {
+      let parts = [String(words[0][..<dots.lowerBound]), String(words[0][dots.upperBound...])]
+      words = [parts[0].isEmpty ? "HEAD" : parts[0], parts[1].isEmpty ? "HEAD" : parts[1]]
+    }
+    let book = ledger.book
+    let from = try ledger.invocation.position(at: words[0], book)
+    guard words.count > 1 else { return (from, try book.log.lastPosition()) }
+    return (from, try ledger.invocation.position(at: words[1], book))
+  }
+
+  private static func printHead(_ from: Int64, _ through: Int64, _ ledger: OpenLedger) throws {
+    func words(_ position: Int64) throws -> String {
+      guard let event = try ledger.book.log.event(at: position) else { return "the beginning" }
+      return "\(position) (\(localTime(milliseconds: event.recordedAtMilliseconds).dropLast(3)))"
+    }
+    let count = counted(Int(clamping: abs(through - from)), "event")
+    try ledger.invocation.print("From \(try words(from)) to \(try words(through)): \(count)")
+  }
+}

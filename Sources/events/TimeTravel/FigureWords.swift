@@ -1,0 +1,73 @@
+internal import LedgerAudit
+
+/// A line of words as people type figures and conditions: `group "Berlin, June" EUR >= 12.50`.
+enum FigureWords {
+  /// A comparison of a condition.
+  static let comparisons = FigureComparison.Operator.allCases.map(\.rawValue) + ["=="]
+
+  /// The words of a line: separated by spaces and by comparisons, and held together by quotes.
+  ///
+  /// Within double quotes `\"` is a quote and `\\` a backslash. The text is read by code points. A quotation mark
+  /// counts even if an accent follows it, which then is part of the word.
+  static func split(_ text: String) throws(Failure) -> [String] {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    var isWord = false
+    var quote: Unicode.Scalar?
+    func end() {
+      if isWord { words.append(String(word)) }
+      word.removeAll()
+      isWord = false
+    }
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      if let open = quote {
+        if scalar == "\\", let next = scalars.first, escaped.contains(next), open == "\"" {
+          word.append(scalars.removeFirst())
+        } else if scalar == open {
+          quote = nil
+        } else {
+          word.append(scalar)
+        }
+      } else if scalar == "\"" || scalar == "'" && !isWord {
+        quote = scalar
+        isWord = true
+      } else if scalar == " " || scalar == "\t" || scalar == "\n" {
+        end()
+      } else if compared.contains(scalar) {
+        end()
+        var comparison = String(scalar)
+        if scalars.first == "=" { comparison.unicodeScalars.append(scalars.removeFirst()) }
+        words.append(comparison)
+      } else {
+        word.append(scalar)
+        isWord = true
+      }
+    }
+    guard quote == nil else { throw Failure(.dataError, "a quotation mark is not closed in “\(text)”") }
+    end()
+    return words
+  }
+
+  /// A word as `split` reads it back.
+  static func quoted(_ word: String) -> String {
+    let scalars = word.unicodeScalars
+    let isPlain =
+      !scalars.isEmpty
+      && scalars.allSatisfy { scalar in
+        !scalar.properties.isWhitespace && scalar != "\"" && scalar != "'" && !compared.contains(scalar)
+      }
+    if isPlain { return word }
+    if scalars.contains("\""), !scalars.contains("'") { return "'\(word)'" }
+    var written = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in scalars {
+      if escaped.contains(scalar) { written.append("\\") }
+      written.append(scalar)
+    }
+    written.append("\"")
+    return String(written)
+  }
+
+  private static let escaped: [Unicode.Scalar] = ["\"", "\\"]
+  private static let compared: [Unicode.Scalar] = ["=", "<", ">", "!"]
+}

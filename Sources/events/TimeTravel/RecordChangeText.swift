@@ -1,0 +1,91 @@
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerDomain
+
+// Tables of changed fields and totals for `replay`, `diff` and `bisect`.
+extension OpenLedger {
+  /// The differences of totals by kind, currency and month.
+  func table(_ effect: TotalsEffect) -> Table {
+    var table = Table([.left(), .left(), .right(), .right()], indent: 2)
+    for (key, difference) in effect.entries {
+      let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
+      table.row([
+        .init(key.kind.rawValue), .init(key.month.map { locale.month($0) } ?? "without a date"),
+        .init((difference.minorUnits > 0 ? "+" : "") + money),
+        .init(Self.receipts(difference.count), .quiet),
+      ])
+    }
+    return table
+  }
+
+  /// Prints the effect of a change on the totals of months and of groups.
+  ///
+  /// - Parameters:
+  ///   - totals: The effect on the months.
+  ///   - groups: The effect on the groups.
+  ///   - verb: `does` or `did`.
+  func print(_ totals: TotalsEffect, _ groups: GroupsEffect, _ verb: String) throws {
+    if totals.isNothing {
+      try invocation.print(
+        verb == "did" ? "It changed no month's total." : "Every month's total stays as it is.")
+    } else {
+      try invocation.print("What it \(verb) to the totals:")
+      try invocation.print(table(totals))
+    }
+    guard !groups.isNothing else { return }
+    try invocation.print("What it \(verb) to the groups:")
+    try invocation.print(try table(groups))
+  }
+
+  /// The differences of the totals of groups.
+  func table(_ effect: GroupsEffect) throws -> Table {
+    var table = Table([.name(shrinksTo: 12), .right(), .right()], indent: 2)
+    for (name, key, difference) in try effect.byName({ try words(.group($0), of: .group) }) {
+      let money = locale.money(Money(minorUnits: difference.minorUnits, currency: key.currency))
+      table.row([
+        .init(name), .init((difference.minorUnits > 0 ? "+" : "") + money),
+        .init(Self.receipts(difference.count), .quiet),
+      ])
+    }
+    return table
+  }
+
+  /// A difference in a number of receipts, such as `+1 receipt`, or nothing for 0.
+  private static func receipts(_ count: Int64) -> String {
+    count == 0 ? "" : (count > 0 ? "+" : "") + "\(count) receipt\(abs(count) == 1 ? "" : "s")"
+  }
+
+  /// The changed fields with the old and the new value, or only the new one if there was no old one.
+  func table(_ changes: [ValueChange]) throws -> Table {
+    var table = Table([.left(), .name(shrinksTo: 12), .left(), .name(shrinksTo: 12)], indent: 2)
+    for change in changes {
+      let to = try words(change.to, of: change.field)
+      if change.from == nil {
+        table.row([.init(change.field.rawValue, .quiet), .init(to)])
+      } else {
+        table.row([
+          .init(change.field.rawValue, .quiet), .init(try words(change.from, of: change.field)), "→", .init(to),
+        ])
+      }
+    }
+    return table
+  }
+}
+
+extension GroupsEffect {
+  /// The totals that change with the names of their groups: by name, Unfiled last, and then by currency.
+  ///
+  /// - Parameter name: The name of a group.
+  func byName(
+    _ name: (GroupID) throws -> String
+  ) rethrows -> [(name: String, key: Key, difference: TotalsEffect.Difference)] {
+    try entries.map { key, difference in
+      (name: try key.group.map(name) ?? GroupState.reservedName, key: key, difference: difference)
+    }.sorted { left, right in
+      guard (left.key.group == nil) == (right.key.group == nil) else { return left.key.group != nil }
+      if left.name != right.name { return left.name < right.name }
+      if let group = left.key.group, let other = right.key.group, group != other { return group < other }
+      return left.key.currency < right.key.currency
+    }
+  }
+}

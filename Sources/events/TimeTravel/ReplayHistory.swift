@@ -1,0 +1,67 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The options of the command.
+private enum Options {
+  static let extractor = Option.flag("extractor", "Read every text on record again with today's extractor")
+  static let without = Option.value("without", "P[,P…]", "As if these events had not happened", repeats: true)
+  static let patch = Option.value("patch", "FILE", "With the events of a file in the place of those on record")
+  static let order = Option.value(
+    "order", "ORDER", "Folded in the order in which events arrived here", choices: ["arrival"])
+  static let propose = Option.flag(
+    "propose", "Offer what today's extractor reads otherwise, for fields that no person has settled")
+  static let all = [extractor, without, patch, order, propose]
+}
+
+extension Command {
+  static let replay = Command(
+    path: ["replay"], section: .travel, summary: "Run history another way, and show what would be different",
+    options: Options.all, shared: Option.destroying,
+    discussion: [
+      "Nothing is written, but by --propose. --without also leaves out what an event made necessary in its own batch: with a group's "
+        + "deletion, what it did to the receipts.",
+      "The file of --patch has an event a line, in the form of show --json: an event is found by its position, or by "
+        + "device and deviceSequence, and payload, type, schema and actor that stand there take the place of its own. "
+        + "An event that the log does not have is added.",
+      "--order arrival is what a merge would have shown that ignores when things happened.",
+      "--extractor compares what it reads now with what people left standing: which corrections would not have been "
+        + "needed, and which would be new.",
+      "--propose shows what it reads otherwise in fields that no person has typed, picked, confirmed or emptied, asks, "
+        + "and appends it as proposals: what stands is not changed until accept takes it (events review R shows both). "
+        + "What waits or was rejected is not proposed again.",
+    ],
+    examples: [
+      "events replay --without 27", "events show 27 --json | sed s/7950/8450/ | events replay --patch -",
+      "events replay --extractor",
+    ],
+    run: { invocation in
+      let given = Options.all.filter { invocation.arguments.has($0) }
+      guard given.count == 1 else {
+        throw Failure.usage(
+          "say how: one of \(Options.all.map { "--\($0.name)" }.joined(separator: ", "))", command: "replay")
+      }
+      return try invocation.withLedger { ledger in
+        if ledger.arguments.has(Options.extractor) { return try ExtractorReplayText(ledger).run() }
+        if ledger.arguments.has(Options.propose) { return try ReplayPropose(ledger).run() }
+        return try ReplayText(ledger).run(try change(ledger))
+      }
+    })
+
+  private static func change(_ ledger: OpenLedger) throws -> Replay.Change {
+    if let path = ledger.arguments[Options.patch] { return .patched(try EventPatch(path, ledger).events()) }
+    if ledger.arguments.has(Options.order) { return .arrivalOrder }
+    let names = ledger.arguments.all(Options.without).flatMap { $0.split(separator: ",").map(String.init) }
+    guard !names.isEmpty else { throw Failure.usage("--without needs an event", command: "replay") }
+    return .without(
+      try names.map { text in
+        guard let event = try ledger.event(text) else {
+          throw Failure(
+            .dataError, "“\(text)” is not an event", advice: "Name it by its position, or DEVICE:SEQUENCE")
+        }
+        return event
+      })
+  }
+}

@@ -1,0 +1,77 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  private static let figures = Option.flag(
+    "figures",
+    "With the transactions that are added up with these: of the same group, kind and currency; all of a group or a "
+      + "rule that is asked for")
+  private static let standIns = Option.flag(
+    "stand-ins", "Other texts and amounts of the same shape in place of your own")
+
+  static let repro = Command(
+    path: ["repro"], section: .travel, summary: "Cut out the events that tell a story, for a report of a bug",
+    operands: [Operand("R|P", "A receipt, group or rule, or an event: its record up to there", repeats: true)],
+    options: [figures, standIns],
+    discussion: [
+      "With them come the events that made them necessary, the groups, categories and rules that they name, and "
+        + "the ledger's own settings. Each device's events are numbered anew, so that the output is a whole ledger: "
+        + "events --ledger NEW import --format ndjson FILE makes one of it, and “was” says what each event was called.",
+      "--stand-ins keeps dates, currencies, the five fixed categories and random ids. Letters become other letters, digits "
+        + "other digits, and hashes of pages other hashes, the same for the same word and amount, and others each time.",
+      "Pages of paper are named and not included: verify misses them there.",
+    ],
+    examples: [
+      "events repro 3f2a1b9c --stand-ins > bug.ndjson", "events --ledger new import --format ndjson bug.ndjson",
+    ],
+    run: { try $0.withLedger(cutOut) })
+
+  private static func cutOut(_ ledger: OpenLedger) throws -> ExitCode {
+    let requests = try ledger.arguments.operands.map { text -> Reproduction.Request in
+      if let event = try ledger.event(text, orRecord: true) { return .event(at: event.position) }
+      let stream = try ledger.stream(text)
+      guard try ledger.book.log.version(of: stream) > 0 else {
+        throw Failure(.noInput, "there are no events of “\(text)”")
+      }
+      return .record(stream)
+    }
+    var generator = SystemRandomNumberGenerator()
+    let secret = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let reproduction = try Reproduction.of(
+      requests, in: ledger.book, sharesFigures: ledger.arguments.has(figures),
+      standIns: ledger.arguments.has(standIns) ? StandIns(secret: secret) : nil)
+    let text = EventText(ledger: ledger)
+    var leaves: [UniqueID: SHA256Digest] = [:]
+    for (index, item) in reproduction.items.enumerated() {
+      let event = item.event.stored(at: Int64(index) + 1)
+      let device = event.reference.device
+      guard case .object(var members) = text.json(event, after: leaves[device]) else { continue }
+      leaves[device] = event.leaf
+      members["was"] = [
+        "deviceSequence": .integer(Int64(clamping: item.original.sequence)),
+        "position": .integer(item.position),
+      ]
+      try ledger.invocation.print(json: .object(members))
+    }
+    let all = try ledger.book.log.lastPosition()
+    try ledger.invocation.output.flush()
+    ledger.invocation.remark(
+      "events: \(counted(reproduction.items.count, "event")) of \(grouped(all)); events --ledger NEW import "
+        + "--format ndjson FILE makes a ledger of them")
+    return .ok
+  }
+}
+
+extension ForeignEvent {
+  /// The event as a log would hold it at a position.
+  func stored(at position: Int64) -> StoredEvent {
+    StoredEvent(
+      position: position, version: 0, receivedAtMilliseconds: 0, reference: reference, time: time,
+      recordedAtMilliseconds: recordedAtMilliseconds, offsetMinutes: offsetMinutes, stream: stream, seen: seen,
+      type: type, schema: schema, correlation: correlation, cause: cause, actor: actor, salt: salt,
+      payload: payload, leaf: leaf)
+  }
+}

@@ -1,0 +1,62 @@
+internal import EventLog
+internal import LedgerAudit
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The options of the command.
+private enum Options {
+  static let limit = Option.value(
+    "limit", "N", "Show so many transactions, the last to change first; 20 unless given", short: "n")
+  static let all = Option.flag("all", "Show every transaction")
+}
+
+extension Command {
+  static let why = Command(
+    path: ["why"], section: .travel,
+    summary: "Explain a total: the transactions and events that make it up, added up",
+    operands: [Operand("FIGURE", "Which total: group Berlin EUR, expense 2026-06 EUR, …", repeats: true)],
+    options: [Options.limit, Options.all], shared: Option.looking,
+    discussion: [
+      FigureName.grammar,
+      "The transaction that changed last comes first, with the events that give it its amount, date and filing, and "
+        + "what is added up so far. All of them are added up and held against what the screen says, also those that are "
+        + "not shown: where they differ, that is said, and the command ends with 1.",
+      "--json prints a transaction a line, and a last line with the sum.",
+    ],
+    examples: [
+      "events groups --ids", "events why group Berlin EUR", "events why expense 2026-06 category:food EUR",
+      "events why 'receipts 2026 tag:\"long trip\" EUR' --at 2026-06-14",
+    ],
+    run: { try $0.withLedger(explainFigure) })
+
+  private static func explainFigure(_ ledger: OpenLedger) throws -> ExitCode {
+    if ledger.arguments.has(Options.all), ledger.arguments.has(Options.limit) {
+      throw Failure.usage("--all and --limit exclude each other", command: "why")
+    }
+    let limit =
+      ledger.arguments.has(Options.all)
+      ? nil : try ledger.arguments.number(Options.limit, in: 0...10_000) ?? 20
+    let operands = ledger.arguments.operands
+    // One operand is a line of words. Several operands are words, as the shell has split them.
+    let words = operands.count == 1 ? try FigureWords.split(operands[0]) : operands
+    if let text = try WhyBudgetText.of(words, ledger, limit: limit) {
+      try ledger.invocation.isJSON ? ledger.invocation.print(json: text.json) : text.print()
+      return text.why.addsUp ? .ok : .no
+    }
+    let figure = try FigureName.parse(words: words, ledger).figure(ledger)
+    var why = try Why.of(figure, in: ledger.book, limit: limit)
+    let text = WhyText(ledger: ledger, figure: figure)
+    if ledger.invocation.isJSON {
+      var told = 0
+      try why.forEachPart { part in
+        told += 1
+        try ledger.invocation.print(json: try text.json(part))
+      }
+      try ledger.invocation.print(json: text.json(why, told: told, words: words))
+      return why.addsUp ? .ok : .no
+    }
+    try text.print(&why)
+    return why.addsUp ? .ok : .no
+  }
+}

@@ -1,0 +1,89 @@
+internal import LedgerBook
+internal import LedgerDomain
+
+/// Parses values that people type. An error lists the expected values.
+enum Values {
+  static func field(_ text: String) throws(Failure) -> Field {
+    if let field = Field(text) { return field }
+    let names = Field.allCases.map(\.rawValue)
+    throw Failure(
+      .usage, "there is no field “\(text)”",
+      advice: suggestion(text, names) + ["Fields: \(names.joined(separator: " "))"])
+  }
+
+  static func currency(_ text: String) throws(Failure) -> Currency {
+    if let currency = Currency(text), currency.minorUnitDigits != nil { return currency }
+    throw Failure(
+      .usage, "there is no currency “\(text)”",
+      advice: suggestion(text.uppercased(), Currency.all.map(\.code)) + [
+        "Currencies are ISO 4217 codes: EUR, USD, JPY"
+      ])
+  }
+
+  /// A date in the forms that people type and that our screens print.
+  ///
+  /// - Parameters:
+  ///   - text: The text as typed.
+  ///   - ledger: The ledger whose locale and today are used.
+  ///   - isInFuture: Whether a day without a year is in the future.
+  static func date(_ text: String, _ ledger: OpenLedger, isInFuture: Bool = false) throws -> CivilDate {
+    let reader = TypedDate(today: ledger.book.today, locale: ledger.locale, isInFuture: isInFuture)
+    do throws(DateError) {
+      return try reader.parse(text)
+    } catch {
+      throw Failure(.dataError, error.message)
+    }
+  }
+
+  /// A month: `2026-06`, or `today` for the current one.
+  static func month(_ text: String, _ ledger: OpenLedger) throws(Failure) -> CivilMonth {
+    if text == "today" { return ledger.book.today.civilMonth }
+    if let month = CivilMonth(iso: text) { return month }
+    throw Failure(.dataError, "“\(text)” is not a month", advice: "Write it as year and month: 2026-06")
+  }
+
+  /// An amount in the notation of the ledger's locale.
+  static func amount(_ text: String, _ currency: Currency, _ locale: LedgerLocale) throws(Failure) -> Money {
+    do throws(AmountError) {
+      return Money(
+        minorUnits: try AmountParser.minorUnits(text, currency: currency, locale: locale), currency: currency)
+    } catch {
+      throw Failure(error, locale)
+    }
+  }
+
+  /// An amount, a sum of amounts, or digits that build from the right: `84 JPY`, `15.00 + 5.00`, `1536p`.
+  ///
+  /// The currency is the one it names, or `currency`.
+  static func amount(
+    sum text: String, _ currency: Currency, _ locale: LedgerLocale
+  ) throws(Failure) -> Money {
+    do throws(AmountError) {
+      return try AmountExpression.parse(text, defaultCurrency: currency, locale: locale)
+    } catch {
+      throw Failure(error, locale)
+    }
+  }
+
+  /// A case of an enumeration by its word.
+  static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ text: String, _ what: String, _ type: Choice.Type
+  ) throws(Failure) -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    throw Failure(
+      .usage, "there is no \(what) “\(text)”; there is \(alternatives(names))", advice: suggestion(text, names))
+  }
+
+  private static func suggestion(_ text: String, _ names: [String]) -> [String] {
+    nearest(to: text, among: names).map { ["Did you mean “\($0)”?"] } ?? []
+  }
+}
+
+extension Failure {
+  /// Creates the failure for a wrong amount. An unknown currency is a usage error, also inside an amount.
+  init(_ error: AmountError, _ locale: LedgerLocale) {
+    let code: ExitCode = if case .unknownCurrency = error { .usage } else { .dataError }
+    self.init(code, error.message(in: locale))
+  }
+}

@@ -1,0 +1,252 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
+internal import LedgerPlatform
+internal import LedgerProjections
+internal import LedgerSQLite
+internal import LedgerSync
+
+/// Advice that states what was recorded, which is true of one command.
+private enum Advice {
+  static let tryAgain = "Nothing was recorded; try again"
+  static let makeRoom = "Make room and try again; nothing was recorded"
+}
+
+/// The one place where errors become words and an exit code.
+func explanation(of error: any Error) -> Failure {
+  switch error {
+  case let failure as Failure: failure
+  case OutputFailure.failed(let name, let reason): Failure(.ioError, "cannot write to \(name): \(reason)")
+  case let rejection as Rejection: Failure(rejection.exitCode, rejection.message)
+  case let refused as RefusedCommand:
+    Failure(
+      refused.rejection.exitCode, "\(refused.transaction.description.prefix(8)): \(refused.rejection.message)",
+      advice: "Nothing was recorded of the others either")
+  case let error as BookError: error.failure
+  case let stopped as GenerationStopped: stopped.failure
+  case let stopped as PartlyDone: stopped.failure
+  case let error as EventLogError: error.failure
+  case let error as ModelError: Failure(.dataError, error.message)
+  case let error as CursorError: Failure(.dataError, error.message)
+  case let error as AmountError: Failure(.dataError, error.message)
+  case let error as FileError: error.failure
+  case let error as SQLiteError: error.failure
+  case let error as SyncError: error.failure
+  case ExportFailure.interrupted: Failure(.interrupted, "interrupted")
+  case let error as ExportFailure: Failure(.ioError, error.description)
+  case let error as EraseError: Failure(.cannotCreate, error.message)
+  default: Failure(.software, "something went wrong that the tool has no words for: \(error)")
+  }
+}
+
+/// Whether an error is about one of several lines only, so that the others can still be tried.
+func concernsOneLine(_ error: any Error) -> Bool {
+  // A log that has lost events refuses every line alike.
+  if case EventLogError.lostEvents? = error as? EventLogError { return false }
+  return switch explanation(of: error).code {
+  case .no, .usage, .dataError, .noInput: !(error is OutputFailure)
+  case .ok, .unhealthy, .software, .cannotCreate, .ioError, .tryAgain, .interrupted: false
+  }
+}
+
+extension SyncError {
+  fileprivate var failure: Failure {
+    let code: ExitCode =
+      switch self {
+      case .noFolder, .noDataset, .noBeginning: .noInput
+      case .ownFolder: .usage
+      case .otherLedger, .datasetUnreadable, .newerDataset: .dataError
+      case .busy: .tryAgain
+      case .readOnly: .cannotCreate
+      }
+    return Failure(code, message, advice: advice.map { [$0] } ?? [])
+  }
+}
+
+extension Rejection {
+  /// A rule of the ledger refuses it, unless what was named does not exist or is no value.
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem,
+      .unknownAccount:
+      .noInput
+    case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .usage
+    case .budgetCurrency, .budgetTooLarge, .notPositive: .dataError
+    case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart,
+      .invalidColor, .invalidQuantity, .backwardsTransfer:
+      .dataError
+    case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
+      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
+      .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
+      .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
+      .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
+      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .transferAsTemplate:
+      .no
+    }
+  }
+}
+
+extension BookError {
+  fileprivate var failure: Failure {
+    switch self {
+    case .unknown(let what, _), .notAName(let what, _):
+      let lists = [
+        "group": "events groups", "rule": "events rule list --deleted", "account": "events account list",
+      ]
+      let list = lists[what] ?? "events receipts --all"
+      return Failure(.noInput, message, advice: "See what there is: \(list)")
+    case .readable: return Failure(.no, message)
+    case .past: return Failure(.usage, message)
+    case .closed: return Failure(.software, message)
+    case .ambiguous(let what, let text, let candidates):
+      return Failure(
+        .noInput, "“\(text)” could be \(counted(candidates.count, what)); say which by its id",
+        advice: candidates.map { "\($0.id)  \($0.words)" })
+    }
+  }
+}
+
+/// The error that stopped a command of several parts, after some of them were recorded.
+struct PartlyDone: Error {
+  let reason: any Error
+  /// The parts that are recorded, and how to go on.
+  let advice: String
+
+  /// The failure of the reason, without the remark that nothing was recorded.
+  fileprivate var failure: Failure {
+    let failure = explanation(of: reason)
+    let others = failure.advice.compactMap { advice -> String? in
+      switch advice {
+      case Advice.tryAgain: nil
+      case Advice.makeRoom: "Make room first"
+      case _: advice
+      }
+    }
+    return Failure(failure.code, failure.message, advice: others + [advice])
+  }
+}
+
+extension GenerationStopped {
+  fileprivate var failure: Failure {
+    let count = counted(report.positions.count, "event")
+    return PartlyDone(
+      reason: reason, advice: "On record before that: \(count); run it again, and it goes on there"
+    ).failure
+  }
+}
+
+extension EventLogError {
+  fileprivate var failure: Failure {
+    switch self {
+    case .noLedger(let folder):
+      Failure(
+        .noInput, "there is no ledger in \(folder)",
+        advice: [
+          "Begin one there: events --ledger '\(folder)' init", "Or name another folder: events --ledger DIR …",
+        ])
+    case .logMissing(let folder, let found):
+      Failure(
+        .noInput, "\(self)",
+        advice: [
+          found.contains(LedgerLog.erasingMark)
+            ? "Its erasing was interrupted; finish it: events --ledger \(FigureWords.quoted(folder)) erase --local"
+            : LedgerLog.isWaitingForCloud(found)
+              ? "Have the cloud service download the folder, then try again"
+              : "Put log.sqlite back: from a backup, another copy, or the cloud service that has the folder",
+          "Or begin a ledger in another folder: events --ledger DIR init; nothing was changed in \(folder)",
+        ])
+    case .secondName(let path):
+      Failure(
+        .cannotCreate, "\(self)",
+        advice: "Where nothing has it open, give it a file of its own: "
+          + "cp '\(path)' '\(path).copy' && mv '\(path).copy' '\(path)'")
+    case .otherWriteAheadLog:
+      Failure(
+        .dataError, "\(self)",
+        advice: [
+          "Put the log back for which it was written, or move the -wal away and go on with the log that is there",
+          "What only the -wal holds is then missing from this folder. Nothing was changed",
+        ])
+    case .displaced(_, let isWritten):
+      Failure(
+        .ioError, "\(self)",
+        advice: (isWritten ? [] : ["Nothing was recorded"]) + [
+          "Open the ledger where it is now: events --ledger DIR …"
+        ])
+    case .notALedger(let path):
+      Failure(
+        .noInput, "\(path) is not the log of a ledger", advice: "Name another folder: events --ledger DIR …")
+    case .ledgerExists(let folder):
+      Failure(
+        .cannotCreate, "there is already a ledger in \(folder)",
+        advice: "Its state: events --ledger '\(folder)'")
+    case .newerVersion:
+      Failure(
+        .dataError, "this ledger was written by a newer version of events",
+        advice: "Install that version; nothing was changed")
+    case .damaged(let words):
+      Failure(
+        .dataError, "the log is damaged: \(words)",
+        advice: ["See how much: events verify", "Keep the folder as it is, and go on with a backup"])
+    case .readOnly(let folder):
+      Failure(.cannotCreate, "nothing can be written to the ledger in \(folder): it is open for reading only")
+    case .busy(let milliseconds):
+      Failure(
+        .tryAgain,
+        "another program has been writing to the ledger for \((milliseconds + 500) / 1_000) s",
+        advice: Advice.tryAgain)
+    case .wrongVersion:
+      Failure(.tryAgain, "somebody changed this record meanwhile", advice: "Look at it and try again")
+    case .lostEvents:
+      Failure(.no, "\(self)", advice: "Take them back from a backup: events recover FOLDER")
+    case .commandReused: Failure(.dataError, "this id was captured before, with another content")
+    case .noSuchEvent: Failure(.noInput, "\(self)")
+    case .foreignFolder, .deviceExists, .alreadyRedacted: Failure(.no, "\(self)")
+    case .invalidPayload, .tooLarge, .invalidDraft, .gap, .fork, .otherLedger, .invalidEvent, .timeTooLate:
+      Failure(.dataError, "\(self)")
+    }
+  }
+}
+
+extension FileError {
+  fileprivate var failure: Failure {
+    if heldAs != nil {
+      return Failure(
+        operation == "read" ? .noInput : .cannotCreate, description,
+        advice: "Name another file; a copy of the ledger is made by events backup FOLDER")
+    }
+    if isMissing { return Failure(.noInput, description) }
+    if isExisting { return Failure(.cannotCreate, description) }
+    if isFull { return Failure(.ioError, description, advice: Advice.makeRoom) }
+    return Failure(System.forbids(code) ? .cannotCreate : .ioError, description)
+  }
+}
+
+extension SQLiteError {
+  /// The failure in our own words, because the library's words are for its log.
+  fileprivate var failure: Failure {
+    switch kind {
+    case .busy:
+      Failure(.tryAgain, "another program is writing to the ledger", advice: Advice.tryAgain)
+    case .full: Failure(.ioError, "the disk is full", advice: Advice.makeRoom)
+    case .corrupt:
+      Failure(
+        .dataError, "a file of the ledger is damaged",
+        advice: [
+          "See how much: events verify", "Where the log is whole, `events rebuild` makes the read models anew",
+          "Else keep the folder as it is, and go on with a backup",
+        ])
+    case .notADatabase: Failure(.noInput, "the folder holds a log.sqlite that is no ledger's")
+    case .readOnly: Failure(.cannotCreate, "the ledger's folder cannot be written")
+    case .cannotOpen:
+      Failure(.ioError, "a file of the ledger cannot be opened", advice: "Look at the folder's permissions")
+    case .io: Failure(.ioError, "reading or writing a file of the ledger failed")
+    case .noMemory: Failure(.ioError, "there is not enough memory")
+    case .interrupted: Failure(.interrupted, "interrupted")
+    case .constraint, .tooBig, .other:
+      Failure(.software, "the ledger's database refused what the tool asked: \(message)")
+    }
+  }
+}

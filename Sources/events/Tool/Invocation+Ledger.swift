@@ -1,0 +1,236 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerExchange
+internal import LedgerPlatform
+internal import LedgerProjections
+internal import LedgerSQLite
+
+/// The ledger a command works on, with the command's own place to print.
+struct OpenLedger {
+  let book: Book
+  let invocation: Invocation
+  private let known: Known
+
+  init(book: Book, invocation: Invocation, settings: LedgerRow) {
+    self.init(book: book, invocation: invocation)
+    known.settings = settings
+  }
+
+  /// Creates an open ledger.
+  ///
+  /// Settings are read at first use, because many commands need no settings.
+  init(book: Book, invocation: Invocation) {
+    self.book = book
+    self.invocation = invocation
+    known = Known()
+  }
+
+  /// Values that are read once.
+  private final class Known {
+    var settings: LedgerRow?
+    var accounts: AccountNames?
+  }
+
+  /// The present name of the account that a text means, safe to print.
+  func accountName(_ text: String) -> String {
+    var names = accountNames
+    defer { known.accounts = names }
+    return visible(names.name(of: text))
+  }
+
+  /// A row with the present names of its accounts.
+  func naming(_ listed: ListedTransaction) -> ListedTransaction {
+    var names = accountNames
+    defer { known.accounts = names }
+    return ListedTransaction(row: names.naming(listed.row), groupName: listed.groupName)
+  }
+
+  /// The names that were read, or no names: they cannot be read while a list is read.
+  private var accountNames: AccountNames { known.accounts ?? AccountNames([]) }
+
+  /// Reads the present names of accounts, so that what is printed afterwards has them.
+  func readAccountNames() throws { known.accounts = try book.accountNames() }
+
+  /// The settings for dates and amounts, and the defaults.
+  ///
+  /// If the ledger's creation has not arrived yet, they are the usual ones. If they cannot be read, that is reported.
+  var settings: LedgerRow {
+    if let settings = known.settings { return settings }
+    let settings: LedgerRow
+    do {
+      settings = try book.ledgerRow()
+    } catch {
+      settings = LedgerRow(currency: .eur, payment: nil, locale: .default, weeks: WeekSetting.iso)
+      if case BookError.unknown? = error as? BookError {
+      } else {
+        let usual = "\(settings.currency.code), \(settings.locale.id)"
+        invocation.remark(
+          "events: the ledger's settings can't be read, the usual ones stand in (\(usual)): "
+            + visible(explanation(of: error).message))
+      }
+    }
+    known.settings = settings
+    return settings
+  }
+
+  var arguments: Arguments { invocation.arguments }
+  /// The locale of this ledger's dates and amounts.
+  var locale: LedgerLocale { settings.locale }
+}
+
+extension Invocation {
+  /// The ledger's folder: `--ledger`, or `EVENTS_LEDGER`, or `events/ledger` under the XDG data folder.
+  func ledgerFolder() throws(Failure) -> String {
+    if let folder = arguments[.ledger] {
+      guard !folder.isEmpty else { throw .usage("--ledger needs a folder") }
+      return folder
+    }
+    if let folder = environment["EVENTS_LEDGER"] { return folder }
+    // The specification has relative paths ignored.
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/events/ledger" }
+    if let home = environment["HOME"] { return home + "/.local/share/events/ledger" }
+    throw Failure(
+      .noInput, "there is no place for a ledger: HOME is not set", advice: "Name one: events --ledger DIR …")
+  }
+
+  func bookSettings(deviceName: String? = nil) throws(Failure) -> Book.Settings {
+    Book.Settings(
+      folder: try ledgerFolder(), actor: Actor.user(environment["USER"] ?? "me"),
+      deviceName: deviceName ?? Machine.shortName, clock: clock, isReadOnly: arguments.has(.readOnly),
+      stateFolder: stateFolder)
+  }
+
+  /// The folder for notes of how much each device of this machine has recorded, or `nil` without a home.
+  ///
+  /// It is `events` under the XDG state folder.
+  var stateFolder: String? {
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/events" }
+    return environment["HOME"].map { $0 + "/.local/state/events" }
+  }
+
+  /// Tells a person that the folder was restored from an older copy, and as which device it goes on.
+  private func tellRestored(_ book: Book) throws {
+    let (missing, device): ([LostEvents], UniqueID?)
+    if let continuation = book.continuation {
+      (missing, device) = (continuation.missing, continuation.device)
+    } else {
+      (missing, device) = (try book.missing(), nil)
+    }
+    guard !missing.isEmpty else { return }
+    try output.flush()
+    let next =
+      device.map { "It goes on as a new device, \($0.description.prefix(8))." }
+      ?? "With its next change it goes on as a new device."
+    remark(
+      "events: this folder was restored from an older copy: "
+        + missing.map(\.words).joined(separator: "; ") + ". \(next) What is missing comes back from another "
+        + "device's events (import) or a later copy (events recover FOLDER)")
+  }
+
+  /// Opens the ledger as of the requested moment, runs a command on it, and closes it.
+  ///
+  /// - Parameters:
+  ///   - needsSettings: Whether missing settings, whose creation has not arrived here, are an error.
+  ///   - body: The command.
+  func withLedger(
+    needsSettings: Bool = true, _ body: (OpenLedger) throws -> ExitCode
+  ) throws -> ExitCode {
+    let present = try openedBook()
+    defer { try? present.close() }
+    try refuseStreamsOfLedger()
+    do {
+      return try run(body, on: present, needsSettings: needsSettings)
+    } catch let error as SQLiteError where error.kind == .cannotOpen {
+      do { try present.log.requireInPlace() } catch EventLogError.displaced(let path, _) {
+        throw EventLogError.displaced(path: path, isWritten: true)
+      }
+      throw error
+    }
+  }
+
+  /// Opens the ledger as of now.
+  ///
+  /// If its folder is moved between two of its files, the second try finds no ledger there, and the error is that.
+  func openedBook() throws -> Book {
+    let settings = try bookSettings()
+    do {
+      return try Book.open(settings)
+    } catch let error as SQLiteError where error.kind == .cannotOpen {
+      return try Book.open(settings)
+    }
+  }
+
+  private func run(
+    _ body: (OpenLedger) throws -> ExitCode, on present: Book, needsSettings: Bool
+  ) throws -> ExitCode {
+    let book = try atHorizon(present)
+    guard book.horizon != .now else {
+      let ledger =
+        needsSettings
+        ? OpenLedger(book: book, invocation: self, settings: try book.ledgerRow())
+        : OpenLedger(book: book, invocation: self)
+      let code = try body(ledger)
+      try tellRestored(book)
+      return code
+    }
+    // Events of another device may arrive here before the event that began the ledger.
+    let settings = try (try? book.ledgerRow()) ?? present.ledgerRow()
+    do {
+      let code = try body(OpenLedger(book: book, invocation: self, settings: settings))
+      try output.flush()
+      try tellSource(of: book, in: present)
+      return code
+    } catch BookError.unknown(let what, let text) {
+      throw Failure(
+        .noInput, "there was no \(what) “\(text)” then", advice: "Leave the time out to see it as it is")
+    }
+  }
+
+  /// Refuses standard streams that the shell has led to or from a file of the ledger that is open.
+  func refuseStreamsOfLedger() throws(Failure) {
+    for (descriptor, name) in [(input.descriptor, input.name), (output.descriptor, output.name)] {
+      guard let held = HeldFiles.path(of: FileIdentity(descriptor: descriptor)) else { continue }
+      throw Failure(
+        .usage, "\(name) is \(held), a file of the ledger itself", advice: "Name another file")
+    }
+  }
+
+  /// Prints a transaction as one line of JSON, as the export writes it.
+  func print(json listed: ListedTransaction) throws {
+    try output.write(bytes: TransactionJSON.bytes(listed))
+    try output.line()
+  }
+
+  /// Prints one line of JSON with sorted keys.
+  func print(json value: JSONValue) throws {
+    try output.write(bytes: value.encoded())
+    try output.line()
+  }
+
+  /// Asks on standard error. Returns the answer without blanks around it, or `nil` at the end of the input.
+  func ask(_ question: String) throws -> String? {
+    try output.flush()
+    try errors.write("\(question)> ")
+    try errors.flush()
+    guard let line = try input.nextLine(limit: 16 * 1_024) else { return nil }
+    guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
+    return NFC.trimmed(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Asks a yes-or-no question if someone can answer it. With `--yes`, or without a terminal, the answer is yes.
+  ///
+  /// - Parameters:
+  ///   - question: the question with its mark.
+  ///   - byDefault: whether an empty answer is a yes, which is right for what can be undone.
+  func agrees(to question: String, byDefault: Bool = false) throws -> Bool {
+    if arguments.has(.yes) || !canAsk { return true }
+    try output.flush()
+    try errors.write(self.question(question, byDefault ? " [Y/n] " : " [y/N] "))
+    try errors.flush()
+    guard case .bytes(let bytes)? = try input.nextLine(limit: 100) else { return false }
+    let answer = NFC.trimmed(String(decoding: bytes, as: UTF8.self)).lowercased()
+    return answer.isEmpty ? byDefault : ["y", "yes"].contains(answer)
+  }
+}

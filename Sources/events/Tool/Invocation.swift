@@ -1,0 +1,84 @@
+internal import EventLog
+internal import LedgerBytes
+
+/// One run of a command: its arguments and its inputs and outputs.
+struct Invocation {
+  var arguments = Arguments()
+  let environment: Environment
+  let input: TextInput
+  let output: TextOutput
+  let errors: TextOutput
+  let outputTerminal: Terminal
+  let errorTerminal: Terminal
+  /// Whether a question can be asked and answered.
+  let canAsk: Bool
+  /// The clock on the wall.
+  let clock: @Sendable () -> WallClock
+}
+
+extension Invocation {
+  /// The same with those arguments.
+  func with(_ arguments: Arguments) -> Invocation {
+    var invocation = self
+    invocation.arguments = arguments
+    return invocation
+  }
+
+  /// Whether programs read the output.
+  var isJSON: Bool { arguments.has(.json) }
+
+  /// Prints a table.
+  func print(_ table: Table) throws {
+    for line in table.lines(for: outputTerminal) { try output.line(line) }
+  }
+
+  /// Prints lines.
+  func print(_ lines: [String]) throws {
+    for line in lines { try print(line) }
+  }
+
+  /// Prints a paragraph, broken to the width.
+  func print(paragraph text: String) throws {
+    try print(wrapped(text, to: min(outputTerminal.width, 100)))
+  }
+
+  /// Prints a title and the rest of its line, wrapped if the terminal is narrower.
+  func print(title: String, _ rest: String = "") throws {
+    let lines = fitted(title + rest, to: outputTerminal.width)
+    if lines.count == 1 { return try output.line(outputTerminal.styled(title, .strong) + rest) }
+    for line in lines { try output.line(outputTerminal.styled(line, .strong)) }
+  }
+
+  /// Prints a line with names or texts in it, wrapped to the terminal or to 80 columns.
+  func print(fitted line: String) throws {
+    for line in fitted(line, to: outputTerminal.width) { try output.line(line) }
+  }
+
+  /// Prints a line, wrapped only on a terminal. Scripts read whole lines.
+  func print(_ line: String = "") throws {
+    guard outputTerminal.isInteractive else { return try output.line(line) }
+    try print(fitted: line)
+  }
+
+  /// Prints a remark for the person on standard error, wrapped only on a terminal.
+  func remark(_ line: String) {
+    // Failures are reported on standard error, so a failure to write there cannot be reported.
+    for line in errorTerminal.isInteractive ? fitted(line, to: errorTerminal.width) : [line] {
+      try? errors.line(line)
+    }
+    try? errors.flush()
+  }
+
+  /// Prints a document for programs on standard error, in one line.
+  func remark(json value: JSONValue) {
+    try? errors.write(bytes: value.encoded())
+    try? errors.line()
+    try? errors.flush()
+  }
+
+  /// A question with the mark before its answer, wrapped on a terminal.
+  func question(_ words: String, _ mark: String) -> String {
+    guard errorTerminal.isInteractive else { return words + mark }
+    return wrapped(words + mark, to: errorTerminal.width - 1).joined(separator: "\n") + " "
+  }
+}

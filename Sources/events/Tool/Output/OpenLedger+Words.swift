@@ -1,0 +1,134 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// Writes a ledger's values for people. Texts from outside are made safe to print here.
+extension OpenLedger {
+  /// An amount such as `€84.50`, or a dash if it is unknown.
+  func words(_ money: Money?) -> String { money.map { locale.money($0) } ?? "–" }
+
+  /// The totals by currency, the second and further ones with a plus (IE-02), or a dash without totals.
+  ///
+  /// - Parameter tooLarge: The currencies of totals that exceed 64 bits, which are named instead of an amount.
+  func totals(_ totals: [Money], _ tooLarge: [Currency] = []) -> [String] {
+    let words = totals.map { locale.money($0) } + tooLarge.map(Self.tooLarge)
+    guard !words.isEmpty else { return ["–"] }
+    return words.enumerated().map { index, text in (index == 0 ? "" : "+ ") + text }
+  }
+
+  /// The net totals of a list by currency. A balance that was received is named so. Any other was spent.
+  func netTotals(_ totals: [Money], _ tooLarge: [Currency] = []) -> [String] {
+    let words = totals.map { total in
+      let isReceived = total.minorUnits < 0 && total.minorUnits != .min
+      guard isReceived else { return locale.money(total) }
+      return "received " + locale.money(Money(minorUnits: -total.minorUnits, currency: total.currency))
+    }
+    let all = words + tooLarge.map(Self.tooLarge)
+    guard !all.isEmpty else { return ["–"] }
+    return all.enumerated().map { index, text in (index == 0 ? "" : "+ ") + text }
+  }
+
+  /// The amount of a row in a list of spending: income has a plus, and a transfer is in brackets.
+  func listedAmount(_ row: TransactionRow) -> String {
+    guard let money = row.money else { return words(row.money) }
+    switch row.kind {
+    case .expense: return locale.money(money)
+    case .income: return money.minorUnits < 0 ? locale.money(money) : "+" + locale.money(money)
+    case .transfer: return "(\(locale.money(money)))"
+    }
+  }
+
+  /// The totals in one line, empty without totals.
+  func sum(_ totals: [Money], _ tooLarge: [Currency]) -> String {
+    (totals.map { words($0) } + tooLarge.map(Self.tooLarge)).joined(separator: " + ")
+  }
+
+  /// The text in place of a total that exceeds 64 bits.
+  static func tooLarge(_ currency: Currency) -> String { "\(currency.code) too large" }
+
+  /// A date such as `14 Jun 2026`, or a dash if it is unknown.
+  func words(_ date: CivilDate?) -> String { date.map { locale.date($0) } ?? "–" }
+
+  /// A range of dates such as `12–18 Jun 2026`, empty if it is unknown.
+  func range(_ first: CivilDate?, _ last: CivilDate?) -> String {
+    guard let first, let last else { return "" }
+    return locale.dateRange(first, last)
+  }
+
+  /// The shortest unique beginning of an id.
+  func short(_ transaction: TransactionID) throws -> String { try book.shortID(transaction.id) }
+  func short(_ rule: RuleID) throws -> String { try book.shortID(rule.id, kind: .rule) }
+  func short(_ group: GroupID) throws -> String { try book.shortID(group.id, kind: .group) }
+
+  /// The subject of an event in a few letters: an id, or the kind of a record that has a name.
+  func subject(of stream: StreamID) throws -> String {
+    guard let kind = StreamKind(rawValue: stream.kind) else { return visible(stream.kind) }
+    return kind.hasKeys || kind == .ledger || kind == .budget
+      ? kind.rawValue : try book.shortID(stream.id, kind: kind)
+  }
+
+  /// The vendor, or the name of the imported file or row.
+  func vendor(_ row: TransactionRow) -> String {
+    if let transfer = transfer(row) { return transfer }
+    if let vendor = row.vendor { return visible(vendor) }
+    return row.name.map { "(\(visible($0)))" } ?? "(no vendor)"
+  }
+
+  /// The accounts of a transfer such as `Checking → Savings`, or `nil` if neither is known.
+  ///
+  /// The half that is not known is a question mark.
+  private func transfer(_ row: TransactionRow) -> String? {
+    guard row.kind == .transfer, row.account != nil || row.toAccount != nil else { return nil }
+    func name(_ text: String?) -> String { text.map { accountName($0) } ?? "?" }
+    let accounts = "\(name(row.account)) → \(name(row.toAccount))"
+    guard row.isHalfKnown, let vendor = row.vendor else { return accounts }
+    return "\(visible(vendor)) (\(accounts))"
+  }
+
+  func group(_ listed: ListedTransaction) -> String { listed.groupName.map { visible($0) } ?? "" }
+
+  /// The known fields in a few words, such as `REWE City, 14 Jun 2026, €84.50`.
+  func summary(_ row: TransactionRow) -> String {
+    var parts = [vendor(row)]
+    if let date = row.date { parts.append(words(date)) }
+    if let money = row.money { parts.append(words(money)) }
+    if row.received != nil { parts.append(words(row.arrival)) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// A field's canonical value in the ledger's locale.
+  func words(_ value: String?, of field: Field, currency: Currency?, groupName: String?) -> String {
+    guard let value else { return "–" }
+    switch field {
+    case .date: return CivilDate(iso: value).map { locale.date($0) } ?? visible(value)
+    case .total:
+      guard let currency, let units = try? AmountParser.minorUnits(decimal: value, currency: currency) else {
+        return visible(value)
+      }
+      return locale.money(Money(minorUnits: units, currency: currency))
+    case .group: return groupName.map { visible($0) } ?? "–"
+    case .vendor, .currency, .category, .payment, .note, .kind, .account, .toAccount, .received:
+      return visible(value)
+    }
+  }
+}
+
+extension FieldStatus {
+  /// The status for people.
+  var words: String {
+    switch self {
+    case .empty: ""
+    case .read: "read"
+    case .confirmed: "confirmed"
+    case .corrected: "corrected"
+    case .filledIn: "filled in"
+    case .recorded: "recorded"
+    }
+  }
+}
+
+extension FieldProvenance {
+  /// The status in a word or two, or "filed" for a group that was set by filing.
+  var shortWords: String { origin == .filed ? "filed" : status.words }
+}

@@ -1,0 +1,37 @@
+internal import LedgerPlatform
+
+/// The environment variables that the tool reads, and no others.
+struct Environment: Sendable {
+  /// The values. They are few, so a list is enough.
+  private let values: [(name: String, value: String)]
+
+  /// The names of the variables with their purposes.
+  static let names: [(name: String, purpose: String)] = [
+    ("EVENTS_LEDGER", "the ledger's folder, where --ledger is not given"),
+    ("XDG_DATA_HOME", "where the ledger events/ledger is, without either; else ~/.local/share"),
+    ("XDG_STATE_HOME", "where notes of what was recorded are kept; else ~/.local/state"),
+    ("HOME", "the home folder"),
+    ("COLUMNS", "how wide the output may be"),
+    ("NO_COLOR", "set: no colour"),
+    ("TERM", "dumb: no colour, and bars in ASCII"),
+    ("LC_ALL", "C or POSIX: bars in ASCII"),
+    ("LC_CTYPE", "the same, where LC_ALL is not set"),
+    ("LANG", "the same, where neither is set"),
+    ("TZ", "the time zone in which log times are shown"),
+    ("PATH", "where tesseract, pdftotext and pdftoppm are looked for"),
+    ("USER", "who is recorded as the author"),
+  ]
+
+  init(_ values: [String: String]) { self.init(values.map { ($0.key, $0.value) }) }
+
+  private init(_ values: [(name: String, value: String)]) { self.values = values }
+
+  /// The variables of the process.
+  static func ofProcess() -> Environment {
+    Environment(names.compactMap { known in System.environment(known.name).map { (known.name, $0) } })
+  }
+
+  subscript(name: String) -> String? {
+    values.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
+  }
+}

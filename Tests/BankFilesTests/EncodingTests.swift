@@ -1,0 +1,54 @@
+import BankFiles
+import Testing
+
+@Suite("Encodings of files")
+struct EncodingTests {
+  private func text(_ encoding: TextEncoding, _ bytes: [UInt8]) -> String? {
+    encoding.decode(bytes).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(
+    "Bytes of every encoding become the text that was meant",
+    arguments: [
+      (TextEncoding.utf8, [0xef, 0xbb, 0xbf, 0x41, 0xc3, 0xa9], "Aé"),
+      (.utf16LittleEndian, [0xff, 0xfe, 0x41, 0x00, 0x3d, 0xd8, 0x00, 0xde], "A😀"),
+      (.utf16BigEndian, [0xfe, 0xff, 0x20, 0xac], "€"),
+      (.cesu8, [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80, 0x21], "😀!"),
+      (.windows1252, [0x80, 0xe4, 0xdf, 0x81], "€äß\u{fffd}"),
+      (.windows1250, [0xe8, 0xb3, 0x9c], "čłś"),
+      (.windows1251, [0xc4, 0xe0], "Да"),
+      (.windows1254, [0xfe, 0xdd], "şİ"),
+      (.windows1257, [0xe0, 0xf0], "ąš"),
+      (.latin2, [0xb1, 0xe8], "ąč"),
+      (.latin9, [0xa4], "€"),
+      (.dos850, [0x84, 0x81], "äü"),
+      (.shiftJIS, [0x93, 0xfa, 0x95, 0x74, 0xb6, 0x81, 0x5c, 0x87, 0x40, 0xfa, 0xb1], "日付ｶ―①﨑"),
+      // GB 2312, the rows of GBK in the order of Unicode, four bytes of both planes.
+      (.gb18030, [0xc8, 0xd5, 0xc6, 0xda], "日期"),
+      (.gb18030, [0x81, 0x40, 0xaa, 0x40, 0xfe, 0x9f, 0xa8, 0x40, 0xa8, 0xb9], "丂狜䶮ˊü"),
+      (.gb18030, [0x81, 0x30, 0x89, 0x38, 0x94, 0x39, 0xfc, 0x36], "ß😀"),
+    ] as [(TextEncoding, [UInt8], String)])
+  func decoded(_ encoding: TextEncoding, _ bytes: [UInt8], _ expected: String) {
+    #expect(text(encoding, bytes) == expected)
+  }
+
+  @Test(
+    "Bytes that are no text of the encoding are refused",
+    arguments: [
+      (TextEncoding.utf8, [0xc3]), (.utf8, [0xed, 0xa0, 0x80]), (.utf8, [0xc0, 0x80]),
+      (.utf8, [0xf4, 0x90, 0x80, 0x80]),
+      (.utf16LittleEndian, [0x41]), (.utf16LittleEndian, [0x00, 0xd8]), (.cesu8, [0xed, 0xa0, 0xbd]),
+      (.shiftJIS, [0x81]), (.shiftJIS, [0x81, 0x20]), (.shiftJIS, [0xfd]), (.gb18030, [0x81]),
+      (.gb18030, [0xff, 0x41]),
+      (.gb18030, [0x81, 0x30, 0x81]), (.gb18030, [0xaa, 0xa1]),
+    ] as [(TextEncoding, [UInt8])])
+  func refused(_ encoding: TextEncoding, _ bytes: [UInt8]) { #expect(encoding.decode(bytes) == nil) }
+
+  @Test("Names of encodings are known as files write them")
+  func names() {
+    #expect(TextEncoding(name: "ISO-8859-1") == .windows1252)
+    #expect(TextEncoding(name: "Shift_JIS") == .shiftJIS)
+    #expect(TextEncoding(name: "GBK") == .gb18030)
+    #expect(TextEncoding(name: "utf7") == nil)
+  }
+}

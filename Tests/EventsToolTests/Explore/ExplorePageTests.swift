@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import events
+
+/// The page in a browser: moments, keys, limits of its content, and hostile texts.
+@Suite("The page in a browser", .enabled(if: Browser.program != nil, "\(Browser.need)"))
+struct ExplorePageTests {
+  private func page(of ledger: Ledger, _ options: String...) throws -> String {
+    let path = ledger.folder + "/page-\(options.joined()).html".replacingOccurrences(of: " ", with: "")
+    let outcome = ledger.run(["explore", "-o", path] + options)
+    try #require(outcome.code == .ok, "\(outcome.errors)")
+    return path
+  }
+
+  /// The text of the page as a person reads it.
+  private func text(_ browser: Browser) throws -> String {
+    try browser.evaluate("document.body.innerText") as? String ?? ""
+  }
+
+  private func position(_ browser: Browser) throws -> String {
+    try browser.evaluate("document.getElementById('slider').value") as? String ?? ""
+  }
+
+  @Test("A ledger without receipts has a page that explains each empty view")
+  func emptyLedger() throws {
+    let ledger = try Ledger()
+    let browser = try Browser()
+    try browser.open(try page(of: ledger))
+    #expect(try text(browser).contains("Nothing here yet"))
+    for view in [
+      "transactions", "accounts", "analysis", "changes", "log", "group&group=unfiled", "transaction&id=x",
+    ] {
+      try browser.go("view=\(view)")
+      #expect(try text(browser).count > 60, "\(view)")
+    }
+    #expect(browser.complaints == [])
+  }
+
+  @Test("A correction shows the old value and the new one at its step, and only the old one before")
+  func correction() throws {
+    let ledger = try Ledger()
+    let id = try ledger.add("84.50", "--vendor", "REWE")
+    ledger.run("correct", id, "total", "79.50")
+    let browser = try Browser()
+    try browser.open(try page(of: ledger), "view=transaction&id=\(id)")
+    let after = try text(browser)
+    #expect(after.contains("€84.50 → €79.50") && after.contains("Changed by this step"))
+    try browser.press("ArrowLeft")
+    let before = try text(browser)
+    #expect(before.contains("€84.50") && !before.contains("€79.50 "))
+    #expect(try browser.evaluate("location.hash") as? String == "#at=7&view=transaction&id=\(id)")
+  }
+
+  @Test("The keyboard alone reaches a receipt and every moment")
+  func keyboard() throws {
+    let ledger = try Ledger()
+    for amount in ["1.00", "2.00", "3.00"] { _ = try ledger.add(amount) }
+    let browser = try Browser()
+    try browser.open(try page(of: ledger), "view=transactions")
+    let last = try position(browser)
+    try browser.press("ArrowLeft")
+    #expect(try position(browser) == String((Int(last) ?? 0) - 1))
+    try browser.press("ArrowRight")
+    #expect(try position(browser) == last)
+    try browser.press("ArrowLeft", shift: true)
+    #expect(try position(browser) == "0")
+    try browser.press("ArrowRight", shift: true)
+    #expect(try position(browser) == last)
+    for _ in 0..<40 {
+      try browser.press("Tab")
+      let isReceipt = "document.activeElement.getAttribute('href')?.includes('view=transaction&') ?? false"
+      guard try browser.evaluate(isReceipt) as? Bool == true else { continue }
+      #expect(
+        try browser.evaluate("getComputedStyle(document.activeElement).outlineStyle") as? String == "solid")
+      try browser.press("Enter")
+      break
+    }
+    usleep(200_000)
+    #expect(try browser.evaluate("document.getElementById('page').dataset.view") as? String == "transaction")
+    let nameless = """
+      [...document.querySelectorAll('a, button, input, select')].filter((each) => !each.hidden
+        && !(each.textContent.trim() || each.getAttribute('aria-label'))).length
+      """
+    #expect(try browser.evaluate(nameless) as? Int == 0)
+  }
+
+  @Test("--at ends the page there, and --group, --from and --stand-ins keep other texts out of the file")
+  func limits() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    _ = try ledger.add("38.00", "--group", "Berlin", "--vendor", "Zanzibar", "--note", "Secretive")
+    _ = try ledger.add("21.00", "--vendor", "Quixote")
+    let browser = try Browser()
+    func content(_ options: [String]) throws -> String {
+      let path = ledger.folder + "/limits-\(UUID().uuidString).html"
+      let outcome = ledger.run(["explore", "-o", path] + options)
+      try #require(outcome.code == .ok, "\(outcome.errors)")
+      try browser.open(path)
+      return try browser.evaluate("JSON.stringify(ledgerPage.ledger.texts)") as? String ?? ""
+    }
+    let all = try content([])
+    for word in ["Zanzibar", "Quixote", "Berlin", "Secretive"] { #expect(all.contains(word), "\(word)") }
+    let group = try content(["--group", "Berlin"])
+    #expect(group.contains("Zanzibar") && !group.contains("Quixote"))
+    let later = try content(["--from", "2026-06-13"])
+    #expect(!later.contains("Zanzibar") && !later.contains("Quixote"))
+    let replaced = try content(["--stand-ins"])
+    for word in ["Zanzibar", "Quixote", "Berlin", "Secretive", "anna", "38.00"] {
+      #expect(!replaced.contains(word), "\(word)")
+    }
+    let past = try content(["--at", "8"])
+    #expect(!past.contains("Quixote"))
+    #expect(try browser.evaluate("ledgerPage.ledger.header.last") as? Int == 8)
+  }
+
+  @Test("500 hostile texts run nothing, and break no layout")
+  func hostileTexts() throws {
+    let ledger = try Ledger()
+    let texts = Self.hostileTexts
+    #expect(texts.count == 500)
+    for start in stride(from: 0, to: texts.count, by: 4) {
+      let (vendor, note, tag) = (texts[start], texts[start + 1], texts[start + 2])
+      let id = try ledger.add(
+        "1.00", "--vendor", vendor, "--note", note, "--tags", String(tag.filter { $0 != "," }.prefix(60)))
+      ledger.run("group", "create", texts[start + 3])
+      if start % 40 == 0 { ledger.run("file", id, texts[start + 3]) }
+    }
+    let path = try page(of: ledger)
+    let browser = try Browser()
+    try browser.open(path)
+    try browser.resize(width: 360, height: 740, isPhone: true)
+    let id = try #require(
+      try browser.evaluate("ledgerPage.ledger.texts[ledgerPage.ledger.tables.ids.id[0]]") as? String)
+    for view in [
+      "home", "transactions", "analysis", "changes&from=0", "log", "accounts", "transaction&id=\(id)",
+    ] {
+      try browser.go("view=\(view)")
+      try browser.evaluate("new Promise((resolve) => { scrollTo(0, 1e6); setTimeout(resolve, 100); })")
+      #expect(try browser.evaluate("globalThis.hacked ?? false") as? Bool == false, "\(view)")
+      #expect(try browser.evaluate("document.scripts.length") as? Int == 2, "\(view)")
+      let isTooWide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+      #expect(try browser.evaluate(isTooWide) as? Bool == false, "\(view)")
+      let foreign =
+        "document.querySelectorAll('main :is(script, iframe, object, embed, svg, img, form, style, base, meta)').length"
+      #expect(try browser.evaluate(foreign) as? Int == 0, "\(view)")
+    }
+    #expect(browser.complaints == [])
+  }
+
+  /// Texts that a page without care would run, load or be broken by.
+  private static let hostileTexts: [String] = {
+    let attacks = [
+      "<script>globalThis.hacked=true</script>", "</script><script>globalThis.hacked=true</script>",
+      "<img src=x onerror=globalThis.hacked=true>", "\"><svg onload=globalThis.hacked=true>",
+      "javascript:globalThis.hacked=true", "'-globalThis.hacked=true-'", "${globalThis.hacked=true}",
+      "{{constructor.constructor('globalThis.hacked=true')()}}", "<!--", "]]>",
+      "<style>*{display:none}</style>",
+      "<base href=//evil>", "<meta http-equiv=refresh content=0>", "__proto__", "constructor", "&lt;b&gt;",
+      "\u{202e}gnisrever", "\u{200f}\u{2067}rtl", String(repeating: "W", count: 300), "%00%0a#at=0&view=log",
+    ]
+    return (0..<500).map { "\(attacks[$0 % attacks.count]) \($0)" }
+  }()
+}

@@ -1,0 +1,101 @@
+import EventLog
+import Foundation
+import LedgerBytes
+import LedgerTestSupport
+import Testing
+
+@testable import events
+
+/// A ledger with a random past: several currencies, groups, accounts, drafts, deletions, conflicts and late arrivals.
+struct RandomLedger {
+  let ledger: Ledger
+  private var random: SeededGenerator
+  private var transactions: [String] = []
+  private var groups: [String] = []
+  /// A transaction that both devices correct, and that is never deleted.
+  private let shared: String
+
+  /// Records `steps` random actions on one device and some on another.
+  init(steps: Int, seed: SeededGenerator) throws {
+    random = seed
+    ledger = try Ledger()
+    shared = try ledger.add("84.50", "--vendor", "REWE")
+    for step in 0..<steps {
+      if step % 35 == 20 { try receive() } else { try act() }
+    }
+  }
+
+  /// A random position of the log.
+  mutating func position() throws -> Int { Int(random.next() % UInt64(try last())) + 1 }
+
+  /// The last position of the log.
+  func last() throws -> Int64 {
+    let log = try LedgerLog.open(ledger.path, mode: .readOnly)
+    defer { try? log.close() }
+    return try log.lastPosition()
+  }
+
+  /// One of some values.
+  mutating func one<Value>(_ values: [Value]) -> Value { values[Int(random.next() % UInt64(values.count))] }
+
+  /// Receives what another device recorded before some actions of this one. Both correct the same total.
+  private mutating func receive() throws {
+    let events = try ledger.recordedElsewhere(["correct", shared, "total", amount()])
+    ledger.run(["correct", shared, "total", amount()])
+    for _ in 0..<3 { try act() }
+    let log = try LedgerLog.open(ledger.path, mode: .readWrite)
+    defer { try? log.close() }
+    _ = try log.takeIn(events, receivedAtMilliseconds: 1_781_440_500_000)
+    try FileManager.default.removeItem(atPath: ledger.folder + "/other")
+  }
+
+  private mutating func act() throws {
+    switch random.next() % 12 {
+    case 0: try make(["group", "create", "Trip \(groups.count)"], into: \.groups, key: "group")
+    case 1 where !groups.isEmpty:
+      ledger.run(["group", one(["rename"]), one(groups), "Renamed \(random.next() % 100)"])
+    case 2 where !groups.isEmpty:
+      ledger.run(["group", one(["delete", "restore"]), one(groups), "--yes"])
+    case 3: transactions.append(try ledger.capture(one(Self.papers)))
+    case 4 where !transactions.isEmpty:
+      ledger.run(["file", one(transactions), groups.isEmpty ? "--unfiled" : one(groups)])
+    case 5 where !transactions.isEmpty:
+      ledger.run([one(["delete", "restore", "save", "clear"]), one(transactions), "--yes"])
+    case 6 where !transactions.isEmpty: ledger.run(["correct", one(transactions), "total", amount()])
+    case 7 where !transactions.isEmpty:
+      ledger.run(["correct", one(transactions), "category", one(["food", "taxi", "hotel"])])
+    case 8 where !transactions.isEmpty: ledger.run(["correct", one(transactions), "date", date()])
+    default: try add()
+    }
+  }
+
+  private mutating func add() throws {
+    var options = [
+      "add", "--amount", amount(), "--currency", one(["EUR", "EUR", "USD", "JPY"]), "--date", date(),
+      "--category",
+      one(["food", "hotel", "taxi"]), "--payment", one(["card", "cash"]), "--kind",
+      one(["expense", "expense", "income", "transfer"]),
+    ]
+    if !groups.isEmpty, random.next() % 2 == 0 { options += ["--group", one(groups)] }
+    if random.next() % 3 == 0 { options += ["--account", one(["Giro", "Cash box"]), "--new-account"] }
+    try make(options, into: \.transactions, key: "transaction")
+  }
+
+  private mutating func make(
+    _ arguments: [String], into list: WritableKeyPath<RandomLedger, [String]>, key: String
+  ) throws {
+    let outcome = ledger.run(arguments + ["--json"])
+    let object = try? JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    if let id = object?[key] as? String { self[keyPath: list].append(id) }
+  }
+
+  private mutating func amount() -> String { one(["12", "450", "99999999", "3", "70000000000000"]) }
+
+  private mutating func date() -> String {
+    one(["2025-12-29", "2025-12-31", "2026-01-01", "2026-06-07", "2026-06-08", "2026-06-14", "2026-07-01"])
+  }
+
+  private static let papers = [
+    "REWE\n14.06.2026\nSUMME 12,50 EUR\nBAR", "Taxi\nTotal 30.00", "nothing to read",
+  ]
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import events
+
+@Suite("Groups by a part of their name")
+struct GroupNameTests {
+  @Test("A part of one name is enough, and one of several is refused with them")
+  func parts() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin — June 2026")
+    let id = try ledger.add("5")
+    #expect(ledger.run("file", id, "berlin").code == .ok)
+    ledger.run("group", "create", "Berlin — July 2026")
+    let outcome = ledger.run("file", id, "berlin")
+    #expect(outcome.code == .noInput && outcome.errors.contains("July") && outcome.errors.contains("June"))
+    #expect(ledger.run("file", id, "jûly").code == .ok)
+    ledger.run("group", "create", "Berlin")
+    #expect(ledger.run("file", id, "berlin").code == .ok, "a whole name is no part of another")
+    #expect(ledger.run("file", id, "Hamburg").code == .noInput)
+  }
+
+  @Test("A deleted group answers when it was deleted and how it comes back")
+  func deleted() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    let id = try ledger.add("5")
+    ledger.run("group", "delete", "Berlin")
+    let outcome = ledger.run("file", id, "Berlin")
+    #expect(
+      outcome.code == .no && outcome.errors.contains("was deleted on 2026-06-14")
+        && outcome.errors.contains("events group restore"), "\(outcome.errors)")
+    #expect(ledger.run("group", "restore", "Berlin").code == .ok)
+    #expect(ledger.run("file", id, "Berlin").code == .ok)
+  }
+
+  @Test("On a terminal a second group of one name asks, and a deletion asks about the receipts")
+  func asking() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    let terminal = try #require(PseudoTerminal(columns: 80))
+    #expect(terminal.run(["group", "create", "berlin"], on: ledger, typing: "n\n").contains("already"))
+    #expect(ledger.run("groups", "--json").lines.count == 1)
+    _ = try ledger.add("5", "--group", "Berlin")
+    let shown = terminal.run(["group", "delete", "Berlin"], on: ledger, typing: "n\ny\n")
+    #expect(shown.contains("Keep its 1 receipt?"), "\(shown)")
+    #expect(ledger.run("receipts", "--json").lines.isEmpty)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import events
+
+/// `events sync`, `conflicts` and `device` as two people use them with one folder.
+@Suite("sync: two ledgers and a folder")
+struct SyncCommandTests {
+  private let laptop: Ledger
+  private let phone: Ledger
+  private let shared: String
+  private let taxi: String
+
+  init() throws {
+    laptop = try Ledger()
+    phone = try Ledger(begun: false)
+    shared = laptop.folder + "/shared"
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    taxi = try laptop.add("38.00", "--vendor", "Taxi")
+    try #require(laptop.run("sync", shared).code == .ok)
+    try #require(phone.run("init", "--device", "phone", "--from", shared).code == .ok)
+  }
+
+  @Test("IE-38: A sync tells what came in the ledger's terms, and the state tells when it was")
+  func report() throws {
+    _ = try phone.add("12.50", "--vendor", "Kiosk")
+    #expect(phone.run("sync", shared).output.contains("1 event sent"))
+    let report = laptop.run("sync")
+    #expect(report.code == .ok)
+    #expect(report.output.contains("2 events from phone: 1 transaction, 1 device"))
+    #expect(report.output.contains("Up to date"))
+    #expect(laptop.run("sync", "status").output.contains("Up to date, synced just now"))
+    #expect(laptop.run("sync", "log").output.contains("phone 1 to 1"))
+    #expect(try laptop.json("sync", shared)["received"] as? Int == 0)
+    #expect(laptop.run("groups").output == phone.run("groups").output)
+  }
+
+  @Test("Both values of a conflict are listed on both devices, until one is settled")
+  func conflicts() throws {
+    laptop.run("correct", taxi, "vendor", "Bolt")
+    phone.run("correct", taxi, "vendor", "Uber")
+    laptop.run("sync", shared)
+    #expect(phone.run("sync", shared).output.contains("1 conflict"))
+    laptop.run("sync", shared)
+    for ledger in [laptop, phone] {
+      let listed = ledger.run("conflicts")
+      #expect(listed.code == .no)
+      #expect(listed.output.contains("Bolt"))
+      #expect(listed.output.contains("Uber") && listed.output.contains("instead of Taxi"))
+    }
+    phone.run("correct", taxi, "vendor", "Bolt")
+    phone.run("sync", shared)
+    laptop.run("sync", shared)
+    #expect(laptop.run("conflicts").code == .ok && phone.run("conflicts").code == .ok)
+  }
+
+  @Test("An event is named by its device and number wherever a position is taken")
+  func names() throws {
+    _ = try phone.add("12.50", "--vendor", "Kiosk")
+    phone.run("sync", shared)
+    laptop.run("sync", shared)
+    #expect(laptop.run("show", "phone:2").output.contains("Kiosk"))
+    #expect(laptop.run("receipts", "--at", "phone:1").output.contains("Kiosk") == false)
+    #expect(laptop.run("receipts", "--at", "phone:2").output.contains("Kiosk"))
+    #expect(laptop.run("tail", "--since", "phone:1", "--json").lines.count == 1)
+    #expect(laptop.run("tail", "--from", "test:7", "--from", "phone:1", "--json").lines.count == 1)
+  }
+
+  @Test("A device is renamed everywhere, and one that was ended goes on as another")
+  func devices() throws {
+    #expect(phone.run("device", "rename", "Pixel").code == .ok)
+    phone.run("sync", shared)
+    laptop.run("sync", shared)
+    #expect(laptop.run("device", "list").output.contains("Pixel"))
+    #expect(phone.run("device", "retire", "--yes").code == .ok)
+    _ = try phone.add("1.00")
+    #expect(phone.run("device", "list").lines.count == 3)
+  }
+
+  @Test("What keeps a sync from being complete ends it with 1, and another ledger's folder with 65")
+  func codes() throws {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: shared).filter { $0.hasSuffix(".segment") }
+    _ = try laptop.add("1.00")
+    laptop.run("sync", shared)
+    let new = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: shared).first {
+        $0.hasSuffix(".segment") && !files.contains($0)
+      })
+    try Data("half".utf8).write(to: URL(fileURLWithPath: "\(shared)/\(new)"))
+    let report = phone.run("sync", shared)
+    #expect(report.code == .no && report.output.contains("incomplete"))
+    #expect(phone.run("sync", "status").output.contains("incomplete"))
+    let stranger = try Ledger()
+    let refused = stranger.run("sync", shared)
+    #expect(refused.code == .dataError && refused.errors.contains("another ledger"))
+    #expect(stranger.run("sync").code == .usage)
+    #expect(stranger.run("sync", "/nowhere").code == .noInput)
+  }
+}

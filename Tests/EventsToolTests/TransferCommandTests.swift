@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import events
+
+@Suite("FF-16: transfer")
+struct TransferCommandTests {
+  /// A ledger with four accounts, in two currencies and of both kinds.
+  static func ledger() throws -> Ledger {
+    let ledger = try Ledger()
+    for account in [
+      ["Checking", "--opening", "1000"], ["Savings"], ["Dollars", "--currency", "USD"],
+      ["Mortgage", "--kind", "tracking", "--opening=-1800"],
+    ] {
+      let opened = ledger.run(["account", "open"] + account)
+      try #require(opened.code == .ok, "\(opened.errors)")
+    }
+    return ledger
+  }
+
+  /// Name and balance of each account.
+  static func balances(_ ledger: Ledger, _ options: String...) throws -> [String] {
+    try ledger.run(["account", "list", "--json"] + options).lines.map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let balance = object?["balance"] as? [String: Any]
+      return "\(object?["name"] ?? "?") \(balance?["minorUnits"] ?? "?")"
+    }
+  }
+
+  private static func id(_ outcome: Tool.Outcome) throws -> String {
+    String(try #require(outcome.lines.first?.split(separator: " ").first, "\(outcome.errors)"))
+  }
+
+  @Test("Both balances move, now, in the past, rebuilt, undone and done again")
+  func both() throws {
+    let ledger = try Self.ledger()
+    let before = try Self.balances(ledger)
+    let moved = ledger.run("transfer", "200", "EUR", "Checking", "Savings", "--note", "rainy days")
+    #expect(moved.lines.count == 2 && moved.lines[1] == "  Checking €800.00 · Savings €200.00")
+    let after = ["Checking 80000", "Savings 20000", "Dollars 0", "Mortgage -180000"]
+    #expect(try Self.balances(ledger) == after)
+    #expect(try Self.balances(ledger, "--at", "HEAD~1") == before)
+    #expect(ledger.run("rebuild", "--check").code == .ok)
+    #expect(ledger.run("verify").code == .ok)
+    for name in ["Checking", "savings"] {
+      #expect(ledger.run("receipts", "--account", name, "--json").lines.count == 1)
+      let why = ledger.run("why", "balance \(name)")
+      #expect(why.code == .ok && why.output.contains("adds up:"), "\(why.output)")
+    }
+    #expect(ledger.run("receipts", "--account", "Dollars", "--json").lines.isEmpty)
+    #expect(ledger.run("undo").code == .ok)
+    #expect(try Self.balances(ledger) == before)
+    #expect(ledger.run("redo").code == .ok)
+    #expect(try Self.balances(ledger) == after)
+  }
+
+  @Test("A transfer is neutral in spending and in income")
+  func neutral() throws {
+    let ledger = try Self.ledger()
+    _ = try ledger.add("38")
+    func figures() -> [String] {
+      [["month"], ["analysis"], ["analysis", "--kind", "income"]].map { ledger.run($0).output }
+    }
+    let before = figures()
+    #expect(ledger.run("transfer", "200", "Checking", "Savings").code == .ok)
+    #expect(figures() == before)
+    // The list of groups counts it, because it has a date and is in no group. Its amount is not in the total.
+    #expect(ledger.run("groups").output == "Unfiled  12–14 Jun 2026  2 receipts  €38.00\n")
+  }
+
+  @Test("Two currencies need two amounts, and the rate is computed")
+  func currencies() throws {
+    let ledger = try Self.ledger()
+    let refused = ledger.run("transfer", "100", "Checking", "Dollars")
+    #expect(refused.code == .usage && refused.errors.contains("Dollars is kept in USD"))
+    let moved = ledger.run("transfer", "100", "Checking", "Dollars", "--received", "107.50")
+    #expect(moved.lines.dropFirst().first == "  1 EUR = 1.075 USD")
+    #expect(try Self.balances(ledger) == ["Checking 90000", "Savings 0", "Dollars 10750", "Mortgage -180000"])
+    #expect(ledger.run("why", "balance Dollars").output.contains("adds up: US$107.50"))
+    let id = try Self.id(moved)
+    #expect(ledger.run("correct", id, "to-account", "Savings").code == .ok)
+    #expect(try Self.balances(ledger).prefix(3) == ["Checking 90000", "Savings 10000", "Dollars 0"])
+    let back = ledger.run("correct", id, "to-account", "Dollars", "received", "99 USD", "total", "90")
+    #expect(back.code == .ok, "\(back.errors)")
+    #expect(try Self.balances(ledger).prefix(3) == ["Checking 91000", "Savings 0", "Dollars 9900"])
+    #expect(ledger.run("undo").code == .ok)
+    #expect(try Self.balances(ledger).prefix(3) == ["Checking 90000", "Savings 10000", "Dollars 0"])
+    #expect(ledger.run("blame", id, "to-account").output.contains("Savings"))
+    #expect(ledger.run("rebuild", "--check").code == .ok)
+  }
+
+  @Test("Nothing is recorded of what is wrong, and nothing by --dry-run")
+  func refused() throws {
+    let ledger = try Self.ledger()
+    let before = try Self.balances(ledger)
+    let wrong: [([String], ExitCode, String)] = [
+      (["50", "Checking", "Chekcing"], .noInput, "Did you mean “Checking”?"),
+      (["50", "Checking", "checking"], .no, "both are “Checking”"),
+      (["50", "Checking", "Mortgage"], .usage, "needs a category"),
+      (["0", "Checking", "Savings"], .no, "zero"), (["-5", "Checking"], .usage, "two accounts"),
+      (["9007199254740993", "Checking", "Savings"], .dataError, "is not a total"),
+      (["50", "Checking", "Savings", "--date", "2026-02-30"], .dataError, "is not a day"),
+      (["50", "Checking", "Savings", "--received", "60"], .no, "is the amount that arrives"),
+      (["50", "USD", "Checking", "Savings"], .no, "is kept in EUR"),
+    ]
+    for (arguments, code, words) in wrong {
+      let outcome = ledger.run(["transfer"] + arguments)
+      #expect(outcome.code == code && outcome.errors.contains(words), "\(arguments): \(outcome.errors)")
+    }
+    let dry = ledger.run("transfer", "50", "Checking", "Savings", "--dry-run")
+    #expect(dry.code == .ok && dry.output.contains("Would move €50.00, Checking → Savings"))
+    #expect(ledger.run("transfer", "50", "Checking", "Mortgage", "--dry-run").code == .usage)
+    #expect(try Self.balances(ledger) == before)
+    let opened = ledger.run("transfer", "50", "Checking", "Piggy bank", "--new-account")
+    #expect(opened.code == .ok, "\(opened.errors)")
+    #expect(try Self.balances(ledger).contains("Piggy bank 5000"))
+  }
+
+  @Test("An account with money is closed with a transfer, which one undo takes back")
+  func close() throws {
+    let ledger = try Self.ledger()
+    ledger.run("transfer", "200", "Checking", "Savings")
+    let refused = ledger.run("account", "close", "Savings")
+    #expect(refused.code == .no && refused.errors.contains("“Savings” holds €200.00"))
+    #expect(refused.errors.contains("--to ACCOUNT"))
+    #expect(ledger.run("account", "close", "Savings", "--to", "Savings").code == .no)
+    let dry = ledger.run("account", "close", "Savings", "--to", "Checking", "--dry-run")
+    #expect(dry.output.contains("move €200.00 to Checking"))
+    let closed = ledger.run("account", "close", "Savings", "--to", "Checking")
+    #expect(closed.code == .ok && closed.output.contains("€200.00 moved to Checking"), "\(closed.errors)")
+    #expect(try Self.balances(ledger).prefix(2) == ["Checking 100000", "Savings 0"])
+    #expect(ledger.run("transfer", "5", "Checking", "Savings").code == .no)
+    #expect(ledger.run("undo").code == .ok)
+    #expect(try Self.balances(ledger).prefix(2) == ["Checking 80000", "Savings 20000"])
+    // A debt is paid from the other account.
+    let paid = ledger.run("account", "close", "Mortgage", "--to", "Checking", "--category", "other")
+    #expect(paid.code == .ok, "\(paid.errors)")
+    #expect(try Self.balances(ledger).first == "Checking -100000")
+  }
+
+  @Test("A rename is seen wherever the account is, and a one-sided transfer is half known")
+  func names() throws {
+    let ledger = try Self.ledger()
+    ledger.run("transfer", "200", "Checking", "Savings")
+    let half = try ledger.add("20", "--kind", "transfer", "--account", "Checking")
+    #expect(ledger.run("account", "rename", "Checking", "Giro").code == .ok)
+    let list = ledger.run("receipts").output
+    #expect(list.contains("Giro → Savings") && list.contains("Giro → ?"))
+    #expect(ledger.run("receipt", half).output.contains("half of the transfer is known"))
+    #expect(ledger.run("receipts", "--json").output.contains("\"account\":\"Giro\""))
+    #expect(ledger.run("export", "--format", "csv").output.contains("Checking") == false)
+    #expect(ledger.run("correct", half, "to-account", "Savings").code == .ok)
+    #expect(try Self.balances(ledger).prefix(2) == ["Giro 78000", "Savings 22000"])
+  }
+
+  @Test("A transfer between two accounts cannot be made recurring yet")
+  func rule() throws {
+    let ledger = try Self.ledger()
+    let id = try Self.id(ledger.run("transfer", "200", "Checking", "Savings"))
+    let refused = ledger.run("rule", "add", "--from", id, "--every", "month")
+    #expect(refused.code == .no && refused.errors.contains("cannot be made recurring yet"), "\(refused.errors)")
+  }
+
+  @Test("Names of accounts for completions are a line each")
+  func completions() throws {
+    let ledger = try Self.ledger()
+    #expect(ledger.run("account", "list", "--names").lines == ["Checking", "Savings", "Dollars", "Mortgage"])
+    for shell in ["bash", "zsh", "fish"] {
+      #expect(ledger.run("completions", shell).output.contains("account list --names"), "\(shell)")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import LedgerBook
+import LedgerDomain
+import LedgerProjections
+import LedgerTestSupport
+import Testing
+
+@testable import LedgerExchange
+
+/// Reads a sheet with another library, openpyxl. Escapes of ECMA-376 are decoded here, which it leaves to its caller.
+private let readSheet = """
+  import sys, json, re, datetime
+  try:
+      import openpyxl
+  except ImportError:
+      sys.exit(3)
+  book = openpyxl.load_workbook(sys.argv[1])
+  def cell(c):
+      v = c.value
+      if isinstance(v, (datetime.datetime, datetime.date)): return "D" + v.strftime("%Y-%m-%d")
+      if isinstance(v, bool): return "B" + str(v)
+      if isinstance(v, (int, float)): return "N" + repr(v) + "|" + c.number_format
+      if v is None: return ""
+      assert c.data_type == "s", c.data_type
+      return "T" + re.sub("_x([0-9A-Fa-f]{4})_", lambda m: chr(int(m.group(1), 16)), v)
+  print(json.dumps([[s.title, [[cell(c) for c in r] for r in s.iter_rows()]] for s in book]))
+  """
+
+@Suite("The workbook (ET-26)")
+struct WorkbookTests {
+  private func export(_ ledger: TestLedger, _ filter: TransactionFilter = TransactionFilter()) throws -> [UInt8]
+  {
+    var bytes: [UInt8] = []
+    _ = try Exporter.export(ledger.book, format: .xlsx, filter: filter) { bytes += $0 }
+    return bytes
+  }
+
+  /// The sheets as another library reads them, or `nil` where it is not installed.
+  private func sheets(_ bytes: [UInt8]) throws -> [(name: String, rows: [[String]])]? {
+    guard ZipReaders.path("python3") != nil else { return nil }
+    let path = NSTemporaryDirectory() + "ledger-\(UUID().uuidString).xlsx"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let run = try ZipReaders.run(["python3", "-c", readSheet], path)
+    if run.code == 3 { return nil }
+    try #require(run.code == 0, "\(run.output)")
+    let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[Any]]
+    return try #require(json).map { sheet in
+      (try #require(sheet[0] as? String), try #require(sheet[1] as? [[String]]))
+    }
+  }
+
+  @Test("Another library reads every cell of random ledgers back", arguments: 1...4 as ClosedRange<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    let ledger = try TestLedger()
+    try ledger.fill(300, seed: seed)
+    guard let sheets = try sheets(export(ledger)) else { return }
+    #expect(
+      sheets.map(\.name) == [
+        "Transactions", "Receipts", "Categories", "Accounts", "RecurringRules", "Settings",
+      ])
+    let rows = sheets[0].rows
+    #expect(rows[0] == CSVTable.columns.map { "T" + $0 })
+    var listed: [ListedTransaction] = []
+    try ledger.book.journal { listed.append($0) }
+    try #require(rows.count == listed.count + 1 && listed.count > 200)
+    func text(_ text: String?) -> String { text.map { $0.isEmpty ? "" : "T" + $0 } ?? "" }
+    for (cells, listed) in zip(rows.dropFirst(), listed) {
+      let row = listed.row
+      let money = try #require(row.money)
+      let digits = money.currency.minorUnitDigits ?? 0
+      let format =
+        "#,##0" + (digits > 0 ? "." + String(repeating: "0", count: digits) : "") + "\" \(money.currency)\""
+      let parts = cells[3].dropFirst().split(separator: "|")
+      #expect(Double(parts[0]) == Double(money.decimal) && parts[1] == format, "\(cells[3])")
+      #expect(cells[0] == "D" + (row.date?.iso ?? ""))
+      let texts = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14].map { cells[$0] }
+      #expect(
+        texts.map { Array($0.utf8) }
+          == [
+            text(row.vendor), "T" + row.kind.rawValue, "T" + money.currency.code, text(row.category),
+            text(row.payment?.rawValue), text(listed.groupName), text(row.account),
+            text(row.tags.joined(separator: ", ")), text(row.flags.names.joined(separator: ", ")),
+            row.isCleared ? "Tyes" : "Tno", text(row.note), "T" + row.id.description,
+          ].map { Array($0.utf8) })
+    }
+  }
+
+  @Test("Every hostile text comes back as text, and never as a formula")
+  func hostile() throws {
+    var styles = SheetStyles()
+    var sheet = SheetXML(["Text"], widths: [10], &styles)
+    for text in hostileTexts { sheet.row([.text(text)], &styles) }
+    let ledger = try TestLedger()
+    for text in hostileTexts {
+      _ = try? ledger.book.record(
+        RecordRequest(
+          money: Money(minorUnits: 1, currency: .jpy), date: day("2026-06-16"), vendor: text, category: "food",
+          payment: .cash, note: text))
+    }
+    var vendors: [String] = []
+    try ledger.book.journal { vendors.append($0.row.vendor ?? "") }
+    #expect(vendors.count > 100)
+    guard let sheets = try sheets(export(ledger)) else { return }
+    let read = sheets[0].rows.dropFirst().map { row in
+      String(String.UnicodeScalarView(row[1].unicodeScalars.dropFirst()))
+    }
+    #expect(read.map { Array($0.utf8) } == vendors.map { Array($0.utf8) })
+  }
+
+  @Test("It is the same bytes when made twice, and has the dataset's keys")
+  func identical() throws {
+    let ledger = try TestLedger()
+    try ledger.fill(50, seed: 2)
+    let bytes = try export(ledger)
+    #expect(try export(ledger) == bytes)
+    guard let sheets = try sheets(bytes) else { return }
+    let keys = sheets[5].rows.map { $0[0] }
+    #expect(
+      keys[1...5] == ["TdatasetId", "TschemaVersion", "TspreadsheetId", "TrootFolderId", "TreceiptsFolderId"])
+    #expect(sheets[2].rows.count == 6, "five categories")
+  }
+
+  @Test("Accounts have a row per currency, with their balances")
+  func accounts() throws {
+    let ledger = try TestLedger()
+    try ledger.book.openAccount(
+      name: "Giro", opening: Money(minorUnits: 10_000, currency: .eur), on: day("2026-01-01"))
+    for (units, code) in [(1_250, "EUR"), (700, "JPY")] as [(Int64, String)] {
+      try ledger.book.record(
+        RecordRequest(
+          money: Money(minorUnits: units, currency: currency(code)), date: day("2026-06-16"), vendor: "Taxi",
+          category: "taxi", payment: .card, account: code == "EUR" ? "giro" : "Savings"))
+    }
+    guard ZipReaders.path("python3") != nil else { return }
+    let path = NSTemporaryDirectory() + "ledger-\(UUID().uuidString).xlsx"
+    try Data(export(ledger)).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let script =
+      "import sys, zipfile\nprint(zipfile.ZipFile(sys.argv[1]).read('xl/worksheets/sheet4.xml').decode())"
+    let sheet = try ZipReaders.run(["python3", "-c", script], path).output
+    let rows = sheet.components(separatedBy: "<row ").dropFirst().map { row in
+      row.matches(of: /<(?:t xml:space="preserve"|v)>([^<]*)</).map { String($0.output.1) }
+    }
+    try #require(rows.count == 3, "\(sheet)")
+    #expect(
+      rows[0] == ["Key", "Name", "Kind", "Currency", "Balance", "Cleared", "Opening", "OpenedOn", "Closed"])
+    #expect(rows[1] == ["giro", "Giro", "budget", "EUR", "87.50", "100.00", "100.00", "46023", "no"])
+    #expect(rows[2] == ["savings", "Savings", "budget", "JPY", "-700", "0", "no"])
+  }
+
+  @Test("A text that is too long for a cell is cut, and old dates are text")
+  func limits() throws {
+    let ledger = try TestLedger()
+    let long = String(repeating: "🍽", count: 40_000)
+    let cut = SheetXML.cut(long)
+    #expect(cut.utf16.count <= SheetXML.textUnitsMax && cut.hasSuffix("🍽…"))
+    let note = String(repeating: "🍽", count: 4_000)
+    try ledger.book.record(
+      RecordRequest(
+        money: Money(minorUnits: 1, currency: .eur), date: day("1900-02-28"), vendor: "old", category: "food",
+        payment: .cash, note: note))
+    guard let sheets = try sheets(export(ledger)) else { return }
+    let cells = sheets[0].rows[1]
+    #expect(cells[0] == "T1900-02-28")
+    #expect(cells[12] == "T" + note)
+  }
+
+  @Test("LibreOffice opens it and reads the same amounts", .enabled(if: ZipReaders.path("soffice") != nil))
+  func libreOffice() throws {
+    let ledger = try TestLedger()
+    try ledger.fill(40, seed: 8)
+    let folder = NSTemporaryDirectory() + "ledger-office-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data(export(ledger)).write(to: URL(fileURLWithPath: folder + "/a.xlsx"))
+    let run = try ZipReaders.run(
+      [
+        "soffice", "-env:UserInstallation=file://\(folder)/profile", "--headless",
+        // Comma, quotation mark and UTF-8. The default is the encoding of the locale.
+        "--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76", "--outdir", folder,
+      ], folder + "/a.xlsx")
+    #expect(run.code == 0, "\(run.output)")
+    let csv = try String(contentsOfFile: folder + "/a.csv", encoding: .utf8)
+    #expect(csv.hasPrefix("Date,Vendor,Kind,Amount,Currency"))
+  }
+}
