@@ -44,8 +44,8 @@ extension PageContent {
   private static let columns = [
     "record", "begins", "ends", "stage", "date", "milliseconds", "counter", "kind", "currency", "hasAmount",
     "high",
-    "low", "category", "payment", "group", "vendor", "account", "accountKey", "note", "paid", "reimbursed",
-    "isCleared",
+    "low", "category", "payment", "group", "vendor", "account", "accountKey", "toAccount", "toAccountKey",
+    "arrivalCurrency", "arrivalHigh", "arrivalLow", "note", "paid", "reimbursed", "isCleared",
     "attention", "corrected", "conflicts", "origin", "on", "tags", "pages",
   ]
 
@@ -67,6 +67,7 @@ extension PageContent {
     table.add(texts.number(of: replaced(row.vendor, key: "vendor")))
     table.add(texts.number(of: replaced(row.account, key: "account")))
     table.add(texts.number(of: replaced(row.account.map(AccountState.key(of:)), key: "account")))
+    addArrival(of: row, to: &table)
     table.add(texts.number(of: replaced(row.note, key: "note")))
     table.add(optional: row.flags.paid.map { $0 ? 1 : 0 })
     table.add(optional: row.flags.reimbursed.map { $0 ? 1 : 0 })
@@ -78,6 +79,18 @@ extension PageContent {
     table.add(Int64(row.on.dayNumber))
     table.add(row.tags.isEmpty ? 0 : texts.number(of: list(row.tags.map { replaced($0, key: "tag") })))
     table.add(row.attachments.isEmpty ? 0 : texts.number(of: pageList(row.attachments)))
+  }
+
+  /// Adds the account that the money of a transfer arrived in, and the amount that arrived there.
+  private mutating func addArrival(of row: TransactionRow, to table: inout ColumnTable) {
+    let arrival = row.arrival
+    let units = arrival.map { replaced($0.minorUnits) } ?? 0
+    if let currency = arrival?.currency { currencies.insert(currency) }
+    table.add(texts.number(of: replaced(row.toAccount, key: "account")))
+    table.add(texts.number(of: replaced(row.toAccount.map(AccountState.key(of:)), key: "account")))
+    table.add(texts.number(of: arrival?.currency.code))
+    table.add(units >> 32)
+    table.add(units & 0xffff_ffff)
   }
 
   private func list(_ texts: [String]) -> String {

@@ -14,6 +14,8 @@ const fields = [
   ["Payment", (moment, row) => text(moment.rows.payment[row])],
   ["Group", (moment, row) => moment.groupName(moment.group(row))],
   ["Account", (moment, row) => text(moment.rows.account[row])],
+  ["To account", (moment, row) => text(moment.rows.toAccount[row])],
+  ["Received", arrivalText],
   ["Note", (moment, row) => text(moment.rows.note[row])],
   ["Tags", (moment, row) => moment.tags(row).join(", ")],
   ["Cleared", (moment, row) => (moment.rows.isCleared[row] ? "yes" : "no")],
@@ -23,6 +25,11 @@ const fields = [
 function amountText(moment, row) {
   const amount = moment.amount(row);
   return amount === undefined ? "" : moneyText(amount.currency, amount.units);
+}
+
+function arrivalText(moment, row) {
+  const arrival = moment.arrival(row);
+  return arrival === undefined ? "" : moneyText(arrival.currency, arrival.units);
 }
 
 function pageCount(moment, row) {

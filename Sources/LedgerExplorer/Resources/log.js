@@ -96,7 +96,7 @@ export function changesView(moment, before, changed, from) {
     transactions.length === 0 ? undefined : card(counted(transactions.length, "transaction"),
       lazyList({ class: "changes" }, drawnEach(transactions, (change) => h("li", {},
         link(addressOf("transaction", { id: text(ids.id[change.record]) }), { class: "title" },
-          moment.vendor(change.to ?? change.from) || "Unknown vendor"), " ",
+          moment.title(change.to ?? change.from)), " ",
         change.isNew ? pill("new") : undefined, differencesList(change))))),
   ].filter(Boolean);
 }

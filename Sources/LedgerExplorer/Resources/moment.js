@@ -43,6 +43,20 @@ export class Moment {
   kind(row) { return text(this.rows.kind[row]); }
   vendor(row) { return text(this.rows.vendor[row]); }
   category(row) { return text(this.rows.category[row]); }
+  account(row) { return text(this.rows.accountKey[row]); }
+  toAccount(row) { return text(this.rows.toAccountKey[row]); }
+
+  /** The accounts of a row by key: two of a transfer, otherwise one or none. */
+  accountsOf(row) {
+    return [...new Set([this.account(row), this.toAccount(row)])].filter(Boolean);
+  }
+
+  /** The title of a row: its vendor, or the accounts of a transfer. */
+  title(row) {
+    const accounts = [text(this.rows.account[row]) || "?", text(this.rows.toAccount[row])];
+    return this.vendor(row) || (accounts[1] === "" ? "Unknown vendor" : accounts.join(" → "));
+  }
+
   id(row) { return text(ledger.tables.ids.id[this.rows.record[row]]); }
 
   /** The date, or undefined if it is not known. */
@@ -55,6 +69,13 @@ export class Moment {
   amount(row) {
     if (!this.rows.hasAmount[row]) return undefined;
     return { currency: text(this.rows.currency[row]), units: units(this.rows.high[row], this.rows.low[row]) };
+  }
+
+  /** The amount that arrived in the other account of a transfer, or undefined. */
+  arrival(row) {
+    const { arrivalCurrency, arrivalHigh, arrivalLow } = this.rows;
+    if (arrivalCurrency[row] === 0) return undefined;
+    return { currency: text(arrivalCurrency[row]), units: units(arrivalHigh[row], arrivalLow[row]) };
   }
 
   tags(row) {
@@ -129,6 +150,13 @@ export class Moment {
     else totals.countOnly();
   }
 
+  /** Adds the amount that arrived in the other account of a transfer. */
+  addArrival(totals, row) {
+    const { arrivalCurrency, arrivalHigh, arrivalLow } = this.rows;
+    if (arrivalCurrency[row] !== 0) totals.add(text(arrivalCurrency[row]), arrivalHigh[row], arrivalLow[row]);
+    else totals.countOnly();
+  }
+
   /** The net totals of rows. */
   totals(rows) {
     const totals = new Totals();
@@ -187,18 +215,28 @@ export class Moment {
   /** The accounts with their balances: budget accounts, then tracking accounts. */
   accounts() {
     const table = ledger.tables.accounts;
-    const parts = this.grouped(this.saved().filter((row) => this.rows.accountKey[row] !== 0),
-      (row) => text(this.rows.accountKey[row]));
+    const parts = new Map();
+    for (const row of this.saved()) {
+      for (const key of this.accountsOf(row)) {
+        if (!parts.has(key)) parts.set(key, []);
+        parts.get(key).push(row);
+      }
+    }
     const opened = knownRows(table, this.position).map((row) => ({
       key: text(table.key[row]), name: text(table.name[row]), kind: text(table.kind[row]), row,
       rank: table.rank[row], isClosed: table.isClosed[row] === 1,
     })).sort((one, other) => one.rank - other.rank || order(one.key, other.key));
     const keys = new Set(opened.map((account) => account.key));
     const implied = [...parts.keys()].filter((key) => !keys.has(key)).sort(order)
-      .map((key) => ({ key, name: text(this.rows.account[parts.get(key).rows[0]]), kind: "budget" }));
+      .map((key) => ({ key, name: this.impliedName(key, parts.get(key)[0]), kind: "budget" }));
     return [...opened, ...implied]
-      .map((account) => ({ ...account, ...this.balances(account, parts.get(account.key)?.rows ?? []) }))
+      .map((account) => ({ ...account, ...this.balances(account, parts.get(account.key) ?? []) }))
       .sort((one, other) => order(one.kind, other.kind));
+  }
+
+  /** The name of an account that nobody opened, as a row mentions it. */
+  impliedName(key, row) {
+    return text(this.account(row) === key ? this.rows.account[row] : this.rows.toAccount[row]);
   }
 
   balances(account, rows) {
@@ -210,9 +248,10 @@ export class Moment {
       }
     }
     for (const row of rows) {
-      const sign = ledger.header.kinds[this.kind(row)].account;
-      this.add(balance, row, sign);
-      if (this.rows.isCleared[row]) this.add(cleared, row, sign);
+      for (const totals of this.rows.isCleared[row] ? [balance, cleared] : [balance]) {
+        if (this.account(row) === account.key) this.add(totals, row, ledger.header.kinds[this.kind(row)].account);
+        if (this.toAccount(row) === account.key) this.addArrival(totals, row);
+      }
     }
     return { rows, balance, cleared };
   }

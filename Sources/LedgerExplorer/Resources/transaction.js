@@ -25,7 +25,7 @@ export function transactionView(moment, before) {
   const stage = moment.stage(row);
   return [
     h("section", { class: "hero", "data-figure": `transaction:${place.id}` },
-      h("h1", {}, moment.vendor(row) || "Unknown vendor"),
+      h("h1", {}, moment.title(row)),
       h("p", { class: "big" }, drawnAmount(moment, before, row)),
       h("p", { class: "details" }, [
         moment.date(row) === undefined ? "" : dateText(moment.date(row)), moment.kind(row),

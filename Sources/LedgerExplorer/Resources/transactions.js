@@ -14,7 +14,8 @@ const filters = [
   ["category", "Category", (moment, each) => moment.category(each) || "none",
     (moment, value) => moment.categoryName(value === "none" ? "" : value)],
   ["payment", "Payment", (moment, each) => text(moment.rows.payment[each]) || "none", (moment, value) => value],
-  ["account", "Account", (moment, each) => text(moment.rows.accountKey[each]) || "none", (moment, value) => value],
+  ["account", "Account", (moment, each) => moment.accountsOf(each).concat(moment.accountsOf(each).length ? [] : "none"),
+    (moment, value) => value],
   ["day", "Date", (moment, each) => (moment.date(each) === undefined ? "" : isoDate(moment.date(each))),
     (moment, value) => dateText(parsedDate(value))],
   ["month", "Month", (moment, each) => (moment.date(each) === undefined ? "" : isoMonth(moment.date(each))),
@@ -137,7 +138,7 @@ export function transactionRow(moment, before, each, changed, { showsDate = fals
   const kind = moment.kind(each);
   return row({
     address: addressOf("transaction", { id }), icon: icon(moment, each),
-    title: moment.vendor(each) || "Unknown vendor", about,
+    title: moment.title(each), about,
     value: drawnAmount(moment, before, each), note: kind === "expense" ? undefined : kind,
     figure: `transaction:${id}`, isChanged: changed.has(id),
   });

@@ -55,7 +55,7 @@ function words(moment) {
 function partRow(moment, before, each) {
   const begins = moment.rows.begins[each];
   return row({
-    address: addressOf("transaction", { id: moment.id(each) }), title: moment.vendor(each) || "Unknown vendor",
+    address: addressOf("transaction", { id: moment.id(each) }), title: moment.title(each),
     about: joined(moment.date(each) === undefined ? "" : dateText(moment.date(each)), moment.kind(each),
       `as of event ${integerText(begins)}: ${typeWords(eventAt(begins).type)}`),
     value: drawnAmount(moment, before, each), figure: `transaction:${moment.id(each)}`,

@@ -20,6 +20,8 @@ struct RandomLedger {
     random = seed
     ledger = try Ledger()
     shared = try ledger.add("84.50", "--vendor", "REWE")
+    ledger.run("account", "open", "Savings", "--opening", "1000", "--date", "2025-12-01")
+    ledger.run("account", "open", "Dollars", "--opening", "0 USD", "--date", "2025-12-01")
     for step in 0..<steps {
       if step % 35 == 20 { try receive() } else { try act() }
     }
@@ -50,7 +52,7 @@ struct RandomLedger {
   }
 
   private mutating func act() throws {
-    switch random.next() % 12 {
+    switch random.next() % 14 {
     case 0: try make(["group", "create", "Trip \(groups.count)"], into: \.groups, key: "group")
     case 1 where !groups.isEmpty:
       ledger.run(["group", one(["rename"]), one(groups), "Renamed \(random.next() % 100)"])
@@ -65,8 +67,19 @@ struct RandomLedger {
     case 7 where !transactions.isEmpty:
       ledger.run(["correct", one(transactions), "category", one(["food", "taxi", "hotel"])])
     case 8 where !transactions.isEmpty: ledger.run(["correct", one(transactions), "date", date()])
+    case 9: try transfer()
     default: try add()
     }
+  }
+
+  /// Records a transfer. It is refused if an account is not known yet, or if both are the same one.
+  private mutating func transfer() throws {
+    let isExchange = random.next() % 3 == 0
+    let accounts = ["Giro", "Cash box", "Savings"]
+    try make(
+      ["transfer", amount(), one(accounts), isExchange ? "Dollars" : one(accounts), "--date", date()]
+        + (isExchange ? ["--received", amount()] : []),
+      into: \.transactions, key: "transaction")
   }
 
   private mutating func add() throws {
