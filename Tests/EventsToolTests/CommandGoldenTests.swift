@@ -189,6 +189,28 @@ struct CommandGoldenTests {
     try shell.expect("budgets")
   }
 
+  @Test("Reports")
+  func reports() throws {
+    let shell = Transcript(try Ledger())
+    shell.run("report", "spending")
+    shell.ledger.run("account", "open", "Giro", "--opening", "1000", "--date", "2026-04-30")
+    shell.ledger.run(
+      "account", "open", "Mortgage", "--kind", "tracking", "--opening=-1800", "--date", "2026-05-01")
+    for line in [
+      "food 40 card 2026-04-01 Kiosk @Giro", "food -10 card 2026-05-31 KIOSK @Giro", "taxi 20 cash 2026-06-30",
+      "other 500 income 2026-06-01 Employer @Giro", "food 7 USD card 2026-06-05",
+    ] { shell.ledger.run("add", line) }
+    shell.run("report", "spending")
+    shell.run("report", "income", "--by", "account", "--months", "3")
+    shell.run("report", "cash-flow", "--by", "vendor")
+    shell.run("report", "net-worth", "--months", "3")
+    shell.run("report", "net-worth", "--months", "2", "--json")
+    shell.run("report", "wealth")
+    shell.run("report", "net-worth", "--by", "category")
+    shell.run("report", "spending", "--months", "10000")
+    try shell.expect("reports")
+  }
+
   @Test("Every command's name stands in a golden, or in the list of those that other tests compare")
   func complete() throws {
     let folder = "\(Repository.path)/Fixtures/golden"

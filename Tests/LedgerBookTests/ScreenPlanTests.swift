@@ -43,6 +43,12 @@ struct ScreenPlanTests {
       ])
   }
 
+  @Test("FF-18: net worth looks up by its key what arrived of a transfer")
+  func reports() throws {
+    #expect(
+      try plan(ModelReader.received) == ["SEARCH transaction_row USING INTEGER PRIMARY KEY (rowid=?)"])
+  }
+
   @Test("FF-05: a budget reads the sums of its currency, and those of tracking accounts only")
   func budgets() throws {
     #expect(try plan(ModelReader.budgetTotals) == ["SEARCH budget_total USING PRIMARY KEY (currency=?)"])

@@ -64,6 +64,11 @@ struct ValuesLocaleTests {
     #expect(locale.date(day) == "14 Jun 2026")
     #expect(locale.longDate(day) == "Sunday, 14 June 2026")
     #expect(locale.month(day.civilMonth) == "June 2026")
+    #expect(locale.shortMonth(day.civilMonth) == "Jun 2026")
+    let short = LedgerLocale.all.map { "\($0.id) \($0.shortMonth(day.civilMonth))" }
+    for expected in ["de_DE Juni 2026", "fr_FR juin 2026", "pt_PT jun. de 2026", "ja_JP 2026年6月"] {
+      #expect(short.contains(expected), "\(short)")
+    }
     #expect(locale.dateRange(day.adding(days: -2), day.adding(days: 4)) == "12–18 Jun 2026")
     #expect(locale.dateRange(day, day) == "14 Jun 2026")
   }

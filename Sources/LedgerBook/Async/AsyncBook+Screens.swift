@@ -43,4 +43,19 @@ extension AsyncBook {
   ) throws -> [SearchHit] {
     try run { try $0.search(words, filter: filter, limit: limit) }
   }
+
+  /// Reports what was received and spent over some months, by month and by a division.
+  public func report(
+    _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision = .category,
+    in currency: Currency? = nil
+  ) throws -> Report {
+    try run { try $0.report(subject, over: months, by: division, in: currency) }
+  }
+
+  /// Reports the balances of all accounts at the end of each month.
+  public func netWorth(
+    over months: ClosedRange<CivilMonth>, in currency: Currency? = nil
+  ) throws -> Report {
+    try run { try $0.netWorth(over: months, in: currency) }
+  }
 }

@@ -8,6 +8,11 @@ extension LedgerLocale {
   /// The month with its year: `June 2026`.
   public func month(_ month: CivilMonth) -> String { format(data.month, month.first) }
 
+  /// The month with its year and a short name: `Jun 2026` (FF-18).
+  public func shortMonth(_ month: CivilMonth) -> String {
+    format(data.month.replacing("MMMM", with: "MMM"), month.first)
+  }
+
   /// From one day through another, with the parts they share written once: `12–18 Jun 2026`.
   ///
   /// Two equal days are written as one. The earlier day comes first, whichever argument it is.

@@ -44,14 +44,23 @@ struct FacetSums {
   /// - Parameter kind: The kind whose amounts add, if only one kind is summed.
   func sums(_ slot: Int, all kind: TransactionKind? = nil) -> CurrencySums {
     var sums = CurrencySums()
-    for (number, currency) in currencies.enumerated() {
-      for each in TransactionKind.allCases {
-        let place = slot * width + number * 3 + each.code
-        guard counts[place] > 0 else { continue }
-        sums.add(kind == nil ? each : .expense, currency, count: counts[place], units: units[place])
-      }
+    forEach(slot) { each, currency, count, units in
+      sums.add(kind == nil ? each : .expense, currency, count: count, units: units)
     }
     return sums
+  }
+
+  /// Calls `body` with the sum of each kind and currency that occurs under a number.
+  ///
+  /// The currency is `nil` for transactions without an amount.
+  func forEach(_ slot: Int, _ body: (TransactionKind, Currency?, _ count: Int, _ units: Int128) -> Void) {
+    for (number, currency) in currencies.enumerated() {
+      for kind in TransactionKind.allCases {
+        let place = slot * width + number * 3 + kind.code
+        guard counts[place] > 0 else { continue }
+        body(kind, currency, counts[place], units[place])
+      }
+    }
   }
 
   /// How many transactions are counted under a number.

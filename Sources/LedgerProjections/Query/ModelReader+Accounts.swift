@@ -75,7 +75,7 @@ extension ModelReader {
   }
 
   /// The sums of saved transactions by the key of the account they mention.
-  private func accountParts() throws -> [String: AccountParts] {
+  func accountParts() throws -> [String: AccountParts] {
     var parts: [String: AccountParts] = [:]
     let statement = try connection.statement(Self.accountTotals)
     try statement.forEachRow { row in
@@ -122,6 +122,11 @@ struct AccountParts {
   /// The text most transactions have.
   var name: String {
     texts.max { ($0.count, $1.text) < ($1.count, $0.text) }?.text ?? ""
+  }
+
+  /// The sums per currency with their numbers of transactions, without an opening balance.
+  var sums: [(currency: Currency, units: Int128, count: Int)] {
+    currencies.map { ($0.currency, $0.all, $0.count) }
   }
 
   mutating func add(

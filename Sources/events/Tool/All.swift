@@ -5,7 +5,7 @@ extension Command {
     tag,
     flag, clear, item, page, accept, reject, dismiss, group, category, rule, account,
     transfer, budget, defaults,
-    groups, receipts, receipt, month, analysis, search, drafts, duplicates, open, explore,
+    groups, receipts, receipt, month, analysis, report, search, drafts, duplicates, open, explore,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
     audit, blame, why, diff, bisect, replay, compare, repro,
     export, importFile, profile, match, unmatch, sync, conflicts, device,
@@ -60,6 +60,7 @@ extension Command {
     case "receipt": receipt
     case "analysis": analysis
     case "month": month
+    case "report": report
     case "search": search
     case "drafts": drafts
     case "open": open

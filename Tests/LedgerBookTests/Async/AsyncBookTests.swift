@@ -53,6 +53,11 @@ struct AsyncBookTests {
     #expect(try await book.drafts().isEmpty)
     let month = try #require(CivilMonth(iso: "2026-06"))
     #expect(try await book.analysis(kind: .expense, period: .month(month)).count == 2)
+    let report = try await book.report(.spending, over: month...month, by: .group)
+    #expect(try report == screens.book.report(.spending, over: month...month, by: .group))
+    #expect(report.rows.map(\.name) == [nil, "Berlin"])
+    try screens.book.openAccount(name: "Giro", opening: Money(minorUnits: 5, currency: .eur))
+    #expect(try await book.netWorth(over: month...month).rows.map(\.key) == ["giro"])
     try await book.close()
   }
 

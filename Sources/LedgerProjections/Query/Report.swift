@@ -1,0 +1,162 @@
+public import LedgerDomain
+
+/// The subject of a report on money that came in or went out (FF-18).
+public enum ReportSubject: String, CaseIterable, Sendable {
+  /// Expenses less refunds.
+  case spending
+  /// Income.
+  case income
+  /// Income less spending.
+  case cashFlow = "cash-flow"
+
+  /// The kinds of transactions that it sums. Transfers are neutral.
+  package var kinds: Set<TransactionKind> {
+    switch self {
+    case .spending: [.expense]
+    case .income: [.income]
+    case .cashFlow: [.income, .expense]
+    }
+  }
+}
+
+/// The property by which a report is divided.
+public enum ReportDivision: String, CaseIterable, Sendable {
+  /// The category.
+  case category
+  /// The group, where the transactions of deleted groups are in Unfiled.
+  case group
+  /// The account, under whichever spelling a transaction mentions it.
+  case account
+  /// The vendor. Case and accents make no difference.
+  case vendor
+}
+
+/// Sums per currency. Currencies are never added.
+public struct ReportSums: Hashable, Sendable {
+  /// The sums that fit, the currency with the most transactions first.
+  public let totals: [Money]
+  /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
+  public let tooLarge: [Currency]
+
+  /// No sum.
+  static let nothing = ReportSums(totals: [], tooLarge: [])
+}
+
+/// The money received and spent in a month, under a name, or in all.
+public struct ReportLine: Hashable, Sendable {
+  /// The number of transactions. 0 for balances.
+  public let count: Int
+  /// Income. Empty if the report is not about income.
+  public let received: ReportSums
+  /// Expenses less refunds. Empty if the report is not about spending.
+  public let spent: ReportSums
+  /// The figure of the report: what was spent, what was received, the difference, or the balance.
+  public let total: ReportSums
+}
+
+/// A month of a report.
+public struct ReportMonth: Hashable, Sendable {
+  /// The month.
+  public let month: CivilMonth
+  /// Its sums. Of net worth, the balances at the end of its last day.
+  public let line: ReportLine
+}
+
+/// A category, a group, an account or a vendor of a report.
+public struct ReportRow: Hashable, Sendable {
+  /// The category's key, the group's id, the account's key or the vendor's name for comparisons.
+  ///
+  /// `nil` for transactions without one.
+  public let key: String?
+  /// The name that people see, or the key of a category.
+  public let name: String?
+  /// Its sums over all months. Of net worth, the balances at the end.
+  public let line: ReportLine
+}
+
+/// Sums over some months: by month, by a division, and in all.
+public struct Report: Hashable, Sendable {
+  /// Its months, oldest first, empty ones too.
+  public let months: [ReportMonth]
+  /// The parts, the largest first whatever its sign. Of net worth, the accounts in the order of their list.
+  public let rows: [ReportRow]
+  /// The sums of all months. Of net worth, the balances at the end.
+  public let all: ReportLine
+  /// The currencies of the report, that with the most transactions first.
+  public let currencies: [Currency]
+}
+
+// MARK: - Gathering
+
+/// The sums of a line of a report while they are gathered.
+struct ReportTally {
+  /// The money received and spent in one currency.
+  struct Part {
+    var received: Int128 = 0
+    var spent: Int128 = 0
+    var count = 0
+  }
+
+  private(set) var parts: [Currency: Part] = [:]
+  private(set) var count = 0
+
+  /// Adds transactions of a kind in a currency. Amounts are below 2^53, so that no sum overflows.
+  mutating func add(_ kind: TransactionKind, _ currency: Currency, count: Int, units: Int128) {
+    self.count += count
+    var part = parts[currency] ?? Part()
+    part.count += count
+    switch kind {
+    case .income: part.received += units
+    case .expense: part.spent += units
+    case .transfer: break
+    }
+    parts[currency] = part
+  }
+
+  mutating func add(_ other: ReportTally) {
+    count += other.count
+    for (currency, part) in other.parts {
+      parts[currency, default: Part()].received += part.received
+      parts[currency, default: Part()].spent += part.spent
+      parts[currency, default: Part()].count += part.count
+    }
+  }
+
+  /// The line of a report, with the currencies in the report's order.
+  func line(_ subject: ReportSubject, _ currencies: [Currency]) -> ReportLine {
+    let kinds = subject.kinds
+    func sums(_ isAsked: Bool, _ units: (Part) -> Int128) -> ReportSums {
+      isAsked ? ReportSums(currencies) { parts[$0].map(units) } : .nothing
+    }
+    return ReportLine(
+      count: count, received: sums(kinds.contains(.income)) { $0.received },
+      spent: sums(kinds.contains(.expense)) { $0.spent }, total: sums(true) { $0.figure(of: subject) })
+  }
+}
+
+extension ReportTally.Part {
+  /// The figure that a report is about.
+  func figure(of subject: ReportSubject) -> Int128 {
+    switch subject {
+    case .spending: spent
+    case .income: received
+    case .cashFlow: received - spent
+    }
+  }
+}
+
+extension ReportSums {
+  /// The sums of the currencies that `units` knows, in their order.
+  init(_ currencies: [Currency], _ units: (Currency) -> Int128?) {
+    var (totals, tooLarge): ([Money], [Currency]) = ([], [])
+    for currency in currencies {
+      guard let sum = units(currency) else { continue }
+      if let fitting = Int64(exactly: sum) {
+        totals.append(Money(minorUnits: fitting, currency: currency))
+      } else {
+        tooLarge.append(currency)
+      }
+    }
+    self.init(totals: totals, tooLarge: tooLarge)
+  }
+}

@@ -1,0 +1,77 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the command.
+private enum Options {
+  static let months = Option.value("months", "N", "The number of months, this one the last; otherwise 6")
+  static let by = Option.value(
+    "by", "WHAT", "How the months are divided; otherwise by category, and net worth by account",
+    choices: ReportDivision.allCases.map(\.rawValue))
+  static let currency = Option.value("currency", "C", "Only this currency")
+
+  static let all = [months, by, currency]
+
+  /// A hundred years.
+  static let monthsMax = 1_200
+}
+
+/// The word of the fourth report, which is about balances.
+private let netWorth = "net-worth"
+
+extension Command {
+  static let report = Command(
+    path: ["report"], section: .look,
+    summary: "Show spending, income, net worth or cash flow month by month",
+    operands: [Operand("REPORT", "spending, income, net-worth or cash-flow")],
+    options: Options.all, shared: Option.looking,
+    discussion: [
+      "Spending is expenses less refunds. Transfers are neither spent nor received. Cash flow is what was received, what "
+        + "was spent, and the difference. Net worth is the balance of every account at the end of each month: budget "
+        + "and tracking accounts, also those that nobody opened.",
+      "Currencies have a scale of their own and are never added. This month counts whole, also what is dated after "
+        + "today.",
+      "With --json it is one document. Its keys are from, through, months (each with month and totals), rows (each "
+        + "with key, name and totals) and totals. A row is a part of all months, the largest first. Of net worth it is "
+        + "an account at the end of the last month. Cash flow has received and spent next to totals.",
+    ],
+    examples: [
+      "events report spending", "events report spending --months 12 --by vendor",
+      "events report net-worth --months 3 --currency EUR", "events report cash-flow --json",
+    ],
+    run: { try $0.withLedger(showReport) })
+
+  private static func showReport(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let word = arguments.operands[0]
+    let subject = ReportSubject(rawValue: word)
+    guard subject != nil || word == netWorth else {
+      let words = [ReportSubject.spending.rawValue, ReportSubject.income.rawValue, netWorth, "cash-flow"]
+      throw Failure.usage(
+        "there is no report “\(visible(word))”; there is \(alternatives(words))", command: "report",
+        advice: nearest(to: word, among: words).map { ["Did you mean “\($0)”?"] } ?? [])
+    }
+    let division = arguments[Options.by].flatMap { ReportDivision(rawValue: $0) }
+    if subject == nil, let division, division != .account {
+      throw Failure.usage(
+        "net worth is the balance of accounts, which have no \(division.rawValue); leave out --by",
+        command: "report")
+    }
+    let count = try arguments.number(Options.months, in: 1...Options.monthsMax) ?? 6
+    let last = ledger.book.today.civilMonth
+    let months = last.adding(months: 1 - count)...last
+    let currency = try arguments[Options.currency].map { try Values.currency($0) }
+    let by = division ?? (subject == nil ? .account : .category)
+    let report =
+      try subject.map { try ledger.book.report($0, over: months, by: by, in: currency) }
+      ?? ledger.book.netWorth(over: months, in: currency)
+    let text = ReportText(ledger: ledger, subject: subject, division: by, report: report)
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: text.json(named: word))
+    } else {
+      try text.print()
+    }
+    return .ok
+  }
+}
