@@ -171,7 +171,7 @@ struct BudgetCommandTests {
       (["set", "food", "5 USD"], "this is the budget in EUR"), (["set", "food", "much"], "is not an amount"),
       (["set", "fodo", "5"], "there is no category “fodo”"),
       (["move", "0", "food", "taxi"], "cannot be moved"),
-      (["move", "5", "taxi", "food"], "less than 5.00 EUR"), (["move", "5", "food", "food"], "to itself"),
+      (["move", "5", "taxi", "food"], "less than €5.00"), (["move", "5", "food", "food"], "to itself"),
       (["cover", "taxi"], "is not Overspent"), (["set", "food", "5", "--month", "2026-13"], "is not a month"),
       (["set", "food", "5", "--currency", "XYZ"], "there is no currency"),
       (["fill", "food", "--with", "goal"], "goal"),

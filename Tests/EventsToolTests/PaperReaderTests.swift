@@ -127,7 +127,106 @@ final class PaperReaderTests {
       outcome.output.contains("ended 130"),
       "\(outcome.output) // \(outcome.errors) // \(ledger.run("tail").output)")
     #expect(outcome.output.contains("scan of 1 page kept"))
+    #expect(outcome.errors.contains("events read "), "\(outcome.errors)")
     #expect(ledger.run("tail", "--json").output.contains("ExtractionCancelled"))
+  }
+
+  /// Puts down what tesseract prints from now on: the table with another total.
+  private func print(total: String) throws {
+    let table = Self.table.replacing("12.50", with: total)
+    try Data(table.utf8).write(to: URL(fileURLWithPath: folder + "/table"))
+    try installTesseract(
+      then:
+        #"echo "$*" >> "\#(folder)/calls"; while IFS= read -r line; do echo "$line"; done < "\#(folder)/table""#
+    )
+  }
+
+  @Test("read reads a draft again and proposes what differs; the value stays until that is accepted")
+  func readsAgain() throws {
+    try print(total: "12.50")
+    let (ledger, run) = try ledger()
+    defer { withExtendedLifetime(ledger) {} }
+    _ = run("capture", Repository.receipt("hotel-lac-bleu-1.png"), Repository.receipt("hotel-lac-bleu-2.png"))
+    let id = try #require(try ledger.json("drafts")["transaction"] as? String)
+    let same = run("read", id)
+    #expect(same.code == .ok && same.output.contains("it reads as before"), "\(same.output)\(same.errors)")
+    try print(total: "13.50")
+    let again = run("read", id, "--language", "deu", "--pages", "2,1")
+    #expect(
+      again.code == .ok && again.output.contains("13.50 EUR, proposed by"), "\(again.output)\(again.errors)")
+    #expect((try ledger.json("receipt", id)["amount"] as? [String: Any])?["minorUnits"] as? Int == 1_250)
+    let calls = try String(contentsOfFile: folder + "/calls", encoding: .utf8).split(separator: "\n").suffix(2)
+    #expect(calls.allSatisfy { $0.contains("-l deu --psm") }, "\(calls)")
+    let pages = try #require(try ledger.json("receipt", id)["attachments"] as? [[String: Any]])
+    let digests = pages.compactMap { $0["sha256"] as? String }
+    #expect(
+      digests.count == 2 && calls.first?.contains(digests[1]) == true
+        && calls.last?.contains(digests[0]) == true)
+    #expect(run("accept", id).code == .ok)
+    #expect((try ledger.json("receipt", id)["amount"] as? [String: Any])?["minorUnits"] as? Int == 1_350)
+    // What cannot be read is refused, and nothing is recorded.
+    let before = try ledger.json("status")["events"] as? Int
+    #expect(
+      run("read", id, "--language", "klingon").errors.contains(
+        "the language klingon of tesseract is not installed"))
+    #expect(run("read", id, "--language", "d-e").code == .dataError)
+    #expect(
+      run("read", id, "--pages", "3").code == .noInput && run("read", id, "--pages", "1,1").code == .usage)
+    #expect(run("read", id, "--text", "x", "--pages", "1").code == .usage)
+    #expect(try ledger.json("status")["events"] as? Int == before)
+    let wrong = run("read", id, "--engine", "pdftotext")
+    #expect(
+      wrong.code == .no && run("tail", "--json", "-n", "1").output.contains("ExtractionFailed"),
+      "\(wrong.output)")
+  }
+
+  @Test("A reading that was cancelled goes on with read: the draft takes what is read then")
+  func goesOn() throws {
+    try installTesseract(then: "exit 3")
+    let (ledger, run) = try ledger()
+    defer { withExtendedLifetime(ledger) {} }
+    _ = run("capture", Repository.receipt("rewe-city-berlin.png"))
+    let id = try #require(try ledger.json("drafts")["transaction"] as? String)
+    #expect(try ledger.json("receipt", id)["amount"] is NSNull)
+    try print(total: "12.50")
+    #expect(run("read", id).output.contains("€12.50"))
+    #expect((try ledger.json("receipt", id)["amount"] as? [String: Any])?["minorUnits"] as? Int == 1_250)
+    #expect(run("read", try ledger.add("5.00")).code == .no, "there is no paper")
+  }
+
+  @Test(
+    "A text in another encoding is decoded, with a remark; one that cannot be told is refused, the scan kept")
+  func encodings() throws {
+    let (ledger, run) = try ledger()
+    defer { withExtendedLifetime(ledger) {} }
+    let scan = Repository.receipt("rewe-city-berlin.png")
+    func write(_ bytes: [UInt8]) throws -> String {
+      let path = folder + "/text.txt"
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let text = "Café Zoë\nTOTAL EUR 12.50\n"
+    let latin = try #require(text.data(using: .windowsCP1252))
+    let decoded = run("capture", scan, "--text", try write(Array(latin)))
+    #expect(decoded.code == .ok && decoded.errors.contains("was read as windows-1252"), "\(decoded.errors)")
+    #expect(run("tail", "--json", "-n", "2").output.contains("Café Zoë"))
+    let wide = try #require(text.data(using: .utf16))
+    #expect(run("capture", scan, "--text", try write(Array(wide))).errors.contains("was read as utf-16"))
+    let japanese = try #require("領収書 合計 1,284円".data(using: .shiftJIS))
+    let refused = run("capture", scan, "--text", try write(Array(japanese)))
+    #expect(refused.code == .dataError && refused.errors.contains("the paper is kept"), "\(refused.errors)")
+    #expect(refused.errors.contains("events read ") && refused.output.contains("scan"), "\(refused.output)")
+    let last = run("tail", "--json", "-n", "2").output
+    #expect(last.contains("ReceiptCaptured") && last.contains("ExtractionFailed"), "\(last)")
+    let id = try #require(
+      run("drafts", "--json").lines.last?.firstMatch(of: /"transaction":"([0-9a-f-]+)"/)?.output.1)
+    #expect(run("read", String(id), "--text", try write([0xff, 0xd8, 0xff, 0, 1])).code == .dataError)
+    #expect(run("read", String(id), "--text", try write(Array(text.utf8))).code == .ok)
+    #expect(run("receipt", String(id)).output.contains("€12.50"))
+    // Bytes in pairs may be of several encodings, although each of them is a letter of Windows-1252.
+    #expect(run("capture", "--text", try write([0xc4, 0xe3, 0xba, 0xc3])).code == .dataError)
+    // Without a scan there is nothing to keep.
+    #expect(run("capture", "--text", try write([0x83, 0x81, 0x83, 0x81])).code == .dataError)
   }
 
   @Test("A PDF with text in it gives its text; one without is drawn and read as images")

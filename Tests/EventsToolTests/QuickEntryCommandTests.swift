@@ -118,6 +118,9 @@ struct QuickEntryCommandTests {
     #expect(shown["currency"] as? String == "CHF" && shown["payment"] as? String == "cash")
     try Golden.expect(ledger.run("defaults", "show").output, "defaults")
     #expect(ledger.run("defaults", "set").code == .usage)
+    #expect(ledger.run("defaults", "set", "--group", "Nope").code == .noInput)
+    #expect(ledger.run("defaults", "set", "--account", "Nope").code == .noInput)
+    #expect(ledger.run("defaults", "set", "--group", "x", "--no-group").code == .usage)
     #expect(ledger.run("add", "food 5", "--last").code == .ok)
     #expect(try row(ledger)["payment"] as? String == "cash")
     for option in [["--group", "Nope"], ["--category", "Nope"]] {
@@ -311,6 +314,108 @@ struct QuickEntryCommandTests {
       terminal.run(["add", "--amount", "7", "--category", "food"], on: ledger, typing: "y\n"))
     #expect(shown.contains("(card and account Cash box as last time)"), "\(shown)")
     #expect(try rows(ledger).count == 4)
+  }
+
+  @Test("Defaults are used where nothing is given, and it is told; a deleted group is not used")
+  func defaultPlaces() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    ledger.run("group", "create", "Rome")
+    ledger.run("account", "open", "Giro")
+    ledger.run("defaults", "set", "--group", "Berlin", "--account", "Giro", "--payment", "card")
+    let first = ledger.run("add", "food 5")
+    #expect(
+      Self.onOneLine(first.output).contains("(card, account Giro and in Berlin by default)"), "\(first.output)")
+    var row = try row(ledger)
+    #expect(
+      row["account"] as? String == "Giro" && row["group"] is String && row["payment"] as? String == "card")
+    let json = try ledger.json("add", "food 6", "--json")
+    let offers = try #require(json["offers"] as? [[String: Any]])
+    #expect(offers.compactMap { $0["field"] as? String } == ["payment", "account", "group"])
+    #expect(offers.allSatisfy { $0["reason"] as? String == "by default" })
+    // What is given wins, and Unfiled is a group that can be given.
+    #expect(
+      ledger.run("add", "food 7 cash in:Unfiled @Cash", "--new-account").output.contains("by default") == false)
+    row = try self.row(ledger)
+    #expect(
+      row["group"] is NSNull && row["account"] as? String == "Cash" && row["payment"] as? String == "cash")
+    // An account in another currency does not fit.
+    #expect(!ledger.run("add", "food 7 CHF cash").output.contains("Giro"))
+    let pipe = ledger.run("add", "--repeat", input: "food 8\n")
+    #expect(Self.onOneLine(pipe.output).contains("in Berlin by default"), "\(pipe.output)\(pipe.errors)")
+    #expect(ledger.run("add", "--amount", "9", "--category", "food").output.contains("in Berlin by default"))
+    // The most recent group is by use.
+    ledger.run("add", "food 9", "--group", "Rome")
+    #expect(try ledger.json("defaults", "show")["mostRecentGroup"] is String)
+    #expect(ledger.run("defaults", "show").output.contains("Most recent group: Rome"))
+    #expect(ledger.run().output.contains("Most recent group: Rome, 1 receipt"))
+    ledger.run("group", "delete", "Berlin", "--yes")
+    #expect(ledger.run("defaults", "show").output.contains("Berlin (deleted: not used)"))
+    let without = ledger.run("add", "food 10")
+    #expect(without.code == .ok && !without.output.contains("Berlin"), "\(without.errors)")
+    ledger.run("defaults", "set", "--no-account", "--no-group")
+    #expect(Self.onOneLine(ledger.run("add", "food 11").output).contains("(card by default)"))
+    ledger.run("undo")
+    ledger.run("undo")
+    #expect(ledger.run("defaults", "show").output.contains("Giro"))
+  }
+
+  @Test("What was used last at a vendor gives category and payment, with the reason")
+  func vendorMemory() throws {
+    let ledger = try Ledger()
+    #expect(ledger.run("add", "Rewe City 12.50").code == .no)
+    #expect(ledger.run("add", "Rewe City 12.50 food cash").code == .ok)
+    let outcome = ledger.run("add", "rewe city 7.20")
+    #expect(
+      outcome.code == .ok
+        && Self.onOneLine(outcome.output).contains("Food and cash as last time at rewe city)"),
+      "\(outcome.output)\(outcome.errors)")
+    let row = try row(ledger)
+    #expect(row["category"] as? String == "food" && row["payment"] as? String == "cash")
+    // What is given wins, and only the rest is taken.
+    let given = Self.onOneLine(ledger.run("add", "Rewe City 8 other", "--dry-run").output)
+    #expect(given.contains("(cash as last time at Rewe City)"), "\(given)")
+    let dry = try ledger.json("add", "--amount", "9", "--vendor", "REWE CITY", "--dry-run")
+    #expect(dry["category"] as? String == "food" && dry["payment"] as? String == "cash")
+    #expect(dry["offered"] as? [String] == ["🍽️ Food", "cash"])
+  }
+
+  @Test("A computation is kept in the event, and shown where the event is")
+  func expressions() throws {
+    let ledger = try Ledger()
+    let outcome = ledger.run("add", "food 90/3 cash")
+    #expect(outcome.output.contains("€30.00 = 90/3"), "\(outcome.output)")
+    let id = try #require(try row(ledger)["transaction"] as? String)
+    ledger.run("add", "--amount", "15.00 + 5.00", "--category", "food", "--payment", "cash")
+    ledger.run("correct", id, "total", "84 +10%")
+    ledger.run("correct", id, "total", "92.50")
+    let payloads = ledger.run("tail", "--json", "-n", "4").lines.map { line in
+      let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return (object?["payload"] as? [String: Any])?["expression"] as? String
+    }
+    #expect(payloads == ["90/3", "15.00 + 5.00", "84 +10%", nil])
+    #expect(ledger.run("audit", id).output.contains("typed as 84 +10%"))
+    #expect(ledger.run("audit", id).output.contains("= 90/3"))
+    #expect(ledger.run("blame", id, "total", "--history").output.contains("84 +10%"))
+    let lines = ledger.run("blame", id, "total", "--history", "--json").lines
+    #expect(lines.contains { $0.contains(#""expression":"84 +10%""#) }, "\(lines)")
+  }
+
+  @Test("The refusals of a German ledger show German amounts")
+  func notation() throws {
+    let ledger = try Ledger(begun: false)
+    ledger.run("init", "--currency", "EUR", "--locale", "de_DE")
+    ledger.run("account", "open", "Giro", "--opening", "1234,50")
+    let closing = ledger.run("account", "close", "Giro")
+    #expect(closing.errors.contains("1.234,50\u{a0}€") && !closing.errors.contains("EUR"), "\(closing.errors)")
+    let id = try ledger.add("20,00")
+    let yen = ledger.run("correct", id, "currency", "JPY")
+    #expect(yen.errors.contains("20,00\u{a0}€ can't be in JPY"), "\(yen.errors)")
+    let second = try ledger.add("21,00")
+    let both = ledger.run("correct", "\(id),\(second)", "currency", "JPY")
+    #expect(both.errors.contains("20,00\u{a0}€ can't be in JPY"), "\(both.errors)")
+    let named = ledger.run("--ledger", ledger.path, "correct", id, "currency", "JPY")
+    #expect(named.errors.contains("20,00\u{a0}€"), "\(named.errors)")
   }
 
   @Test("ET-05 tag --suggest lists tags for people, for programs and for completions")

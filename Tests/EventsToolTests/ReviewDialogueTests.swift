@@ -19,7 +19,7 @@ struct ReviewDialogueTests {
     let ledger = try Ledger()
     ledger.run("group", "create", "Berlin")
     let id = try draft(ledger)
-    let shown = try review(ledger, id, "REWE am Tor", "", "2", "", "", "", "Berlin", "s")
+    let shown = try review(ledger, id, "b", "b", "REWE am Tor", "", "2", "", "", "", "Berlin", "s")
     let row = try ledger.json("receipt", id)
     #expect(row["state"] as? String == "saved", "\(shown)")
     #expect(row["vendor"] as? String == "REWE am Tor" && row["groupName"] as? String == "Berlin")
@@ -35,7 +35,7 @@ struct ReviewDialogueTests {
   func leaving(_ end: String) throws {
     let ledger = try Ledger()
     let id = try draft(ledger)
-    let shown = try review(ledger, id, "Kiosk", end)
+    let shown = try review(ledger, id, "b", "b", "Kiosk", end)
     #expect(shown.contains("Everything answered is on record"), "\(shown)")
     let row = try ledger.json("receipt", id)
     #expect(row["vendor"] as? String == "Kiosk" && row["state"] as? String == "draft")
@@ -46,7 +46,8 @@ struct ReviewDialogueTests {
     let ledger = try Ledger()
     let id = try ledger.capture("nothing to read here\n")
     let shown = try review(
-      ledger, id, "t", "s", "=t", "next week", "2026-06-13", "12,5x", "84 JPY", "", "yachts", "food", "cash",
+      ledger, id, "b", "t", "s", "=t", "next week", "2026-06-13", "12,5x", "84 JPY", "", "yachts", "food",
+      "cash",
       "Atlantis", "", "")
     for words in ["| nothing to read here", "cannot be saved yet", "is not a date", "yachts", "Atlantis"] {
       #expect(shown.contains(words), "\(words): \(shown)")
@@ -56,6 +57,56 @@ struct ReviewDialogueTests {
     #expect(row["category"] as? String == "food" && row["payment"] as? String == "cash")
     #expect((row["amount"] as? [String: Any])?["currency"] as? String == "JPY")
     #expect(row["state"] as? String == "draft")
+  }
+
+  @Test("IE-23 It names the fields that need a look and starts at the first of them; b goes back")
+  func start() throws {
+    let ledger = try Ledger()
+    let id = try draft(ledger)
+    let shown = try review(ledger, id, "2", "q")
+    #expect(shown.contains("1 field needs a look: total"), "\(shown)")
+    #expect(
+      !shown.contains("vendor> ") && shown.contains("total> ") && shown.contains("currency> "), "\(shown)")
+    let types = ledger.run("show", id, "--json").lines.compactMap {
+      $0.firstMatch(of: /"type":"(\w+)"/)?.output.1
+    }
+    #expect(types.last == "AlternatePicked", "\(types)")
+    // Now that nothing is open, it asks about the whole, and every field can still be reached.
+    let again = try review(ledger, id, "b", "b", "b", "b", "b", "b", "b", "b", "q")
+    #expect(again.contains("Nothing needs a look.") && again.contains("vendor> "), "\(again)")
+    #expect(again.contains("This is the first field."), "\(again)")
+    #expect(try ledger.json("receipt", id)["state"] as? String == "draft")
+  }
+
+  @Test("--all goes through the drafts with skip, back and quit, and nothing is lost")
+  func several() throws {
+    let ledger = try Ledger()
+    let ids = try (0..<3).map { try ledger.capture("Kiosk \($0)\nTOTAL 5.00\n2026-06-1\($0)\n") }
+    let terminal = try #require(PseudoTerminal(columns: 80))
+    func review(_ keys: String...) -> String {
+      terminal.run(["review", "--all"], on: ledger, typing: keys.map { $0 + "\n" }.joined())
+    }
+    // The first is answered and saved, the second skipped, the third left by going back, the second answered.
+    let shown = review(
+      "b", "b", "b", "b", "Corner", "", "", "", "food", "cash", "s", "n", "b", "b", "b", "b", "b", "b", "q")
+    for words in ["1 of 3", "2 of 3", "3 of 3", "1 saved, 2 drafts left", "Go on with: events review --all"] {
+      #expect(shown.contains(words), "\(words): \(shown)")
+    }
+    #expect(shown.components(separatedBy: "2 of 3").count == 3, "skipped, then gone back to: \(shown)")
+    let first = try ledger.json("receipt", ids[0])
+    #expect(first["state"] as? String == "saved" && first["vendor"] as? String == "Corner", "\(shown)")
+    // What is answered before a quit stays.
+    let second = review("b", "b", "b", "b", "Shop", "q")
+    #expect(second.contains("1 of 2") && second.contains("0 saved, 2 drafts left"), "\(second)")
+    #expect(try ledger.json("receipt", ids[1])["vendor"] as? String == "Shop")
+    let ended = review("\u{4}")
+    #expect(ended.contains("0 saved, 2 drafts left"), "\(ended)")
+    // Piped, all are shown, a line each in JSON.
+    #expect(ledger.run("review", "--all", "--json").lines.count == 2)
+    #expect(ledger.run("review", "--all").output.components(separatedBy: "need a look").count == 3)
+    #expect(ledger.run("review").code == .usage && ledger.run("review", ids[0], "--all").code == .usage)
+    for id in ids[1...] { ledger.run("discard", id, "--yes") }
+    #expect(ledger.run("review", "--all").output.contains("There are no drafts."))
   }
 
   @Test("IE-23 Piped, a review is only shown")

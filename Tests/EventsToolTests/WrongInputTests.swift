@@ -185,8 +185,11 @@ struct WrongInputTests {
     expect(ledger.run("capture", "/no/such/scan.jpg"), .noInput, "/no/such/scan.jpg")
     expect(ledger.run("capture", "--text", "/no/such/text"), .noInput, "/no/such/text")
     let binary = ledger.folder + "/binary.txt"
-    try Data([0xff, 0xfe, 0x00, 0x80]).write(to: URL(fileURLWithPath: binary))
-    expect(ledger.run("capture", "--text", binary), .dataError, "UTF-8")
+    // The beginning of a photo, and UTF-16 with a character that no text has.
+    for bytes: [UInt8] in [[0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10], [0xff, 0xfe, 0x41, 0x00, 0x00, 0x00]] {
+      try Data(bytes).write(to: URL(fileURLWithPath: binary))
+      expect(ledger.run("capture", "--text", binary), .dataError, "UTF-8")
+    }
     expect(ledger.run("capture", "--batch", "/no/such/batch"), .noInput, "/no/such/batch")
     let large = try ledger.file("large.txt", String(repeating: "x", count: 300_000))
     expect(ledger.run("capture", "--text", large), .dataError, "larger")

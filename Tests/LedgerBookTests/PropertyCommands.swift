@@ -77,8 +77,9 @@ extension PropertyWorld {
     case 8: return try "rule: \(changeRules(in: scene))"
     default:
       let outcome = try book.changeDefaults(
-        currency: random.chance(50) ? random.currency() : nil, payment: random.maybe(50, PaymentMethod.allCases)
-      )
+        currency: random.chance(50) ? random.currency() : nil,
+        payment: random.maybe(50, PaymentMethod.allCases),
+        group: random.edit(40, scene.groups), account: random.edit(40, PropertyValues.accounts))
       return "defaults \(outcome.positions)"
     }
   }
@@ -109,7 +110,7 @@ extension PropertyWorld {
       (1, 14),
     ])
     switch choice {
-    case 0: return .recognize(random.recognition())
+    case 0: return .recognize(random.recognition(), again: random.chance(30))
     case 1: return .confirm(random.chance(60) ? [] : random.some(25, of: Field.allCases))
     case 2: return .pick(random.one(of: Field.review), number: random.number(1...3))
     case 3:
@@ -188,7 +189,8 @@ extension PropertyWorld {
     switch command {
     case .capture(let request):
       return "capture \(request.attachments.count) pages, \(words(request.recognition))"
-    case .recognize(let outcome): return "recognize \(words(outcome))"
+    case .recognize(let outcome, let isAgain):
+      return "recognize \(isAgain ? "again " : "")\(words(outcome))"
     default: return "\(command)".replacingOccurrences(of: "LedgerDomain.", with: "")
     }
   }

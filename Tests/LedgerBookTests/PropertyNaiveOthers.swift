@@ -99,6 +99,8 @@ struct NaiveLedger {
   private var created: NaiveFact?
   private var currency = NaivePlace<NaiveText>()
   private var payment = NaivePlace<NaiveText>()
+  private var group = NaivePlace<NaiveText>()
+  private var account = NaivePlace<NaiveText>()
   private var names: [[UInt8]: (name: String, continues: JSONValue?)] = [:]
 
   init(_ facts: [NaiveFact]) {
@@ -116,6 +118,12 @@ struct NaiveLedger {
         if let change = fact.payload["payment"] {
           payment.write(change["to"]?.text.map(NaiveText.init), "set", fact)
         }
+        if let change = fact.payload["group"] {
+          group.write(change["to"]?.text.map(NaiveText.init), "set", fact)
+        }
+        if let change = fact.payload["account"] {
+          account.write(change["to"]?.text.map(NaiveText.init), "set", fact)
+        }
       case "DeviceJoined": names[fact.device] = (fact.payload["name"]?.text ?? "", fact.payload["continues"])
       default: break
       }
@@ -126,6 +134,8 @@ struct NaiveLedger {
     guard let created else { return nil }
     return [
       "one": "1", "currency": currency.value?.quoted ?? "?", "payment": payment.value?.quoted ?? "NULL",
+      "group_id": group.value.flatMap { UniqueID($0.description) }.map(NaiveTransaction.blob) ?? "NULL",
+      "account": account.value?.quoted ?? "NULL",
       "locale": NaiveText(created.payload["locale"]?.text ?? "?").quoted,
       "weeks": NaiveText(created.payload["weeks"]?.text ?? "?").quoted,
     ]

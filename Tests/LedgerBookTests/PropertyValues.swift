@@ -89,13 +89,21 @@ extension SeededGenerator {
   }
 
   mutating func record(into groups: [GroupID]) -> RecordRequest {
-    RecordRequest(
+    var request = RecordRequest(
       kind: weighted([(70, .expense), (20, .income), (10, .transfer)]), money: money(), date: date(),
       vendor: maybe(70, PropertyValues.vendors), category: maybe(90, PropertyValues.categories),
       payment: maybe(90, PaymentMethod.allCases), group: maybe(50, groups),
       note: maybe(30, PropertyValues.notes), account: maybe(30, PropertyValues.accounts),
       tags: some(15, of: PropertyValues.tags), flags: flags(),
       origin: weighted([(70, .manual), (15, .recurring), (15, .imported)]))
+    request.expression = maybe(20, ["90/3", "84 +10%"])
+    return request
+  }
+
+  /// A change of a default, now and then its removal.
+  mutating func edit<Value>(_ percent: Int, _ values: [Value]) -> DefaultEdit<Value> {
+    guard chance(percent) else { return .keep }
+    return values.isEmpty || chance(25) ? .remove : .set(one(of: values))
   }
 
   /// A value for a field, now and then an invalid one.

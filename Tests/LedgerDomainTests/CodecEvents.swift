@@ -5,8 +5,23 @@ import LedgerTestSupport
 /// Random events of every type, with whatever a payload can hold.
 struct CodecEvents {
   var generator: SeededGenerator
+  /// For members that were added later, so that the rest of an event stays what its seed has always given.
+  private var laterGenerator: SeededGenerator
+  /// Whether events have the members that were added after the digests of random histories were written.
+  var drawsLaterMembers = true
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    laterGenerator = SeededGenerator(seed: ~seed)
+  }
+
+  /// A member that was added later, or `nil`.
+  private mutating func later<Value>(_ value: (inout CodecEvents) -> Value) -> Value? {
+    guard drawsLaterMembers else { return nil }
+    swap(&generator, &laterGenerator)
+    defer { swap(&generator, &laterGenerator) }
+    return maybe(value)
+  }
 
   private mutating func chance() -> Bool { Bool.random(using: &generator) }
 
@@ -136,7 +151,7 @@ struct CodecEvents {
       category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
       note: maybe { $0.text() },
       account: maybe { $0.text() }, tags: list { $0.text() }, flags: flags(), group: maybe { GroupID($0.id()) },
-      recurrence: maybe { $0.recurrence() })
+      recurrence: maybe { $0.recurrence() }, expression: later { $0.text() })
   }
 
   private mutating func revision() -> RuleRevision {
@@ -255,7 +270,8 @@ struct CodecEvents {
       return .transaction(
         .fieldCorrected(
           FieldCorrected(
-            field: field, from: maybe { $0.value(of: field) }, to: maybe { $0.value(of: field) })))
+            field: field, from: maybe { $0.value(of: field) }, to: maybe { $0.value(of: field) },
+            expression: later { $0.text() })))
     case .fieldReverted:
       return .transaction(
         .fieldReverted(
@@ -386,7 +402,11 @@ struct CodecEvents {
             on: date())))
     case .defaultsChanged:
       return .ledger(
-        .defaultsChanged(DefaultsChanged(currency: maybe { $0.change() }, payment: maybe { $0.change() })))
+        .defaultsChanged(
+          DefaultsChanged(
+            currency: maybe { $0.change() }, payment: maybe { $0.change() },
+            group: later { Change(from: $0.maybe { GroupID($0.id()) }, to: $0.maybe { GroupID($0.id()) }) },
+            account: later { $0.change() })))
     case .deviceJoined:
       return .ledger(.deviceJoined(DeviceJoined(name: text(), continues: maybe { $0.reference() })))
     case .eventRedacted: return .ledger(.eventRedacted(EventRedacted(event: reference(), why: text())))

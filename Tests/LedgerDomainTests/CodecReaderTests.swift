@@ -40,6 +40,18 @@ import Testing
       let reduced = TextRecognized(engine: text.engine, text: "", confidence: text.confidence)
       return .event(.transaction(.textRecognized(reduced)))
     }
+    if case .event(.transaction(.fieldCorrected(let corrected))) = decoded, detail == .rows {
+      let reduced = FieldCorrected(field: corrected.field, from: corrected.from, to: corrected.to)
+      return .event(.transaction(.fieldCorrected(reduced)))
+    }
+    if case .event(.transaction(.transactionRecorded(let recorded))) = decoded, detail == .rows {
+      let reduced = TransactionRecorded(
+        origin: recorded.origin, on: recorded.on, kind: recorded.kind, money: recorded.money,
+        date: recorded.date, vendor: recorded.vendor, category: recorded.category, payment: recorded.payment,
+        note: recorded.note, account: recorded.account, tags: recorded.tags, flags: recorded.flags,
+        group: recorded.group, recurrence: recorded.recurrence)
+      return .event(.transaction(.transactionRecorded(reduced)))
+    }
     guard case .event(.transaction(.extractionCompleted(let completed))) = decoded, detail == .rows else {
       return decoded
     }

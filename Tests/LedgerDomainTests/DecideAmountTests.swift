@@ -40,7 +40,8 @@ struct DecideAmountTests {
     ])
   func refusesFewerDigits(reading: String, from: String, to: String) throws {
     let scene = Sample.draft(Sample.readings(total: [reading], currency: [from]))
-    let rejection = Rejection.fewerDigits(amount: "\(reading) \(from)", currency: try #require(Currency(to)))
+    let money = try AmountParser.parse("\(reading) \(from)", defaultCurrency: .eur, locale: .default)
+    let rejection = Rejection.fewerDigits(amount: money, currency: try #require(Currency(to)))
     #expect(Self.after(Self.toCurrency(to), on: scene) == .failure(rejection))
   }
 
@@ -50,7 +51,7 @@ struct DecideAmountTests {
     scene.perform(.correct(.total, .amount(Sample.euros(9000))))
     #expect(
       Self.after(Self.toCurrency("JPY"), on: scene)
-        == .failure(.fewerDigits(amount: "90.00 EUR", currency: .jpy)))
+        == .failure(.fewerDigits(amount: Money(minorUnits: 9_000, currency: .eur), currency: .jpy)))
     #expect(
       Self.after(.correct(.total, .amount(Self.amount(90, "JPY"))), on: scene)
         == .success(Self.amount(90, "JPY")), "both together")
@@ -123,7 +124,7 @@ struct DecideAmountTests {
   }
 
   @Test("2.3, DESIGN 4: no amount beyond what a payload holds is decided")
-  func largest() {
+  func largest() throws {
     let largest = Amount.largestMinorUnits
     func total(_ units: Int64) -> TransactionCommand { .correct(.total, .amount(Sample.euros(units))) }
     let draft = Sample.draft()
@@ -132,19 +133,17 @@ struct DecideAmountTests {
     }
     for units in [largest + 1, -largest - 1, .max, .min] {
       let money = Money(minorUnits: units, currency: .eur)
-      let rejection = Rejection.invalid(
-        field: .total, value: money.description, expected: "at most 90071992547409.91 EUR")
+      let rejection = Rejection.amountTooLarge(money, limitedIn: .eur)
       #expect(Self.after(total(units), on: draft) == .failure(rejection))
       let record = DecideSaveTests.request { $0.money = money }
       #expect(Scene<TransactionEvent>().decide(record) == .rejection(rejection))
     }
+    let dinar = try #require(Currency("KWD"))
     var large = draft
     large.perform(total(largest))
     #expect(
       Self.after(Self.toCurrency("KWD"), on: large)
-        == .failure(
-          .invalid(
-            field: .total, value: "90071992547409.91 EUR", expected: "at most 9007199254740.991 KWD")))
+        == .failure(.amountTooLarge(Money(minorUnits: largest, currency: .eur), limitedIn: dinar)))
     let read = Sample.draft(Sample.readings(total: ["90071992547409.92"]))
     #expect(read.state.amount.value == Sample.euros(nil))
     guard case .rejection(.readingIsNoValue) = read.decide(.pick(.total, number: 1)) else {

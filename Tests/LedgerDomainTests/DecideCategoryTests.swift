@@ -172,4 +172,43 @@ struct DecideCategoryTests {
     #expect(LedgerRow(scene.state)?.payment == .cash)
     #expect(scene.decide(.changeDefaults(currency: .usd, payment: .cash)) == .nothing)
   }
+
+  @Test("A group and an account are defaults, too, and can be removed; deleted and closed ones are refused")
+  func defaultPlaces() {
+    var scene = Self.ledger
+    func row(isDeleted: Bool) -> [GroupID: GroupRow] {
+      let row = GroupRow(
+        id: Sample.group, name: "Berlin", createdOn: Sample.today, isDeleted: isDeleted,
+        hasPendingDeletion: false)
+      return [Sample.group: row]
+    }
+    let terms = AccountTerms(kind: .budget, opening: Money(minorUnits: 0, currency: .eur), on: Sample.today)
+    let old = ["old": AccountRow(key: "old", name: "Old", terms: terms, rank: 1, isClosed: true)]
+    func change(_ group: DefaultEdit<GroupID>, _ account: DefaultEdit<String> = .keep) -> LedgerCommand {
+      .changeDefaults(currency: nil, payment: nil, group: group, account: account)
+    }
+    let (berlin, giro) = (DefaultEdit.set(Sample.group), DefaultEdit.set(" Giro "))
+    #expect(scene.decide(change(berlin)) == .rejection(.unknownGroup(Sample.group)))
+    #expect(scene.decide(change(berlin), groups: row(isDeleted: true)) == .rejection(.isDeleted(what: "group")))
+    #expect(scene.decide(change(.keep, .set("OLD")), accounts: old) == .rejection(.accountIsClosed("Old")))
+    #expect(scene.decide(change(.remove, .remove)) == .nothing && scene.decide(change(.keep)) == .nothing)
+    let changed = DefaultsChanged(
+      currency: nil, payment: nil, group: Change(from: nil, to: Sample.group),
+      account: TextChange(from: nil, to: "Giro"))
+    #expect(
+      scene.decide(change(berlin, giro), groups: row(isDeleted: false), accounts: old)
+        == .events([.defaultsChanged(changed)]))
+    scene.add(.defaultsChanged(changed))
+    let settings = LedgerRow(scene.state)
+    #expect(settings?.group == Sample.group && settings?.account == "Giro")
+    #expect(scene.decide(change(berlin, giro), groups: row(isDeleted: false)) == .nothing)
+    let removed = DefaultsChanged(
+      currency: nil, payment: nil, group: Change(from: Sample.group, to: nil),
+      account: TextChange(from: "Giro", to: nil))
+    for empty: DefaultEdit<String> in [.remove, .set(" ")] {
+      #expect(scene.decide(change(.remove, empty)) == .events([.defaultsChanged(removed)]))
+    }
+    scene.add(.defaultsChanged(removed))
+    #expect(LedgerRow(scene.state)?.group == nil && LedgerRow(scene.state)?.account == nil)
+  }
 }

@@ -111,18 +111,22 @@ struct DecideRejectionTests {
       "“bitcoin” is not a payment; expected card or cash"
     ),
     (
-      .fewerDigits(amount: "84.50 EUR", currency: .jpy),
+      .fewerDigits(amount: Money(minorUnits: 8_450, currency: .eur), currency: .jpy),
       "84.50 EUR can't be in JPY, which has no decimals; correct the total and its currency together, "
         + "e.g. `correct R total \"84 JPY\"`"
     ),
     (
-      .fewerDigits(amount: "84.505 KWD", currency: .eur),
+      .fewerDigits(amount: Money(minorUnits: 84_505, currency: Currency("KWD") ?? .eur), currency: .eur),
       "84.505 KWD can't be in EUR, which has 2 decimals; correct the total and its currency together, "
         + "e.g. `correct R total \"84 EUR\"`"
     ),
     (
       .unknownCurrency(Sample.unknownCurrency),
       "QQQ is not a currency this program knows; give one of ISO 4217, such as EUR"
+    ),
+    (
+      .amountTooLarge(Money(minorUnits: 1 << 53, currency: .jpy), limitedIn: .eur),
+      "9007199254740992 JPY is too large; give at most 90071992547409.91 EUR"
     ),
     (.emptyName, "a name can't be empty; give at least one character"),
     (.reservedName("unfiled"), "“unfiled” is reserved for what is in no group; choose another name"),
@@ -132,6 +136,27 @@ struct DecideRejectionTests {
       "“a,b” can't be a tag; a tag has at least one character, and no comma, line break or other control character"
     ),
   ]
+
+  @Test("Amounts in a refusal are written as the ledger's locale writes them")
+  func notation() throws {
+    let german = try #require(LedgerLocale("de_DE"))
+    let (twenty, large) = (Money(minorUnits: 2_000, currency: .eur), Money(minorUnits: 1 << 53, currency: .eur))
+    let refusals: [(Rejection, [String])] = [
+      (.fewerDigits(amount: twenty, currency: .jpy), ["20,00"]),
+      (.amountTooLarge(large, limitedIn: .eur), ["90.071.992.547.409,92", "90.071.992.547.409,91"]),
+      (.accountHoldsMoney("Giro", [twenty]), ["20,00"]), (.budgetTooLarge(large), ["90.071.992.547.409,92"]),
+      (.notPositive(twenty), ["20,00"]),
+      (.notAvailable(category: "a", available: twenty, wanted: twenty), ["20,00"]),
+      (.notOverspent(category: "a", available: twenty), ["20,00"]),
+      (.tooLittleToBudget(twenty, wanted: twenty), ["20,00"]),
+    ]
+    for (rejection, numbers) in refusals {
+      let words = rejection.message(money: german.money)
+      for number in numbers { #expect(words.contains("\(number)\u{a0}€"), "\(words)") }
+      #expect(!words.contains("EUR") || words.contains("total \\\"84 EUR"), "\(words)")
+      #expect(rejection.message.contains(" EUR"), "canonical without a locale")
+    }
+  }
 
   @Test("FF-26: sentences that a person can act on, without codes", arguments: 0..<words.count)
   func message(index: Int) {

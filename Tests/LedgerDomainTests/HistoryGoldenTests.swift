@@ -47,6 +47,7 @@ private struct GoldenHistory {
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     events = CodecEvents(seed: seed &+ 1_000_000)
+    events.drawsLaterMembers = false
     for _ in 0..<3 { foldTransaction() }
     foldRule()
     foldOthers()

@@ -324,5 +324,16 @@ struct UndoOthersTests {
         .defaultsChanged(DefaultsChanged(currency: nil, payment: TextChange(from: "cash", to: nil)))
       ])
     #expect(undoing.remarks == [.overwritten(what: "the currency", by: later)])
+    var places = Scene<LedgerEvent>()
+    let filed = DefaultsChanged(
+      currency: nil, payment: nil, group: Change(from: nil, to: Sample.group),
+      account: TextChange(from: nil, to: "Giro"))
+    let first = places.add(.defaultsChanged(filed))
+    let back = places.state.undo(
+      [UndoneEvent(reference: first, event: .defaultsChanged(filed))], before: LedgerState(), context)
+    let removed = DefaultsChanged(
+      currency: nil, payment: nil, group: Change(from: Sample.group, to: nil),
+      account: TextChange(from: "Giro", to: nil))
+    #expect(back.compensations.map(\.event) == [.defaultsChanged(removed)])
   }
 }

@@ -27,7 +27,7 @@ struct FileText {
     }
   }
 
-  private static func unicode(_ bytes: [UInt8]) -> FileText? {
+  static func unicode(_ bytes: [UInt8]) -> FileText? {
     if bytes.starts(with: [0xff, 0xfe]), let text = TextEncoding.utf16LittleEndian.decode(bytes) {
       return FileText(text, .utf16LittleEndian, "byte order mark")
     }
@@ -77,7 +77,7 @@ struct FileText {
   }
 
   /// Whether bytes above 127 come in pairs, or are of the range where western encodings have few letters.
-  private static func looksLikeTwoBytes(_ bytes: [UInt8]) -> Bool {
+  static func looksLikeTwoBytes(_ bytes: [UInt8]) -> Bool {
     var (alone, together, low, all) = (0, 0, 0, 0)
     var run = 0
     for byte in bytes.prefix(1 << 20) + [0] {

@@ -191,7 +191,7 @@ extension Book {
 extension TransactionCommand {
   /// Whether the decision looks at accounts, whatever the state.
   var mayConcernAccount: Bool {
-    if case .correct(let field, _) = self { return field == .total || field == .currency || isAboutAccount }
+    if case .correct(let field, _, _) = self { return field == .total || field == .currency || isAboutAccount }
     return isAboutAccount
   }
 
@@ -201,7 +201,7 @@ extension TransactionCommand {
   func concernsAccount(of state: TransactionState) -> Bool {
     switch self {
     case .transfer, .correctTransfer: return true
-    case .correct(let field, _):
+    case .correct(let field, _, _):
       switch field {
       case .account, .toAccount, .received: return true
       case .total, .currency: return state.account.value != nil || state.toAccount.value != nil

@@ -94,16 +94,18 @@ extension Book {
   /// Records the text that an engine read off an earlier capture, and the extractor's readings of it.
   ///
   /// A draft takes the readings over. For a saved receipt they are proposed (IE-30). With `addingToText` the
-  /// text is of pages that came later and follows the existing text.
+  /// text is of pages that came later and follows the existing text. With `again` the same pages were read once more,
+  /// and what differs is proposed for a draft, too, unless nothing was read off it before.
   @discardableResult
   public func recognize(
     _ text: String, engine: String, confidence: Int? = nil, of transaction: TransactionID,
-    addingToText: Bool = false, id: UniqueID? = nil
+    addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
   ) throws -> Outcome {
     var whole = text
     if addingToText, let before = try fold(transaction.stream).transaction.text { whole = before + "\n" + text }
     return try perform(
-      .recognize(recognition(whole, engine: engine, confidence: confidence)), on: transaction, id: id)
+      .recognize(recognition(whole, engine: engine, confidence: confidence), again: again), on: transaction,
+      id: id)
   }
 
   /// Makes pages durable, in order.

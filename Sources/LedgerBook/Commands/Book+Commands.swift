@@ -113,19 +113,42 @@ extension Book {
       .reactivate, onCategory: CategoryState.key(of: key), id: id, content: ["command": "reactivate category"])
   }
 
-  /// Changes what is offered first (IE-33). What is `nil` stays.
+  /// Changes the defaults (IE-33). A currency or a payment that is `nil` stays.
+  ///
+  /// - Throws: `Rejection` if the group is unknown or deleted, or the account is closed.
   @discardableResult
   public func changeDefaults(
-    currency: Currency? = nil, payment: PaymentMethod? = nil, id: UniqueID? = nil
+    currency: Currency? = nil, payment: PaymentMethod? = nil, group: DefaultEdit<GroupID> = .keep,
+    account: DefaultEdit<String> = .keep, id: UniqueID? = nil
   ) throws -> Outcome {
-    let content: JSONValue = [
+    var content: [String: JSONValue] = [
       "command": "change defaults", "currency": .text(currency?.code), "payment": .text(payment?.rawValue),
     ]
-    return try execute(id: id, content: content) { batch in
+    // Without them the content is as it always was, for a command that is sent twice.
+    content["group"] = group.content { .string($0.description) }
+    content["account"] = account.content { .string($0) }
+    return try execute(id: id, content: .object(content)) { batch in
       let stream = StreamID(kind: StreamKind.ledger.rawValue, id: self.log.ledgerID)
       let state = try self.fold(stream).ledger
-      let command = LedgerCommand.changeDefaults(currency: currency, payment: payment)
-      for event in try state.decide(command, today: self.today) { batch.append(event) }
+      var groups: [GroupID] = []
+      if case .set(let group) = group { groups = [group] }
+      let context = try self.decisionContext(groups: groups, namesAccount: account != .keep)
+      let command = LedgerCommand.changeDefaults(
+        currency: currency, payment: payment, group: group, account: account)
+      let events = try state.decide(
+        command, today: self.today, groups: context.groups, accounts: context.accounts)
+      for event in events { batch.append(event) }
+    }
+  }
+}
+
+extension DefaultEdit {
+  /// The edit as the caller gave it, or `nil` if the default stays.
+  fileprivate func content(_ value: (Value) -> JSONValue) -> JSONValue? {
+    switch self {
+    case .keep: nil
+    case .set(let given): value(given)
+    case .remove: .null
     }
   }
 }

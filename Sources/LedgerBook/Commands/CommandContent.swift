@@ -13,12 +13,16 @@ extension TransactionCommand {
   private var members: [String: JSONValue] {
     switch self {
     case .capture: ["command": "capture"]
-    case .recognize: ["command": "recognize"]
+    case .recognize(_, let isAgain): ["command": isAgain ? "recognize again" : "recognize"]
     case .confirm(let fields): ["command": "confirm", "fields": .array(fields.map { .string($0.rawValue) })]
     case .pick(let field, let number):
       ["command": "pick", "field": .string(field.rawValue), "number": .integer(Int64(number))]
-    case .correct(let field, let value):
-      ["command": "correct", "field": .string(field.rawValue), "value": value?.content ?? .null]
+    case .correct(let field, let value, let expression):
+      [
+        "command": "correct", "field": .string(field.rawValue), "value": value?.content ?? .null,
+        // Without a computation the content is as it always was, for a command that is sent twice.
+        "expression": expression.map { .string($0) },
+      ].compactMapValues { $0 }
     case .save: ["command": "save"]
     case .discard: ["command": "discard"]
     case .record(let request): ["command": "record", "record": request.content]
@@ -64,13 +68,15 @@ extension TransactionCommand {
 
 extension RecordRequest {
   var content: JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "account": .text(account), "category": .text(category), "currency": .string(money.currency.code),
       "date": .string(date.iso), "flags": .texts(flags.map(\.rawValue)), "group": .text(group?.description),
       "kind": .string(kind.rawValue), "minorUnits": .integer(money.minorUnits), "note": .text(note),
       "origin": .string(origin.rawValue), "payment": .text(payment?.rawValue), "tags": .texts(tags),
       "vendor": .text(vendor),
     ]
+    members["expression"] = expression.map { .string($0) }
+    return .object(members)
   }
 }
 

@@ -52,7 +52,7 @@ extension Rejection {
       .tooLittleToBudget, .nothingToFill, .sameAccount, .receivedIsMissing, .transferNeedsCategory,
       .notATransfer, .transferAsTemplate:
       accountWords
-    case .alreadyExists, .isDeleted, .isNotDeleted, .zeroAmount, .required, .fixedCategory,
+    case .alreadyExists, .isDeleted, .isNotDeleted, .zeroAmount, .amountTooLarge, .required, .fixedCategory,
       .invalid, .unknownCurrency, .emptyName, .reservedName, .tooLong, .invalidTag, .invalidColor,
       .invalidQuantity, .itemCurrency, .notAlike, .invalidInterval, .endsBeforeStart, .draftAsTemplate,
       .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause, .accountCurrency,

@@ -18,7 +18,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case inactiveCategory(String)
   case fixedCategory(String)
   case invalid(field: Field, value: String, expected: String)
-  case fewerDigits(amount: String, currency: Currency)
+  case fewerDigits(amount: Money, currency: Currency)
+  case amountTooLarge(Money, limitedIn: Currency)
   case unknownCurrency(Currency)
   case emptyName
   case reservedName(String)
@@ -63,7 +64,14 @@ public enum Rejection: Error, Hashable, Sendable {
   case nothingToUndo([String])
 
   /// The message for a person: what was refused, why, and what to do.
-  public var message: String {
+  ///
+  /// Amounts are canonical, such as `84.50 EUR`.
+  public var message: String { message { $0.description } }
+
+  /// The message with amounts in the notation of the ledger's locale.
+  ///
+  /// - Parameter words: Writes an amount, such as `LedgerLocale.money`.
+  public func message(money words: (Money) -> String) -> String {
     switch self {
     case .unknownTransaction(let id):
       "there is no transaction \(id) in this ledger"
@@ -113,9 +121,11 @@ public enum Rejection: Error, Hashable, Sendable {
     case .invalid(let field, let value, let expected):
       "“\(value)” is not a \(field.rawValue); expected \(expected)"
     case .fewerDigits(let amount, let currency):
-      "\(amount) can't be in \(currency.code), which has "
+      "\(words(amount)) can't be in \(currency.code), which has "
         + "\(currency.minorUnitDigits.map { $0 == 0 ? "no" : String($0) } ?? "fewer") decimals; "
         + "correct the total and its currency together, e.g. `correct R total \"84 \(currency.code)\"`"
+    case .amountTooLarge(let money, let currency):
+      "\(words(money)) is too large; give at most \(words(Self.largest(currency)))"
     case .unknownCurrency(let currency):
       "\(currency.code) is not a currency this program knows; give one of ISO 4217, such as EUR"
     case .emptyName:
@@ -164,26 +174,25 @@ public enum Rejection: Error, Hashable, Sendable {
     case .accountIsClosed(let name):
       "the account “\(name)” is closed; open it again with `account reopen`, or take another"
     case .accountHoldsMoney(let name, let balances):
-      "the account “\(name)” holds \(Self.list(balances.map(\.description))); record where that goes first"
+      "the account “\(name)” holds \(Self.list(balances.map(words))); record where that goes first"
     case .accountCurrency(let account, let currency, let given):
       "the account “\(account)” is kept in \(currency.code); take another account for \(given.code)"
     case .budgetCurrency(let currency, let given):
       "this is the budget in \(currency.code); give `--currency \(given.code)` for the one in \(given.code)"
     case .budgetTooLarge(let money):
-      "\(money) cannot be budgeted; give at most "
-        + "\(Money(minorUnits: Amount.largestMinorUnits, currency: money.currency))"
+      "\(words(money)) cannot be budgeted; give at most \(words(Self.largest(money.currency)))"
     case .incomeCategory(let key):
       "“\(key)” is a category of income, which is there to be budgeted; take a category that money is spent from"
     case .sameCategory(let key):
       "money cannot be moved from “\(key)” to itself; give two categories"
     case .notPositive(let money):
-      "\(money) cannot be moved; give an amount above zero"
+      "\(words(money)) cannot be moved; give an amount above zero"
     case .notAvailable(let category, let available, let wanted):
-      "“\(category)” has \(available) Available, less than \(wanted); move less, or take another category"
+      "“\(category)” has \(words(available)) Available, less than \(words(wanted)); move less, or take another category"
     case .notOverspent(let category, let available):
-      "“\(category)” is not Overspent: \(available) is Available; budget more with `budget set`"
+      "“\(category)” is not Overspent: \(words(available)) is Available; budget more with `budget set`"
     case .tooLittleToBudget(let rest, let wanted):
-      "To Budget is \(rest), less than \(wanted); cover it from a category with `--from CATEGORY`"
+      "To Budget is \(words(rest)), less than \(words(wanted)); cover it from a category with `--from CATEGORY`"
     case .nothingToFill(let category, let month):
       "nothing was budgeted or spent that could fill “\(category)” in \(month.iso); use `budget set`"
     case .sameAccount(let name):
@@ -206,6 +215,11 @@ public enum Rejection: Error, Hashable, Sendable {
     case .nothingToUndo(let reasons):
       "nothing of it is left to undo" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }
+  }
+
+  /// The largest amount that an event can hold.
+  private static func largest(_ currency: Currency) -> Money {
+    Money(minorUnits: Amount.largestMinorUnits, currency: currency)
   }
 
   private static func list(_ words: [String]) -> String {

@@ -2,13 +2,34 @@
 public enum LedgerCommand: Hashable, Sendable {
   /// Begin it, on its first device.
   case create(device: String, currency: Currency, locale: LedgerLocale, weeks: WeekSetting)
-  /// Change the default currency or payment. A default that is `nil` stays.
-  case changeDefaults(currency: Currency?, payment: PaymentMethod?)
+  /// Change the defaults. A currency or a payment that is `nil` stays.
+  case changeDefaults(
+    currency: Currency?, payment: PaymentMethod?, group: DefaultEdit<GroupID> = .keep,
+    account: DefaultEdit<String> = .keep)
+}
+
+/// The change of a default that a ledger can be without.
+public enum DefaultEdit<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// It stays as it is.
+  case keep
+  /// It becomes this value.
+  case set(Value)
+  /// There is no default any longer.
+  case remove
 }
 
 extension LedgerState {
   /// The events that carry out a command on this state, or the reason why it is refused. Pure.
-  public func decide(_ command: LedgerCommand, today: CivilDate) throws(Rejection) -> [LedgerEvent] {
+  ///
+  /// - Parameters:
+  ///   - command: The request.
+  ///   - today: The civil date of the command.
+  ///   - groups: The group that the command names.
+  ///   - accounts: The opened accounts by key.
+  public func decide(
+    _ command: LedgerCommand, today: CivilDate, groups: [GroupID: GroupRow] = [:],
+    accounts: [String: AccountRow] = [:]
+  ) throws(Rejection) -> [LedgerEvent] {
     switch command {
     case .create(let device, let currency, let locale, let weeks):
       guard created == nil else { throw .alreadyExists("the ledger") }
@@ -20,17 +41,40 @@ extension LedgerState {
         .ledgerCreated(
           LedgerCreated(device: name, currency: currency, locale: locale, weeks: weeks, on: today))
       ]
-    case .changeDefaults(let newCurrency, let newPayment):
+    case .changeDefaults(let newCurrency, let newPayment, let newGroup, let newAccount):
       if let newCurrency, newCurrency.minorUnitDigits == nil { throw .unknownCurrency(newCurrency) }
+      if case .set(let id) = newGroup {
+        guard let row = groups[id] else { throw .unknownGroup(id) }
+        guard !row.isDeleted else { throw .isDeleted(what: "group") }
+      }
+      var newAccount = newAccount
+      if case .set(let typed) = newAccount {
+        let text = try TransactionState.text(typed, .account)
+        if let text, let row = accounts[AccountState.key(of: text)], row.isClosed {
+          throw .accountIsClosed(row.name)
+        }
+        newAccount = text.map { .set($0) } ?? .remove
+      }
       let changed = DefaultsChanged(
         currency: Self.change(currency, to: newCurrency?.code),
-        payment: Self.change(payment, to: newPayment?.rawValue))
-      return changed.currency == nil && changed.payment == nil ? [] : [.defaultsChanged(changed)]
+        payment: Self.change(payment, to: newPayment?.rawValue), group: Self.change(group, newGroup),
+        account: Self.change(account, newAccount))
+      return changed.isEmpty ? [] : [.defaultsChanged(changed)]
     }
   }
 
   private static func change(_ register: Register<String>, to: String?) -> TextChange? {
     guard let to, !register.isSettled(on: to) else { return nil }
     return TextChange(from: register.value, to: to)
+  }
+
+  private static func change<Value>(_ register: Register<Value>, _ edit: DefaultEdit<Value>) -> Change<Value>? {
+    let to: Value?
+    switch edit {
+    case .keep: return nil
+    case .set(let value): to = value
+    case .remove: to = nil
+    }
+    return register.isSettled(on: to) ? nil : Change(from: register.value, to: to)
   }
 }

@@ -76,12 +76,23 @@ public struct DefaultsChanged: Hashable, Sendable {
   public let currency: TextChange?
   /// The change of the payment.
   public let payment: TextChange?
+  /// The change of the group.
+  public let group: Change<GroupID>?
+  /// The change of the account, by the text that transactions mention it with.
+  public let account: TextChange?
 
   /// Creates a change of the defaults.
-  public init(currency: TextChange?, payment: TextChange?) {
+  public init(
+    currency: TextChange?, payment: TextChange?, group: Change<GroupID>? = nil, account: TextChange? = nil
+  ) {
     self.currency = currency
     self.payment = payment
+    self.group = group
+    self.account = account
   }
+
+  /// Whether no default changes.
+  var isEmpty: Bool { currency == nil && payment == nil && group == nil && account == nil }
 }
 
 /// A device took part in the ledger, or took a new identity because its folder was copied or restored.

@@ -12,6 +12,8 @@ extension LedgerState {
     case .defaultsChanged(let changed):
       if let change = changed.currency { currency.write(change.to, origin: .set, context) }
       if let change = changed.payment { payment.write(change.to, origin: .set, context) }
+      if let change = changed.group { group.write(change.to, origin: .set, context) }
+      if let change = changed.account { account.write(change.to, origin: .set, context) }
     case .deviceJoined(let joined):
       join(context.reference.device, joined.name, continues: joined.continues)
     case .eventRedacted(let redaction):

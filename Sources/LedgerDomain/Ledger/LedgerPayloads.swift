@@ -6,7 +6,12 @@ extension EventType {
   /// The ledger was created.
   public static let ledgerCreated = EventType("LedgerCreated", LedgerEvent.ledgerCreated)
   /// The defaults for new transactions were changed.
-  public static let defaultsChanged = EventType("DefaultsChanged", LedgerEvent.defaultsChanged, canUndo: true)
+  public static let defaultsChanged = EventType(
+    "DefaultsChanged", LedgerEvent.defaultsChanged, canUndo: true,
+    lifts: [
+      // 2: a group and an account can be defaults, too. The first shape had neither.
+      { $0 }
+    ])
   /// A device joined the ledger.
   public static let deviceJoined = EventType("DeviceJoined", LedgerEvent.deviceJoined)
   /// An event lost its payload for good.
@@ -35,12 +40,16 @@ extension LedgerCreated: PayloadObject {
 
 extension DefaultsChanged: PayloadObject {
   func members(_ writer: inout JSONWriter) {
+    writer.member("account", account)
     writer.member("currency", currency)
+    writer.member("group", group)
     writer.member("payment", payment)
   }
 
   init(members reader: inout PayloadReader) throws(JSONError) {
+    account = try reader.member("account")
     currency = try reader.member("currency")
+    group = try reader.member("group")
     payment = try reader.member("payment")
   }
 }

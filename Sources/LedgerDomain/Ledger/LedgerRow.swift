@@ -4,6 +4,10 @@ public struct LedgerRow: Hashable, Sendable {
   public let currency: Currency
   /// The payment offered first.
   public let payment: PaymentMethod?
+  /// The group that is filed into if no other is given. It may be deleted.
+  public let group: GroupID?
+  /// The account that is used if no other is given, by the text that transactions mention it with.
+  public let account: String?
   /// How dates and amounts are written.
   public let locale: LedgerLocale
   /// How weeks are cut.
@@ -14,14 +18,21 @@ public struct LedgerRow: Hashable, Sendable {
     guard let created = state.created else { return nil }
     currency = state.currency.value.flatMap { Currency($0) } ?? created.currency
     payment = state.payment.value.flatMap(PaymentMethod.init(rawValue:))
+    group = state.group.value
+    account = state.account.value
     locale = created.locale
     weeks = created.weeks
   }
 
   /// Creates a row from the columns of a read model.
-  public init(currency: Currency, payment: PaymentMethod?, locale: LedgerLocale, weeks: WeekSetting) {
+  public init(
+    currency: Currency, payment: PaymentMethod?, group: GroupID? = nil, account: String? = nil,
+    locale: LedgerLocale, weeks: WeekSetting
+  ) {
     self.currency = currency
     self.payment = payment
+    self.group = group
+    self.account = account
     self.locale = locale
     self.weeks = weeks
   }
@@ -43,6 +54,8 @@ extension LedgerRow {
     var values = RecordValues()
     values[.currency] = .currency(currency)
     values[.payment] = payment.map { .word($0.rawValue) }
+    values[.group] = group.map { .group($0) }
+    values[.account] = account.map { .text($0) }
     values[.locale] = .word(locale.id)
     values[.weeks] = .word(weeks.rawValue)
     return values

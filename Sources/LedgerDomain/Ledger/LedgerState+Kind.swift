@@ -14,6 +14,8 @@ extension LedgerState: KindState {
     var writes = RecordWrites()
     writes.add(.currency, currency) { Currency($0).map(TypedValue.currency) }
     writes.add(.payment, payment) { .word($0) }
+    writes.add(.group, group) { .group($0) }
+    writes.add(.account, account) { .text($0) }
     return writes
   }
 }
@@ -24,7 +26,10 @@ extension LedgerEvent {
     case .ledgerCreated(let event):
       "on \(event.device), \(event.currency.code), \(event.locale.id), weeks \(event.weeks.rawValue)"
     case .defaultsChanged(let event):
-      [("currency", event.currency), ("payment", event.payment)].compactMap { name, change in
+      [
+        ("currency", event.currency), ("payment", event.payment), ("group", event.groupInShort),
+        ("account", event.account),
+      ].compactMap { name, change in
         change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
       }.listed()
     case .deviceJoined(let event):
@@ -40,6 +45,14 @@ extension LedgerEvent {
     case .importProfileChanged(let event):
       event.to.map { "\($0.name): \($0.answers.map { "\($0.option) \($0.value)" }.listed())" } ?? "deleted"
     }
+  }
+}
+
+extension DefaultsChanged {
+  /// The change of the group, by the beginnings of their ids.
+  fileprivate var groupInShort: TextChange? {
+    func short(_ id: GroupID?) -> String? { id.map { String($0.description.prefix(8)) } }
+    return group.map { TextChange(from: short($0.from), to: short($0.to)) }
   }
 }
 

@@ -8,6 +8,10 @@ public struct LedgerState: Hashable, Sendable {
   public internal(set) var currency = Register<String>()
   /// The payment offered first.
   public internal(set) var payment = Register<String>()
+  /// The group that is filed into if no other is given.
+  public internal(set) var group = Register<GroupID>()
+  /// The account that is used if no other is given.
+  public internal(set) var account = Register<String>()
   /// The devices that take part, in the order of the fold.
   public internal(set) var devices: [Participant] = []
   /// Events whose payload was taken out.

@@ -14,8 +14,10 @@ extension LedgerState {
         let back = DefaultsChanged(
           // The device changed the currency before it knew of the ledger's creation: there is no value to put back.
           currency: before.currency.value == nil ? nil : currency,
-          payment: Self.back(changed.payment, "the payment", item.reference, payment, before.payment, &undoing))
-        guard back.currency != nil || back.payment != nil else { continue }
+          payment: Self.back(changed.payment, "the payment", item.reference, payment, before.payment, &undoing),
+          group: Self.back(changed.group, "the group", item.reference, group, before.group, &undoing),
+          account: Self.back(changed.account, "the account", item.reference, account, before.account, &undoing))
+        guard !back.isEmpty else { continue }
         undoing.compensate(item.reference, with: .defaultsChanged(back))
       case .ledgerCreated: undoing.note(.notUndoable(why: "a ledger's beginning can't be undone"))
       case .deviceJoined:
@@ -40,11 +42,11 @@ extension LedgerState {
     return undoing
   }
 
-  private static func back(
-    _ change: TextChange?, _ what: String, _ reference: EventReference, _ now: Register<String>,
-    _ earlier: Register<String>, _ undoing: inout Undoing<LedgerEvent>
-  ) -> TextChange? {
+  private static func back<Value>(
+    _ change: Change<Value>?, _ what: String, _ reference: EventReference, _ now: Register<Value>,
+    _ earlier: Register<Value>, _ undoing: inout Undoing<LedgerEvent>
+  ) -> Change<Value>? {
     guard change != nil, undoing.stands(now, reference, what) else { return nil }
-    return TextChange(from: now.value, to: earlier.value)
+    return Change(from: now.value, to: earlier.value)
   }
 }

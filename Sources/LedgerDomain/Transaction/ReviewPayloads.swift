@@ -98,12 +98,14 @@ extension AlternatePicked: PayloadObject {
 
 extension FieldCorrected: PayloadObject {
   func members(_ writer: inout JSONWriter) {
+    writer.member("expression", expression)
     writer.member("field", field)
     writer.member("from", from)
     writer.member("to", to)
   }
 
   init(members reader: inout PayloadReader) throws(JSONError) {
+    expression = try reader.remarkIfPresent("expression")
     field = try reader.member("field")
     from = try reader.valueIfPresent("from", of: field)
     to = try reader.valueIfPresent("to", of: field)

@@ -4,14 +4,14 @@ public import LedgerBytes
 public enum TransactionCommand: Hashable, Sendable {
   /// Capture paper, with its text and readings if they are known at once.
   case capture(CaptureRequest)
-  /// The text was read, or reading failed, after the capture.
-  case recognize(RecognitionOutcome)
+  /// The text was read, or reading failed, after the capture. What a reading `again` found otherwise is proposed.
+  case recognize(RecognitionOutcome, again: Bool = false)
   /// Accept the present values of fields. Without fields, accept all that have a value and need no other decision.
   case confirm([Field])
   /// Choose reading number `number`, from 1.
   case pick(Field, number: Int)
-  /// Set a field, or empty it with `nil`.
-  case correct(Field, FieldValue?)
+  /// Set a field, or empty it with `nil`. `expression` is the computation that gave a total, such as `84 +10%`.
+  case correct(Field, FieldValue?, expression: String? = nil)
   /// Make a draft count.
   case save
   /// Throw a draft away.
@@ -150,6 +150,8 @@ public struct RecordRequest: Hashable, Sendable {
   public var flags: [FlagSetting]
   /// Typed, generated or imported.
   public var origin: RecordOrigin
+  /// The computation that gave the amount, such as `90/3`, or `nil` if the amount was typed as it is.
+  public var expression: String?
 
   /// Creates a request to record a transaction.
   public init(

@@ -65,7 +65,7 @@ extension TransactionState {
   }
 
   func correct(
-    _ field: Field, _ value: FieldValue?, _ context: DecisionContext
+    _ field: Field, _ value: FieldValue?, expression: String? = nil, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     if let events = try correctHalf(field, value, context) { return events }
     let to = try normalized(value, of: field, context)
@@ -73,8 +73,9 @@ extension TransactionState {
     let from = self.value(of: field)
     let isDisputed = conflictingFields.contains(field.holder)
     guard from == to, let to else {
-      return from == to && !isDisputed
-        ? [] : [.fieldCorrected(FieldCorrected(field: field, from: from, to: to))]
+      if from == to, !isDisputed { return [] }
+      let expression = field == .total ? try Self.expression(expression) : nil
+      return [.fieldCorrected(FieldCorrected(field: field, from: from, to: to, expression: expression))]
     }
     // The field has this value already: typing it is accepting it, if that was not done before.
     let isNews = isDisputed || (stage == .draft && field != .kind && !isDecided(field))
@@ -161,21 +162,16 @@ extension TransactionState {
     do throws(AmountError) {
       return try Amount(reading: decimal, in: currency)
     } catch .overflow {
-      throw Self.tooLarge(money, in: currency)
+      throw .amountTooLarge(money, limitedIn: currency)
     } catch {
-      throw .fewerDigits(amount: "\(decimal) \(money.currency.code)", currency: currency)
+      throw .fewerDigits(amount: money, currency: currency)
     }
   }
 
   /// Whether an event can hold the money.
   static func check(_ money: Money) throws(Rejection) {
     guard money.currency.minorUnitDigits != nil else { throw .unknownCurrency(money.currency) }
-    guard Amount(money).isRecordable else { throw tooLarge(money, in: money.currency) }
-  }
-
-  private static func tooLarge(_ money: Money, in currency: Currency) -> Rejection {
-    let largest = Money(minorUnits: Amount.largestMinorUnits, currency: currency)
-    return .invalid(field: .total, value: money.description, expected: "at most \(largest)")
+    guard Amount(money).isRecordable else { throw .amountTooLarge(money, limitedIn: money.currency) }
   }
 
   static func category(_ key: String, _ context: DecisionContext) throws(Rejection) -> String {
@@ -186,6 +182,18 @@ extension TransactionState {
     guard row.isActive else { throw .inactiveCategory(key) }
     return key
   }
+
+  /// The computation of an amount as it is recorded.
+  static func expression(_ typed: String?) throws(Rejection) -> String? {
+    guard let typed else { return nil }
+    let normalized = NFC.normalized(NFC.trimmed(typed))
+    guard normalized.utf8.count <= expressionBytesMax else {
+      throw .tooLong(what: "computation", limit: expressionBytesMax)
+    }
+    return normalized.isEmpty ? nil : normalized
+  }
+
+  private static let expressionBytesMax = 1_024
 
   static func text(_ text: String?, _ field: Field) throws(Rejection) -> String? {
     guard let text else { return nil }

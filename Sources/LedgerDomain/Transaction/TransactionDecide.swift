@@ -22,9 +22,9 @@ extension TransactionState {
       guard let stage else { throw .unknownTransaction(id) }
       guard stage == .deleted || deletion.pending != nil else { throw .isNotDeleted(what: "transaction") }
       return [.transactionRestored]
-    case .recognize(let outcome):
+    case .recognize(let outcome, let isAgain):
       guard stage != nil else { throw .unknownTransaction(id) }
-      return events(of: outcome, context)
+      return events(of: outcome, again: isAgain, context)
     case .delete:
       guard let stage else { throw .unknownTransaction(id) }
       return stage == .deleted ? [] : [.transactionDeleted]
@@ -41,7 +41,8 @@ extension TransactionState {
       }
     case .confirm(let fields): return try existing(id).confirm(fields)
     case .pick(let field, let number): return try existing(id).pick(field, number, context)
-    case .correct(let field, let value): return try existing(id).correct(field, value, context)
+    case .correct(let field, let value, let expression):
+      return try existing(id).correct(field, value, expression: expression, context)
     case .file(let target): return try existing(id).file(target, context)
     case .tag(let add, let remove): return try existing(id).changeTags(add: add, remove: remove)
     case .flag(let settings): return try existing(id).changeFlags(settings)
@@ -103,12 +104,18 @@ extension TransactionState {
     return events
   }
 
-  private func events(of outcome: RecognitionOutcome, _ context: DecisionContext) -> [TransactionEvent] {
+  private func events(
+    of outcome: RecognitionOutcome, again isAgain: Bool = false, _ context: DecisionContext
+  ) -> [TransactionEvent] {
     switch outcome {
     case .read(let recognized, let completed):
-      guard isSaved else { return [.textRecognized(recognized), .extractionCompleted(completed.inFormC)] }
+      // A draft that was read before keeps its values, so that what a person has looked at does not change.
+      guard isSaved || isAgain && extraction != nil else {
+        return [.textRecognized(recognized), .extractionCompleted(completed.inFormC)]
+      }
       // A machine that reads more paper later does not change a saved transaction. It makes a proposal (IE-30).
       let proposed = stage == .deleted ? nil : proposal(completed, [], context)
+      if isAgain, proposed == nil, text == recognized.text { return [] }
       return [.textRecognized(recognized)] + (proposed.map { [.extractionProposed($0)] } ?? [])
     case .failed(let engine, let reason):
       return [.extractionFailed(ExtractionFailed(engine: engine, reason: reason))]
@@ -145,7 +152,7 @@ extension TransactionState {
       origin: request.origin, on: context.today, kind: request.kind, money: request.money, date: request.date,
       vendor: try text(request.vendor, .vendor), category: category, payment: request.payment,
       note: try text(request.note, .note), account: try text(request.account, .account),
-      tags: tags.sortedByBytes(), flags: flags)
+      tags: tags.sortedByBytes(), flags: flags, expression: try expression(request.expression))
   }
 
   /// Tags as they are recorded, in the order given.

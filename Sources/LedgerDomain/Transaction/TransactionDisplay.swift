@@ -23,11 +23,14 @@ extension TransactionEvent {
       return "\(event.field.rawValue) \(event.value.words(of: event.field)), confirmed"
     case .alternatePicked(let event):
       return change(event.field, event.from, event.to) + ", picked"
-    case .fieldCorrected(let event): return change(event.field, event.from, event.to) + ", typed"
+    case .fieldCorrected(let event):
+      let typed = event.expression.map { ", typed as \($0)" } ?? ", typed"
+      return change(event.field, event.from, event.to) + typed
     case .fieldReverted(let event): return event.words
     case .transactionRecorded(let event):
       return [
-        event.vendor, event.money.description, event.date.iso, event.category, event.payment?.rawValue,
+        event.vendor, event.expression.map { "\(event.money) = \($0)" } ?? event.money.description,
+        event.date.iso, event.category, event.payment?.rawValue,
       ].compactMap { $0 }.listed()
     case .transferRecorded(let transfer): return transfer.words
     case .transferChanged(let changed): return changed.words

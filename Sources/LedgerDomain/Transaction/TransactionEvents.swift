@@ -293,12 +293,15 @@ public struct FieldCorrected: Hashable, Sendable {
   public let from: FieldValue?
   /// The value typed, or `nil` if the field was emptied.
   public let to: FieldValue?
+  /// The computation that gave a total, as typed, or `nil` if the value was typed as it is.
+  public let expression: String?
 
   /// Creates the record of a correction.
-  public init(field: Field, from: FieldValue?, to: FieldValue?) {
+  public init(field: Field, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
     self.field = field
     self.from = from
     self.to = to
+    self.expression = expression
   }
 }
 
@@ -339,13 +342,15 @@ public struct TransactionRecorded: Hashable, Sendable {
   public let group: GroupID?
   /// The rule and date that it was generated for, or `nil` if no rule generated it.
   public let recurrence: RecurrenceOrigin?
+  /// The computation that gave the amount, as typed, or `nil` if the amount was typed as it is.
+  public let expression: String?
 
   /// Creates the record of a whole transaction.
   public init(
     origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
     vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
     account: String? = nil, tags: [String] = [], flags: Flags = Flags(), group: GroupID? = nil,
-    recurrence: RecurrenceOrigin? = nil
+    recurrence: RecurrenceOrigin? = nil, expression: String? = nil
   ) {
     self.origin = origin
     self.on = on
@@ -361,6 +366,7 @@ public struct TransactionRecorded: Hashable, Sendable {
     self.flags = flags
     self.group = group
     self.recurrence = recurrence
+    self.expression = expression
   }
 }
 

@@ -10,7 +10,8 @@ extension Probe {
     Line(.ledger, 0, .deviceJoined, "user/b", 2, #"{"name":"two"}"#),
     Line(
       .ledger, 0, .defaultsChanged, "user/a", 1,
-      #"{"currency":{"from":"EUR","to":"CHF"},"payment":{"to":"card"}}"#),
+      #"{"account":{"to":"Giro"},"currency":{"from":"EUR","to":"CHF"},"#
+        + #""group":{"to":"00000000-0000-0000-0000-000000000009"},"payment":{"to":"card"}}"#),
     Line(
       .ledger, 0, .eventRedacted, "user/a", 1,
       #"{"event":{"device":"00000000-0000-0000-0000-000000000001","sequence":900},"why":"asked"}"#),

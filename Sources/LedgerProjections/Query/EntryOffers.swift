@@ -29,6 +29,20 @@ public struct LastUsed: Hashable, Sendable {
   }
 }
 
+/// The category and the payment used last at a vendor.
+public struct VendorUse: Hashable, Sendable {
+  /// The category's key.
+  public let category: String?
+  /// How it was paid.
+  public let payment: PaymentMethod?
+
+  /// Creates the values that were used last at a vendor.
+  public init(category: String?, payment: PaymentMethod?) {
+    self.category = category
+    self.payment = payment
+  }
+}
+
 extension ModelReader {
   /// The most used tags that begin with a prefix, most used first, then by their bytes (ET-05).
   ///
@@ -72,6 +86,24 @@ extension ModelReader {
     }
     return LastUsed(account: account, payment: payment)
   }
+
+  /// The group that a person used last: the living group of the transaction that was entered last.
+  ///
+  /// - Complexity: At most the 2,000 latest transactions, and a look-up for each group among them.
+  package func lastGroup() throws -> GroupID? {
+    let statement = try connection.statement(Self.lastGroups)
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return statement.optionalID(0).map(GroupID.init)
+  }
+
+  static let lastGroups = """
+    SELECT group_id
+    FROM (SELECT id, created, stage, origin, group_id FROM transaction_row ORDER BY key DESC LIMIT 2000)
+    WHERE stage < 2 AND origin NOT IN ('recurring', 'imported')
+      AND EXISTS (SELECT 1 FROM group_row WHERE group_row.id = group_id AND deleted = 0)
+    ORDER BY created DESC, id DESC LIMIT 1
+    """
 
   static let lastEntries = """
     SELECT account, payment

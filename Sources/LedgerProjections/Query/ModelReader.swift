@@ -83,17 +83,19 @@ extension ModelReader {
 
   /// The ledger's settings, or `nil` if its creation is not known.
   package func settings() throws -> LedgerRow? {
-    let statement = try connection.statement("SELECT currency, payment, locale, weeks FROM ledger_row")
+    let statement = try connection.statement(
+      "SELECT currency, payment, group_id, account, locale, weeks FROM ledger_row")
     defer { statement.reset() }
     return try statement.step() ? try Self.settings(statement, from: 0) : nil
   }
 
   static func settings(_ row: Statement, from first: Int32) throws -> LedgerRow {
-    guard let currency = Currency(row.string(first)), let locale = LedgerLocale(row.string(first + 2)),
-      let weeks = WeekSetting(rawValue: row.string(first + 3))
+    guard let currency = Currency(row.string(first)), let locale = LedgerLocale(row.string(first + 4)),
+      let weeks = WeekSetting(rawValue: row.string(first + 5))
     else { throw ModelError.damaged("the settings") }
     return LedgerRow(
       currency: currency, payment: row.optionalString(first + 1).flatMap(PaymentMethod.init(rawValue:)),
+      group: row.optionalID(first + 2).map(GroupID.init), account: row.optionalString(first + 3),
       locale: locale, weeks: weeks)
   }
 

@@ -61,6 +61,8 @@ enum SettingsTable {
     one INTEGER NOT NULL CHECK (one = 1)
     currency TEXT NOT NULL
     payment TEXT
+    group_id BLOB
+    account TEXT
     locale TEXT NOT NULL
     weeks TEXT NOT NULL
     """,
@@ -71,6 +73,8 @@ enum SettingsTable {
     rows.add(1)
     rows.add(text: row.currency.code)
     rows.add(optional: row.payment?.rawValue)
+    rows.add(optional: row.group?.id)
+    rows.add(optional: row.account)
     rows.add(text: row.locale.id)
     rows.add(text: row.weeks.rawValue)
   }

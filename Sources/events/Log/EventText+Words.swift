@@ -14,7 +14,8 @@ extension EventText {
       return change(picked.field, picked.from, picked.to) + ", picked" + reason
     }
     if case .transaction(.fieldCorrected(let corrected)) = decoded {
-      return change(corrected.field, corrected.from, corrected.to) + ", typed"
+      let typed = corrected.expression.map { ", typed as \($0)" } ?? ", typed"
+      return change(corrected.field, corrected.from, corrected.to) + typed
     }
     let words = decoded?.words ?? event.words
     return words.problem ?? words.summary

@@ -29,11 +29,13 @@ extension Command {
     try ledger.invocation.print(
       paragraph: "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
         + "\(counted(status.groups, "group")), \(grouped(status.events)) events")
-    if let newest = groups.first, newest.id != nil {
-      let totals = ledger.sum(newest.totals, newest.tooLarge)
+    // The group that was used last, or the newest one if none of the last receipts is in a group.
+    let used = try ledger.book.lastUsedGroup()
+    if let recent = groups.first(where: { $0.id == used }) ?? groups.first, recent.id != nil {
+      let totals = ledger.sum(recent.totals, recent.tooLarge)
       try ledger.invocation.print(
         paragraph:
-          "Newest group: \(visible(newest.name)), \(counted(newest.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
+          "Most recent group: \(visible(recent.name)), \(counted(recent.count, "receipt"))\(totals.isEmpty ? "" : ", \(totals)")"
       )
     }
     if let unfiled = groups.last, unfiled.id == nil {

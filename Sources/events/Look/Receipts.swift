@@ -170,7 +170,7 @@ struct ReceiptList {
       }
       table.row([
         .init(try ledger.short(row.id), .quiet), .init(ledger.vendor(row)), .init(visible(row.category ?? "")),
-        .init(row.payment?.rawValue ?? ""), .init(showsGroup ? ledger.group(listed) : "", .quiet),
+        .init(row.payment?.rawValue ?? ""), .init(showsGroup ? ledger.groupOrOrigin(listed) : "", .quiet),
         .init(ledger.listedAmount(row)),
       ])
     }

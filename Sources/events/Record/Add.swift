@@ -53,7 +53,9 @@ extension Command {
       "Amounts may be sums (\"15.00 + 5.00\"), shares (90/3), with a tip (\"84 +10%\"), or built from the right (1536p is "
         + "15.36).",
       "With --every it is the first of a rule, and the rest of this year follows: see events rule add.",
-      "On a terminal, or with --last, the payment and the account used last stand in where none is given; it is said.",
+      "Where nothing is given, the category and the payment used last at the vendor are taken, then the ledger's "
+        + "defaults (events defaults), and on a terminal or with --last the payment and the account used last. "
+        + "What was taken is shown with the reason. in:Unfiled files into no group.",
       "--repeat takes a line for each entry, asked for on a terminal, else read from standard input. The date stays for "
         + "the next entry, everything else begins anew; a line with a date alone sets it. #be? lists the tags that "
         + "begin so. A line from a pipe that can't be recorded is reported with its number, the others are recorded, "
@@ -77,7 +79,7 @@ extension Command {
     let line = ledger.arguments.operands.joined(separator: " ")
     let reader = EntryReader(ledger: ledger)
     let entry = try reader.entry(line)
-    if !line.isEmpty || !entry.offered.isEmpty || ledger.arguments.has(.dryRun) {
+    if !line.isEmpty || !entry.offers.isEmpty || ledger.arguments.has(.dryRun) {
       let words = try reader.words(entry)
       if !ledger.invocation.isJSON { try ledger.invocation.print(paragraph: "Understood: \(words)") }
       if ledger.arguments.has(.dryRun) { return try reader.printDryRun(entry) }
@@ -86,15 +88,20 @@ extension Command {
     if let cadence = try ledger.cadence() {
       let outcome = try ledger.book.record(entry.request, every: cadence)
       let words = "Recorded, and the first of a new rule"
+      if !ledger.invocation.isJSON, let id = outcome.outcome.transaction {
+        let row = try ledger.book.transaction(id).row
+        try ledger.invocation.print(fitted: "\(try ledger.short(id))  \(ledger.summary(row))")
+      }
       return try ledger.report(outcome, words, transaction: outcome.outcome.transaction)
     }
     let outcome = try reader.record(entry)
     guard let id = outcome.transaction else { return .ok }
     let row = try ledger.book.transaction(id)
-    var words = [row.row.kind.rawValue, row.row.category, row.row.payment?.rawValue].compactMap { $0 }
+    let category = row.row.category.map { ledger.categoryName($0) }
+    var words = [row.row.kind.rawValue, category, row.row.payment?.rawValue].compactMap { $0 }
     if let name = row.groupName { words.append("in \(name)") }
     let code = try ledger.report(
-      outcome, on: id, visible(words.joined(separator: ", ")), withDuplicates: true)
+      outcome, on: id, visible(words.joined(separator: ", ")), withDuplicates: true, offers: entry.offers)
     if !ledger.invocation.isJSON { try ledger.printDuplicates(of: id) }
     return code
   }

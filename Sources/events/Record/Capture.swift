@@ -1,3 +1,4 @@
+internal import BankFiles
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
@@ -44,7 +45,14 @@ extension Command {
 
   private static func captureOne(_ ledger: OpenLedger) throws -> ExitCode {
     let paths = ledger.arguments.operands
-    let recognized = try recognizedText(ledger, paths)
+    var recognized: String?
+    var unreadable: UnreadableText?
+    do {
+      recognized = try recognizedText(ledger, paths)
+    } catch let error as UnreadableText where !paths.isEmpty {
+      // The paper is kept, whatever its text is like.
+      unreadable = error
+    }
     guard !paths.isEmpty || recognized != nil else {
       throw Failure.usage("“capture” needs FILE: the scan, or --text FILE", command: "capture")
     }
@@ -57,6 +65,7 @@ extension Command {
       name: paths.first.map { CaptureFile.name(of: $0) },
       group: try ledger.arguments[Options.group].flatMap { try ledger.group(orUnfiled: $0) })
     let captured = try ledger.book.capture(input)
+    if let unreadable { return try keep(captured, without: unreadable, ledger) }
     let wasInterrupted =
       recognized == nil && !captured.outcome.repeated
       ? try read(paths, into: captured.transaction, ledger) : false
@@ -71,6 +80,21 @@ extension Command {
     try ledger.printNextStep(detail)
     try ledger.printDuplicates(of: captured.transaction)
     return wasInterrupted ? .interrupted : .ok
+  }
+
+  /// Reports a capture of pages whose text cannot be decoded, which is recorded.
+  private static func keep(
+    _ captured: CaptureOutcome, without unreadable: UnreadableText, _ ledger: OpenLedger
+  ) throws -> ExitCode {
+    let id = captured.transaction
+    if !captured.outcome.repeated {
+      try ledger.book.perform(.recognize(.failed(engine: "text", reason: unreadable.reason)), on: id)
+    }
+    _ = try ledger.report(captured.outcome, on: id, sayingNothingNew: "")
+    ledger.invocation.remark("events: \(unreadable.name) \(unreadable.reason); the paper is kept")
+    ledger.invocation.remark(
+      "  Save the text as UTF-8 and give it: events read \(try ledger.short(id)) --text FILE")
+    return .dataError
   }
 
   /// Reads the text off pages that are stored already, if the machine has the programs for it.
@@ -97,7 +121,8 @@ extension Command {
       ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason)")
     case .interrupted(let engine):
       try ledger.book.perform(.recognize(.cancelled(engine: engine)), on: id)
-      ledger.invocation.remark("Reading was cancelled; the scan is kept")
+      ledger.invocation.remark(
+        "Reading was cancelled; the scan is kept. Read it again: events read \(try ledger.short(id))")
       return true
     }
     return false
@@ -119,14 +144,26 @@ extension Command {
 
   /// The text of a `--text` option, or of a text file that is its own text, or `nil` if there is no text.
   static func recognizedText(_ ledger: OpenLedger, _ paths: [String], given: String?) throws -> String? {
+    let input: TextInput
     switch given {
-    case "-": return try CaptureFile.text(of: ledger.invocation.input)
-    case .some(let path): return try CaptureFile.text(of: TextInput(path: path))
+    case "-": input = ledger.invocation.input
+    case .some(let path): input = try TextInput(path: path)
     case nil:
       guard let only = paths.first, paths.count == 1, only.lowercased().hasSuffix(".txt") else { return nil }
-      return try CaptureFile.text(of: TextInput(path: only))
+      input = try TextInput(path: only)
     }
+    let text = try CaptureFile.text(of: input)
+    if text.encoding != "utf-8" {
+      ledger.invocation.remark("\(input.name) was read as \(text.encoding)")
+    }
+    return text.text
   }
+}
+
+/// A text whose encoding cannot be known.
+struct UnreadableText: Error {
+  let name: String
+  let reason = "is neither UTF-8 nor in another encoding that can be told from its bytes"
 }
 
 /// Files to be captured.
@@ -143,10 +180,12 @@ enum CaptureFile {
     return areImages && !paths.isEmpty ? .scan : .file
   }
 
-  /// The whole text of a receipt.
-  static func text(of input: TextInput) throws(Failure) -> String {
-    guard let text = String(validating: try input.readAll(limit: textLimit), as: UTF8.self) else {
-      throw Failure(.dataError, "\(input.name) is not a text in UTF-8")
+  /// The whole text of a receipt, with its encoding.
+  ///
+  /// - Throws: `UnreadableText`, or `Failure` if the file cannot be read.
+  static func text(of input: TextInput) throws -> PlainText {
+    guard let text = PlainText(try input.readAll(limit: textLimit)) else {
+      throw UnreadableText(name: input.name)
     }
     return text
   }

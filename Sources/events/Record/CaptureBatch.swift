@@ -36,7 +36,7 @@ struct CaptureBatch {
       } catch let error where concernsOneLine(error) {
         badLines += 1
         ledger.invocation.remark(
-          visible("events: \(input.name):\(number): \(explanation(of: error).message)"))
+          visible("events: \(input.name):\(number): \(explanation(of: error, in: ledger.locale).message)"))
       } catch let error where number > 1 && !(error is OutputFailure) {
         throw PartlyDone(
           reason: error,

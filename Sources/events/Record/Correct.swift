@@ -69,7 +69,9 @@ extension Command {
       try pairs.map { pair in
         (
           transaction: id,
-          command: TransactionCommand.correct(pair.field, try fieldValue(pair.text, pair.field, of: id, ledger))
+          command: TransactionCommand.correct(
+            pair.field, try fieldValue(pair.text, pair.field, of: id, ledger),
+            expression: expression(pair.text, pair.field))
         )
       }
     }
@@ -86,8 +88,14 @@ extension Command {
       return try ledger.reportDryRun(
         "Would set the \(field.rawValue) of \(receipt).", ["transaction": .string("\(id)")])
     }
-    let outcome = try ledger.book.perform(.correct(field, value), on: id)
+    let outcome = try ledger.book.perform(
+      .correct(field, value, expression: expression(text, field)), on: id)
     return try ledger.report(outcome, on: id, sayingNothingNew: "it is so already")
+  }
+
+  /// The typed text if it is a computation that gives a total, such as `84 +10%`.
+  static func expression(_ text: String, _ field: Field) -> String? {
+    field == .total && AmountExpression.computes(text) ? text : nil
   }
 
   /// The typed text as a value of that field, or `nil` if it empties the field.

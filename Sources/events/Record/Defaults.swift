@@ -1,63 +1,105 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// The options of `defaults set`.
 private enum Options {
   static let currency = Option.value("currency", "C", "The currency of amounts that name no other")
   static let payment = Option.value(
-    "payment", "HOW", "The payment offered first", choices: PaymentMethod.allCases.map(\.rawValue))
+    "payment", "HOW", "The payment of entries that name no other",
+    choices: PaymentMethod.allCases.map(\.rawValue))
+  static let group = Option.value("group", "G", "The group that entries are filed into")
+  static let account = Option.value("account", "NAME", "The account of entries that name no other")
+  static let noGroup = Option.flag("no-group", "File entries into no group")
+  static let noAccount = Option.flag("no-account", "Use no account unless one is given")
+  static let all = [currency, payment, group, account, noGroup, noAccount]
 }
 
 extension Command {
   static let defaults = Command(
-    path: ["defaults"], section: .record, summary: "Show or set the currency and payment offered first",
+    path: ["defaults"], section: .record, summary: "Show or set what an entry uses if it gives nothing else",
     subcommands: [
       Command(
-        path: ["defaults", "show"], section: .record, summary: "Show what is offered first",
+        path: ["defaults", "show"], section: .record, summary: "Show the defaults",
+        discussion: [
+          "The most recent group is the one that a person recorded in last, whatever its name or date."
+        ],
         run: { try $0.withLedger(showDefaults) }),
       Command(
-        path: ["defaults", "set"], section: .record, summary: "Set what is offered first",
-        options: [Options.currency, Options.payment], shared: Option.reading,
-        discussion: ["What is on record already keeps its currency."],
-        examples: ["events defaults set --currency CHF --payment card"],
+        path: ["defaults", "set"], section: .record, summary: "Set the defaults",
+        options: Options.all, shared: Option.reading,
+        discussion: [
+          "What is on record already stays as it is. Where events add takes a default, it shows that. A group that is "
+            + "deleted later, or an account that is closed or kept in another currency, is not taken."
+        ],
+        examples: [
+          "events defaults set --currency CHF --payment card",
+          "events defaults set --group Berlin --account Giro",
+          "events defaults set --no-group",
+        ],
         run: { try $0.withLedger(setDefaults) }),
     ])
 
   private static func showDefaults(_ ledger: OpenLedger) throws -> ExitCode {
     let row = try ledger.book.ledgerRow()
+    let group = try row.group.flatMap { try ledger.book.groupRow($0) }
+    let recent = try ledger.book.lastUsedGroup().flatMap { try ledger.book.groupRow($0) }
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
-        "currency": .string(row.currency.code), "locale": .string(row.locale.id),
-        "payment": .optional(row.payment?.rawValue), "weeks": .string(row.weeks.rawValue),
+        "account": .optional(row.account), "currency": .string(row.currency.code),
+        "group": .optional(row.group?.description), "locale": .string(row.locale.id),
+        "mostRecentGroup": .optional(recent?.id.description), "payment": .optional(row.payment?.rawValue),
+        "weeks": .string(row.weeks.rawValue),
       ])
       return .ok
     }
-    var table = Table([.left(), .left()], indent: 2)
+    try ledger.readAccountNames()
+    var table = Table([.left(), .name(shrinksTo: 16)], indent: 2)
     for (name, value) in [
-      ("currency", row.currency.code), ("payment", row.payment?.rawValue ?? "–"), ("locale", row.locale.id),
-      ("weeks", row.weeks.rawValue),
+      ("currency", row.currency.code), ("payment", row.payment?.rawValue ?? "–"),
+      ("group", group.map { visible($0.name) + ($0.isDeleted ? " (deleted: not used)" : "") } ?? "–"),
+      ("account", row.account.map { ledger.accountName($0) } ?? "–"),
+      ("locale", row.locale.id), ("weeks", row.weeks.rawValue),
     ] {
       table.row([.init(name, .quiet), .init(value)])
     }
     try ledger.invocation.print(table)
+    if let recent { try ledger.invocation.print("Most recent group: \(visible(recent.name))") }
     return .ok
   }
 
   private static func setDefaults(_ ledger: OpenLedger) throws -> ExitCode {
+    guard Options.all.contains(where: { ledger.arguments.has($0) }) else {
+      throw Failure.usage(
+        "“defaults set” needs --currency, --payment, --group or --account", command: "defaults set")
+    }
     let currency = try ledger.arguments[Options.currency].map { (text) throws(Failure) in
       try Values.currency(text)
     }
     let payment = ledger.arguments[Options.payment].flatMap { PaymentMethod(rawValue: $0) }
-    guard currency != nil || payment != nil else {
-      throw Failure.usage("“defaults set” needs --currency or --payment", command: "defaults set")
+    let group = try edit(Options.group, Options.noGroup, ledger) { try ledger.livingGroup(orUnfiled: $0) }
+    let account = try edit(Options.account, Options.noAccount, ledger) { text in
+      text.isEmpty ? nil : try ledger.account(text).text
     }
-    let outcome = try ledger.book.changeDefaults(currency: currency, payment: payment)
+    let outcome = try ledger.book.changeDefaults(
+      currency: currency, payment: payment, group: group, account: account)
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: ["events": ledger.events(outcome)])
       return .ok
     }
     if outcome.isUnchanged { try ledger.invocation.print("It is so already") }
     return try showDefaults(ledger)
+  }
+
+  /// The change of a default by its option and the option that removes it, which exclude each other.
+  private static func edit<Value>(
+    _ option: Option, _ removal: Option, _ ledger: OpenLedger, _ value: (String) throws -> Value?
+  ) throws -> DefaultEdit<Value> {
+    guard let text = ledger.arguments[option] else { return ledger.arguments.has(removal) ? .remove : .keep }
+    guard !ledger.arguments.has(removal) else {
+      throw Failure.usage("--\(option.name) and --\(removal.name) exclude one another", command: "defaults set")
+    }
+    return try value(text).map { .set($0) } ?? .remove
   }
 }

@@ -50,7 +50,7 @@ struct EntryLoop {
         if !invocation.isJSON { try invocation.print(paragraph: "Understood: \(try reader.words(entry))") }
         if try invocation.agrees(to: "Record it?", byDefault: true) { try record(entry) }
       } catch let error where concernsOneLine(error) {
-        for words in explanation(of: error).lines { invocation.remark(words) }
+        for words in explanation(of: error, in: ledger.locale).lines { invocation.remark(words) }
       }
     }
     return .ok
@@ -100,7 +100,9 @@ struct EntryLoop {
       } catch let error where concernsOneLine(error) {
         badLines += 1
         invocation.remark(
-          visible("events: \(invocation.input.name):\(number): \(explanation(of: error).message)"))
+          visible(
+            "events: \(invocation.input.name):\(number): "
+              + explanation(of: error, in: ledger.locale).message))
       } catch let error where number > 1 && !(error is OutputFailure) {
         throw PartlyDone(
           reason: error,
@@ -121,9 +123,10 @@ struct EntryLoop {
     date = entry.request.date
     guard let id = outcome.transaction else { return }
     if invocation.isJSON {
-      try invocation.print(json: ["events": ledger.events(outcome), "transaction": .string(id.description)])
+      try ledger.printJSON(outcome, on: id, withDuplicates: true, offers: entry.offers)
     } else {
       try invocation.print("\(try ledger.short(id))  \(try reader.words(entry))")
+      try ledger.printDuplicates(of: id)
     }
     try invocation.output.flush()
   }

@@ -12,9 +12,11 @@ extension EntryReader {
     try ledger.invocation.print(json: [
       "account": .optional(request.account), "amount": .money(request.money),
       "category": .optional(request.category), "date": .string(request.date.iso), "dryRun": true,
+      "expression": .optional(request.expression),
       "flags": .array(request.flags.map { .string($0.rawValue) }),
       "group": .optional(request.group?.description), "kind": .string(request.kind.rawValue),
-      "note": .optional(request.note), "offered": .array(entry.offered.map { .string($0) }),
+      "note": .optional(request.note), "offered": .array(entry.offers.map { .string($0.words) }),
+      "offers": .array(entry.offers.map(\.json)),
       "payment": .optional(request.payment?.rawValue), "tags": .array(request.tags.map { .string($0) }),
       "vendor": .optional(request.vendor),
     ])

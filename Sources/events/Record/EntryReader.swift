@@ -3,11 +3,11 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
 
-/// An entry as it will be recorded, with the values that were offered because they were used last.
+/// An entry as it will be recorded, with the values that nobody gave.
 struct Entry {
   var request: RecordRequest
-  /// `cash`, `account Giro`: taken from the entries before.
-  var offered: [String] = []
+  /// The values that nobody gave, with the reasons why they are used.
+  var offers: [EntryOffer] = []
 }
 
 /// Reads an entry: a line of words, where options take precedence over the line.
@@ -15,8 +15,6 @@ struct EntryReader {
   let ledger: OpenLedger
 
   private var arguments: Arguments { ledger.arguments }
-  /// Whether values that were used last fill in missing ones.
-  private var offers: Bool { arguments.has(EntryOptions.last) || ledger.invocation.canAsk }
 
   /// The entry of a line, or of the options alone if the line is empty.
   ///
@@ -25,34 +23,24 @@ struct EntryReader {
   ///   - date: The date if the line has no date, or `nil` for today.
   func entry(_ line: String, date: CivilDate? = nil) throws -> Entry {
     var quick: QuickEntry?
-    var offered: [String] = []
+    var offers: [EntryOffer] = []
     if !line.isEmpty {
       var understood = try self.quick(line, date: date)
       try refuseProblems(of: understood)
-      if understood.payment == nil, let payment = try payment(for: understood.kind) {
-        understood.payment = payment
-        offered.append(payment.rawValue)
-      }
+      offers += try offerValues(
+        &understood.category, &understood.payment, vendor: understood.vendor, understood.kind)
       if understood.category == nil, understood.kind != .transfer, understood.money != nil {
         understood.category = try askForCategory()
       }
       try check(understood)
       quick = understood
     }
-    var entry = Entry(request: try request(quick), offered: offered)
-    try checkIsNear(entry.request.date)
-    try checkKind(of: entry.request)
-    if entry.request.payment == nil, let payment = try payment(for: entry.request.kind) {
-      entry.request.payment = payment
-      entry.offered.append(payment.rawValue)
-    }
-    if entry.request.account == nil, offers,
-      let account = try ledger.book.lastUsed(entry.request.kind).account
-    {
-      entry.request.account = account
-      entry.offered.append("account \(account)")
-    }
-    return entry
+    var request = try request(quick)
+    try checkIsNear(request.date)
+    offers += try offerValues(&request.category, &request.payment, vendor: request.vendor, request.kind)
+    try checkKind(of: request)
+    offers += try offerPlaces(&request, isGroupGiven: arguments.has(EntryOptions.group) || quick?.group != nil)
+    return Entry(request: request, offers: offers)
   }
 
   /// A line taken apart.
@@ -67,6 +55,7 @@ struct EntryReader {
     var entry = QuickEntry(line, vocabulary)
     if let text = arguments[EntryOptions.amount] {
       entry.money = try Values.amount(sum: text, currency, ledger.locale)
+      entry.expression = AmountExpression.computes(text) ? text : nil
     }
     if let code = arguments[EntryOptions.currency], let money = entry.money, money.currency != currency {
       throw Failure(
@@ -100,10 +89,6 @@ struct EntryReader {
     )
   }
 
-  private func payment(for kind: TransactionKind) throws -> PaymentMethod? {
-    offers && kind == .expense ? try ledger.book.lastUsed(kind).payment : nil
-  }
-
   /// Asks for the category if a person is at the terminal.
   private func askForCategory() throws -> String? {
     guard ledger.invocation.canAsk else { return nil }
@@ -120,6 +105,7 @@ struct EntryReader {
       request = RecordRequest(
         kind: entry.kind, money: money, date: entry.date, vendor: entry.vendor, category: entry.category,
         payment: entry.payment, tags: entry.tags)
+      request.expression = entry.expression
     } else {
       guard let typed = arguments[EntryOptions.amount] else {
         throw Failure.usage("“add” needs --amount AMOUNT, or a LINE of words", command: "add")
@@ -127,6 +113,7 @@ struct EntryReader {
       request = RecordRequest(
         money: try amount(typed),
         date: try arguments[EntryOptions.date].map { try date($0) } ?? ledger.book.today)
+      request.expression = AmountExpression.computes(typed) ? typed : nil
       request.kind = arguments[EntryOptions.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense
       request.vendor = arguments[EntryOptions.vendor]
       request.category = try arguments[EntryOptions.category].map { try ledger.category($0) }
@@ -184,14 +171,15 @@ extension EntryReader {
     let request = entry.request
     let group = try request.group.map { try ledger.book.group($0).name }
     let understood = words([
-      request.kind.rawValue, ledger.words(request.money), ledger.locale.longDate(request.date),
-      request.category,
+      request.kind.rawValue, amount(request.money, request.expression),
+      ledger.locale.longDate(request.date),
+      request.category.map { ledger.categoryName($0) },
       request.payment?.rawValue, request.vendor.map { "vendor \($0)" }, group.map { "in \($0)" },
       request.note.map { "note \($0)" }, request.account.map { "account \($0)" },
       request.tags.isEmpty ? nil : request.tags.map { "#\($0)" }.joined(separator: " "),
       request.flags.isEmpty ? nil : request.flags.map(\.rawValue).joined(separator: " "),
     ])
-    return entry.offered.isEmpty ? understood : "\(understood) (\(visible(listed(entry.offered))) as last time)"
+    return entry.offers.isEmpty ? understood : "\(understood) (\(EntryOffer.words(entry.offers)))"
   }
 
   /// Refuses a line with several readings, or with a word that is invalid in its apparent meaning.
@@ -213,8 +201,9 @@ extension EntryReader {
     if entry.payment == nil, entry.kind == .expense { missing.append("the payment") }
     guard !missing.isEmpty else { return }
     let understood = words([
-      entry.kind.rawValue, entry.money.map { ledger.words($0) }, ledger.locale.longDate(entry.date),
-      entry.category, entry.payment?.rawValue, entry.vendor.map { "vendor \($0)" },
+      entry.kind.rawValue, entry.money.map { amount($0, entry.expression) },
+      ledger.locale.longDate(entry.date), entry.category.map { ledger.categoryName($0) },
+      entry.payment?.rawValue, entry.vendor.map { "vendor \($0)" },
       entry.group.map { "in \($0)" },
       entry.note.map { "note \($0)" }, entry.account.map { "account \($0)" },
       entry.tags.isEmpty ? nil : entry.tags.map { "#\($0)" }.joined(separator: " "),
@@ -224,6 +213,11 @@ extension EntryReader {
       advice: [
         "Understood: \(understood)", "For example: events add \"taxi 23.90 cash yesterday #berlin\"",
       ])
+  }
+
+  /// The amount, and the computation that gave it.
+  private func amount(_ money: Money, _ expression: String?) -> String {
+    expression.map { "\(ledger.words(money)) = \($0)" } ?? ledger.words(money)
   }
 
   private func words(_ parts: [String?]) -> String {

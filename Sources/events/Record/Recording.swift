@@ -23,7 +23,13 @@ extension OpenLedger {
 
   /// Carries out a command on the transaction that the first operand names, and reports.
   func perform(_ command: TransactionCommand, sayingNothingNew words: String) throws -> ExitCode {
-    let id = try transaction()
+    try perform(command, on: try transaction(), sayingNothingNew: words)
+  }
+
+  /// Carries out a command on a transaction, and reports.
+  func perform(
+    _ command: TransactionCommand, on id: TransactionID, sayingNothingNew words: String
+  ) throws -> ExitCode {
     do {
       return try report(try book.perform(command, on: id), on: id, sayingNothingNew: words)
     } catch Rejection.missingToSave(let fields, false) {
@@ -71,10 +77,11 @@ extension OpenLedger {
 
   /// `{"events":[…],"transaction":…}`, or for people a line of the command's own.
   func report(
-    _ outcome: Outcome, on id: TransactionID, _ words: String, withDuplicates: Bool = false
+    _ outcome: Outcome, on id: TransactionID, _ words: String, withDuplicates: Bool = false,
+    offers: [EntryOffer] = []
   ) throws -> ExitCode {
     if invocation.isJSON {
-      try printJSON(outcome, on: id, withDuplicates: withDuplicates)
+      try printJSON(outcome, on: id, withDuplicates: withDuplicates, offers: offers)
     } else {
       try invocation.print(fitted: "\(try short(id))  \(summary(try book.transaction(id).row))")
       try invocation.print(fitted: "  \(words)")
@@ -92,13 +99,18 @@ extension OpenLedger {
     return .ok
   }
 
-  /// Prints `{"events":[…],"transaction":…}`, with `duplicates` if there are any and they were requested.
-  private func printJSON(_ outcome: Outcome, on id: TransactionID, withDuplicates: Bool) throws {
+  /// Prints `{"events":[…],"transaction":…}`.
+  ///
+  /// With `duplicates` if there are any and they were requested, and with `offers` if values were filled in.
+  func printJSON(
+    _ outcome: Outcome, on id: TransactionID, withDuplicates: Bool, offers: [EntryOffer] = []
+  ) throws {
     var members: [String: JSONValue] = [
       "events": events(outcome), "transaction": .string(id.description),
     ]
     let duplicates = withDuplicates ? duplicates(of: id) : []
     if !duplicates.isEmpty { members["duplicates"] = .array(duplicates.map { .duplicate($0) }) }
+    if !offers.isEmpty { members["offers"] = .array(offers.map(\.json)) }
     try invocation.print(json: .object(members))
   }
 

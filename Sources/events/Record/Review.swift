@@ -2,20 +2,38 @@ internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
 
+/// The options of the command.
+private enum Options {
+  static let all = Option.flag("all", "Every draft, one after the other")
+}
+
 extension Command {
   static let review = Command(
     path: ["review"], section: .record, summary: "Show what was read off a receipt and what needs a look",
-    operands: [.receipt],
+    operands: [Operand(Operand.receipt.name, Operand.receipt.help, isOptional: true)], options: [Options.all],
     discussion: [
       "A field needs a look where nothing was read for it or where two readings are possible. Nobody has to confirm "
         + "what is right: confirm, pick and correct what is asked, then save.",
-      "On a terminal a draft is gone through field by field. " + ReviewDialogue.keys
+      "On a terminal a draft is gone through field by field, from the first that needs a look. "
+        + ReviewDialogue.keys
         + " Every answer is recorded at once. Piped, or with --read-only, the review is only shown.",
+      "--all goes through the drafts, the earliest first. " + ReviewDialogue.keysOfSeveral,
     ],
-    run: { try $0.withLedger(showReview) })
+    examples: ["events review 3f2a1b9c", "events review --all"],
+    run: { invocation in
+      let isOfAll = invocation.arguments.has(Options.all)
+      guard isOfAll == invocation.arguments.operands.isEmpty else {
+        throw Failure.usage(
+          isOfAll ? "--all is about every draft, not one" : "name a receipt, or give --all", command: "review")
+      }
+      return try invocation.withLedger { ledger in
+        guard isOfAll else { return try showReview(try ledger.transaction(), ledger) }
+        return try ReviewOfAll(ledger: ledger, show: { try showReview($0, ledger) }).run()
+      }
+    })
 
-  private static func showReview(_ ledger: OpenLedger) throws -> ExitCode {
-    let detail = try ledger.book.transaction(try ledger.transaction())
+  private static func showReview(_ id: TransactionID, _ ledger: OpenLedger) throws -> ExitCode {
+    let detail = try ledger.book.transaction(id)
     let fields = detail.provenance.filter { Field.review.contains($0.field) }
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
@@ -29,12 +47,15 @@ extension Command {
       return .ok
     }
     let invocation = ledger.invocation
-    if invocation.canAsk, invocation.outputTerminal.isInteractive, detail.row.stage == .draft,
-      !ledger.arguments.has(.readOnly)
-    {
+    if ledger.canReview, detail.row.stage == .draft {
       try invocation.print(title: "\(try ledger.short(detail.row.id))  \(ledger.summary(detail.row))")
       try ledger.printDuplicates(of: detail.row.id)
-      return try ReviewDialogue(ledger: ledger, id: detail.row.id).run()
+      try invocation.print(paragraph: ReviewDialogue.keys)
+      if try ReviewDialogue(ledger: ledger, id: id).run() != .saved {
+        try invocation.print("Everything answered is on record.")
+        try ledger.printNextStep(try ledger.book.transaction(id))
+      }
+      return .ok
     }
     let review = ReviewText(ledger: ledger, detail: detail, fields: fields, id: try ledger.short(detail.row.id))
     try review.print()
@@ -70,19 +91,13 @@ private struct ReviewText {
     try ledger.invocation.print(title: origin.joined(separator: " · "))
     if let note = detail.extractionNote { try ledger.invocation.print(visible(note)) }
     let open = fields.filter(\.needsALook)
-    if row.stage == .draft { try ledger.invocation.print(attention(open)) }
+    if row.stage == .draft { try ledger.invocation.print(ReviewDialogue.attention(open.map(\.field))) }
     try ledger.invocation.print()
     try ledger.invocation.print(table())
     try ledger.printProposals(detail)
     try ledger.printDuplicates(of: row.id)
     let steps = try nextSteps(open)
     if !steps.isEmpty { try ledger.invocation.print([""] + steps) }
-  }
-
-  private func attention(_ open: [FieldProvenance]) -> String {
-    if open.isEmpty { return "Nothing needs a look." }
-    let names = open.map(\.field.rawValue).joined(separator: ", ")
-    return "\(counted(open.count, "field")) \(open.count == 1 ? "needs" : "need") a look: \(names)"
   }
 
   private func table() -> Table {

@@ -5,50 +5,79 @@ internal import LedgerProjections
 
 /// A review on a terminal, field by field in a fixed order (IE-21 … IE-24).
 ///
-/// Each answer is a command of its own, so every answer is recorded at once and the person can stop at any time.
+/// It starts at the first field that needs a look. Each answer is a command of its own, so every answer is recorded at
+/// once and the person can stop at any time.
 struct ReviewDialogue {
   let ledger: OpenLedger
   let id: TransactionID
+  /// Whether it is one of several drafts, so that the person can go on to the next one or back.
+  var isOneOfSeveral = false
+
+  /// The way in which a review ended.
+  enum End { case saved, next, back, quit }
 
   private enum Step {
-    case next, again, saved, left
+    case next, again, back
+    case end(End)
   }
 
   private var invocation: Invocation { ledger.invocation }
   private var terminal: Terminal { invocation.outputTerminal }
 
   static let keys =
-    "Enter accepts what stands, a number picks a reading, anything else is the right value (=2 for a value that looks "
-    + "like an answer). t shows the paper's text, s saves, q quits."
+    "Enter accepts the value, a number picks a reading, anything else is the right value (=2 for a value that looks "
+    + "like an answer). b goes back a field, t shows the paper's text, s saves, q quits."
+  static let keysOfSeveral =
+    "n goes on to the next draft and leaves this one as it is. b at the first field goes back to the draft before."
 
-  func run() throws -> ExitCode {
-    try invocation.print(paragraph: Self.keys)
-    for field in Field.review {
-      try invocation.print()
-      try show(field)
-      while true {
-        let step = try answer(to: field)
-        switch step {
-        case .again: continue
-        case .saved: return .ok
-        case .left: return try leave()
-        case .next: break
-        }
-        break
-      }
-    }
-    try invocation.print()
+  /// Asks for one field after the other, from the first one that needs a look.
+  func run() throws -> End {
+    let open = try ledger.book.transaction(id).provenance
+      .filter { Field.review.contains($0.field) && $0.needsALook }.map(\.field)
+    try invocation.print(paragraph: Self.attention(open))
+    let fields = Field.review
+    var index = fields.firstIndex(where: open.contains) ?? fields.count
     while true {
-      guard let text = try ask("s saves, Enter leaves it a draft") else { return try leave() }
-      if text == "s", try save() { return .ok }
-      if text.isEmpty || text == "q" { return try leave() }
+      try invocation.print()
+      switch try index < fields.count ? step(at: fields[index]) : lastStep() {
+      case .next, .again: index += 1
+      case .back where index > 0: index -= 1
+      case .back where isOneOfSeveral: return .back
+      case .back: try invocation.print("This is the first field.")
+      case .end(let end): return end
+      }
     }
   }
 
-  private func leave() throws -> ExitCode {
-    try invocation.print("Everything answered is on record.")
-    try ledger.printNextStep(try ledger.book.transaction(id))
-    return .ok
+  /// `2 fields need a look: date, total`.
+  static func attention(_ open: [Field]) -> String {
+    if open.isEmpty { return "Nothing needs a look." }
+    let names = open.map(\.rawValue).joined(separator: ", ")
+    return "\(counted(open.count, "field")) \(open.count == 1 ? "needs" : "need") a look: \(names)"
+  }
+
+  /// Shows a field and asks for it until there is an answer to it.
+  private func step(at field: Field) throws -> Step {
+    try show(field)
+    while true {
+      let step = try answer(to: field)
+      if case .again = step { continue }
+      return step
+    }
+  }
+
+  /// Asks what to do with the draft after its last field.
+  private func lastStep() throws -> Step {
+    while true {
+      guard let text = try ask("s saves, Enter leaves it a draft") else { return .end(.quit) }
+      switch text {
+      case "s": if try save() { return .end(.saved) }
+      case "b": return .back
+      case "", "n": return .end(.next)
+      case "q": return .end(.quit)
+      case _: continue
+      }
+    }
   }
 
   // MARK: One field
@@ -79,10 +108,12 @@ struct ReviewDialogue {
   }
 
   private func answer(to field: Field) throws -> Step {
-    guard let text = try ask(field.rawValue) else { return .left }
+    guard let text = try ask(field.rawValue) else { return .end(.quit) }
     switch text {
-    case "q": return .left
-    case "s": return try save() ? .saved : .again
+    case "q": return .end(.quit)
+    case "s": return try save() ? .end(.saved) : .again
+    case "b": return .back
+    case "n" where isOneOfSeveral: return .end(.next)
     case "t":
       let paper = try ledger.book.transaction(id).text
       try invocation.print(paper.map { visibleLines($0).map { "  | \($0)" } } ?? ["There is no text."])
@@ -105,7 +136,10 @@ struct ReviewDialogue {
       if field == .group {
         try record(.file(try ledger.livingGroup(orUnfiled: value)))
       } else {
-        try record(.correct(field, try Command.fieldValue(value, field, of: id, ledger)))
+        try record(
+          .correct(
+            field, try Command.fieldValue(value, field, of: id, ledger),
+            expression: Command.expression(value, field)))
       }
     }
   }
@@ -117,7 +151,7 @@ struct ReviewDialogue {
   }
 
   private func save() throws -> Bool {
-    try attempt { _ = try ledger.perform(.save, sayingNothingNew: "it is saved already") }
+    try attempt { _ = try ledger.perform(.save, on: id, sayingNothingNew: "it is saved already") }
   }
 
   /// Runs `body` and returns whether it succeeded. A refusal is printed, and the question is asked again.
@@ -126,7 +160,7 @@ struct ReviewDialogue {
       try body()
       return true
     } catch {
-      let failure = explanation(of: error)
+      let failure = explanation(of: error, in: ledger.locale)
       guard [.no, .usage, .dataError, .noInput].contains(failure.code) else { throw error }
       try invocation.print(failure.lines.map { terminal.styled($0, .attention) })
       return false

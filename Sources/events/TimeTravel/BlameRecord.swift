@@ -70,7 +70,9 @@ extension Command {
       let event = line.event
       table.row([
         .init(line.field == previous ? "" : line.field.rawValue, .strong),
-        .init(try ledger.words(line.value, of: line.field, event)),
+        .init(
+          try ledger.words(line.value, of: line.field, event)
+            + (line.expression.map { " = \(visible($0))" } ?? "")),
         .init("\(event.position)", .quiet),
         .init(String(localTime(milliseconds: event.recordedAtMilliseconds).dropLast(3)), .quiet),
         .init(visible(event.actor)),
@@ -110,15 +112,18 @@ extension Command {
       case .conflicts: ("conflicts", nil)
       case .outweighed: ("outweighed", nil)
       }
-    return [
+    var members: [String: JSONValue] = [
       "actor": .string(event.actor), "cause": event.cause.map { .reference($0) } ?? .null,
       "device": .string(event.reference.device.description),
       "deviceName": .optional(names[event.reference.device]),
       "deviceSequence": .integer(Int64(clamping: event.reference.sequence)),
-      "field": .string(line.field.rawValue), "position": .integer(event.position),
+      "field": .string(line.field.rawValue),
+      "position": .integer(event.position),
       "recorded": .string(isoTime(milliseconds: event.recordedAtMilliseconds)),
       "replacedBy": standing.by.map { .reference($0) } ?? .null, "standing": .string(standing.word),
       "type": .string(event.type), "value": line.value.map { .typed($0) } ?? .null,
     ]
+    members["expression"] = line.expression.map { .string($0) }
+    return .object(members)
   }
 }

@@ -1,7 +1,8 @@
 extension Command {
   /// Every command, in the order of the help.
   static let all: [Command] = [
-    initialize, capture, review, confirm, pick, correct, save, discard, add, file, delete, restore, undo, redo,
+    initialize, capture, read, review, confirm, pick, correct, save, discard, add, file, delete, restore, undo,
+    redo,
     tag,
     flag, clear, item, page, accept, reject, dismiss, group, category, rule, account,
     transfer, budget, defaults,
@@ -21,6 +22,7 @@ extension Command {
     switch word {
     case "init": initialize
     case "capture": capture
+    case "read": read
     case "review": review
     case "confirm": confirm
     case "pick": pick

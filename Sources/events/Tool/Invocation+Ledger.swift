@@ -171,7 +171,7 @@ extension Invocation {
         needsSettings
         ? OpenLedger(book: book, invocation: self, settings: try book.ledgerRow())
         : OpenLedger(book: book, invocation: self)
-      let code = try body(ledger)
+      let code = try inNotation(of: ledger, body)
       try tellRestored(book)
       return code
     }
@@ -185,6 +185,23 @@ extension Invocation {
     } catch BookError.unknown(let what, let text) {
       throw Failure(
         .noInput, "there was no \(what) “\(text)” then", advice: "Leave the time out to see it as it is")
+    }
+  }
+
+  /// Runs a command, so that the amounts in its refusals are written as the ledger's locale writes them.
+  private func inNotation(
+    of ledger: OpenLedger, _ body: (OpenLedger) throws -> ExitCode
+  ) throws -> ExitCode {
+    do {
+      return try body(ledger)
+    } catch let error as Rejection {
+      throw explanation(of: error, in: ledger.locale)
+    } catch let error as RefusedCommand {
+      throw explanation(of: error, in: ledger.locale)
+    } catch let error as PartlyDone {
+      throw explanation(of: error, in: ledger.locale)
+    } catch let error as GenerationStopped {
+      throw explanation(of: error, in: ledger.locale)
     }
   }
 

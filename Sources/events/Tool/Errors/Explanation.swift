@@ -15,27 +15,35 @@ private enum Advice {
 }
 
 /// The one place where errors become words and an exit code.
-func explanation(of error: any Error) -> Failure {
-  switch error {
+///
+/// - Parameters:
+///   - error: The error.
+///   - locale: The ledger's notation of amounts, or `nil` for the canonical one.
+func explanation(of error: any Error, in locale: LedgerLocale? = nil) -> Failure {
+  func words(_ money: Money) -> String { locale?.money(money) ?? money.description }
+  return switch error {
   case let failure as Failure: failure
   case OutputFailure.failed(let name, let reason): Failure(.ioError, "cannot write to \(name): \(reason)")
-  case let rejection as Rejection: Failure(rejection.exitCode, rejection.message)
+  case let rejection as Rejection: Failure(rejection.exitCode, rejection.message(money: words))
   case let refused as RefusedCommand:
     Failure(
-      refused.rejection.exitCode, "\(refused.transaction.description.prefix(8)): \(refused.rejection.message)",
+      refused.rejection.exitCode,
+      "\(refused.transaction.description.prefix(8)): \(refused.rejection.message(money: words))",
       advice: "Nothing was recorded of the others either")
   case let error as BookError: error.failure
-  case let stopped as GenerationStopped: stopped.failure
-  case let stopped as PartlyDone: stopped.failure
+  case let stopped as GenerationStopped: stopped.failure(in: locale)
+  case let stopped as PartlyDone: stopped.failure(in: locale)
   case let error as EventLogError: error.failure
   case let error as ModelError: Failure(.dataError, error.message)
   case let error as CursorError: Failure(.dataError, error.message)
-  case let error as AmountError: Failure(.dataError, error.message)
+  case let error as AmountError: Failure(.dataError, error.message(in: locale ?? .default))
   case let error as FileError: error.failure
   case let error as SQLiteError: error.failure
   case let error as SyncError: error.failure
   case ExportFailure.interrupted: Failure(.interrupted, "interrupted")
   case let error as ExportFailure: Failure(.ioError, error.description)
+  case let error as UnreadableText:
+    Failure(.dataError, "\(error.name) \(error.reason)", advice: "Save it as UTF-8 and try again")
   case let error as EraseError: Failure(.cannotCreate, error.message)
   default: Failure(.software, "something went wrong that the tool has no words for: \(error)")
   }
@@ -73,7 +81,7 @@ extension Rejection {
       .unknownAccount:
       .noInput
     case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .usage
-    case .budgetCurrency, .budgetTooLarge, .notPositive: .dataError
+    case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge: .dataError
     case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart,
       .invalidColor, .invalidQuantity, .backwardsTransfer:
       .dataError
@@ -115,8 +123,8 @@ struct PartlyDone: Error {
   let advice: String
 
   /// The failure of the reason, without the remark that nothing was recorded.
-  fileprivate var failure: Failure {
-    let failure = explanation(of: reason)
+  fileprivate func failure(in locale: LedgerLocale?) -> Failure {
+    let failure = explanation(of: reason, in: locale)
     let others = failure.advice.compactMap { advice -> String? in
       switch advice {
       case Advice.tryAgain: nil
@@ -129,11 +137,11 @@ struct PartlyDone: Error {
 }
 
 extension GenerationStopped {
-  fileprivate var failure: Failure {
+  fileprivate func failure(in locale: LedgerLocale?) -> Failure {
     let count = counted(report.positions.count, "event")
     return PartlyDone(
       reason: reason, advice: "On record before that: \(count); run it again, and it goes on there"
-    ).failure
+    ).failure(in: locale)
   }
 }
 

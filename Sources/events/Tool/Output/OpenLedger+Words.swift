@@ -88,6 +88,13 @@ extension OpenLedger {
 
   func group(_ listed: ListedTransaction) -> String { listed.groupName.map { visible($0) } ?? "" }
 
+  /// The group, or `manual entry` if a person typed it and it is in no group (IE-11).
+  func groupOrOrigin(_ listed: ListedTransaction) -> String {
+    if listed.groupName != nil { return group(listed) }
+    let isTyped = listed.row.origin == RecordOrigin.manual.rawValue && listed.row.attachments.isEmpty
+    return isTyped ? "manual entry" : ""
+  }
+
   /// The known fields in a few words, such as `REWE City, 14 Jun 2026, €84.50`.
   func summary(_ row: TransactionRow) -> String {
     var parts = [vendor(row)]
@@ -108,7 +115,8 @@ extension OpenLedger {
       }
       return locale.money(Money(minorUnits: units, currency: currency))
     case .group: return groupName.map { visible($0) } ?? "–"
-    case .vendor, .currency, .category, .payment, .note, .kind, .account, .toAccount, .received:
+    case .category: return categoryName(value)
+    case .vendor, .currency, .payment, .note, .kind, .account, .toAccount, .received:
       return visible(value)
     }
   }

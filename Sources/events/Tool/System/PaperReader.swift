@@ -6,10 +6,19 @@ internal import LedgerPlatform
 /// They are tesseract for images, and pdftotext and pdftoppm for PDF.
 struct PaperReader {
   private let path: String?
+  /// The only program to read with, or `nil` for the one that suits a file.
+  var engine: Engine?
+  /// The languages on the paper by tesseract's names. If empty, all of ours that are installed.
+  var languages: [String] = []
   /// The time limit for one page.
   static let secondsPerPage = 60
 
   init(path: String?) { self.path = path }
+
+  /// A program that reads.
+  enum Engine: String, CaseIterable {
+    case tesseract, pdftotext
+  }
 
   /// The result of reading.
   enum Outcome: Equatable {
@@ -32,7 +41,7 @@ struct PaperReader {
     var engines: [String] = []
     var confidences: [Int] = []
     for file in files {
-      switch isPDF(file) ? readPDF(file) : readImage(file) {
+      switch read(file) {
       case .read(let text, let engine, let confidence):
         texts.append(text)
         if !engines.contains(engine) { engines.append(engine) }
@@ -42,6 +51,15 @@ struct PaperReader {
     }
     let mean = confidences.isEmpty ? nil : confidences.reduce(0, +) / confidences.count
     return .read(text: texts.joined(separator: "\n"), engine: engines.joined(separator: "+"), confidence: mean)
+  }
+
+  private func read(_ file: String) -> Outcome {
+    switch (engine, isPDF(file)) {
+    case (.tesseract, true): readScannedPDF(file)
+    case (.pdftotext, false): .failed(engine: "pdftotext", reason: "it reads no images")
+    case (nil, true), (.pdftotext, true): readPDF(file)
+    case (nil, false), (.tesseract, false): readImage(file)
+    }
   }
 
   private func isPDF(_ file: String) -> Bool {
@@ -82,6 +100,9 @@ extension PaperReader {
     } catch {
       return .interrupted(engine: engine)
     }
+    if let missing = self.languages.first(where: { !languages.contains($0) }) {
+      return .missing(program: "the language \(missing) of tesseract")
+    }
     if !languages.isEmpty { arguments += ["-l", languages.joined(separator: "+")] }
     // 4: one column of text of different sizes, which a receipt is.
     arguments += ["--psm", "4", "tsv"]
@@ -114,6 +135,7 @@ extension PaperReader {
   private func languages(of tesseract: Program) throws(Interrupted) -> [String] {
     let output = try answer(of: tesseract, to: "--list-langs")
     let there = output.split(separator: "\n").dropFirst().map(String.init)
+    if !languages.isEmpty { return languages.filter(there.contains) }
     let ours = Self.languages.filter(there.contains)
     return ours.isEmpty ? Array(there.filter { $0 != "osd" && !$0.contains("/") }.prefix(1)) : ours
   }
@@ -175,7 +197,8 @@ extension PaperReader {
       if text.contains(where: { !$0.isWhitespace }) {
         return .read(text: text, engine: "pdftotext", confidence: nil)
       }
-      return readScannedPDF(file)
+      return engine == .pdftotext
+        ? .failed(engine: "pdftotext", reason: "there is no text in the file") : readScannedPDF(file)
     case .ended(let code, _):
       return .failed(engine: "pdftotext", reason: "it could not read the file (it ended with \(code))")
     case .timedOut:

@@ -1,0 +1,118 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+/// The options of the command.
+private enum Options {
+  static let text = Option.value("text", "FILE|-", "What was read off the paper; - is standard input")
+  static let engine = Option.value(
+    "engine", "NAME", "tesseract also for a PDF with text in it, which pdftotext reads otherwise",
+    choices: PaperReader.Engine.allCases.map(\.rawValue))
+  static let languages = Option.value(
+    "language", "L,M",
+    "The languages on the paper as tesseract names them: deu,eng; otherwise all that are installed",
+    repeats: true)
+  static let pages = Option.value("pages", "2,1", "Only these pages, in this order", repeats: true)
+  static let all = [engine, languages, pages, text]
+}
+
+extension Command {
+  static let read = Command(
+    path: ["read"], section: .record, summary: "Read a receipt's paper again, and propose what differs",
+    operands: [.receipt], options: Options.all,
+    discussion: [
+      "The pages that are stored are read once more, perhaps by another engine, in another language or in another order. "
+        + "No value is changed: where the paper now reads differently, that is a proposal, which events "
+        + "review shows and events accept or events reject answers. A draft off which nothing was read before takes "
+        + "what is read.",
+      "Ctrl-C ends the reading, and that is recorded. The same command begins it again.",
+    ],
+    examples: [
+      "events read 3f2a1b9c", "events read 3f2a1b9c --language deu --pages 2,1",
+      "events read 3f2a1b9c --text page.txt",
+    ],
+    run: { try $0.withLedger(readAgain) })
+
+  private static func readAgain(_ ledger: OpenLedger) throws -> ExitCode {
+    let id = try ledger.transaction()
+    let detail = try ledger.book.transaction(id)
+    guard detail.row.stage != .deleted else { throw Rejection.isDeleted(what: "transaction") }
+    if let given = ledger.arguments[Options.text] {
+      if let other = [Options.engine, Options.languages, Options.pages].first(where: {
+        ledger.arguments.has($0)
+      }) {
+        throw Failure.usage(
+          "--text is the result of a reading; --\(other.name) has no effect on it", command: "read")
+      }
+      guard let text = try recognizedText(ledger, [], given: given) else { return .ok }
+      return try report(try ledger.book.recognize(text, engine: "text", of: id, again: true), on: id, ledger)
+    }
+    let paths = try pages(of: detail, ledger).map { ledger.book.path(ofPage: $0.digest) }
+    var reader = PaperReader(path: ledger.invocation.environment["PATH"])
+    reader.engine = ledger.arguments[Options.engine].flatMap { PaperReader.Engine(rawValue: $0) }
+    reader.languages = try languages(ledger)
+    switch reader.read(paths) {
+    case .read(let text, let engine, let confidence):
+      let outcome = try ledger.book.recognize(
+        text, engine: engine, confidence: confidence, of: id, again: true)
+      return try report(outcome, on: id, ledger)
+    case .missing(let program):
+      throw Failure(
+        .no, "\(program) is not installed, so nothing was read off the paper",
+        advice: "Give its text: events read \(try ledger.short(id)) --text FILE")
+    case .failed(let engine, let reason):
+      let outcome = try ledger.book.perform(
+        .recognize(.failed(engine: engine, reason: reason), again: true), on: id)
+      _ = try report(outcome, on: id, ledger)
+      return .no
+    case .interrupted(let engine):
+      let outcome = try ledger.book.perform(.recognize(.cancelled(engine: engine), again: true), on: id)
+      _ = try report(outcome, on: id, ledger)
+      return .interrupted
+    }
+  }
+
+  private static func report(_ outcome: Outcome, on id: TransactionID, _ ledger: OpenLedger) throws -> ExitCode
+  {
+    try ledger.report(outcome, on: id, sayingNothingNew: "it reads as before")
+  }
+
+  /// The pages to read, in the order to read them.
+  private static func pages(of detail: TransactionDetail, _ ledger: OpenLedger) throws(Failure) -> [Attachment]
+  {
+    let present = detail.row.attachments.sorted { $0.page < $1.page }
+    guard !present.isEmpty else {
+      throw Failure(
+        .no, "this receipt has no pages to read",
+        advice: "Give its text with --text FILE, or add pages: events page add")
+    }
+    let wanted = words(ledger.arguments.all(Options.pages))
+    if wanted.isEmpty { return present }
+    var pages: [Attachment] = []
+    for text in wanted {
+      guard let number = Int(text), let page = present.first(where: { $0.page == number }) else {
+        let there = present.map { String($0.page) }.joined(separator: ", ")
+        throw Failure(.noInput, "this receipt has no page “\(text)”", advice: "There is: \(there)")
+      }
+      guard !pages.contains(page) else {
+        throw Failure.usage("page \(number) is given twice", command: "read")
+      }
+      pages.append(page)
+    }
+    return pages
+  }
+
+  private static func languages(_ ledger: OpenLedger) throws(Failure) -> [String] {
+    let names = words(ledger.arguments.all(Options.languages))
+    for name in names where !name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) {
+      throw Failure(
+        .dataError, "“\(name)” is not a language of tesseract", advice: "Such as deu, eng or chi_sim")
+    }
+    return names
+  }
+
+  /// `a,b` and repetitions of it.
+  private static func words(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map(String.init) }
+  }
+}
