@@ -23,7 +23,6 @@ struct RecordVersion: Hashable, Sendable {
     case settings(LedgerRow)
     case account(AccountRow)
     case budget(BudgetRow)
-    case goal(GoalRow)
   }
 }
 
@@ -58,8 +57,6 @@ extension HistoryReader {
       return try versions(.accounts, of: .id(stream.id)) { .account(try AccountTable.row($0)) }
     case .budget:
       return try versions(.budgets, of: .id(stream.id)) { .budget(try BudgetTable.row($0)) }
-    case .goal:
-      return try versions(.goals, of: .id(stream.id)) { .goal(try GoalTable.row($0)) }
     case .ledger:
       return try versions(.settings, of: .number(1)) { .settings(try ModelReader.settings($0, from: 1)) }
     }

@@ -58,9 +58,4 @@ extension AsyncBook {
   ) throws -> Report {
     try run { try $0.netWorth(over: months, in: currency) }
   }
-
-  /// The goals with their contributions and figures: open ones first, then by date and name.
-  public func goals(withDeleted: Bool = false) throws -> [GoalSummary] {
-    try run { try $0.goals(withDeleted: withDeleted) }
-  }
 }

@@ -70,12 +70,10 @@ extension OpenLedger {
         return try book.resolveGroup(text).stream
       } catch BookError.unknown {
         if let account = try? book.resolveAccount(text) { return account.id.stream }
-        if let goal = try? book.resolveGoal(text) { return goal.id.stream }
         throw Failure(
-          .noInput, "there is no transaction, group, rule, account or goal “\(text)”",
+          .noInput, "there is no transaction, group, rule or account “\(text)”",
           advice:
-            "See what there is: events receipts --all, events groups, events rule list, events account list, "
-            + "events goal list")
+            "See what there is: events receipts --all, events groups, events rule list, events account list")
       }
     }
   }

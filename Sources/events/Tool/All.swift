@@ -5,7 +5,7 @@ extension Command {
     redo,
     tag,
     flag, clear, item, page, accept, reject, dismiss, group, category, rule, account,
-    transfer, budget, goal, defaults,
+    transfer, budget, defaults,
     groups, receipts, receipt, month, analysis, report, search, drafts, duplicates, open, explore,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
     audit, blame, why, diff, bisect, replay, compare, repro,
@@ -49,7 +49,6 @@ extension Command {
     case "rule": rule
     case "account": account
     case "budget": budget
-    case "goal": goal
     case "transfer": transfer
     case let word: toLook(word)
     }
