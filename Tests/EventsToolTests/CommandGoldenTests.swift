@@ -192,6 +192,34 @@ struct CommandGoldenTests {
     try shell.expect("budgets")
   }
 
+  @Test("Goals")
+  func goals() throws {
+    let shell = Transcript(try Ledger())
+    shell.run("goal", "list")
+    shell.run("goal", "add", "Holiday", "1200", "--by", "2026-12-24", "--emoji", "🏖️")
+    shell.run("goal", "add", "Nothing", "0")
+    shell.run("goal", "add", "Yacht", "99999999999999")
+    shell.run("goal", "contribute", "holiday", "100", "--on", "2026-04-30")
+    shell.run("goal", "contribute", "holiday", "50.50", "--on", "2026-05-02")
+    shell.run("goal", "contribute", "holiday", "5 USD")
+    shell.run("goal", "contribute", "Holidya", "5")
+    shell.run("goal", "contribute", "holiday", "--transaction", try shell.ledger.add("38.00"))
+    shell.run("goal", "list")
+    shell.run("goal", "change", "holiday", "--target", "1000", "--by", "none")
+    shell.run("goal", "contribute", "holiday", "--remove", "9")
+    shell.run("goal", "contribute", "holiday", "--remove", "1")
+    shell.run("undo")
+    shell.run("goal", "complete", "holiday")
+    shell.run("goal", "contribute", "holiday", "5")
+    shell.run("goal", "reopen", "holiday")
+    shell.run("goal", "delete", "holiday", "--dry-run")
+    shell.run("goal", "delete", "holiday", "--yes")
+    shell.run("goal", "list", "--all")
+    shell.run("goal", "restore", "holiday")
+    shell.run("blame", "holiday")
+    try shell.expect("goals")
+  }
+
   @Test("Reports")
   func reports() throws {
     let shell = Transcript(try Ledger())

@@ -33,6 +33,8 @@ struct FoldGoldenTests {
       .groupExported, .rangeExported, .bankRowLinked, .bankRowUnlinked, .transactionMerged, .statementImported,
       .importProfileChanged, .accountOpened, .accountRenamed, .accountMoved, .accountClosed, .accountReopened,
       .accountWithdrawn, .categoryBudgeted, .categoryCarriesOver, .transferRecorded, .transferChanged,
+      .goalCreated, .goalChanged, .goalContributed, .goalContributionRemoved, .goalCompleted, .goalReopened,
+      .goalDeleted, .goalRestored,
     ]
     for type in EventType.allCases where !later.contains(type) {
       for schema in 1...type.schema { #expect(found.contains("\(type.rawValue) \(schema)")) }

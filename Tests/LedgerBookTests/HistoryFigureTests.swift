@@ -137,6 +137,7 @@ struct HistoryFigureTests {
     case .ledger(let state): LedgerRow(state).map { .settings($0) }
     case .account(let state): AccountRow(state).map { .account($0) }
     case .budget(let state): state.rows.first.map { .budget($0) }
+    case .goal(let state): GoalRow(GoalID(stream.id), state).map { .goal($0) }
     case .none: nil
     }
   }

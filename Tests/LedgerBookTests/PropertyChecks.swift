@@ -119,6 +119,7 @@ extension PropertyWorld {
     try compare("transactions", try device.book.transactionLines(), naive.transactionLines)
     try compare("categories", try device.book.categoryLines(), naive.categoryLines)
     try compare("accounts", try device.book.accountLines(), naive.accountLines)
+    try compare("goals", try device.book.goalLines(), naive.goalLines)
     let budgets = naive.budgetLines
     try compare("budgets", try device.book.budgetLines(like: budgets), budgets)
   }

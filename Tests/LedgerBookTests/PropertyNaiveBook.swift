@@ -8,6 +8,7 @@ struct NaiveBook {
   private(set) var categories: [NaiveCategory] = []
   private(set) var rules: [NaiveRule] = []
   private(set) var accounts: [NaiveAccount] = []
+  private(set) var goals: [NaiveGoal] = []
   private(set) var budgets: [NaiveBudget] = []
   private(set) var ledger = NaiveLedger([])
   private let facts: [NaiveFact]
@@ -24,6 +25,7 @@ struct NaiveBook {
       case "rule": rules.append(NaiveRule(stream, facts))
       case "account": accounts.append(NaiveAccount(stream, facts))
       case "budget": budgets.append(NaiveBudget(stream, facts))
+      case "goal": goals.append(NaiveGoal(stream, facts))
       default: ledger = NaiveLedger(facts)
       }
     }
@@ -58,6 +60,8 @@ struct NaiveBook {
     for row in accountTotals { tables.add(row, to: "account_total") }
     addBudgets(to: &tables)
     for row in accounts.compactMap(\.row) { tables.add(row, to: "account_row") }
+    for row in goals.compactMap(\.row) { tables.add(row, to: "goal_row") }
+    for row in goals.flatMap(\.contributionRows) { tables.add(row, to: "goal_contribution") }
     let used = saved.flatMap(\.tagsOn)
     for tag in Set(used) {
       tables.add(["tag": tag.quoted, "count": String(used.count { $0 == tag })], to: "tag_total")

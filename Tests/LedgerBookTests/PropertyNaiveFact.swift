@@ -72,6 +72,8 @@ struct NaiveFact {
     "StatementImported", "ImportProfileChanged",
     "AccountOpened", "AccountRenamed", "AccountMoved", "AccountClosed", "AccountReopened", "AccountWithdrawn",
     "CategoryBudgeted", "CategoryCarriesOver",
+    "GoalCreated", "GoalChanged", "GoalContributed", "GoalContributionRemoved", "GoalCompleted", "GoalReopened",
+    "GoalDeleted", "GoalRestored",
   ]
 
   /// The last shape that this program knows of a type.

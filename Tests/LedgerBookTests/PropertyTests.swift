@@ -33,7 +33,8 @@ struct HistoriesTests {
     .categoryDeactivated, .categoryReactivated, .defaultsChanged, .lineItemAdded, .lineItemChanged,
     .lineItemRemoved, .proposalAccepted, .ruleCreated, .ruleChanged, .ruleSplit, .ruleDeleted, .ruleRestored,
     .accountOpened, .accountRenamed, .accountMoved, .accountClosed, .accountReopened, .categoryBudgeted,
-    .categoryCarriesOver, .transferRecorded, .transferChanged,
+    .categoryCarriesOver, .transferRecorded, .transferChanged, .goalCreated, .goalChanged, .goalContributed,
+    .goalContributionRemoved, .goalCompleted, .goalReopened, .goalDeleted, .goalRestored,
   ]
 
   /// Every reason to refuse a command.
@@ -48,7 +49,8 @@ struct HistoriesTests {
     "reservedName", "setOtherwise", "tooLong", "unknownAccount", "unknownCategory", "unknownCurrency",
     "unknownGroup",
     "unknownItem", "unknownTransaction", "zeroAmount", "backwardsTransfer", "notATransfer", "receivedIsMissing",
-    "sameAccount", "sameCurrency", "transferNeedsCategory",
+    "sameAccount", "sameCurrency", "transferNeedsCategory", "unknownGoal", "unknownContribution", "goalTarget",
+    "goalCurrency", "goalIsCompleted",
   ]
 
   @Test("For random histories of several devices all ways to compute the models agree")

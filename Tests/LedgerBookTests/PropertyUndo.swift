@@ -27,6 +27,7 @@ struct PropertyScreens {
   private var sections: [String] = []
   private var groupLines: [String] = []
   private var accountLines: [String] = []
+  private var goalLines: [String] = []
   private var budgetLines: [String] = []
 
   init(_ book: Book) throws {
@@ -52,6 +53,7 @@ struct PropertyScreens {
     sections = try book.sectionLines()
     groupLines = try book.groupLines()
     accountLines = try book.accountLines()
+    goalLines = try book.goalLines()
     budgetLines = try book.budgetLines(like: try NaiveBook(book.log).budgetLines)
   }
 
@@ -97,6 +99,9 @@ struct PropertyScreens {
     guard except.isEmpty else { return nil }
     if sections != before.sections { return "sections \(before.sections)\n      now \(sections)" }
     if groupLines != before.groupLines { return "groups \(before.groupLines)\n      now \(groupLines)" }
+    if goalLines != before.goalLines {
+      return "goals \(before.goalLines)\n      now \(goalLines)"
+    }
     if accountLines != before.accountLines {
       return "accounts \(before.accountLines)\n      now \(accountLines)"
     }

@@ -23,6 +23,7 @@ struct RecordVersion: Hashable, Sendable {
     case settings(LedgerRow)
     case account(AccountRow)
     case budget(BudgetRow)
+    case goal(GoalRow)
   }
 }
 
@@ -57,6 +58,8 @@ extension HistoryReader {
       return try versions(.accounts, of: .id(stream.id)) { .account(try AccountTable.row($0)) }
     case .budget:
       return try versions(.budgets, of: .id(stream.id)) { .budget(try BudgetTable.row($0)) }
+    case .goal:
+      return try versions(.goals, of: .id(stream.id)) { .goal(try GoalTable.row($0)) }
     case .ledger:
       return try versions(.settings, of: .number(1)) { .settings(try ModelReader.settings($0, from: 1)) }
     }

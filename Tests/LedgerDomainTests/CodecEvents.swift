@@ -124,6 +124,12 @@ struct CodecEvents {
 
   private mutating func money() -> Money { Money(minorUnits: integer(), currency: currency()) }
 
+  private mutating func contribution() -> GoalContribution {
+    let isAmount = chance()
+    return GoalContribution(
+      id: id(), amount: isAmount ? money() : nil, transaction: isAmount ? nil : TransactionID(id()), on: date())
+  }
+
   private mutating func lineItem() -> LineItem {
     LineItem(name: text(), quantity: maybe { $0.text() }, money: money(), category: maybe { $0.text() })
   }
@@ -436,6 +442,23 @@ struct CodecEvents {
           CategoryCarriesOver(
             month: date().civilMonth, currency: money().currency, category: text(), from: maybe { $0.chance() },
             to: maybe { $0.chance() })))
+    case .goalCreated:
+      return .goal(
+        .goalCreated(
+          GoalCreated(
+            name: text(), emoji: maybe { $0.text() }, target: money(), by: maybe { $0.date() }, on: date())))
+    case .goalChanged:
+      return .goal(
+        .goalChanged(
+          GoalChanged(
+            name: change { $0.text() }, emoji: change { $0.text() }, target: change { $0.money() },
+            by: change { $0.date() })))
+    case .goalContributed: return .goal(.goalContributed(contribution()))
+    case .goalContributionRemoved: return .goal(.goalContributionRemoved(contribution()))
+    case .goalCompleted: return .goal(.goalCompleted)
+    case .goalReopened: return .goal(.goalReopened)
+    case .goalDeleted: return .goal(.goalDeleted)
+    case .goalRestored: return .goal(.goalRestored)
     default: preconditionFailure("no random event of type \(type.rawValue): add one here")
     }
   }

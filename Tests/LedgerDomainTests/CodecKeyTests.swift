@@ -35,6 +35,8 @@ struct CodecKeyTests {
     .accountOpened: ["key", "kind", "name", "on", "opening", "rank"],
     .categoryBudgeted: ["category", "month", "origin", "to"],
     .categoryCarriesOver: ["category", "currency", "month"],
+    .goalCreated: ["name", "on", "target"], .goalContributed: ["contribution", "on"],
+    .goalContributionRemoved: ["contribution", "on"],
     .accountRenamed: ["from", "to"], .accountMoved: ["from", "to"],
     .rangeExported: ["bytes", "filter", "format", "heads", "name", "on", "receipts", "sha256"],
   ]

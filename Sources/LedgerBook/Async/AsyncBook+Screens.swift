@@ -58,4 +58,9 @@ extension AsyncBook {
   ) throws -> Report {
     try run { try $0.netWorth(over: months, in: currency) }
   }
+
+  /// The goals with their contributions and figures: open ones first, then by date and name.
+  public func goals(withDeleted: Bool = false) throws -> [GoalSummary] {
+    try run { try $0.goals(withDeleted: withDeleted) }
+  }
 }

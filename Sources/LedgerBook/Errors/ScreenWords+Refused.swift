@@ -50,14 +50,14 @@ extension Rejection {
       ScreenWords("Nothing is proposed for \(field.rawValue).", "Type it in.")
     case .unknownAccount, .accountIsClosed, .accountHoldsMoney, .budgetCurrency, .notOverspent,
       .tooLittleToBudget, .nothingToFill, .sameAccount, .receivedIsMissing, .transferNeedsCategory,
-      .notATransfer, .transferAsTemplate:
+      .notATransfer, .transferAsTemplate, .unknownGoal, .goalIsCompleted:
       accountWords
     case .alreadyExists, .isDeleted, .isNotDeleted, .zeroAmount, .amountTooLarge, .required, .fixedCategory,
       .invalid, .unknownCurrency, .emptyName, .reservedName, .tooLong, .invalidTag, .invalidColor,
       .invalidQuantity, .itemCurrency, .notAlike, .invalidInterval, .endsBeforeStart, .draftAsTemplate,
       .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause, .accountCurrency,
       .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable, .sameCurrency,
-      .backwardsTransfer:
+      .backwardsTransfer, .unknownContribution, .goalTarget, .goalCurrency:
       ScreenWords.sentences(message)
     }
   }
@@ -65,6 +65,10 @@ extension Rejection {
   /// The words for the refusals that are about accounts, transfers and budgets.
   private var accountWords: ScreenWords {
     switch self {
+    case .unknownGoal(let name):
+      ScreenWords("There is no goal “\(name)”.", "Choose another, or begin it.")
+    case .goalIsCompleted(let name):
+      ScreenWords("The goal “\(name)” is completed.", "Open it again first.")
     case .unknownAccount(let name):
       ScreenWords("There is no account “\(name)”.", "Choose another, or open it.")
     case .accountIsClosed(let name):

@@ -9,6 +9,7 @@ public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case name, emoji, color, kinds, locale, weeks
   case opening, rank
   case month, budgeted, carriesOver
+  case target, contributions
   /// The state of the record.
   ///
   /// A transaction is draft, saved or deleted. A category is active or inactive. A group is present or deleted.

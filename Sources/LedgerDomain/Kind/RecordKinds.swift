@@ -19,6 +19,7 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
   case ledger
   case account
   case budget
+  case goal
 
   /// The type of the state that its events fold to.
   var state: any KindState.Type {
@@ -30,12 +31,13 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
     case .ledger: LedgerState.self
     case .account: AccountState.self
     case .budget: BudgetState.self
+    case .goal: GoalState.self
     }
   }
 
   /// The kinds in the order in which reports list them.
   public static let listing: [StreamKind] = [
-    .ledger, .account, .budget, .group, .category, .rule, .transaction,
+    .ledger, .account, .budget, .goal, .group, .category, .rule, .transaction,
   ]
 }
 
@@ -49,6 +51,7 @@ public enum Event: Hashable, Sendable {
   indirect case ledger(LedgerEvent)
   indirect case account(AccountEvent)
   indirect case budget(BudgetEvent)
+  indirect case goal(GoalEvent)
 
   /// The event of its kind.
   var base: any KindEvent {
@@ -60,6 +63,7 @@ public enum Event: Hashable, Sendable {
     case .ledger(let event): event
     case .account(let event): event
     case .budget(let event): event
+    case .goal(let event): event
     }
   }
 }
@@ -75,6 +79,7 @@ public indirect enum RecordState: Hashable, Sendable {
   case ledger(LedgerState)
   case account(AccountState)
   case budget(BudgetState)
+  case goal(GoalState)
 
   /// The state of its kind.
   var base: any KindState {
@@ -86,6 +91,7 @@ public indirect enum RecordState: Hashable, Sendable {
     case .ledger(let state): state
     case .account(let state): state
     case .budget(let state): state
+    case .goal(let state): state
     }
   }
 
@@ -101,7 +107,9 @@ public indirect enum RecordState: Hashable, Sendable {
     case (.ledger(var state), .ledger(let event)): evolve(&state, event, context)
     case (.account(var state), .account(let event)): evolve(&state, event, context)
     case (.budget(var state), .budget(let event)): evolve(&state, event, context)
-    case (.transaction, _), (.group, _), (.category, _), (.rule, _), (.ledger, _), (.account, _), (.budget, _):
+    case (.goal(var state), .goal(let event)): evolve(&state, event, context)
+    case (.transaction, _), (.group, _), (.category, _), (.rule, _), (.ledger, _), (.account, _), (.budget, _),
+      (.goal, _):
       break
     }
   }

@@ -60,6 +60,11 @@ public enum Rejection: Error, Hashable, Sendable {
   case backwardsTransfer
   case notATransfer
   case transferAsTemplate
+  case unknownGoal(String)
+  case unknownContribution(String)
+  case goalTarget(Money)
+  case goalCurrency(Currency, given: Currency)
+  case goalIsCompleted(String)
   /// The reasons why nothing can be undone, one clause each.
   case nothingToUndo([String])
 
@@ -212,6 +217,17 @@ public enum Rejection: Error, Hashable, Sendable {
       "only a transfer has an account that the money went to; set its kind to transfer first"
     case .transferAsTemplate:
       "a transfer between two accounts cannot be made recurring yet; record it each time with `transfer`"
+    case .unknownGoal(let name):
+      "there is no goal “\(name)” in this ledger; begin it with `goal add`"
+    case .unknownContribution(let id):
+      "this goal has no contribution \(id)"
+    case .goalTarget(let money):
+      "\(words(money)) cannot be saved for or put towards a goal; give an amount above zero, at most "
+        + words(Self.largest(money.currency))
+    case .goalCurrency(let currency, let given):
+      "this goal is in \(currency.code), not in \(given.code); give an amount in \(currency.code)"
+    case .goalIsCompleted(let name):
+      "the goal “\(name)” is completed; open it again with `goal reopen`"
     case .nothingToUndo(let reasons):
       "nothing of it is left to undo" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; "))
     }

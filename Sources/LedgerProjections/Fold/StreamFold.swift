@@ -96,6 +96,9 @@ package struct StreamFold: Sendable {
   /// The state of a budget, or an empty one if this is another stream.
   package var budget: BudgetState { if case .budget(let state) = state { state } else { BudgetState() } }
 
+  /// The state of a goal, or an empty one if this is another stream.
+  package var goal: GoalState { if case .goal(let state) = state { state } else { GoalState() } }
+
   /// The state of the ledger, or an empty one if this is another stream.
   package var ledger: LedgerState { if case .ledger(let state) = state { state } else { LedgerState() } }
 }

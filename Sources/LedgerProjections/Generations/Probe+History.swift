@@ -1,9 +1,11 @@
 internal import LedgerDomain
 
 extension Probe {
-  /// The history, in the order of the fold. Lines are added at the end of their stream and never changed, because a
-  /// changed fold shows in the rows of the old ones.
-  static let history: [Line] = [
+  /// The history of all kinds but goals, in the order of the fold.
+  ///
+  /// Lines are added at the end of their stream and never changed, because a changed fold shows in the rows of the old
+  /// ones.
+  static let others: [Line] = [
     Line(
       .ledger, 0, .ledgerCreated, "user/a", 1,
       #"{"currency":"EUR","device":"one","locale":"en_GB","on":"2026-01-01","weeks":"iso"}"#),

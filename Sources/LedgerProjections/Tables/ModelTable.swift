@@ -16,6 +16,8 @@ enum ModelTable: Int, CaseIterable {
   case participants
   case accounts
   case budgets
+  case goals
+  case contributions
   case problems
   case pages
   case dismissals
@@ -39,6 +41,8 @@ enum ModelTable: Int, CaseIterable {
     case .participants: ParticipantTable.table
     case .accounts: AccountTable.table
     case .budgets: BudgetTable.table
+    case .goals: GoalTable.goals
+    case .contributions: GoalTable.contributions
     case .problems: ProblemTable.table
     case .pages: FindingsTable.pages
     case .dismissals: FindingsTable.dismissals

@@ -70,10 +70,12 @@ extension OpenLedger {
         return try book.resolveGroup(text).stream
       } catch BookError.unknown {
         if let account = try? book.resolveAccount(text) { return account.id.stream }
+        if let goal = try? book.resolveGoal(text) { return goal.id.stream }
         throw Failure(
-          .noInput, "there is no transaction, group, rule or account “\(text)”",
+          .noInput, "there is no transaction, group, rule, account or goal “\(text)”",
           advice:
-            "See what there is: events receipts --all, events groups, events rule list, events account list")
+            "See what there is: events receipts --all, events groups, events rule list, events account list, "
+            + "events goal list")
       }
     }
   }

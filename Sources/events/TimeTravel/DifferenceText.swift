@@ -73,7 +73,7 @@ struct DifferenceText {
     case .category, .payment, .group, .note, .account, .toAccount, .received, .tags, .paid, .reimbursed,
       .cleared, .pages, .rule,
       .frequency, .interval, .start, .end, .monthEnd, .pausedFrom, .splitOn, .emoji, .color, .kinds, .locale,
-      .weeks, .opening, .rank, .month, .budgeted, .carriesOver:
+      .weeks, .opening, .rank, .month, .budgeted, .carriesOver, .target, .contributions:
       return false
     }
   }

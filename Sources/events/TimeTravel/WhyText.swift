@@ -100,7 +100,7 @@ struct WhyText {
           .paid, .reimbursed,
           .cleared, .pages, .rule, .frequency, .interval, .start, .end, .monthEnd, .pausedFrom, .splitOn, .name,
           .emoji, .color, .kinds, .locale, .weeks, .opening, .rank, .month,
-          .budgeted, .carriesOver:
+          .budgeted, .carriesOver, .target, .contributions:
           field.rawValue
         }
       if !names.contains(name) { names.append(name) }

@@ -5,7 +5,7 @@ extension Command {
     redo,
     tag,
     flag, clear, item, page, accept, reject, dismiss, group, category, rule, account,
-    transfer, budget, defaults,
+    transfer, budget, goal, defaults,
     groups, receipts, receipt, month, analysis, report, search, drafts, duplicates, open, explore,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
     audit, blame, why, diff, bisect, replay, compare, repro,
@@ -49,6 +49,7 @@ extension Command {
     case "rule": rule
     case "account": account
     case "budget": budget
+    case "goal": goal
     case "transfer": transfer
     case let word: toLook(word)
     }

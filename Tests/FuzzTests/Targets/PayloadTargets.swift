@@ -67,6 +67,10 @@ extension FuzzTarget {
       var state = BudgetState()
       for context in contexts { state.evolve(event, context) }
       _ = state.rows
+    case .goal(let event):
+      var state = GoalState()
+      for context in contexts { state.evolve(event, context) }
+      _ = GoalRow(GoalID(device), state)
     case .ledger(let event):
       var state = LedgerState()
       for context in contexts { state.evolve(event, context) }

@@ -78,10 +78,11 @@ extension Rejection {
   fileprivate var exitCode: ExitCode {
     switch self {
     case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem,
-      .unknownAccount:
+      .unknownAccount, .unknownGoal, .unknownContribution:
       .noInput
     case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .usage
-    case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge: .dataError
+    case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge, .goalTarget, .goalCurrency:
+      .dataError
     case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart,
       .invalidColor, .invalidQuantity, .backwardsTransfer:
       .dataError
@@ -90,7 +91,7 @@ extension Rejection {
       .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
       .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
       .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
-      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .transferAsTemplate:
+      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .transferAsTemplate, .goalIsCompleted:
       .no
     }
   }
@@ -102,6 +103,7 @@ extension BookError {
     case .unknown(let what, _), .notAName(let what, _):
       let lists = [
         "group": "events groups", "rule": "events rule list --deleted", "account": "events account list",
+        "goal": "events goal list --all",
       ]
       let list = lists[what] ?? "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")

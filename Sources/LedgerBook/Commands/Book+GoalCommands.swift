@@ -1,0 +1,142 @@
+internal import EventLog
+public import LedgerBytes
+public import LedgerDomain
+public import LedgerProjections
+
+// Goals: what money is saved for (FF-17). A `Rejection` explains why a command was refused. Then nothing was appended.
+extension Book {
+  /// The goals with their contributions and figures: open ones first, then by date and name.
+  ///
+  /// - Complexity: O(goals + contributions), and a look-up per transaction that contributes.
+  public func goals(withDeleted: Bool = false) throws -> [GoalSummary] {
+    try models.read { reader in
+      try reader.goals(today: today, withDeleted: withDeleted) { id in
+        try log.key(of: id.stream).flatMap { try reader.transaction(key: $0)?.row }
+      }
+    }
+  }
+
+  /// The goal that a text means: a name, else an id or its beginning.
+  ///
+  /// - Throws: `BookError.unknown`, `.ambiguous`.
+  public func resolveGoal(_ text: String) throws -> GoalSummary {
+    let goals = try goals(withDeleted: true)
+    let key = NFC.foldedKey(text)
+    let named = goals.filter { NFC.foldedKey($0.row.name) == key }
+    let living = named.filter { !$0.row.isDeleted }
+    var found = living.isEmpty ? named : living
+    if found.isEmpty, !text.isEmpty {
+      let typed = text.lowercased().filter { $0 != "-" }
+      found = goals.filter { $0.id.description.filter { $0 != "-" }.hasPrefix(typed) }
+    }
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else { throw BookError.unknown(what: "goal", text: text) }
+    throw BookError.ambiguous(
+      what: "goal", text: text,
+      candidates: found.map { goal in
+        BookError.Candidate(id: goal.id.id, words: goal.row.name + (goal.row.isDeleted ? ", deleted" : ""))
+      })
+  }
+
+  /// Begins a goal.
+  ///
+  /// - Throws: `Rejection.goalTarget` if the target is not above zero or too large.
+  @discardableResult
+  public func createGoal(
+    name: String, emoji: String? = nil, target: Money, by: CivilDate? = nil, id: UniqueID? = nil
+  ) throws -> Outcome {
+    let content: [String: JSONValue] = [
+      "name": .string(name), "emoji": .text(emoji), "target": .integer(target.minorUnits),
+      "currency": .string(target.currency.code), "by": .text(by?.iso),
+    ]
+    return try perform("create goal", GoalID(UniqueID.random()), content, id: id, namesGoal: false) { _ in
+      .create(name: name, emoji: emoji, target: target, by: by)
+    }
+  }
+
+  /// Changes the terms of a goal.
+  @discardableResult
+  public func changeGoal(_ goal: GoalID, _ edit: GoalEdit, id: UniqueID? = nil) throws -> Outcome {
+    let content: [String: JSONValue] = [
+      "name": .text(edit.name), "emoji": edit.emoji.map { .string($0 ?? "") } ?? .null,
+      "target": .text(edit.target?.description), "by": edit.by.map { .string($0?.iso ?? "") } ?? .null,
+    ]
+    return try perform("change goal", goal, content, id: id) { _ in .change(edit) }
+  }
+
+  /// Puts an amount towards a goal, or takes one out if it is negative.
+  @discardableResult
+  public func contribute(
+    _ money: Money, to goal: GoalID, on date: CivilDate? = nil, id: UniqueID? = nil
+  ) throws -> Outcome {
+    let content: [String: JSONValue] = ["amount": .string(money.description), "on": .text(date?.iso)]
+    return try perform("contribute", goal, content, id: id) { contribution in
+      .contribute(money, on: date ?? self.today, id: contribution)
+    }
+  }
+
+  /// Counts a saved transaction towards a goal, with the amount that it has at any time.
+  @discardableResult
+  public func contribute(
+    _ transaction: TransactionID, to goal: GoalID, id: UniqueID? = nil
+  ) throws -> Outcome {
+    let content: [String: JSONValue] = ["transaction": .string(transaction.description)]
+    return try perform("contribute transaction", goal, content, id: id) { contribution in
+      guard let row = TransactionRow(transaction, try self.fold(transaction.stream).transaction) else {
+        throw Rejection.unknownTransaction(transaction)
+      }
+      return .contributeTransaction(row, id: contribution)
+    }
+  }
+
+  /// Removes a contribution of a goal.
+  @discardableResult
+  public func removeContribution(
+    _ contribution: UniqueID, from goal: GoalID, id: UniqueID? = nil
+  ) throws -> Outcome {
+    try perform("remove contribution", goal, ["contribution": .string(contribution.description)], id: id) { _ in
+      .removeContribution(contribution)
+    }
+  }
+
+  /// Completes a goal.
+  @discardableResult
+  public func completeGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Outcome {
+    try perform("complete goal", goal, id: id) { _ in .complete }
+  }
+
+  /// Opens a completed goal again.
+  @discardableResult
+  public func reopenGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Outcome {
+    try perform("reopen goal", goal, id: id) { _ in .reopen }
+  }
+
+  /// Deletes a goal. Its transactions stay.
+  @discardableResult
+  public func deleteGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Outcome {
+    try perform("delete goal", goal, id: id) { _ in .delete }
+  }
+
+  /// Undoes the deletion of a goal.
+  @discardableResult
+  public func restoreGoal(_ goal: GoalID, id: UniqueID? = nil) throws -> Outcome {
+    try perform("restore goal", goal, id: id) { _ in .restore }
+  }
+
+  /// - Parameter command: Makes the command. It gets an identifier for a contribution.
+  private func perform(
+    _ word: String, _ goal: GoalID, _ content: [String: JSONValue] = [:], id: UniqueID?,
+    namesGoal: Bool = true, _ command: (UniqueID) throws -> GoalCommand
+  ) throws -> Outcome {
+    var members = content
+    members["command"] = .string(word)
+    // The identifier of a new goal differs from one try to the next.
+    if namesGoal { members["goal"] = .string(goal.description) }
+    return try execute(id: id, content: .object(members), about: namesGoal ? goal.stream : nil) { batch in
+      let state = try self.fold(goal.stream).goal
+      for event in try state.decide(try command(UniqueID.random()), id: goal, today: self.today) {
+        batch.append(.goal(event), goal.stream)
+      }
+    }
+  }
+}

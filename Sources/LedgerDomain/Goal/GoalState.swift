@@ -1,0 +1,35 @@
+internal import LedgerBytes
+
+/// The fold of one goal's events.
+public struct GoalState: Hashable, Sendable {
+  /// The civil date it was created, or `nil` until its creation is known.
+  public internal(set) var createdOn: CivilDate?
+  /// The name people see.
+  public internal(set) var name = Register<String>()
+  /// Its emoji.
+  public internal(set) var emoji = Register<String>()
+  /// The amount to save.
+  public internal(set) var target = Register<Money>()
+  /// The date by which it is to be saved.
+  public internal(set) var by = Register<CivilDate>()
+  /// Whether it is completed.
+  public internal(set) var isCompleted = Register<Bool>()
+  /// Whether it is deleted.
+  public internal(set) var deletion = Deletion()
+  /// The contributions by identifier, without a value if they were removed.
+  private(set) var contributions: [UniqueID: Register<GoalContribution>] = [:]
+
+  /// Creates the state of a goal of which nothing is known.
+  public init() {}
+
+  /// The writes of a contribution.
+  subscript(contribution id: UniqueID) -> Register<GoalContribution> {
+    get { contributions[id] ?? Register() }
+    set { contributions[id] = newValue }
+  }
+
+  /// The contributions that count, by date and identifier.
+  public var present: [GoalContribution] {
+    contributions.values.compactMap(\.value).sorted { ($0.on, $0.id) < ($1.on, $1.id) }
+  }
+}

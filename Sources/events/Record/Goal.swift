@@ -1,0 +1,291 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// The options of the goal commands.
+private enum Options {
+  static let by = Option.value("by", "DATE", "The date by which it is to be saved; “none” removes it")
+  static let emoji = Option.value("emoji", "EMOJI", "An emoji; an empty one removes it")
+  static let name = Option.value("name", "NAME", "Its new name")
+  static let target = Option.value("target", "AMOUNT", "The amount to save")
+  static let on = Option.value("on", "DATE", "The date of the contribution; otherwise today")
+  static let transaction = Option.value("transaction", "R", "Count this receipt instead of an amount")
+  static let remove = Option.value("remove", "N", "Remove the contribution with this number in `goal show`")
+  static let all = Option.flag("all", "Deleted goals, too")
+}
+
+extension Command {
+  static let goal = Command(
+    path: ["goal"], section: .record, summary: "Save for something: targets, contributions and progress",
+    subcommands: [
+      Command(
+        path: ["goal", "add"], section: .record, summary: "Begin a goal",
+        operands: [Operand("NAME", "The name of the goal"), Operand("TARGET", "The amount to save")],
+        options: [Options.by, Options.emoji],
+        examples: ["events goal add Holiday 1200 --by 2027-06-01 --emoji 🏖️"],
+        run: { try $0.withLedger(addGoal) }),
+      Command(
+        path: ["goal", "list"], section: .look, summary: "List the goals with their progress",
+        options: [Options.all], shared: Option.looking,
+        discussion: [
+          "The projection is the mean of the last six completed months, or of as many as there are. Without "
+            + "contributions in them there is no projection."
+        ],
+        run: { try $0.withLedger(listGoals) }),
+      Command(
+        path: ["goal", "show"], section: .look, summary: "Show a goal: its figures and contributions",
+        operands: [.goal], shared: Option.looking, run: { try $0.withLedger(showGoal) }),
+      Command(
+        path: ["goal", "contribute"], section: .record,
+        summary: "Put an amount or a receipt towards a goal, or remove a contribution",
+        operands: [.goal, Operand("AMOUNT", "The amount, negative to take it out", isOptional: true)],
+        options: [Options.on, Options.transaction, Options.remove],
+        discussion: ["A receipt counts with the amount it has, also after that is corrected."],
+        examples: [
+          "events goal contribute Holiday 100", "events goal contribute Holiday --transaction 3f2a1b9c",
+        ],
+        run: { try $0.withLedger(contribute) }),
+      Command(
+        path: ["goal", "change"], section: .record, summary: "Change the name, target or date of a goal",
+        operands: [.goal], options: [Options.name, Options.target, Options.by, Options.emoji],
+        run: { try $0.withLedger(changeGoal) }),
+      Command(
+        path: ["goal", "complete"], section: .record, summary: "Complete a goal", operands: [.goal],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let goal = try ledger.namedGoal()
+            return try ledger.report(
+              try ledger.book.completeGoal(goal.id), goal.id, "Completed", unchanged: "It is completed")
+          }
+        }),
+      Command(
+        path: ["goal", "reopen"], section: .record, summary: "Open a completed goal again", operands: [.goal],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let goal = try ledger.namedGoal()
+            return try ledger.report(
+              try ledger.book.reopenGoal(goal.id), goal.id, "Open again", unchanged: "It is open")
+          }
+        }),
+      Command(
+        path: ["goal", "delete"], section: .record, summary: "Delete a goal; its receipts stay",
+        operands: [.goal], shared: Option.destroying, run: { try $0.withLedger(deleteGoal) }),
+      Command(
+        path: ["goal", "restore"], section: .record, summary: "Undo the deletion of a goal", operands: [.goal],
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let goal = try ledger.namedGoal()
+            return try ledger.report(
+              try ledger.book.restoreGoal(goal.id), goal.id, "Restored", unchanged: "It is not deleted")
+          }
+        }),
+    ])
+
+  private static func addGoal(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let target = try Values.amount(sum: arguments.operands[1], ledger.settings.currency, ledger.locale)
+    let outcome = try ledger.book.createGoal(
+      name: arguments.operands[0], emoji: arguments[Options.emoji], target: target,
+      by: try arguments[Options.by].map { try Values.date($0, ledger, isInFuture: true) })
+    guard let position = outcome.positions.first, let event = try ledger.book.log.event(at: position) else {
+      return .ok
+    }
+    return try ledger.report(outcome, GoalID(event.stream.id), "A new goal", unchanged: "")
+  }
+
+  private static func changeGoal(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let goal = try ledger.namedGoal()
+    var edit = GoalEdit(name: arguments[Options.name], emoji: arguments[Options.emoji].map { $0 })
+    edit.target = try arguments[Options.target].map {
+      try Values.amount(sum: $0, goal.row.target.currency, ledger.locale)
+    }
+    if let text = arguments[Options.by] {
+      edit.by = .some(text == "none" ? nil : try Values.date(text, ledger, isInFuture: true))
+    }
+    guard edit != GoalEdit() else {
+      throw Failure.usage(
+        "“goal change” needs --name, --target, --by or --emoji", command: "goal change")
+    }
+    return try ledger.report(
+      try ledger.book.changeGoal(goal.id, edit), goal.id, "Changed", unchanged: "That is how it is already")
+  }
+
+  private static func contribute(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let goal = try ledger.namedGoal()
+    let amount = arguments.operand(1)
+    let given = [amount, arguments[Options.transaction], arguments[Options.remove]].compactMap { $0 }
+    guard given.count == 1 else {
+      throw Failure.usage(
+        "“goal contribute” takes one of an amount, --transaction R and --remove N", command: "goal contribute")
+    }
+    if let text = arguments[Options.transaction] {
+      let id = try ledger.book.resolveTransaction(text)
+      return try ledger.report(
+        try ledger.book.contribute(id, to: goal.id), goal.id, "Counted", unchanged: "It counts already")
+    }
+    if let number = try arguments.number(Options.remove, in: 1...1_000_000) {
+      guard number <= goal.parts.count else {
+        throw Failure(
+          .noInput, "\(visible(goal.row.name)) has no contribution \(number)",
+          advice: "See its contributions: events goal show \(FigureWords.quoted(goal.row.name))")
+      }
+      let contribution = goal.parts[number - 1].contribution.id
+      return try ledger.report(
+        try ledger.book.removeContribution(contribution, from: goal.id), goal.id, "Removed",
+        unchanged: "It is removed")
+    }
+    let money = try Values.amount(sum: amount ?? "", goal.row.target.currency, ledger.locale)
+    let date = try arguments[Options.on].map { try Values.date($0, ledger) }
+    return try ledger.report(
+      try ledger.book.contribute(money, to: goal.id, on: date), goal.id, "Contributed",
+      unchanged: "Nothing was contributed")
+  }
+
+  private static func deleteGoal(_ ledger: OpenLedger) throws -> ExitCode {
+    let goal = try ledger.namedGoal()
+    let consequence =
+      "the goal \(visible(goal.row.name)) with \(counted(goal.parts.count, "contribution")); receipts stay"
+    if ledger.arguments.has(.dryRun) {
+      return try ledger.reportDryRun(
+        "Would delete \(consequence).",
+        ["contributions": .count(goal.parts.count), "goal": .string(goal.id.description)])
+    }
+    if try !ledger.invocation.agrees(to: "This will delete \(consequence). Go on?") { return .no }
+    return try ledger.report(
+      try ledger.book.deleteGoal(goal.id), goal.id, "Deleted", unchanged: "It is deleted already")
+  }
+
+  private static func listGoals(_ ledger: OpenLedger) throws -> ExitCode {
+    let goals = try ledger.book.goals(withDeleted: ledger.arguments.has(Options.all))
+    if ledger.invocation.isJSON {
+      for goal in goals { try ledger.invocation.print(json: .goal(goal)) }
+      return .ok
+    }
+    guard !goals.isEmpty else {
+      try ledger.invocation.print("There are no goals yet. Begin one: events goal add NAME AMOUNT")
+      return .ok
+    }
+    var table = Table(
+      [.name(), .right("saved"), .right("target"), .right(), .right("each month"), .left("projected")],
+      indent: 2)
+    for goal in goals {
+      let progress = goal.progress
+      table.row([
+        .init(ledger.goalName(goal)), .init(ledger.words(progress.saved), .strong),
+        .init(ledger.words(goal.row.target)), .init("\(progress.percent)%"),
+        .init(progress.perMonth.map { ledger.words($0) } ?? ""),
+        .init(
+          goal.row.isDeleted
+            ? "deleted"
+            : goal.row.isCompleted
+              ? "completed" : progress.projected.map { ledger.locale.shortMonth($0) } ?? "",
+          .quiet),
+      ])
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+
+  private static func showGoal(_ ledger: OpenLedger) throws -> ExitCode {
+    let goal = try ledger.namedGoal()
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: .goal(goal))
+      for part in goal.parts { try ledger.invocation.print(json: .contribution(part)) }
+      return .ok
+    }
+    let progress = goal.progress
+    try ledger.invocation.print(title: ledger.goalName(goal))
+    var table = Table([.left(), .right()], indent: 2)
+    table.row([.init("target", .quiet), .init(ledger.words(goal.row.target))])
+    table.row([.init("saved", .quiet), .init("\(ledger.words(progress.saved)) (\(progress.percent)%)")])
+    if let by = goal.row.by { table.row([.init("by", .quiet), .init(ledger.locale.date(by))]) }
+    if let money = progress.perMonth { table.row([.init("each month", .quiet), .init(ledger.words(money))]) }
+    if let month = progress.projected {
+      table.row([.init("projected", .quiet), .init(ledger.locale.month(month))])
+    }
+    if goal.row.isCompleted { table.row([.init("state", .quiet), .init("completed")]) }
+    if goal.row.isDeleted { table.row([.init("state", .quiet), .init("deleted")]) }
+    try ledger.invocation.print(table)
+    guard !goal.parts.isEmpty else { return .ok }
+    try ledger.invocation.print()
+    var parts = Table([.right(), .left(), .name(), .right()], indent: 2)
+    for (number, part) in goal.parts.enumerated() {
+      let receipt = try part.contribution.transaction.map { try ledger.short($0) } ?? ""
+      parts.row([
+        .init("\(number + 1)", .quiet), .init(ledger.words(part.date), .quiet), .init(receipt),
+        .init(part.money.map { ledger.words($0) } ?? "does not count"),
+      ])
+    }
+    try ledger.invocation.print(parts)
+    return .ok
+  }
+}
+
+extension Operand {
+  fileprivate static let goal = Operand("GOAL", "The goal, by its name or id")
+}
+
+extension JSONValue {
+  /// A goal as `goal list` prints it.
+  static func goal(_ goal: GoalSummary) -> JSONValue {
+    [
+      "by": .optional(goal.row.by?.iso), "completed": .boolean(goal.row.isCompleted),
+      "deleted": .boolean(goal.row.isDeleted), "emoji": .optional(goal.row.emoji),
+      "goal": .string(goal.id.description), "name": .string(goal.row.name),
+      "percent": .integer(goal.progress.percent),
+      "perMonth": goal.progress.perMonth.map { .money($0) } ?? .null,
+      "projected": .optional(goal.progress.projected?.iso), "saved": .money(goal.progress.saved),
+      "target": .money(goal.row.target),
+    ]
+  }
+
+  /// A contribution as `goal show` prints it. The amount is null if nothing counts.
+  fileprivate static func contribution(_ part: GoalPart) -> JSONValue {
+    [
+      "amount": part.money.map { .money($0) } ?? .null,
+      "contribution": .string(part.contribution.id.description), "date": .string(part.date.iso),
+      "transaction": .optional(part.contribution.transaction?.description),
+    ]
+  }
+}
+
+extension OpenLedger {
+  /// The goal that the first operand names.
+  fileprivate func namedGoal() throws -> GoalSummary {
+    let text = arguments.operands[0]
+    do {
+      return try book.resolveGoal(text)
+    } catch BookError.unknown {
+      let near = nearest(to: text, among: try book.goals().map(\.row.name))
+      throw Failure(
+        .noInput, "there is no goal “\(text)”",
+        advice: (near.map { ["Did you mean “\($0)”?"] } ?? []) + ["See what there is: events goal list"])
+    }
+  }
+
+  fileprivate func goalName(_ goal: GoalSummary) -> String {
+    visible([goal.row.emoji, goal.row.name].compactMap { $0 }.joined(separator: " "))
+  }
+
+  /// `{"events":[…],"goal":…}`, or a line with its progress.
+  fileprivate func report(
+    _ outcome: Outcome, _ id: GoalID, _ words: String, unchanged: String
+  ) throws -> ExitCode {
+    if invocation.isJSON {
+      try invocation.print(json: ["events": events(outcome), "goal": .string(id.description)])
+      return .ok
+    }
+    if let goal = try book.goals(withDeleted: true).first(where: { $0.id == id }) {
+      let progress = goal.progress
+      try invocation.print(
+        fitted: "\(goalName(goal))  \(self.words(progress.saved)) of \(self.words(goal.row.target)), "
+          + "\(progress.percent)%")
+    }
+    try invocation.print(fitted: "  \(outcome.isUnchanged ? unchanged : words)")
+    return .ok
+  }
+}
