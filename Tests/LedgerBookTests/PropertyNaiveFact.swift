@@ -78,7 +78,10 @@ struct NaiveFact {
 
   /// The last shape that this program knows of a type.
   var lastSchema: UInt32 {
-    ["CategoryChanged": 2, "TransactionRecorded": 3, "RuleChanged": 2, "DefaultsChanged": 2][type] ?? 1
+    [
+      "CategoryChanged": 2, "TransactionRecorded": 4, "FieldCorrected": 2, "RuleChanged": 2,
+      "DefaultsChanged": 2,
+    ][type] ?? 1
   }
 
   var isUnknown: Bool { !(1...lastSchema).contains(schema) || !Self.known.contains(type) }

@@ -114,7 +114,6 @@ struct RuleFollowTests {
     let expected = TransactionRecorded(
       origin: .recurring, on: date, kind: .expense, money: Money(minorUnits: 1, currency: .eur), date: date)
     #expect(decoded == .event(.transaction(.transactionRecorded(expected))))
-    #expect(EventType.transactionRecorded.schema == 3)
   }
 
   @Test("The state of a series is written only where it says more than that of the rule, and reads back")
@@ -127,7 +126,7 @@ struct RuleFollowTests {
       #expect(text.contains(#""seriesRevision":{"counter":0,"#) == isWritten, "\(text)")
       #expect(text.contains("seriesRevision") == isWritten)
       // An older program keeps an event of an unknown shape, and does not read it as one with fewer members.
-      for (schema, isRead) in [(UInt32(3), true), (4, false)] {
+      for (schema, isRead) in [(UInt32(3), true), (EventType.transactionRecorded.schema + 1, false)] {
         let decoded = EventCodec.current.decode(
           type: "TransactionRecorded", schema: schema, streamKind: "transaction", payload: payload)
         #expect(decoded == (isRead ? .event(.transaction(event)) : .unknown))

@@ -36,7 +36,7 @@ extension Book {
     var seenBefore: [StreamID: UInt64] = [:]
     var renamed: [ForeignEvent] = []
     for event in events {
-      // What the author saw of its own earlier events is seen of another device now.
+      // The author had seen its own earlier events. Those are another device's now.
       let last = try seenBefore[event.stream] ?? last(of: branch.device, in: event.stream, through: before)
       seenBefore[event.stream] = last
       var seen = event.seen.filter { $0.device != device }

@@ -1,7 +1,7 @@
 /// The budgets of all months in one currency: what came in, what was budgeted, and what was spent.
 ///
-/// What is Available in a category goes into the next month. Overspending does not: it is taken from the next month's
-/// To Budget, unless the category carries it over. The figures of a month therefore follow from all months before it.
+/// A category keeps its Available money in the next month. Overspending is taken from the next month's To Budget, unless
+/// the category carries it over. The figures of a month therefore follow from all months before it.
 ///
 /// ```swift
 /// var sheet = BudgetSheet(.eur)

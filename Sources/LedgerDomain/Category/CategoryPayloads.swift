@@ -10,7 +10,7 @@ extension EventType {
     "CategoryChanged", CategoryEvent.categoryChanged, canUndo: true,
     lifts: [
       // 2: the kinds that a category is offered for can be changed. The first shape never did.
-      { $0 }
+      nil
     ])
   /// A category is no longer offered.
   public static let categoryDeactivated = EventType(

@@ -37,7 +37,9 @@ public struct EventCodec: Sendable {
 
   /// The steps from old shapes to today's, as the types declare them.
   public static let released = EventType.allCases.flatMap { type in
-    type.lifts.enumerated().map { Upcaster(type: type, from: UInt32($0.offset) + 1, lift: $0.element) }
+    type.lifts.enumerated().map { (place, lift) in
+      Upcaster(type: type, from: UInt32(place) + 1, lift: lift ?? { $0 })
+    }
   }
 
   /// The codec that this program uses.
@@ -83,7 +85,7 @@ public struct EventCodec: Sendable {
     Self.checked(decode(type: name, schema: schema, streamKind: stream.kind, payload: payload), on: stream.id)
   }
 
-  /// The event that a payload stands for, on any stream of a kind.
+  /// Returns the event of a payload, on any stream of a kind.
   ///
   /// - Complexity: O(bytes). A payload in the form that `encode` writes is read in one pass.
   public func decode(type name: String, schema: UInt32, streamKind: String, payload: [UInt8]?) -> Decoded {
@@ -141,10 +143,15 @@ public struct EventCodec: Sendable {
     _ detail: EventDetail
   ) throws(JSONError) -> Event {
     guard type.streamKind == kind else { throw Self.misplaced(type, on: kind.rawValue) }
-    if schema == self.schema(of: type) { return try type.read(bytes, texts, detail) }
+    if isReadAsItIs(type, schema) { return try type.read(bytes, texts, detail) }
     return try lift(type, schema, bytes).inPlace { (bytes) throws(JSONError) in
       try type.read(bytes, texts, detail)
     }
+  }
+
+  @inline(__always)
+  private func isReadAsItIs(_ type: EventType, _ schema: UInt32) -> Bool {
+    schema == self.schema(of: type) || (schemas.isEmpty && upcasters.isEmpty && schema >= type.readableSince)
   }
 
   private func lift(_ type: EventType, _ schema: UInt32, _ bytes: UnsafeRawBufferPointer) throws(JSONError)
@@ -162,6 +169,8 @@ public struct EventCodec: Sendable {
 
   private func lift(_ type: EventType, from version: UInt32) -> EventType.Lift? {
     if let given = upcasters.last(where: { $0.type == type && $0.from == version }) { return given.lift }
-    return version <= type.lifts.count ? type.lifts[Int(version) - 1] : nil
+    guard version <= type.lifts.count else { return nil }
+    guard let lift = type.lifts[Int(version) - 1] else { return { $0 } }
+    return lift
   }
 }

@@ -9,16 +9,18 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
     let name: String
     let streamKind: StreamKind
     let canUndo: Bool
-    let lifts: [Lift]
+    let lifts: [Lift?]
     let schema: UInt32
+    let readableSince: UInt32
     let read: Read
 
-    init(_ name: String, _ streamKind: StreamKind, _ canUndo: Bool, _ lifts: [Lift], _ read: @escaping Read) {
+    init(_ name: String, _ streamKind: StreamKind, _ canUndo: Bool, _ lifts: [Lift?], _ read: @escaping Read) {
       self.name = name
       self.streamKind = streamKind
       self.canUndo = canUndo
       self.lifts = lifts
       schema = UInt32(lifts.count) + 1
+      readableSince = UInt32(lifts.lastIndex { $0 != nil }.map { $0 + 2 } ?? 1)
       self.read = read
     }
   }
@@ -40,12 +42,18 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   public var canUndo: Bool { declaration.canUndo }
   /// The version of the payload's shape that this program writes.
   public var schema: UInt32 { declaration.schema }
+  /// The lowest version whose payloads are read as they are.
+  ///
+  /// Later versions only gained optional members.
+  var readableSince: UInt32 { declaration.readableSince }
   /// The steps from older shapes to the current one, the oldest first.
-  var lifts: [Lift] { declaration.lifts }
+  ///
+  /// A step is `nil` if the next shape only gained optional members.
+  var lifts: [Lift?] { declaration.lifts }
 
   /// Declares a type of event with a payload.
   init<Kind: KindEvent, Payload: PayloadObject>(
-    _ name: String, _ event: @escaping @Sendable (Payload) -> Kind, canUndo: Bool = false, lifts: [Lift] = []
+    _ name: String, _ event: @escaping @Sendable (Payload) -> Kind, canUndo: Bool = false, lifts: [Lift?] = []
   ) {
     declaration = Declaration(name, Kind.streamKind, canUndo, lifts) {
       (bytes, texts, detail) throws(JSONError) in

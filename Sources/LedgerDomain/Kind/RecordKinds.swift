@@ -44,7 +44,7 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
 /// Everything that can happen, by the kind of record it happens to.
 public enum Event: Hashable, Sendable {
   case transaction(TransactionEvent)
-  // By reference, so that nearly all events, which are of transactions, are moved in few bytes.
+  // Stored by reference: an event of a transaction, the usual one, is then copied in few bytes.
   indirect case group(GroupEvent)
   indirect case category(CategoryEvent)
   indirect case rule(RuleEvent)

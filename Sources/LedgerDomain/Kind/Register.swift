@@ -37,8 +37,8 @@ public enum WriteOrigin: String, CaseIterable, Hashable, Sendable {
 /// A field's value as a set of writes: every write that no other write had seen (Design, section 2).
 ///
 /// Events are applied in the order of the fold. A write replaces those that its author had seen, except that a
-/// machine's write never replaces a person's. The last write by a person wins. If there is no such write, the last one
-/// by a machine wins.
+/// machine's write never replaces a person's. The last write by a person wins. If no person wrote it, a
+/// machine's last write wins.
 ///
 /// Nearly every register has one write. The first is therefore stored in place, as separate properties. A fold writes a
 /// dozen fields for every receipt, and an array for each took a fourth of its time. An optional `Write` would be copied

@@ -10,7 +10,7 @@ extension EventType {
     "DefaultsChanged", LedgerEvent.defaultsChanged, canUndo: true,
     lifts: [
       // 2: a group and an account can be defaults, too. The first shape had neither.
-      { $0 }
+      nil
     ])
   /// A device joined the ledger.
   public static let deviceJoined = EventType("DeviceJoined", LedgerEvent.deviceJoined)

@@ -1,8 +1,8 @@
 /// How many digits follow the decimal point, by ISO 4217: our own table, never the system's.
 ///
 /// CLDR, and so every system's formatter, differs on purpose (it prints no decimals for IQD, AFN or CZK). CLDR records
-/// what is usual to print, ISO 4217 what exists. **The table only grows.** A released code keeps its digits for ever, a
-/// withdrawn one too, because stored minor units mean nothing without them.
+/// the decimals that people print, and ISO 4217 those that exist. **The table only grows.** A released code keeps its
+/// digits for ever, a withdrawn one too, because stored minor units mean nothing without them.
 extension Currency {
   /// The state of ISO 4217 this table was made from.
   public static let tableVersion = "2026-01-01"

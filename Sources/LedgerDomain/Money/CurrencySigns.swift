@@ -7,7 +7,7 @@ package enum CurrencySigns {
     return []
   }
 
-  /// The one currency that a sign stands for, if that is certain enough.
+  /// Returns the currency that a sign means, if that is certain enough.
   static func currency(
     of sign: String, defaultCurrency: Currency, locale: LedgerLocale
   ) throws(AmountError) -> Currency {

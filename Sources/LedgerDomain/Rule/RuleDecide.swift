@@ -10,7 +10,7 @@ extension RuleState {
     var terms = request.terms
     for setting in request.flags { terms.flags.apply(setting) }
     terms = try normalized(terms, replacing: nil, context)
-    // Occurrence 0 is the template. A template on another date than the rule's start stands for its own date.
+    // Occurrence 0 is the template. If its date is not the rule's start, its own date is used.
     let first = template.map { member in
       let date = member.state.date.value ?? terms.start
       return RuleInstance(

@@ -10,7 +10,7 @@ extension EventType {
     "RuleChanged", RuleEvent.ruleChanged, canUndo: true,
     lifts: [
       // 2: one of several pauses can be meant. Before, every pause was meant at once.
-      { $0 }
+      nil
     ])
   /// Transactions of a rule were generated.
   public static let recurrenceGenerated = EventType("RecurrenceGenerated", RuleEvent.recurrenceGenerated)

@@ -20,7 +20,11 @@ extension EventType {
     "AlternatePicked", TransactionEvent.alternatePicked)
   /// A person set a field.
   public static let fieldCorrected = EventType(
-    "FieldCorrected", TransactionEvent.fieldCorrected)
+    "FieldCorrected", TransactionEvent.fieldCorrected,
+    lifts: [
+      // 2: the computation that gave a total.
+      nil
+    ])
   /// The setting of a field was undone.
   public static let fieldReverted = EventType("FieldReverted", TransactionEvent.fieldReverted, canUndo: true)
 }

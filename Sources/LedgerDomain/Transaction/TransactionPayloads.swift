@@ -26,9 +26,11 @@ extension EventType {
     "TransactionRecorded", TransactionEvent.transactionRecorded,
     lifts: [
       // 2: the rule that a transaction follows, and the group that the rule files it into. There were no rules before.
-      { $0 },
+      nil,
       // 3: the revision of the series. Before, only the rule's own revision decided between two instances.
-      { $0 },
+      nil,
+      // 4: the computation that gave the amount.
+      nil,
     ])
   /// A transaction was filed into a group, or into Unfiled.
   public static let transactionFiled = EventType(

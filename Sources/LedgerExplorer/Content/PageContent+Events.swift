@@ -73,7 +73,7 @@ extension PageContent {
     }
   }
 
-  /// An actor, or a stand-in for a person's name.
+  /// Returns an actor, with another name in place of a person's if the options want that.
   func replaced(actor: String) -> String { options.standIns?.replace(actor: actor) ?? actor }
 
   /// The event itself, or with stand-ins for its texts and amounts.
