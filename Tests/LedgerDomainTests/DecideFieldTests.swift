@@ -69,7 +69,7 @@ struct DecideFieldTests {
         .kind, .text("gift"),
         .invalid(field: .kind, value: "gift", expected: "expense, income or transfer")
       ),
-      (.group, .group(Sample.group), .setOtherwise(field: .group, command: "file")),
+      (.group, .group(Sample.group), .setOtherwise(.group)),
       (.vendor, .text(String(repeating: "x", count: 16_385)), .tooLong(what: "vendor", limit: 16_384)),
     ]
     for (field, value, rejection) in rows {
@@ -120,7 +120,7 @@ struct DecideFieldTests {
     #expect(
       scene.decide(.confirm([.date])) == .events([Sample.confirmed(.date, .date(Sample.date("2026-06-14")))]))
     #expect(scene.decide(.confirm([.payment])) == .rejection(.nothingToConfirm(.payment)))
-    #expect(scene.decide(.confirm([.group])) == .rejection(.setOtherwise(field: .group, command: "file")))
+    #expect(scene.decide(.confirm([.group])) == .rejection(.setOtherwise(.group)))
   }
 
   @Test("A currency alone is no total to confirm")
@@ -181,7 +181,7 @@ struct DecideFieldTests {
     #expect(
       scene.decide(.pick(.note, number: 1)) == .rejection(.noReading(field: .note, number: 1, available: 0)))
     #expect(
-      scene.decide(.pick(.group, number: 1)) == .rejection(.setOtherwise(field: .group, command: "file")))
+      scene.decide(.pick(.group, number: 1)) == .rejection(.setOtherwise(.group)))
     #expect(
       Sample.unread.decide(.pick(.vendor, number: 1))
         == .rejection(.noReading(field: .vendor, number: 1, available: 0)))

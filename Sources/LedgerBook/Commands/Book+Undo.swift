@@ -10,7 +10,7 @@ public struct UndoPlan: Sendable {
   /// The events to append, in order. Empty if nothing is left to undo.
   public let steps: [Step]
   /// The reasons why something stays as it is, and the later events that build on it.
-  public let remarks: [Remark]
+  public let remarks: [PlacedRemark]
 
   /// One event to append.
   public struct Step: Hashable, Sendable {
@@ -26,23 +26,11 @@ public struct UndoPlan: Sendable {
     public let isByRule: Bool
   }
 
-  /// Something a person should know.
-  public struct Remark: Hashable, Sendable {
-    /// In one clause.
-    public let words: String
-    /// Whether something that came later depends on what is undone: a reason to ask before.
-    public let isDependent: Bool
-  }
-
   /// Whether something that came later depends on what is undone.
   public var hasDependents: Bool { remarks.contains(where: \.isDependent) }
 
-  /// Why nothing is left to undo.
-  var refusal: Rejection {
-    let reasons = remarks.filter { !$0.isDependent }.map(\.words)
-    let others = reasons.count - 3
-    return .nothingToUndo(reasons.prefix(3) + (others > 0 ? ["and \(others) more like these"] : []))
-  }
+  /// The refusal to undo it, if nothing is left to undo.
+  var refusal: Rejection { .nothingToUndo(remarks.filter { !$0.isDependent }) }
 }
 
 // An action of any age is taken back by appending what compensates it; nothing is overwritten, so an undo can be

@@ -8,8 +8,8 @@ struct UndoPlanner {
   let book: Book
   let batch: [StoredEvent]
   private(set) var steps: [UndoPlan.Step] = []
-  private(set) var remarks: [UndoPlan.Remark] = []
-  private var said: Set<UndoPlan.Remark> = []
+  private(set) var remarks: [PlacedRemark] = []
+  private var said: Set<PlacedRemark> = []
   /// Groups that this undo brings back or takes away.
   private var groups: [GroupID: Bool] = [:]
 
@@ -48,7 +48,7 @@ struct UndoPlanner {
     else { return }
     guard let before = StreamFold(kind: stream.kind, events: Array(known[..<start])).state,
       let now = StreamFold(kind: stream.kind, events: known).state
-    else { return note(.notUndoable(why: "it is about something that this version does not know")) }
+    else { return note(.notUndoable(.unknownRecord)) }
     let undone = read(events)
     let held = try held(by: stream, undone)
     var context = UndoContext(today: book.today, held: held.count)
@@ -66,8 +66,8 @@ struct UndoPlanner {
   private mutating func read(_ events: [StoredEvent]) -> [UndoneEvent<Event>] {
     events.compactMap { event in
       switch event.passedOver {
-      case .redacted: note(.notUndoable(why: "what it said was redacted"))
-      case .skipped: note(.notUndoable(why: "every device passes over it"))
+      case .redacted: note(.notUndoable(.redacted))
+      case .skipped: note(.notUndoable(.skipped))
       case nil: break
       }
       if event.passedOver != nil { return nil }
@@ -75,9 +75,9 @@ struct UndoPlanner {
         type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
       {
       case .event(let known): return UndoneEvent(reference: event.reference, event: known)
-      case .redacted: note(.notUndoable(why: "what it said was redacted"))
-      case .unknown: note(.notUndoable(why: "it is of a type or shape that this version does not know"))
-      case .unreadable: note(.notUndoable(why: "it can't be read"))
+      case .redacted: note(.notUndoable(.redacted))
+      case .unknown: note(.notUndoable(.unknownShape))
+      case .unreadable: note(.notUndoable(.unreadable))
       }
       return nil
     }
@@ -94,12 +94,9 @@ struct UndoPlanner {
   }
 
   private mutating func note(_ remark: UndoRemark) {
-    let words = remark.words { reference in
-      let position = try? book.log.position(of: reference)
-      return "event \(position.map { String($0) } ?? reference.description)"
-    }
-    let remark = UndoPlan.Remark(words: words, isDependent: remark.isDependent)
-    if said.insert(remark).inserted { remarks.append(remark) }
+    let position = remark.reference.flatMap { try? book.log.position(of: $0) }
+    let placed = PlacedRemark(remark, position: position)
+    if said.insert(placed).inserted { remarks.append(placed) }
   }
 }
 

@@ -1,6 +1,6 @@
 internal import EventLog
 internal import LedgerBytes
-internal import LedgerDomain
+public import LedgerDomain
 internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
@@ -23,17 +23,22 @@ public struct ScreenWords: Hashable, Sendable {
   }
 
   /// The text for an error of a `Book` or an `AsyncBook`. Any other error gets a general text.
-  public init(_ error: any Error) {
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - locale: The notation of amounts, that of the ledger. Without it they are canonical, such as `84.50 EUR`.
+  public init(_ error: any Error, locale: LedgerLocale? = nil) {
     self =
       switch error {
-      case let rejection as Rejection: rejection.screenWords
+      case let rejection as Rejection: rejection.screenWords { locale?.money($0) ?? $0.description }
+      case let refused as RefusedCommand: ScreenWords(refused.rejection, locale: locale)
       case let error as BookError: error.screenWords
       case let error as EventLogError: error.screenWords
       case let error as ModelError: error.screenWords
       case let error as FileError: error.screenWords
       case let error as SQLiteError: error.screenWords
       case let error as GenerationStopped: error.screenWords
-      case let error as AmountError: Self.sentences(error.message)
+      case let error as AmountError: Self.sentences(error.message(in: locale ?? .default))
       case is CursorError: Self("The list has changed meanwhile.", "Load it again from its beginning.")
       case is CancellationError: Self("This was cancelled.", nil)
       default: Self("Something went wrong.", "Try again. If it goes on, restart the app.")

@@ -12,13 +12,13 @@ extension CategoryState {
       switch item.event {
       case .categoryAdded(let added):
         if FixedCategories.contains(added.key) {
-          undoing.note(.notUndoable(why: Rejection.fixedCategory(added.key).message))
+          undoing.note(.notUndoable(.fixedCategory(added.key)))
         } else if isActive.value == false, let standing = isActive.standing {
           undoing.note(.overwritten(what: "whether it is offered", by: standing.reference))
         } else if before.key == nil {
           undoing.compensate(item.reference, with: .categoryDeactivated)
         } else {
-          undoing.note(.notUndoable(why: "it was there before, from another device"))
+          undoing.note(.notUndoable(.wasThereBefore))
         }
       case .categoryDeactivated:
         if undoing.stands(isActive, item.reference, "whether it is offered") {

@@ -19,7 +19,7 @@ extension GroupState {
         } else if let last = deletion.reference {
           undoing.note(.overwritten(what: "the deletion", by: last))
         }
-      case .groupExported: undoing.note(.notUndoable(why: "an exported file cannot be taken back"))
+      case .groupExported: undoing.note(.notUndoable(.exported))
       }
     }
     return undoing

@@ -19,13 +19,13 @@ extension LedgerState {
           account: Self.back(changed.account, "the account", item.reference, account, before.account, &undoing))
         guard !back.isEmpty else { continue }
         undoing.compensate(item.reference, with: .defaultsChanged(back))
-      case .ledgerCreated: undoing.note(.notUndoable(why: "a ledger's beginning can't be undone"))
+      case .ledgerCreated: undoing.note(.notUndoable(.beginning))
       case .deviceJoined:
-        undoing.note(.notUndoable(why: "a device that joined stays: what it recorded carries its name"))
-      case .eventRedacted: undoing.note(.notUndoable(why: "what was redacted is gone for good"))
+        undoing.note(.notUndoable(.deviceJoined))
+      case .eventRedacted: undoing.note(.notUndoable(.redaction))
       case .eventSkipped:
         undoing.note(
-          .notUndoable(why: "an event that was skipped can't be read; there is nothing to bring back"))
+          .notUndoable(.skipping))
       // The rows of the file go back on streams of their own.
       case .statementImported: continue
       case .importProfileChanged(let changed):
@@ -36,7 +36,7 @@ extension LedgerState {
           item.reference,
           with: .importProfileChanged(
             ImportProfileChanged(shape: changed.shape, from: now.value, to: earlier)))
-      case .rangeExported: undoing.note(.notUndoable(why: "an exported file cannot be taken back"))
+      case .rangeExported: undoing.note(.notUndoable(.exported))
       }
     }
     return undoing

@@ -20,6 +20,11 @@ public struct Money: Hashable, Sendable {
     self.currency = currency
   }
 
+  /// The largest amount that an event can hold.
+  public static func largest(in currency: Currency) -> Money {
+    Money(minorUnits: Amount.largestMinorUnits, currency: currency)
+  }
+
   /// The exact decimal with `.` and no grouping: `84.50`, `-0.05`, `1284` for JPY.
   ///
   /// If the table does not know the currency, it is the minor units as an integer.

@@ -127,7 +127,7 @@ extension RuleState {
       let others = pauses.compactMap(\.endedBy).filter { $0 != reference }
       undoing.note(
         others.last.map { .overwritten(what: "the pause", by: $0) }
-          ?? .notUndoable(why: "it changed no pause"))
+          ?? .notUndoable(.changedNoPause))
     }
     return pausings
   }

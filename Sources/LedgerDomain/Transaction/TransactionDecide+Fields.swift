@@ -4,8 +4,8 @@ extension TransactionState {
     var events: [TransactionEvent] = []
     let named = fields.isEmpty ? Field.extracted : fields
     for field in named {
-      guard field != .group else { throw .setOtherwise(field: field, command: "file") }
-      if field == .toAccount || field == .received { throw .setOtherwise(field: field, command: "correct") }
+      guard field != .group else { throw .setOtherwise(field) }
+      if field == .toAccount || field == .received { throw .setOtherwise(field) }
       guard let value = value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
         if fields.isEmpty { continue }
         throw .nothingToConfirm(field)
@@ -30,7 +30,7 @@ extension TransactionState {
     _ field: Field, _ number: Int, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     let readings = extraction?.readings(of: field).readings ?? []
-    if field == .group { throw .setOtherwise(field: field, command: "file") }
+    if field == .group { throw .setOtherwise(field) }
     guard let extraction, number > 0, readings.indices.contains(number - 1) else {
       throw .noReading(field: field, number: number, available: readings.count)
     }
@@ -104,9 +104,9 @@ extension TransactionState {
   ) throws(Rejection) -> FieldValue? {
     switch field {
     case .group:
-      throw .setOtherwise(field: field, command: "file")
+      throw .setOtherwise(field)
     case .toAccount, .received:
-      throw .setOtherwise(field: field, command: "correct")
+      throw .setOtherwise(field)
     case .vendor, .note, .account:
       guard value == nil || value?.text != nil else { throw .required(field) }
       return try Self.text(value?.text, field).map(FieldValue.text)

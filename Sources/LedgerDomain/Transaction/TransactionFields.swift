@@ -27,6 +27,21 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   /// The field that holds the value: a currency is part of the total, and conflicts with it.
   public var holder: Field { self == .currency ? .total : self }
 
+  /// A value as a person types it.
+  public var example: String {
+    switch self {
+    case .vendor: "\"Corner Café\""
+    case .date: "2026-06-14"
+    case .total: "84.50"
+    case .currency: "EUR"
+    case .category: "food"
+    case .payment: "card"
+    case .group, .note, .account, .toAccount: "…"
+    case .received: "\"84.50 USD\""
+    case .kind: "expense"
+    }
+  }
+
   /// The form of the value in payloads.
   var shape: Shape {
     switch self {

@@ -14,7 +14,7 @@ extension TransactionState {
     }
     // Another device had added the item already, so this undo does not remove it.
     if before.items.contains(where: { $0.id == id && $0.isPresent }) {
-      undoing.note(.notUndoable(why: "the item was there before, from another device"))
+      undoing.note(.notUndoable(.itemWasThereBefore))
       return
     }
     undoing.compensate(reference, with: .lineItemRemoved(LineItemRemoved(item: id, from: item.content)))

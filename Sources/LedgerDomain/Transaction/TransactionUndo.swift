@@ -37,16 +37,16 @@ extension TransactionState {
     case .receiptDiscarded, .transactionDeleted, .transactionMerged: bringBack(reference, &undoing)
     case .transactionRestored: deleteAgain(reference, before, context, &undoing)
     case .transactionRecorded(let recorded) where recorded.origin == .recurring:
-      undoing.note(.notUndoable(why: "it follows what its rule says; undo the change of the rule instead"))
+      undoing.note(.notUndoable(.followsRule))
     case .receiptCaptured, .transactionRecorded, .transferRecorded:
-      undoing.note(.notUndoable(why: "it was there before, from another device"))
+      undoing.note(.notUndoable(.wasThereBefore))
     case .textRecognized, .extractionCompleted, .extractionFailed, .extractionCancelled:
       undoing.note(
-        .notUndoable(why: "what a machine read off the paper stays on record; set the fields with `correct`"))
+        .notUndoable(.readByMachine))
     case .extractionProposed:
-      undoing.note(.notUndoable(why: "what a machine proposes changes nothing; decline it with `reject`"))
+      undoing.note(.notUndoable(.proposedByMachine))
     case .proposalRejected:
-      undoing.note(.notUndoable(why: "what was declined stays so; set the field with `correct`"))
+      undoing.note(.notUndoable(.declined))
 
     // All other events changed a transaction, which must still exist.
     case _ where stage == .deleted:
@@ -144,7 +144,7 @@ extension TransactionState {
     }
     guard before.deletion.isDeleted else {
       undoing.note(
-        .notUndoable(why: "it settled a deletion that waited for a person; `delete` it, or leave it as it is"))
+        .notUndoable(.settledDeletion))
       return
     }
     undoing.compensate(

@@ -113,7 +113,7 @@ private struct UndoText {
     }
     try printLines(steps, of: plan.steps.count)
     for remark in plan.remarks.prefix(Self.most) {
-      try ledger.invocation.print(paragraph: "Note: \(visible(remark.words)).")
+      try ledger.invocation.print(paragraph: "Note: \(visible(remark.text)).")
     }
     if plan.remarks.count > Self.most {
       try ledger.invocation.print(
@@ -135,7 +135,7 @@ private struct UndoText {
     var members: [String: JSONValue] = [
       "events": .array([]),
       "remarks": .array(
-        plan.remarks.map { ["dependent": .boolean($0.isDependent), "words": .string($0.words)] }),
+        plan.remarks.map { ["dependent": .boolean($0.isDependent), "words": .string($0.text)] }),
       "steps": .array(
         plan.steps.map { step in
           [

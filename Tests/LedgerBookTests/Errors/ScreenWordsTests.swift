@@ -20,7 +20,7 @@ struct ScreenWordsTests {
     .missingToSave([.date, .payment], recording: true), .zeroAmount,
     .noReading(field: .total, number: 3, available: 0), .noReading(field: .total, number: 3, available: 2),
     .readingIsNoValue(field: .date, reading: "31.02.2026", why: "there is no such day"),
-    .nothingToConfirm(.vendor), .setOtherwise(field: .group, command: "file"), .required(.category),
+    .nothingToConfirm(.vendor), .setOtherwise(.group), .required(.category),
     .unknownCategory(key: "x", known: ["food"]), .inactiveCategory("books"), .fixedCategory("food"),
     .invalid(field: .date, value: "soon; or `later`", expected: "a date such as 2026-06-14"),
     .fewerDigits(amount: Money(minorUnits: 8_450, currency: .eur), currency: .jpy), .unknownCurrency(.eur),
@@ -35,7 +35,20 @@ struct ScreenWordsTests {
     .splitOutside(
       date: screenDay("2026-06-14"), first: screenDay("2026-01-01"), last: screenDay("2026-05-31")),
     .resumesBeforePause(screenDay("2026-06-14")),
-    .nothingToUndo(["the receipt was saved since"]), .nothingToUndo(["use `delete`"]), .nothingToUndo([]),
+    .nothingToUndo([PlacedRemark(.overwritten(what: "vendor", by: reference), position: 7)]),
+    .nothingToUndo([PlacedRemark(.notUndoable(.exported), position: nil)]), .nothingToUndo([]),
+    .unknownAccount("Giro"), .accountIsClosed("Giro"), .accountHoldsMoney("Giro", [.largest(in: .eur)]),
+    .accountCurrency(account: "Giro", currency: .eur, given: .jpy), .sameAccount("Giro"), .sameCurrency(.eur),
+    .receivedIsMissing(account: "Giro", currency: .eur), .transferNeedsCategory(from: "Giro", to: "Box"),
+    .backwardsTransfer, .notATransfer, .transferAsTemplate, .budgetCurrency(.eur, given: .jpy),
+    .budgetTooLarge(.largest(in: .eur)), .incomeCategory("pay"), .sameCategory("food"),
+    .notPositive(.largest(in: .eur)),
+    .notAvailable(category: "food", available: .largest(in: .eur), wanted: .largest(in: .eur)),
+    .notOverspent(category: "food", available: .largest(in: .eur)),
+    .tooLittleToBudget(.largest(in: .eur), wanted: .largest(in: .eur)),
+    .nothingToFill(category: "food", CivilMonth(index: 2_026 * 12 + 5)), .unknownGoal("Boat"),
+    .unknownContribution("x"), .goalTarget(.largest(in: .eur)), .goalCurrency(.eur, given: .jpy),
+    .goalIsCompleted("Boat"),
   ]
   static let log: [EventLogError] = [
     .noLedger(folder: "/a/b"), .ledgerExists(folder: "/a/b"), .notALedger(path: "/a/b"),
@@ -83,6 +96,7 @@ struct ScreenWordsTests {
         #expect(sentence.first?.isLowercase != true && sentence.utf8.count > 6, "\(error): \(sentence)")
       }
       let text = words.description
+      #expect(words.message != "This is not possible.", "\(error) has no text of its own")
       // What a person typed may hold anything.
       if case Rejection.invalid = error { continue }
       for part in [
@@ -92,6 +106,14 @@ struct ScreenWordsTests {
       }
       #expect(!text.contains(Self.id.description) && !text.contains("; "), "\(error): \(text)")
     }
+  }
+
+  @Test("Amounts are written in the ledger's notation")
+  func notation() throws {
+    let german = try #require(LedgerLocale("de_DE"))
+    let refusal = Rejection.notPositive(Money(minorUnits: 2_000, currency: .eur))
+    #expect(ScreenWords(refusal, locale: german).message == "20,00\u{a0}€ cannot be moved.")
+    #expect(ScreenWords(refusal).message == "20.00 EUR cannot be moved.")
   }
 
   @Test("The words of each storage failure are its own, and say whether something was recorded")
@@ -116,7 +138,7 @@ struct ScreenWordsTests {
     let invalid = ScreenWords(Rejection.invalid(field: .date, value: "soon; or `later`", expected: "a date"))
     #expect(invalid.message == "“soon; or `later`” is not a date." && invalid.suggestion == "Expected a date.")
     #expect(
-      ScreenWords(Rejection.emptyName).description == "A name can't be empty. Give at least one character.")
+      ScreenWords(Rejection.emptyName).description == "A name cannot be empty. Give at least one character.")
     #expect(ScreenWords(AmountError.overflow).suggestion == nil)
     #expect(
       ScreenWords(Rejection.missingToSave([.total, .category, .payment])).description

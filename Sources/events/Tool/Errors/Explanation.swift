@@ -24,11 +24,11 @@ func explanation(of error: any Error, in locale: LedgerLocale? = nil) -> Failure
   return switch error {
   case let failure as Failure: failure
   case OutputFailure.failed(let name, let reason): Failure(.ioError, "cannot write to \(name): \(reason)")
-  case let rejection as Rejection: Failure(rejection.exitCode, rejection.message(money: words))
+  case let rejection as Rejection: Failure(rejection.exitCode, rejection.text(money: words))
   case let refused as RefusedCommand:
     Failure(
       refused.rejection.exitCode,
-      "\(refused.transaction.description.prefix(8)): \(refused.rejection.message(money: words))",
+      "\(refused.transaction.description.prefix(8)): \(refused.rejection.text(money: words))",
       advice: "Nothing was recorded of the others either")
   case let error as BookError: error.failure
   case let stopped as GenerationStopped: stopped.failure(in: locale)
@@ -74,25 +74,12 @@ extension SyncError {
 }
 
 extension Rejection {
-  /// A rule of the ledger refuses it, unless what was named does not exist or is no value.
   fileprivate var exitCode: ExitCode {
-    switch self {
-    case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem,
-      .unknownAccount, .unknownGoal, .unknownContribution:
-      .noInput
-    case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .usage
-    case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge, .goalTarget, .goalCurrency:
-      .dataError
-    case .invalid, .required, .emptyName, .tooLong, .invalidTag, .invalidInterval, .endsBeforeStart,
-      .invalidColor, .invalidQuantity, .backwardsTransfer:
-      .dataError
-    case .alreadyExists, .isDeleted, .isNotDeleted, .isNotDraft, .missingToSave, .zeroAmount, .noReading,
-      .readingIsNoValue, .nothingToConfirm, .inactiveCategory, .fixedCategory, .fewerDigits, .reservedName,
-      .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
-      .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
-      .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
-      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .transferAsTemplate, .goalIsCompleted:
-      .no
+    switch sort {
+    case .notFound: .noInput
+    case .invalidValue: .dataError
+    case .misuse: .usage
+    case .refused: .no
     }
   }
 }

@@ -1,12 +1,24 @@
+import EventLog
+import LedgerBytes
 import LedgerDomain
 import Testing
 
+@testable import events
+
 /// A refusal has a reason and advice (Design, section 2, and FF-26).
 @Suite("The words of a refusal")
-struct DecideRejectionTests {
+struct RejectionTextTests {
+  private static let id = UniqueID.derived(kind: "test", parts: ["refusals"])
+  private static let transaction = TransactionID(id)
+  private static let group = GroupID(id)
+  private static let rule = RuleID(id)
+  private static let item = LineItemID(id)
+
+  private static func day(_ text: String) -> CivilDate { CivilDate(iso: text) ?? CivilDate(dayNumber: 0) }
+
   static let words: [(Rejection, String)] = [
-    (.unknownTransaction(Sample.transaction), "there is no transaction \(Sample.transaction) in this ledger"),
-    (.unknownGroup(Sample.group), "there is no group \(Sample.group) in this ledger"),
+    (.unknownTransaction(transaction), "there is no transaction \(transaction) in this ledger"),
+    (.unknownGroup(group), "there is no group \(group) in this ledger"),
     (.alreadyExists("the category “coffee”"), "the category “coffee” exists already"),
     (.isDeleted(what: "group"), "this group is deleted; restore it first"),
     (.isNotDeleted(what: "group"), "this group is not deleted, so there is nothing to restore"),
@@ -47,7 +59,7 @@ struct DecideRejectionTests {
       "the reading “14 June” can't be the date: it is not a date; set it with `correct`"
     ),
     (.nothingToConfirm(.total), "total has no value to confirm; set it with `correct`"),
-    (.setOtherwise(field: .group, command: "file"), "group is set with `file`"),
+    (.setOtherwise(.group), "group is set with `file`"),
     (.required(.payment), "payment can't be empty; give it a value, e.g. card"),
     (
       .unknownCategory(key: "tea", known: ["food", "hotel", "taxi"]),
@@ -60,18 +72,18 @@ struct DecideRejectionTests {
     ),
     (.invalidColor("red"), "“red” is not a colour; expected six hexadecimal digits, such as #c0392b"),
     (.invalidQuantity("1,5"), "“1,5” is not a quantity; expected a number above zero such as 2 or 0.792"),
-    (.unknownItem(Sample.item(1)), "this receipt has no item \(Sample.item(1))"),
+    (.unknownItem(item), "this receipt has no item \(item)"),
     (
       .itemCurrency(item: .jpy, total: .eur),
       "an item in JPY can't be part of a receipt in EUR; give its amount in EUR"
     ),
     (.nothingProposed(.total), "nothing is proposed for total; set it with `correct`"),
     (
-      .unknownRule(Sample.rule), "there is no rule \(Sample.rule) in this ledger"
+      .unknownRule(rule), "there is no rule \(rule) in this ledger"
     ),
     (.invalidInterval(0), "“every 0” is no interval; give a whole number from 1 to 10,000"),
     (
-      .endsBeforeStart(start: Sample.date("2026-06-14"), end: Sample.date("2026-06-13")),
+      .endsBeforeStart(start: day("2026-06-14"), end: day("2026-06-13")),
       "a rule that starts on 2026-06-14 can't end on 2026-06-13; give an end that is not before its start"
     ),
     (.draftAsTemplate, "a draft can't be made recurring; save it first"),
@@ -81,26 +93,41 @@ struct DecideRejectionTests {
     ),
     (.notRecurring, "this transaction belongs to no rule"),
     (
-      .alreadySplit(Sample.date("2026-06-14")),
+      .alreadySplit(day("2026-06-14")),
       "the series was split on 2026-06-14 already; change the rule that begins there, restored first if it is deleted"
     ),
     (
-      .splitOutside(date: Sample.date("2026-06-14"), first: Sample.date("2026-07-01"), last: nil),
+      .splitOutside(date: day("2026-06-14"), first: day("2026-07-01"), last: nil),
       "the rule can't be split on 2026-06-14: it governs from 2026-07-01 on; give a later date within that, or "
         + "change the whole rule"
     ),
     (
       .splitOutside(
-        date: Sample.date("2026-06-14"), first: Sample.date("2026-01-01"), last: Sample.date("2026-05-31")),
+        date: day("2026-06-14"), first: day("2026-01-01"), last: day("2026-05-31")),
       "the rule can't be split on 2026-06-14: it governs from 2026-01-01 to 2026-05-31; give a later date within "
         + "that, or change the whole rule"
     ),
     (
-      .resumesBeforePause(Sample.date("2026-06-14")),
+      .resumesBeforePause(day("2026-06-14")),
       "the rule pauses from 2026-06-14 on; it can't resume before that"
     ),
     (.nothingToUndo([]), "nothing of it is left to undo"),
-    (.nothingToUndo(["a", "b"]), "nothing of it is left to undo: a; b"),
+    (
+      .nothingToUndo([
+        PlacedRemark(.overwritten(what: "vendor", by: EventReference(device: id, sequence: 7)), position: 77),
+        PlacedRemark(.notUndoable(.exported), position: nil),
+      ]),
+      "nothing of it is left to undo: vendor was changed again by event 77, it stays; an exported file cannot be "
+        + "taken back"
+    ),
+    (
+      .nothingToUndo(
+        [.exported, .redaction, .deviceJoined, .beginning, .unreadable].map {
+          PlacedRemark(.notUndoable($0), position: nil)
+        }),
+      "nothing of it is left to undo: an exported file cannot be taken back; what was redacted is gone for good; "
+        + "a device that joined stays: what it recorded carries its name; and 2 more like these"
+    ),
     (.notAlike, "these two do not look like one receipt, so there is nothing to dismiss"),
     (
       .fixedCategory("food"),
@@ -121,7 +148,7 @@ struct DecideRejectionTests {
         + "e.g. `correct R total \"84 EUR\"`"
     ),
     (
-      .unknownCurrency(Sample.unknownCurrency),
+      .unknownCurrency(Currency("QQQ") ?? .eur),
       "QQQ is not a currency this program knows; give one of ISO 4217, such as EUR"
     ),
     (
@@ -151,17 +178,17 @@ struct DecideRejectionTests {
       (.tooLittleToBudget(twenty, wanted: twenty), ["20,00"]),
     ]
     for (rejection, numbers) in refusals {
-      let words = rejection.message(money: german.money)
+      let words = rejection.text(money: german.money)
       for number in numbers { #expect(words.contains("\(number)\u{a0}€"), "\(words)") }
       #expect(!words.contains("EUR") || words.contains("total \\\"84 EUR"), "\(words)")
-      #expect(rejection.message.contains(" EUR"), "canonical without a locale")
+      #expect(rejection.text { $0.description }.contains(" EUR"), "canonical without a locale")
     }
   }
 
   @Test("FF-26: sentences that a person can act on, without codes", arguments: 0..<words.count)
   func message(index: Int) {
     let (rejection, expected) = Self.words[index]
-    #expect(rejection.message == expected)
+    #expect(rejection.text { $0.description } == expected)
     #expect(!expected.hasSuffix("."))
     #expect(!expected.contains("Optional") && !expected.contains("  "))
   }
@@ -169,6 +196,7 @@ struct DecideRejectionTests {
   @Test("IE-14: every field that can be missing has an example of its own", arguments: Field.allCases)
   func examples(field: Field) {
     #expect(
-      Rejection.required(field).message.hasPrefix("\(field.rawValue) can't be empty; give it a value, e.g. "))
+      Rejection.required(field).text { $0.description }.hasPrefix(
+        "\(field.rawValue) can't be empty; give it a value, e.g. "))
   }
 }
