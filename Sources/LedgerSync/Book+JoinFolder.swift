@@ -27,7 +27,8 @@ extension Book {
       let stream = StreamID(kind: StreamKind.ledger.rawValue, id: dataset.ledger)
       guard StreamFold(kind: stream.kind, events: try book.log.events(of: stream)).ledger.created != nil else {
         throw SyncError.noBeginning(
-          folder: folder, waiting: listing.placeholders.count + imports.report.quarantined.count)
+          folder: folder,
+          waiting: listing.placeholders.count + imports.report.quarantined.count { !$0.isBranch })
       }
     }
   }

@@ -174,6 +174,17 @@ private struct SyncRun {
       publisher = writer
       memory = writer.memory
     }
+    if options.repairs {
+      for branch in try book.log.branches() where branch.isJoined {
+        var writer =
+          try publisher
+          ?? SegmentPublisher(
+            book, own: try book.takeOwnDevice(), in: folder.root, listing, memory: memory, hooks: hooks)
+        let files = listing.segments[branch.device] ?? []
+        try writer.publish(branch) { name in files.contains { $0.name == name && folder.root.holds($0) } }
+        publisher = writer
+      }
+    }
     report.sent = publisher?.sent ?? 0
     report.pagesSent = publisher?.pagesSent ?? 0
   }

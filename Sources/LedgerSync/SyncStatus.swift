@@ -38,7 +38,9 @@ public struct SyncStatus: Hashable, Sendable {
   public let missingPages: Int
 
   /// Whether nothing was missing at the last sync.
-  public var isComplete: Bool { missingPages == 0 && folders.allSatisfy { $0.quarantined.isEmpty } }
+  public var isComplete: Bool {
+    missingPages == 0 && folders.allSatisfy { $0.quarantined.allSatisfy(\.isBranch) }
+  }
 }
 
 /// A file of a shared folder that brought events.
@@ -62,7 +64,7 @@ extension Book {
     let folders = memory.folders.sorted { $0.key < $1.key }.map { path, folder in
       SyncStatus.Folder(
         folder: path, syncedAtMilliseconds: folder.syncedAtMilliseconds,
-        quarantined: folder.quarantined.map { SyncReport.QuarantinedFile(file: $0.file, reason: $0.reason) })
+        quarantined: folder.quarantined.map(\.reported))
     }
     let devices = ((try? log.devices()) ?? []).compactMap { head -> SyncStatus.Device? in
       let last = EventReference(device: head.device, sequence: head.size)

@@ -26,22 +26,22 @@ struct RejectionTextTests {
     (.isNotDraft(.deleted), "this receipt is deleted; restore it first"),
     (
       .missingToSave([.category]),
-      "this receipt can't be saved yet: category is missing; set it with `correct`, e.g. `correct R category food`"
+      "this receipt cannot be saved yet: category is missing; set it with `correct`, e.g. `correct R category food`"
     ),
     (
       .missingToSave([.date, .total, .payment]),
-      "this receipt can't be saved yet: date, total and payment are missing; set them with `correct`, "
+      "this receipt cannot be saved yet: date, total and payment are missing; set them with `correct`, "
         + "e.g. `correct R date 2026-06-14`"
     ),
     (
       .missingToSave([.category, .payment], recording: true),
-      "a transaction can't be recorded without category and payment; give them, e.g. `--category food`"
+      "a transaction cannot be recorded without category and payment; give them, e.g. `--category food`"
     ),
     (
       .missingToSave([.payment], recording: true),
-      "a transaction can't be recorded without payment; give it, e.g. `--payment card`"
+      "a transaction cannot be recorded without payment; give it, e.g. `--payment card`"
     ),
-    (.zeroAmount, "an amount of zero can't be saved; give the amount that was paid"),
+    (.zeroAmount, "an amount of zero cannot be saved; give the amount that was paid"),
     (
       .noReading(field: .date, number: 2, available: 0),
       "nothing was read for date, so there is no reading 2; set it with `correct`"
@@ -56,11 +56,11 @@ struct RejectionTextTests {
     ),
     (
       .readingIsNoValue(field: .date, reading: "14 June", why: "it is not a date"),
-      "the reading “14 June” can't be the date: it is not a date; set it with `correct`"
+      "the reading “14 June” cannot be the date: it is not a date; set it with `correct`"
     ),
     (.nothingToConfirm(.total), "total has no value to confirm; set it with `correct`"),
     (.setOtherwise(.group), "group is set with `file`"),
-    (.required(.payment), "payment can't be empty; give it a value, e.g. card"),
+    (.required(.payment), "payment cannot be empty; give it a value, e.g. card"),
     (
       .unknownCategory(key: "tea", known: ["food", "hotel", "taxi"]),
       "there is no category “tea”; there are food, hotel and taxi, or add one with `category add`"
@@ -75,7 +75,7 @@ struct RejectionTextTests {
     (.unknownItem(item), "this receipt has no item \(item)"),
     (
       .itemCurrency(item: .jpy, total: .eur),
-      "an item in JPY can't be part of a receipt in EUR; give its amount in EUR"
+      "an item in JPY cannot be part of a receipt in EUR; give its amount in EUR"
     ),
     (.nothingProposed(.total), "nothing is proposed for total; set it with `correct`"),
     (
@@ -84,9 +84,9 @@ struct RejectionTextTests {
     (.invalidInterval(0), "“every 0” is no interval; give a whole number from 1 to 10,000"),
     (
       .endsBeforeStart(start: day("2026-06-14"), end: day("2026-06-13")),
-      "a rule that starts on 2026-06-14 can't end on 2026-06-13; give an end that is not before its start"
+      "a rule that starts on 2026-06-14 cannot end on 2026-06-13; give an end that is not before its start"
     ),
-    (.draftAsTemplate, "a draft can't be made recurring; save it first"),
+    (.draftAsTemplate, "a draft cannot be made recurring; save it first"),
     (
       .alreadyRecurring,
       "this transaction belongs to a rule already; change that rule, or detach the transaction first"
@@ -98,18 +98,18 @@ struct RejectionTextTests {
     ),
     (
       .splitOutside(date: day("2026-06-14"), first: day("2026-07-01"), last: nil),
-      "the rule can't be split on 2026-06-14: it governs from 2026-07-01 on; give a later date within that, or "
+      "the rule cannot be split on 2026-06-14: it governs from 2026-07-01 on; give a later date within that, or "
         + "change the whole rule"
     ),
     (
       .splitOutside(
         date: day("2026-06-14"), first: day("2026-01-01"), last: day("2026-05-31")),
-      "the rule can't be split on 2026-06-14: it governs from 2026-01-01 to 2026-05-31; give a later date within "
+      "the rule cannot be split on 2026-06-14: it governs from 2026-01-01 to 2026-05-31; give a later date within "
         + "that, or change the whole rule"
     ),
     (
       .resumesBeforePause(day("2026-06-14")),
-      "the rule pauses from 2026-06-14 on; it can't resume before that"
+      "the rule pauses from 2026-06-14 on; it cannot resume before that"
     ),
     (.nothingToUndo([]), "nothing of it is left to undo"),
     (
@@ -139,12 +139,12 @@ struct RejectionTextTests {
     ),
     (
       .fewerDigits(amount: Money(minorUnits: 8_450, currency: .eur), currency: .jpy),
-      "84.50 EUR can't be in JPY, which has no decimals; correct the total and its currency together, "
+      "84.50 EUR cannot be in JPY, which has no decimals; correct the total and its currency together, "
         + "e.g. `correct R total \"84 JPY\"`"
     ),
     (
       .fewerDigits(amount: Money(minorUnits: 84_505, currency: Currency("KWD") ?? .eur), currency: .eur),
-      "84.505 KWD can't be in EUR, which has 2 decimals; correct the total and its currency together, "
+      "84.505 KWD cannot be in EUR, which has 2 decimals; correct the total and its currency together, "
         + "e.g. `correct R total \"84 EUR\"`"
     ),
     (
@@ -155,12 +155,12 @@ struct RejectionTextTests {
       .amountTooLarge(Money(minorUnits: 1 << 53, currency: .jpy), limitedIn: .eur),
       "9007199254740992 JPY is too large; give at most 90071992547409.91 EUR"
     ),
-    (.emptyName, "a name can't be empty; give at least one character"),
+    (.emptyName, "a name cannot be empty; give at least one character"),
     (.reservedName("unfiled"), "“unfiled” is reserved for what is in no group; choose another name"),
     (.tooLong(what: "note", limit: 16_384), "this note is too long; 16384 bytes at most"),
     (
       .invalidTag("a,b"),
-      "“a,b” can't be a tag; a tag has at least one character, and no comma, line break or other control character"
+      "“a,b” cannot be a tag; a tag has at least one character, and no comma, line break or other control character"
     ),
   ]
 
@@ -197,6 +197,6 @@ struct RejectionTextTests {
   func examples(field: Field) {
     #expect(
       Rejection.required(field).text { $0.description }.hasPrefix(
-        "\(field.rawValue) can't be empty; give it a value, e.g. "))
+        "\(field.rawValue) cannot be empty; give it a value, e.g. "))
   }
 }

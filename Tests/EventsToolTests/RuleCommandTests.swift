@@ -169,11 +169,11 @@ extension RuleCommandTests {
       (["rule", "add", "--every", "fortnight", "--amount", "1"], .usage, "no cadence"),
       (["rule", "add", "--every", "month", "--interval", "0", "--amount", "1"], .usage, "from 1 to 10000"),
       (["rule", "change", rule], .usage, "say what to change"),
-      (["rule", "change", rule, "--end", "2025-01-01"], .dataError, "can't end"),
+      (["rule", "change", rule, "--end", "2025-01-01"], .dataError, "cannot end"),
       (["rule", "change", rule, "--amount", "5 EUR", "--currency", "USD"], .dataError, "leave one"),
       (["rule", "change", rule, "--category", "nothing"], .noInput, "there is no category"),
       (["rule", "split", rule], .usage, "--from DATE"),
-      (["rule", "split", rule, "--from", "2025-01-01"], .no, "can't be split"),
+      (["rule", "split", rule, "--from", "2025-01-01"], .no, "cannot be split"),
       (["rule", "generate", "--through", "2200"], .usage, "2199"),
       (["rule", "detach", try ledger.add("3")], .no, "belongs to no rule"),
     ]

@@ -218,12 +218,12 @@ extension RuleReachTests {
     let paused = ledger.run("rule", "pause", rule, "--from", "2026-11-01")
     let position = try #require(paused.output.firstMatch(of: /Undo: events undo (\d+)/)?.output.1)
     let dry = Self.words(ledger.run("undo", "HEAD", "--dry-run"))
-    #expect(dry.contains("what event \(position) said of the rule stays; undo that one"), "\(dry)")
+    #expect(dry.contains("the change of the rule by event \(position) stays; undo that one"), "\(dry)")
     #expect(ledger.run("undo", String(position)).code == .ok)
     #expect(ledger.run("receipts", "--json").lines.count == 12)
     ledger.run("rule", "generate", "--through", "2027")
     let later = Self.words(ledger.run("undo", "HEAD", "--dry-run"))
-    #expect(later.contains("generating again") && !later.contains("said of the rule stays"), "\(later)")
+    #expect(later.contains("generating again") && !later.contains("the change of the rule by"), "\(later)")
   }
 
   @Test("ET-17 Without a rule there is nothing to generate, also when that is tried")

@@ -56,7 +56,7 @@ struct UndoCommandTests {
     for position in ["1", "2"] {
       let beginning = ledger.run("undo", position)
       #expect(
-        beginning.code == .no && beginning.errors.contains("beginning can't be undone"), "\(beginning.errors)")
+        beginning.code == .no && beginning.errors.contains("beginning cannot be undone"), "\(beginning.errors)")
       #expect(beginning.errors.contains("and 3 more like these"), "\(beginning.errors)")
     }
     #expect(try types(ledger).count == count + 1)

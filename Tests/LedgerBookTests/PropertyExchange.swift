@@ -91,7 +91,9 @@ extension PropertyWorld {
     }
     switch random.weighted([(15, 0), (15, 1), (4, 2), (20, 3), (10, 4), (10, 5)]) {
     case 0: return draft("BudgetAssigned", #"{"name":"Brot"}"#)
-    case 1: return draft("FieldCorrected", #"{"place":"vendor","value":"New"}"#, schema: 2)
+    case 1:
+      let later = EventType.fieldCorrected.schema + 1
+      return draft("FieldCorrected", #"{"place":"vendor","value":"New"}"#, schema: later)
     case 2:
       hasUnreadable = true
       return draft("FieldCorrected", #"{"to":"nameless"}"#)

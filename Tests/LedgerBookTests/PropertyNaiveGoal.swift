@@ -155,10 +155,13 @@ extension PropertyWorld {
     case 3:
       let part = random.maybe(95, goal.parts)?.contribution.id ?? .zero
       return "remove contribution \(part) \(id) \(try book.removeContribution(part, from: id).positions)"
-    // Mostly the one that the goal's state allows.
-    case 4 where goal.row.isCompleted != random.chance(20):
-      return "reopen goal \(id) \(try book.reopenGoal(id).positions)"
-    case 4: return "complete goal \(id) \(try book.completeGoal(id).positions)"
+    case 4:
+      // Mostly one that is completed, if there is one.
+      let completed = goals.first { $0.row.isCompleted && !$0.row.isDeleted && random.chance(80) }
+      guard let reopened = completed?.id ?? (random.chance(20) ? id : nil) else {
+        return "complete goal \(id) \(try book.completeGoal(id).positions)"
+      }
+      return "reopen goal \(reopened) \(try book.reopenGoal(reopened).positions)"
     case 5: return "delete goal \(id) \(try book.deleteGoal(id).positions)"
     default: return "restore goal \(id) \(try book.restoreGoal(id).positions)"
     }

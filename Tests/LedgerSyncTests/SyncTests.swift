@@ -249,6 +249,35 @@ struct BranchSyncTests {
     #expect(try phone.screens() == laptop.screens())
   }
 
+  @Test("A repair writes a branch again, and a device that joins later keeps and adopts it")
+  func repaired() throws {
+    let shared = try scratch.folder("shared")
+    let (laptop, twin) = try twins(shared)
+    try twin.sync(shared)
+    try laptop.sync(shared)
+    let branches = try laptop.book.log.branches()
+    #expect(branches.map(\.leaves.count) == [2])
+    try FileManager.default.removeItem(atPath: shared)
+    _ = try scratch.folder("shared")
+    var options = SyncOptions()
+    options.repairs = true
+    try laptop.sync(shared, options)
+    let files = segments(shared)
+    #expect(try laptop.sync(shared, options).sent == 0, "what is whole is not written again")
+    #expect(segments(shared) == files)
+    let phone = try SyncDevice.join("phone", in: scratch, from: shared)
+    for isFirst in [true, false] {
+      let report = try phone.sync(shared)
+      #expect(report.quarantined.map(\.isBranch) == [true] && report.isComplete, "\(isFirst) \(report)")
+      #expect(phone.book.syncStatus().isComplete)
+    }
+    #expect(try phone.book.log.branches() == branches)
+    for device in [laptop, phone] { #expect(try device.book.adopt(branches[0]).taken == 2) }
+    for _ in 0..<2 { for device in [laptop, phone] { try device.sync(shared) } }
+    #expect(try phone.screens() == laptop.screens())
+    #expect(try phone.book.count(.everything) == 4)
+  }
+
   @Test("A correction on the adopted branch does not conflict with what its author had seen")
   func seen() throws {
     let shared = try scratch.folder("shared")

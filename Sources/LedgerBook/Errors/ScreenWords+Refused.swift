@@ -30,7 +30,6 @@ extension Rejection {
         "\(isRecording ? "This" : "This receipt") cannot be saved without \(Self.list(fields.map(\.rawValue))).",
         "Fill in \(fields.count == 1 ? "this field" : "these fields")."
       )
-    case .zeroAmount: ("An amount of zero cannot be saved.", "Give the amount that was paid.")
     case .noReading(let field, _, 0): ("Nothing was read for \(field.rawValue).", "Type it in.")
     case .noReading(let field, _, _):
       ("There is no such reading of \(field.rawValue).", "Choose one of those shown, or type it in.")
@@ -38,12 +37,35 @@ extension Rejection {
       ("“\(reading)” cannot be the \(field.rawValue).", "Type it in.")
     case .nothingToConfirm(let field): ("There is no \(field.rawValue) to confirm.", "Type it in.")
     case .setOtherwise(let field): ("The \(field.rawValue) is not set here.", "Choose it in its own place.")
-    case .required(let field):
-      ("The \(field.rawValue) cannot be empty.", "Give it a value, for example \(field.example).")
     case .inactiveCategory(let key):
       ("The category “\(key)” is not active.", "Activate it again, or choose another.")
     case .fixedCategory(let key):
       ("“\(key)” is one of the five categories that every ledger keeps.", "Give it another name, if you like.")
+    case .nothingProposed(let field): ("Nothing is proposed for \(field.rawValue).", "Type it in.")
+    case .notAlike: ("These two do not look like one receipt.", "There is nothing to dismiss.")
+    case .nothingToUndo(let remarks):
+      ("Nothing of it is left to undo.", remarks.lazy.compactMap(\.remark.sentence).first)
+    case .zeroAmount, .required, .invalid, .fewerDigits, .amountTooLarge, .unknownCurrency, .emptyName,
+      .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
+      valueSentences(money)
+    case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
+      .splitOutside, .resumesBeforePause, .transferAsTemplate:
+      ruleSentences
+    case .unknownAccount, .accountIsClosed, .accountHoldsMoney, .accountCurrency, .sameAccount, .sameCurrency,
+      .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer:
+      accountSentences(money)
+    case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
+      .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownGoal, .unknownContribution, .goalTarget,
+      .goalCurrency, .goalIsCompleted:
+      budgetSentences(money)
+    }
+  }
+
+  private func valueSentences(_ money: (Money) -> String) -> (String, String?) {
+    switch self {
+    case .zeroAmount: ("An amount of zero cannot be saved.", "Give the amount that was paid.")
+    case .required(let field):
+      ("The \(field.rawValue) cannot be empty.", "Give it a value, for example \(field.example).")
     case .invalid(let field, let value, let expected):
       ("“\(value)” is not a \(field.rawValue).", "Expected \(expected).")
     case .fewerDigits(let amount, let currency):
@@ -69,20 +91,7 @@ extension Rejection {
         "An item in \(item.code) cannot be part of a receipt in \(total.code).",
         "Give its amount in \(total.code)."
       )
-    case .nothingProposed(let field): ("Nothing is proposed for \(field.rawValue).", "Type it in.")
-    case .notAlike: ("These two do not look like one receipt.", "There is nothing to dismiss.")
-    case .nothingToUndo(let remarks):
-      ("Nothing of it is left to undo.", remarks.lazy.compactMap(\.remark.sentence).first)
-    case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
-      .splitOutside, .resumesBeforePause, .transferAsTemplate:
-      ruleSentences
-    case .unknownAccount, .accountIsClosed, .accountHoldsMoney, .accountCurrency, .sameAccount, .sameCurrency,
-      .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer:
-      accountSentences(money)
-    case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
-      .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownGoal, .unknownContribution, .goalTarget,
-      .goalCurrency, .goalIsCompleted:
-      budgetSentences(money)
+    default: Self.refused
     }
   }
 

@@ -169,7 +169,7 @@ public enum UndoRemark: Hashable, Sendable {
 public struct PlacedRemark: Hashable, Sendable {
   /// The remark.
   public let remark: UndoRemark
-  /// The position of the event that the remark is about, or `nil` without one or if it is not in this log.
+  /// The position in this log of the event that the remark is about, if there is one.
   public let position: Int64?
 
   /// Creates a remark with a place.
@@ -182,7 +182,7 @@ public struct PlacedRemark: Hashable, Sendable {
   public var isDependent: Bool { remark.isDependent }
 }
 
-/// The reason why an event can't be undone, whatever came after it.
+/// The reason why an event cannot be undone, whatever came after it.
 public enum UndoObstacle: Hashable, Sendable {
   /// Another device had recorded the same before.
   case wasThereBefore

@@ -61,8 +61,7 @@ struct SegmentImport {
       before = quarantine
       if report.receivedCount == taken || !quarantine.values.contains(where: \.isRetried) { break }
     }
-    report.quarantined = quarantine.values.map { SyncReport.QuarantinedFile(file: $0.file, reason: $0.reason) }
-      .sorted { $0.file < $1.file }
+    report.quarantined = quarantine.values.map(\.reported).sorted { $0.file < $1.file }
   }
 
   // MARK: - One device
@@ -145,8 +144,11 @@ struct SegmentImport {
   private mutating func quarantine(
     _ entry: FolderListing.Entry, bytes: Int, modified: Int64, _ fault: SegmentFault
   ) {
+    var isBranch = false
+    if case .fork = fault { isBranch = true }
     quarantine[entry.shown] = SyncMemory.Quarantined(
-      file: entry.shown, bytes: fault.mayHeal ? -1 : bytes, modified: modified, reason: fault.words)
+      file: entry.shown, bytes: fault.mayHeal ? -1 : bytes, modified: modified, reason: fault.words,
+      isBranch: isBranch)
   }
 
   // MARK: - Appending

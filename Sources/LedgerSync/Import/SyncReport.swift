@@ -38,7 +38,7 @@ public struct SyncReport: Hashable, Sendable {
 
   /// Whether everything that the folder tells of is here.
   public var isComplete: Bool {
-    waiting.isEmpty && quarantined.isEmpty && missingPages.isEmpty && placeholders == 0
+    waiting.isEmpty && quarantined.allSatisfy(\.isBranch) && missingPages.isEmpty && placeholders == 0
   }
 
   /// Events of a device, by their numbers there.
@@ -63,5 +63,7 @@ public struct SyncReport: Hashable, Sendable {
     public let file: String
     /// Why, in one sentence without a full stop.
     public let reason: String
+    /// Whether its events are kept as a branch of their device, so that nothing of it is missing.
+    public let isBranch: Bool
   }
 }

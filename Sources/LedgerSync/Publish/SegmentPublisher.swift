@@ -59,20 +59,15 @@ struct SegmentPublisher {
 
   /// Publishes events that follow each other, read from what is committed.
   mutating func publish(_ range: ClosedRange<UInt64>, of device: UniqueID) throws -> [SegmentName] {
-    let place = device == own ? folder : try folder.makeFolder(device.description)
     var writer = SegmentWriter(
       ledger: log.ledgerID, device: device, before: try edge(of: device, size: range.lowerBound - 1))
     var names: [SegmentName] = []
     var pages: [SHA256Digest] = []
     var leaf: SHA256Digest?
     func finish() throws {
-      try publish(pages)
+      let name = try publish(&writer, of: device, pages)
       pages = []
-      let (name, bytes) = writer.finish()
-      try hooks.step(.beforePublish)
-      try place.publish(name.text, bytes) { try hooks.step($0.hook) }
       names.append(name)
-      sent += name.sequences.count
       memory.know(name)
       if let leaf { memory.publish(.init(edge: writer.before, leaf: leaf), of: device) }
     }
@@ -92,6 +87,45 @@ struct SegmentPublisher {
     }
     if !writer.isEmpty { try finish() }
     return names
+  }
+
+  /// Publishes the events collected by a writer, and before them the pages that they name.
+  private mutating func publish(
+    _ writer: inout SegmentWriter, of device: UniqueID, _ pages: [SHA256Digest]
+  ) throws -> SegmentName {
+    try publish(pages)
+    let place = device == own ? folder : try folder.makeFolder(device.description)
+    let (name, bytes) = writer.finish()
+    try hooks.step(.beforePublish)
+    try place.publish(name.text, bytes) { try hooks.step($0.hook) }
+    sent += name.sequences.count
+    return name
+  }
+
+  /// Publishes a branch that the log keeps aside, so that a device that joins later keeps it, too.
+  ///
+  /// The files are the same each time, so those that the folder has are not written again.
+  mutating func publish(_ branch: DeviceBranch, unlessHeld isHeld: (SegmentName) -> Bool) throws {
+    var writer = SegmentWriter(
+      ledger: log.ledgerID, device: branch.device,
+      before: try edge(of: branch.device, size: branch.sequences.lowerBound - 1))
+    var pages: [SHA256Digest] = []
+    for event in try log.events(of: branch) {
+      if writer.endsBefore(event) {
+        try finish(&writer, branch.device, pages, isHeld)
+        pages = []
+      }
+      writer.add(event)
+      pages += event.namedPages
+    }
+    if !writer.isEmpty { try finish(&writer, branch.device, pages, isHeld) }
+  }
+
+  private mutating func finish(
+    _ writer: inout SegmentWriter, _ device: UniqueID, _ pages: [SHA256Digest], _ isHeld: (SegmentName) -> Bool
+  ) throws {
+    var held = writer
+    if isHeld(held.finish().name) { writer = held } else { _ = try publish(&writer, of: device, pages) }
   }
 
   /// The right edge of a device's tree when it had so many events.

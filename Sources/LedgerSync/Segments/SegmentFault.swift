@@ -53,8 +53,8 @@ enum SegmentFault: Error, Hashable, Sendable {
     case .otherDevice(let device): "it has events of device \(device), not of the one its name tells"
     case .refused(let reason): reason
     case .fork(let reference):
-      "device \(reference.device) has recorded two different events \(reference.sequence): it was restored from an "
-        + "older copy, or its folder was copied. The events of the other branch are kept aside"
+      "device \(reference.device) has recorded two different events \(reference.sequence), and this file has those "
+        + "of the other branch"
     case .waits(let reason): reason
     case .clockAhead(let reference, let milliseconds):
       "event \(reference) claims the time \(InstantText.text(Int64(clamping: milliseconds)) ?? "far ahead"): the "

@@ -12,6 +12,13 @@ struct SyncMemory {
     let bytes: Int
     let modified: Int64
     let reason: String
+    /// Whether the log keeps its events as a branch of their device.
+    var isBranch = false
+
+    /// The file in a report.
+    var reported: SyncReport.QuarantinedFile {
+      SyncReport.QuarantinedFile(file: file, reason: reason, isBranch: isBranch)
+    }
   }
 
   /// The tree at the end of a published segment, where the next one begins without reading all leaves.
@@ -100,7 +107,8 @@ extension SyncMemory {
         "quarantined": .array(
           folder.quarantined.prefix(Self.quarantinedFilesMax).map { file in
             [
-              "bytes": .integer(Int64(file.bytes)), "file": .string(file.file),
+              "branch": .boolean(file.isBranch), "bytes": .integer(Int64(file.bytes)),
+              "file": .string(file.file),
               "modified": .integer(file.modified), "reason": .string(file.reason),
             ]
           }),
@@ -155,7 +163,9 @@ extension SyncMemory {
         case .integer(let modified)? = file["modified"], case .string(let reason)? = file["reason"]
       else { continue }
       folder.quarantined.append(
-        Quarantined(file: name, bytes: Int(clamping: bytes), modified: modified, reason: reason))
+        Quarantined(
+          file: name, bytes: Int(clamping: bytes), modified: modified, reason: reason,
+          isBranch: file["branch"] == true))
     }
     return folder
   }

@@ -60,7 +60,13 @@ struct SyncText {
     if report.placeholders > 0 {
       lines.append("Waiting for your drive to download \(counted(report.placeholders, "file"))")
     }
-    for file in report.quarantined { lines.append("Not imported: \(file.file): \(file.reason)") }
+    for file in report.quarantined where !file.isBranch {
+      lines.append("Not imported: \(file.file): \(file.reason)")
+    }
+    let branches = report.quarantined.filter(\.isBranch).count
+    if branches > 0, report.forks.isEmpty {
+      lines.append("\(counted(branches, "file")) of a branch, which is kept aside: see events device branches")
+    }
     for name in report.strangers { lines.append("Does not belong here: \(name)") }
     for fork in report.forks {
       lines.append(
@@ -97,7 +103,9 @@ struct SyncText {
       "missingInFolder": .array(report.missingInFolder.map(json)),
       "missingScans": .strings(report.missingPages.map(\.description)),
       "quarantined": .array(
-        report.quarantined.map { ["file": .string($0.file), "reason": .string($0.reason)] }),
+        report.quarantined.map {
+          ["branch": .boolean($0.isBranch), "file": .string($0.file), "reason": .string($0.reason)]
+        }),
       "received": .count(report.receivedCount), "restored": .boolean(report.isRestored),
       "sent": .count(report.sent),
       "strangers": .strings(report.strangers), "unknownTypes": .count(arrivals?.unknownTypes ?? 0),
@@ -123,9 +131,11 @@ struct SyncText {
       let ago = folder.syncedAtMilliseconds.map {
         "synced \(Self.ago(ledger.invocation.clock().milliseconds - $0))"
       }
-      let state = folder.quarantined.isEmpty && status.missingPages == 0 ? "Up to date, " : ""
+      let state = folder.quarantined.allSatisfy(\.isBranch) && status.missingPages == 0 ? "Up to date, " : ""
       lines.append("\(folder.folder): \(state)\(ago ?? "never synced")")
-      for file in folder.quarantined { lines.append("  Not imported: \(file.file): \(file.reason)") }
+      for file in folder.quarantined where !file.isBranch {
+        lines.append("  Not imported: \(file.file): \(file.reason)")
+      }
     }
     if status.missingPages > 0 { lines.append("Waiting for \(counted(status.missingPages, "scan"))") }
     for device in status.devices {

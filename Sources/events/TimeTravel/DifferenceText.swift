@@ -70,11 +70,7 @@ struct DifferenceText {
     case .name: return record.after == nil
     case .kind: return change.to?.text == TransactionKind.expense.rawValue
     case .state: return ["there", "active", "saved", "enabled", "open"].contains(change.to?.text)
-    case .category, .payment, .group, .note, .account, .toAccount, .received, .tags, .paid, .reimbursed,
-      .cleared, .pages, .rule,
-      .frequency, .interval, .start, .end, .monthEnd, .pausedFrom, .splitOn, .emoji, .color, .kinds, .locale,
-      .weeks, .opening, .rank, .month, .budgeted, .carriesOver, .target, .contributions:
-      return false
+    default: return false
     }
   }
 

@@ -96,12 +96,7 @@ struct WhyText {
         switch field {
         case .total, .currency: "amount"
         case .state: "saved"
-        case .vendor, .date, .category, .payment, .group, .note, .kind, .account, .toAccount, .received, .tags,
-          .paid, .reimbursed,
-          .cleared, .pages, .rule, .frequency, .interval, .start, .end, .monthEnd, .pausedFrom, .splitOn, .name,
-          .emoji, .color, .kinds, .locale, .weeks, .opening, .rank, .month,
-          .budgeted, .carriesOver, .target, .contributions:
-          field.rawValue
+        default: field.rawValue
         }
       if !names.contains(name) { names.append(name) }
     }

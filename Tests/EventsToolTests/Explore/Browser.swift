@@ -189,6 +189,8 @@ final class Browser {
     let arguments = [
       program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
       "--disable-background-networking", "--disable-sync", "--proxy-server=127.0.0.1:9",
+      // Without it, Chromium ignores a change of address after 200 of them in 10 seconds.
+      "--disable-ipc-flooding-protection",
       "--remote-debugging-pipe", "--user-data-dir=\(profile)",
     ]
     let environment = ["PATH=/usr/bin:/bin", "HOME=\(profile)", "TZ=UTC", "LANG=C.UTF-8"]

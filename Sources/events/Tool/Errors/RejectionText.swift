@@ -21,15 +21,13 @@ extension Rejection {
         ? "this receipt is saved already; use `correct` to change it, or `delete`"
         : "this receipt is deleted; restore it first"
     case .missingToSave(let fields, recording: true):
-      "a transaction can't be recorded without \(Self.list(fields.map(\.rawValue))); give "
+      "a transaction cannot be recorded without \(Self.list(fields.map(\.rawValue))); give "
         + (fields.count == 1 ? "it" : "them") + ", e.g. `--\(fields[0].rawValue) \(fields[0].example)`"
     case .missingToSave(let fields, recording: false):
-      "this receipt can't be saved yet: \(Self.list(fields.map(\.rawValue))) "
+      "this receipt cannot be saved yet: \(Self.list(fields.map(\.rawValue))) "
         + (fields.count == 1 ? "is missing" : "are missing")
         + "; set \(fields.count == 1 ? "it" : "them") with `correct`, e.g. `correct R \(fields[0].rawValue) "
         + "\(fields[0].example)`"
-    case .zeroAmount:
-      "an amount of zero can't be saved; give the amount that was paid"
     case .noReading(let field, let number, let available):
       switch available {
       case 0: "nothing was read for \(field.rawValue), so there is no reading \(number); set it with `correct`"
@@ -37,13 +35,11 @@ extension Rejection {
       default: "\(field.rawValue) has \(available) readings, numbered from 1; there is no reading \(number)"
       }
     case .readingIsNoValue(let field, let reading, let why):
-      "the reading “\(reading)” can't be the \(field.rawValue): \(why); set it with `correct`"
+      "the reading “\(reading)” cannot be the \(field.rawValue): \(why); set it with `correct`"
     case .nothingToConfirm(let field):
       "\(field.rawValue) has no value to confirm; set it with `correct`"
     case .setOtherwise(let field):
       "\(field.rawValue) is set with `\(field == .group ? "file" : "correct")`"
-    case .required(let field):
-      "\(field.rawValue) can't be empty; give it a value, e.g. \(field.example)"
     case .unknownCategory(let key, let known):
       "there is no category “\(key)”; "
         + (known.isEmpty ? "add it" : "there are \(Self.list(known)), or add one") + " with `category add`"
@@ -51,10 +47,41 @@ extension Rejection {
       "the category “\(key)” is not active; reactivate it with `category reactivate`, or take another"
     case .fixedCategory(let key):
       "“\(key)” is one of the five categories that every ledger keeps; give it another name, if you like"
+    case .unknownItem(let id):
+      "this receipt has no item \(id)"
+    case .nothingProposed(let field):
+      "nothing is proposed for \(field.rawValue); set it with `correct`"
+    case .notAlike:
+      "these two do not look like one receipt, so there is nothing to dismiss"
+    case .nothingToUndo(let remarks):
+      "nothing of it is left to undo" + (remarks.isEmpty ? "" : ": " + Self.reasons(remarks))
+    case .zeroAmount, .required, .invalid, .fewerDigits, .amountTooLarge, .unknownCurrency, .emptyName,
+      .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
+      valueText(words)
+    case .unknownRule, .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring,
+      .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause:
+      ruleText
+    case .unknownAccount, .accountIsClosed, .accountHoldsMoney, .accountCurrency, .sameAccount,
+      .sameCurrency, .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer,
+      .transferAsTemplate:
+      accountText(words)
+    case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
+      .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownGoal, .unknownContribution, .goalTarget,
+      .goalCurrency, .goalIsCompleted:
+      budgetText(words)
+    }
+  }
+
+  private func valueText(_ words: (Money) -> String) -> String {
+    switch self {
+    case .zeroAmount:
+      "an amount of zero cannot be saved; give the amount that was paid"
+    case .required(let field):
+      "\(field.rawValue) cannot be empty; give it a value, e.g. \(field.example)"
     case .invalid(let field, let value, let expected):
       "“\(value)” is not a \(field.rawValue); expected \(expected)"
     case .fewerDigits(let amount, let currency):
-      "\(words(amount)) can't be in \(currency.code), which has "
+      "\(words(amount)) cannot be in \(currency.code), which has "
         + "\(currency.minorUnitDigits.map { $0 == 0 ? "no" : String($0) } ?? "fewer") decimals; "
         + "correct the total and its currency together, e.g. `correct R total \"84 \(currency.code)\"`"
     case .amountTooLarge(let money, let currency):
@@ -62,19 +89,34 @@ extension Rejection {
     case .unknownCurrency(let currency):
       "\(currency.code) is not a currency this program knows; give one of ISO 4217, such as EUR"
     case .emptyName:
-      "a name can't be empty; give at least one character"
+      "a name cannot be empty; give at least one character"
     case .reservedName(let name):
       "“\(name)” is reserved for what is in no group; choose another name"
     case .tooLong(let what, let limit):
       "this \(what) is too long; \(limit) bytes at most"
+    case .invalidTag(let tag):
+      "“\(tag)” cannot be a tag; a tag has at least one character, and no comma, line break or "
+        + "other control character"
+    case .invalidColor(let color):
+      "“\(color)” is not a colour; expected six hexadecimal digits, such as #c0392b"
+    case .invalidQuantity(let quantity):
+      "“\(quantity)” is not a quantity; expected a number above zero such as 2 or 0.792"
+    case .itemCurrency(let item, let total):
+      "an item in \(item.code) cannot be part of a receipt in \(total.code); give its amount in \(total.code)"
+    default: "this is refused"
+    }
+  }
+
+  private var ruleText: String {
+    switch self {
     case .unknownRule(let id):
       "there is no rule \(id) in this ledger"
     case .invalidInterval(let interval):
       "“every \(interval)” is no interval; give a whole number from 1 to 10,000"
     case .endsBeforeStart(let start, let end):
-      "a rule that starts on \(start.iso) can't end on \(end.iso); give an end that is not before its start"
+      "a rule that starts on \(start.iso) cannot end on \(end.iso); give an end that is not before its start"
     case .draftAsTemplate:
-      "a draft can't be made recurring; save it first"
+      "a draft cannot be made recurring; save it first"
     case .alreadyRecurring:
       "this transaction belongs to a rule already; change that rule, or detach the transaction first"
     case .notRecurring:
@@ -82,26 +124,17 @@ extension Rejection {
     case .alreadySplit(let date):
       "the series was split on \(date.iso) already; change the rule that begins there, restored first if it is deleted"
     case .splitOutside(let date, let first, let last):
-      "the rule can't be split on \(date.iso): it governs from \(first.iso)"
+      "the rule cannot be split on \(date.iso): it governs from \(first.iso)"
         + (last.map { " to \($0.iso)" } ?? " on")
         + "; give a later date within that, or change the whole rule"
     case .resumesBeforePause(let date):
-      "the rule pauses from \(date.iso) on; it can't resume before that"
-    case .invalidTag(let tag):
-      "“\(tag)” can't be a tag; a tag has at least one character, and no comma, line break or "
-        + "other control character"
-    case .invalidColor(let color):
-      "“\(color)” is not a colour; expected six hexadecimal digits, such as #c0392b"
-    case .invalidQuantity(let quantity):
-      "“\(quantity)” is not a quantity; expected a number above zero such as 2 or 0.792"
-    case .unknownItem(let id):
-      "this receipt has no item \(id)"
-    case .itemCurrency(let item, let total):
-      "an item in \(item.code) can't be part of a receipt in \(total.code); give its amount in \(total.code)"
-    case .nothingProposed(let field):
-      "nothing is proposed for \(field.rawValue); set it with `correct`"
-    case .notAlike:
-      "these two do not look like one receipt, so there is nothing to dismiss"
+      "the rule pauses from \(date.iso) on; it cannot resume before that"
+    default: "this is refused"
+    }
+  }
+
+  private func accountText(_ words: (Money) -> String) -> String {
+    switch self {
     case .unknownAccount(let name):
       "there is no account “\(name)” in this ledger; open it with `account open`"
     case .accountIsClosed(let name):
@@ -110,6 +143,29 @@ extension Rejection {
       "the account “\(name)” holds \(Self.list(balances.map(words))); record where that goes first"
     case .accountCurrency(let account, let currency, let given):
       "the account “\(account)” is kept in \(currency.code); take another account for \(given.code)"
+    case .sameAccount(let name):
+      "a transfer needs two accounts, and both are “\(name)”; name another one"
+    case .sameCurrency(let currency):
+      "both accounts are kept in \(currency.code), so the amount that leaves is the amount that arrives; leave the "
+        + "received amount out, and record a fee as an expense"
+    case .receivedIsMissing(let account, let currency):
+      "the account “\(account)” is kept in \(currency.code); give the amount that arrived there, "
+        + "e.g. `received \"84.50 \(currency.code)\"`"
+    case .transferNeedsCategory(let from, let to):
+      "money that goes from the budget account “\(from)” to the tracking account “\(to)” needs a category, "
+        + "such as “other”"
+    case .backwardsTransfer:
+      "the amounts of a transfer are above zero; for the other direction, swap the accounts"
+    case .notATransfer:
+      "only a transfer has an account that the money went to; set its kind to transfer first"
+    case .transferAsTemplate:
+      "a transfer between two accounts cannot be made recurring yet; record it each time with `transfer`"
+    default: "this is refused"
+    }
+  }
+
+  private func budgetText(_ words: (Money) -> String) -> String {
+    switch self {
     case .budgetCurrency(let currency, let given):
       "this is the budget in \(currency.code); give `--currency \(given.code)` for the one in \(given.code)"
     case .budgetTooLarge(let money):
@@ -128,23 +184,6 @@ extension Rejection {
       "To Budget is \(words(rest)), less than \(words(wanted)); cover it from a category with `--from CATEGORY`"
     case .nothingToFill(let category, let month):
       "nothing was budgeted or spent that could fill “\(category)” in \(month.iso); use `budget set`"
-    case .sameAccount(let name):
-      "a transfer needs two accounts, and both are “\(name)”; name another one"
-    case .sameCurrency(let currency):
-      "both accounts are kept in \(currency.code), so the amount that leaves is the amount that arrives; leave the "
-        + "received amount out, and record a fee as an expense"
-    case .receivedIsMissing(let account, let currency):
-      "the account “\(account)” is kept in \(currency.code); give the amount that arrived there, "
-        + "e.g. `received \"84.50 \(currency.code)\"`"
-    case .transferNeedsCategory(let from, let to):
-      "money that goes from the budget account “\(from)” to the tracking account “\(to)” needs a category, "
-        + "such as “other”"
-    case .backwardsTransfer:
-      "the amounts of a transfer are above zero; for the other direction, swap the accounts"
-    case .notATransfer:
-      "only a transfer has an account that the money went to; set its kind to transfer first"
-    case .transferAsTemplate:
-      "a transfer between two accounts cannot be made recurring yet; record it each time with `transfer`"
     case .unknownGoal(let name):
       "there is no goal “\(name)” in this ledger; begin it with `goal add`"
     case .unknownContribution(let id):
@@ -156,12 +195,11 @@ extension Rejection {
       "this goal is in \(currency.code), not in \(given.code); give an amount in \(currency.code)"
     case .goalIsCompleted(let name):
       "the goal “\(name)” is completed; open it again with `goal reopen`"
-    case .nothingToUndo(let remarks):
-      "nothing of it is left to undo" + (remarks.isEmpty ? "" : ": " + Self.reasons(remarks))
+    default: "this is refused"
     }
   }
 
-  /// The reasons that a person is likely to read, and how many there are besides.
+  /// The first three reasons, and how many others there are.
   private static func reasons(_ remarks: [PlacedRemark]) -> String {
     let others = remarks.count - 3
     return (remarks.prefix(3).map(\.text) + (others > 0 ? ["and \(others) more like these"] : []))
