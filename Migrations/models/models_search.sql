@@ -2,14 +2,14 @@
 -- the log by its own position; the rowid is the log's key of the stream.
 
 CREATE VIRTUAL TABLE search USING fts5 (
-  vendor, note, tags, paper,
+  vendor, note, tags, items, category, amount, paper,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
 -- The same without the paper, which makes it a twentieth of the size: a word that is on every paper and in few names
 -- is found here without a step through all papers.
 CREATE VIRTUAL TABLE search_names USING fts5 (
-  vendor, note, tags,
+  vendor, note, tags, items, category, amount,
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 

@@ -39,6 +39,7 @@ public enum TransactionJSON {
       writer.member("group", listed.group?.description)
       writer.member("kind", row.kind.rawValue)
       writer.member("note", row.note)
+      writer.member("origin", row.origin)
       writer.member("payment", row.payment?.rawValue)
       if row.toAccount != nil { writer.member("received", row.arrival) }
       writer.member("rule", row.rule?.description)

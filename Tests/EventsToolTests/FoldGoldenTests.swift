@@ -22,7 +22,7 @@ struct FoldGoldenTests {
   @Test("Every type and every older shape is in one of them")
   func complete() throws {
     var found: Set<String> = []
-    for number in 1...8 {
+    for number in 1...9 {
       for line in try Self.lines(number) {
         let event = try EventLine.event(Array(line.utf8))
         found.insert("\(event.type) \(event.schema)")
@@ -41,7 +41,7 @@ struct FoldGoldenTests {
     }
   }
 
-  @Test("They are shown as before", arguments: 1...8)
+  @Test("They are shown as before", arguments: 1...9)
   func rows(number: Int) throws {
     let folder = NSTemporaryDirectory() + "events-folds-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -150,7 +150,7 @@ struct HistorySearchTests {
     let late = try ledger.record("Lidl")
     try ledger.book.perform(.correct(.note, .text("a note")), on: late)
     // No word of it is looked for.
-    try ledger.book.perform(.correct(.category, .text("taxi")), on: late)
+    try ledger.book.perform(.correct(.payment, .text("cash")), on: late)
     try ledger.book.perform(.delete, on: late)
     try ledger.book.rebuildHistory()
     let end = try ledger.book.log.lastPosition()

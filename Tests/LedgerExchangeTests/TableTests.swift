@@ -203,7 +203,7 @@ struct TransactionJSONTests {
       try ledger.export(.ndjson).text == """
         {"account":null,"amount":{"currency":"EUR","minorUnits":8450},"attachments":[],"category":"food",\
         "cleared":false,"date":"2026-06-14","flags":["paid","unreimbursed"],"group":"\(group)","kind":"expense",\
-        "note":null,"payment":"card","rule":null,"state":"saved","tags":["a","b"],"transaction":"\(id)",\
+        "note":null,"origin":"manual","payment":"card","rule":null,"state":"saved","tags":["a","b"],"transaction":"\(id)",\
         "vendor":"REWE \\"City\\""}
 
         """)

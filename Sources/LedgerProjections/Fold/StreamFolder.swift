@@ -24,7 +24,9 @@ final class StreamFolder {
   private var isInOrder = true
   /// Whether the last event may have changed a row. The text on a paper is in no row.
   private(set) var hasChanged = true
-  /// Whether the last event that was stepped over brought the text on a paper.
+  /// Whether the last event that was stepped over changed texts that are in no row.
+  ///
+  /// They are the text on a paper and the line items.
   private(set) var isText = false
   /// How many events of the stream were applied so far.
   private(set) var count = 0
@@ -140,12 +142,17 @@ final class StreamFolder {
 
   // MARK: Event by event
 
+  /// The types of events that change texts for the search, and no row.
+  private static let textTypes: [EventType?] = [
+    .textRecognized, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
+  ]
+
   /// Applies the next event in order of arrival.
   ///
   /// If it belongs before earlier arrivals, all events up to it are folded again. For callers that look at the state
   /// after every event.
   func step(_ row: EventRow) throws {
-    isText = try row.payload != nil && type(of: row.type) == .textRecognized
+    isText = try row.payload != nil && Self.textTypes.contains(type(of: row.type))
     try apply(row)
     guard !isInOrder else { return }
     isInOrder = true

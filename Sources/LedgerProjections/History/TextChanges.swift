@@ -4,7 +4,7 @@ internal import LedgerSQLite
 
 /// The positions at which the searchable texts of transactions changed.
 ///
-/// They are vendor, note, tags and the text on the paper, and whether the transaction can be found. They are collected
+/// They are those of `SearchIndex.texts`, and whether the transaction can be found. They are collected
 /// by ranges of streams for history. A position may be included although nothing changed, for example if a paper was
 /// read again with the same result. No change is missing.
 struct TextChanges: Sendable {
@@ -59,7 +59,8 @@ struct TextChanges: Sendable {
   static func differ(_ old: borrowing TransactionRow, _ new: borrowing TransactionRow) -> Bool {
     let (isOld, isNew) = (old.stage != .deleted, new.stage != .deleted)
     guard isOld, isNew else { return isOld != isNew }
-    return !isSame(old.vendor, new.vendor) || !isSame(old.note, new.note)
+    return !isSame(old.vendor, new.vendor) || !isSame(old.note, new.note) || !isSame(old.category, new.category)
+      || old.amount != new.amount
       || !old.tags.elementsEqual(new.tags) { isSame($0, $1) }
   }
 

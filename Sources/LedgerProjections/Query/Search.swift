@@ -6,7 +6,10 @@ internal import LedgerSQLite
 public struct SearchHit: Hashable, Sendable {
   /// The transaction.
   public let transaction: ListedTransaction
-  /// The field whose words matched: `vendor`, `note`, `tags`, `paper`, or `several`.
+  /// The field whose words matched.
+  ///
+  /// It is `vendor`, `note`, `tags`, `items`, `category`, `amount` or `paper`, or `several` for more than one of them.
+  /// `group` is the name of the group that the transaction is in.
   public let place: String
   /// A piece of that text around the words.
   public let snippet: String
@@ -24,7 +27,8 @@ extension ModelReader {
 
   /// Transactions that contain all the words, of which the last may be the beginning of a word.
   ///
-  /// Matches in the vendor come first, then those in tags and notes, then those on the paper. Within each place, whole
+  /// Matches in the vendor come first, then those in tags, notes, line items, categories and amounts, then those on the
+  /// paper. Within each place, whole
   /// words come before beginnings, and then the latest captured first.
   ///
   /// - Complexity: `SearchMatcher`'s, and a look-up per hit.
@@ -41,6 +45,29 @@ extension ModelReader {
       keys = try KeySet(connection, filter)
     }
     return try hits(SearchMatcher(connection, query, limit: limit, few: few).matches(within: keys))
+  }
+
+  /// Transactions in groups whose names have all the words, newest date first.
+  ///
+  /// - Parameter found: The hits that are known already, which are left out.
+  func hits(
+    inGroupsNamed query: SearchQuery, _ filter: TransactionFilter, limit: Int, besides found: [SearchHit]
+  ) throws
+    -> [SearchHit]
+  {
+    guard let filter = filter.searched, limit > 0 else { return [] }
+    let known = Set(found.map(\.transaction.row.id))
+    var hits: [SearchHit] = []
+    for group in try groupRows() where !group.isDeleted && query.isIn(group.name) {
+      guard hits.count < limit, filter.groups.isEmpty || filter.groups.contains(group.id) else { continue }
+      var part = filter
+      part.groups = [group.id]
+      let page = try list(part, page: PageRequest(limit: limit + known.count), headers: .none).page
+      for transaction in page.rows where hits.count < limit && !known.contains(transaction.row.id) {
+        hits.append(SearchHit(transaction: transaction, place: "group", snippet: group.name, matches: []))
+      }
+    }
+    return hits
   }
 
   /// The hits for matches, with the transactions as they are in this snapshot.

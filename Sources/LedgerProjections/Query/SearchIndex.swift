@@ -3,7 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// The full-text index over vendor, note, tags and the text on the paper.
+/// The full-text index over what people call a transaction, and the text on the paper.
 ///
 /// It is built when first asked for, and then kept at the end of the log.
 struct SearchIndex {
@@ -64,19 +64,20 @@ struct SearchIndex {
 
   /// The searchable texts of a transaction, or `nil` if it cannot be found.
   ///
-  /// They are vendor, note, tags and the text on the paper.
+  /// They are in the order of `SearchTable.everything.columns`.
   static func texts(of state: TransactionState) -> [String?]? {
     guard let stage = state.stage, stage != .deleted else { return nil }
+    let items = state.items.isEmpty ? [] : state.lineItems.compactMap(\.content)
+    let categories = [state.category.value].compactMap { $0 } + items.compactMap(\.category)
+    let amounts = [state.amount.value?.money].compactMap { $0 } + items.map(\.money)
     return [
-      state.vendor.value.map(unmarked), state.note.value.map(unmarked),
-      unmarked(state.tagsThatAreOn.joined(separator: ", ")), state.text.map(unmarked),
+      state.vendor.value.map(SearchText.indexed), state.note.value.map(SearchText.indexed),
+      SearchText.indexed(state.tagsThatAreOn.joined(separator: ", ")),
+      items.isEmpty ? nil : SearchText.indexed(items.map(\.name).joined(separator: ", ")),
+      categories.isEmpty ? nil : SearchText.indexed(categories.joined(separator: ", ")),
+      amounts.isEmpty ? nil : amounts.map(SearchText.indexed).joined(separator: ", "),
+      state.text.map(SearchText.indexed),
     ]
-  }
-
-  /// The text without the characters that mark a match in a snippet.
-  private static func unmarked(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 2 || $0 == 3 }) else { return text }
-    return String(decoding: text.utf8.map { $0 == 2 || $0 == 3 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
   private func int64(_ sql: String) throws -> Int64 { try connection.statement(sql).firstInt64() ?? 0 }
@@ -92,19 +93,22 @@ enum SearchTable: String, CaseIterable {
   /// The texts that it holds.
   var columns: [String] {
     switch self {
-    case .names: ["vendor", "note", "tags"]
-    case .everything: ["vendor", "note", "tags", "paper"]
+    case .names: ["vendor", "note", "tags", "items", "category", "amount"]
+    case .everything: ["vendor", "note", "tags", "items", "category", "amount", "paper"]
     }
+  }
+
+  /// Adds a row. The parameters are the key and the texts.
+  var insertSQL: String {
+    let places = columns.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+    return "INSERT INTO \(rawValue) (rowid, \(columns.joined(separator: ", "))) VALUES (?1, \(places))"
   }
 
   /// Adds a transaction.
   ///
   /// - Parameter texts: as `SearchIndex.texts` gives them.
   func insert(_ texts: [String?], key: Int64, into connection: Connection) throws {
-    let insert = try connection.statement(
-      self == .names
-        ? "INSERT INTO search_names (rowid, vendor, note, tags) VALUES (?1, ?2, ?3, ?4)"
-        : "INSERT INTO search (rowid, vendor, note, tags, paper) VALUES (?1, ?2, ?3, ?4, ?5)")
+    let insert = try connection.statement(insertSQL)
     try insert.bind(1, key)
     for index in columns.indices { try insert.bind(Int32(index + 2), optional: texts[index]) }
     try insert.run()

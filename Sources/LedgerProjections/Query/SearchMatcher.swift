@@ -191,28 +191,10 @@ struct SearchMatcher {
     while try statement.step() {
       let key = statement.int64(0)
       let goesOn = try body(key) {
-        let (snippet, matches) = Self.matches(statement.string(1))
+        let (snippet, matches) = SearchText.shown(statement.string(1))
         return SearchMatch(key: key, rank: step.rank, place: step.place, snippet: snippet, matches: matches)
       }
       if !goesOn { return }
     }
-  }
-
-  /// Removes the marks from a snippet, and returns the ranges between them.
-  private static func matches(_ marked: String) -> (String, [Range<Int>]) {
-    var bytes: [UInt8] = []
-    var matches: [Range<Int>] = []
-    var begin: Int?
-    for byte in marked.utf8 {
-      switch byte {
-      case 2: begin = bytes.count
-      case 3:
-        if let start = begin { matches.append(start..<bytes.count) }
-        begin = nil
-      case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: " "))
-      default: bytes.append(byte)
-      }
-    }
-    return (String(decoding: bytes, as: UTF8.self), matches)
   }
 }
