@@ -27,6 +27,14 @@ extension AsyncBook {
     try run { try $0.record(request, id: id) }
   }
 
+  /// Records several commands as one action: all of them or, if one is refused, nothing. One undo takes them back.
+  @discardableResult
+  public func batch(
+    id: UniqueID? = nil, _ body: @Sendable (inout BookBatch) throws -> Void
+  ) throws -> Outcome {
+    try run { try $0.batch(id: id, body) }
+  }
+
   /// Begins a group.
   @discardableResult
   public func createGroup(name: String, id: UniqueID? = nil) throws -> Outcome {

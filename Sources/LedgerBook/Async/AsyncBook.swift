@@ -55,8 +55,8 @@ public actor AsyncBook {
 
   /// Runs `body` with the ledger as one piece of work, which other calls do not interrupt.
   ///
-  /// For several commands that belong together, or a question that has no method here. A task that was
-  /// cancelled before its turn does nothing.
+  /// For a question that has no method here. A task that was cancelled before its turn does nothing. It is not a
+  /// transaction: what one command of `body` recorded stays if the next one throws. `batch` records everything or nothing.
   ///
   /// - Throws: `BookError.closed`, `CancellationError`, and the errors of `body`.
   public func run<Result: Sendable>(_ body: @Sendable (Book) throws -> Result) throws -> Result {
