@@ -27,12 +27,15 @@ public struct Blame: Sendable {
 
     /// The computation that gave an amount, such as `84 +10%`, or `nil` if the amount was typed as it is.
     public var expression: String? {
-      guard field == .total || field == .budgeted, event.passedOver == nil else { return nil }
+      guard [.total, .received, .budgeted].contains(field), event.passedOver == nil else { return nil }
       let decoded = EventCodec.current.decode(
         type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
       return switch decoded {
       case .event(.transaction(.transactionRecorded(let recorded))): recorded.expression
       case .event(.transaction(.fieldCorrected(let corrected))): corrected.expression
+      case .event(.transaction(.transferRecorded(let recorded))):
+        field == .received ? recorded.receivedExpression : recorded.expression
+      case .event(.transaction(.transferChanged(let changed))): changed.expression
       case .event(.budget(.categoryBudgeted(let budgeted))): budgeted.expression
       case .event, .unknown, .redacted, .unreadable: nil
       }

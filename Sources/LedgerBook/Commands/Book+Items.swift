@@ -4,27 +4,34 @@ internal import LedgerProjections
 
 // Line items of a receipt (RY-02). Change, remove and restore are commands on the transaction.
 extension Book {
-  /// Records line items in one batch, each under an identifier of its own. `id` is the caller's id of the
-  /// command, for a try that may come twice.
+  /// Records line items in one batch, each under an identifier of its own.
   ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - transaction: The receipt that they are on.
+  ///   - expression: The computation that gave the amount of a single item.
+  ///   - id: The caller's id of the command, for a try that may come twice.
   /// - Returns: The result, and the items' identifiers in the order given. No identifiers if it had been done
   ///   before.
   /// - Throws: `Rejection`, and then nothing was recorded.
   @discardableResult
   public func addItems(
-    _ items: [LineItem], to transaction: TransactionID, id: UniqueID? = nil
+    _ items: [LineItem], to transaction: TransactionID, expression: String? = nil, id: UniqueID? = nil
   ) throws -> (outcome: Outcome, items: [LineItemID]) {
     let named = items.map { (id: LineItemID(UniqueID.random()), item: $0) }
     let content: JSONValue = [
       "command": "add items", "transaction": .string(transaction.description),
       "items": .array(
-        named.map { TransactionCommand.addItem($0.id, $0.item).content(on: transaction) }),
+        named.map {
+          TransactionCommand.addItem($0.id, $0.item, expression: expression).content(on: transaction)
+        }),
     ]
     let outcome = try execute(id: id, content: content, about: transaction.stream) { batch in
       let state = try self.fold(transaction.stream).transaction
       let context = try self.decisionContext(groups: [])
       for (id, item) in named {
-        for event in try state.decide(.addItem(id, item), id: transaction, context) {
+        let command = TransactionCommand.addItem(id, item, expression: expression)
+        for event in try state.decide(command, id: transaction, context) {
           batch.append(event, to: transaction)
         }
       }

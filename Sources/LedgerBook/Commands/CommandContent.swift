@@ -20,9 +20,7 @@ extension TransactionCommand {
     case .correct(let field, let value, let expression):
       [
         "command": "correct", "field": .string(field.rawValue), "value": value?.content ?? .null,
-        // Without a computation the content is as it always was, for a command that is sent twice.
-        "expression": expression.map { .string($0) },
-      ].compactMapValues { $0 }
+      ].adding(expression, "expression")
     case .save: ["command": "save"]
     case .discard: ["command": "discard"]
     case .record(let request): ["command": "record", "record": request.content]
@@ -35,17 +33,17 @@ extension TransactionCommand {
     case .attach(let attachment): ["command": "attach", "sha256": .string(attachment.digest.description)]
     case .detach(let digest): ["command": "detach", "sha256": .string(digest.description)]
     // Identifiers of items are minted: what was asked is the content.
-    case .addItem(_, let item):
+    case .addItem(_, let item, let expression):
       [
         "command": "add item", "name": .string(item.name), "quantity": .text(item.quantity),
         "category": .text(item.category), "amount": item.money.content,
-      ]
+      ].adding(expression, "expression")
     case .changeItem(let id, let edit):
       [
         "command": "change item", "item": .string(id.description), "name": .text(edit.name),
         "quantity": .text(edit.quantity), "category": .text(edit.category),
         "amount": edit.money?.content ?? .null,
-      ]
+      ].adding(edit.expression, "expression")
     case .removeItem(let id): ["command": "remove item", "item": .string(id.description)]
     case .restoreItem(let id): ["command": "restore item", "item": .string(id.description)]
     case .propose(let completed, let fields):
@@ -68,35 +66,36 @@ extension TransactionCommand {
 
 extension RecordRequest {
   var content: JSONValue {
-    var members: [String: JSONValue] = [
+    let members: [String: JSONValue] = [
       "account": .text(account), "category": .text(category), "currency": .string(money.currency.code),
       "date": .string(date.iso), "flags": .texts(flags.map(\.rawValue)), "group": .text(group?.description),
       "kind": .string(kind.rawValue), "minorUnits": .integer(money.minorUnits), "note": .text(note),
       "origin": .string(origin.rawValue), "payment": .text(payment?.rawValue), "tags": .texts(tags),
       "vendor": .text(vendor),
     ]
-    members["expression"] = expression.map { .string($0) }
-    return .object(members)
+    return .object(members.adding(expression, "expression"))
   }
 }
 
 extension TransferRequest {
   var content: JSONValue {
-    [
-      "account": .text(account), "amount": money.content, "category": .text(category),
-      "date": .string(date.iso),
-      "note": .text(note), "origin": .string(origin.rawValue), "received": received?.content ?? .null,
-      "tags": .texts(tags), "toAccount": .text(toAccount), "vendor": .text(vendor),
-    ]
+    .object(
+      [
+        "account": .text(account), "amount": money.content, "category": .text(category),
+        "date": .string(date.iso),
+        "note": .text(note), "origin": .string(origin.rawValue), "received": received?.content ?? .null,
+        "tags": .texts(tags), "toAccount": .text(toAccount), "vendor": .text(vendor),
+      ].adding(expressions.money, "expression").adding(expressions.received, "receivedExpression"))
   }
 }
 
 extension TransferEdit {
   fileprivate var content: JSONValue {
-    [
-      "account": .text(account), "amount": money?.content ?? .null, "category": .text(category),
-      "received": received?.content ?? .null, "toAccount": .text(toAccount),
-    ]
+    .object(
+      [
+        "account": .text(account), "amount": money?.content ?? .null, "category": .text(category),
+        "received": received?.content ?? .null, "toAccount": .text(toAccount),
+      ].adding(expressions.money, "expression").adding(expressions.received, "receivedExpression"))
   }
 }
 
@@ -118,6 +117,16 @@ extension FieldValue {
       ]
     case .group(let group): .string(group.description)
     }
+  }
+}
+
+extension [String: JSONValue] {
+  /// The members with a computation, if there is one.
+  ///
+  /// Without it the content is what older programs gave, for a command that is sent twice.
+  fileprivate func adding(_ expression: String?, _ name: String) -> Self {
+    guard let expression else { return self }
+    return merging([name: .string(expression)]) { $1 }
   }
 }
 

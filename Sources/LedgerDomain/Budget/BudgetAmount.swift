@@ -3,7 +3,7 @@ public enum BudgetAmount {
   /// The amount that a text gives a category.
   ///
   /// A text that begins with plus or minus changes the present amount. Any other text replaces it. The result is in
-  /// another currency if the text names one.
+  /// another currency if the text names one. A minus between two digits subtracts, because no date is expected here.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -11,12 +11,16 @@ public enum BudgetAmount {
   ///   - locale: The notation of numbers.
   /// - Throws: what is wrong with the text, or `.overflow`.
   public static func parse(_ text: String, now: Money, locale: LedgerLocale) throws(AmountError) -> Money {
-    try AmountExpression.parse(whole(text, now), defaultCurrency: now.currency, locale: locale)
+    try AmountExpression.parse(whole(apart(text), now), defaultCurrency: now.currency, locale: locale)
   }
 
   /// The text to keep with the amount, or `nil` if the amount alone is enough.
   public static func expression(_ text: String) -> String? {
-    isChange(text) || AmountExpression.computes(text) ? NFC.trimmed(text) : nil
+    isChange(text) || AmountExpression.computes(apart(text)) ? NFC.trimmed(text) : nil
+  }
+
+  private static func apart(_ text: String) -> String {
+    AmountExpression.apart(ASCIIForms.folded(text), at: ["-", "\u{2212}"])
   }
 
   /// The text with the present amount before its sign, in minor units.

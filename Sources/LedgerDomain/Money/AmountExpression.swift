@@ -59,15 +59,15 @@ public enum AmountExpression {
     return terms
   }
 
-  /// The same with blanks around a plus between two digits.
-  private static func apart(_ text: String) -> String {
+  /// The same with blanks around a plus, or one of other signs, between two digits.
+  static func apart(_ text: String, at signs: [Unicode.Scalar] = ["+"]) -> String {
     let scalars = Array(text.unicodeScalars)
     var spaced = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {
       let isBetween =
-        scalar == "+" && index > 0 && index + 1 < scalars.count && isDigit(scalars[index - 1])
+        signs.contains(scalar) && index > 0 && index + 1 < scalars.count && isDigit(scalars[index - 1])
         && isDigit(scalars[index + 1])
-      spaced.append(contentsOf: isBetween ? [" ", "+", " "] : [scalar])
+      spaced.append(contentsOf: isBetween ? [" ", scalar, " "] : [scalar])
     }
     return String(spaced)
   }

@@ -4,10 +4,19 @@ internal import LedgerBytes
 
 extension EventType {
   /// A line item was added, or brought back.
-  public static let lineItemAdded = EventType("LineItemAdded", TransactionEvent.lineItemAdded, canUndo: true)
+  public static let lineItemAdded = EventType(
+    "LineItemAdded", TransactionEvent.lineItemAdded, canUndo: true,
+    lifts: [
+      // 2: the computation that gave the amount.
+      nil
+    ])
   /// A line item was changed.
   public static let lineItemChanged = EventType(
-    "LineItemChanged", TransactionEvent.lineItemChanged, canUndo: true)
+    "LineItemChanged", TransactionEvent.lineItemChanged, canUndo: true,
+    lifts: [
+      // 2: the computation that gave the amount.
+      nil
+    ])
   /// A line item was removed.
   public static let lineItemRemoved = EventType(
     "LineItemRemoved", TransactionEvent.lineItemRemoved, canUndo: true)
@@ -24,6 +33,7 @@ extension LineItemAdded: PayloadObject {
   func members(_ writer: inout JSONWriter) {
     writer.member("amount", content.money)
     writer.member("category", content.category)
+    writer.member("expression", expression)
     writer.member("item", item)
     writer.member("name", content.name)
     writer.member("quantity", content.quantity)
@@ -32,6 +42,7 @@ extension LineItemAdded: PayloadObject {
   init(members reader: inout PayloadReader) throws(JSONError) {
     let money: Money = try reader.member("amount")
     let category: String? = try reader.member("category")
+    expression = try reader.remarkIfPresent("expression")
     item = try reader.member("item")
     content = LineItem(
       name: try reader.member("name"), quantity: try reader.member("quantity"), money: money, category: category
@@ -43,6 +54,7 @@ extension LineItemChanged: PayloadObject {
   func members(_ writer: inout JSONWriter) {
     writer.member("amount", money)
     writer.member("category", category)
+    writer.member("expression", expression)
     writer.member("item", item)
     writer.member("name", name)
     writer.member("quantity", quantity)
@@ -51,6 +63,7 @@ extension LineItemChanged: PayloadObject {
   init(members reader: inout PayloadReader) throws(JSONError) {
     money = try reader.member("amount")
     category = try reader.member("category")
+    expression = try reader.remarkIfPresent("expression")
     item = try reader.member("item")
     name = try reader.member("name")
     quantity = try reader.member("quantity")

@@ -43,11 +43,14 @@ public struct LineItemAdded: Hashable, Sendable {
   public let item: LineItemID
   /// The item's properties.
   public let content: LineItem
+  /// The computation that gave the amount, such as `3*1.20`, or `nil` if the amount was typed as it is.
+  public let expression: String?
 
   /// Creates the record of a new line item.
-  public init(item: LineItemID, content: LineItem) {
+  public init(item: LineItemID, content: LineItem, expression: String? = nil) {
     self.item = item
     self.content = content
+    self.expression = expression
   }
 }
 
@@ -63,17 +66,20 @@ public struct LineItemChanged: Hashable, Sendable {
   public let money: MoneyChange?
   /// The change of its category.
   public let category: TextChange?
+  /// The computation that gave the new amount, or `nil` if the amount was typed as it is.
+  public let expression: String?
 
   /// Creates the record of a change.
   public init(
     item: LineItemID, name: TextChange? = nil, quantity: TextChange? = nil, money: MoneyChange? = nil,
-    category: TextChange? = nil
+    category: TextChange? = nil, expression: String? = nil
   ) {
     self.item = item
     self.name = name
     self.quantity = quantity
     self.money = money
     self.category = category
+    self.expression = expression
   }
 }
 

@@ -35,7 +35,7 @@ public enum TransactionCommand: Hashable, Sendable {
   /// Take a page away.
   case detach(SHA256Digest)
   /// Record a line item under an identifier of the caller's.
-  case addItem(LineItemID, LineItem)
+  case addItem(LineItemID, LineItem, expression: String? = nil)
   /// Change a line item.
   case changeItem(LineItemID, LineItemEdit)
   /// Take a line item away.
@@ -68,13 +68,19 @@ public struct LineItemEdit: Hashable, Sendable {
   public var money: Money?
   /// Its category's key.
   public var category: String?
+  /// The computation that gave the amount.
+  public var expression: String?
 
   /// Creates the changes of a line item.
-  public init(name: String? = nil, quantity: String? = nil, money: Money? = nil, category: String? = nil) {
+  public init(
+    name: String? = nil, quantity: String? = nil, money: Money? = nil, category: String? = nil,
+    expression: String? = nil
+  ) {
     self.name = name
     self.quantity = quantity
     self.money = money
     self.category = category
+    self.expression = expression
   }
 }
 

@@ -67,7 +67,7 @@ extension TransactionState {
   func correct(
     _ field: Field, _ value: FieldValue?, expression: String? = nil, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
-    if let events = try correctHalf(field, value, context) { return events }
+    if let events = try correctHalf(field, value, expression: expression, context) { return events }
     let to = try normalized(value, of: field, context)
     try checkAccount(field, to, context)
     let from = self.value(of: field)

@@ -1,14 +1,15 @@
 // The decisions on a receipt's line items (RY-02).
 extension TransactionState {
   func addItem(
-    _ id: LineItemID, _ item: LineItem, _ context: DecisionContext
+    _ id: LineItemID, _ item: LineItem, expression: String?, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     let content = try normalized(item, context)
+    let expression = try Self.expression(expression)
     if let known = items.first(where: { $0.id == id }), known.isKnown {
       guard known.isPresent, known.content == content else { throw .alreadyExists("an item with this id") }
       return []
     }
-    return [.lineItemAdded(LineItemAdded(item: id, content: content))]
+    return [.lineItemAdded(LineItemAdded(item: id, content: content, expression: expression))]
   }
 
   func changeItem(
@@ -22,12 +23,15 @@ extension TransactionState {
       quantity: edit.quantity == nil ? before.quantity : try Self.quantity(edit.quantity),
       money: edit.money == nil ? before.money : try money(edit.money ?? before.money),
       category: edit.category == nil ? before.category : try Self.itemCategory(edit.category, context))
+    let moneyChange =
+      edit.money == nil || item.money.isSettled(on: after.money)
+      ? nil : MoneyChange(from: before.money, to: after.money)
     let changed = LineItemChanged(
       item: id, name: edit.name == nil ? nil : Self.change(item.name, to: after.name),
       quantity: edit.quantity == nil ? nil : Self.change(item.quantity, to: after.quantity),
-      money: edit.money == nil || item.money.isSettled(on: after.money)
-        ? nil : MoneyChange(from: before.money, to: after.money),
-      category: edit.category == nil ? nil : Self.change(item.category, to: after.category))
+      money: moneyChange,
+      category: edit.category == nil ? nil : Self.change(item.category, to: after.category),
+      expression: moneyChange == nil ? nil : try Self.expression(edit.expression))
     return changed == LineItemChanged(item: id) ? [] : [.lineItemChanged(changed)]
   }
 

@@ -52,7 +52,8 @@ extension TransactionState {
       return [.attachmentAdded(AttachmentAdded(attachment: attachment, on: context.today))]
     case .detach(let digest):
       return try existing(id).isPresent(digest) ? [.attachmentRemoved(AttachmentRemoved(digest: digest))] : []
-    case .addItem(let item, let content): return try existing(id).addItem(item, content, context)
+    case .addItem(let item, let content, let expression):
+      return try existing(id).addItem(item, content, expression: expression, context)
     case .changeItem(let item, let edit): return try existing(id).changeItem(item, edit, context)
     case .removeItem(let item): return try existing(id).removeItem(item)
     case .restoreItem(let item): return try existing(id).restoreItem(item)

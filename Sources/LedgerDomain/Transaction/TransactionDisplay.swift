@@ -29,7 +29,7 @@ extension TransactionEvent {
     case .fieldReverted(let event): return event.words
     case .transactionRecorded(let event):
       return [
-        event.vendor, event.expression.map { "\(event.money) = \($0)" } ?? event.money.description,
+        event.vendor, event.money.description.computed(as: event.expression),
         event.date.iso, event.category, event.payment?.rawValue,
       ].compactMap { $0 }.listed()
     case .transferRecorded(let transfer): return transfer.words
@@ -44,10 +44,11 @@ extension TransactionEvent {
         $0.to.map { $0 ? "reimbursed" : "unreimbursed" } ?? "reimbursed: nothing said"
       }
       return [paid, reimbursed].compactMap { $0 }.listed()
-    case .lineItemAdded(let event): return "item \(event.content.words)"
+    case .lineItemAdded(let event): return "item \(event.content.words(computedAs: event.expression))"
     case .lineItemChanged(let event): return "item \(event.item.description.prefix(8)) " + event.words
     case .lineItemRemoved(let event):
-      return "item " + (event.from?.words ?? String(event.item.description.prefix(8))) + ", removed"
+      return "item " + (event.from?.words(computedAs: nil) ?? String(event.item.description.prefix(8)))
+        + ", removed"
     case .duplicateDismissed(let event): return "not the same as \(event.of.description.prefix(8))"
     case .duplicateReopened(let event): return "perhaps the same as \(event.of.description.prefix(8)) again"
     case .extractionProposed(let event):
@@ -102,9 +103,9 @@ extension ExtractionCompleted {
 }
 
 extension LineItem {
-  fileprivate var words: String {
+  fileprivate func words(computedAs expression: String?) -> String {
     let count = quantity.map { " × \($0)" } ?? ""
-    return name + count + ", \(money)" + (category.map { ", \($0)" } ?? "")
+    return name + count + ", \(money.description.computed(as: expression))" + (category.map { ", \($0)" } ?? "")
   }
 }
 
@@ -115,7 +116,8 @@ extension LineItemChanged {
       change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
     }
     if let money {
-      parts.append("amount \(money.from?.description ?? "none") → \(money.to?.description ?? "none")")
+      let to = (money.to?.description ?? "none").computed(as: expression)
+      parts.append("amount \(money.from?.description ?? "none") → \(to)")
     }
     return parts.listed()
   }

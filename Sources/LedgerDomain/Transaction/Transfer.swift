@@ -24,11 +24,16 @@ public struct TransferRecorded: Hashable, Sendable {
   public let note: String?
   /// Tags, normalized and sorted.
   public let tags: [String]
+  /// The computation that gave the amount that left, such as `90/3`, or `nil` if it was typed as it is.
+  public let expression: String?
+  /// The computation that gave the amount that arrived, or `nil` if it was typed as it is.
+  public let receivedExpression: String?
 
   /// Creates the record of a transfer.
   public init(
     origin: RecordOrigin, on: CivilDate, money: Money, received: Money?, date: CivilDate, account: String,
-    toAccount: String, category: String? = nil, vendor: String? = nil, note: String? = nil, tags: [String] = []
+    toAccount: String, category: String? = nil, vendor: String? = nil, note: String? = nil, tags: [String] = [],
+    expression: String? = nil, receivedExpression: String? = nil
   ) {
     self.origin = origin
     self.on = on
@@ -41,6 +46,8 @@ public struct TransferRecorded: Hashable, Sendable {
     self.vendor = vendor
     self.note = note
     self.tags = tags
+    self.expression = expression
+    self.receivedExpression = receivedExpression
   }
 }
 
@@ -53,11 +60,14 @@ public struct TransferChanged: Hashable, Sendable {
   public let received: Change<Amount>?
   /// The change of the account that the money arrived in.
   public let toAccount: TextChange?
+  /// The computation that gave the amount that arrived, or `nil` if it was typed as it is.
+  public let expression: String?
 
   /// Creates the record of a change.
-  public init(received: Change<Amount>?, toAccount: TextChange?) {
+  public init(received: Change<Amount>?, toAccount: TextChange?, expression: String? = nil) {
     self.received = received
     self.toAccount = toAccount
+    self.expression = expression
   }
 }
 
@@ -83,6 +93,8 @@ public struct TransferRequest: Hashable, Sendable {
   public var tags: [String]
   /// Typed or imported.
   public var origin: RecordOrigin
+  /// The computations that gave the amounts.
+  public var expressions = TransferExpressions()
 
   /// Creates a request to record a transfer.
   public init(
@@ -103,6 +115,20 @@ public struct TransferRequest: Hashable, Sendable {
   }
 }
 
+/// The computations that gave a transfer's amounts. One is `nil` if its amount was typed as it is.
+public struct TransferExpressions: Hashable, Sendable {
+  /// The computation of the amount that leaves the first account, such as `90/3`.
+  public var money: String?
+  /// The computation of the amount that arrives.
+  public var received: String?
+
+  /// Creates the computations of a transfer.
+  public init(money: String? = nil, received: String? = nil) {
+    self.money = money
+    self.received = received
+  }
+}
+
 /// The changes of a transfer's halves, which are checked together. A property that is `nil` stays.
 public struct TransferEdit: Hashable, Sendable {
   /// The amount that leaves the first account.
@@ -115,6 +141,8 @@ public struct TransferEdit: Hashable, Sendable {
   public var toAccount: String?
   /// The category's key.
   public var category: String?
+  /// The computations that gave the amounts.
+  public var expressions = TransferExpressions()
 
   /// Creates the changes of a transfer.
   public init(

@@ -21,13 +21,14 @@ extension TransactionState {
           origin: request.origin, on: context.today, money: halves.money, received: halves.received?.money,
           date: request.date, account: halves.account, toAccount: halves.toAccount, category: category,
           vendor: try text(request.vendor, .vendor), note: try text(request.note, .note),
-          tags: tags.sortedByBytes()))
+          tags: tags.sortedByBytes(), expression: try expression(request.expressions.money),
+          receivedExpression: halves.received == nil ? nil : try expression(request.expressions.received)))
     ]
   }
 
   /// Corrects one field of a transfer, or returns `nil` if the field is no part of a half.
   func correctHalf(
-    _ field: Field, _ value: FieldValue?, _ context: DecisionContext
+    _ field: Field, _ value: FieldValue?, expression: String?, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent]? {
     var edit = TransferEdit()
     switch field {
@@ -37,12 +38,14 @@ extension TransactionState {
     case .received:
       guard let money = value?.amount?.money else { throw .required(field) }
       edit.received = money
+      edit.expressions.received = expression
     case .account where isWholeTransfer:
       guard let text = value?.text else { throw .required(field) }
       edit.account = text
     case .total where isWholeTransfer:
       guard let money = value?.amount?.money else { throw .required(field) }
       edit.money = money
+      edit.expressions.money = expression
     case .currency where isWholeTransfer:
       guard let currency = value?.amount?.currency else { throw .required(field) }
       edit.money = try amount(in: currency).money
@@ -68,23 +71,30 @@ extension TransactionState {
     }
     let category = try edit.category.map { (key) throws(Rejection) in try Self.category(key, context) }
     try halves.check(category: category ?? self.category.value, context)
-    return events(turningInto: halves, category: category)
+    let expressions = TransferExpressions(
+      money: try Self.expression(edit.expressions.money),
+      received: try Self.expression(edit.expressions.received))
+    return events(turningInto: halves, category: category, expressions)
   }
 
-  private func events(turningInto halves: TransferHalves, category: String?) -> [TransactionEvent] {
+  private func events(
+    turningInto halves: TransferHalves, category: String?, _ expressions: TransferExpressions
+  ) -> [TransactionEvent] {
     var events: [TransactionEvent] = []
-    func correct(_ field: Field, to value: FieldValue) {
+    func correct(_ field: Field, to value: FieldValue, _ expression: String? = nil) {
       let from = self.value(of: field)
       if from == value, !conflictingFields.contains(field) { return }
-      events.append(.fieldCorrected(FieldCorrected(field: field, from: from, to: value)))
+      events.append(
+        .fieldCorrected(FieldCorrected(field: field, from: from, to: value, expression: expression)))
     }
-    correct(.total, to: .amount(Amount(halves.money)))
+    correct(.total, to: .amount(Amount(halves.money)), expressions.money)
     correct(.account, to: .text(halves.account))
+    let isReceivedSettled = received.isSettled(on: halves.received)
     let changed = TransferChanged(
-      received: received.isSettled(on: halves.received)
-        ? nil : Change(from: received.value, to: halves.received),
+      received: isReceivedSettled ? nil : Change(from: received.value, to: halves.received),
       toAccount: toAccount.isSettled(on: halves.toAccount)
-        ? nil : TextChange(from: toAccount.value, to: halves.toAccount))
+        ? nil : TextChange(from: toAccount.value, to: halves.toAccount),
+      expression: isReceivedSettled || halves.received == nil ? nil : expressions.received)
     if changed.received != nil || changed.toAccount != nil { events.append(.transferChanged(changed)) }
     if let category { correct(.category, to: .text(category)) }
     return events

@@ -95,7 +95,7 @@ extension Command {
 
   /// The typed text if it is a computation that gives a total, such as `84 +10%`.
   static func expression(_ text: String, _ field: Field) -> String? {
-    field == .total && AmountExpression.computes(text) ? text : nil
+    field == .total || field == .received ? Values.computation(text) : nil
   }
 
   /// The typed text as a value of that field, or `nil` if it empties the field.

@@ -55,7 +55,7 @@ struct EntryReader {
     var entry = QuickEntry(line, vocabulary)
     if let text = arguments[EntryOptions.amount] {
       entry.money = try Values.amount(sum: text, currency, ledger.locale)
-      entry.expression = AmountExpression.computes(text) ? text : nil
+      entry.expression = Values.computation(text)
     }
     if let code = arguments[EntryOptions.currency], let money = entry.money, money.currency != currency {
       throw Failure(
@@ -113,7 +113,7 @@ struct EntryReader {
       request = RecordRequest(
         money: try amount(typed),
         date: try arguments[EntryOptions.date].map { try date($0) } ?? ledger.book.today)
-      request.expression = AmountExpression.computes(typed) ? typed : nil
+      request.expression = Values.computation(typed)
       request.kind = arguments[EntryOptions.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense
       request.vendor = arguments[EntryOptions.vendor]
       request.category = try arguments[EntryOptions.category].map { try ledger.category($0) }

@@ -100,7 +100,8 @@ extension Command {
     let item = LineItem(
       name: operands[1], quantity: ledger.arguments[Options.quantity], money: money,
       category: ledger.arguments[Options.category])
-    return try report(try ledger.book.addItems([item], to: id), on: id, ledger)
+    let added = try ledger.book.addItems([item], to: id, expression: Values.computation(operands[2]))
+    return try report(added, on: id, ledger)
   }
 
   private static func takeItems(_ ledger: OpenLedger) throws -> ExitCode {
@@ -166,7 +167,8 @@ extension Command {
       name: arguments[Options.name], quantity: arguments[Options.quantity],
       money: try arguments[Options.amount].map { text throws(Failure) in
         try Values.amount(sum: text, currency, ledger.locale)
-      }, category: arguments[Options.category])
+      }, category: arguments[Options.category],
+      expression: Values.computation(arguments[Options.amount]))
     return try ledger.report(
       try ledger.book.perform(.changeItem(item.id, edit), on: id), on: id, sayingNothingNew: "it is so already")
   }

@@ -82,13 +82,16 @@ extension Command {
         "\(visible(operands[2])) is kept in \(currency.code), so the amount that arrives there is needed",
         command: "transfer", advice: ["Give it in \(currency.code): --received 84.50"])
     }
-    return TransferRequest(
+    var request = TransferRequest(
       money: money, received: received,
       date: try arguments[Options.date].map { try Values.date($0, ledger) } ?? ledger.book.today,
       from: source.text, to: target.text,
       category: try arguments[Options.category].map { try ledger.category($0) },
       note: arguments[Options.note],
       tags: arguments.all(Options.tags).flatMap { $0.split(separator: ",").map { String($0) } })
+    request.expressions = TransferExpressions(
+      money: Values.computation(operands[0]), received: Values.computation(arguments[Options.received]))
+    return request
   }
 
   private static func words(_ request: TransferRequest, _ ledger: OpenLedger) -> String {
@@ -183,10 +186,13 @@ extension OpenLedger {
     let source = try typed[.account].map { try account($0) }
     let target = try typed[.toAccount].map { try account($0) }
     let currency = source?.currency ?? row.amount?.currency ?? settings.currency
-    return TransferEdit(
+    var edit = TransferEdit(
       money: try typed[.total].map { try Values.amount(sum: $0, currency, locale) },
       received: try typed[.received].map { try received($0, in: target?.text ?? row.toAccount, row) },
       account: source?.text, toAccount: target?.text,
       category: try typed[.category].map { try category($0) })
+    edit.expressions = TransferExpressions(
+      money: Values.computation(typed[.total]), received: Values.computation(typed[.received]))
+    return edit
   }
 }

@@ -52,6 +52,11 @@ enum Values {
     }
   }
 
+  /// The text if it is a computation of an amount, such as `84 +10%`, to keep with the amount.
+  static func computation(_ text: String?) -> String? {
+    text.flatMap { AmountExpression.computes($0) ? $0 : nil }
+  }
+
   /// An amount, a sum of amounts, or digits that build from the right: `84 JPY`, `15.00 + 5.00`, `1536p`.
   ///
   /// The currency is the one it names, or `currency`.
