@@ -8,11 +8,11 @@ extension ReadModels {
   /// Searches history at a position. If the current index cannot be used for that, the log is folded.
   func search(_ words: String, filter: TransactionFilter, limit: Int, at position: Int64) throws -> [SearchHit]
   {
-    guard let query = SearchQuery(words), limit > 0, let filter = filter.searched else { return [] }
+    guard SearchQuery(words) != nil, limit > 0, let filter = filter.searched else { return [] }
     if folded == nil {
       let why: String
       do {
-        if let hits = try looked(for: query, filter, limit, at: position) { return hits }
+        if let hits = try looked(for: words, filter, limit, at: position) { return hits }
         why = "the index of words can't be used"
       } catch let error as SQLiteError {
         why = "the index of words can't be used (\(error.message))"
@@ -30,9 +30,9 @@ extension ReadModels {
   ///
   /// - Returns: `nil` if models are not kept in the folder or the history is out of service.
   private func looked(
-    for query: SearchQuery, _ filter: TransactionFilter, _ limit: Int, at position: Int64
+    for words: String, _ filter: TransactionFilter, _ limit: Int, at position: Int64
   ) throws -> [SearchHit]? {
-    guard let history else { return nil }
+    guard let history, let query = SearchQuery(words, try read { try SearchNames($0) }) else { return nil }
     var passing = try read { try KeySet($0.connection, filter, asOf: position) }
     if passing.count == 0 { return [] }
     if passing.count <= few {

@@ -121,17 +121,7 @@ package final class ReadModels {
   }
 
   /// Searches at the end of the log. The index is built at the first search.
-  ///
-  /// What is found in groups by their names comes last.
   package func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
-    let found = try indexed(words, filter: filter, limit: limit)
-    guard let query = SearchQuery(words), found.count < limit else { return found }
-    return try found
-      + read { try $0.hits(inGroupsNamed: query, filter, limit: limit - found.count, besides: found) }
-  }
-
-  /// Searches the index of words.
-  private func indexed(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
     if horizon != .now {
       _ = try ready()
       if case .history(let position)? = source {

@@ -107,16 +107,15 @@ struct HealthTests {
     let connection = try Connection(path: path, mode: .readWrite)
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     try connection.close()
-    // As a damaged page would have it. In each of the two indexes, two lengths precede the word. The first is that of the
-    // beginning which it shares with the word before, and the second that of its rest.
+    // As a damaged page would have it: in each of the two indexes a zero precedes the word.
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    let word = Data([1, 6]) + Data("quzzle".utf8)
+    let word = Data("0quzzle".utf8)
     var places: [Data.Index] = []
     while let found = bytes.range(of: word, in: (places.last.map { $0 + 1 } ?? 0)..<bytes.count) {
       places.append(found.lowerBound)
     }
     try #require(places.count == 2)
-    bytes[places[place] + 7] = UInt8(ascii: "f")
+    bytes[places[place] + 6] = UInt8(ascii: "f")
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try file.write(contentsOf: bytes)
     try file.close()

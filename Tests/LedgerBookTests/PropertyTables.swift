@@ -24,13 +24,10 @@ struct PropertyTables: Equatable {
   mutating func addSearch(_ connection: Connection, _ log: LedgerLog) throws {
     var found: [String] = []
     let statement = try connection.statement(
-      """
-      SELECT rowid, quote(vendor), quote(note), quote(tags), quote(paper),
-        quote(items) || ' ' || quote(category) || ' ' || quote(amount) FROM search
-      """)
+      "SELECT rowid, quote(vendor), quote(note), quote(tags), quote(paper) FROM search")
     try statement.forEachRow { row in
       let stream = (try? log.stream(key: row.int64(0)).description) ?? "?"
-      found.append("\(stream): \((1...5).map { row.string($0) }.joined(separator: " "))")
+      found.append("\(stream): \(row.string(1)) \(row.string(2)) \(row.string(3)) \(row.string(4))")
     }
     rows["search"] = found.sorted()
   }

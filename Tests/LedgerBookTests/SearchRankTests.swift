@@ -114,8 +114,8 @@ struct SearchRankTests {
 
   @Test("A word is looked for in its place once, several words also across places")
   func places() throws {
-    #expect(SearchQuery("total")?.places.count == 7)
-    #expect(SearchQuery("total cash")?.places.count == 8)
+    #expect(SearchQuery("total")?.places.count == 8)
+    #expect(SearchQuery("total cash")?.places.count == 9)
     #expect(SearchQuery("a\"b")?.beginnings == "\"a\"\"b\"*")
   }
 }

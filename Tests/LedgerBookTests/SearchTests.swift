@@ -35,60 +35,6 @@ struct SearchTests {
     }
   }
 
-  @Test("Line items, categories, amounts and the names of groups are searched, too")
-  func otherPlaces() throws {
-    let ledger = try ScreenLedger()
-    let item = try ledger.record("a")
-    let bread = LineItem(name: "Rye bread", money: Money(minorUnits: 320, currency: .eur))
-    let added = try ledger.book.addItems([bread], to: item).items[0]
-    let berlin = try ledger.book.createGroup(name: "Trip to Berlin")
-    let member = try ledger.record("b") { $0.group = berlin.group }
-    func places(_ words: String) throws -> [String] { try ledger.book.search(words).map(\.place) }
-    #expect(try found(ledger, "rye") == [item] && places("rye") == ["items"])
-    #expect(try found(ledger, "3,20") == [item] && places("3.20") == ["amount"])
-    #expect(try ledger.book.search("3,2").map(\.snippet).contains { $0.contains("3.20 EUR") })
-    #expect(try Set(found(ledger, "food")) == [item, member] && places("food") == ["category", "category"])
-    #expect(try found(ledger, "berl trip") == [member] && places("berlin") == ["group"])
-    var unfiled = TransactionFilter.everything
-    unfiled.groups = [nil]
-    #expect(try found(ledger, "berlin", unfiled).isEmpty)
-    #expect(try ledger.book.search("berlin", limit: 1).count == 1)
-    try ledger.book.perform(.removeItem(added), on: item)
-    #expect(try found(ledger, "rye").isEmpty && found(ledger, "3.20").isEmpty)
-    let past = ledger.book.asOf(.position(try ledger.book.log.lastPosition() - 1))
-    #expect(try past.search("rye").map(\.transaction.row.id) == [item])
-    _ = try ledger.book.deleteGroup(try #require(berlin.group), .keep)
-    #expect(try found(ledger, "berlin").isEmpty)
-  }
-
-  @Test(
-    "An amount is found as people type it, and cents alone find nothing",
-    arguments: [
-      ("1284.50", true), ("1284,50", true), ("1,284.50", true), ("1.284,50", true), ("€1284.50", true),
-      ("1284.5", true), ("1284", true), ("12", true), ("50", false), ("284.50", false), ("84", false),
-      ("1284.51", false), ("1.284", true), ("12845", false),
-    ])
-  func amounts(words: String, isFound: Bool) throws {
-    let ledger = try ScreenLedger()
-    let id = try ledger.record("Rewe") { $0.money = Money(minorUnits: 128_450, currency: .eur) }
-    #expect(try found(ledger, words) == (isFound ? [id] : []))
-  }
-
-  @Test(
-    "Chinese, Japanese and Korean are found inside words",
-    arguments: [
-      ("東京", true), ("京駅", true), ("駅", true), ("駅東", false), ("ラーメン", true), ("メン", true), ("서울", true),
-      ("울역", true), ("JR東", true), ("京駅 rāme", false),
-    ])
-  func characters(words: String, isFound: Bool) throws {
-    let ledger = try ScreenLedger()
-    let id = try ledger.record("JR東京駅 ラーメン 서울역")
-    #expect(try found(ledger, words) == (isFound ? [id] : []))
-    let hit = try ledger.book.search("京駅")[0]
-    #expect(hit.snippet == "JR東京駅 ラーメン 서울역")
-    #expect(hit.matches.map { String(decoding: Array(hit.snippet.utf8)[$0], as: UTF8.self) } == ["京駅"])
-  }
-
   @Test("All words must be there, in any place, the last as a beginning")
   func words() throws {
     let ledger = try ScreenLedger()

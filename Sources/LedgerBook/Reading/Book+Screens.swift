@@ -110,6 +110,9 @@ extension Book {
     try models.search(words, filter: filter, limit: limit)
   }
 
+  /// The categories and groups whose names contain a text, for a filter by this text.
+  public func named(by text: String) throws -> NamedByText { try models.read { try $0.named(by: text) } }
+
   /// The currencies that amounts are or were in, in the order of their codes.
   ///
   /// - Complexity: O(currencies).

@@ -45,8 +45,8 @@ struct FacetCondition {
   var dates: ClosedRange<Int64> = .min ... .max
   /// The range of units that pass, by the currency's number. Empty if all units pass.
   private(set) var units: [ClosedRange<Int64>?] = []
-  /// Which vendors and categories contain the text, by their numbers.
-  private(set) var text: (vendors: [Bool], categories: [Bool], notes: KeySet)?
+  /// The values that contain the text, by their numbers, and the amounts that it means.
+  private(set) var text: FacetWords?
 
   /// The position as of which versions count, or `nil` if the blocks contain no versions.
   var past: Int64?
@@ -84,10 +84,7 @@ struct FacetCondition {
     if let typed = filter.text {
       let wanted = NFC.foldedForComparison(typed)
       if !wanted.isEmpty {
-        text = (
-          try values.containing(wanted, .vendor), try values.containing(wanted, .category),
-          try values.notes(containing: wanted)
-        )
+        text = try FacetWords(typed, wanted, filter.named, values)
       }
     }
   }
@@ -102,13 +99,12 @@ struct FacetCondition {
     for set in sets { columns.insert(set.column) }
     for case let other? in sets.map(\.other) { columns.insert(other.column) }
     if !units.isEmpty { columns.formUnion(Self.columnsOfAmounts) }
-    if text != nil { columns.formUnion(Self.columnsOfTexts) }
+    if let text { columns.formUnion(text.columns) }
     if past != nil { columns.formUnion([.begins, .ends]) }
     return columns
   }
 
   private static let columnsOfAmounts: FacetColumns = [.currency, .units]
-  private static let columnsOfTexts: FacetColumns = [.vendor, .category, .slot]
 
   // MARK: Making it
 
@@ -226,12 +222,8 @@ extension FacetCondition {
 
   private func words(_ block: FacetBlock) {
     guard let text, block.selected > 0 else { return }
-    block.need(Self.columnsOfTexts)
-    let hasNotes = text.notes.count > 0
-    keep(block) { index in
-      text.vendors[Int(block.value(.vendor, index))] || text.categories[Int(block.value(.category, index))]
-        || hasNotes && text.notes.contains(block.key(index))
-    }
+    block.need(text.columns)
+    keep(block) { text.admits(block, $0) }
   }
 
   /// Keeps of the selected those with a value that passes.

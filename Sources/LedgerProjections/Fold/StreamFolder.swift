@@ -24,9 +24,7 @@ final class StreamFolder {
   private var isInOrder = true
   /// Whether the last event may have changed a row. The text on a paper is in no row.
   private(set) var hasChanged = true
-  /// Whether the last event that was stepped over changed texts that are in no row.
-  ///
-  /// They are the text on a paper and the line items.
+  /// Whether the last event that was stepped over brought the text on a paper.
   private(set) var isText = false
   /// How many events of the stream were applied so far.
   private(set) var count = 0
@@ -142,8 +140,8 @@ final class StreamFolder {
 
   // MARK: Event by event
 
-  /// The types of events that change texts for the search, and no row.
-  private static let textTypes: [EventType?] = [
+  /// The types of events that change searchable texts which are no part of a transaction's row.
+  private static let textTypes: Set<EventType> = [
     .textRecognized, .lineItemAdded, .lineItemChanged, .lineItemRemoved,
   ]
 
@@ -152,7 +150,7 @@ final class StreamFolder {
   /// If it belongs before earlier arrivals, all events up to it are folded again. For callers that look at the state
   /// after every event.
   func step(_ row: EventRow) throws {
-    isText = try row.payload != nil && Self.textTypes.contains(type(of: row.type))
+    isText = try row.payload != nil && type(of: row.type).map { Self.textTypes.contains($0) } ?? false
     try apply(row)
     guard !isInOrder else { return }
     isInOrder = true

@@ -59,9 +59,9 @@ struct TextChanges: Sendable {
   static func differ(_ old: borrowing TransactionRow, _ new: borrowing TransactionRow) -> Bool {
     let (isOld, isNew) = (old.stage != .deleted, new.stage != .deleted)
     guard isOld, isNew else { return isOld != isNew }
-    return !isSame(old.vendor, new.vendor) || !isSame(old.note, new.note) || !isSame(old.category, new.category)
-      || old.amount != new.amount
-      || !old.tags.elementsEqual(new.tags) { isSame($0, $1) }
+    return !isSame(old.vendor, new.vendor) || !isSame(old.note, new.note)
+      || !isSame(old.category, new.category) || old.group != new.group || old.amount != new.amount
+      || old.received != new.received || !old.tags.elementsEqual(new.tags) { isSame($0, $1) }
   }
 
   /// Compares texts by their bytes.

@@ -72,6 +72,7 @@ extension ModelReader {
     // The group's numbers are looked up once, for the matching transactions and for the drafts.
     scan.condition.add(waiting.sets)
     let categories = try values.texts(.category)
+    var parts = GroupParts()
     var sums = FacetSums(try values.currencies(), slots: categories.count)
     var span = GroupSpan()
     // Drafts have any date.
@@ -83,12 +84,13 @@ extension ModelReader {
       scan.condition.select(in: block)
       for place in 0..<block.selected {
         let index = block.selection[place]
+        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
+        if bits.kind == TransactionKind.transfer.code { parts.transfers += 1 }
         sums.add(block, index, to: Int(block.value(.category, index)))
         span.add(day: block.value(.date, index))
       }
       return true
     }
-    var parts = GroupParts()
     for number in categories.indices where sums.count(number) > 0 {
       let sum = sums.sums(number)
       parts.all.add(sum)
@@ -101,6 +103,8 @@ extension ModelReader {
 
   private struct GroupParts {
     var all = CurrencySums()
+    /// How many of them are transfers.
+    var transfers = 0
     /// Sums by category, which is an index among the texts that were met. 0 means no category.
     private(set) var categories: [(category: Int, sums: CurrencySums)] = []
 
@@ -111,6 +115,7 @@ extension ModelReader {
     mutating func add(
       _ kind: TransactionKind, _ currency: Currency?, category: Int, count: Int, units: Int128
     ) {
+      if kind == .transfer { transfers += count }
       all.add(kind, currency, count: count, units: units)
       categories[place(of: category)].sums.add(kind, currency, count: count, units: units)
     }
@@ -282,6 +287,6 @@ extension ModelReader {
         CategoryTotal(
           category: texts[category], count: sums.count, totals: sums.totals, tooLarge: sums.tooLarge)
       },
-      drafts: span.drafts, hasPendingDeletion: row?.hasPendingDeletion ?? false)
+      drafts: span.drafts, transfers: parts.transfers, hasPendingDeletion: row?.hasPendingDeletion ?? false)
   }
 }

@@ -6,10 +6,9 @@ internal import LedgerSQLite
 public struct SearchHit: Hashable, Sendable {
   /// The transaction.
   public let transaction: ListedTransaction
-  /// The field whose words matched.
+  /// The field whose words matched, or `several`.
   ///
-  /// It is `vendor`, `note`, `tags`, `items`, `category`, `amount` or `paper`, or `several` for more than one of them.
-  /// `group` is the name of the group that the transaction is in.
+  /// The fields are `vendor`, `note`, `tags`, `items`, `category`, `group`, `amount` and `paper`.
   public let place: String
   /// A piece of that text around the words.
   public let snippet: String
@@ -27,8 +26,8 @@ extension ModelReader {
 
   /// Transactions that contain all the words, of which the last may be the beginning of a word.
   ///
-  /// Matches in the vendor come first, then those in tags, notes, line items, categories and amounts, then those on the
-  /// paper. Within each place, whole
+  /// Matches in the vendor come first, then those in tags, line items and notes, then category, group and amounts, then
+  /// the paper. Within each place, whole
   /// words come before beginnings, and then the latest captured first.
   ///
   /// - Complexity: `SearchMatcher`'s, and a look-up per hit.
@@ -38,7 +37,7 @@ extension ModelReader {
 
   /// - Parameter few: no more than this are ranked apart.
   func search(_ words: String, filter: TransactionFilter, limit: Int, few: Int) throws -> [SearchHit] {
-    guard let query = SearchQuery(words), limit > 0 else { return [] }
+    guard let query = SearchQuery(words, try SearchNames(self)), limit > 0 else { return [] }
     var keys: KeySet?
     if !filter.isOfStages(SearchIndex.stages) {
       guard let filter = filter.searched else { return [] }
@@ -47,40 +46,20 @@ extension ModelReader {
     return try hits(SearchMatcher(connection, query, limit: limit, few: few).matches(within: keys))
   }
 
-  /// Transactions in groups whose names have all the words, newest date first.
-  ///
-  /// - Parameter found: The hits that are known already, which are left out.
-  func hits(
-    inGroupsNamed query: SearchQuery, _ filter: TransactionFilter, limit: Int, besides found: [SearchHit]
-  ) throws
-    -> [SearchHit]
-  {
-    guard let filter = filter.searched, limit > 0 else { return [] }
-    let known = Set(found.map(\.transaction.row.id))
-    var hits: [SearchHit] = []
-    for group in try groupRows() where !group.isDeleted && query.isIn(group.name) {
-      guard hits.count < limit, filter.groups.isEmpty || filter.groups.contains(group.id) else { continue }
-      var part = filter
-      part.groups = [group.id]
-      let page = try list(part, page: PageRequest(limit: limit + known.count), headers: .none).page
-      for transaction in page.rows where hits.count < limit && !known.contains(transaction.row.id) {
-        hits.append(SearchHit(transaction: transaction, place: "group", snippet: group.name, matches: []))
-      }
-    }
-    return hits
-  }
-
   /// The hits for matches, with the transactions as they are in this snapshot.
   ///
   /// Hits of one rank are in the order of the transactions' first events by the log's clock, whatever the order of
   /// arrival.
   func hits(_ matches: [SearchMatch]) throws -> [SearchHit] {
+    let needsNames = matches.contains { $0.excerpt.place == "category" }
+    let categories = needsNames ? try self.categories() : []
     var hits = try matches.map { match in
       guard let listed = try transaction(key: match.key) else {
         throw ModelError.damaged("the index of the search")
       }
+      let excerpt = named(match.excerpt, listed, categories)
       let hit = SearchHit(
-        transaction: listed, place: match.place.name, snippet: match.snippet, matches: match.matches)
+        transaction: listed, place: excerpt.place, snippet: excerpt.snippet, matches: excerpt.matches)
       return (rank: match.rank, hit: hit)
     }
     hits.sort { left, right in
@@ -89,6 +68,23 @@ extension ModelReader {
       return (row.created, row.id) > (other.created, other.id)
     }
     return hits.map(\.hit)
+  }
+
+  /// The excerpt with the name of the category or group, or with the amount in its currency.
+  private func named(
+    _ excerpt: SearchExcerpt, _ listed: ListedTransaction, _ categories: [CategoryRow]
+  ) -> SearchExcerpt {
+    let text: String?
+    switch excerpt.place {
+    case "category": text = categories.first { $0.key == excerpt.snippet }?.name
+    case "group": text = listed.groupName
+    case "amount":
+      text =
+        [listed.row.money, listed.row.received?.money].compactMap { $0 }
+        .first { PlainDecimal($0).description == excerpt.snippet }?.description
+    case _: return excerpt
+    }
+    return text.map { SearchExcerpt(place: excerpt.place, snippet: $0) } ?? excerpt
   }
 }
 

@@ -3,7 +3,7 @@ internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerSQLite
 
-/// The full-text index over what people call a transaction, and the text on the paper.
+/// The full-text index over the texts of transactions, their categories, groups and amounts.
 ///
 /// It is built when first asked for, and then kept at the end of the log.
 struct SearchIndex {
@@ -64,20 +64,36 @@ struct SearchIndex {
 
   /// The searchable texts of a transaction, or `nil` if it cannot be found.
   ///
-  /// They are in the order of `SearchTable.everything.columns`.
+  /// They are in the order of `SearchTable.everything`'s columns, which begin with those of `SearchTable.names`.
   static func texts(of state: TransactionState) -> [String?]? {
     guard let stage = state.stage, stage != .deleted else { return nil }
-    let items = state.items.isEmpty ? [] : state.lineItems.compactMap(\.content)
-    let categories = [state.category.value].compactMap { $0 } + items.compactMap(\.category)
-    let amounts = [state.amount.value?.money].compactMap { $0 } + items.map(\.money)
-    return [
-      state.vendor.value.map(SearchText.indexed), state.note.value.map(SearchText.indexed),
-      SearchText.indexed(state.tagsThatAreOn.joined(separator: ", ")),
-      items.isEmpty ? nil : SearchText.indexed(items.map(\.name).joined(separator: ", ")),
-      categories.isEmpty ? nil : SearchText.indexed(categories.joined(separator: ", ")),
-      amounts.isEmpty ? nil : amounts.map(SearchText.indexed).joined(separator: ", "),
-      state.text.map(SearchText.indexed),
+    let items = state.lineItems.compactMap(\.content)
+    let names = [
+      state.vendor.value.map(unmarked), state.note.value.map(unmarked),
+      unmarked(state.tagsThatAreOn.joined(separator: ", ")),
+      items.isEmpty ? nil : unmarked(items.map(\.name).joined(separator: ", ")),
     ]
+    let paper = state.text.map(unmarked)
+    return names + [
+      facts(of: state, items), SearchRuns.pairs(in: names), paper, SearchRuns.pairs(in: [paper]),
+    ]
+  }
+
+  /// The tokens of category, group and amounts, each once, or `nil` without any of them.
+  private static func facts(of state: TransactionState, _ items: [LineItem]) -> String? {
+    let categories = [state.category.value] + items.map(\.category)
+    let received = state.isWholeTransfer ? state.received.value?.money : nil
+    let amounts = [state.amount.value?.money, received] + items.map(\.money)
+    var tokens = categories.compactMap { $0 }.map { SearchToken.of(category: $0) }
+    if let group = state.group.value { tokens.append(SearchToken.of(group: group)) }
+    tokens += amounts.compactMap { $0 }.map { SearchToken.of(PlainDecimal($0)) }
+    return tokens.isEmpty ? nil : Set(tokens).sorted().joined(separator: " ")
+  }
+
+  /// The text without the characters that mark a match in a snippet.
+  private static func unmarked(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 2 || $0 == 3 }) else { return text }
+    return String(decoding: text.utf8.map { $0 == 2 || $0 == 3 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
   private func int64(_ sql: String) throws -> Int64 { try connection.statement(sql).firstInt64() ?? 0 }
@@ -93,22 +109,20 @@ enum SearchTable: String, CaseIterable {
   /// The texts that it holds.
   var columns: [String] {
     switch self {
-    case .names: ["vendor", "note", "tags", "items", "category", "amount"]
-    case .everything: ["vendor", "note", "tags", "items", "category", "amount", "paper"]
+    case .names: ["vendor", "note", "tags", "items", "facts", "runs"]
+    case .everything: ["vendor", "note", "tags", "items", "facts", "runs", "paper", "paper_runs"]
     }
-  }
-
-  /// Adds a row. The parameters are the key and the texts.
-  var insertSQL: String {
-    let places = columns.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-    return "INSERT INTO \(rawValue) (rowid, \(columns.joined(separator: ", "))) VALUES (?1, \(places))"
   }
 
   /// Adds a transaction.
   ///
   /// - Parameter texts: as `SearchIndex.texts` gives them.
   func insert(_ texts: [String?], key: Int64, into connection: Connection) throws {
-    let insert = try connection.statement(insertSQL)
+    let insert = try connection.statement(
+      """
+      INSERT INTO \(rawValue) (rowid, \(columns.joined(separator: ", ")))
+      VALUES (?1, \(columns.indices.map { "?\($0 + 2)" }.joined(separator: ", ")))
+      """)
     try insert.bind(1, key)
     for index in columns.indices { try insert.bind(Int32(index + 2), optional: texts[index]) }
     try insert.run()

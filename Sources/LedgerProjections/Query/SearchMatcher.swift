@@ -5,9 +5,7 @@ struct SearchMatch: Hashable, Sendable {
   let key: Int64
   /// Matches are sorted by rank, the lowest first, and by key, the greatest first.
   let rank: Int
-  let place: SearchPlace
-  let snippet: String
-  let matches: [Range<Int>]
+  let excerpt: SearchExcerpt
 
   func precedes(_ other: SearchMatch) -> Bool { (rank, other.key) < (other.rank, key) }
 }
@@ -51,7 +49,7 @@ struct SearchMatcher {
     var latest: [Int64] = []
     if try query.isOfSeveralWords || keys.map({ try !promises(within: $0) }) ?? false {
       var found: [Int64] = []
-      try forEachKey(query.beginnings, .several, within: keys) { key in
+      try forEachKey(.several, .beginnings, within: keys) { key in
         if keys?.contains(key) ?? true { found.append(key) }
         return found.count <= few
       }
@@ -71,11 +69,11 @@ struct SearchMatcher {
       let wanted = limit - matches.count
       var found: [Int64] = []
       // A document that matched a single word, and not elsewhere, matched on the paper: no second look is needed.
-      if step.place == .paper, step.words == query.beginnings, !query.isOfSeveralWords {
+      if step.place == .paper, step.round == .beginnings, !query.isOfSeveralWords, query.runs.isEmpty {
         for key in latest where found.count < wanted && seen.insert(key).inserted { found.append(key) }
       }
       if found.count < wanted {
-        try forEachKey(step.words, step.place, within: keys) { key in
+        try forEachKey(step.place, step.round, within: keys) { key in
           if keys.contains(key), seen.insert(key).inserted { found.append(key) }
           return found.count < wanted
         }
@@ -91,14 +89,17 @@ struct SearchMatcher {
   /// One step of a search: some words in some place.
   private struct Step {
     let rank: Int
-    let words: String
     let place: SearchPlace
+    let round: SearchQuery.Round
+    let query: String
   }
 
   /// Every look, in order.
   private var steps: [Step] {
-    query.places.flatMap { place in query.rounds.map { (place, $0) } }.enumerated()
-      .map { Step(rank: $0, words: $1.1, place: $1.0) }
+    query.places.flatMap { place in SearchQuery.Round.allCases.map { (place, $0) } }.enumerated()
+      .compactMap { rank, look in
+        query.query(look.0, look.1).map { Step(rank: rank, place: look.0, round: look.1, query: $0) }
+      }
   }
 
   /// Whether the first transactions with the whole word include enough of those that pass.
@@ -106,7 +107,7 @@ struct SearchMatcher {
   /// The step through all that have it as a beginning, whose list may have to be merged first, is then unnecessary.
   private func promises(within keys: KeySet) throws -> Bool {
     var (looked, found) = (0, 0)
-    try forEachKey(query.whole, .several, within: keys) { key in
+    try forEachKey(.several, .whole, within: keys) { key in
       looked += 1
       if keys.contains(key) { found += 1 }
       return found < limit && looked < Self.sample
@@ -156,11 +157,12 @@ struct SearchMatcher {
   ///
   /// The latest captured come first.
   private func forEachKey(
-    _ words: String, _ place: SearchPlace, within keys: KeySet?, _ body: (Int64) throws -> Bool
+    _ place: SearchPlace, _ round: SearchQuery.Round, within keys: KeySet?, _ body: (Int64) throws -> Bool
   ) throws {
+    guard let words = query.query(place, round) else { return }
     let statement = try connection.statement(Self.keys(place.table))
     defer { statement.reset() }
-    try statement.bind(1, text: place.query(words))
+    try statement.bind(1, text: words)
     try statement.bind(2, keys?.first ?? .min)
     try statement.bind(3, keys?.last ?? .max)
     while try statement.step() { if try !body(statement.int64(0)) { return } }
@@ -175,8 +177,15 @@ struct SearchMatcher {
 
   static func hits(_ place: SearchPlace) -> String {
     let table = place.table.rawValue
+    let snippet = "snippet(\(table), \(place.column), char(2), char(3), '…', 12)"
+    let columns =
+      switch place {
+      case .vendor, .tags, .items, .note, .paper: snippet
+      case .facts: "highlight(\(table), \(place.column), char(2), char(3))"
+      case .runs, .paperRuns, .several: ([snippet] + SearchExcerpt.fields(of: table)).joined(separator: ", ")
+      }
     return """
-      SELECT rowid, snippet(\(table), \(place.column), char(2), char(3), '…', 12) FROM \(table)
+      SELECT rowid, \(columns) FROM \(table)
       WHERE \(table) MATCH ?1 ORDER BY rowid DESC
       """
   }
@@ -187,12 +196,11 @@ struct SearchMatcher {
   ) throws {
     let statement = try index.statement(Self.hits(step.place))
     defer { statement.reset() }
-    try statement.bind(1, text: step.place.query(step.words))
+    try statement.bind(1, text: step.query)
     while try statement.step() {
       let key = statement.int64(0)
       let goesOn = try body(key) {
-        let (snippet, matches) = SearchText.shown(statement.string(1))
-        return SearchMatch(key: key, rank: step.rank, place: step.place, snippet: snippet, matches: matches)
+        SearchMatch(key: key, rank: step.rank, excerpt: SearchExcerpt(statement, step.place, query.runs))
       }
       if !goesOn { return }
     }

@@ -13,8 +13,10 @@ struct SearchScratch {
     for table in SearchTable.allCases {
       try connection.execute(try Self.declaration(of: table, in: index))
       let columns = table.columns.joined(separator: ", ")
+      let places = table.columns.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
       let read = try index.statement("SELECT \(columns) FROM \(table.rawValue) WHERE rowid = ?1")
-      let insert = try connection.statement(table.insertSQL)
+      let insert = try connection.statement(
+        "INSERT INTO \(table.rawValue) (rowid, \(columns)) VALUES (?1, \(places))")
       try connection.transaction(.immediate) {
         for key in keys {
           try read.bind(1, key)

@@ -22,8 +22,16 @@ public struct GroupSummary: Hashable, Sendable {
   public let categories: [CategoryTotal]
   /// How many drafts it has.
   public let drafts: Int
+  /// How many of the saved transactions are transfers.
+  public let transfers: Int
   /// Whether a deletion of it waits for a person, because the group was changed meanwhile.
   public let hasPendingDeletion: Bool
+
+  /// How many receipts it has. A transfer between accounts needs no group, so it is no receipt of Unfiled.
+  public var receipts: Int { id == nil ? count - transfers : count }
+
+  /// Whether it is Unfiled without anything that needs a group.
+  public var isIdle: Bool { id == nil && receipts == 0 && drafts == 0 }
 }
 
 /// A category's part of something.

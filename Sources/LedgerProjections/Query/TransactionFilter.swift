@@ -37,10 +37,13 @@ public struct TransactionFilter: Hashable, Sendable {
   public var hasPhoto: Bool?
   /// Cleared or not.
   public var isCleared: Bool?
-  /// A text that vendor, note or category contains (FF-13).
+  /// A text that vendor, note, a tag, or the key of the category contains (FF-13).
   ///
+  /// If it is an amount, transactions of that amount pass too.
   /// Case, accents and runs of white space make no difference.
   public var text: String?
+  /// The keys of the categories and the groups whose names contain the text, as `Book.named` finds them.
+  public var named = NamedByText()
   /// The first date.
   public var from: CivilDate?
   /// The last date.

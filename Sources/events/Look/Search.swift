@@ -11,13 +11,13 @@ private enum Options {
 
 extension Command {
   static let search = Command(
-    path: ["search"], section: .look, summary: "Find receipts by words in any of their texts, or by an amount",
+    path: ["search"], section: .look, summary: "Find receipts by words in their fields, items or on the paper",
     operands: [Operand("WORDS", "Words that must all be there; the last may be a beginning", repeats: true)],
     options: Filters.listed + [Options.limit], shared: Option.looking,
     discussion: [
       "Drafts are found too. Case and accents make no difference. What the vendor is called comes first, then tags, "
-        + "notes, line items, categories, amounts, and the text on the paper; within each the latest captured. The "
-        + "receipts of a group with the words in its name come last.",
+        + "line items, notes, then category, group and amount, and the text on the paper; within each the latest "
+        + "captured. An amount is found by its value, with a point or a comma: 84.50 or 84,50.",
       Filters.explanation,
     ],
     examples: ["events search rewe", "events search hotel gen --category hotel"],
@@ -60,7 +60,7 @@ extension Command {
     let words = truncated(visible(words), to: 200)
     return isHidden
       ? "No receipt with “\(words)” matches these filters; without them there is one or more."
-      : "No receipt has “\(words)” in any of its texts or amounts."
+      : "No receipt has “\(words)” in vendor, tags, items, note, category, group, amount or on the paper."
   }
 
   private static func printHits(_ hits: [SearchHit], _ ledger: OpenLedger) throws {

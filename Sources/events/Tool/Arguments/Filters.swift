@@ -20,7 +20,8 @@ enum Filters {
   static let hasPhoto = Option.value(
     "has-photo", "yes|no", "Only with a scan or photo", choices: ["yes", "no"])
   static let cleared = Option.value("cleared", "yes|no", "Only cleared ones", choices: ["yes", "no"])
-  static let text = Option.value("text", "WORDS", "Only where vendor, note or category contain this")
+  static let text = Option.value(
+    "text", "WORDS", "Only where vendor, note, tag, category or group contain this, or of this amount")
   static let from = Option.value("from", "DATE", "Only from this date")
   static let through = Option.value("through", "DATE", "Only through this date")
   static let minimum = Option.value("min", "AMOUNT", "Only from this amount")
@@ -64,7 +65,7 @@ enum Filters {
     let arguments = ledger.arguments
     var filter = TransactionFilter()
     filter.kinds = Set(arguments.all(kind).compactMap { TransactionKind(rawValue: $0) })
-    filter.groups = Set(try arguments.all(group).map { try ledger.group(orUnfiled: $0) })
+    filter.groups = Set(try arguments.all(group).map { try ledger.livingGroup(orUnfiled: $0) })
     filter.categories = Set(try arguments.all(category).map { try ledger.usedCategory($0) })
     filter.payments = Set(arguments.all(payment).compactMap { PaymentMethod(rawValue: $0) })
     filter.anyTags = Set(try ledger.usedTags(arguments.all(tag)))
@@ -75,6 +76,7 @@ enum Filters {
     filter.hasPhoto = arguments[hasPhoto].map { $0 == "yes" }
     filter.isCleared = arguments[cleared].map { $0 == "yes" }
     filter.text = arguments[text]
+    if let text = filter.text { filter.named = try ledger.book.named(by: text) }
     filter.from = try arguments[from].map { try Values.date($0, ledger) }
     filter.through = try arguments[through].map { try Values.date($0, ledger) }
     if withPeriods, let span = try PeriodOptions.span(ledger) {
@@ -137,7 +139,7 @@ extension OpenLedger {
     return try book.resolveGroup(text)
   }
 
-  /// A group to file into, by name or id, `nil` for Unfiled. A deleted one is refused.
+  /// A group to file into or to filter by, by name or id, `nil` for Unfiled. A deleted one is refused.
   func livingGroup(orUnfiled text: String) throws -> GroupID? {
     guard let id = try group(orUnfiled: text) else { return nil }
     if let row = try book.groupRow(id), row.isDeleted { throw try deleted(row) }
@@ -147,7 +149,10 @@ extension OpenLedger {
   /// The refusal of a deleted group, with when it was deleted and how it comes back.
   private func deleted(_ row: GroupRow) throws -> Failure {
     let deletion = try book.log.events(of: row.id.stream).last { $0.type == EventType.groupDeleted.rawValue }
-    let on = deletion.map { " on \(localTime(milliseconds: $0.recordedAtMilliseconds).prefix(10))" } ?? ""
+    let day = deletion.flatMap { event in
+      CivilDate(iso: String(localTime(milliseconds: event.recordedAtMilliseconds).prefix(10)))
+    }
+    let on = day.map { " on \(locale.date($0))" } ?? ""
     return Failure(
       .no, "the group \(row.name) was deleted\(on)",
       advice: "Restore it with: events group restore \(try short(row.id))")

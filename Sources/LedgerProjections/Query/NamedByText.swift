@@ -1,0 +1,32 @@
+internal import LedgerBytes
+public import LedgerDomain
+
+/// The categories and groups whose names contain a text that a filter asks for.
+///
+/// Their names are in streams of their own, so that a filter by text carries what was found there.
+public struct NamedByText: Hashable, Sendable {
+  /// The keys of the categories.
+  public internal(set) var categories: Set<String> = []
+  /// The groups, none of which is deleted.
+  public internal(set) var groups: Set<GroupID> = []
+
+  /// Creates the names that no text was looked for in.
+  public init() {}
+}
+
+extension ModelReader {
+  /// The categories and the groups that are not deleted whose names contain a text.
+  ///
+  /// - Complexity: O(categories + groups).
+  package func named(by text: String) throws -> NamedByText {
+    let wanted = Array(NFC.foldedForComparison(text).utf8)
+    var named = NamedByText()
+    if wanted.isEmpty { return named }
+    func contains(_ name: String) -> Bool {
+      Array(NFC.foldedForComparison(name).utf8).firstRange(of: wanted) != nil
+    }
+    named.categories = Set(try categories().filter { contains($0.name) }.map(\.key))
+    named.groups = Set(try groupRows().filter { !$0.isDeleted && contains($0.name) }.map(\.id))
+    return named
+  }
+}
