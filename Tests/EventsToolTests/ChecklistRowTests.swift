@@ -149,8 +149,8 @@ struct ChecklistRowTests {
     let ledger = try berlin()
     let line = try #require(ledger.run("groups").lines.first)
     #expect(line.contains(/Berlin +31 May.–.14 Jun 2026 +3 receipts +€50.50/), "\(line)")
-    let category = try #require(ledger.run("group", "show", "Berlin").lines.first { $0.hasPrefix("  food") })
-    #expect(category.contains(/food +2 receipts +€12.50/), "\(category)")
+    let category = try #require(ledger.run("group", "show", "Berlin").lines.first { $0.hasPrefix("  🍽️ Food") })
+    #expect(category.contains(/Food +2 receipts +€12.50/), "\(category)")
   }
 
   // MARK: What is kept and how

@@ -199,7 +199,8 @@ struct JSONTests {
     #expect(
       row.keys.sorted() == [
         "account", "amount", "attachments", "category", "cleared", "date", "flags", "group", "kind", "note",
-        "origin", "payment", "rule", "state", "tags", "transaction", "vendor",
+        "origin", "payment",
+        "rule", "state", "tags", "transaction", "vendor",
       ])
     let amount = try #require(row["amount"] as? [String: Any])
     #expect(

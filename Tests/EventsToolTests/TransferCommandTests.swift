@@ -64,8 +64,8 @@ struct TransferCommandTests {
     let before = figures()
     #expect(ledger.run("transfer", "200", "Checking", "Savings").code == .ok)
     #expect(figures() == before)
-    // The list of groups counts it, because it has a date and is in no group. Its amount is not in the total.
-    #expect(ledger.run("groups").output == "Unfiled  12–14 Jun 2026  2 receipts  €38.00\n")
+    // It needs no group, so the list of groups does not count it.
+    #expect(ledger.run("groups").output == "Unfiled  12–14 Jun 2026  1 receipt  €38.00\n")
   }
 
   @Test("Two currencies need two amounts, and the rate is computed")

@@ -32,8 +32,8 @@ function groupRow(moment, group, old) {
   return row({
     address: addressOf("group", { group: group.id === "" ? "unfiled" : group.id }),
     icon: group.id === "" ? "–" : initial(moment.groupName(group.id)),
-    title: moment.groupName(group.id), about: `${range} · ${counted(group.rows.length, "receipt")}${drafts}`,
-    value: amounts(group.totals, old?.totals ?? noTotals), figure: `group:${group.id}`, count: group.rows.length,
+    title: moment.groupName(group.id), about: `${range} · ${counted(group.count, "receipt")}${drafts}`,
+    value: amounts(group.totals, old?.totals ?? noTotals), figure: `group:${group.id}`, count: group.count,
     isChanged: old?.rows.length !== group.rows.length,
   });
 }
@@ -49,14 +49,15 @@ export function groupView(moment, before, changed) {
     return [empty("No such group at this moment", "It was not created yet, or was deleted. Move the slider.")];
   }
   const rows = moment.saved().filter((each) => moment.group(each) === id);
+  const receipts = rows.filter((each) => moment.isReceiptOf(id, each));
   const old = before.saved().filter((each) => before.group(each) === id);
   const totals = moment.totals(rows);
   const drafts = moment.drafts().filter((each) => moment.group(each) === id);
   return [
-    h("section", { class: "hero", "data-figure": `group:${id}`, "data-count": rows.length },
+    h("section", { class: "hero", "data-figure": `group:${id}`, "data-count": receipts.length },
       h("h1", {}, moment.groupName(id)),
       amounts(totals, before.totals(old), (currency) => addressOf("why", { group: id || "unfiled", currency })),
-      h("p", { class: "details" }, counted(rows.length, "receipt"))),
+      h("p", { class: "details" }, counted(receipts.length, "receipt"))),
     categoriesCard(moment, rows, before, old),
     drafts.length === 0 ? undefined : card("Drafts", h("ul", { class: "rows" },
       drafts.map((each) => transactionRow(moment, before, each, changed, { showsDate: true })))),

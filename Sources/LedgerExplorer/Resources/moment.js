@@ -186,6 +186,9 @@ export class Moment {
     return this.summaries;
   }
 
+  /** Whether a group counts one of its rows. A transfer needs no group, so it is no receipt of Unfiled. */
+  isReceiptOf(group, row) { return group !== "" || this.kind(row) !== "transfer"; }
+
   madeGroupSummaries() {
     const saved = this.grouped(this.saved(), (row) => this.group(row));
     const drafts = this.grouped(this.drafts(), (row) => this.group(row));
@@ -194,7 +197,8 @@ export class Moment {
       const days = part.rows.map((row) => this.date(row)).filter((day) => day !== undefined);
       const first = days.reduce((least, day) => Math.min(least, day), Infinity);
       const last = days.reduce((most, day) => Math.max(most, day), -Infinity);
-      return { id, rows: part.rows, totals: part.totals, first, last, drafts: drafts.get(id)?.rows.length ?? 0 };
+      const count = part.rows.filter((row) => this.isReceiptOf(id, row)).length;
+      return { id, count, rows: part.rows, totals: part.totals, first, last, drafts: drafts.get(id)?.rows.length ?? 0 };
     };
     const created = (id) => ledger.tables.groups.created[this.groups.get(id)];
     const date = (group) => Number.isFinite(group.last) ? group.last : created(group.id);
@@ -202,7 +206,7 @@ export class Moment {
     living.sort((one, other) => date(other) - date(one) || order(this.groupName(one.id), this.groupName(other.id))
       || order(one.id, other.id));
     const unfiled = summary("");
-    return unfiled.rows.length + unfiled.drafts > 0 ? [...living, unfiled] : living;
+    return unfiled.count + unfiled.drafts > 0 ? [...living, unfiled] : living;
   }
 
   /** Rows in the order of a list: newest date first, within a date the latest begun. */

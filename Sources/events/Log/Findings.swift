@@ -16,7 +16,7 @@ extension OpenLedger {
       table.row([
         .init("\(index + 1)", .quiet), .init(visible(content.name)),
         .init(content.quantity.map { "× \(visible($0))" } ?? "", .quiet),
-        .init(visible(content.category ?? ""), .quiet), .init(words(content.money)),
+        .init(content.category.map { categoryName($0) } ?? "", .quiet), .init(words(content.money)),
         .init(item.isContested ? "devices disagree" : "", .attention),
       ])
     }

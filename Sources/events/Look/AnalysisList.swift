@@ -19,7 +19,7 @@ struct AnalysisList {
 
   /// Prints the receipts of each bucket under the bucket's label, without empty buckets.
   func print(label: (AnalysisBucket) -> String) throws {
-    let names = try names()
+    let names = try ledger.categoryNames()
     for bucket in analysis.buckets.reversed() where bucket.count > 0 {
       try ledger.invocation.print()
       var header = Table([.left(), .right(minimum: 12)], indent: 2)
@@ -40,7 +40,7 @@ struct AnalysisList {
     }
   }
 
-  private func table(_ lines: [ListedTransaction], _ names: [String: String]) -> Table {
+  private func table(_ lines: [ListedTransaction], _ names: CategoryNames) -> Table {
     var table = Table(
       [.left(), .name(shrinksTo: 8), .name(), .name(shrinksTo: 6), .right(), .right(minimum: 12)], indent: 2)
     for listed in lines {
@@ -48,21 +48,12 @@ struct AnalysisList {
       let pages = row.attachments.count
       table.row([
         .init(ledger.words(row.date), .quiet),
-        .init(row.category.map { names[$0] ?? visible($0) } ?? "no category"), .init(ledger.vendor(row)),
+        .init(names[row.category]), .init(ledger.vendor(row)),
         .init(row.tags.map { "#" + visible($0) }.joined(separator: " "), .quiet),
         .init(pages == 0 ? "" : counted(pages, "page"), .quiet), .init(ledger.words(row.money)),
       ])
     }
     return table
-  }
-
-  /// The names of categories with their emoji, by key.
-  private func names() throws -> [String: String] {
-    Dictionary(
-      try ledger.book.categories().map { row in
-        (row.key, visible([row.emoji, row.name].compactMap { $0 }.joined(separator: " ")))
-      }
-    ) { first, _ in first }
   }
 
   private func forEach(in bucket: AnalysisBucket, _ body: (ListedTransaction) throws -> Void) throws {

@@ -22,7 +22,7 @@ struct AnalysisText {
     } else {
       try chart.print()
       try ledger.invocation.print()
-      try ledger.invocation.print(categories())
+      try ledger.invocation.print(try categories())
       try list?.print(label: label)
     }
     let ways = ways()
@@ -37,9 +37,10 @@ struct AnalysisText {
     for bucket in analysis.buckets where bucket.count > 0 {
       names.add(label(bucket), [kind.rawValue, FigureNames.word(bucket.from...bucket.through)], bucket.totals)
     }
+    let categoryNames = try ledger.categoryNames()
     for category in analysis.categories {
       names.add(
-        visible(category.category ?? "no category"), scope + [FigureNames.word(category: category.category)],
+        categoryNames[category.category], scope + [FigureNames.word(category: category.category)],
         category.totals)
     }
     try names.print()
@@ -111,12 +112,13 @@ struct AnalysisText {
 
   // MARK: Categories and neighbours
 
-  private func categories() -> Table {
+  private func categories() throws -> Table {
     var table = Table([.name(shrinksTo: 12), .right(), .right(minimum: 12)], indent: 2)
     table.span(.init("By category", .quiet))
+    let names = try ledger.categoryNames()
     for category in analysis.categories {
       for (index, total) in ledger.totals(category.totals, category.tooLarge).enumerated() {
-        let name = visible(category.category ?? "no category")
+        let name = names[category.category]
         table.row(
           index == 0
             ? [.init(name), .init(counted(category.count, "receipt")), .init(total)] : ["", "", .init(total)])

@@ -10,7 +10,7 @@ extension Command {
     run: { try $0.withLedger(listGroups) })
 
   private static func listGroups(_ ledger: OpenLedger) throws -> ExitCode {
-    let groups = try ledger.book.groups()
+    let groups = try ledger.book.groups().filter { !$0.isIdle }
     if ledger.invocation.isJSON {
       let names = try FigureNames.areAsked(ledger) ? FigureNames(ledger) : nil
       for group in groups {
@@ -25,7 +25,7 @@ extension Command {
     var table = Table([.left(), .name(shrinksTo: 16), .left(), .right(), .right()])
     for group in groups {
       let id = try group.id.map { try ledger.short($0) } ?? ""
-      let count = counted(group.count, "receipt")
+      let count = counted(group.receipts, "receipt")
       for (index, total) in ledger.netTotals(group.totals, group.tooLarge).enumerated() {
         table.row(
           index == 0

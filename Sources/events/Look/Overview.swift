@@ -25,7 +25,7 @@ extension Command {
   private static func summarize(_ ledger: OpenLedger) throws -> ExitCode {
     if ledger.invocation.isJSON { return try Command.status.run(ledger.invocation) }
     let status = try ledger.book.status()
-    let groups = try ledger.book.groups()
+    let groups = try ledger.book.groups().filter { !$0.isIdle }
     try ledger.invocation.print(
       paragraph: "\(visible(status.folder)): \(counted(status.transactions, "transaction")) in "
         + "\(counted(status.groups, "group")), \(grouped(status.events)) events")
@@ -39,7 +39,7 @@ extension Command {
       )
     }
     if let unfiled = groups.last, unfiled.id == nil {
-      try ledger.invocation.print("\(counted(unfiled.count, "receipt")) · not in any group")
+      try ledger.invocation.print("\(counted(unfiled.receipts, "receipt")) · not in any group")
     }
     if status.drafts > 0 {
       let verb = status.drafts == 1 ? "waits" : "wait"

@@ -99,7 +99,7 @@ extension Command {
     return [
       ("receipt", row.id.description),
       ("kind", row.kind == .expense ? "" : row.kind.rawValue),
-      ("category", row.category ?? ""),
+      ("category", row.category.map { ledger.categoryName($0) } ?? ""),
       ("payment", row.payment?.rawValue ?? ""),
       ("group", detail.groupName ?? GroupState.reservedName),
       ("rule", ruleWords(ledger, row)),

@@ -155,6 +155,7 @@ struct ReceiptList {
   /// Under their months and dates, with the months' totals.
   func printSections(_ list: ModelReader.List) throws {
     // A header covers its whole month.
+    let names = try ledger.categoryNames()
     let months = Dictionary(list.sections.map { ($0.month, $0) }, uniquingKeysWith: { $1 })
     var table = Table(
       [.left(), .name(), .left(), .left(), .name(shrinksTo: 8), .right(minimum: 12)], indent: 2)
@@ -169,8 +170,10 @@ struct ReceiptList {
         date = next
       }
       table.row([
-        .init(try ledger.short(row.id), .quiet), .init(ledger.vendor(row)), .init(visible(row.category ?? "")),
-        .init(row.payment?.rawValue ?? ""), .init(showsGroup ? ledger.groupOrOrigin(listed) : "", .quiet),
+        .init(try ledger.short(row.id), .quiet), .init(ledger.vendor(row)),
+        .init(names[row.category, orElse: ""]),
+        .init(row.payment?.rawValue ?? ""),
+        .init(showsGroup ? ledger.groupOrOrigin(listed) : ledger.origin(row), .quiet),
         .init(ledger.listedAmount(row)),
       ])
     }
@@ -197,7 +200,7 @@ struct ReceiptList {
         .init(try ledger.short(row.id), .quiet),
         .init(row.stage == .saved ? "" : row.stage.rawValue, .attention),
         .init(ledger.words(row.date ?? row.on)), .init(ledger.vendor(row)),
-        .init(ledger.group(listed), .quiet), .init(ledger.listedAmount(row)),
+        .init(ledger.groupOrOrigin(listed), .quiet), .init(ledger.listedAmount(row)),
       ])
     }
     try ledger.invocation.print(table)

@@ -157,11 +157,15 @@ struct ReportText {
   private func sums(_ line: ReportLine) -> [String: JSONValue] {
     func money(_ sums: ReportSums) -> JSONValue { .array(sums.totals.map { .money($0) }) }
     var members: [String: JSONValue] = ["totals": money(line.total)]
+    var tooLarge = line.total.tooLarge
     if subject == .cashFlow {
       members["received"] = money(line.received)
       members["spent"] = money(line.spent)
+      for currency in line.received.tooLarge + line.spent.tooLarge where !tooLarge.contains(currency) {
+        tooLarge.append(currency)
+      }
     }
     if subject != nil { members["count"] = .count(line.count) }
-    return members.merging(JSONValue.tooLarge(line.total.tooLarge)) { first, _ in first }
+    return members.merging(JSONValue.tooLarge(tooLarge)) { first, _ in first }
   }
 }

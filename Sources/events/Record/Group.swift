@@ -120,17 +120,18 @@ extension Command {
     }
     let dates = ledger.range(group.first, group.last)
     let count =
-      counted(group.count, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
+      counted(group.receipts, "receipt") + (group.drafts > 0 ? " and \(counted(group.drafts, "draft"))" : "")
     try ledger.invocation.print(dates.isEmpty ? count : "\(dates) · \(count)")
     if let id, group.hasPendingDeletion { try ledger.printPendingDeletion(of: id) }
     try ledger.invocation.print(ledger.netTotals(group.totals, group.tooLarge).map { "  \($0)" })
     var table = Table([.left(), .right(), .right()], indent: 2)
+    let categoryNames = try ledger.categoryNames()
     for category in group.categories {
       for (index, total) in ledger.netTotals(category.totals, category.tooLarge).enumerated() {
         table.row(
           index == 0
             ? [
-              .init(visible(category.category ?? "no category")), .init(counted(category.count, "receipt")),
+              .init(categoryNames[category.category]), .init(counted(category.count, "receipt")),
               .init(total),
             ]
             : ["", "", .init(total)])
@@ -151,7 +152,7 @@ extension Command {
       names.add("the whole", scope, group.totals)
       for category in group.categories {
         names.add(
-          visible(category.category ?? "no category"), scope + [FigureNames.word(category: category.category)],
+          categoryNames[category.category], scope + [FigureNames.word(category: category.category)],
           category.totals)
       }
       try names.print()

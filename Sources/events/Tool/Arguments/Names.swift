@@ -63,6 +63,12 @@ extension OpenLedger {
     return visible((row.emoji.map { "\($0) " } ?? "") + row.name)
   }
 
+  /// The names of all categories with their emoji, by key, for screens with many of them.
+  func categoryNames() throws -> CategoryNames {
+    let names = try book.categories().map { ($0.key, visible(($0.emoji.map { "\($0) " } ?? "") + $0.name)) }
+    return CategoryNames(names: Dictionary(names) { first, _ in first })
+  }
+
   private func knownCategory(_ text: String) throws -> String? {
     let key = CategoryState.key(of: text)
     let rows = try book.categories()
@@ -80,6 +86,16 @@ extension OpenLedger {
     return Failure(
       .noInput, "there is no \(what) “\(text)”",
       advice: (near.map { ["Did you mean “\($0)”?"] } ?? []) + ["See what there is: \(list)"])
+  }
+}
+
+/// The names of categories, by key.
+struct CategoryNames {
+  fileprivate let names: [String: String]
+
+  /// The name with its emoji, the key if the name is unknown, or `no category`.
+  subscript(key: String?, orElse none: String = "no category") -> String {
+    key.map { names[$0] ?? visible($0) } ?? none
   }
 }
 

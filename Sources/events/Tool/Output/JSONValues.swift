@@ -45,7 +45,7 @@ extension JSONValue {
   /// A group as `groups` lists it. Unfiled has no id, and `pendingDeletion` is left out if it is false.
   static func group(_ group: GroupSummary) -> JSONValue {
     var members: [String: JSONValue] = [
-      "categories": .categories(group.categories), "count": .count(group.count),
+      "categories": .categories(group.categories), "count": .count(group.receipts),
       "first": .optional(group.first?.iso), "group": .optional(group.id?.description),
       "last": .optional(group.last?.iso), "name": .string(group.name),
       "totals": .array(group.totals.map { .money($0) }),

@@ -88,11 +88,18 @@ extension OpenLedger {
 
   func group(_ listed: ListedTransaction) -> String { listed.groupName.map { visible($0) } ?? "" }
 
-  /// The group, or `manual entry` if a person typed it and it is in no group (IE-11).
+  /// The group, or the origin of a transaction that is in no group (IE-11).
   func groupOrOrigin(_ listed: ListedTransaction) -> String {
-    if listed.groupName != nil { return group(listed) }
-    let isTyped = listed.row.origin == RecordOrigin.manual.rawValue && listed.row.attachments.isEmpty
-    return isTyped ? "manual entry" : ""
+    listed.groupName == nil ? origin(listed.row) : group(listed)
+  }
+
+  /// The origin of a transaction that has no paper, such as `manual entry`, or nothing.
+  func origin(_ row: TransactionRow) -> String {
+    guard row.attachments.isEmpty, let origin = RecordOrigin(rawValue: row.origin) else { return "" }
+    return switch origin {
+    case .manual: "manual entry"
+    case .recurring, .imported: origin.rawValue
+    }
   }
 
   /// The known fields in a few words, such as `REWE City, 14 Jun 2026, €84.50`.
