@@ -227,13 +227,14 @@ struct CodecEvents {
       origin: one(RecordOrigin.allCases), on: date(), money: money(), received: maybe { $0.money() },
       date: date(),
       account: text(), toAccount: text(), category: maybe { $0.text() }, vendor: maybe { $0.text() },
-      note: maybe { $0.text() }, tags: list { $0.text() })
+      note: maybe { $0.text() }, tags: list { $0.text() }, expression: later { $0.text() },
+      receivedExpression: later { $0.text() })
   }
 
   private mutating func transferChanged() -> TransferChanged {
     TransferChanged(
       received: change { Amount(currency: $0.currency(), minorUnits: $0.maybe { $0.integer() }) },
-      toAccount: change { $0.text() })
+      toAccount: change { $0.text() }, expression: later { $0.text() })
   }
 
   /// A random event of a type.
@@ -303,14 +304,16 @@ struct CodecEvents {
     case .transactionCleared: return .transaction(.transactionCleared)
     case .transactionUncleared: return .transaction(.transactionUncleared)
     case .lineItemAdded:
-      return .transaction(.lineItemAdded(LineItemAdded(item: LineItemID(id()), content: lineItem())))
+      return .transaction(
+        .lineItemAdded(
+          LineItemAdded(item: LineItemID(id()), content: lineItem(), expression: later { $0.text() })))
     case .lineItemChanged:
       return .transaction(
         .lineItemChanged(
           LineItemChanged(
             item: LineItemID(id()), name: maybe { $0.change() }, quantity: maybe { $0.change() },
             money: maybe { MoneyChange(from: $0.maybe { $0.money() }, to: $0.maybe { $0.money() }) },
-            category: maybe { $0.change() })))
+            category: maybe { $0.change() }, expression: later { $0.text() })))
     case .lineItemRemoved:
       return .transaction(
         .lineItemRemoved(LineItemRemoved(item: LineItemID(id()), from: maybe { $0.lineItem() })))

@@ -7,13 +7,14 @@ internal import LedgerDomain
 extension Rejection {
   /// The text for a screen.
   ///
-  /// - Parameter money: Writes an amount, such as `LedgerLocale.money`.
-  func screenWords(money: (Money) -> String) -> ScreenWords {
-    let (message, suggestion) = sentences(money)
+  /// - Parameter locale: The notation of amounts and dates, or `nil` for the canonical one.
+  func screenWords(in locale: LedgerLocale?) -> ScreenWords {
+    let (message, suggestion) = sentences(
+      money: { locale?.money($0) ?? $0.description }, date: { locale?.date($0) ?? $0.iso })
     return ScreenWords(message, suggestion)
   }
 
-  private func sentences(_ money: (Money) -> String) -> (String, String?) {
+  private func sentences(money: (Money) -> String, date: (CivilDate) -> String) -> (String, String?) {
     switch self {
     case .unknownTransaction: ("This receipt is not in this ledger.", "Load the list again.")
     case .unknownGroup: ("This group is not in this ledger.", "Load the groups again.")
@@ -50,7 +51,7 @@ extension Rejection {
       valueSentences(money)
     case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
       .splitOutside, .resumesBeforePause, .transferAsTemplate:
-      ruleSentences
+      ruleSentences(date)
     case .unknownAccount, .accountIsClosed, .accountHoldsMoney, .accountCurrency, .sameAccount, .sameCurrency,
       .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer:
       accountSentences(money)
@@ -95,13 +96,13 @@ extension Rejection {
     }
   }
 
-  private var ruleSentences: (String, String?) {
+  private func ruleSentences(_ words: (CivilDate) -> String) -> (String, String?) {
     switch self {
     case .invalidInterval(let interval):
       ("“Every \(interval)” is no interval.", "Give a whole number from 1 to 10,000.")
     case .endsBeforeStart(let start, let end):
       (
-        "A rule that starts on \(start.iso) cannot end on \(end.iso).",
+        "A rule that starts on \(words(start)) cannot end on \(words(end)).",
         "Give an end that is not before its start."
       )
     case .draftAsTemplate: ("A draft cannot be made recurring.", "Save it first.")
@@ -109,15 +110,15 @@ extension Rejection {
       ("This transaction belongs to a rule already.", "Change that rule, or detach the transaction first.")
     case .notRecurring: ("This transaction belongs to no rule.", nil)
     case .alreadySplit(let date):
-      ("The series was split on \(date.iso) already.", "Change the rule that begins there.")
+      ("The series was split on \(words(date)) already.", "Change the rule that begins there.")
     case .splitOutside(let date, let first, let last):
       (
-        "The rule cannot be split on \(date.iso): it governs from \(first.iso)"
-          + (last.map { " to \($0.iso)." } ?? " on."),
+        "The rule cannot be split on \(words(date)): it governs from \(words(first))"
+          + (last.map { " to \(words($0))." } ?? " on."),
         "Choose a later date within that, or change the whole rule."
       )
     case .resumesBeforePause(let date):
-      ("The rule pauses from \(date.iso) on.", "Choose a later date to resume.")
+      ("The rule pauses from \(words(date)) on.", "Choose a later date to resume.")
     case .transferAsTemplate:
       ("A transfer between two accounts cannot repeat itself yet.", "Record it each time.")
     default: Self.refused

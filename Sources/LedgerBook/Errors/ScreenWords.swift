@@ -10,7 +10,7 @@ internal import LedgerSQLite
 /// Sentences with their full stops, in English. No code of a library, no path, no command of the command line
 /// tool.
 ///
-///     do { try await book.perform(.save, on: receipt) } catch { alert = ScreenWords(error) }
+///     do { try await book.perform(.save, on: receipt) } catch { alert = ScreenWords(error, in: locale) }
 public struct ScreenWords: Hashable, Sendable {
   /// A sentence about what is wrong.
   public let message: String
@@ -26,12 +26,12 @@ public struct ScreenWords: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - locale: The notation of amounts, that of the ledger. Without it they are canonical, such as `84.50 EUR`.
-  public init(_ error: any Error, locale: LedgerLocale? = nil) {
+  ///   - locale: The ledger's notation of amounts and dates, or `nil` for the canonical one.
+  public init(_ error: any Error, in locale: LedgerLocale? = nil) {
     self =
       switch error {
-      case let rejection as Rejection: rejection.screenWords { locale?.money($0) ?? $0.description }
-      case let refused as RefusedCommand: ScreenWords(refused.rejection, locale: locale)
+      case let rejection as Rejection: rejection.screenWords(in: locale)
+      case let refused as RefusedCommand: refused.rejection.screenWords(in: locale)
       case let error as BookError: error.screenWords
       case let error as EventLogError: error.screenWords
       case let error as ModelError: error.screenWords

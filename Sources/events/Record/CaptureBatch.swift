@@ -65,7 +65,7 @@ struct CaptureBatch {
     let image = line.image.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     let input = CaptureInput(
       files: image.map { [.file(path: $0)] } ?? [], text: line.text, source: image == nil ? .file : .scan,
-      name: line.name ?? line.id, group: try line.group.flatMap { try ledger.group(orUnfiled: $0) })
+      name: line.name ?? line.id, group: try line.group.flatMap { try ledger.livingGroup(orUnfiled: $0) })
     let command = UniqueID.derived(kind: "capture-batch", parts: [line.id])
     return Captured(id: line.id, outcome: try ledger.book.capture(input, id: command))
   }

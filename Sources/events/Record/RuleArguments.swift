@@ -98,7 +98,7 @@ extension OpenLedger {
     if let payment = arguments[RuleOptions.payment] {
       edits.append(.payment(PaymentMethod(rawValue: payment)))
     }
-    if let group = arguments[RuleOptions.group] { edits.append(.group(try self.group(orUnfiled: group))) }
+    if let group = arguments[RuleOptions.group] { edits.append(.group(try self.livingGroup(orUnfiled: group))) }
     if let note = text(RuleOptions.note) { edits.append(.note(note)) }
     if let name = text(RuleOptions.account) { edits.append(.account(try name.map { try account($0).text })) }
     let (add, remove) = (words(of: RuleOptions.tags), words(of: RuleOptions.removeTags))
@@ -131,7 +131,7 @@ extension OpenLedger {
       kind: arguments[RuleOptions.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense, money: money,
       vendor: arguments[RuleOptions.vendor], category: arguments[RuleOptions.category],
       payment: arguments[RuleOptions.payment].flatMap { PaymentMethod(rawValue: $0) },
-      group: try arguments[RuleOptions.group].flatMap { try self.group(orUnfiled: $0) },
+      group: try arguments[RuleOptions.group].flatMap { try self.livingGroup(orUnfiled: $0) },
       note: arguments[RuleOptions.note],
       account: try arguments[RuleOptions.account].map { try account($0).text },
       tags: words(of: RuleOptions.tags))

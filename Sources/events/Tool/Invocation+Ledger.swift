@@ -202,6 +202,8 @@ extension Invocation {
       throw explanation(of: error, in: ledger.locale)
     } catch let error as GenerationStopped {
       throw explanation(of: error, in: ledger.locale)
+    } catch let error as AmountError {
+      throw explanation(of: error, in: ledger.locale)
     }
   }
 

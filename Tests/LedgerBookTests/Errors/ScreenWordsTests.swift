@@ -108,14 +108,6 @@ struct ScreenWordsTests {
     }
   }
 
-  @Test("Amounts are written in the ledger's notation")
-  func notation() throws {
-    let german = try #require(LedgerLocale("de_DE"))
-    let refusal = Rejection.notPositive(Money(minorUnits: 2_000, currency: .eur))
-    #expect(ScreenWords(refusal, locale: german).message == "20,00\u{a0}€ cannot be moved.")
-    #expect(ScreenWords(refusal).message == "20.00 EUR cannot be moved.")
-  }
-
   @Test("The words of each storage failure are its own, and say whether something was recorded")
   func kinds() {
     #expect(ScreenWords(FileError(operation: "write", path: "x", code: ENOSPC)).message == "The disk is full.")
@@ -143,5 +135,30 @@ struct ScreenWordsTests {
     #expect(
       ScreenWords(Rejection.missingToSave([.total, .category, .payment])).description
         == "This receipt cannot be saved without total, category and payment. Fill in these fields.")
+  }
+
+  @Test("Amounts and dates are in the ledger's notation, everywhere")
+  func notation() throws {
+    let german = try #require(LedgerLocale("de_DE"))
+    let money = Money(minorUnits: 123_450, currency: .eur)
+    let (day, later) = (try #require(CivilDate(iso: "2026-06-14")), try #require(CivilDate(iso: "2026-07-01")))
+    let amounts: [any Error] = [
+      Rejection.fewerDigits(amount: money, currency: .jpy), Rejection.tooLittleToBudget(money, wanted: money),
+      Rejection.amountTooLarge(money, limitedIn: .eur), Rejection.budgetTooLarge(money),
+      Rejection.notPositive(money),
+      Rejection.notAvailable(category: "a", available: money, wanted: money),
+    ]
+    for error in amounts {
+      #expect(ScreenWords(error, in: german).message.contains("1.234,50\u{a0}€"), "\(error)")
+      #expect(ScreenWords(error).message.contains("1234.50 EUR"), "\(error)")
+    }
+    let dates: [Rejection] = [
+      .endsBeforeStart(start: later, end: day), .alreadySplit(day),
+      .splitOutside(date: day, first: later, last: nil), .resumesBeforePause(day),
+    ]
+    for error in dates {
+      #expect(ScreenWords(error, in: german).message.contains(german.date(day)), "\(error)")
+      #expect(ScreenWords(error).message.contains("2026-06-14"), "\(error)")
+    }
   }
 }

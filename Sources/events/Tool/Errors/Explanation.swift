@@ -20,15 +20,14 @@ private enum Advice {
 ///   - error: The error.
 ///   - locale: The ledger's notation of amounts, or `nil` for the canonical one.
 func explanation(of error: any Error, in locale: LedgerLocale? = nil) -> Failure {
-  func words(_ money: Money) -> String { locale?.money(money) ?? money.description }
-  return switch error {
+  switch error {
   case let failure as Failure: failure
   case OutputFailure.failed(let name, let reason): Failure(.ioError, "cannot write to \(name): \(reason)")
-  case let rejection as Rejection: Failure(rejection.exitCode, rejection.text(money: words))
+  case let rejection as Rejection: Failure(rejection.exitCode, rejection.text(in: locale))
   case let refused as RefusedCommand:
     Failure(
       refused.rejection.exitCode,
-      "\(refused.transaction.description.prefix(8)): \(refused.rejection.text(money: words))",
+      "\(refused.transaction.description.prefix(8)): \(refused.rejection.text(in: locale))",
       advice: "Nothing was recorded of the others either")
   case let error as BookError: error.failure
   case let stopped as GenerationStopped: stopped.failure(in: locale)

@@ -3,9 +3,10 @@ internal import LedgerDomain
 extension Rejection {
   /// The text for a person at a terminal: what was refused, why, and the command that helps.
   ///
-  /// - Parameter words: Writes an amount, such as `LedgerLocale.money`.
-  func text(money words: (Money) -> String) -> String {
-    switch self {
+  /// - Parameter locale: The notation of amounts and dates, or `nil` for the canonical one.
+  func text(in locale: LedgerLocale? = nil) -> String {
+    func words(_ money: Money) -> String { locale?.money(money) ?? money.description }
+    return switch self {
     case .unknownTransaction(let id):
       "there is no transaction \(id) in this ledger"
     case .unknownGroup(let id):
@@ -60,7 +61,7 @@ extension Rejection {
       valueText(words)
     case .unknownRule, .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring,
       .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause:
-      ruleText
+      ruleText { locale?.date($0) ?? $0.iso }
     case .unknownAccount, .accountIsClosed, .accountHoldsMoney, .accountCurrency, .sameAccount,
       .sameCurrency, .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer,
       .transferAsTemplate:
@@ -68,7 +69,7 @@ extension Rejection {
     case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
       .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownGoal, .unknownContribution, .goalTarget,
       .goalCurrency, .goalIsCompleted:
-      budgetText(words)
+      budgetText(words) { locale?.month($0) ?? $0.iso }
     }
   }
 
@@ -107,14 +108,14 @@ extension Rejection {
     }
   }
 
-  private var ruleText: String {
+  private func ruleText(_ words: (CivilDate) -> String) -> String {
     switch self {
     case .unknownRule(let id):
       "there is no rule \(id) in this ledger"
     case .invalidInterval(let interval):
       "“every \(interval)” is no interval; give a whole number from 1 to 10,000"
     case .endsBeforeStart(let start, let end):
-      "a rule that starts on \(start.iso) cannot end on \(end.iso); give an end that is not before its start"
+      "a rule that starts on \(words(start)) cannot end on \(words(end)); give an end that is not before its start"
     case .draftAsTemplate:
       "a draft cannot be made recurring; save it first"
     case .alreadyRecurring:
@@ -122,13 +123,13 @@ extension Rejection {
     case .notRecurring:
       "this transaction belongs to no rule"
     case .alreadySplit(let date):
-      "the series was split on \(date.iso) already; change the rule that begins there, restored first if it is deleted"
+      "the series was split on \(words(date)) already; change the rule that begins there, restored first if it is deleted"
     case .splitOutside(let date, let first, let last):
-      "the rule cannot be split on \(date.iso): it governs from \(first.iso)"
-        + (last.map { " to \($0.iso)" } ?? " on")
+      "the rule cannot be split on \(words(date)): it governs from \(words(first))"
+        + (last.map { " to \(words($0))" } ?? " on")
         + "; give a later date within that, or change the whole rule"
     case .resumesBeforePause(let date):
-      "the rule pauses from \(date.iso) on; it cannot resume before that"
+      "the rule pauses from \(words(date)) on; it cannot resume before that"
     default: "this is refused"
     }
   }
@@ -164,7 +165,7 @@ extension Rejection {
     }
   }
 
-  private func budgetText(_ words: (Money) -> String) -> String {
+  private func budgetText(_ words: (Money) -> String, _ month: (CivilMonth) -> String) -> String {
     switch self {
     case .budgetCurrency(let currency, let given):
       "this is the budget in \(currency.code); give `--currency \(given.code)` for the one in \(given.code)"
@@ -182,8 +183,8 @@ extension Rejection {
       "“\(category)” is not Overspent: \(words(available)) is Available; budget more with `budget set`"
     case .tooLittleToBudget(let rest, let wanted):
       "To Budget is \(words(rest)), less than \(words(wanted)); cover it from a category with `--from CATEGORY`"
-    case .nothingToFill(let category, let month):
-      "nothing was budgeted or spent that could fill “\(category)” in \(month.iso); use `budget set`"
+    case .nothingToFill(let category, let empty):
+      "nothing was budgeted or spent that could fill “\(category)” in \(month(empty)); use `budget set`"
     case .unknownGoal(let name):
       "there is no goal “\(name)” in this ledger; begin it with `goal add`"
     case .unknownContribution(let id):
