@@ -270,4 +270,44 @@ final class PaperReaderTests {
     #expect(confidence("100.5", "80") == .some(80))
     #expect(confidence("100", "0") == .some(50))
   }
+
+  @Test("IE-20 A page that takes too long is left out, and the pages before it are used")
+  func slow() throws {
+    try Data(Self.table.utf8).write(to: URL(fileURLWithPath: folder + "/table"))
+    let words = #"while IFS= read -r line; do echo "$line"; done < "\#(folder)/table""#
+    try installTesseract(
+      then: "[[ \"$1\" == *second* ]] && while :; do :; done\n\(words)")
+    for name in ["first.png", "second.png"] {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    var reader = PaperReader(path: folder)
+    reader.pageSecondsMax = 1
+    var pages: [Int] = []
+    reader.progress = { page, count in pages.append(page * 10 + count) }
+    let both = reader.read(["\(folder)/first.png", "\(folder)/second.png"])
+    guard case .readPartly(let text, _, 70, 1) = both else {
+      Issue.record("\(both)")
+      return
+    }
+    #expect(text == "Corner Café\nTOTAL EUR 12.50" && pages == [12, 22])
+    #expect(reader.read(["\(folder)/second.png"]) == .timedOut(engine: "tesseract-5.9.9"))
+  }
+
+  @Test("IE-20 A capture goes on after ten seconds with what was read, and names the way to wait longer")
+  func fallback() throws {
+    try Data(Self.table.utf8).write(to: URL(fileURLWithPath: folder + "/table"))
+    let words = #"while IFS= read -r line; do echo "$line"; done < "\#(folder)/table""#
+    try installTesseract(then: "[[ \"$1\" == *second* ]] && exec /bin/sleep 60\n\(words)")
+    for name in ["first.png", "second.png"] {
+      try Data(name.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    let (ledger, run) = try ledger()
+    defer { withExtendedLifetime(ledger) {} }
+    let captured = run("capture", "\(folder)/first.png", "\(folder)/second.png")
+    #expect(captured.code == .ok && captured.output.contains("€12.50"), "\(captured.output)")
+    #expect(
+      captured.errors.contains(
+        "Page 2 of 2 took longer than 10 seconds, so only 1 page was read. Give it more time: events read "),
+      "\(captured.errors)")
+  }
 }

@@ -117,4 +117,24 @@ struct ReviewDialogueTests {
     #expect(ledger.run(["review", id], input: "Kiosk\ns\n").code == .ok)
     #expect(try ledger.json("status")["events"] as? Int == events)
   }
+
+  @Test("The category and the payment used last at the vendor are offered with the reason")
+  func memory() throws {
+    let ledger = try Ledger()
+    #expect(ledger.run("add", "Kiosk Nord 5 other cash", "--yes").code == .ok)
+    func draft() throws -> String { try ledger.capture("Kiosk Nord\nTOTAL EUR 12.50\n2026-06-12\n") }
+    // The first field without a value is the category: Enter takes what is offered, and so does its number.
+    let taken = try draft()
+    let shown = try review(ledger, taken, "", "", "", "s")
+    #expect(shown.contains("as last time at Kiosk Nord"), "\(shown)")
+    var row = try ledger.json("receipt", taken)
+    #expect(row["category"] as? String == "other" && row["payment"] as? String == "cash", "\(shown)")
+    let typed = try draft()
+    _ = try review(ledger, typed, "food", "1", "", "s")
+    row = try ledger.json("receipt", typed)
+    #expect(row["category"] as? String == "food" && row["payment"] as? String == "cash", "\(row)")
+    // A vendor without a history has no offer.
+    let other = try ledger.capture("Somewhere\nTOTAL EUR 12.50\n2026-06-12\n")
+    #expect(try !review(ledger, other, "q").contains("as last time"))
+  }
 }

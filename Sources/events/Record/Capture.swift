@@ -63,15 +63,16 @@ extension Command {
       files: pages, text: recognized,
       source: CaptureSource(rawValue: ledger.arguments[Options.source] ?? "") ?? CaptureFile.source(of: paths),
       name: paths.first.map { CaptureFile.name(of: $0) },
-      group: try ledger.arguments[Options.group].flatMap { try ledger.group(orUnfiled: $0) })
+      group: try ledger.arguments[Options.group].flatMap { try ledger.livingGroup(orUnfiled: $0) })
     let captured = try ledger.book.capture(input)
     if let unreadable { return try keep(captured, without: unreadable, ledger) }
     let wasInterrupted =
       recognized == nil && !captured.outcome.repeated
       ? try read(paths, into: captured.transaction, ledger) : false
     if ledger.invocation.isJSON {
-      return try ledger.report(
+      let code = try ledger.report(
         captured.outcome, on: captured.transaction, sayingNothingNew: "", withDuplicates: true)
+      return wasInterrupted ? .interrupted : code
     }
     let detail = try ledger.book.transaction(captured.transaction)
     try ledger.invocation.print(
@@ -108,8 +109,20 @@ extension Command {
   static func read(
     _ paths: [String], into id: TransactionID, addingToText: Bool = false, _ ledger: OpenLedger
   ) throws -> Bool {
-    let reader = PaperReader(path: ledger.invocation.environment["PATH"])
-    switch reader.read(paths) {
+    var reader = PaperReader(path: ledger.invocation.environment["PATH"])
+    reader.pageSecondsMax = PaperReader.captureSecondsMax
+    let again = "Give it more time: events read \(try ledger.short(id))"
+    switch reader.read(paths, showingProgress: ledger.invocation) {
+    case .readPartly(let text, let engine, let confidence, let pages):
+      try ledger.book.recognize(
+        text, engine: engine, confidence: confidence, of: id, addingToText: addingToText)
+      ledger.invocation.remark(
+        "Page \(pages + 1) of \(paths.count) took longer than \(reader.pageSecondsMax) seconds, so only "
+          + "\(counted(pages, "page")) \(pages == 1 ? "was" : "were") read. \(again)")
+    case .timedOut(let engine):
+      let reason = "it took longer than \(reader.pageSecondsMax) seconds"
+      try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
+      ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason). \(again)")
     case .read(let text, let engine, let confidence):
       try ledger.book.recognize(
         text, engine: engine, confidence: confidence, of: id, addingToText: addingToText)

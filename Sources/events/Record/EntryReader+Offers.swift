@@ -39,7 +39,8 @@ struct EntryOffer {
 }
 
 extension EntryOffer.Reason {
-  fileprivate var words: String {
+  /// The reason for people, such as `as last time at Rewe`.
+  var words: String {
     switch self {
     case .lastAt(let vendor): "as last time at \(vendor)"
     case .lastTime: "as last time"
@@ -98,7 +99,9 @@ extension EntryReader {
         request.account = usual.text
         offers.append(
           EntryOffer(field: .account, value: usual.text, words: "account \(usual.name)", reason: .byDefault))
-      } else if offersLast, let last = try ledger.book.lastUsed(request.kind).account {
+      } else if offersLast, let last = try ledger.book.lastUsed(request.kind).account,
+        try isFitting(ledger.book.resolveAccount(last), request)
+      {
         request.account = last
         offers.append(
           EntryOffer(field: .account, value: last, words: "account \(last)", reason: .lastTime))
@@ -116,7 +119,11 @@ extension EntryReader {
   private func defaultAccount(for request: RecordRequest) throws -> AccountSummary? {
     guard let text = ledger.settings.account, request.kind != .transfer else { return nil }
     let account = try ledger.book.resolveAccount(text)
-    let isFitting = account.row == nil || account.currency == request.money.currency
-    return isFitting && !account.isClosed ? account : nil
+    return isFitting(account, request) ? account : nil
+  }
+
+  /// Whether an account is open and kept in the entry's currency.
+  private func isFitting(_ account: AccountSummary, _ request: RecordRequest) -> Bool {
+    (account.row == nil || account.currency == request.money.currency) && !account.isClosed
   }
 }

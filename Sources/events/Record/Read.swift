@@ -51,15 +51,28 @@ extension Command {
     var reader = PaperReader(path: ledger.invocation.environment["PATH"])
     reader.engine = ledger.arguments[Options.engine].flatMap { PaperReader.Engine(rawValue: $0) }
     reader.languages = try languages(ledger)
-    switch reader.read(paths) {
+    switch reader.read(paths, showingProgress: ledger.invocation) {
     case .read(let text, let engine, let confidence):
       let outcome = try ledger.book.recognize(
         text, engine: engine, confidence: confidence, of: id, again: true)
+      return try report(outcome, on: id, ledger)
+    case .readPartly(let text, let engine, let confidence, let pages):
+      let outcome = try ledger.book.recognize(
+        text, engine: engine, confidence: confidence, of: id, again: true)
+      ledger.invocation.remark(
+        "Page \(pages + 1) took longer than \(reader.pageSecondsMax) seconds, so only \(counted(pages, "page")) "
+          + "\(pages == 1 ? "was" : "were") read")
       return try report(outcome, on: id, ledger)
     case .missing(let program):
       throw Failure(
         .no, "\(program) is not installed, so nothing was read off the paper",
         advice: "Give its text: events read \(try ledger.short(id)) --text FILE")
+    case .timedOut(let engine):
+      let reason = "it took longer than \(reader.pageSecondsMax) seconds"
+      let outcome = try ledger.book.perform(
+        .recognize(.failed(engine: engine, reason: reason), again: true), on: id)
+      _ = try report(outcome, on: id, ledger)
+      return .no
     case .failed(let engine, let reason):
       let outcome = try ledger.book.perform(
         .recognize(.failed(engine: engine, reason: reason), again: true), on: id)

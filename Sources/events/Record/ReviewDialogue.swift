@@ -25,8 +25,9 @@ struct ReviewDialogue {
   private var terminal: Terminal { invocation.outputTerminal }
 
   static let keys =
-    "Enter accepts the value, a number picks a reading, anything else is the right value (=2 for a value that looks "
-    + "like an answer). b goes back a field, t shows the paper's text, s saves, q quits."
+    "Enter accepts the value, or what was used last at the vendor if the field is empty. A number picks a reading. "
+    + "Anything else is the right value, and =2 is one that looks like an answer. b goes back a field, t shows the "
+    + "paper's text, s saves, q quits."
   static let keysOfSeveral =
     "n goes on to the next draft and leaves this one as it is. b at the first field goes back to the draft before."
 
@@ -98,6 +99,10 @@ struct ReviewDialogue {
         .init("\(reading.confidence) %"), .init(reason, .quiet),
       ])
     }
+    if let offer = try offer(for: field, detail) {
+      let number = provenance.readings.readings.count + 1
+      table.row([.init("\(number)", .strong), .init(offer.words), .init(""), .init(offer.reason, .quiet)])
+    }
     if let note = provenance.readings.note { table.span(.init("  " + visible(note), .quiet)) }
     try invocation.print(table)
   }
@@ -105,6 +110,23 @@ struct ReviewDialogue {
   private func words(_ value: String?, _ field: Field, _ detail: TransactionDetail) -> String {
     if field == .group { return detail.groupName.map { visible($0) } ?? GroupState.reservedName }
     return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
+  }
+
+  /// The category or the payment that was used last at the vendor, if it is not the field's value.
+  private func offer(for field: Field, _ detail: TransactionDetail) throws -> VendorOffer? {
+    guard field == .category || field == .payment, let vendor = detail.row.vendor, detail.row.kind != .transfer,
+      let use = try ledger.book.lastUse(atVendor: vendor, detail.row.kind),
+      let value = field == .category ? use.category : use.payment?.rawValue,
+      value != detail.state.provenance(of: field).value
+    else { return nil }
+    let reason = EntryOffer.Reason.lastAt(vendor: visible(vendor)).words
+    return VendorOffer(value: value, words: words(value, field, detail), reason: reason)
+  }
+
+  private struct VendorOffer {
+    let value: String
+    let words: String
+    let reason: String
   }
 
   private func answer(to field: Field) throws -> Step {
@@ -124,9 +146,13 @@ struct ReviewDialogue {
 
   /// Carries out an answer about a field.
   private func settle(_ field: Field, _ text: String) throws {
-    let provenance = try ledger.book.transaction(id).state.provenance(of: field)
+    let detail = try ledger.book.transaction(id)
+    let provenance = detail.state.provenance(of: field)
     let readings = provenance.readings.readings
-    if text.isEmpty {
+    let offer = try offer(for: field, detail)
+    if let offer, text.isEmpty && provenance.value == nil || Int(text) == readings.count + 1 {
+      try record(.correct(field, try Command.fieldValue(offer.value, field, of: id, ledger)))
+    } else if text.isEmpty {
       if field == .group || provenance.value == nil { return }
       try record(.confirm([field]))
     } else if let number = Int(text), readings.indices.contains(number - 1) {

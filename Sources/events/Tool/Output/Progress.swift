@@ -35,6 +35,9 @@ final class Progress {
     show(words())
   }
 
+  /// Shows a text before a step whose duration is unknown and in which nothing can be updated.
+  func begin(_ words: String) { if isShown { show(words) } }
+
   /// Removes the line.
   func finish() {
     guard shownWidth > 0 else { return }

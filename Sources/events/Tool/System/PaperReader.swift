@@ -10,8 +10,13 @@ struct PaperReader {
   var engine: Engine?
   /// The languages on the paper by tesseract's names. If empty, all of ours that are installed.
   var languages: [String] = []
-  /// The time limit for one page.
-  static let secondsPerPage = 60
+  /// The time limit of one program for one page, in seconds.
+  var pageSecondsMax = 60
+  /// Called before each page is read, with its number and the number of pages.
+  var progress: (_ page: Int, _ of: Int) -> Void = { _, _ in }
+
+  /// The time limit while a person waits for a capture (IE-20). `events read` waits longer.
+  static let captureSecondsMax = 10
 
   init(path: String?) { self.path = path }
 
@@ -24,10 +29,14 @@ struct PaperReader {
   enum Outcome: Equatable {
     /// The text of all pages, and how sure the engine was, in percent.
     case read(text: String, engine: String, confidence: Int?)
+    /// The text of the first pages. The others took too long.
+    case readPartly(text: String, engine: String, confidence: Int?, pages: Int)
     /// The program that would be needed is not here.
     case missing(program: String)
     /// An engine could not read it.
     case failed(engine: String, reason: String)
+    /// An engine took longer than the limit.
+    case timedOut(engine: String)
     /// The person did not wait.
     case interrupted(engine: String)
   }
@@ -36,21 +45,40 @@ struct PaperReader {
   /// it can be put on record.
   func read(_ files: [String]) -> Outcome { System.holdingInterrupts { readAll(files) } }
 
+  /// The same, with the page that is being read on standard error if that is a terminal.
+  func read(_ files: [String], showingProgress invocation: Invocation) -> Outcome {
+    let line = invocation.progress("Reading")
+    defer { line.finish() }
+    var reader = self
+    reader.progress = { page, count in
+      line.begin(
+        "Reading page \(page) of \(count), \(pageSecondsMax) seconds at most. Ctrl-C stops and keeps the paper."
+      )
+    }
+    return reader.read(files)
+  }
+
   private func readAll(_ files: [String]) -> Outcome {
     var texts: [String] = []
     var engines: [String] = []
     var confidences: [Int] = []
-    for file in files {
+    func mean() -> Int? { confidences.isEmpty ? nil : confidences.reduce(0, +) / confidences.count }
+    for (index, file) in files.enumerated() {
+      progress(index + 1, files.count)
       switch read(file) {
       case .read(let text, let engine, let confidence):
         texts.append(text)
         if !engines.contains(engine) { engines.append(engine) }
         if let confidence { confidences.append(confidence) }
+      case .timedOut where index > 0:
+        return .readPartly(
+          text: texts.joined(separator: "\n"), engine: engines.joined(separator: "+"), confidence: mean(),
+          pages: index)
       case let other: return other
       }
     }
-    let mean = confidences.isEmpty ? nil : confidences.reduce(0, +) / confidences.count
-    return .read(text: texts.joined(separator: "\n"), engine: engines.joined(separator: "+"), confidence: mean)
+    return .read(
+      text: texts.joined(separator: "\n"), engine: engines.joined(separator: "+"), confidence: mean())
   }
 
   private func read(_ file: String) -> Outcome {
@@ -107,12 +135,12 @@ extension PaperReader {
     // 4: one column of text of different sizes, which a receipt is.
     arguments += ["--psm", "4", "tsv"]
     let outcome = tesseract.run(
-      arguments, environment: environment, seconds: Self.secondsPerPage, limit: 16 << 20)
+      arguments, environment: environment, seconds: pageSecondsMax, limit: 16 << 20)
     switch outcome {
     case .ended(0, let output): return Self.page(output, engine)
     case .ended(let code, _):
       return .failed(engine: engine, reason: "it could not read the image (it ended with \(code))")
-    case .timedOut: return .failed(engine: engine, reason: "it took longer than \(Self.secondsPerPage) seconds")
+    case .timedOut: return .timedOut(engine: engine)
     case .interrupted: return .interrupted(engine: engine)
     case .failed(let reason): return .failed(engine: engine, reason: reason)
     }
@@ -189,7 +217,7 @@ extension PaperReader {
   private func readPDF(_ file: String) -> Outcome {
     guard let pdftotext = Program("pdftotext", path: path) else { return .missing(program: "pdftotext") }
     let outcome = pdftotext.run(
-      ["-layout", "-enc", "UTF-8", safe(file), "-"], environment: environment, seconds: Self.secondsPerPage,
+      ["-layout", "-enc", "UTF-8", safe(file), "-"], environment: environment, seconds: pageSecondsMax,
       limit: 16 << 20)
     switch outcome {
     case .ended(0, let output):
@@ -201,8 +229,7 @@ extension PaperReader {
         ? .failed(engine: "pdftotext", reason: "there is no text in the file") : readScannedPDF(file)
     case .ended(let code, _):
       return .failed(engine: "pdftotext", reason: "it could not read the file (it ended with \(code))")
-    case .timedOut:
-      return .failed(engine: "pdftotext", reason: "it took longer than \(Self.secondsPerPage) seconds")
+    case .timedOut: return .timedOut(engine: "pdftotext")
     case .interrupted: return .interrupted(engine: "pdftotext")
     case .failed(let reason): return .failed(engine: "pdftotext", reason: reason)
     }
@@ -217,7 +244,7 @@ extension PaperReader {
     defer { System.removeTemporaryFolder(folder) }
     let outcome = pdftoppm.run(
       ["-r", "200", "-l", "20", "-png", safe(file), folder + "/page"], environment: environment,
-      seconds: Self.secondsPerPage, limit: 1 << 16)
+      seconds: pageSecondsMax, limit: 1 << 16)
     switch outcome {
     case .ended(0, _):
       let pages = System.files(in: folder).sorted()
@@ -225,8 +252,7 @@ extension PaperReader {
       return readAll(pages.map { "\(folder)/\($0)" })
     case .ended(let code, _):
       return .failed(engine: "pdftoppm", reason: "it could not draw the pages (it ended with \(code))")
-    case .timedOut:
-      return .failed(engine: "pdftoppm", reason: "it took longer than \(Self.secondsPerPage) seconds")
+    case .timedOut: return .timedOut(engine: "pdftoppm")
     case .interrupted: return .interrupted(engine: "pdftoppm")
     case .failed(let reason): return .failed(engine: "pdftoppm", reason: reason)
     }
