@@ -27,7 +27,7 @@ struct GroupNameTests {
     ledger.run("group", "delete", "Berlin")
     let outcome = ledger.run("file", id, "Berlin")
     #expect(
-      outcome.code == .no && outcome.errors.contains("was deleted on 2026-06-14")
+      outcome.code == .no && outcome.errors.contains("was deleted on 14 Jun 2026")
         && outcome.errors.contains("events group restore"), "\(outcome.errors)")
     #expect(ledger.run("group", "restore", "Berlin").code == .ok)
     #expect(ledger.run("file", id, "Berlin").code == .ok)

@@ -116,7 +116,8 @@ public struct QuickEntry: Hashable, Sendable {
     switch candidate.meaning {
     case .amount(let money):
       self.money = money
-      expression = AmountExpression.computes(candidate.text) ? candidate.text : nil
+      // A line may have its amount twice, once as a computation: that one explains it.
+      if AmountExpression.computes(candidate.text) { expression = candidate.text }
     case .date(let date): self.date = date
     case .category(let key): category = key
     case .payment(let payment): self.payment = payment
