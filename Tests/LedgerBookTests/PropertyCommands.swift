@@ -49,7 +49,7 @@ extension PropertyWorld {
       (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 80, 2), (6, 3),
       (scene.groups.isEmpty ? 0 : 14, 4),
       (18, 5), (3, 6), (isEmpty ? 0 : 20, 7), (isEmpty ? 0 : 40, 8), (26, 9), (24, 10), (12, 11),
-      (22, 12),
+      (14, 12),
     ])
     switch kind {
     case 0: return try capture(in: scene)

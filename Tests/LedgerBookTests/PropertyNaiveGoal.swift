@@ -138,7 +138,7 @@ extension PropertyWorld {
       return "create goal \(outcome.positions)"
     }
     let id = goal.id
-    switch random.weighted([(20, 0), (30, 1), (20, 2), (12, 3), (50, 4), (6, 5), (8, 6)]) {
+    switch random.weighted([(20, 0), (34, 1), (20, 2), (12, 3), (60, 4), (6, 5), (8, 6)]) {
     case 0:
       let edit = GoalEdit(
         name: random.maybe(40, PropertyValues.groupNames), emoji: random.chance(30) ? .some(nil) : nil,

@@ -35,6 +35,27 @@ import Testing
   }
 
   /// The part of an event that a detail keeps.
+  private static func withoutExpression(_ event: TransactionEvent) -> TransactionEvent? {
+    switch event {
+    case .lineItemAdded(let added):
+      .lineItemAdded(LineItemAdded(item: added.item, content: added.content))
+    case .lineItemChanged(let changed):
+      .lineItemChanged(
+        LineItemChanged(
+          item: changed.item, name: changed.name, quantity: changed.quantity, money: changed.money,
+          category: changed.category))
+    case .transferRecorded(let moved):
+      .transferRecorded(
+        TransferRecorded(
+          origin: moved.origin, on: moved.on, money: moved.money, received: moved.received, date: moved.date,
+          account: moved.account, toAccount: moved.toAccount, category: moved.category, vendor: moved.vendor,
+          note: moved.note, tags: moved.tags))
+    case .transferChanged(let changed):
+      .transferChanged(TransferChanged(received: changed.received, toAccount: changed.toAccount))
+    default: nil
+    }
+  }
+
   private static func reduced(_ decoded: Decoded, _ detail: EventDetail) -> Decoded {
     if case .event(.transaction(.textRecognized(let text))) = decoded, detail != .all {
       let reduced = TextRecognized(engine: text.engine, text: "", confidence: text.confidence)
@@ -51,6 +72,9 @@ import Testing
         note: recorded.note, account: recorded.account, tags: recorded.tags, flags: recorded.flags,
         group: recorded.group, recurrence: recorded.recurrence)
       return .event(.transaction(.transactionRecorded(reduced)))
+    }
+    if case .event(.transaction(let event)) = decoded, detail == .rows, let reduced = withoutExpression(event) {
+      return .event(.transaction(reduced))
     }
     guard case .event(.transaction(.extractionCompleted(let completed))) = decoded, detail == .rows else {
       return decoded
