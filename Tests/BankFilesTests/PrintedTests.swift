@@ -34,7 +34,7 @@ struct PrintedTests {
     #expect(units == nil)
   }
 
-  @Test("What is finer or larger than the currency holds is refused and not rounded")
+  @Test("An amount that is finer or larger than the currency allows is refused, not rounded")
   func limits() {
     #expect(number("12.345")?.minorUnits(.point, digits: 2) == .failure(.tooFine))
     #expect(number("12.5")?.minorUnits(.point, digits: 0) == .failure(.tooFine))

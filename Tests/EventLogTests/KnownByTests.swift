@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-@Suite("What this device knew by an instant")
+@Suite("The events that this device knew at an instant")
 struct KnownByTests {
   @Test("Own events count from when they were recorded, those of others from when they were received")
   func knownBy() throws {

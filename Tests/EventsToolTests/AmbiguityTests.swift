@@ -73,7 +73,7 @@ struct AmbiguityTests {
     #expect(ledger.run("save", id).code == .ok)
   }
 
-  @Test("IE-25 What is suggested says what on the paper it was found by; what was not found is not suggested")
+  @Test("IE-25 A suggestion quotes the text on the paper that it comes from; nothing else is suggested")
   func evidence() throws {
     let ledger = try Ledger()
     let paper = "Laden\nBROT 4,50\nSUMME EUR 4,50\nBAR 5,00\nRückgeld 0,50\n14.06.2026\n"

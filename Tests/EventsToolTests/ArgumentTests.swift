@@ -92,14 +92,14 @@ struct ArgumentTests {
     #expect(try parse("group", "--json", "create", "Berlin").command == "group create")
   }
 
-  @Test("An option that does not apply is refused wherever it stands")
+  @Test("An option that does not apply is refused in any position")
   func foreignOptions() {
     #expect(failure("--dry-run", "add")?.message == "“add” takes no option --dry-run")
     #expect(failure("add", "--dry-run")?.message == "“add” takes no option --dry-run")
     #expect(failure("--yes", "group", "delete", "g") == nil)
   }
 
-  @Test("What is misspelt is refused with the nearest name and exit code 64")
+  @Test("A misspelt name is refused with the nearest name and exit code 64")
   func suggestions() {
     #expect(failure("ad")?.advice.first == "Did you mean “add”?")
     #expect(failure("plsu")?.advice.first == "Did you mean “plus”?")
@@ -158,7 +158,7 @@ struct SuggestionTests {
     #expect(editDistance(right, left) == expected)
   }
 
-  @Test("Nothing is suggested where nothing is near")
+  @Test("No name is suggested if none is near")
   func nothingNear() {
     #expect(nearest(to: "zebra", among: ["add", "groups"]) == nil)
     #expect(nearest(to: "gro", among: ["add", "groups"]) == "groups")

@@ -192,7 +192,7 @@ struct BisectCommandTests {
     #expect(outcome.output.hasSuffix("\n0\n"), "\(outcome.output)")
   }
 
-  @Test("What a command records in a past ledger stays there")
+  @Test("Events that a command records in a past ledger stay there")
   func writing() throws {
     let trips = try TwoTrips()
     let outcome = trips.ledger.run(
@@ -246,7 +246,7 @@ struct BisectCommandTests {
     #expect(outcome.output == "1\n130\n0\n", "\(outcome.output)\(outcome.errors)")
   }
 
-  @Test("By hand: what was said is kept between runs, until the event is found or the hunt is ended")
+  @Test("By hand: answers are kept between runs until the event is found or the hunt is ended")
   func byHand() throws {
     let trips = try TwoTrips()
     let ledger = trips.ledger

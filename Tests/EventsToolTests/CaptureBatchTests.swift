@@ -27,7 +27,7 @@ struct CaptureBatchTests {
     #expect(Set(rows[0].keys) == ["fields", "id", "transaction"])
   }
 
-  @Test("Nothing read is an empty list with a note")
+  @Test("A reading without a result is an empty list with a note")
   func nothingRead() throws {
     let ledger = try Ledger()
     let outcome = ledger.run(["capture", "--batch", "-", "--json"], input: "{\"id\":\"x\",\"text\":\"hello\"}")
@@ -97,7 +97,7 @@ struct CaptureBatchTests {
     #expect(pages.count == 1 && pages[0]["mediaType"] as? String == "image/png")
   }
 
-  @Test("A batch stands alone")
+  @Test("A batch needs no other batch")
   func usage() throws {
     #expect(try Ledger().run("capture", "--batch", "-", "--group", "x").code == .usage)
     #expect(try Ledger().run("capture", "--batch", "-", "scan.jpg").code == .usage)

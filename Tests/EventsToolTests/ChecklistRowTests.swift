@@ -17,7 +17,7 @@ struct ChecklistRowTests {
       + rows("RY", [5, 23])
   }()
 
-  @Test("Every row of the list stands in the name of a test")
+  @Test("Every row of the list is in the name of a test")
   func names() throws {
     var named: Set<String> = []
     let folder = URL(fileURLWithPath: Repository.path + "/Tests")
@@ -100,7 +100,7 @@ struct ChecklistRowTests {
     #expect(june.contains("2 receipts") && june.hasSuffix("€50.50"), "\(june)")
   }
 
-  @Test("A section's header is of the whole month, whatever page it stands on", arguments: ["1", "2"])
+  @Test("A section's header covers the whole month on every page", arguments: ["1", "2"])
   func wholeSections(limit: String) throws {
     let lines = try berlin().run(
       "receipts", "--from", "2026-06-01", "--through", "2026-06-30", "--limit", limit
@@ -194,7 +194,7 @@ struct ChecklistRowTests {
       ledger.run("add", "--amount", "0.105", "--category", "food", "--payment", "card").code == .dataError)
   }
 
-  @Test("IE-39 The status says how much is kept")
+  @Test("IE-39 The status shows how much room the ledger takes")
   func status() throws {
     let ledger = try Ledger()
     try add(ledger, "5")

@@ -242,7 +242,7 @@ struct CommandGoldenTests {
     try shell.expect("reports")
   }
 
-  @Test("Every command's name stands in a golden, or in the list of those that other tests compare")
+  @Test("Every command's name is in a golden or in the list of those that other tests compare")
   func complete() throws {
     let folder = "\(Repository.path)/Fixtures/golden"
     var said = ""

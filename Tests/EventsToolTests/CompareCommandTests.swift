@@ -155,7 +155,7 @@ struct CompareCommandTests {
     #expect(quick.code == .ok && quick.output.contains("payloads were not read"), "\(quick.output)")
   }
 
-  @Test("A payload that was taken out on one side only is no damage, and said")
+  @Test("A payload redacted on one side only is reported, and is no damage")
   func redacted() throws {
     let pair = try Pair()
     let id = try pair.ledger.add("5.00", "--note", "private")

@@ -96,7 +96,8 @@ struct DamagedModelsProcessTests {
     #expect(try damaged(ledger, commands) == [])
   }
 
-  @Test("A bit of the bits, the currency or a tag: a command that looks ends with 65 and says to rebuild")
+  @Test(
+    "A flipped bit of the bits, the currency or a tag: a reading command exits with 65 and suggests a rebuild")
   func columns() throws {
     for (column, wanted) in [(5, 10), (6, 5), (11, 1)] {
       let ledger = try Self.filled()
@@ -150,7 +151,7 @@ struct DamagedModelsProcessTests {
     try Self.expectMended(ledger, Self.commands)
   }
 
-  @Test("A bit of the history: a screen of the past ends with 65 and says to rebuild")
+  @Test("A flipped bit of the history: a screen of the past exits with 65 and suggests a rebuild")
   func history() throws {
     for column in [5, 7, 14] {
       let ledger = try Self.filled()

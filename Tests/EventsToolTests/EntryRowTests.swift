@@ -28,7 +28,7 @@ struct EntryRowTests {
     #expect(program.range(of: Data("sqlite3_open_v2".utf8)) != nil, "it is looked at as it should be")
   }
 
-  @Test("FF-24 Every event says who acted: the person, or the machine that did")
+  @Test("FF-24 Every event names its actor: a person or a machine")
   func actors() throws {
     let ledger = try RuleCommandTests.ledger()
     _ = try RuleCommandTests.rent(ledger)

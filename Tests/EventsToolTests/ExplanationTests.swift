@@ -7,7 +7,7 @@ import Testing
 @testable import LedgerBook
 @testable import events
 
-@Suite("Errors in words")
+@Suite("Error messages")
 struct ExplanationTests {
   private static func stopped(_ reason: any Error) throws -> Failure {
     var report = GenerationReport(through: try #require(CivilDate(iso: "2199-12-31")))

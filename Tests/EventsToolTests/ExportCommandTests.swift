@@ -42,7 +42,7 @@ struct ExportCommandTests {
     #expect(mode == 0o600)
   }
 
-  @Test("IE-09 Filters leave out, and nothing that matches is said")
+  @Test("IE-09 Filters leave out rows, and an empty result is reported")
   func filters() throws {
     let ledger = try Ledger()
     _ = try ledger.add("5")

@@ -57,7 +57,7 @@ final class TwoTrips {
 
 @Suite("Golden outputs")
 struct GoldenTests {
-  @Test("What the main commands print for people")
+  @Test("The main commands print these texts for people")
   func forPeople() throws {
     let trips = try TwoTrips()
     let ledger = trips.ledger
@@ -88,7 +88,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("What recording commands print for people")
+  @Test("Recording commands print these texts for people")
   func recording() throws {
     let ledger = try Ledger()
     var text = ""
@@ -127,7 +127,7 @@ struct GoldenTests {
     try Golden.expect(text, "recording")
   }
 
-  @Test("What the main commands print for programs")
+  @Test("The main commands print this JSON for programs")
   func forPrograms() throws {
     let trips = try TwoTrips()
     let ledger = trips.ledger
@@ -231,7 +231,7 @@ struct JSONTests {
     #expect(try ledger.json("show", reference)["position"] as? Int == 7)
   }
 
-  @Test("FF-25, IE-41 A page says where the next begins, and pages join up to the whole")
+  @Test("FF-25, IE-41 A page has the start of the next one, and the pages make up the whole")
   func paging() throws {
     let ledger = try Ledger()
     for day in 1...7 { _ = try ledger.add("\(day).00", "--vendor", "Day \(day)") }

@@ -180,7 +180,7 @@ struct HelpTests {
     #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  @Test("Files are offered where a file is meant, and nowhere else")
+  @Test("Completion offers files only for arguments that are files")
   func files() throws {
     let script = Tool().run("completions", "bash").output
     func complete(_ words: String...) throws -> [String] {

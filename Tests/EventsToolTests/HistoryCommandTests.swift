@@ -67,7 +67,7 @@ struct HistoryCommandTests {
     #expect(json["model"] as? String == "history" && json["events"] as? Int == last + 1)
   }
 
-  @Test("Where nothing may be written there is no history, and that is said")
+  @Test("A history cannot be built read-only, and the output reports it")
   func readOnly() throws {
     let ledger = try Ledger()
     _ = try ledger.add("5")

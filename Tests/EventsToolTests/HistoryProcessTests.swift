@@ -49,7 +49,7 @@ struct HistoryProcessTests {
     try BuiltTool.shell(script, environment: ["EVENTS_LEDGER": ledger.path])
   }
 
-  @Test("It is built, and built anew by a second run: one in service, the same screens, and the same words")
+  @Test("A second run builds it again: one is in use, with the same screens and texts")
   func twice() throws {
     let ledger = try Self.filled(30)
     let outcome = try Self.shell(
@@ -107,7 +107,7 @@ struct HistoryProcessTests {
     #expect(left.allSatisfy { $0.hasSuffix(".sqlite") } && left.count == 1, "\(left)")
   }
 
-  @Test("A model that there is none of is refused with 64 and what there are, and nothing is made")
+  @Test("An unknown model is refused with 64 and the list of models, and nothing is built")
   func unknown() throws {
     let ledger = try Self.filled(3)
     let outcome = try Self.shell(ledger, "$events rebuild --model histories")

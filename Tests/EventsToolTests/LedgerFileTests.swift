@@ -78,7 +78,7 @@ import Testing
     #expect(ledger.run("verify").code == .ok)
   }
 
-  @Test("No part of a ledger that is not open is written over, nor another database", arguments: [true, false])
+  @Test("An output file never replaces part of another ledger or another database", arguments: [true, false])
   func writingElsewhere(throughALink: Bool) throws {
     let (ledger, other) = (try Ledger(), try Ledger())
     for ledger in [ledger, other] { _ = try ledger.add("4.10") }
@@ -141,7 +141,7 @@ import Testing
     #expect(outcome.errors.contains("batch.ndjson:2:") && outcome.errors.contains("the ledger itself"))
   }
 
-  @Test("A ledger whose log is missing is told of, with what brings it back, and none is begun over it")
+  @Test("A missing log is reported with the remedy, and no new ledger is started over it")
   func missing() throws {
     let ledger = try Ledger()
     _ = try ledger.add("4.10")

@@ -51,7 +51,7 @@ struct TextWidthTests {
     #expect(columnWidth(text) == expected)
   }
 
-  @Test("What is taken for plain is one character of one column, alone and beside others")
+  @Test("A scalar counts as plain only if it is one character of one column, alone and next to others")
   func plain() {
     var met = 0
     for value in UInt32(0x20)...0x2fff {
@@ -64,7 +64,7 @@ struct TextWidthTests {
     #expect(columnWidth("→\u{fe0f}") == columnWidth(Character("→\u{fe0f}")))
   }
 
-  @Test("A shortened text fits and says so")
+  @Test("A shortened text fits and is marked as shortened")
   func truncation() {
     #expect(truncated("REWE City", to: 9) == "REWE City")
     #expect(truncated("REWE City", to: 8) == "REWE Ci…")
@@ -86,7 +86,7 @@ struct TextWidthTests {
 
 @Suite("Tables")
 struct TableTests {
-  @Test("Amounts stand to the right, names to the left, nothing trails")
+  @Test("Amounts are aligned right, names left, and no line has trailing spaces")
   func alignment() {
     var table = Table([.left("id"), .name("vendor"), .right("amount")])
     table.row(["1", "REWE", "84.50"])
@@ -160,7 +160,9 @@ struct TextOutputTests {
     #expect(errors.text == "")
   }
 
-  @Test("A full disk is said, with 74", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  @Test(
+    "A full disk is reported with exit code 74",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }

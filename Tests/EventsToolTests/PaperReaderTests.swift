@@ -55,7 +55,7 @@ final class PaperReaderTests {
     return (ledger, { Tool(environment: environment).run($0) })
   }
 
-  @Test("IE-18 the scan is kept, then its words are read, with how sure the engine was")
+  @Test("IE-18 The scan is kept first, then its text is read with the engine's confidence")
   func reads() throws {
     try install("words", "cat \(folder)/table")
     try Data(Self.table.utf8).write(to: URL(fileURLWithPath: folder + "/table"))
@@ -74,7 +74,7 @@ final class PaperReaderTests {
       "\(tail)")
   }
 
-  @Test("IE-17 without the program one line says so, and the scan is kept all the same")
+  @Test("IE-17 A missing program is reported in one line, and the scan is still kept")
   func missing() throws {
     let (ledger, run) = try ledger()
     defer { withExtendedLifetime(ledger) {} }
@@ -112,7 +112,7 @@ final class PaperReaderTests {
     #expect(Program("hang", path: nil) == nil)
   }
 
-  @Test("IE-19 Ctrl-C while the paper is read keeps the scan, and says that reading was cancelled")
+  @Test("IE-19 Ctrl-C during the reading keeps the scan and reports the cancelled reading")
   func interrupted() throws {
     try installTesseract(then: "exec sleep 30")
     let ledger = try Ledger()
@@ -256,7 +256,7 @@ final class PaperReaderTests {
     #expect(text == (table.hasSuffix("y") ? "y" : ""))
   }
 
-  @Test("An engine that is surer than sure, or not a number of percent, has said nothing of that word")
+  @Test("A confidence above 100 percent, or that is not a number, is ignored for its word")
   func strangeConfidence() {
     func confidence(_ words: String...) -> Int?? {
       let table = words.map { "5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t\($0)\tREWE" }.joined(separator: "\n")

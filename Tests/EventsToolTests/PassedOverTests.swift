@@ -54,7 +54,7 @@ struct PassedOverTests {
     #expect(try other.screens() == before)
   }
 
-  @Test("No peer can skip or redact what the ledger itself rests on")
+  @Test("A peer cannot skip or redact an event that the ledger itself depends on")
   func exempt() throws {
     let ledger = try Ledger()
     _ = try ledger.add("3.00")

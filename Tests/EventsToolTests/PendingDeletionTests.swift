@@ -26,7 +26,7 @@ struct PendingDeletionTests {
     return (ledger, receipt)
   }
 
-  @Test("IE-04 A group whose deletion waits says so, in a list and alone, with what a person can do")
+  @Test("IE-04 A group shows that its deletion waits, in a list and alone, and what a person can do")
   func group() throws {
     let (ledger, _) = try contested()
     let name = "Berlin and Potsdam in the first week of June 2026"
@@ -62,7 +62,7 @@ struct PendingDeletionTests {
     #expect(!gone.run("groups").output.contains("waits"))
   }
 
-  @Test("ET-24 A receipt whose deletion waits says so")
+  @Test("ET-24 A receipt shows that its deletion is waiting")
   func receipt() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00", "--vendor", "Kiosk")

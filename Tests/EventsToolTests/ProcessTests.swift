@@ -208,7 +208,7 @@ struct FolderTests {
     }
   }
 
-  @Test("A damaged file: verify says so with 1")
+  @Test("verify reports a damaged file and exits with 1")
   func damagedFile() throws {
     let ledger = try Ledger()
     for _ in 0..<30 { _ = try ledger.add("5.00", "--note", String(repeating: "note ", count: 50)) }
@@ -222,7 +222,7 @@ struct FolderTests {
     #expect(outcome.output.contains("position"))
   }
 
-  @Test("A log that is cut off: no command crashes, none claims that all is well")
+  @Test("With a truncated log, no command crashes or reports success")
   func truncatedFile() throws {
     let ledger = try Ledger()
     for _ in 0..<30 { _ = try ledger.add("5.00", "--note", String(repeating: "note ", count: 50)) }

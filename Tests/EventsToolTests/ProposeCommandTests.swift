@@ -45,7 +45,7 @@ struct ProposeCommandTests {
     try #require(try ledger.json("status")["events"] as? Int)
   }
 
-  @Test("What today's extractor reads otherwise is proposed for fields that no person typed, once")
+  @Test("A different reading by the current extractor is proposed once, for fields that no person typed")
   func propose() throws {
     let ledger = try Ledger()
     let id = try capture(ledger)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import events
 
-@Suite("Adding a line of words")
+@Suite("Adding from a line of text")
 struct QuickEntryCommandTests {
   private func row(_ ledger: Ledger) throws -> [String: Any] {
     let line = try #require(ledger.run("receipts", "--json").lines.first)
@@ -24,7 +24,7 @@ struct QuickEntryCommandTests {
     #expect(row["vendor"] as? String == "Funk Taxi")
   }
 
-  @Test("IE-14 Options stand over the line, and JSON is the outcome alone")
+  @Test("IE-14 Options win over the line, and JSON has only the outcome")
   func options() throws {
     let ledger = try Ledger()
     let outcome = ledger.run(
@@ -219,7 +219,7 @@ struct QuickEntryCommandTests {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  @Test("ET-02 From a pipe the date stays for the next entry, and everything else begins anew")
+  @Test("ET-02 From a pipe, only the date is kept for the next entry")
   func piped() throws {
     let ledger = try Ledger()
     let outcome = ledger.run(
@@ -294,7 +294,7 @@ struct QuickEntryCommandTests {
     #expect(rows.allSatisfy { $0["account"] as? String == "Giro" && $0["payment"] as? String == "cash" })
   }
 
-  @Test("FF-22 What was used last stands in on a terminal or with --last, and is said; else it is missing")
+  @Test("FF-22 The last value is used on a terminal or with --last, with a notice; otherwise it is missing")
   func lastUsed() throws {
     let ledger = try Ledger()
     #expect(ledger.run("add", "taxi 5", "--last").errors.contains("the payment is missing"))
@@ -316,7 +316,7 @@ struct QuickEntryCommandTests {
     #expect(try rows(ledger).count == 4)
   }
 
-  @Test("Defaults are used where nothing is given, and it is told; a deleted group is not used")
+  @Test("Defaults fill what is not given, with a notice; a deleted group is not used")
   func defaultPlaces() throws {
     let ledger = try Ledger()
     ledger.run("group", "create", "Berlin")
@@ -360,7 +360,7 @@ struct QuickEntryCommandTests {
     #expect(ledger.run("defaults", "show").output.contains("Giro"))
   }
 
-  @Test("What was used last at a vendor gives category and payment, with the reason")
+  @Test("A vendor's last receipt gives category and payment, with the reason")
   func vendorMemory() throws {
     let ledger = try Ledger()
     #expect(ledger.run("add", "Rewe City 12.50").code == .no)

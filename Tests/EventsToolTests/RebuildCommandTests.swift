@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.code == .ok && outcome.output.contains("0 transactions"), "\(outcome.output)")
   }
 
-  @Test("--jobs takes how many threads, makes the same with each, and nothing else")
+  @Test("--jobs takes a number of threads, and the result is the same with each")
   func jobs() throws {
     let ledger = try Self.filled()
     let one = ledger.run("rebuild", "--jobs", "1")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("--model makes that one alone; a name that none has is refused")
+  @Test("--model builds only that model and refuses an unknown name")
   func model() throws {
     let ledger = try Self.filled()
     let before = try Self.generations(ledger)
@@ -100,7 +100,7 @@ import Testing
     #expect(ledger.run("rebuild", "--check").code == .ok)
   }
 
-  @Test("--preview says what would change, as rows and by month, and changes it only when told to")
+  @Test("--preview lists the changes, as rows and by month, and makes them only on request")
   func preview() throws {
     let ledger = try Self.filled()
     ledger.run("receipts")

@@ -18,7 +18,7 @@ struct RecoverTests {
     return (ledger, backup)
   }
 
-  @Test("It refuses to record, and says how many are missing and what to do")
+  @Test("Recording is refused, with the number of missing events and what to do")
   func refuses() throws {
     let (ledger, _) = try shortened()
     let refused = ledger.run("group", "create", "Four")
@@ -42,7 +42,7 @@ struct RecoverTests {
     #expect(!ledger.run("tail", "--json").output.contains("DeviceJoined"))
   }
 
-  @Test("Given up, it goes on as a new device that says what it continues")
+  @Test("A device that was given up continues as a new device that names the old one")
   func givenUp() throws {
     let (ledger, _) = try shortened()
     let given = ledger.run("recover", "--accept-loss", "--yes")
@@ -53,7 +53,7 @@ struct RecoverTests {
     #expect(ledger.run("verify").code == .ok)
   }
 
-  @Test("A copy of another ledger is refused, and one that is not there is said")
+  @Test("A copy of another ledger is refused, and a missing copy is reported")
   func wrongCopy() throws {
     let (ledger, _) = try shortened()
     let other = try Ledger()

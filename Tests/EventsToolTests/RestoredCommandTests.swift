@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test("An import that fails leaves a folder alone that another program has begun to use meanwhile")
+  @Test("A failed import leaves alone a folder that another program has begun to use")
   func failedImport() throws {
     let ledger = try Ledger()
     let lines = ledger.run("tail", "-n", "1000", "--json").lines

@@ -41,7 +41,7 @@ struct ReviewDialogueTests {
     #expect(row["vendor"] as? String == "Kiosk" && row["state"] as? String == "draft")
   }
 
-  @Test("IE-14 A refusal is said and the question asked again; t shows the paper")
+  @Test("IE-14 A refusal is printed and the question asked again; t shows the paper")
   func refusals() throws {
     let ledger = try Ledger()
     let id = try ledger.capture("nothing to read here\n")

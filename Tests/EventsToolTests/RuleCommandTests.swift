@@ -140,7 +140,7 @@ extension RuleCommandTests {
     #expect(ofNone.errors.contains("events rule restore \(rule.prefix(8))"), "\(ofNone.errors)")
   }
 
-  @Test("ET-15 Deleting says what goes, and a dry run does nothing")
+  @Test("ET-15 Deleting lists what it deletes, and a dry run deletes nothing")
   func delete() throws {
     let ledger = try Self.ledger()
     let rule = try Self.rent(ledger)

@@ -47,7 +47,7 @@ struct SearchCommandTests {
     #expect(ledger.run("search", "kiosk", "--json").lines.count == 1)
   }
 
-  @Test("IE-10 Words that are none are refused")
+  @Test("IE-10 A query without words is refused")
   func wrong() throws {
     let ledger = try Ledger()
     #expect(ledger.run("search").code == .usage)

@@ -77,7 +77,7 @@ struct SyncCommandTests {
     #expect(phone.run("device", "list").lines.count == 3)
   }
 
-  @Test("What keeps a sync from being complete ends it with 1, and another ledger's folder with 65")
+  @Test("An incomplete sync exits with 1, and a sync with another ledger's folder with 65")
   func codes() throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: shared).filter { $0.hasSuffix(".segment") }
     _ = try laptop.add("1.00")

@@ -17,7 +17,7 @@ struct TailCommandTests {
     #expect(text.contains("total 84.50 → €79.50, picked, line “ZU ZAHLEN”"))
   }
 
-  @Test("An event of another device says from where and how late it came")
+  @Test("An event of another device shows its origin and its delay")
   func lateness() throws {
     let ledger = try Ledger()
     let id = try ledger.add("38.00")
@@ -63,7 +63,7 @@ struct TailCommandTests {
     }
   }
 
-  @Test("A cursor set behind the log's end shows all that comes")
+  @Test("A cursor after the log's end shows every later event")
   func cursorPastTheEnd() throws {
     let ledger = try Ledger()
     #expect(ledger.run("tail", "--cursor", "a", "--since", "500").output.isEmpty)
@@ -98,7 +98,7 @@ struct TailCommandTests {
     #expect(ledger.run("tail", "--cursor", "a", "--json").lines.count == 6)
   }
 
-  @Test("A cursor in a log that has become another one begins anew, and says so; a damaged one is refused")
+  @Test("A cursor starts over with a notice if the log is another one; a damaged cursor is refused")
   func cursorOfAnotherLog() throws {
     let ledger = try Ledger()
     ledger.run("tail", "--cursor", "a")

@@ -89,7 +89,7 @@ struct TransferCommandTests {
     #expect(ledger.run("rebuild", "--check").code == .ok)
   }
 
-  @Test("Nothing is recorded of what is wrong, and nothing by --dry-run")
+  @Test("Wrong input records nothing, and neither does --dry-run")
   func refused() throws {
     let ledger = try Self.ledger()
     let before = try Self.balances(ledger)

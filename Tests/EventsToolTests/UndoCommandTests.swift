@@ -62,7 +62,7 @@ struct UndoCommandTests {
     #expect(try types(ledger).count == count + 1)
   }
 
-  @Test("What is no event is refused: a value that does not parse 65, one that is not there 66")
+  @Test("A bad event is refused: 65 if the value does not parse, 66 if it does not exist")
   func wrong() throws {
     let ledger = try Ledger()
     #expect(ledger.run("undo").code == .no)
@@ -116,7 +116,7 @@ struct UndoCommandTests {
     #expect(!ledger.run("groups").output.contains("Berlin"))
   }
 
-  @Test("A group that is undone away leaves its receipts, and says how many")
+  @Test("Undoing a group leaves its receipts and reports how many")
   func groupCreation() throws {
     let ledger = try Ledger()
     ledger.run("group", "create", "Berlin")

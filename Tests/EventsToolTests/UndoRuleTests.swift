@@ -109,7 +109,7 @@ extension UndoRuleTests {
     #expect(help.contains("or HEAD right after it, unless a rule generated something behind it"), "\(help)")
   }
 
-  @Test("A generation says how it is undone, part by part where there are several")
+  @Test("A generation explains how to undo it, part by part if there are several")
   func undoOfGeneration() throws {
     let ledger = try RuleCommandTests.ledger()
     let rule = try RuleCommandTests.rent(ledger)

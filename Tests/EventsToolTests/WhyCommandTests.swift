@@ -91,7 +91,7 @@ struct WhyCommandTests {
     #expect(ledger.run("why", "expense 2025 EUR").output == "Nothing makes it up.\nadds up: €0.00\n")
   }
 
-  @Test("A total that is not the sum of its transactions is said, and ends with 1")
+  @Test("A total that is not the sum of its transactions is reported with exit code 1")
   func wrongTotal() throws {
     let ledger = try Ledger()
     _ = try ledger.add("38.00")

@@ -58,7 +58,7 @@ struct WrongInputTests {
     #expect([.cannotCreate, .ioError].contains(outcome.code))
   }
 
-  @Test("No place for a ledger at all: 66")
+  @Test("A missing place for a ledger exits with 66")
   func noHome() {
     expect(Tool().run("groups"), .noInput, "HOME is not set", "--ledger")
   }
@@ -157,7 +157,7 @@ struct WrongInputTests {
     expect(ledger.run("add", "--amount", "5.00", "--category", "food"), .no, "payment")
   }
 
-  @Test("A reading that is not there: 1; a number that is none: 64")
+  @Test("A missing reading exits with 1, and a number that is no number with 64")
   func missingReading() throws {
     let ledger = try Ledger()
     let id = try ledger.capture("nothing to read here\n")
@@ -167,7 +167,7 @@ struct WrongInputTests {
     expect(ledger.run("confirm", id, "total"), .no, "total")
   }
 
-  @Test("What is deleted cannot be changed, what is not cannot be restored")
+  @Test("A deleted record cannot be changed, and an existing one cannot be restored")
   func deleted() throws {
     let ledger = try Ledger()
     let id = try ledger.add("5.00")

@@ -152,7 +152,7 @@ struct BlameTests {
     #expect(lines.map(\.standing) == [.stands, .overtaken(by: change)])
   }
 
-  @Test("What another device added to a set without knowing of the first is no replacement")
+  @Test("A concurrent addition by another device to a set is no replacement")
   func overtaken() throws {
     let ledger = try AuditLedger()
     let id = try ledger.record(1_000, "REWE")

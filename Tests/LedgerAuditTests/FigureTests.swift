@@ -63,7 +63,7 @@ struct FigureTests {
     ]
   }
 
-  @Test("A filter says of a row by itself what it says of all at once")
+  @Test("A filter gives the same answer for one row as for all rows at once")
   func matching() throws {
     let ledger = try ledger()
     for filter in try filters(ledger) {
@@ -216,7 +216,7 @@ struct BisectionTests {
     #expect(known == .neverChanges(isTrue: false, from: 1, through: 40, turnsBetween: []))
   }
 
-  @Test("What was skipped around the turn hides it, and the events that it may be are named")
+  @Test("Skipped events around the turn hide it, and every candidate is named")
   func hidden() throws {
     let outcome = try Bisection.search(good: 1, bad: 40) {
       (18...22).contains($0) ? .skip : $0 < 20 ? .good : .bad

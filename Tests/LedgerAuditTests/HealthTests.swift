@@ -29,7 +29,7 @@ struct HealthTests {
     try ledger.last(type).position
   }
 
-  @Test("A ledger that is well is healthy, twice, and leaves nothing behind")
+  @Test("An undamaged ledger is healthy in both checks and leaves no file")
   func healthy() throws {
     let ledger = try AuditLedger()
     _ = try ledger.capture(reweText)
@@ -152,7 +152,7 @@ struct HealthTests {
     #expect(found.findings.first?.words.contains(index) == true, "\(found.findings)")
   }
 
-  @Test("A search index that is behind the log is held against the log as of its own position")
+  @Test("A search index that lags is compared with the log at the index's position")
   func lateSearch() throws {
     let ledger = try AuditLedger()
     let id = try ledger.capture(reweText)

@@ -20,7 +20,7 @@ struct ReproTests {
     )
   }
 
-  @Test("What was cut out is a whole ledger in which the record folds as it did, and nothing else is")
+  @Test("An excerpt is a whole ledger with the same fold of the record and nothing else")
   func whole() throws {
     let ledger = try AuditLedger()
     _ = try ledger.record(500, "Not this one")
@@ -81,7 +81,7 @@ struct ReproTests {
     #expect(!(try streams(true)).contains(other.id))
   }
 
-  @Test("What reads as Unfiled because its group was deleted is in Unfiled's figure, and is cut out with it")
+  @Test("A receipt of a deleted group counts in Unfiled's figure and is in its excerpt")
   func figuresOfDeletedGroup() throws {
     let ledger = try AuditLedger()
     let group = try #require(try ledger.book.createGroup(name: "Rome").group)
@@ -106,7 +106,7 @@ struct ReproTests {
     }
   }
 
-  @Test("What two devices recorded keeps what each had seen: a conflict stays one")
+  @Test("An excerpt keeps what each device had seen, so a conflict remains a conflict")
   func conflict() throws {
     let ledger = try AuditLedger()
     _ = try ledger.record(100)
@@ -207,7 +207,7 @@ struct ReproTests {
     #expect(one.replace(words: "レシート") == "語語語語")
   }
 
-  @Test("No digit of an amount stands for itself, whatever the secret", arguments: UInt8(0)..<50)
+  @Test("No digit of an amount maps to itself, whatever the secret", arguments: UInt8(0)..<50)
   func digits(_ secret: UInt8) {
     for digit in Int64(1)...9 {
       let amount = (0..<15).reduce(Int64(0)) { amount, _ in amount * 10 + digit }

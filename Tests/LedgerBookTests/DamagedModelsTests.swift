@@ -127,7 +127,7 @@ struct DamagedModelsTests {
     try Self.expectSeen(ledger.book, "\(column)")
   }
 
-  @Test("A kind, a stage, a payment or a flag that is none is damage", arguments: [0, 2, 4, 6, 8])
+  @Test("An impossible kind, stage, payment or flag is damage", arguments: [0, 2, 4, 6, 8])
   func pairs(shift: Int) throws {
     let ledger = try ScreenLedger()
     try ledger.record("REWE")
@@ -143,7 +143,7 @@ struct DamagedModelsTests {
     try Self.expectSeen(ledger.book, "\(shift)")
   }
 
-  @Test("A count, a width or a length that is none is damage")
+  @Test("An impossible count, width or length is damage")
   func shape() throws {
     for (place, value) in [(0, UInt8(200)), (1, 3), (1 + 4 * 9, 8)] {
       let ledger = try Self.filled()
@@ -192,7 +192,7 @@ struct DamagedModelsTests {
     try Self.expectSeen(ledger.book, "note")
   }
 
-  @Test("Counts that are none are damage, and no sum traps")
+  @Test("Impossible counts are damage, and no sum traps")
   func counts() throws {
     let ledger = try Self.filled()
     try Self.change(ledger.book.status().modelsPath) {
@@ -239,7 +239,7 @@ struct DamagedModelsTests {
     try Self.expectSeen(ledger.book, "dates")
   }
 
-  @Test("What a block says is compared as it stands there, not as it is read")
+  @Test("A block is compared by its stored bytes, not by its decoded values")
   func untruncated() throws {
     for (column, byte) in [(FacetColumn.slot, 4), (.bits, 2), (.counter, 3), (.rule, 4), (.milliseconds, 7)] {
       let ledger = try ScreenLedger()

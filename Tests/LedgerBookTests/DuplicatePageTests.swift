@@ -58,7 +58,7 @@ struct DuplicatePageTests {
     return ledger
   }
 
-  @Test("Of equal amounts a page reads what it lists and little more, however many lie before it")
+  @Test("A page of equal amounts reads little more than it lists, however many come before it")
   func bounded() throws {
     let ledger = try Self.equalAmounts()
     let limit = 20

@@ -61,7 +61,7 @@ struct DuplicateScanTests {
     for id in few { #expect(try three.book.duplicates(of: id).isEmpty) }
   }
 
-  @Test("IE-26: what is dismissed is so from both sides, survives a rebuild, and is said once")
+  @Test("IE-26: a dismissal applies to both receipts, survives a rebuild and is recorded once")
   func dismissed() throws {
     let ledger = try ScreenLedger()
     let (first, second) = (try ledger.record("Kiosk"), try ledger.record("KIOSK"))
@@ -121,7 +121,7 @@ struct DuplicateScanTests {
     #expect(try ledger.book.duplicates(of: ids[2]).map(\.other.row.id) == [ids[1], ids[0]])
   }
 
-  @Test("IE-26: the nearest is found behind however many of the day before, which are not all read")
+  @Test("IE-26: the nearest is found after any number of the day before, without reading them all")
   func behindManyOfADay() throws {
     let ledger = try ScreenLedger()
     for number in 0..<200 {

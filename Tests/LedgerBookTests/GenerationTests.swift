@@ -236,7 +236,7 @@ struct GenerationTests {
     try other.close()
   }
 
-  @Test("Where the models folder can't be written, screens are right all the same, and status says so")
+  @Test("Screens stay right if the models folder is not writable, and status reports it")
   func unwritable() throws {
     let ledger = try ScreenLedger()
     try ledger.record("Rewe")
@@ -314,7 +314,7 @@ struct GenerationTests {
     #expect(try folder.finished() == [1])
   }
 
-  @Test("Of two rebuilds at once the second waits and takes what the first has made")
+  @Test("The second of two simultaneous rebuilds waits and uses the result of the first")
   func twoAtOnce() async throws {
     let ledger = try ScreenLedger()
     try ledger.record("Rewe")

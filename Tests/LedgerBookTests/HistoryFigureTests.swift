@@ -142,7 +142,7 @@ struct HistoryFigureTests {
     }
   }
 
-  @Test("Where there is no history none is read, unless it is to be built; that is one step for whoever asks")
+  @Test("A missing history is not read unless it is to be built, which is one step for the caller")
   func absent() throws {
     let ledger = try Self.ledger(seed: 14)
     func position(_ book: Book, builds: Bool = false) throws -> Int64? {

@@ -56,7 +56,7 @@ struct HistoryFollowingTests {
     var wasHere: Bool { seen.withLock { $0.isHere } }
   }
 
-  @Test("No command touches the file of history on its own thread, and none waits for it; its readers do")
+  @Test("Commands neither touch nor wait for the history file on their thread; its readers do")
   func behind() throws {
     var (ledger, person, worker) = try Self.ledger(41)
     let built = try ledger.book.log.lastPosition()
@@ -83,7 +83,7 @@ struct HistoryFollowingTests {
     #expect(try HistoryTables.differences(ledger.book, at: built + 7) == [])
   }
 
-  @Test("What was followed command by command holds the bytes of what is built at once")
+  @Test("History followed command by command has the same bytes as history built at once")
   func sameBytes() throws {
     var (ledger, person, _) = try Self.ledger(42)
     for number in 0..<60 {

@@ -146,7 +146,7 @@ struct HistoryScreenTests {
     }
   }
 
-  @Test("What is looked up is found by keys and indexes: no row of transactions is stepped through")
+  @Test("Lookups use keys and indexes, and step through no row of transactions")
   func plans() throws {
     let row = try Self.plan(ModelReader.listedByKey)
     #expect(row.first == "SEARCH main.transaction_version USING PRIMARY KEY (key=? AND begins<?)", "\(row)")

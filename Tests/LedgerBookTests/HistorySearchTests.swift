@@ -77,7 +77,7 @@ struct HistorySearchTests {
     try Self.check(pair.mine.book, "seed \(seed), kept current", few: few, every: 2)
   }
 
-  @Test("What goes on after the look began is not found, and what is deleted then still is")
+  @Test("A search finds nothing recorded after it began, and still finds what was deleted after it began")
   func goesOn() throws {
     let ledger = try ScreenLedger()
     let ids = try (0..<6).map { try ledger.record("Rewe \($0)") }
@@ -98,7 +98,7 @@ struct HistorySearchTests {
     #expect(past.toldSource == .history(last))
   }
 
-  @Test("A paper that was read once more is found by what it said then")
+  @Test("A paper that was read again is found by its new text")
   func retaken() throws {
     let ledger = try ScreenLedger()
     let id = try ledger.book.capture(CaptureInput(text: "Gasthof\nSUMME EUR 3,00")).transaction
@@ -120,7 +120,7 @@ struct HistorySearchTests {
     }
   }
 
-  @Test("Where the models of now can't be kept, the past is folded, and that is said")
+  @Test("The past is folded, with a notice, if the current models cannot be kept")
   func without() throws {
     let ledger = try ScreenLedger()
     for number in 0..<5 { try ledger.record("Rewe \(number)") }

@@ -244,7 +244,7 @@ struct HistoryUpkeepTests {
     #expect(try Self.source(book, 5) == .history(5))
   }
 
-  @Test("One that was not finished is not read, and building goes on where that was left")
+  @Test("An unfinished history is not read, and building resumes where it stopped")
   func unfinished() throws {
     let (ledger, _) = try Self.ledger()
     try ledger.book.rebuildHistory()
@@ -284,7 +284,7 @@ struct HistoryUpkeepTests {
     #expect(try Self.isWhole(book))
   }
 
-  @Test("Where a block of it is damaged, so that it can't be brought further, the past is folded")
+  @Test("The past is folded if a damaged block keeps history from advancing")
   func damagedBlock() throws {
     var (ledger, person) = try Self.ledger()
     try ledger.book.rebuildHistory()

@@ -6,7 +6,7 @@ import Testing
 /// Sets of keys, a bit each, against the standard library's sets.
 @Suite("Sets of keys")
 struct KeySetTests {
-  @Test("Keys on both sides of a word's and of a piece's end are in the set, and nothing beside them")
+  @Test("Keys on both sides of a word's and of a piece's end are in the set, and no other key is")
   func edges() throws {
     var keys = KeySet()
     let wanted: [Int64] = [1, 63, 64, 65, 127, 128, 65_535, 65_536, 65_537, 131_071, 131_072]
@@ -33,14 +33,14 @@ struct KeySetTests {
     #expect(keys.keys == [1_000])
   }
 
-  @Test("No keys are a set too")
+  @Test("An empty list of keys is a set too")
   func none() {
     let keys = KeySet()
     #expect(keys.keys.isEmpty && keys.count == 0 && !keys.contains(0) && !keys.contains(1))
     #expect(keys.first > keys.last)
   }
 
-  @Test("A set says what a set of the standard library says", arguments: [UInt64(1), 2, 3])
+  @Test("A set gives the same answers as a set of the standard library", arguments: [UInt64(1), 2, 3])
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for most in [10, 500, 100_000] as [Int64] {

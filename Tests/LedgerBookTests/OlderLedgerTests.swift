@@ -87,7 +87,7 @@ struct OlderLedgerTests {
     }
   }
 
-  @Test("A preview of the rebuild says that no sum changes")
+  @Test("A preview of the rebuild reports that no sum changes")
   func preview() throws {
     try withCopy { folder in
       let book = try Book.open(settings(folder))

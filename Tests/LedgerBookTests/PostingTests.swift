@@ -89,7 +89,7 @@ struct PostingTests {
     try expectSound(ledger.book, "the first's")
   }
 
-  @Test("What is posted on a thread of its own is waited for by whoever reads")
+  @Test("Readers wait for work that is posted on another thread")
   func waitedFor() throws {
     let ledger = try ScreenLedger()
     for number in 0..<50 {
@@ -108,7 +108,7 @@ struct PostingTests {
     return stride(from: 32, through: bytes.count - frame, by: frame).count { number($0 + 4) != 0 }
   }
 
-  @Test("What many commands did to a few transactions while models were held is posted together")
+  @Test("Changes by many commands to a few transactions are posted together after models were held")
   func together() throws {
     let ledger = try ScreenLedger()
     let transactions = try (0..<3).map { try ledger.record("Kiosk \($0)") }
@@ -274,7 +274,7 @@ struct FacetBlockTests {
 
   private func entries(_ block: FacetBlock) -> [FacetEntry] { (0..<block.count).map { block.entry($0) } }
 
-  @Test("Entries put in, changed and taken out at random stand in order, and the bytes give them back")
+  @Test("Entries inserted, changed and removed at random stay in order and survive encoding")
   func random() throws {
     let seed = SeededGenerator.anySeed()
     let told: Comment = "EVENTS_SEED=\(seed)"

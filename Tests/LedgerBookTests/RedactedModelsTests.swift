@@ -53,7 +53,7 @@ struct RedactedModelsTests {
     return (ledger, id, noted, paper)
   }
 
-  @Test("Models that were at the end fold the record again, and the index of words forgets it")
+  @Test("Models at the log's end fold the record again, and the word index forgets it")
   func models() throws {
     let (ledger, id, noted, paper) = try Self.ledger()
     try Self.redact(noted, in: ledger.book.log)
@@ -79,7 +79,7 @@ struct RedactedModelsTests {
     #expect(try ledger.book.models.check().isSame)
   }
 
-  @Test("A record that loses the event which began it has no row any more, of whatever kind it is")
+  @Test("A record of any kind has no row after it loses its first event")
   func beginnings() throws {
     let ledger = try ScreenLedger()
     let book = ledger.book

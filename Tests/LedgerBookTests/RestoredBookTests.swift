@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("A folder restored in place goes on as a new device, which names what it continues; peers take both in")
+  @Test("A folder restored in place continues as a new device that names the old one; peers import both")
   func restored() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let book = try Book.create(settings("one"), NewLedger(device: "one", currency: .eur, locale: .default))

@@ -122,7 +122,7 @@ struct RuleSeriesTests {
     #expect(counts.map(\.count) == [12] && counts.map(\.value) == [rule.description])
   }
 
-  @Test("What makes no rule is refused, and says why")
+  @Test("A rule that makes no sense is refused with a reason")
   func refused() throws {
     let (ledger, rule) = try Self.ledger()
     let book = ledger.book

@@ -9,7 +9,9 @@ import Testing
 /// Counts and summaries by filter against an array of facts: no table, no block.
 @Suite("Counts by filter")
 struct ScreenCountTests {
-  @Test("IE-07, IE-09: what a filter row offers is what an array says", arguments: [UInt64(31), 32, 33])
+  @Test(
+    "IE-07, IE-09: a filter row offers the same values as a filter over an array",
+    arguments: [UInt64(31), 32, 33])
   func counts(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
@@ -43,7 +45,8 @@ struct ScreenCountTests {
     }
   }
 
-  @Test("IE-07: a group's part that matches is what an array says", arguments: [UInt64(41), 42])
+  @Test(
+    "IE-07: the matching part of a group equals that of a filter over an array", arguments: [UInt64(41), 42])
   func groups(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()

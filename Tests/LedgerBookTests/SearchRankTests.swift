@@ -112,7 +112,7 @@ struct SearchRankTests {
     models.close()
   }
 
-  @Test("A word is looked for in its place once, several words also across places")
+  @Test("One word is searched once in its place, several words also across places")
   func places() throws {
     #expect(SearchQuery("total")?.places.count == 8)
     #expect(SearchQuery("total cash")?.places.count == 9)

@@ -35,7 +35,7 @@ struct SearchTests {
     }
   }
 
-  @Test("All words must be there, in any place, the last as a beginning")
+  @Test("A search needs every word, in any place; the last may be a prefix")
   func words() throws {
     let ledger = try ScreenLedger()
     let both = try ledger.record("Café Müller") { $0.note = "breakfast with Anna" }
@@ -97,7 +97,7 @@ struct SearchTests {
     #expect(try found(ledger, words) == [])
   }
 
-  @Test("No text of random signs and words is an error")
+  @Test("A query of random signs and words is never an error")
   func random() throws {
     let ledger = try ScreenLedger()
     try ledger.record("AND NEAR") { $0.note = "a b \" * : - ^ ( ) { } +" }

@@ -36,7 +36,7 @@ struct AccountTests {
     #expect(closed.decide(.open(name: "Giro", rank: 3, Self.terms)) == .rejection(.accountIsClosed("Giro")))
   }
 
-  @Test("What nobody opened cannot be changed, and what transactions mention is opened by the change")
+  @Test("An account that was never opened cannot be changed, and one that transactions mention is opened first")
   func implied() {
     let nothing = Scene<AccountEvent>()
     let commands: [AccountCommand] = [.rename(to: "Main"), .move(rank: 1), .close(balances: []), .reopen]

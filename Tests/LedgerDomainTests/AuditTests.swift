@@ -1,7 +1,7 @@
 import LedgerDomain
 import Testing
 
-@Suite("What became of each field")
+@Suite("The outcome of each field")
 struct AuditTests {
   static func status(_ field: Field, _ scene: Scene<TransactionEvent>) -> FieldStatus {
     scene.state.status(of: field)
@@ -89,7 +89,7 @@ struct AuditTests {
     #expect(Self.status(.currency, unread) == .filledIn)
   }
 
-  @Test("A currency that nobody read is the ledger's, until a person says so")
+  @Test("A currency that was not read is the ledger's until a person confirms it")
   func assumed() {
     var scene = Sample.draft(Sample.readings(currency: []), assuming: .eur)
     #expect(scene.state.amount.value == Sample.euros(8450))
@@ -101,7 +101,7 @@ struct AuditTests {
     #expect(Self.status(.total, scene) == .corrected)
   }
 
-  @Test("What was recorded without paper is recorded, its other half too")
+  @Test("Every field recorded without paper has the status “recorded”, the total's currency too")
   func recorded() {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.recorded(vendor: "Taxi 7"))
@@ -129,7 +129,7 @@ struct AuditTests {
     #expect(row.correctedCount == 0)
   }
 
-  @Test("What a machine sets is settled by nobody")
+  @Test("A value that software set or confirmed still needs a look by a person")
   func byMachine() {
     var scene = Sample.draft(Sample.readings(vendor: ["REWE", "EDEKA"]))
     scene.add(Sample.vendor("EDEKA"), actor: "rule")
@@ -139,7 +139,7 @@ struct AuditTests {
     #expect(scene.state.fieldsThatNeedALook == [.vendor])
   }
 
-  @Test("What an earlier extraction read stays read, though the last one read nothing")
+  @Test("An earlier extraction's reading stays if the last extraction read nothing")
   func readEarlier() {
     var scene = Sample.draft()
     scene.add(Sample.extraction(Sample.readings(vendor: [])), actor: Sample.extractor)

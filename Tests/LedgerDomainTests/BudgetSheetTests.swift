@@ -23,7 +23,7 @@ struct BudgetSheetTests {
     return sheet
   }
 
-  @Test("What is Available goes into the next month")
+  @Test("Available money carries over into the next month")
   func carriesAvailable() throws {
     var sheet = BudgetSheet(.eur)
     sheet.add(Self.row("food", Self.june, 200))
@@ -33,7 +33,7 @@ struct BudgetSheetTests {
     #expect(july.carriedIn == 44 && july.available == 44 && july.budgeted == 0)
   }
 
-  @Test("What is Overspent leaves the category and is taken from the next month's To Budget")
+  @Test("Overspending leaves the category and reduces the next month's To Budget")
   func overspending() throws {
     let sheet = Self.overspent()
     let months = try [Self.june, Self.june.next, Self.june.adding(months: 40)].map { try sheet.month($0) }

@@ -47,7 +47,7 @@ struct CodecEvolutionTests {
     }
   }
 
-  @Test("Where a step is missing, or the old payload is no JSON, the event is unreadable")
+  @Test("An event is unreadable if a lifting step is missing or its old payload is not JSON")
   func missingStep() {
     let gap = EventCodec(upcasters: [], schemas: [.groupCreated: 2])
     guard case .unreadable(let error) = Self.decode(#"{"name":"Rome","on":"2020-01-01"}"#, schema: 1, gap)

@@ -123,7 +123,7 @@ struct CodecKeyTests {
     #expect(found == keys)
   }
 
-  @Test("A key that stands twice makes a payload unreadable, wherever it stands", arguments: EventType.allCases)
+  @Test("A repeated key makes a payload unreadable, at any depth", arguments: EventType.allCases)
   func twice(_ type: EventType) throws {
     for seed in 1...CodecRoundTripTests.rounds {
       var events = CodecEvents(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 struct CodecRoundTripTests {
   static let rounds: UInt64 = 60
 
-  @Test("An event is read back as it was written, and written as the same bytes", arguments: EventType.allCases)
+  @Test("An event is read back unchanged and encodes to the same bytes", arguments: EventType.allCases)
   func roundTrip(_ type: EventType) throws {
     for seed in 1...Self.rounds {
       var events = CodecEvents(seed: seed)
@@ -24,7 +24,9 @@ struct CodecRoundTripTests {
     }
   }
 
-  @Test("What nobody knows yet is kept apart from what can't be read", arguments: EventType.allCases)
+  @Test(
+    "An unknown type or schema of event is told apart from an unreadable payload", arguments: EventType.allCases
+  )
   func unknown(_ type: EventType) {
     var events = CodecEvents(seed: 7)
     let bytes = EventCodec.current.encode(events.event(type))
@@ -49,7 +51,7 @@ struct CodecRoundTripTests {
     }
   }
 
-  @Test("Keys that nobody knows are passed over", arguments: EventType.allCases)
+  @Test("Unknown keys are skipped", arguments: EventType.allCases)
   func unknownKeys(_ type: EventType) throws {
     for seed in 1...Self.rounds {
       var events = CodecEvents(seed: seed)

@@ -45,7 +45,7 @@ struct DecideAmountTests {
     #expect(Self.after(Self.toCurrency(to), on: scene) == .failure(rejection))
   }
 
-  @Test("What was typed has the digits of the currency it was typed in")
+  @Test("A typed amount has the digits of its currency")
   func typed() {
     var scene = Sample.draft(Sample.readings(total: ["84.50"]))
     scene.perform(.correct(.total, .amount(Sample.euros(9000))))
@@ -88,7 +88,7 @@ struct DecideAmountTests {
     #expect(Self.after(Self.toCurrency("KWD"), on: scene) == .success(Self.amount(84_505, "KWD")))
   }
 
-  @Test("IE-24: another total is picked in the currency that stands now")
+  @Test("IE-24: another total is picked in the current currency")
   func picksInTheCurrentCurrency() {
     var scene = Sample.draft(Sample.readings(total: ["84.50", "79.25"]))
     scene.perform(Self.toCurrency("KWD"))

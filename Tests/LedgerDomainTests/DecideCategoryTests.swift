@@ -95,7 +95,7 @@ struct DecideCategoryTests {
     #expect(CategoryRow(scene.state)?.kinds == [.expense])
   }
 
-  @Test("ET-07: an addition that follows another says only what nobody has said")
+  @Test("ET-07: a second addition only fills what the first left open")
   func additions() {
     var scene = Scene<CategoryEvent>()
     scene.add(.categoryAdded(CategoryAdded(key: "coffee", name: "Coffee", emoji: nil, kinds: [])))

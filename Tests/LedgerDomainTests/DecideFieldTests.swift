@@ -45,7 +45,7 @@ struct DecideFieldTests {
     #expect(scene.decide(.correct(.note, .text("  "))) == .events([emptied]))
   }
 
-  @Test("What can't be a field's value is refused, and nothing is emptied by a value of another shape")
+  @Test("An impossible value is refused, and a value of another shape empties no field")
   func refuses() {
     let scene = Sample.draft()
     let rows: [(Field, FieldValue?, Rejection)] = [
@@ -88,7 +88,7 @@ struct DecideFieldTests {
     #expect(scene.decide(.correct(.kind, .text("expense"))) == .nothing)
   }
 
-  @Test("Confirming accepts what stands, once")
+  @Test("Confirming accepts the current value once")
   func confirms() {
     var scene = Sample.draft()
     let all: [TransactionEvent] = [
@@ -131,7 +131,7 @@ struct DecideFieldTests {
       scene.decide(.confirm([.currency])) == .events([Sample.confirmed(.currency, .amount(Sample.euros(nil)))]))
   }
 
-  @Test("What a person recorded needs no confirming")
+  @Test("A value recorded by a person needs no confirmation")
   func confirmsNothingRecorded() {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.recorded())

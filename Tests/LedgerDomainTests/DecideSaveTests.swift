@@ -1,7 +1,7 @@
 import LedgerDomain
 import Testing
 
-@Suite("What a transaction needs before it counts")
+@Suite("The fields that a transaction needs before it counts")
 struct DecideSaveTests {
   @Test(
     "IE-14: saving names what is missing, in the order of a review",
@@ -44,7 +44,7 @@ struct DecideSaveTests {
     #expect(Sample.draft(Sample.readings(total: ["0.00"])).decide(.save) == .rejection(.zeroAmount))
   }
 
-  @Test("What is saved can't become of a kind that lacks something")
+  @Test("A saved transaction cannot change to a kind for which a field is missing")
   func kindAfterwards() {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.recorded(kind: .transfer, category: nil, payment: nil))

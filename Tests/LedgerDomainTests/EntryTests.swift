@@ -84,7 +84,7 @@ struct EntryTests {
     #expect(try read("4 \(word)").date.iso == expected)
   }
 
-  @Test("What nothing else is, is the vendor; a currency may stand beside the amount")
+  @Test("A text that is nothing else is the vendor; a currency may be next to the amount")
   func rest() throws {
     let entry = try read("Corner Café 12.50 USD card Food #Trip #trip")
     #expect(entry.vendor == "Corner Café")
@@ -119,7 +119,7 @@ struct EntryTests {
     #expect(try read("today", date: "2026-01-31").date.iso == "2026-06-17")
   }
 
-  @Test("A number that is no amount is said, and an empty line is nothing")
+  @Test("A number that is no amount is reported, and an empty line is ignored")
   func problems() throws {
     let entry = try read("lunch 12.345")
     #expect(entry.money == nil)

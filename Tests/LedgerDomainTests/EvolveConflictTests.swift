@@ -2,7 +2,7 @@ import LedgerBytes
 import LedgerDomain
 import Testing
 
-@Suite("What several devices write to one field")
+@Suite("Several devices write to one field")
 struct EvolveConflictTests {
   static let base = Sample.draft()
   /// Both devices had seen the draft and its readings, and nothing since.
@@ -66,7 +66,7 @@ struct EvolveConflictTests {
     }
   }
 
-  @Test("Confirming the value that stands settles a conflict; confirming everything leaves it open")
+  @Test("Confirming the current value settles a conflict; confirming everything leaves it open")
   func settlesByConfirming() {
     var scene = Self.base
     scene.add(Sample.vendor("EDEKA"))
@@ -78,7 +78,7 @@ struct EvolveConflictTests {
     #expect(scene.state.vendor.value == "ALDI")
   }
 
-  @Test("Filing into the group that stands settles which group")
+  @Test("Filing into the current group settles the conflict about the group")
   func settlesGroup() {
     var scene = Self.base
     scene.add(Sample.filed(Sample.group))
@@ -136,7 +136,7 @@ struct EvolveConflictTests {
     #expect(scene.row?.conflictCount == 0)
   }
 
-  @Test("A person's value stands over a machine's, whatever the order and whatever was seen")
+  @Test("A person's value wins over a machine's in any order, whatever was seen")
   func personOverMachine() {
     let second = Sample.extraction(Sample.readings(vendor: ["PENNY"]))
     for machineIsLast in [false, true] {
@@ -187,7 +187,7 @@ struct EvolveConflictTests {
     #expect(scene.state.conflictingFields == [])
   }
 
-  @Test("What a write replaced is known")
+  @Test("A write names the value that it replaced")
   func replaced() {
     var scene = Self.base
     scene.perform(.correct(.vendor, .text("EDEKA")))

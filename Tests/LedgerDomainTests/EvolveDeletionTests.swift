@@ -61,7 +61,7 @@ struct EvolveDeletionTests {
     }
   }
 
-  @Test("What a machine does is no person's change")
+  @Test("A change by software is not a person's change")
   func machines() {
     let byMachine: [TransactionEvent] = [
       Sample.extraction(Sample.readings(vendor: ["PENNY"])),
@@ -158,7 +158,7 @@ struct EvolveDeletionTests {
     #expect(scene.state.deletion.pending == byRule)
   }
 
-  @Test("A group deleted while another device renamed it stays, and says so")
+  @Test("A group stays, with a notice, if another device renamed it during its deletion")
   func group() {
     for renameIsLast in [false, true] {
       var scene = Scene<GroupEvent>()

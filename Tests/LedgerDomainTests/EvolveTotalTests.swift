@@ -35,7 +35,7 @@ struct EvolveTotalTests {
     }
   }
 
-  @Test("What was decided is so: the same command again says nothing new", arguments: seeds)
+  @Test("A decision is final: repeating the command records nothing new", arguments: seeds)
   func idempotent(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<150 {

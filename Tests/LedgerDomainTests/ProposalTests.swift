@@ -62,7 +62,7 @@ struct ProposalTests {
       scene.decide(.propose(Self.read(Sample.readings(vendor: ["CAFE ZOE"])), fields: [.vendor])) == .nothing)
   }
 
-  @Test("IE-30: accepting takes the value as a person's pick; rejecting keeps what stands")
+  @Test("IE-30: accepting takes the value as a person's pick; rejecting keeps the current value")
   func answers() throws {
     var scene = Self.proposed()
     let reference = try #require(scene.state.openProposals.first?.reference)
@@ -174,7 +174,7 @@ struct ProposalTests {
       typed.decide(.propose(read(Sample.readings(total: [total], currency: [])), fields: [.total])).only)
   }
 
-  @Test("IE-30: what was declined, or stands already, or belongs to what is deleted, needs no answer")
+  @Test("IE-30: a value that was declined, is current already or is of a deleted record needs no answer")
   func needsNoAnswer() throws {
     let proposal = try Self.proposal("84.50")
     var scene = Self.typed

@@ -30,7 +30,7 @@ struct ProposalUndoTests {
     for compensation in undoing.compensations { scene.add(compensation.event) }
   }
 
-  @Test("IE-30: a total and a currency taken together both stand: the currency is that of the total taken")
+  @Test("IE-30: a total and a currency accepted together both apply: the currency is that of the total")
   func together() throws {
     var scene = Self.proposed(total: "50.00")
     #expect(scene.state.openProposals.map(\.proposed.field) == [.total, .currency])

@@ -8,7 +8,7 @@ struct RuleFollowTests {
     scene.state.amount.value?.minorUnits
   }
 
-  @Test("ET-16 The latest revision of a rule stands without conflict, whichever was recorded last")
+  @Test("ET-16 The latest revision of a rule wins without conflict, in any order of recording")
   func latestRevision() {
     for order in [[1, 2, 3], [3, 2, 1], [2, 3, 1], [1, 3, 2]] {
       var scene = Scene<TransactionEvent>()
@@ -50,7 +50,7 @@ struct RuleFollowTests {
     }
   }
 
-  @Test("ET-14 A person's value stands over the rule's, whatever the order")
+  @Test("ET-14 A person's value wins over the rule's in any order")
   func personStands() {
     let typed = Sample.corrected(.total, from: nil, to: .amount(Sample.euros(5)))
     var before = Scene<TransactionEvent>()
@@ -92,7 +92,7 @@ struct RuleFollowTests {
     #expect(scene.state.tagsThatAreOn == ["b", "mine"])
   }
 
-  @Test("A transaction that was detached belongs to no rule, whatever the rule says later")
+  @Test("A detached transaction belongs to no rule, whatever changes in the rule")
   func detached() {
     var scene = Scene<TransactionEvent>()
     scene.add(Sample.following(1), actor: "rule")

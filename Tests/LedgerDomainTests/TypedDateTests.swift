@@ -44,7 +44,7 @@ struct TypedDateTests {
     #expect(error?.message.contains(words) == true, "\(String(describing: error))")
   }
 
-  @Test("What every locale prints is read as the same day", arguments: LedgerLocale.all)
+  @Test("A date is read as the same day from the text of every locale", arguments: LedgerLocale.all)
   func printed(_ locale: LedgerLocale) throws {
     let reader = try reader(locale.id)
     for day in stride(from: 0, to: 800, by: 11) {

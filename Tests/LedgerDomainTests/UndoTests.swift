@@ -73,7 +73,7 @@ struct UndoTests {
     #expect(undoing.remarks == [.overwritten(what: "vendor", by: later)])
   }
 
-  @Test("What another device set meanwhile stays until a person decides")
+  @Test("A value set by another device stays until a person decides")
   func disputed() {
     var scene = Sample.draft()
     let read = scene.entries[1].context.reference
@@ -218,7 +218,7 @@ struct UndoTests {
     #expect(scene.state.vendor.value == "EDEKA" && scene.state.settledByPerson == [.vendor])
   }
 
-  @Test("What a machine read, and what devices and redactions did, can't be undone, in words")
+  @Test("The refusal to undo readings, device events and redactions is a clear text")
   func notUndoable() {
     let machine = undoing(Sample.draft())
     #expect(machine.compensations.isEmpty && machine.remarks.count == 1)
@@ -307,7 +307,7 @@ struct UndoOthersTests {
     #expect(undoing(fixed).compensations.isEmpty && undoing(fixed).remarks.count == 1)
   }
 
-  @Test("IE-33: what is offered first goes back, each part where it still stands")
+  @Test("IE-33: each default goes back if it is still current")
   func defaults() {
     var scene = Scene<LedgerEvent>()
     let changed = DefaultsChanged(

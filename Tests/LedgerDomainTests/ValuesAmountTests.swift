@@ -22,7 +22,7 @@ struct ValuesAmountTests {
     }
   }
 
-  @Test("What a locale writes is read back in that locale, for every currency of the table")
+  @Test("An amount written in a locale is read back in that locale, for every currency of the table")
   func roundTrip() throws {
     var seeded = SeededGenerator()
     let seed = seeded.seed

@@ -90,7 +90,7 @@ struct ExporterTests {
     #expect(text == expected)
   }
 
-  @Test("It is handed on in pieces of bounded size", arguments: Exporter.Format.ofTransactions)
+  @Test("The output comes in pieces of bounded size", arguments: Exporter.Format.ofTransactions)
   func pieces(format: Exporter.Format) throws {
     let ledger = try TestLedger()
     try ledger.fill(1_500, seed: 3)
@@ -114,7 +114,7 @@ struct ExporterTests {
     #expect(try ledger.export(format).text.contains(id.description))
   }
 
-  @Test("A saved one without date or amount is left out of journals and said, and kept in tables")
+  @Test("A saved receipt without date or amount is in tables, but reported and left out of journals")
   func incomplete() throws {
     let ledger = try TestLedger()
     let whole = try record(ledger, "whole", 100, "2026-06-01")

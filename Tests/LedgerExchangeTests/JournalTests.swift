@@ -134,7 +134,7 @@ struct JournalTests {
         """)
   }
 
-  @Test("No text from outside gets out of its place in a journal", arguments: nastyTexts)
+  @Test("Text from outside never leaves its place in a journal", arguments: nastyTexts)
   func lines(text: String) {
     for safe in [HledgerText.description(text), HledgerText.tagValue(text), HledgerText.accountPart(text)] {
       #expect(!safe.contains("  ") && !safe.hasPrefix(" ") && !safe.hasSuffix(" "))
@@ -155,7 +155,7 @@ struct JournalTests {
     ])
   func component(text: String, name: String) { #expect(BeancountText.component(text) == name) }
 
-  @Test("Accounts that a format would spell alike are told apart, and it is said")
+  @Test("Accounts with the same spelling in a format are made distinct, with a notice")
   func collisions() throws {
     func use(_ category: String?, _ date: String) -> AccountUse {
       AccountUse(

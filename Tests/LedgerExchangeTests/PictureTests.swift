@@ -138,7 +138,7 @@ struct PictureTests {
     #expect(try programs.arguments(of: "vipsthumbnail") == nil && programs.arguments(of: "convert") == nil)
   }
 
-  @Test("Nothing is kept in a ledger that is open for reading, and the picture is there all the same")
+  @Test("A ledger that is open for reading keeps nothing, and still shows the picture")
   func readOnly() throws {
     let (ledger, programs) = (try TestLedger(), try FakePrograms())
     let page = try capture(jpeg, in: ledger)

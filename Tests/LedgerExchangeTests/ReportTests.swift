@@ -29,7 +29,7 @@ struct ReportTests {
     #expect(text.contains("<br>a b<br>"))
   }
 
-  @Test("No hostile text becomes markup, and the tables are balanced", arguments: [true, false])
+  @Test("Hostile text never becomes markup, and the tables are balanced", arguments: [true, false])
   func hostile(isEmpty: Bool) throws {
     let ledger = try TestLedger()
     for text in isEmpty ? [] : hostileTexts {

@@ -108,7 +108,7 @@ struct WorkbookTests {
     #expect(read.map { Array($0.utf8) } == vendors.map { Array($0.utf8) })
   }
 
-  @Test("It is the same bytes when made twice, and has the dataset's keys")
+  @Test("Two runs give the same bytes, with the dataset's keys")
   func identical() throws {
     let ledger = try TestLedger()
     try ledger.fill(50, seed: 2)

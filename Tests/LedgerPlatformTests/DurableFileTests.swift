@@ -106,7 +106,7 @@ struct DurableFileTests {
     }
   }
 
-  @Test("What is missing is said to be missing")
+  @Test("A missing event is reported as missing")
   func missing() throws {
     try inTemporaryFolder { folder in
       let path = folder + "/no/file"

@@ -105,7 +105,7 @@ struct OpenFileTests {
   }
 
   #if os(Linux)
-    @Test("A full disk is said to be full")
+    @Test("A full disk is reported as full")
     func full() {
       let error = #expect(throws: FileError.self) {
         try DurableFile.writeInPlace("/dev/full", bytes: [1], create: false)

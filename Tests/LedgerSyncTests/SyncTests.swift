@@ -101,7 +101,7 @@ struct SyncTests {
     #expect(throws: SyncError.noFolder("/nowhere")) { _ = try laptop.book.sync(with: "/nowhere") }
   }
 
-  @Test("IE-38: Scans follow by their digest, and one that has not come is told")
+  @Test("IE-38: Scans are synced by digest, and a missing one is reported")
   func pages() throws {
     let shared = try scratch.folder("shared")
     let laptop = try SyncDevice.create("laptop", in: scratch)

@@ -79,7 +79,7 @@ struct FieldTests {
     }
   }
 
-  @Test("IE-22: more than three fields with two readings are all emptied, and said")
+  @Test("IE-22: more than three fields with two readings are all emptied, with a note")
   func wallOfChoices() {
     let text = """
       Anker

@@ -7,7 +7,7 @@ struct RatchetTests {
     Ratchet(counts: .init(uniqueKeysWithValues: counts.map { (Ratchet.Key(area: $0.0, rule: $0.1), $0.2) }))
   }
 
-  @Test("A list is read as it was written")
+  @Test("A list is read back unchanged")
   func roundTrip() {
     let ratchet = Self.ratchet([("EventLog", .cannot, 3), ("README.md", .wornOutWord, 12)])
     let parsed = Ratchet.parse(ratchet.text)

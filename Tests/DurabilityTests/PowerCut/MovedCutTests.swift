@@ -14,7 +14,7 @@ import Testing
     if: WatchedFolder.seesAllFiles,
     "files that SQLite knows nothing of are seen on Linux alone, and not under a sanitizer"))
 struct MovedCutTests {
-  @Test("What was acknowledged is in the folder wherever it is, and the other place is told to hold no ledger")
+  @Test("Acknowledged events are found wherever the folder is, and the other place reports no ledger")
   func nothingIsLost() async throws {
     let scratch = try Scratch("moved cuts")
     defer { scratch.remove() }

@@ -17,7 +17,7 @@ import Testing
 struct RestoredCutTests {
   enum Way: CaseIterable { case inPlace, byRename }
 
-  @Test("No number is given twice, and what is missing is told", arguments: Way.allCases)
+  @Test("No number is given twice, and missing numbers are reported", arguments: Way.allCases)
   func nothingTwice(way: Way) throws {
     let tried = Extent.of(120, nightly: 10_000)
     let wrong = try Self.wrong(tried, way, keepsMarks: true)

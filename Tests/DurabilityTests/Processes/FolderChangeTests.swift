@@ -16,7 +16,7 @@ struct FolderChangeTests {
     case moved, deleted, linked, ownFiles
   }
 
-  @Test("Nothing acknowledged is lost without the next command saying so", arguments: Change.allCases)
+  @Test("The next command reports every loss of an acknowledged event", arguments: Change.allCases)
   func changes(_ change: Change) throws {
     let rounds = Extent.of(8, nightly: 250)
     let scratch = try Scratch("folder-\(change.rawValue)")

@@ -49,7 +49,7 @@ struct GenerateKillTests {
     #expect(wrong.isEmpty, "seed \(Extent.seed), \(wrong.count): \(wrong.prefix(5))")
   }
 
-  @Test("ET-17 A generation says how far it is, batch by batch, to the end")
+  @Test("ET-17 A generation reports its progress batch by batch to the end")
   func progress() throws {
     let scratch = try Scratch("progress")
     defer { scratch.remove() }

@@ -4,7 +4,7 @@ import LedgerBytes
 import Testing
 
 /// A folder without a log, in which something of a ledger is left.
-@Suite("What is left of a ledger") struct RemainsTests {
+@Suite("The remains of a ledger") struct RemainsTests {
   /// A folder with two events, closed, from which the log is taken away.
   private static func withoutLog(_ change: (TestLog) throws -> Void) throws -> TestLog {
     let log = try TestLog()

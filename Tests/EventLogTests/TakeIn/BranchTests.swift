@@ -45,7 +45,7 @@ struct BranchTests {
     #expect(try one.verify().findings == [])
   }
 
-  @Test("What comes in pieces, past the fork first, becomes one branch once it is here")
+  @Test("Pieces that arrive out of order become one branch once all are here")
   func pieces() throws {
     var last = other[2].envelope
     last.previousLeaf = other[1].leaf

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LedgerBook
 
-@Suite("A ledger behind an await")
+@Suite("A ledger that is used through an actor")
 struct AsyncBookTests {
   private let screens: ScreenLedger
   private let settings: Book.Settings
@@ -61,7 +61,7 @@ struct AsyncBookTests {
     try await book.close()
   }
 
-  @Test("A category that is offered no more is offered where it stands")
+  @Test("A retired category is still offered for the receipt that has it")
   func choices() async throws {
     try screens.book.addCategory(name: "Books")
     try screens.book.addCategory(name: "Wages", kinds: [.income])

@@ -52,7 +52,7 @@ struct ChangesTests {
     try await book.close()
   }
 
-  @Test("What nobody asked for meanwhile comes as one element, and what is much says only that")
+  @Test("Changes between two reads come as one element, which concerns everything if they are many")
   func coalesced() async throws {
     let book = try await AsyncBook.open(settings)
     var changes = try await book.changes().makeAsyncIterator()
@@ -93,7 +93,7 @@ struct ChangesTests {
     try await book.close()
   }
 
-  @Test("It ends when its task is cancelled, and when the book is closed; others go on until then")
+  @Test("A sequence ends when its task is cancelled or the book is closed")
   func ends() async throws {
     let book = try await AsyncBook.open(settings)
     let one = try await book.changes()
@@ -141,7 +141,7 @@ struct ChangesTests {
     notice.cancel()
   }
 
-  @Test("Whoever waits is let go when it is cancelled, without waiting for anything to happen")
+  @Test("A waiting task ends as soon as it is cancelled, without waiting for an event")
   func cancelledWait() async {
     let signal = ChangeSignal()
     let task = Task { await signal.wait(past: 0) }
@@ -151,7 +151,7 @@ struct ChangesTests {
     #expect(signal.waitingCount == 0 && signal.count == 0)
   }
 
-  @Test("Where the system gives no notice of files, a timer looks")
+  @Test("A timer polls if the system sends no notices about files")
   func timer() async throws {
     let observation = ChangeObservation(folder: "/nowhere/at/all")
     let before = try #require(observation.signal.count)

@@ -8,7 +8,7 @@ import LedgerProjections
 import LedgerSQLite
 import Testing
 
-@Suite("Errors in words for a screen")
+@Suite("Error messages for a screen")
 struct ScreenWordsTests {
   private static let id = UniqueID.derived(kind: "test", parts: ["words"])
   private static let reference = EventReference(device: id, sequence: 7)
@@ -125,7 +125,7 @@ struct ScreenWordsTests {
     #expect(Set(Self.log.map { ScreenWords($0).message }).count >= 17)
   }
 
-  @Test("What was typed is shown as it was, and the advice stands apart")
+  @Test("A message keeps the typed text unchanged and separate from the suggestion")
   func sentences() {
     let invalid = ScreenWords(Rejection.invalid(field: .date, value: "soon; or `later`", expected: "a date"))
     #expect(invalid.message == "“soon; or `later`” is not a date." && invalid.suggestion == "Expected a date.")

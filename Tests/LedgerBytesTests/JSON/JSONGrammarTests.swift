@@ -88,7 +88,7 @@ struct JSONGrammarTests {
     ("\"eight by \\xC3\\xA9ight, \\n and then\"", "\"eight by \\xC3\\xA9ight, \\n and then\""),
   ]
 
-  @Test("What is no JSON is refused by the reader, the validator and the value alike", arguments: refused)
+  @Test("The reader, the validator and the value all refuse text that is not JSON", arguments: refused)
   func refusal(text: String) {
     let bytes = bytes(text)
     let opinions = JSONOpinions(bytes)

@@ -33,7 +33,7 @@ struct JSONLimitsTests {
     #expect(readsAsCodec(Array(text.utf8)))
   }
 
-  @Test("A skipped value counts from the depth it stands at")
+  @Test("A skipped value counts from its own depth")
   func skippedDepth() {
     let text = String(repeating: "[", count: 33) + String(repeating: "]", count: 33)
     #expect(throws: JSONError.self) {

@@ -101,7 +101,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("A raw value is its bytes as they stand, without the white space around it")
+  @Test("A raw value has its exact bytes without the white space around it")
   func rawValues() throws {
     var found: [String] = []
     try reading(#"[ {"a" : 1.50} , "x\u0041" ,-0,[ ] ]"#) { (reader) throws(JSONError) in
@@ -187,7 +187,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("An error says where and what, and nothing of the text")
+  @Test("An error names the place and the problem, and quotes no text")
   func errors() {
     let text = #"{"secret":"4711" "#
     let error = #expect(throws: JSONError.self) { try JSONText.validate(Array(text.utf8), as: .payload) }

@@ -3,7 +3,7 @@ import LedgerTestSupport
 import Testing
 
 struct JSONWriterTests {
-  @Test("Commas stand where they must, at every depth")
+  @Test("Commas are in the right places at every depth")
   func commas() {
     var writer = JSONWriter(capacity: 100)
     writer.object { writer in
