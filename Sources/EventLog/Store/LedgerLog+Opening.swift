@@ -13,10 +13,10 @@ extension LedgerLog {
 
   /// Opens the ledger in a folder.
   ///
-  /// Errors: `.noLedger`, `.logMissing`, `.secondName`, `.notALedger`, `.newerVersion`, or SQLite's. A log that has lost
-  /// events opens, so that it can be read and recovered. `headAtOpening` tells it and `write` refuses. `stateFolder` is
-  /// where this machine keeps the marks of its devices, outside of all ledgers. Without it a folder that was restored in
-  /// place is only noticed by other devices' events.
+  /// Errors: `.noLedger`, `.logMissing`, `.secondName`, `.displaced`, `.notALedger`, `.newerVersion`, or SQLite's. A log
+  /// that has lost events opens, so that it can be read and recovered. `headAtOpening` tells it and `write` refuses.
+  /// `stateFolder` is where this machine keeps the marks of its devices, outside of all ledgers. Without it a folder that
+  /// was restored in place is only noticed by other devices' events.
   package static func open(
     _ folder: String, mode: Mode, stateFolder: String? = nil, busyTimeoutMilliseconds: Int32 = 5_000
   ) throws -> LedgerLog {
@@ -30,6 +30,20 @@ extension LedgerLog {
       }
     }
     let connection = try openConnection(files, mode: mode, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    do {
+      return try opened(
+        connection, files, as: folder, stateFolder: stateFolder,
+        busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    } catch let error as SQLiteError where error.kind == .io && !connection.isInPlace(at: files.log) {
+      // In a folder that was moved meanwhile, SQLite finds its files missing and reports a failing disk.
+      throw EventLogError.displaced(path: files.log, isWritten: false)
+    }
+  }
+
+  private static func opened(
+    _ connection: Connection, _ files: LedgerFolder, as folder: String, stateFolder: String?,
+    busyTimeoutMilliseconds: Int32
+  ) throws -> LedgerLog {
     if try !LogSchema.check(connection, path: files.log) {
       let isComplete = try lockingCreation(in: files) { try LogSchema.check(connection, path: files.log) }
       guard isComplete else { throw try noLog(in: files, as: folder) }
@@ -82,6 +96,9 @@ extension LedgerLog {
       case .notADatabase: throw EventLogError.notALedger(path: files.log)
       case .busy: throw EventLogError.busy(milliseconds: Int64(busyTimeoutMilliseconds))
       case .readOnly: throw EventLogError.readOnly(folder: files.path)
+      // The folder was moved while SQLite opened the file in it.
+      case .io where !DurableFile.exists(files.log), .cannotOpen where !DurableFile.exists(files.log):
+        throw EventLogError.displaced(path: files.log, isWritten: false)
       case .full, .corrupt, .cannotOpen, .io, .constraint, .interrupted, .tooBig, .noMemory, .other: throw error
       }
     }

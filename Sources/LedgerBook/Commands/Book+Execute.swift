@@ -2,6 +2,7 @@ internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
 internal import LedgerProjections
+internal import LedgerSQLite
 
 extension Book {
   /// The one way into the log: lock, catch up, decide, append, commit, and then post.
@@ -15,6 +16,19 @@ extension Book {
   func execute(
     id: UniqueID?, content: JSONValue, basedOn version: Int64? = nil, about stream: StreamID? = nil,
     posting: Bool = true, _ decide: (inout Batch) throws -> Void
+  ) throws -> Outcome {
+    do {
+      return try executed(id: id, content: content, basedOn: version, about: stream, posting: posting, decide)
+    } catch let error as SQLiteError where error.kind == .io {
+      // In a folder that was moved or deleted meanwhile, SQLite finds its files missing and reports a failing disk.
+      try log.requireInPlace()
+      throw error
+    }
+  }
+
+  private func executed(
+    id: UniqueID?, content: JSONValue, basedOn version: Int64?, about stream: StreamID?, posting: Bool,
+    _ decide: (inout Batch) throws -> Void
   ) throws -> Outcome {
     guard horizon == .now else { throw BookError.past }
     let content = content.encoded()
