@@ -49,7 +49,7 @@ extension Book {
   private func ambiguous(_ rows: [GroupRow], _ text: String) -> BookError {
     .ambiguous(
       what: "group", text: text,
-      candidates: rows.map { row in
+      candidates: rows.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map { row in
         BookError.Candidate(id: row.id.id, words: row.name + (row.isDeleted ? ", deleted" : ""))
       })
   }

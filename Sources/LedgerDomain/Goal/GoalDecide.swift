@@ -138,7 +138,7 @@ extension GoalState {
 extension TransactionRow {
   /// The amount that it contributes to a goal in a currency, or `nil` if it has no amount in it.
   ///
-  /// Of a transfer between two currencies it is the half in the goal's.
+  /// A transfer between two currencies contributes its half in the goal's currency.
   public func goalMoney(in currency: Currency) -> Money? {
     [money, arrival].compactMap { $0 }.first { $0.currency == currency }
   }

@@ -76,7 +76,7 @@ public enum Rejection: Error, Hashable, Sendable {
   public enum Sort: Hashable, Sendable {
     /// Something was named that does not exist.
     case notFound
-    /// A value is none, such as a date that the calendar does not have.
+    /// A value is not valid, such as a date that the calendar does not have.
     case invalidValue
     /// An argument is missing, or is set elsewhere.
     case misuse

@@ -1,7 +1,7 @@
 internal import LedgerBytes
 internal import LedgerDomain
 
-/// Words of the full-text index that stand for facts of a transaction instead of its texts.
+/// Words of the full-text index that represent facts of a transaction, not its texts.
 ///
 /// Each begins with a character for private use, which FTS5 takes for a letter and which no keyboard types.
 enum SearchToken {

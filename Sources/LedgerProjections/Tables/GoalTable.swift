@@ -4,7 +4,7 @@ internal import LedgerSQLite
 
 /// The tables of goals and of their contributions.
 ///
-/// What a transaction contributes is looked up when it is read, because only the transaction knows its amount.
+/// A transaction's contribution is looked up when it is read, because only the transaction knows its amount.
 enum GoalTable {
   static let goals = Table(
     "goal_row", versions: "goal_version", of: .goal,
