@@ -29,16 +29,16 @@ public enum Migrations {
   ]
 
   /// The read models' schema. It has no migrations: the tables are dropped and created again when it changes.
-  public static let models: [SQLFile] = [
-    SQLFile("models_tables", PackageResources.models_tables_sql),
-    SQLFile("models_findings", PackageResources.models_findings_sql), search,
+  public static let models = [
+    head, SQLFile("models_tables", PackageResources.models_tables_sql),
+    SQLFile("models_findings", PackageResources.models_findings_sql),
   ]
-
-  /// The part of them that holds the words of a search.
-  public static let search = SQLFile("models_search", PackageResources.models_search_sql)
 
   /// The schema of the file of history, which is next to the models. It has no migrations either.
-  public static let history: [SQLFile] = [
-    SQLFile("models_history", PackageResources.models_history_sql)
-  ]
+  public static let history = [head, SQLFile("models_history", PackageResources.models_history_sql)]
+
+  /// The schema of the file with the words of a search, which is next to the models too.
+  public static let search = [head, SQLFile("models_search", PackageResources.models_search_sql)]
+
+  private static let head = SQLFile("models_head", PackageResources.models_head_sql)
 }

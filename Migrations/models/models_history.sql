@@ -5,20 +5,6 @@
 -- was known at a position P is the versions with begins <= P and (ends IS NULL OR ends > P), and of each sum the last
 -- step up to P.
 
-CREATE TABLE model (
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  ledger BLOB NOT NULL,
-  fingerprint TEXT NOT NULL,
-  shape TEXT NOT NULL,
-  projector INTEGER NOT NULL,
-  types TEXT NOT NULL,
-  probe TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  leaf BLOB NOT NULL,
-  complete INTEGER NOT NULL,
-  superseded INTEGER NOT NULL
-) STRICT;
-
 -- Candidates for the same purchase, as of any position, without a look at their rows.
 CREATE INDEX transaction_version_by_amount ON transaction_version (
   currency, minor_units, date, key, ends, stage

@@ -1,24 +1,35 @@
--- Full-text search over what people call a transaction by. Filled when first asked for, then kept at the end of
--- the log by its own position; the rowid is the log's key of the stream.
+-- The words of a search: a file of its own next to the models, which a rebuild of the models leaves as it is. The rowid
+-- is the log's key of the stream. The texts themselves are not kept, because they can be folded from the log.
 --
 -- `facts` holds tokens for the category, the group and the amounts. `runs` and `paper_runs` hold the pairs of
 -- neighbours in Chinese, Japanese and Korean texts, which have no blanks (SearchTokens.swift).
 
 CREATE VIRTUAL TABLE search USING fts5 (
   vendor, note, tags, items, facts, runs, paper, paper_runs,
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+  content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '1'
 );
 
--- The same without the paper, which makes it a twentieth of the size: a word that is on every paper and in few names
--- is found here without a step through all papers.
+-- The same without the paper, which makes it a twentieth of the size. A word that is on every paper and in few names is
+-- found here without a step through all papers.
 CREATE VIRTUAL TABLE search_names USING fts5 (
   vendor, note, tags, items, facts, runs,
-  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+  content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
-CREATE TABLE search_position (
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  position INTEGER NOT NULL
+-- Each build step writes a segment, and merging them all at once would hold up the command that does it.
+INSERT INTO search (search, rank) VALUES ('crisismerge', 1000), ('automerge', 0);
+INSERT INTO search_names (search_names, rank) VALUES ('crisismerge', 1000), ('automerge', 0);
+
+-- The transactions that are in the index, with a digest of their texts. A text is removed from the index with exactly
+-- the words that it was added with, so its digest is compared first.
+CREATE TABLE search_text (
+  key INTEGER PRIMARY KEY,
+  digest INTEGER NOT NULL      -- the first eight bytes of the SHA-256 of the texts
 ) STRICT;
 
-INSERT INTO search_position (one, position) VALUES (1, 0);
+-- Streams with this key or a greater one are indexed as of `model.position`. The index grows from the latest streams to
+-- the first, and is complete at 1.
+CREATE TABLE search_floor (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  key INTEGER NOT NULL
+) STRICT;

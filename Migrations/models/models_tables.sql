@@ -2,20 +2,6 @@
 -- The tables of rows and of sums are made by their descriptions (ModelTable.swift, Total.swift), before these.
 -- Integer keys are the log's keys of streams; dates are days since 1970-01-01; amounts are minor units.
 
-CREATE TABLE model (
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  ledger BLOB NOT NULL,
-  fingerprint TEXT NOT NULL,
-  shape TEXT NOT NULL,         -- the fingerprint's parts: these tables,
-  projector INTEGER NOT NULL,  -- the projector's declared version,
-  types TEXT NOT NULL,         -- the events that are known,
-  probe TEXT NOT NULL,         -- and the rows of a small history
-  position INTEGER NOT NULL,   -- the models are the fold of the events up to here
-  leaf BLOB NOT NULL,          -- of the event there; another in the log means rebuild
-  complete INTEGER NOT NULL,   -- set by the last transaction that builds it
-  superseded INTEGER NOT NULL  -- set when another generation has taken over
-) STRICT;
-
 -- Everything that filters and sums ask of transactions, 256 keys to a row, column by column: a scan of a million
 -- transactions reads some 30 MB and no row. Takes the place of indexes on transaction_row. FacetBlock.swift writes it.
 CREATE TABLE facet_block (

@@ -71,12 +71,14 @@ public final class Book {
     }
   }
 
-  init(log: LedgerLog, settings: Settings) {
+  /// - Parameter hasWriter: Whether another book of this process writes the log. Models are then kept in the
+  ///   folder although this book only reads.
+  init(log: LedgerLog, settings: Settings, hasWriter: Bool = false) {
     self.log = log
     self.settings = settings
     horizon = .now
     isView = false
-    let isReadOnly = settings.isReadOnly || log.access != .readWrite
+    let isReadOnly = settings.isReadOnly || log.access != .readWrite && !hasWriter
     models = ReadModels(
       of: log, folder: isReadOnly ? nil : settings.folder + "/models",
       busyTimeoutMilliseconds: settings.waitMilliseconds)
@@ -88,9 +90,8 @@ public final class Book {
     settings = book.settings
     self.horizon = horizon
     isView = true
-    let mayWrite = !book.settings.isReadOnly && book.log.access == .readWrite
     models = ReadModels(
-      of: book.log, asOf: horizon, history: mayWrite ? book.settings.folder + "/models" : nil,
+      of: book.log, asOf: horizon, history: book.models.isInFolder ? book.settings.folder + "/models" : nil,
       busyTimeoutMilliseconds: book.settings.waitMilliseconds)
     attachments = book.attachments
   }
@@ -172,6 +173,13 @@ extension Book {
     } catch let error as SQLiteError where error.kind == .corrupt {
       throw EventLogError.damaged("log.sqlite cannot be read (\(error.message))")
     }
+  }
+
+  /// Opens a book that only reads, while another one of this process writes. It uses the other one's models.
+  static func openDuringWriting(_ settings: Settings) throws -> Book {
+    let log = try LedgerLog.open(
+      settings.folder, mode: .readOnly, busyTimeoutMilliseconds: settings.waitMilliseconds)
+    return Book(log: log, settings: settings, hasWriter: true)
   }
 
   /// Makes a ledger: its creation and the five fixed categories, in one batch.

@@ -90,14 +90,6 @@ extension ReadModels {
         wasMadeByAnother: wasMadeByAnother)
     }
   }
-
-  /// Builds the index of the search again, in the generation in service.
-  package func rebuildSearch() throws {
-    let generation = try ready()
-    let index = SearchIndex(connection: generation.connection)
-    try index.clear()
-    try index.catchUp(to: log, horizon: horizon)
-  }
 }
 
 // MARK: - Building

@@ -84,8 +84,8 @@ extension ReadModels {
     service = .closed
     categories = nil
     source = nil
-    live?.close()
-    live = nil
+    searchIndex.close()
+    currentIndex?.close()
     folded?.models.close()
     folded = nil
     worker?.close()

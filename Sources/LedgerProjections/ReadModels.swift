@@ -33,8 +33,10 @@ package final class ReadModels {
   let worker: BackgroundWorker?
   /// The source of screens of a past moment, or `nil` before the first one was read.
   package internal(set) var source: PastSource?
-  /// The models of now, whose index of words also serves searches of a past that history serves.
-  var live: ReadModels?
+  /// The index of words at this horizon.
+  let searchIndex: SearchIndex
+  /// The index of now, for searches of a past that history serves. `nil` for the present and without a folder.
+  let currentIndex: SearchIndex?
   /// The same past, folded, if that index cannot be used, with the reason.
   var folded: (models: ReadModels, why: String)?
   /// The greatest number of transactions that are ranked apart.
@@ -54,6 +56,8 @@ package final class ReadModels {
     if let folder { ProbeCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
     worker = history.map { BackgroundWorker(log, history: $0.folder) }
+    searchIndex = SearchIndex(of: log, folder: folder, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    currentIndex = nil
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     horizon = .now
   }
@@ -73,6 +77,10 @@ package final class ReadModels {
     if let folder { ProbeCache.use(folder) }
     history = folder.map { HistoryFile(log, $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds) }
     worker = nil
+    searchIndex = SearchIndex(of: log, folder: nil, horizon: horizon)
+    currentIndex = folder.map {
+      SearchIndex(of: log, folder: $0, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    }
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 
@@ -120,34 +128,14 @@ package final class ReadModels {
     }
   }
 
-  /// Searches at the end of the log. The index is built at the first search.
-  package func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
-    if horizon != .now {
-      _ = try ready()
-      if case .history(let position)? = source {
-        return try search(words, filter: filter, limit: limit, at: position)
-      }
-    }
-    return try readSearchable { try $0.search(words, filter: filter, limit: limit) }
-  }
-
-  /// Runs `body` when the index of words is also at the end of the log. The index is built at the first call.
-  func readSearchable<T>(_ body: (ModelReader) throws -> T) throws -> T {
-    while true {
-      // The index is checked in the snapshot that is read, because other processes may write or rebuild meanwhile.
-      let result: T? = try read { try $0.isSearchable() ? try body($0) : nil }
-      if let result { return result }
-      if let generation = takeBack() {
-        try SearchIndex(connection: generation.connection).catchUp(to: log, horizon: horizon)
-      }
-    }
-  }
-
   /// Brings the models to the end of the log. Call it while holding the log's write lock or no lock.
   package func catchUp() throws { _ = try ready() }
 
   /// The fingerprint of this program's models.
   package static var fingerprint: String { Fingerprint.digits }
+
+  /// Whether they are meant to be kept in a folder.
+  package var isInFolder: Bool { folder != nil }
 
   /// The file in service, or `nil` before first use and in memory.
   package var path: String? { service.generation?.path }

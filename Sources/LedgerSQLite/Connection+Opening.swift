@@ -19,6 +19,7 @@ extension Connection {
   ) throws(SQLiteError) -> Handle {
     let handle = try openFile(path, mode: mode)
 
+    Interruption.watch(handle.pointer)
     try check(handle, sqlite3_extended_result_codes(handle.pointer, 1), path)
     try check(handle, ledger_sqlite_wait_for_locks(handle.pointer, busyTimeoutMilliseconds), path)
     try configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, path)

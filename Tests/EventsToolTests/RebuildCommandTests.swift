@@ -18,7 +18,9 @@ import Testing
 
   private static func generations(_ ledger: Ledger) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: ledger.path + "/models")
-      .filter { $0.hasSuffix(".sqlite") && !$0.hasPrefix("history") }.sorted()
+      .filter { name in
+        name.hasSuffix(".sqlite") && !["history", "search"].contains { name.hasPrefix($0) }
+      }.sorted()
   }
 
   /// Changes a row of the models in service without the program's knowledge.

@@ -74,8 +74,8 @@ struct EmbeddingTutorial {
     var filter = TransactionFilter()
     filter.categories = ["food"]
     let food = try await book.receipts(filter)
-    let hits = try await book.search("rewe")
-    let asOfThen = try await book.run { try $0.asOf(.position(8)).groups() }  // anything else a `Book` does
+    let found = try await book.search("rewe")
+    let asOfThen = try await book.read { try $0.asOf(.position(8)).groups() }  // anything else a `Book` does
 
     // Several commands as one piece of work.
     let trip = try await book.createGroup(name: "Berlin")
@@ -85,7 +85,7 @@ struct EmbeddingTutorial {
     }
 
     // Undo.
-    let event = try await book.run { try $0.event(at: first.positions[0]) }
+    let event = try await book.read { try $0.event(at: first.positions[0]) }
     if let event { try await book.undo(event.reference) }
     let homeAfterUndo = try await book.home()
 
@@ -108,7 +108,7 @@ struct EmbeddingTutorial {
     _ = await observer.result  // it may have been about to read
 
     return Result(
-      review: review, june: june, asOfThen: asOfThen, food: food, hits: hits, home: home,
+      review: review, june: june, asOfThen: asOfThen, food: food, hits: found.hits, home: home,
       isRepeated: again.repeated, homeAfterUndo: homeAfterUndo, rebuilt: rebuilt)
   }
 

@@ -14,22 +14,10 @@ struct PropertyTables: Equatable {
 
   init() {}
 
-  /// Reads every table and the index of the search, but not `model`, which has the models' position.
+  /// Reads every table but `model`, which has the models' position.
   init(_ connection: Connection, _ log: LedgerLog) throws {
     for table in try Self.tables(connection) { rows[table] = try Self.rows(of: table, connection, log) }
     rows["facet_block"] = try Self.blockDifferences(connection)
-  }
-
-  /// Takes the index of the search too, where it was built.
-  mutating func addSearch(_ connection: Connection, _ log: LedgerLog) throws {
-    var found: [String] = []
-    let statement = try connection.statement(
-      "SELECT rowid, quote(vendor), quote(note), quote(tags), quote(paper) FROM search")
-    try statement.forEachRow { row in
-      let stream = (try? log.stream(key: row.int64(0)).description) ?? "?"
-      found.append("\(stream): \(row.string(1)) \(row.string(2)) \(row.string(3)) \(row.string(4))")
-    }
-    rows["search"] = found.sorted()
   }
 
   /// Adds a row of a table, by column.
@@ -125,7 +113,7 @@ struct PropertyTables: Equatable {
     let statement = try connection.statement(
       """
       SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'model'
-      AND name NOT LIKE 'search%' AND name NOT LIKE 'facet%' AND name NOT LIKE 'sqlite_%'
+      AND name NOT LIKE 'facet%' AND name NOT LIKE 'sqlite_%'
       """)
     try statement.forEachRow { tables.append($0.string(0)) }
     return tables

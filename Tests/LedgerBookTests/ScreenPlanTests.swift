@@ -18,11 +18,15 @@ struct ScreenPlanTests {
     _ = try ledger.book.groups()
     let path = try #require(try ledger.book.status().modelsPath)
     let connection = try Connection(path: path, mode: .readOnly)
+    defer { try? connection.close() }
+    return try plan(sql, connection)
+  }
+
+  private func plan(_ sql: String, _ connection: Connection) throws -> [String] {
     let statement = try connection.statement("EXPLAIN QUERY PLAN " + sql)
+    defer { statement.reset() }
     var steps: [String] = []
     while try statement.step() { steps.append(statement.string(3)) }
-    statement.reset()
-    try connection.close()
     return steps
   }
 
@@ -98,12 +102,20 @@ struct ScreenPlanTests {
 
   @Test("IE-10: a search steps through what has the words, from the latest on, in the keys of what passes")
   func search() throws {
-    for table in SearchTable.allCases {
-      let steps = try plan(SearchMatcher.keys(table))
-      #expect(steps.count == 1 && steps[0].hasPrefix("SCAN \(table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
+    let ledger = try ScreenLedger()
+    let models = ReadModels(of: ledger.book.log, folder: nil)
+    defer { models.close() }
+    try models.searchIndex.read { index in
+      for table in SearchTable.allCases {
+        let steps = try plan(SearchMatcher.keys(table), index.connection)
+        #expect(
+          steps.count == 1 && steps[0].hasPrefix("SCAN \(table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
+      }
     }
+    let scratch = try SearchScratch([])
+    defer { scratch.close() }
     for place in SearchPlace.allCases {
-      let steps = try plan(SearchMatcher.hits(place))
+      let steps = try plan(SearchMatcher.hits(place), scratch.connection)
       #expect(
         steps.count == 1 && steps[0].hasPrefix("SCAN \(place.table.rawValue) VIRTUAL TABLE INDEX"), "\(steps)")
     }

@@ -101,9 +101,8 @@ struct SearchRankTests {
       let expected = expected(words, passing, limit)
       // Ranked apart, and step by step: it makes no difference to see.
       let ways = try [0, 500].map { few in
-        try models.read {
-          try $0.search(words.joined(separator: " "), filter: filter, limit: limit, few: few)
-        }
+        models.few = few
+        return try models.search(words.joined(separator: " "), filter: filter, limit: limit)
       }
       #expect(ways[0] == ways[1], "seed \(seed), turn \(turn), \(words)")
       #expect(ways[0].map(\.transaction.row.id) == expected.map(\.0), "seed \(seed), turn \(turn), \(words)")

@@ -48,7 +48,7 @@ extension Health {
       if models.allSatisfy({ $0.name != "transaction_row" || $0.differences == 0 }) {
         try compareBlocks(log, served)
       }
-      try compareSearch(log, served)
+      try compareSearch(log, served, scratch)
     }
   }
 
@@ -100,20 +100,24 @@ extension Health {
     }
   }
 
-  /// Compares the full-text index, if it exists, with the texts of the log, and its words with its texts.
-  private mutating func compareSearch(_ log: LedgerLog, _ served: String) throws {
-    guard let check = try SearchCheck(path: served, log: log) else { return }
-    let differences = check.differing.count + check.damaged.count
-    models.append(Model(name: "search", rows: check.transactions, differences: Int64(differences)))
-    for table in check.damaged {
+  /// Compares the index of words, if anybody has searched, with one made from the log.
+  private mutating func compareSearch(_ log: LedgerLog, _ served: String, _ scratch: String) throws {
+    guard let slash = served.lastIndex(of: "/"),
+      let compared = try SearchComparison(of: log, folder: String(served[..<slash]), scratch: scratch)
+    else { return }
+    addStructure(compared.structure, of: "the search")
+    let differences = compared.differing.count + compared.damaged.count
+    models.append(Model(name: "search", rows: compared.transactions, differences: Int64(differences)))
+    for table in compared.damaged {
       add(
-        .modelsMatch, at: nil, "\(table): its words are not those of its texts; a new generation has right ones"
-      )
+        .modelsMatch, at: nil,
+        "\(table): its words are not those of the log; `events rebuild --model search` makes right ones")
     }
-    guard let key = check.differing.first else { return }
+    guard let key = compared.differing.first else { return }
+    // The index may contain a transaction that is not in the log.
     let position = (try? log.stream(key: key)).flatMap { try? log.events(of: $0).last?.position }
     add(.modelsMatch, at: position, "search, key \(key): its text differs from the log")
-    counts[.modelsMatch, default: 1] += check.differing.count - 1
+    counts[.modelsMatch, default: 1] += compared.differing.count - 1
   }
 
   private static func remove(_ folder: String) {
@@ -153,13 +157,13 @@ struct ModelTable {
     var first: Difference?
   }
 
-  /// The tables of rows, except those of SQLite, the search index, the blocks and the models' position.
+  /// The tables of rows, except those of SQLite, the blocks and the models' position.
   static func all(_ connection: Connection) throws -> [ModelTable] {
     var names: [String] = []
     try connection.statement(
       """
       SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'
-      AND name NOT LIKE 'search%' AND name NOT LIKE 'facet%' AND name <> 'model' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name
+      AND name NOT LIKE 'facet%' AND name <> 'model' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name
       """
     ).forEachRow { names.append($0.string(0)) }
     return try names.compactMap { name in

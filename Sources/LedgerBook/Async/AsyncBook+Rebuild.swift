@@ -1,4 +1,5 @@
 public import LedgerProjections
+internal import LedgerSQLite
 
 /// A step of a rebuild.
 public enum RebuildStep: Hashable, Sendable {
@@ -11,8 +12,8 @@ public enum RebuildStep: Hashable, Sendable {
 extension AsyncBook {
   /// Computes every figure again in a new file and reports how far it is.
   ///
-  /// A slow reader gets only the latest step. A reader that stops listening stops the rebuild, and the models
-  /// in service stay.
+  /// Commands and screens go on meanwhile. A slow reader gets only the latest step. A reader that stops listening stops
+  /// the rebuild, and the models in service stay.
   ///
   ///     for try await step in book.rebuild() {
   ///       if case .progress(let progress) = step { bar = progress.fraction }
@@ -40,6 +41,29 @@ extension AsyncBook {
     }
   }
 
+  /// Indexes the words of everything for the search, and reports how far it is.
+  ///
+  /// Commands, screens and searches go on meanwhile. What is done is kept, also if a reader stops listening or the app is
+  /// killed. After the last record the sequence ends.
+  public nonisolated func indexSearch() -> AsyncThrowingStream<SearchCoverage, any Error> {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let task = Task {
+        do {
+          var coverage: SearchCoverage
+          repeat {
+            // Each step is a piece of work of its own, so that a rebuild does not wait for all.
+            coverage = try await self.upkeep { try $0.stepSearch(Interruption.check) }
+            continuation.yield(coverage)
+          } while !coverage.isComplete
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
   /// One piece of work as a sequence of elements. The work is cancelled when its reader stops listening.
   private nonisolated func stream<Element: Sendable>(
     _ work: @escaping @Sendable (Book, @escaping (Element) -> Void) throws -> Void
@@ -47,7 +71,7 @@ extension AsyncBook {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task {
         do {
-          try await self.run { book in try work(book) { continuation.yield($0) } }
+          try await self.upkeep { book in try work(book) { continuation.yield($0) } }
           continuation.finish()
         } catch {
           continuation.finish(throwing: error)

@@ -1,9 +1,13 @@
 internal import EventLog
+internal import LedgerSQLite
+internal import Synchronization
 
 /// A ledger for an app's screens: `Book` away from the caller's thread, one `await` per use case.
 ///
-/// It owns one `Book` on a queue of its own. Work is done in the order in which it is requested. Other
-/// processes (a share extension, the command line tool) may use the same folder meanwhile.
+/// Commands are done one after the other, in the order in which they are requested. Screens are read meanwhile, on
+/// connections of their own, and see every command that was done before. So no screen waits for a series of commands, a
+/// rebuild or the index of the search. Other processes (a share extension, the command line tool) may use the same
+/// folder meanwhile.
 ///
 ///     let book = try await AsyncBook.open(settings)
 ///     for await change in try await book.changes() { home = try await book.home() }
@@ -14,12 +18,15 @@ public actor AsyncBook {
   private let executor = QueueExecutor("ledger.book")
   private let settings: Book.Settings
   private var book: Book?
-  private var observation: ChangeObservation?
+  private let readers: BookReaders
 
   /// Its own queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private init(_ settings: Book.Settings) { self.settings = settings }
+  private init(_ settings: Book.Settings) {
+    self.settings = settings
+    readers = BookReaders(settings)
+  }
 
   /// Opens a ledger that is there.
   ///
@@ -51,32 +58,72 @@ public actor AsyncBook {
     }
   }
 
-  private func begin(_ open: @Sendable (Book.Settings) throws -> Book) throws { book = try open(settings) }
+  private func begin(_ open: @Sendable (Book.Settings) throws -> Book) throws {
+    let opened = try open(settings)
+    book = opened
+    // Without a folder to write in, each reader would make models of its own.
+    readers.open(isShared: opened.log.access == .readWrite && !settings.isReadOnly)
+  }
 
-  /// Runs `body` with the ledger as one piece of work, which other calls do not interrupt.
+  /// Runs `body` with the ledger as one piece of work, which other commands do not interrupt.
   ///
-  /// For a question that has no method here. A task that was cancelled before its turn does nothing. It is not a
+  /// For commands that have no method here. A task that was cancelled before its turn does nothing. It is not a
   /// transaction: what one command of `body` recorded stays if the next one throws. `batch` records everything or nothing.
   ///
   /// - Throws: `BookError.closed`, `CancellationError`, and the errors of `body`.
   public func run<Result: Sendable>(_ body: @Sendable (Book) throws -> Result) throws -> Result {
-    guard let book else { throw BookError.closed }
+    guard let book, !readers.isClosing else { throw BookError.closed }
     try Task.checkCancellation()
     return try body(book)
+  }
+
+  /// Reads while commands run: for a question that has no method here.
+  ///
+  /// The book sees what was recorded before, and only reads: a command of `body` is refused as on a ledger that must not
+  /// be written. If the task is cancelled, the statement under way ends within milliseconds.
+  ///
+  /// - Throws: `BookError.closed`, `CancellationError`, and the errors of `body`.
+  public nonisolated func read<Result: Sendable>(
+    _ body: @escaping @Sendable (Book) throws -> Result
+  ) async throws -> Result {
+    guard readers.areShared else { return try await run(body) }
+    return try await readers.screens.read(body)
+  }
+
+  /// Does long work that only reads the log: a rebuild, the index of the search.
+  nonisolated func upkeep<Result: Sendable>(
+    _ body: @escaping @Sendable (Book) throws -> Result
+  ) async throws -> Result {
+    guard readers.areShared else { return try await run(body) }
+    return try await readers.upkeep.read(body)
+  }
+}
+
+extension AsyncBook {
+  /// Builds the index of the search in the background, unless that is under way.
+  nonisolated func startIndexing() {
+    readers.startIndexing {
+      // A failure is that of the next search.
+      do { for try await _ in self.indexSearch() {} } catch {}
+    }
   }
 }
 
 // MARK: - Closing
 
 extension AsyncBook {
-  /// Waits for earlier calls, then closes the ledger. No lock is held and no file is open afterwards.
+  /// Closes the ledger. No lock is held and no file is open afterwards.
   ///
-  /// The app may then be suspended. Sequences of changes end. Closing twice is allowed.
-  ///
-  /// A rebuild in progress is waited for, so cancel its task first.
-  public func close() throws {
-    observation?.finish()
-    observation = nil
+  /// The app may then be suspended. The command under way is done, and commands and reads that wait are refused with
+  /// `BookError.closed`. A rebuild or a search under way ends early: the models in service stay, and the next search goes
+  /// on with its index. Sequences of changes end. Closing twice is allowed.
+  public nonisolated func close() async throws {
+    readers.beginClosing()
+    await readers.close()
+    try await closeBook()
+  }
+
+  private func closeBook() throws {
     guard let closing = book else { return }
     book = nil
     try closing.close()
@@ -86,7 +133,7 @@ extension AsyncBook {
   /// again.
   public func reopen() throws {
     guard book == nil else { return }
-    book = try Book.open(settings)
+    try begin { try Book.open($0) }
   }
 
   /// Whether it is open.
@@ -99,18 +146,25 @@ extension AsyncBook {
   /// The changes from now on, by this app, its extension or the command line tool.
   ///
   /// Start it before the first screen is read, so that nothing is missed. An idle ledger costs a look every two
-  /// seconds. After a notice it costs one look-up and the reading of what changed.
+  /// seconds. After a notice it costs one look-up and the reading of what changed. It waits for no command.
   ///
   /// - Parameter position: The position to start after, or `nil` for the end of the log.
   /// - Throws: `BookError.closed`.
-  public func changes(after position: Int64? = nil) throws -> LedgerChanges {
-    guard let book else { throw BookError.closed }
-    let observation = observation ?? ChangeObservation(folder: settings.folder)
-    self.observation = observation
-    return LedgerChanges(
-      book: self, signal: observation.signal, position: try position ?? book.log.lastPosition())
+  public nonisolated func changes(after position: Int64? = nil) async throws -> LedgerChanges {
+    let signal = try readers.observe()
+    let start = try await watch { try position ?? $0.log.lastPosition() }
+    return LedgerChanges(book: self, signal: signal, position: start)
   }
 
-  /// The changes since a position, or `nil` if nothing changed or it cannot be read now.
-  func change(after position: Int64) -> LedgerChange? { try? book?.change(after: position) }
+  /// The changes after a position, or `nil` if nothing changed or it cannot be read now.
+  nonisolated func change(after position: Int64) async -> LedgerChange? {
+    (try? await watch { try $0.change(after: position) }) ?? nil
+  }
+
+  private nonisolated func watch<Result: Sendable>(
+    _ body: @escaping @Sendable (Book) throws -> Result
+  ) async throws -> Result {
+    guard readers.areShared else { return try await run(body) }
+    return try await readers.watch.read(body)
+  }
 }

@@ -104,10 +104,39 @@ extension Book {
 
   /// Transactions that contain all the words, the last as a beginning (IE-10). Drafts are found too unless the
   /// filter excludes them.
+  ///
+  /// The index of words is brought to the end of the log first. The first search builds it, which takes some seconds
+  /// for a hundred thousand papers. `searchIndexed` does not wait for that.
+  ///
+  /// - Parameters:
+  ///   - words: The words as typed.
+  ///   - filter: The transactions to search.
+  ///   - limit: The greatest number of hits.
+  ///   - progress: Called while the index is built. An error that it throws ends that, and the next search goes on.
   public func search(
-    _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
+    _ words: String, filter: TransactionFilter = .everything, limit: Int = 50,
+    progress: (SearchCoverage) throws -> Void = { _ in }
   ) throws -> [SearchHit] {
-    try models.search(words, filter: filter, limit: limit)
+    try models.search(words, filter: filter, limit: limit, progress: progress)
+  }
+
+  /// Searches what is indexed so far, the latest records first, and reports how much that is.
+  public func searchIndexed(
+    _ words: String, filter: TransactionFilter = .everything, limit: Int = 50
+  ) throws -> SearchResults {
+    try models.searchIndexed(words, filter: filter, limit: limit)
+  }
+
+  /// The part that the search has indexed, or `nil` if nobody has searched yet.
+  public func searchCoverage() throws -> SearchCoverage? { try models.searchCoverage() }
+
+  /// Indexes some thousand records more for the search, and reports what is indexed then.
+  ///
+  /// A step takes about a second, and is kept when this returns. Another process or thread may take steps as well.
+  ///
+  /// - Parameter check: Called now and then. An error that it throws ends the step, which is then not kept.
+  public func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
+    try models.stepSearch(check)
   }
 
   /// The categories and groups whose names contain a text, for a filter by this text.

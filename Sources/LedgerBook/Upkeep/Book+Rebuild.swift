@@ -42,7 +42,11 @@ extension Book {
   }
 
   /// Builds the index of the search again.
-  public func rebuildSearch() throws { try models.rebuildSearch() }
+  ///
+  /// - Parameter progress: Called now and then. An error that it throws ends the building, and the next search goes on.
+  public func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
+    try models.rebuildSearch(progress: progress)
+  }
 
   /// Compares the read models in service with ones built aside, row by row. Nothing is changed.
   public func checkModels(

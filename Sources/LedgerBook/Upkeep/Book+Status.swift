@@ -34,6 +34,8 @@ public struct LedgerStatus: Hashable, Sendable {
   public let modelsPath: String?
   /// The state of the history at that moment.
   public let history: HistoryState
+  /// The words that a search finds, or `nil` if nobody has searched yet.
+  public let search: SearchCoverage?
   /// Events that could not be applied, by type.
   public let problems: [ModelProblem]
   /// The state of `log.head` when the log was opened.
@@ -81,6 +83,7 @@ extension Book {
   public func status() throws -> LedgerStatus {
     let state = try models.state()
     let history = try models.historyState()
+    let search = try models.searchCoverage()
     let isReadOnly = settings.isReadOnly || log.access != .readWrite
     return try models.read { reader in
       var drafts = TransactionFilter()
@@ -99,7 +102,7 @@ extension Book {
             lastTime: head.lastTime)
         },
         models: state, fingerprint: ReadModels.fingerprint, modelsPath: models.path,
-        history: history, problems: try reader.problems(), head: log.headAtOpening,
+        history: history, search: search, problems: try reader.problems(), head: log.headAtOpening,
         missing: try log.missingByMarks(ofAllDevices: true), marks: log.marks)
     }
   }

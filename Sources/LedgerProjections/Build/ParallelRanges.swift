@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import EventLog
+internal import LedgerSQLite
 internal import Synchronization
 
 /// The work of one thread on ranges of streams, with a log of its own.
@@ -35,12 +36,24 @@ struct ParallelRanges {
     _ make: @escaping @Sendable (LedgerLog) -> Worker, _ body: (Worker.Part) throws -> Void
   ) throws -> [Worker.Sum] {
     let lastKey = try log.lastStreamKey()
-    guard lastKey > 0 else { return [] }
-    let ranges = stride(from: 1, through: lastKey, by: Int(shard)).map { $0...min(lastKey, $0 + shard - 1) }
+    return lastKey > 0 ? try run(1...lastKey, make, body) : []
+  }
+
+  /// Does as `run(_:_:)` for the streams with some keys.
+  func run<Worker: RangeWorker>(
+    _ keys: ClosedRange<Int64>, _ make: @escaping @Sendable (LedgerLog) -> Worker,
+    _ body: (Worker.Part) throws -> Void
+  ) throws -> [Worker.Sum] {
+    let ranges = stride(from: keys.lowerBound, through: keys.upperBound, by: Int(shard)).map {
+      $0...min(keys.upperBound, $0 + shard - 1)
+    }
     // Starting threads for a few ranges would cost more than it saves.
     guard jobs > 1, ranges.count > 4 else {
       let worker = make(log)
-      for range in ranges { try body(try worker.work(range)) }
+      for range in ranges {
+        try Interruption.check()
+        try body(try worker.work(range))
+      }
       return [worker.sum]
     }
     return try runOnThreads(ranges, make, body)
@@ -73,7 +86,10 @@ struct ParallelRanges {
       }
     }
     let taken = Result {
-      for index in ranges.indices { try body(try line.take(index)) }
+      for index in ranges.indices {
+        try Interruption.check()
+        try body(try line.take(index))
+      }
     }
     line.stop()
     group.wait()

@@ -222,7 +222,7 @@ struct Comparer {
     let statement = try connection.statement(
       """
       SELECT name FROM sqlite_schema
-      WHERE type = 'table' AND name <> 'model' AND name NOT LIKE 'search%' AND name NOT LIKE 'sqlite_%' ORDER BY name
+      WHERE type = 'table' AND name <> 'model' AND name NOT LIKE 'sqlite_%' ORDER BY name
       """)
     try statement.forEachRow { tables.append($0.string(0)) }
     return tables

@@ -5,11 +5,13 @@ package import LedgerDomain
 /// Folds stream after stream from rows of the log: the same fold as `StreamFold`, without event values.
 ///
 /// One instance serves a whole rebuild. States are changed in place, so an event moves nothing but what it changes. The
-/// text on a paper is checked and skipped, because no row contains it.
+/// text on a paper is checked, and skipped unless it is asked for, because no row contains it.
 final class StreamFolder {
   private let log: LedgerLog
   private let codec: EventCodec
   private let detail: EventDetail
+  /// Whether the text on a paper is read too.
+  private let readsTexts: Bool
   private let texts = TextPool()
   private let last: Int64
 
@@ -29,10 +31,19 @@ final class StreamFolder {
   /// How many events of the stream were applied so far.
   private(set) var count = 0
 
-  /// - Parameter detail: How much of the readings states are to keep.
-  init(_ log: LedgerLog, through last: Int64, detail: EventDetail, codec: EventCodec = .current) {
+  /// - Parameters:
+  ///   - log: The log that rows come from.
+  ///   - last: The position through which events are known.
+  ///   - detail: How much of the readings states are to keep.
+  ///   - readsTexts: Whether states are to keep the text on a paper.
+  ///   - codec: The types of events that are known.
+  init(
+    _ log: LedgerLog, through last: Int64, detail: EventDetail, readsTexts: Bool = false,
+    codec: EventCodec = .current
+  ) {
     self.log = log
     self.last = last
+    self.readsTexts = readsTexts
     self.detail = detail == .all ? .withoutText : detail
     self.codec = codec
     states.initialize(to: RecordStates())
@@ -77,10 +88,12 @@ final class StreamFolder {
     }
     guard codec.knows(type, schema: row.schema) else { return try note(row, reason: nil) }
     do throws(JSONError) {
+      let isText = type == .textRecognized
       let event = try codec.event(
-        type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload, texts: texts, detail)
-      hasChanged = type != .textRecognized
-      if hasChanged { states.pointee.evolve(event, Self.context(row)) }
+        type, schema: row.schema, kind: kind, id: stream.stream.id, bytes: payload, texts: texts,
+        isText && readsTexts ? .all : detail)
+      hasChanged = !isText
+      if hasChanged || readsTexts { states.pointee.evolve(event, Self.context(row)) }
     } catch {
       try note(row, reason: error.reason)
     }

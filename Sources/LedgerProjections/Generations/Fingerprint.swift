@@ -19,7 +19,7 @@ struct Fingerprint: Hashable, Sendable {
   ///
   /// - Complexity: about 0.05 ms once per process, and two milliseconds more once per build of the program.
   static let current = Fingerprint(
-    schema: schema(of: .models), projector: projectorVersion, types: typeLines,
+    schema: schema(of: .models), projector: projectorVersion, types: typeLines { _ in true },
     probe: ProbeCache.digest())
 
   /// This program's fingerprint for the file of history: other tables, and the rest the same.
@@ -27,19 +27,32 @@ struct Fingerprint: Hashable, Sendable {
     schema: schema(of: .history), projector: current.projector, types: current.types,
     probe: current.probe)
 
+  /// This program's fingerprint for the index of words.
+  ///
+  /// The index depends on the texts of transactions alone.
+  static let ofSearch = Fingerprint(
+    schema: schema(of: .search), projector: searchVersion,
+    types: typeLines { $0.streamKind == .transaction }, probe: ProbeCache.digestOfTexts())
+
+  /// Raised when texts change in a way that the probe does not show.
+  private static let searchVersion = 1
+
   /// Sixteen hexadecimal digits over all parts, which are in the names of generations' files.
   static let digits = current.digits
 
   /// The digits for files of history.
   static let digitsOfHistory = ofHistory.digits
 
+  /// The digits for files with the words of a search.
+  static let digitsOfSearch = ofSearch.digits
+
   private static func schema(of kind: GenerationKind) -> String { digest(kind.schemaDescription) }
 
   private var digits: String { Self.digest("\(schema)\n\(projector)\n\(types)\n\(probe)") }
 
-  private static var typeLines: String {
-    let types = EventType.allCases.map { "\($0.rawValue) \($0.schema)" }
-    let steps = EventCodec.released.map { "from \($0.type.rawValue) \($0.from)" }
+  private static func typeLines(_ isIncluded: (EventType) -> Bool) -> String {
+    let types = EventType.allCases.filter(isIncluded).map { "\($0.rawValue) \($0.schema)" }
+    let steps = EventCodec.released.filter { isIncluded($0.type) }.map { "from \($0.type.rawValue) \($0.from)" }
     return (types + steps).joined(separator: "\n")
   }
 

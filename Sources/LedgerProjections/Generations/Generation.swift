@@ -4,11 +4,13 @@ internal import LedgerPlatform
 internal import LedgerSQLite
 
 /// The kind of read models in a file.
-enum GenerationKind {
+enum GenerationKind: CaseIterable {
   /// The data that screens show now.
   case models
   /// The data that screens showed at any position.
   case history
+  /// The words of a search.
+  case search
 
   /// The SQL that makes the tables: those of rows and sums by their descriptions, then the others.
   var schema: [String] {
@@ -17,6 +19,7 @@ enum GenerationKind {
       ModelTable.allCases.map(\.table.sql) + Total.all.map(\.sql) + Migrations.models.map(\.sql)
     case .history:
       ModelTable.ofHistory.map(\.table.versionSQL) + Total.all.map(\.figuresSQL) + Migrations.history.map(\.sql)
+    case .search: Migrations.search.map(\.sql)
     }
   }
 
@@ -26,6 +29,7 @@ enum GenerationKind {
     return switch self {
     case .models: (tables + Migrations.models.map(\.sql)).joined(separator: "\n")
     case .history: (["history"] + tables + Migrations.history.map(\.sql)).joined(separator: "\n")
+    case .search: Migrations.search.map(\.sql).joined(separator: "\n")
     }
   }
 
@@ -34,6 +38,7 @@ enum GenerationKind {
     switch self {
     case .models: .current
     case .history: .ofHistory
+    case .search: .ofSearch
     }
   }
 
@@ -42,6 +47,7 @@ enum GenerationKind {
     switch self {
     case .models: Fingerprint.digits
     case .history: Fingerprint.digitsOfHistory
+    case .search: Fingerprint.digitsOfSearch
     }
   }
 
@@ -50,6 +56,7 @@ enum GenerationKind {
     switch self {
     case .models: ""
     case .history: "history-"
+    case .search: "search-"
     }
   }
 }

@@ -12,6 +12,29 @@ extension GenerationFolder {
     try DurableFile.createFolder(path, withParents: false)
   }
 
+  /// The newest generation of this log that is complete and not superseded, or `nil`.
+  ///
+  /// One of another log, for example after a backup was restored, is superseded.
+  func newest(for log: LedgerLog, _ busyTimeoutMilliseconds: Int32) throws -> Generation? {
+    for number in try finished() {
+      guard
+        let candidate = try Generation.open(file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds),
+        let head = try candidate.head(), head.isComplete, !head.isSuperseded
+      else { continue }
+      guard try head.fits(log, kind) else {
+        // If the log ends before the generation, this connection may only see the log as it was a moment ago.
+        guard head.fingerprint == kind.digits, head.position <= (try log.lastPosition()) else { continue }
+        // The next sweep removes the file. Until then, no new generation gets its number.
+        try candidate.supersede()
+        try? candidate.connection.close()
+        continue
+      }
+      noteUse(of: file(number), now: WallClock.now().milliseconds)
+      return candidate
+    }
+    return nil
+  }
+
   /// Makes the next generation, with the folder's lock held.
   ///
   /// It is filled without a journal and synced once. The transaction that marks it as complete is the first one with a

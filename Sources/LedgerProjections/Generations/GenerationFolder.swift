@@ -47,6 +47,7 @@ struct GenerationFolder {
     switch kind {
     case .models: "\(path)/rebuild.lock"
     case .history: "\(path)/history.lock"
+    case .search: "\(path)/search.lock"
     }
   }
 
@@ -72,11 +73,8 @@ struct GenerationFolder {
     guard DurableFile.exists(path) else { return [] }
     let files = try DurableFile.list(path).filter { name in
       guard name.hasSuffix(".sqlite"), !name.hasPrefix("aside-") else { return false }
-      let isOfHistory = name.hasPrefix(GenerationKind.history.prefix)
-      return switch kind {
-      case .models: !isOfHistory && !name.hasPrefix(kind.digits)
-      case .history: isOfHistory && !name.hasPrefix(kind.prefix + kind.digits)
-      }
+      let own = GenerationKind.allCases.first { !$0.prefix.isEmpty && name.hasPrefix($0.prefix) } ?? .models
+      return own == kind && !name.hasPrefix(kind.prefix + kind.digits)
     }
     return files.map { "\(path)/\($0)" }
       .sorted { (DurableFile.modified($0) ?? 0) > (DurableFile.modified($1) ?? 0) }

@@ -35,6 +35,18 @@ enum Probe {
   /// Sixteen hexadecimal digits of the rows that the history gives.
   static let digest = digest(of: history)
 
+  /// Sixteen hexadecimal digits of the texts that words are found in.
+  static let digestOfTexts = digestOfTexts(of: history)
+
+  /// The digest of the texts of any history.
+  static func digestOfTexts(of history: [Line]) -> String {
+    String(SHA256.hash(bytes(of: rows(of: history).texts)).description.prefix(16))
+  }
+
+  private static func bytes(of texts: [String?]) -> [UInt8] {
+    texts.flatMap { Array(($0 ?? "").utf8) + [$0 == nil ? 0 : 1] }
+  }
+
   /// The digest of the rows of any history.
   static func digest(of history: [Line]) -> String {
     var bytes: [UInt8] = []
@@ -45,8 +57,8 @@ enum Probe {
       bytes += tag + [0] + keys.map { UInt8(truncatingIfNeeded: $0) }
     }
     totals.forEachRows { $1.feed(take) }
-    // The index of words is a part of the models too, and is filled when it is first asked.
-    for text in texts { bytes += Array((text ?? "").utf8) + [text == nil ? 0 : 1] }
+    // History records when the words of a transaction changed.
+    bytes += Self.bytes(of: texts)
     return String(SHA256.hash(bytes).description.prefix(16))
   }
 
@@ -69,7 +81,7 @@ enum Probe {
       let fold = StreamFold(kind: entry.stream.kind, events: entry.events)
       // An unreadable line gives other rows too.
       rows.add(fold, stream: entry.stream, key: Int64(index + 1), totals: &totals) { _ in }
-      if case .transaction(let state) = fold.state { texts += SearchIndex.texts(of: state) ?? [] }
+      if case .transaction(let state) = fold.state { texts += SearchTexts.of(state) ?? [] }
     }
     return (rows, totals, texts)
   }

@@ -9,8 +9,8 @@ internal import Synchronization
 /// next to it: a wrong line causes a rebuild, and deleting it costs two milliseconds.
 enum ProbeCache {
   private static let file = Mutex<String?>(nil)
-  /// Builds that are remembered.
-  private static let most = 8
+  /// Digests that are remembered: two for a build.
+  private static let most = 16
 
   /// Sets the folder for the file. The first folder that a process uses wins.
   static func use(_ folder: String) { file.withLock { $0 = $0 ?? folder + "/probe" } }
@@ -19,6 +19,14 @@ enum ProbeCache {
   static func digest() -> String {
     guard let path = file.withLock({ $0 }), let program = ProgramIdentity.current() else { return Probe.digest }
     return digest(of: program, at: path) { Probe.digest }
+  }
+
+  /// The digest of the texts alone, for the program that runs.
+  static func digestOfTexts() -> String {
+    guard let path = file.withLock({ $0 }), let program = ProgramIdentity.current() else {
+      return Probe.digestOfTexts
+    }
+    return digest(of: program + "-texts", at: path) { Probe.digestOfTexts }
   }
 
   static func digest(of program: String, at path: String, compute: () -> String) -> String {

@@ -25,29 +25,7 @@ final class HistoryFile {
   /// The newest generation of this log that is complete and not superseded, or `nil`.
   ///
   /// A history of another log, for example after a backup was restored, is superseded.
-  func open() throws -> Generation? {
-    for number in try folder.finished() {
-      guard
-        let candidate = try Generation.open(
-          folder.file(number), busyTimeoutMilliseconds: busyTimeoutMilliseconds),
-        let head = try candidate.head(), head.isComplete, !head.isSuperseded
-      else { continue }
-      guard try head.fits(log, .history) else {
-        // If the log ends before the generation, this connection may only see the log as it was a moment ago.
-        guard head.fingerprint == GenerationKind.history.digits, head.position <= (try log.lastPosition())
-        else {
-          continue
-        }
-        // The next sweep removes the file. Until then, no new generation gets its number.
-        try candidate.supersede()
-        try? candidate.connection.close()
-        continue
-      }
-      folder.noteUse(of: folder.file(number), now: WallClock.now().milliseconds)
-      return candidate
-    }
-    return nil
-  }
+  func open() throws -> Generation? { try folder.newest(for: log, busyTimeoutMilliseconds) }
 
   // MARK: Posting
 

@@ -4,7 +4,7 @@ internal import LedgerSQLite
 
 /// The positions at which the searchable texts of transactions changed.
 ///
-/// They are those of `SearchIndex.texts`, and whether the transaction can be found. They are collected
+/// They are those of `SearchTexts`, and whether the transaction can be found. They are collected
 /// by ranges of streams for history. A position may be included although nothing changed, for example if a paper was
 /// read again with the same result. No change is missing.
 struct TextChanges: Sendable {

@@ -25,7 +25,8 @@ extension Command {
       "Others go on reading and recording meanwhile. One that is interrupted leaves the models as they were; of two at "
         + "once, the second waits and takes what the first has made.",
       "History is what makes --at fast: it is built when you ask for it, about a third of the log's size, and kept current "
-        + "from then on. Where there is one, a rebuild of everything makes it anew too.",
+        + "from then on. Where there is one, a rebuild of everything makes it again too. The index of words depends on the log alone and "
+        + "stays as it is, unless you ask for it.",
       "An event that can't be read stops it. --skip records that all devices pass over that event.",
     ],
     examples: ["events rebuild --check", "events rebuild --preview", "events rebuild --model history"],
@@ -66,7 +67,9 @@ private struct RebuildCommand {
     if previews { return try preview(jobs) }
     if arguments[Options.model] == "history" { return try rebuildHistory(jobs) }
     if arguments[Options.model] == "search" {
-      try ledger.book.rebuildSearch()
+      let progress = invocation.progress("Indexing for the search: record")
+      try ledger.book.rebuildSearch { progress.update($0.done, of: $0.all) }
+      progress.finish()
       if invocation.isJSON {
         try invocation.print(json: ["model": "search"])
       } else {

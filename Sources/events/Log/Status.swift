@@ -51,7 +51,23 @@ extension Command {
       ),
       ("attachments", "\(counted(status.attachments.count, "file")), \(byteSize(status.attachments.bytes))"),
       ("models", words(status.models)), ("history", words(status.history)),
+      ("search", words(status.search)),
     ]
+  }
+
+  private static func words(_ search: SearchCoverage?) -> String {
+    guard let search else { return "not indexed; the first search does it" }
+    if search.done < search.all {
+      return "indexed \(grouped(search.done)) of \(grouped(search.all)) records; the next search goes on"
+    }
+    if search.eventsBehind == 0 { return "current" }
+    return "\(counted(Int(clamping: search.eventsBehind), "event")) behind; it catches up at its next use"
+  }
+
+  private static func json(_ search: SearchCoverage?) -> JSONValue {
+    search.map {
+      ["behind": .integer($0.eventsBehind), "indexed": .integer($0.done), "records": .integer($0.all)]
+    } ?? .null
   }
 
   private static func words(_ history: HistoryState) -> String {
@@ -120,7 +136,7 @@ extension Command {
       "drafts": .count(status.drafts), "events": .integer(status.events), "folder": .string(status.folder),
       "groups": .count(status.groups), "history": json(status.history),
       "ledger": .string(status.ledger.description),
-      "locale": .string(settings.locale.id),
+      "locale": .string(settings.locale.id), "search": json(status.search),
       "models": [
         "behind": behind(status.models), "fingerprint": .string(status.fingerprint),
         "progress": progress(status.models), "reason": reason(status.models),

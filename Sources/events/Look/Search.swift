@@ -18,6 +18,8 @@ extension Command {
       "Drafts are found too. Case and accents make no difference. What the vendor is called comes first, then tags, "
         + "line items, notes, then category, group and amount, and the text on the paper; within each the latest "
         + "captured. An amount is found by its value, with a point or a comma: 84.50 or 84,50.",
+      "The first search indexes all words, which takes some seconds for a hundred thousand papers. If it is interrupted, "
+        + "the next one goes on from there.",
       Filters.explanation,
     ],
     examples: ["events search rewe", "events search hotel gen --category hotel"],
@@ -33,7 +35,11 @@ extension Command {
     var filter = try Filters.parse(ledger)
     filter.stages = [.draft, .saved]
     let limit = try ledger.arguments.number(Options.limit, in: 1...10_000) ?? 50
-    let hits = try ledger.book.search(words, filter: filter, limit: limit)
+    let progress = ledger.invocation.progress("Indexing for the search: record")
+    let hits = try ledger.book.search(words, filter: filter, limit: limit) { coverage in
+      progress.update(coverage.done, of: coverage.all)
+    }
+    progress.finish()
     if ledger.invocation.isJSON {
       for hit in hits { try ledger.invocation.print(json: try .hit(hit)) }
     } else {

@@ -49,7 +49,7 @@ struct AsyncBookTests {
     let receipt = try await book.receipt(taxi)
     #expect(receipt.detail == (try screens.book.transaction(taxi)))
     #expect(receipt.groups.map(\.name) == ["Berlin"] && receipt.categories.count == 5)
-    #expect(try await book.search("tax").count == 1)
+    #expect(try await book.search("tax").hits.count == 1)
     #expect(try await book.drafts().isEmpty)
     let month = try #require(CivilMonth(iso: "2026-06"))
     #expect(try await book.analysis(kind: .expense, period: .month(month)).count == 2)
@@ -73,7 +73,7 @@ struct AsyncBookTests {
     #expect(keys.count == 5 && !keys.contains("books") && !keys.contains("wages"))
   }
 
-  @Test("Closed, everything says so, and it can be opened again; closing twice is fine")
+  @Test("Closed, every call reports it, and it can be opened again; closing twice is fine")
   func closes() async throws {
     let book = try await AsyncBook.open(settings)
     try await book.close()

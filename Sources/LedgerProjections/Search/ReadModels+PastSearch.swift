@@ -40,16 +40,14 @@ extension ReadModels {
       let matches = try PastTexts(log, at: position).matches(query, of: passing.keys, limit)
       return try read { try $0.hits(matches) }
     }
-    let live = live ?? liveModels(history)
-    self.live = live
-    return try live.readSearchable { index in
-      guard live.path != nil else { return nil }
-      // The index of words may end before the log, so changes are read only up to its position.
-      let end = try index.connection.statement("SELECT position FROM model").firstInt64() ?? 0
+    guard let currentIndex else { return nil }
+    try currentIndex.complete()
+    return try currentIndex.read { index in
+      // The index may end before the log, so changes are read only up to its position.
+      let end = index.position
       guard let generation = takeBack(), try history.catchUp(generation, through: end) else { return nil }
       let changed = try Self.changed(generation.connection, &passing, after: position, through: end)
-      var matches = try SearchMatcher(index.connection, query, limit: limit, few: few)
-        .matches(within: passing)
+      var matches = try SearchMatcher(index, query, limit: limit, few: few).matches(within: passing)
       matches += try PastTexts(log, at: position).matches(query, of: changed, limit)
       matches.sort { $0.precedes($1) }
       // History at a position is the same in a generation that replaces this one.
@@ -70,13 +68,6 @@ extension ReadModels {
       changed.append(key)
     }
     return changed.sorted(by: >)
-  }
-
-  private func liveModels(_ history: HistoryFile) -> ReadModels {
-    let models = ReadModels(
-      of: log, folder: history.folder.path, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
-    models.jobs = jobs
-    return models
   }
 }
 
@@ -101,17 +92,10 @@ private struct PastTexts {
   func matches(_ query: SearchQuery, of keys: [Int64], _ limit: Int) throws -> [SearchMatch] {
     var matches: [SearchMatch] = []
     for first in stride(from: 0, to: keys.count, by: Self.chunk) {
-      var texts: [(key: Int64, texts: [String?])] = []
-      for key in keys[first..<min(first + Self.chunk, keys.count)] {
-        let state = StreamFold(
-          kind: StreamKind.transaction.rawValue, events: try log.events(ofKey: key, through: position)
-        ).transaction
-        guard let found = SearchIndex.texts(of: state) else { throw ModelError.damaged("the history") }
-        texts.append((key, found))
-      }
-      let scratch = try SearchScratch(texts)
-      defer { scratch.close() }
-      matches += try SearchMatcher(scratch.connection, query, limit: limit).matchesOfFew()
+      let chunk = Array(keys[first..<min(first + Self.chunk, keys.count)])
+      let texts = try SearchTexts(log, at: position).of(chunk)
+      guard texts.count == chunk.count else { throw ModelError.damaged("the history") }
+      matches += try SearchMatcher.matches(in: texts, query, limit: limit)
       guard keys.count > Self.chunk else { break }
       matches.sort { $0.precedes($1) }
       if matches.count > limit { matches.removeLast(matches.count - limit) }

@@ -16,14 +16,15 @@ public struct SearchHit: Hashable, Sendable {
   public let matches: [Range<Int>]
 }
 
-extension ModelReader {
-  /// Whether the index is at the position of the models.
-  func isSearchable() throws -> Bool {
-    let statement = try connection.statement(
-      "SELECT search_position.position = model.position FROM search_position, model")
-    return try statement.firstInt64() == 1
-  }
+/// The result of a search in an index that may still grow.
+public struct SearchResults: Hashable, Sendable {
+  /// The transactions that were found, the best first.
+  public let hits: [SearchHit]
+  /// The part that was searched. A screen should tell if it is not complete.
+  public let coverage: SearchCoverage
+}
 
+extension ModelReader {
   /// Transactions that contain all the words, of which the last may be the beginning of a word.
   ///
   /// Matches in the vendor come first, then those in tags, line items and notes, then category, group and amounts, then
@@ -31,19 +32,16 @@ extension ModelReader {
   /// words come before beginnings, and then the latest captured first.
   ///
   /// - Complexity: `SearchMatcher`'s, and a look-up per hit.
-  package func search(_ words: String, filter: TransactionFilter, limit: Int) throws -> [SearchHit] {
-    try search(words, filter: filter, limit: limit, few: SearchMatcher.few)
-  }
-
-  /// - Parameter few: no more than this are ranked apart.
-  func search(_ words: String, filter: TransactionFilter, limit: Int, few: Int) throws -> [SearchHit] {
+  func search(
+    _ words: String, filter: TransactionFilter, limit: Int, few: Int, in index: SearchIndex.Snapshot
+  ) throws -> [SearchHit] {
     guard let query = SearchQuery(words, try SearchNames(self)), limit > 0 else { return [] }
     var keys: KeySet?
-    if !filter.isOfStages(SearchIndex.stages) {
+    if !filter.isOfStages(searchedStages) {
       guard let filter = filter.searched else { return [] }
       keys = try KeySet(connection, filter)
     }
-    return try hits(SearchMatcher(connection, query, limit: limit, few: few).matches(within: keys))
+    return try hits(SearchMatcher(index, query, limit: limit, few: few).matches(within: keys))
   }
 
   /// The hits for matches, with the transactions as they are in this snapshot.
@@ -53,10 +51,9 @@ extension ModelReader {
   func hits(_ matches: [SearchMatch]) throws -> [SearchHit] {
     let needsNames = matches.contains { $0.excerpt.place == "category" }
     let categories = needsNames ? try self.categories() : []
-    var hits = try matches.map { match in
-      guard let listed = try transaction(key: match.key) else {
-        throw ModelError.damaged("the index of the search")
-      }
+    var hits: [(rank: Int, hit: SearchHit)] = try matches.compactMap { match in
+      // Another process may have brought the index further than this snapshot of the models.
+      guard let listed = try transaction(key: match.key) else { return nil }
       let excerpt = named(match.excerpt, listed, categories)
       let hit = SearchHit(
         transaction: listed, place: excerpt.place, snippet: excerpt.snippet, matches: excerpt.matches)
@@ -88,6 +85,9 @@ extension ModelReader {
   }
 }
 
+/// The stages of the transactions in the index.
+private let searchedStages: Set<TransactionState.Stage> = [.draft, .saved]
+
 extension TransactionFilter {
   /// Whether it asks for nothing but these stages, or for less than that.
   fileprivate func isOfStages(_ wanted: Set<TransactionState.Stage>) -> Bool {
@@ -99,7 +99,7 @@ extension TransactionFilter {
   /// The part of the filter for transactions in the index, or `nil` if no such transaction passes.
   var searched: TransactionFilter? {
     var filter = self
-    filter.stages = stages.isEmpty ? SearchIndex.stages : stages.intersection(SearchIndex.stages)
+    filter.stages = stages.isEmpty ? searchedStages : stages.intersection(searchedStages)
     return filter.stages.isEmpty ? nil : filter
   }
 }

@@ -10,12 +10,13 @@ struct SearchMatch: Hashable, Sendable {
   func precedes(_ other: SearchMatch) -> Bool { (rank, other.key) < (other.rank, key) }
 }
 
-/// Finds words in one index.
+/// Finds words in an index.
 ///
 /// Ranking by place and time costs a step per hit shown, while a rank over all matches would read them all. Whole words
 /// come first, because the beginning of many words is merged in memory before its first hit.
 struct SearchMatcher {
-  private let connection: Connection
+  private let index: SearchIndex.Snapshot
+  private var connection: Connection { index.connection }
   private let query: SearchQuery
   private let limit: Int
   /// The greatest number of candidates that are ranked apart.
@@ -23,12 +24,12 @@ struct SearchMatcher {
 
   /// Up to so many candidates are ranked in an index of their own.
   ///
-  /// That costs about twenty microseconds for each. A step through all papers with a common word costs about twenty
+  /// That costs about sixty microseconds for each. A step through all papers with a common word costs about twenty
   /// milliseconds.
-  static let few = 500
+  static let few = 200
 
-  init(_ connection: Connection, _ query: SearchQuery, limit: Int, few: Int = Self.few) {
-    self.connection = connection
+  init(_ index: SearchIndex.Snapshot, _ query: SearchQuery, limit: Int, few: Int = Self.few) {
+    self.index = index
     self.query = query
     self.limit = limit
     self.few = few
@@ -58,14 +59,7 @@ struct SearchMatcher {
     }
     var matches: [SearchMatch] = []
     var seen: Set<Int64> = []
-    for step in steps where matches.count < limit {
-      guard let keys else {
-        try forEachMatch(connection, step) { key, match in
-          if seen.insert(key).inserted { matches.append(match()) }
-          return matches.count < limit
-        }
-        continue
-      }
+    for step in Self.steps(query) where matches.count < limit {
       let wanted = limit - matches.count
       var found: [Int64] = []
       // A document that matched a single word, and not elsewhere, matched on the paper: no second look is needed.
@@ -74,7 +68,7 @@ struct SearchMatcher {
       }
       if found.count < wanted {
         try forEachKey(step.place, step.round, within: keys) { key in
-          if keys.contains(key), seen.insert(key).inserted { found.append(key) }
+          if keys?.contains(key) ?? true, seen.insert(key).inserted { found.append(key) }
           return found.count < wanted
         }
       }
@@ -83,8 +77,23 @@ struct SearchMatcher {
     return matches
   }
 
-  /// The first matches of an index with few transactions.
-  func matchesOfFew() throws -> [SearchMatch] { try ranked(in: connection) }
+  /// The first matches among a few transactions with these texts, in order.
+  static func matches(
+    in found: [(key: Int64, texts: SearchTexts.Texts)], _ query: SearchQuery, limit: Int
+  ) throws -> [SearchMatch] {
+    if found.isEmpty { return [] }
+    let scratch = try SearchScratch(found)
+    defer { scratch.close() }
+    var matches: [SearchMatch] = []
+    var seen: Set<Int64> = []
+    for step in steps(query) where matches.count < limit {
+      try forEachMatch(scratch, step, query) { key, match in
+        if seen.insert(key).inserted { matches.append(match()) }
+        return matches.count < limit
+      }
+    }
+    return matches
+  }
 
   /// One step of a search: some words in some place.
   private struct Step {
@@ -95,7 +104,7 @@ struct SearchMatcher {
   }
 
   /// Every look, in order.
-  private var steps: [Step] {
+  private static func steps(_ query: SearchQuery) -> [Step] {
     query.places.flatMap { place in SearchQuery.Round.allCases.map { (place, $0) } }.enumerated()
       .compactMap { rank, look in
         query.query(look.0, look.1).map { Step(rank: rank, place: look.0, round: look.1, query: $0) }
@@ -120,31 +129,16 @@ struct SearchMatcher {
 
   /// All that were found, by place.
   private func ranked(_ found: [Int64]) throws -> [SearchMatch] {
-    if found.isEmpty { return [] }
-    let scratch = try SearchScratch(found, from: connection)
-    defer { scratch.close() }
-    return try ranked(in: scratch.connection)
-  }
-
-  private func ranked(in index: Connection) throws -> [SearchMatch] {
-    var matches: [SearchMatch] = []
-    var seen: Set<Int64> = []
-    for step in steps where matches.count < limit {
-      try forEachMatch(index, step) { key, match in
-        if seen.insert(key).inserted { matches.append(match()) }
-        return matches.count < limit
-      }
-    }
-    return matches
+    try Self.matches(in: index.texts.of(found), query, limit: limit)
   }
 
   /// The matches of a place, with snippets that are cut from these alone.
   private func snippets(of found: [Int64], _ step: Step) throws -> [SearchMatch] {
     if found.isEmpty { return [] }
-    let scratch = try SearchScratch(found, from: connection)
+    let scratch = try SearchScratch(index.texts.of(found))
     defer { scratch.close() }
     var matches: [SearchMatch] = []
-    try forEachMatch(scratch.connection, step) { _, match in
+    try Self.forEachMatch(scratch, step, query) { _, match in
       matches.append(match())
       return true
     }
@@ -191,10 +185,11 @@ struct SearchMatcher {
   }
 
   /// Calls `body` with the matches in a place, the latest captured first, until it returns `false`.
-  private func forEachMatch(
-    _ index: Connection, _ step: Step, _ body: (Int64, () -> SearchMatch) throws -> Bool
+  private static func forEachMatch(
+    _ scratch: SearchScratch, _ step: Step, _ query: SearchQuery,
+    _ body: (Int64, () -> SearchMatch) throws -> Bool
   ) throws {
-    let statement = try index.statement(Self.hits(step.place))
+    let statement = try scratch.connection.statement(hits(step.place))
     defer { statement.reset() }
     try statement.bind(1, text: step.query)
     while try statement.step() {

@@ -1,0 +1,168 @@
+internal import LedgerSQLite
+internal import Synchronization
+
+/// The books that read while another one records, and whether the ledger is being closed.
+final class BookReaders: Sendable {
+  /// Screens.
+  let screens: BookLanes
+  /// Rebuilds and the index of the search, which take seconds.
+  let upkeep: BookLanes
+  /// The look for changes, which must not wait for a screen.
+  let watch: BookLanes
+
+  private struct State {
+    /// Whether the ledger is closed, or about to be.
+    var isClosing = true
+    var areShared = false
+    /// The watch of the folder, from the first sequence of changes on.
+    var observation: ChangeObservation?
+    /// The work on the index of the search that a search has begun.
+    var indexing: Task<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let folder: String
+
+  init(_ settings: Book.Settings) {
+    folder = settings.folder
+    screens = BookLanes("ledger.screens", count: 2, settings)
+    upkeep = BookLanes("ledger.upkeep", count: 1, settings)
+    watch = BookLanes("ledger.watch", count: 1, settings)
+  }
+
+  private var all: [BookLanes] { [screens, upkeep, watch] }
+
+  /// Whether the ledger is closed, or about to be.
+  var isClosing: Bool { state.withLock(\.isClosing) }
+
+  /// Refuses work from now on, ends the reads under way and the sequences of changes.
+  func beginClosing() {
+    let observation = state.withLock { state in
+      state.isClosing = true
+      defer { state.observation = nil }
+      return state.observation
+    }
+    observation?.finish()
+    for lanes in all { lanes.interrupt() }
+  }
+
+  /// The signal of changes in the ledger's folder.
+  ///
+  /// - Throws: `BookError.closed`.
+  func observe() throws -> ChangeSignal {
+    try state.withLock { state in
+      guard !state.isClosing else { throw BookError.closed }
+      let observation = state.observation ?? ChangeObservation(folder: folder)
+      state.observation = observation
+      return observation.signal
+    }
+  }
+
+  /// Begins work on the index of the search, unless some is under way.
+  func startIndexing(_ work: @escaping @Sendable () async -> Void) {
+    state.withLock { state in
+      guard state.indexing == nil, !state.isClosing else { return }
+      state.indexing = Task(priority: .utility) {
+        await work()
+        self.state.withLock { $0.indexing = nil }
+      }
+    }
+  }
+
+  /// Whether reads have books of their own. Those of a ledger that is only read do not.
+  var areShared: Bool { state.withLock(\.areShared) }
+
+  /// Lets reads begin. Each opens its book when it first needs it.
+  func open(isShared: Bool) {
+    state.withLock { state in
+      state.isClosing = false
+      state.areShared = isShared
+    }
+    for lanes in all { lanes.open() }
+  }
+
+  /// Closes the books, after the reads under way have ended.
+  func close() async { for lanes in all { await lanes.close() } }
+}
+
+/// A few books that only read, each on a queue of its own.
+final class BookLanes: Sendable {
+  private let lanes: [BookLane]
+
+  private struct State {
+    /// The pieces of work that each lane has to do.
+    var waiting: [Int]
+    var closing: Interruption
+  }
+
+  private let state: Mutex<State>
+
+  init(_ label: String, count: Int, _ settings: Book.Settings) {
+    lanes = (0..<count).map { _ in BookLane(label, settings) }
+    let closed = Interruption()
+    closed.raise()
+    state = Mutex(State(waiting: [Int](repeating: 0, count: count), closing: closed))
+  }
+
+  /// Reads with the lane that has the least to do.
+  ///
+  /// - Throws: `CancellationError`, `BookError.closed` and the errors of `body`.
+  func read<Result: Sendable>(_ body: @escaping @Sendable (Book) throws -> Result) async throws -> Result {
+    let (lane, closing) = state.withLock { state in
+      let lane = state.waiting.indices.min { state.waiting[$0] < state.waiting[$1] } ?? 0
+      state.waiting[lane] += 1
+      return (lane, state.closing)
+    }
+    defer { state.withLock { $0.waiting[lane] -= 1 } }
+    let interruption = Interruption(parent: closing)
+    return try await withTaskCancellationHandler {
+      do {
+        return try await lanes[lane].run(interruption, body)
+      } catch {
+        // Whatever fails because it was told to end is not a fault of the ledger.
+        if closing.isRaised { throw BookError.closed }
+        if Task.isCancelled { throw CancellationError() }
+        throw error
+      }
+    } onCancel: {
+      interruption.raise()
+    }
+  }
+
+  func open() { state.withLock { $0.closing = Interruption() } }
+
+  /// Ends the work under way, and refuses what waits.
+  func interrupt() { state.withLock { $0.closing.raise() } }
+
+  func close() async { for lane in lanes { await lane.close() } }
+}
+
+/// A book that only reads, for one piece of work at a time.
+private actor BookLane {
+  private let executor: QueueExecutor
+  private let settings: Book.Settings
+  private var book: Book?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ label: String, _ settings: Book.Settings) {
+    executor = QueueExecutor(label)
+    self.settings = settings
+  }
+
+  func run<Result: Sendable>(
+    _ interruption: Interruption, _ body: @Sendable (Book) throws -> Result
+  ) throws -> Result {
+    try interruption.withValue {
+      try Interruption.check()
+      let opened = try book ?? Book.openDuringWriting(settings)
+      book = opened
+      return try body(opened)
+    }
+  }
+
+  func close() {
+    try? book?.close()
+    book = nil
+  }
+}

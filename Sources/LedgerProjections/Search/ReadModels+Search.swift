@@ -1,0 +1,80 @@
+internal import EventLog
+
+extension ReadModels {
+  /// Searches at the end of the log, and brings the index there first.
+  ///
+  /// - Parameter progress: Called while the index is built. An error that it throws ends that, and the next search goes
+  ///   on from there.
+  package func search(
+    _ words: String, filter: TransactionFilter, limit: Int,
+    progress: (SearchCoverage) throws -> Void = { _ in }
+  ) throws -> [SearchHit] {
+    if horizon != .now {
+      _ = try ready()
+      if case .history(let position)? = source {
+        return try search(words, filter: filter, limit: limit, at: position)
+      }
+    }
+    return try searching {
+      if let jobs { searchIndex.jobs = jobs }
+      try searchIndex.complete(progress: progress)
+      return try searchAsItIs(words, filter: filter, limit: limit).hits
+    }
+  }
+
+  /// Searches what is indexed so far, and takes no more time for the rest than a few new events need.
+  ///
+  /// - Parameter check: Called now and then. An error that it throws ends the search.
+  package func searchIndexed(
+    _ words: String, filter: TransactionFilter, limit: Int, _ check: () throws -> Void = {}
+  ) throws -> SearchResults {
+    try searching {
+      try searchIndex.completeIfClose(check)
+      return try searchAsItIs(words, filter: filter, limit: limit)
+    }
+  }
+
+  /// Indexes some thousand records more, and returns what is indexed then.
+  ///
+  /// - Parameter check: Called now and then. An error that it throws ends the step, which is then not kept.
+  /// - Complexity: about a second.
+  package func stepSearch(_ check: () throws -> Void = {}) throws -> SearchCoverage {
+    try searching {
+      _ = try searchIndex.step(check)
+      return try searchIndex.coverage()
+    }
+  }
+
+  /// The part that is indexed, or `nil` if nobody has searched yet.
+  package func searchCoverage() throws -> SearchCoverage? { try searchIndex.coverageIfBegun() }
+
+  /// Builds the index of words again.
+  package func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
+    try searching {
+      try searchIndex.discard()
+      try searchIndex.complete(progress: progress)
+    }
+  }
+
+  private func searchAsItIs(
+    _ words: String, filter: TransactionFilter, limit: Int
+  ) throws -> SearchResults {
+    try read { reader in
+      try searchIndex.read { index in
+        SearchResults(
+          hits: try reader.search(words, filter: filter, limit: limit, few: few, in: index),
+          coverage: index.coverage)
+      }
+    }
+  }
+
+  /// Runs `body` again if the files of the index were removed meanwhile.
+  private func searching<Value>(_ body: () throws -> Value) throws -> Value {
+    try retryingRemovals {
+      if folder != nil { try log.requireInPlace() }
+      return try body()
+    } otherwise: {
+      throw $0
+    }
+  }
+}
