@@ -16,7 +16,8 @@ let package = Package(
     .library(
       name: "Ledger",
       targets: [
-        "LedgerPlatform", "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
+        "Ledger", "LedgerPlatform", "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain",
+        "ReceiptExtraction",
         "BankFiles", "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync",
         "LedgerExplorer",
       ]),
@@ -62,6 +63,10 @@ let package = Package(
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
         "LedgerProjections", "BankFiles",
       ]),
+    // One import for an app, with bridges to Foundation's types.
+    .target(
+      name: "Ledger",
+      dependencies: ["LedgerBook", "LedgerBytes", "EventLog", "LedgerDomain", "LedgerProjections"]),
     .target(
       name: "LedgerAudit",
       dependencies: [
@@ -145,13 +150,14 @@ let package = Package(
     // An example of an app, which uses only the public interface.
     .target(
       name: "ExampleApp",
-      dependencies: ["EventLog", "LedgerBook", "LedgerBytes", "LedgerDomain", "LedgerProjections"],
-      path: "Tests/ExampleApp", packageAccess: false),
+      dependencies: ["Ledger"], path: "Tests/ExampleApp", packageAccess: false),
     .testTarget(
       name: "ExampleAppTests",
       dependencies: [
-        "ExampleApp", "LedgerBook", "LedgerDomain", "LedgerProjections", "events", "LedgerTestSupport",
+        "ExampleApp", "Ledger", "LedgerBook", "LedgerDomain", "LedgerProjections", "events",
+        "LedgerTestSupport",
       ]),
+    .testTarget(name: "LedgerTests", dependencies: ["Ledger"]),
     .testTarget(
       name: "EventsBenchTests",
       dependencies: [

@@ -1,5 +1,5 @@
 public import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 public import LedgerDomain
 internal import LedgerPlatform
 public import LedgerProjections
@@ -44,6 +44,10 @@ public final class Book {
     public var deviceName: String
     /// The wall clock: the only place where time comes in.
     public var clock: @Sendable () -> WallClock
+    /// The source of new identifiers.
+    ///
+    /// They are random, unless a test or a preview wants the same ones each time.
+    public var newID: @Sendable () -> UniqueID
     /// Whether nothing is written in the folder. Models are then kept in memory.
     public var isReadOnly: Bool
     /// How long to wait for another writer.
@@ -59,12 +63,14 @@ public final class Book {
     public init(
       folder: String, actor: String, deviceName: String,
       clock: @escaping @Sendable () -> WallClock = WallClock.now,
-      isReadOnly: Bool = false, waitMilliseconds: Int32 = 5_000, stateFolder: String? = nil
+      newID: @escaping @Sendable () -> UniqueID = UniqueID.random, isReadOnly: Bool = false,
+      waitMilliseconds: Int32 = 5_000, stateFolder: String? = nil
     ) {
       self.folder = folder
       self.actor = actor
       self.deviceName = deviceName
       self.clock = clock
+      self.newID = newID
       self.isReadOnly = isReadOnly
       self.waitMilliseconds = waitMilliseconds
       self.stateFolder = stateFolder
@@ -192,7 +198,7 @@ extension Book {
     let log: LedgerLog
     do {
       log = try LedgerLog.create(
-        at: settings.folder, ledger: UniqueID.random(), device: UniqueID.random(),
+        at: settings.folder, ledger: settings.newID(), device: settings.newID(),
         stateFolder: settings.stateFolder)
     } catch EventLogError.ledgerExists(let folder) {
       log = try LedgerLog.open(

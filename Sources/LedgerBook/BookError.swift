@@ -1,4 +1,5 @@
 public import LedgerBytes
+public import LedgerDomain
 
 /// A question to a ledger that cannot be answered, with text for a person.
 public enum BookError: Error, Hashable, Sendable {
@@ -14,6 +15,10 @@ public enum BookError: Error, Hashable, Sendable {
   case readable(position: Int64)
   /// The book was closed, for example before the app was suspended.
   case closed
+  /// The field was changed on this device after the person looked at it.
+  case changedMeanwhile(Field)
+  /// A version that the record does not have yet.
+  case versionAhead(given: Int64, newest: Int64)
 
   /// One of several that a text could mean.
   public struct Candidate: Hashable, Sendable {
@@ -37,6 +42,10 @@ public enum BookError: Error, Hashable, Sendable {
       "nothing is wrong with event \(position): only one that can't be read is passed over"
     case .closed:
       "the ledger is closed; open it again"
+    case .changedMeanwhile(let field):
+      "\(field.rawValue) was changed on this device meanwhile; look at the record again, then repeat your change"
+    case .versionAhead(let given, let newest):
+      "the record has \(newest) versions, and version \(given) is not one of them; read it again"
     case .notAName(let what, let text):
       "“\(text)” can't be the id or the name of a \(what)"
     }

@@ -1,8 +1,4 @@
-import EventLog
-import LedgerBook
-import LedgerBytes
-import LedgerDomain
-import LedgerProjections
+import Ledger
 
 /// The code of the tutorial on embedding and of the README, in the order in which they show it.
 ///
@@ -31,13 +27,16 @@ struct EmbeddingTutorial {
   struct Result {
     let review: ReceiptScreen
     let june: Analysis
-    let asOfThen: [GroupSummary]
+    let asOfThen: HomeScreen
+    let currencies: [Currency]
     let food: ListScreen
     let hits: [SearchHit]
     let home: HomeScreen
     let isRepeated: Bool
     let homeAfterUndo: HomeScreen
     let rebuilt: RebuildReport?
+    let observed: Int
+    let preview: [String]
   }
 
   func run() async throws -> Result {
@@ -57,7 +56,7 @@ struct EmbeddingTutorial {
     let scan = try await book.capture(CaptureInput(files: [.bytes(jpeg)], text: recognizedText, source: .scan))
     let review = try await book.receipt(scan.transaction)
     do { try await book.perform(.save, on: scan.transaction) } catch { await warn(ScreenWords(error)) }
-    try await book.perform(.correct(.payment, .text("card")), on: scan.transaction)
+    try await book.perform(.set(.payment(.card)), on: scan.transaction)
     try await book.perform(.save, on: scan.transaction, basedOn: review.detail.version)
 
     // Record without paper, twice with one id.
@@ -75,7 +74,15 @@ struct EmbeddingTutorial {
     filter.categories = ["food"]
     let food = try await book.receipts(filter)
     let found = try await book.search("rewe")
-    let asOfThen = try await book.read { try $0.asOf(.position(8)).groups() }  // anything else a `Book` does
+    let asOfThen = try await book.home(asOf: .position(8))
+    let currencies = try await book.read { try $0.currencies() }  // anything else a `Book` does
+
+    // A screen that stays current.
+    var observed = 0
+    for try await home in book.observe({ try $0.home() }) {
+      observed = home.groups.count
+      break
+    }
 
     // Several commands as one piece of work.
     let trip = try await book.createGroup(name: "Berlin")
@@ -85,8 +92,7 @@ struct EmbeddingTutorial {
     }
 
     // Undo.
-    let event = try await book.read { try $0.event(at: first.positions[0]) }
-    if let event { try await book.undo(event.reference) }
+    try await book.undo(first)
     let homeAfterUndo = try await book.home()
 
     // Rebuild.
@@ -103,13 +109,23 @@ struct EmbeddingTutorial {
       try await Task.sleep(for: .milliseconds(5))
     }
 
+    // Previews and tests.
+    let ledger = try await TemporaryLedger(seed: 1) { book in
+      try book.createGroup(name: "Berlin")
+    }
+    let preview = ledger.book
+    let previewed = try await preview.read { try $0.groupRows() }
+    try await ledger.remove()
+
     // Close.
     try await book.close()  // before the app is suspended: no lock, no open file
     _ = await observer.result  // it may have been about to read
 
     return Result(
-      review: review, june: june, asOfThen: asOfThen, food: food, hits: found.hits, home: home,
-      isRepeated: again.repeated, homeAfterUndo: homeAfterUndo, rebuilt: rebuilt)
+      review: review, june: june, asOfThen: asOfThen, currencies: currencies, food: food, hits: found.hits,
+      home: home,
+      isRepeated: again.repeated, homeAfterUndo: homeAfterUndo, rebuilt: rebuilt, observed: observed,
+      preview: previewed.map(\.name))
   }
 
   /// Shows how far a rebuild is.

@@ -1,6 +1,4 @@
-public import LedgerBook
-public import LedgerDomain
-public import LedgerProjections
+public import Ledger
 
 /// The model of an expense app's screens, as an app on a phone would have it.
 ///
@@ -96,8 +94,8 @@ public final class ExpenseApp {
   public func save(_ receipt: TransactionID, category: String?, payment: PaymentMethod?) async {
     await trying { book in
       try await book.run { book in
-        if let category { try book.perform(.correct(.category, .text(category)), on: receipt) }
-        if let payment { try book.perform(.correct(.payment, .text(payment.rawValue)), on: receipt) }
+        if let category { try book.perform(.set(.category(category)), on: receipt) }
+        if let payment { try book.perform(.set(.payment(payment)), on: receipt) }
         try book.perform(.save, on: receipt)
       }
     }

@@ -27,9 +27,10 @@ struct EmbeddingTutorialTests {
     #expect(result.june.totals.map(\.description) == ["108.40 EUR"])
     #expect(result.food.totals.map(\.description) == ["84.50 EUR"])
     #expect(result.hits.count == 1)
-    #expect(result.asOfThen.first?.count == 0 && result.asOfThen.first?.drafts == 1)
+    #expect(result.asOfThen.groups.first?.count == 0 && result.asOfThen.drafts == 1)
     #expect(result.homeAfterUndo.groups.flatMap(\.totals).map(\.description) == ["84.50 EUR"])
     #expect(result.rebuilt != nil)
+    #expect(result.currencies == [.eur] && result.observed == 1 && result.preview == ["Berlin"])
   }
 
   @Test(

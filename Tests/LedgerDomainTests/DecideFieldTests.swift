@@ -49,10 +49,13 @@ struct DecideFieldTests {
   func refuses() {
     let scene = Sample.draft()
     let rows: [(Field, FieldValue?, Rejection)] = [
-      (.vendor, .date(Sample.today), .required(.vendor)),
-      (.note, .amount(Sample.euros(1)), .required(.note)),
+      (
+        .vendor, .date(Sample.today),
+        .invalid(field: .vendor, value: Sample.today.iso, expected: "a text")
+      ),
+      (.note, .amount(Sample.euros(1)), .invalid(field: .note, value: "0.01 EUR", expected: "a text")),
       (.date, nil, .required(.date)),
-      (.date, .text("2026-06-14"), .required(.date)),
+      (.date, .text("2026-06-14"), .invalid(field: .date, value: "2026-06-14", expected: "a date")),
       (.total, nil, .required(.total)),
       (.total, .amount(Sample.euros(nil)), .required(.total)),
       (.currency, nil, .required(.currency)),

@@ -61,6 +61,12 @@ extension AsyncBook {
     try run { try $0.restoreGroup(group, id: id) }
   }
 
+  /// Undoes the action that a command reported, unless something newer depends on it.
+  @discardableResult
+  public func undo(_ outcome: Outcome, id: UniqueID? = nil) throws -> Outcome {
+    try run { try $0.undo(outcome, id: id) }
+  }
+
   /// Undoes the command that recorded an event, unless something newer depends on it.
   @discardableResult
   public func undo(_ reference: EventReference, id: UniqueID? = nil) throws -> Outcome {

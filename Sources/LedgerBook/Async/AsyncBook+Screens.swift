@@ -1,42 +1,51 @@
 public import LedgerDomain
 public import LedgerProjections
 
-// A screen, an `await` and a value each, read while commands run.
+// A screen, an `await` and a value each, read while commands run. With a horizon it is the screen of a moment in the past.
 extension AsyncBook {
   /// The groups home.
-  public nonisolated func home() async throws -> HomeScreen { try await read { try $0.home() } }
+  public nonisolated func home(asOf horizon: Horizon = .now) async throws -> HomeScreen {
+    try await read(asOf: horizon) { try $0.home() }
+  }
 
   /// One group, or Unfiled.
   ///
   /// - Throws: `BookError.unknown` where it is not known or deleted.
   public nonisolated func group(
-    _ id: GroupID?, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+    _ id: GroupID?, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest(),
+    asOf horizon: Horizon = .now
   ) async throws -> GroupScreen {
-    try await read { try $0.groupScreen(id, filter: filter, page: page) }
+    try await read(asOf: horizon) { try $0.groupScreen(id, filter: filter, page: page) }
   }
 
   /// A page of receipts.
   public nonisolated func receipts(
-    _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+    _ filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest(),
+    asOf horizon: Horizon = .now
   ) async throws -> ListScreen {
-    try await read { try $0.receiptsScreen(filter, page: page) }
+    try await read(asOf: horizon) { try $0.receiptsScreen(filter, page: page) }
   }
 
   /// One receipt with its provenance.
   ///
   /// - Throws: `BookError.unknown`.
-  public nonisolated func receipt(_ id: TransactionID) async throws -> ReceiptScreen {
-    try await read { try $0.receiptScreen(id) }
+  public nonisolated func receipt(
+    _ id: TransactionID, asOf horizon: Horizon = .now
+  ) async throws -> ReceiptScreen {
+    try await read(asOf: horizon) { try $0.receiptScreen(id) }
   }
 
   /// Drafts that wait, the oldest first.
-  public nonisolated func drafts() async throws -> [ListedTransaction] { try await read { try $0.drafts() } }
+  public nonisolated func drafts(asOf horizon: Horizon = .now) async throws -> [ListedTransaction] {
+    try await read(asOf: horizon) { try $0.drafts() }
+  }
 
   /// Sums of one kind over a period, by bucket and by category.
   public nonisolated func analysis(
-    kind: TransactionKind, period: AnalysisPeriod, filter: TransactionFilter = TransactionFilter()
+    kind: TransactionKind, period: AnalysisPeriod, filter: TransactionFilter = TransactionFilter(),
+    asOf horizon: Horizon = .now
   ) async throws -> Analysis {
-    try await read { try $0.analysis(kind: kind, period: period, filter: filter) }
+    try await read(asOf: horizon) { try $0.analysis(kind: kind, period: period, filter: filter) }
   }
 
   /// Transactions that hold all the words, the last as a beginning.
@@ -54,20 +63,22 @@ extension AsyncBook {
   /// Reports what was received and spent over some months, by month and by a division.
   public nonisolated func report(
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision = .category,
-    in currency: Currency? = nil
+    in currency: Currency? = nil, asOf horizon: Horizon = .now
   ) async throws -> Report {
-    try await read { try $0.report(subject, over: months, by: division, in: currency) }
+    try await read(asOf: horizon) { try $0.report(subject, over: months, by: division, in: currency) }
   }
 
   /// Reports the balances of all accounts at the end of each month.
   public nonisolated func netWorth(
-    over months: ClosedRange<CivilMonth>, in currency: Currency? = nil
+    over months: ClosedRange<CivilMonth>, in currency: Currency? = nil, asOf horizon: Horizon = .now
   ) async throws -> Report {
-    try await read { try $0.netWorth(over: months, in: currency) }
+    try await read(asOf: horizon) { try $0.netWorth(over: months, in: currency) }
   }
 
   /// The goals with their contributions and figures: open ones first, then by date and name.
-  public nonisolated func goals(withDeleted: Bool = false) async throws -> [GoalSummary] {
-    try await read { try $0.goals(withDeleted: withDeleted) }
+  public nonisolated func goals(
+    withDeleted: Bool = false, asOf horizon: Horizon = .now
+  ) async throws -> [GoalSummary] {
+    try await read(asOf: horizon) { try $0.goals(withDeleted: withDeleted) }
   }
 }

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import LedgerProjections
 internal import LedgerSQLite
 internal import Synchronization
 
@@ -13,7 +14,8 @@ internal import Synchronization
 ///     for await change in try await book.changes() { home = try await book.home() }
 ///     try await book.close()  // before the app is suspended: no lock, no open file is left
 ///
-/// Errors are those of `Book`. `ScreenWords(error)` turns any of them into text for a screen.
+/// Errors are `Rejection` for a command that a rule of the ledger refuses, `BookError`, `ModelError`, `StorageError` for
+/// the files, and `CancellationError`. `ScreenWords(error)` turns any of them into text for a screen.
 public actor AsyncBook {
   private let executor = QueueExecutor("ledger.book")
   private let settings: Book.Settings
@@ -30,7 +32,7 @@ public actor AsyncBook {
 
   /// Opens a ledger that is there.
   ///
-  /// - Throws: `EventLogError.noLedger`, `.notALedger`, `.newerVersion`, `.damaged`.
+  /// - Throws: `StorageError`, for example with the reason `.noLedger`, `.newerVersion` or `.damaged`.
   public static func open(_ settings: Book.Settings) async throws -> AsyncBook {
     let opened = AsyncBook(settings)
     try await opened.begin { try Book.open($0) }
@@ -39,7 +41,7 @@ public actor AsyncBook {
 
   /// Makes a ledger.
   ///
-  /// - Throws: `EventLogError.ledgerExists` where there is one already.
+  /// - Throws: `StorageError`, with the reason `.ledgerExists` if there is one already.
   public static func create(_ settings: Book.Settings, _ new: NewLedger) async throws -> AsyncBook {
     let made = AsyncBook(settings)
     try await made.begin { try Book.create($0, new) }
@@ -50,8 +52,10 @@ public actor AsyncBook {
   public static func openOrCreate(_ settings: Book.Settings, _ new: NewLedger) async throws -> AsyncBook {
     do {
       return try await open(settings)
-    } catch EventLogError.noLedger {
-      do { return try await create(settings, new) } catch EventLogError.ledgerExists {
+    } catch let error as StorageError where error.reason == .noLedger {
+      do {
+        return try await create(settings, new)
+      } catch let error as StorageError where error.reason == .ledgerExists {
         // The extension was faster.
         return try await open(settings)
       }
@@ -59,7 +63,8 @@ public actor AsyncBook {
   }
 
   private func begin(_ open: @Sendable (Book.Settings) throws -> Book) throws {
-    let opened = try open(settings)
+    let opened: Book
+    do { opened = try open(settings) } catch { throw StorageError.visible(error) }
     book = opened
     // Without a folder to write in, each reader would make models of its own.
     readers.open(isShared: opened.log.access == .readWrite && !settings.isReadOnly)
@@ -74,7 +79,7 @@ public actor AsyncBook {
   public func run<Result: Sendable>(_ body: @Sendable (Book) throws -> Result) throws -> Result {
     guard let book, !readers.isClosing else { throw BookError.closed }
     try Task.checkCancellation()
-    return try body(book)
+    do { return try body(book) } catch { throw StorageError.visible(error) }
   }
 
   /// Reads while commands run: for a question that has no method here.
@@ -88,6 +93,13 @@ public actor AsyncBook {
   ) async throws -> Result {
     guard readers.areShared else { return try await run(body) }
     return try await readers.screens.read(body)
+  }
+
+  /// Reads as of a moment, while commands run.
+  nonisolated func read<Result: Sendable>(
+    asOf horizon: Horizon, _ body: @escaping @Sendable (Book) throws -> Result
+  ) async throws -> Result {
+    try await read { try body(horizon == .now ? $0 : $0.asOf(horizon)) }
   }
 
   /// Does long work that only reads the log: a rebuild, the index of the search.
@@ -126,7 +138,7 @@ extension AsyncBook {
   private func closeBook() throws {
     guard let closing = book else { return }
     book = nil
-    try closing.close()
+    do { try closing.close() } catch { throw StorageError.visible(error) }
   }
 
   /// Opens it again after `close`, and does nothing if it is open. Sequences of changes have to be started

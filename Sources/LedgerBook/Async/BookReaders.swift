@@ -122,7 +122,7 @@ final class BookLanes: Sendable {
         // Whatever fails because it was told to end is not a fault of the ledger.
         if closing.isRaised { throw BookError.closed }
         if Task.isCancelled { throw CancellationError() }
-        throw error
+        throw StorageError.visible(error)
       }
     } onCancel: {
       interruption.raise()

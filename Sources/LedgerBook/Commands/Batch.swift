@@ -1,5 +1,5 @@
 internal import EventLog
-internal import LedgerBytes
+public import LedgerBytes
 public import LedgerDomain
 
 /// The events of one command, on their way into the log.
@@ -109,6 +109,8 @@ struct Batch {
 public struct Outcome: Hashable, Sendable {
   /// The positions of the events appended. Empty if nothing had to change.
   public let positions: [Int64]
+  /// The first of these events, which names the action for `undo(_:)`, or `nil` if nothing was appended.
+  public var action: EventReference?
   /// The transaction it was about.
   public let transaction: TransactionID?
   /// The group it was about.

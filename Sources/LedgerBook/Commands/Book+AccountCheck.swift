@@ -81,7 +81,7 @@ extension Book {
         }
       }
       guard let adjustment else { return }
-      let transaction = TransactionID(UniqueID.random())
+      let transaction = TransactionID(settings.newID())
       let events = try TransactionState().decide(.record(adjustment), id: transaction, context)
       for event in events + [.transactionCleared] { batch.append(event, to: transaction) }
     }

@@ -162,7 +162,7 @@ extension Book {
   @discardableResult
   public func recordOpeningAccount(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
     guard let name = request.account else { return try record(request, id: id) }
-    let transaction = TransactionID(UniqueID.random())
+    let transaction = TransactionID(settings.newID())
     let content: JSONValue = ["command": "record opening account", "record": request.content]
     return try execute(id: id, content: content, about: transaction.stream) { batch in
       let accounts = try self.accounts()

@@ -28,7 +28,7 @@ public struct BookBatch {
   /// - Throws: `Rejection`.
   @discardableResult
   public mutating func record(_ request: RecordRequest) throws -> TransactionID {
-    let transaction = TransactionID(UniqueID.random())
+    let transaction = TransactionID(book.settings.newID())
     try perform(.record(request), on: transaction)
     return transaction
   }

@@ -73,7 +73,7 @@ extension Book {
       "name": .text(input.name), "source": .string(input.source.rawValue),
       "text": .text(input.text.map { SHA256.hash(Array($0.utf8)).description }),
     ]
-    var transaction = TransactionID(UniqueID.random())
+    var transaction = TransactionID(settings.newID())
     let outcome = try execute(id: id, content: content) { batch in
       let context = try self.decisionContext(groups: input.group.map { [$0] } ?? [])
       let request = CaptureRequest(

@@ -8,8 +8,10 @@ extension Book {
   /// Carries out a command on one transaction.
   ///
   /// - `id`: the caller's id of the command, for a try that may come twice.
-  /// - `version`: the version of the transaction that the person looked at, or `nil` for the newest.
-  /// - Throws: `Rejection`, `EventLogError.busy` if another writer took too long, `.commandReused`.
+  /// - `version`: the version of the transaction that the person looked at, or `nil` for the newest. If another device
+  ///   changed the same field since, both values are kept as a conflict.
+  /// - Throws: `Rejection`, `EventLogError.busy` if another writer took too long, `.commandReused`. With a version,
+  ///   also `BookError.changedMeanwhile` if this device changed the field since, and `.versionAhead`.
   @discardableResult
   public func perform(
     _ command: TransactionCommand, on transaction: TransactionID, id: UniqueID? = nil,
@@ -19,6 +21,7 @@ extension Book {
       id: id, content: command.content(on: transaction), basedOn: version, about: transaction.stream
     ) { batch in
       let state = try self.fold(transaction.stream).transaction
+      if let version { try self.check(version, of: transaction, for: command) }
       let context = try self.decisionContext(
         groups: command.groups, namesAccount: command.concernsAccount(of: state))
       for event in try state.decide(command, id: transaction, context) { batch.append(event, to: transaction) }
@@ -28,7 +31,7 @@ extension Book {
   /// Records a transaction without paper (IE-14).
   @discardableResult
   public func record(_ request: RecordRequest, id: UniqueID? = nil) throws -> Outcome {
-    let transaction = TransactionID(UniqueID.random())
+    let transaction = TransactionID(settings.newID())
     return try execute(id: id, content: ["command": "record", "record": request.content]) { batch in
       let context = try self.decisionContext(
         groups: request.group.map { [$0] } ?? [], namesAccount: request.account != nil)
@@ -40,7 +43,7 @@ extension Book {
   /// Begins a group.
   @discardableResult
   public func createGroup(name: String, id: UniqueID? = nil) throws -> Outcome {
-    let group = GroupID(UniqueID.random())
+    let group = GroupID(settings.newID())
     return try execute(id: id, content: ["command": "create group", "name": .string(name)]) { batch in
       let decision = try GroupState().decide(.create(name: name), id: group, members: [], today: self.today)
       if let event = decision.event { batch.append(event, to: group) }

@@ -31,7 +31,7 @@ extension Book {
   /// Takes a new device id and records which device it continues.
   func join(_ previous: UniqueID?, _ writer: LogWriter, _ clock: WallClock) throws -> UniqueID {
     let continues = try head(of: previous)
-    let device = UniqueID.random()
+    let device = settings.newID()
     try writer.adopt(device: device)
     var batch = Batch(ledger: log.ledgerID, actor: settings.actor)
     batch.append(LedgerEvent.deviceJoined(DeviceJoined(name: settings.deviceName, continues: continues)))

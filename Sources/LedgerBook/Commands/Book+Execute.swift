@@ -44,7 +44,9 @@ extension Book {
       var appended: AppendedFolds?
       let outcome = try log.write { writer -> Outcome? in
         if id != nil, let known = try writer.command(command, content: content) {
-          return try self.outcome(log.positions(of: known), about: stream, repeated: true)
+          let positions = try log.positions(of: known)
+          let action = try positions.first.flatMap { try log.event(at: $0)?.reference }
+          return try self.outcome(positions, action, about: stream, repeated: true)
         }
         if posting, !isCaughtUp, !models.isCloselyBehind(writer.lastPosition) { return nil }
         var batch = Batch(ledger: self.log.ledgerID, actor: self.settings.actor)
@@ -53,16 +55,17 @@ extension Book {
         if lastFolded?.write != writer.previousWrite { lastFolded = nil }
         defer { folded = nil }
         try decide(&batch)
-        guard !batch.isEmpty else { return try self.outcome([], about: stream, repeated: false) }
+        guard !batch.isEmpty else { return try self.outcome([], nil, about: stream, repeated: false) }
         continued = try self.continueIfCopied(writer, clock)
         let positions: [Int64]
-        (positions, appended) = try self.append(batch, correlation: command, clock, writer)
+        let action: EventReference?
+        (positions, action, appended) = try self.append(batch, correlation: command, clock, writer)
         // Nobody can give an id again that was made here.
         if id != nil {
           try writer.remember(
             command: command, content: content, first: positions[0], count: Int64(positions.count))
         }
-        return try self.outcome(positions, about: stream ?? batch.firstStream, repeated: false)
+        return try self.outcome(positions, action, about: stream ?? batch.firstStream, repeated: false)
       }
       guard let outcome else {
         try models.catchUp()
@@ -86,15 +89,17 @@ extension Book {
   /// Streams that were folded to decide need not be folded again to post.
   private func append(
     _ batch: Batch, correlation: UniqueID, _ clock: WallClock, _ writer: LogWriter
-  ) throws -> ([Int64], AppendedFolds?) {
+  ) throws -> ([Int64], EventReference?, AppendedFolds?) {
     guard folded != nil, batch.count <= Self.foldedStreamsMax else {
-      return (Array(try writer.record(batch.drafts, correlation: correlation, clock: clock)), nil)
+      let positions = Array(try writer.record(batch.drafts, correlation: correlation, clock: clock))
+      return (positions, try positions.first.flatMap { try log.event(at: $0)?.reference }, nil)
     }
     let before = writer.lastPosition
     let events = try writer.append(
       batch.drafts, correlation: correlation, clock: clock, salts: LedgerLog.randomSalt)
     let positions = events.map(\.position)
-    guard let last = events.last, models.isAt(before) else { return (positions, nil) }
+    let action = events.first?.reference
+    guard let last = events.last, models.isAt(before) else { return (positions, action, nil) }
     var streams: [(stream: KeyedStream, fold: StreamFold)] = []
     var places: [StreamID: Int] = [:]
     for event in events {
@@ -104,22 +109,26 @@ extension Book {
       }
       guard let key = writer.key(ofAppended: event.stream),
         var fold = event.version == 1 ? StreamFold(kind: event.stream.kind, events: []) : folded?[event.stream]
-      else { return (positions, nil) }
+      else { return (positions, action, nil) }
       fold.append(event)
       places[event.stream] = streams.count
       streams.append((KeyedStream(key: key, stream: event.stream), fold))
     }
-    return (positions, AppendedFolds(after: before, through: last.position, leaf: last.leaf, streams: streams))
+    let folds = AppendedFolds(after: before, through: last.position, leaf: last.leaf, streams: streams)
+    return (positions, action, folds)
   }
 
   /// Events and streams whose folds are kept for posting.
   private static let foldedStreamsMax = 64
 
-  private func outcome(_ positions: [Int64], about stream: StreamID?, repeated: Bool) throws -> Outcome {
+  private func outcome(
+    _ positions: [Int64], _ action: EventReference?, about stream: StreamID?, repeated: Bool
+  ) throws -> Outcome {
     let about = try stream ?? positions.first.flatMap { try log.event(at: $0)?.stream }
     let kind = about.flatMap { StreamKind(rawValue: $0.kind) }
     return Outcome(
-      positions: positions, transaction: kind == .transaction ? about.map { TransactionID($0.id) } : nil,
+      positions: positions, action: action,
+      transaction: kind == .transaction ? about.map { TransactionID($0.id) } : nil,
       group: kind == .group ? about.map { GroupID($0.id) } : nil,
       rule: kind == .rule ? about.map { RuleID($0.id) } : nil, category: nil,
       account: kind == .account ? about.map { AccountID($0.id) } : nil, repeated: repeated)

@@ -49,7 +49,7 @@ extension Book {
       "name": .string(name), "emoji": .text(emoji), "target": .integer(target.minorUnits),
       "currency": .string(target.currency.code), "by": .text(by?.iso),
     ]
-    return try perform("create goal", GoalID(UniqueID.random()), content, id: id, namesGoal: false) { _ in
+    return try perform("create goal", GoalID(settings.newID()), content, id: id, namesGoal: false) { _ in
       .create(name: name, emoji: emoji, target: target, by: by)
     }
   }
@@ -134,7 +134,7 @@ extension Book {
     if namesGoal { members["goal"] = .string(goal.description) }
     return try execute(id: id, content: .object(members), about: namesGoal ? goal.stream : nil) { batch in
       let state = try self.fold(goal.stream).goal
-      for event in try state.decide(try command(UniqueID.random()), id: goal, today: self.today) {
+      for event in try state.decide(try command(settings.newID()), id: goal, today: self.today) {
         batch.append(.goal(event), goal.stream)
       }
     }

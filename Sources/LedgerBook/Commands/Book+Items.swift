@@ -18,7 +18,7 @@ extension Book {
   public func addItems(
     _ items: [LineItem], to transaction: TransactionID, expression: String? = nil, id: UniqueID? = nil
   ) throws -> (outcome: Outcome, items: [LineItemID]) {
-    let named = items.map { (id: LineItemID(UniqueID.random()), item: $0) }
+    let named = items.map { (id: LineItemID(settings.newID()), item: $0) }
     let content: JSONValue = [
       "command": "add items", "transaction": .string(transaction.description),
       "items": .array(

@@ -18,7 +18,7 @@ extension Book {
     _ settings: Settings, ledger: UniqueID, filling: (Book) throws -> Void
   ) throws -> Book {
     try LedgerLog.create(
-      at: settings.folder, ledger: ledger, device: .random(), stateFolder: settings.stateFolder
+      at: settings.folder, ledger: ledger, device: settings.newID(), stateFolder: settings.stateFolder
     ) { log in
       var staged = settings
       staged.folder = log.folder

@@ -23,7 +23,7 @@ extension Book {
   /// - Throws: `Rejection`.
   @discardableResult
   public func createRule(_ request: RuleRequest, id: UniqueID? = nil) throws -> RuleOutcome {
-    let new = RuleID(UniqueID.random())
+    let new = RuleID(settings.newID())
     let outcome = try execute(id: id, content: ["command": "create rule", "rule": request.content]) { batch in
       let context = try self.decisionContext(groups: request.terms.group.map { [$0] } ?? [])
       let decision = try RuleState.create(request, id: new, template: nil, context)
@@ -39,7 +39,7 @@ extension Book {
   public func createRule(
     from template: TransactionID, _ cadence: Cadence, edits: [RuleEdit] = [], id: UniqueID? = nil
   ) throws -> RuleOutcome {
-    let new = RuleID(UniqueID.random())
+    let new = RuleID(settings.newID())
     let content: JSONValue = [
       "cadence": cadence.content, "command": "make recurring", "edits": .array(edits.map(\.content)),
       "transaction": .string(template.description),
@@ -58,8 +58,8 @@ extension Book {
   public func record(_ request: RecordRequest, every cadence: Cadence, id: UniqueID? = nil) throws
     -> RuleOutcome
   {
-    let transaction = TransactionID(UniqueID.random())
-    let new = RuleID(UniqueID.random())
+    let transaction = TransactionID(settings.newID())
+    let new = RuleID(settings.newID())
     let content: JSONValue = [
       "cadence": cadence.content, "command": "record recurring", "record": request.content,
     ]

@@ -16,7 +16,7 @@ extension Book {
   public func transfer(
     _ request: TransferRequest, opensAccounts: Bool = false, id: UniqueID? = nil
   ) throws -> Outcome {
-    let transaction = TransactionID(UniqueID.random())
+    let transaction = TransactionID(settings.newID())
     let content: JSONValue = [
       "command": "transfer", "opens": .boolean(opensAccounts), "transfer": request.content,
     ]
@@ -28,7 +28,7 @@ extension Book {
 
   /// Checks a transfer as `transfer` does, and records nothing.
   public func checkTransfer(_ request: TransferRequest) throws {
-    _ = try decided(request, TransactionID(UniqueID.random()))
+    _ = try decided(request, TransactionID(settings.newID()))
   }
 
   func decided(_ request: TransferRequest, _ transaction: TransactionID) throws -> [TransactionEvent] {
@@ -90,7 +90,7 @@ extension Book {
       let accounts = try self.accounts()
       let account = try Self.known(key, among: accounts)
       let other = try Self.known(destination.account, among: accounts)
-      let transaction = TransactionID(UniqueID.random())
+      let transaction = TransactionID(settings.newID())
       if let request = try self.emptying(account, into: other, destination) {
         for event in try self.decided(request, transaction) { batch.append(event, to: transaction) }
       }

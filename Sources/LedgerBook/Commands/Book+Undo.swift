@@ -70,6 +70,15 @@ extension Book {
     return outcome
   }
 
+  /// Undoes the action that a command reported.
+  ///
+  /// - Throws: As `undo(_:id:)` with a reference. `Rejection.nothingToUndo` if the command changed nothing.
+  @discardableResult
+  public func undo(_ outcome: Outcome, id: UniqueID? = nil) throws -> Outcome {
+    guard let action = outcome.action else { throw Rejection.nothingToUndo([]) }
+    return try undo(action, id: id)
+  }
+
   /// The event that an event undoes, or `nil`.
   ///
   /// - Complexity: one look-up if the event has a cause.

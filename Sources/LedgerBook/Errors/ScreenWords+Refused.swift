@@ -242,6 +242,8 @@ extension BookError {
       ScreenWords("Nothing is wrong with this event.", "Only an event that cannot be read can be skipped.")
     case .closed:
       ScreenWords("The ledger is closed.", "Open it again.")
+    case .changedMeanwhile, .versionAhead:
+      ScreenWords("This was changed meanwhile.", "Look at it again, then repeat your change.")
     }
   }
 }

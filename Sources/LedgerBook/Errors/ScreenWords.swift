@@ -33,6 +33,7 @@ public struct ScreenWords: Hashable, Sendable {
       case let rejection as Rejection: rejection.screenWords(in: locale)
       case let refused as RefusedCommand: refused.rejection.screenWords(in: locale)
       case let error as BookError: error.screenWords
+      case let error as StorageError: error.words
       case let error as EventLogError: error.screenWords
       case let error as ModelError: error.screenWords
       case let error as FileError: error.screenWords

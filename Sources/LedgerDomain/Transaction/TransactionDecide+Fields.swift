@@ -98,6 +98,20 @@ extension TransactionState {
     }
   }
 
+  /// The refusal of a value that a field cannot hold, or of an empty one.
+  private static func noValue(_ value: FieldValue?, of field: Field) -> Rejection {
+    guard let value else { return .required(field) }
+    let text =
+      switch value {
+      case .text(let text): text
+      case .date(let date): date.iso
+      case .amount(let amount): amount.money?.description ?? amount.currency.code
+      case .group(let group): group.description
+      }
+    let isWithoutAmount = field == .total && value.amount != nil
+    return isWithoutAmount ? .required(field) : .invalid(field: field, value: text, expected: field.expected)
+  }
+
   /// A value as it is recorded: checked against the field, in NFC.
   private func normalized(
     _ value: FieldValue?, of field: Field, _ context: DecisionContext
@@ -108,36 +122,36 @@ extension TransactionState {
     case .toAccount, .received:
       throw .setOtherwise(field)
     case .vendor, .note, .account:
-      guard value == nil || value?.text != nil else { throw .required(field) }
+      guard value == nil || value?.text != nil else { throw Self.noValue(value, of: field) }
       return try Self.text(value?.text, field).map(FieldValue.text)
     case .date:
-      guard let date = value?.date else { throw .required(field) }
+      guard let date = value?.date else { throw Self.noValue(value, of: field) }
       return .date(date)
     case .category:
-      guard let key = value?.text else { throw .required(field) }
+      guard let key = value?.text else { throw Self.noValue(value, of: field) }
       return .text(try Self.category(key, context))
     case .payment:
-      guard let text = value?.text else { throw .required(field) }
+      guard let text = value?.text else { throw Self.noValue(value, of: field) }
       guard let payment = PaymentMethod(rawValue: text) else {
-        throw .invalid(field: field, value: text, expected: "card or cash")
+        throw .invalid(field: field, value: text, expected: field.expected)
       }
       return .text(payment.rawValue)
     case .kind:
-      guard let text = value?.text else { throw .required(field) }
+      guard let text = value?.text else { throw Self.noValue(value, of: field) }
       guard let kind = TransactionKind(rawValue: text) else {
-        throw .invalid(field: field, value: text, expected: "expense, income or transfer")
+        throw .invalid(field: field, value: text, expected: field.expected)
       }
       let missing = missingToSave(as: kind)
       guard stage != .saved || missing.isEmpty else { throw .missingToSave(missing) }
       return .text(kind.rawValue)
     case .total:
-      guard let amount = value?.amount, let money = amount.money else { throw .required(field) }
+      guard let amount = value?.amount, let money = amount.money else { throw Self.noValue(value, of: field) }
       try Self.check(money)
       // The amount of a draft may be zero until it is saved.
       guard stage == .draft || money.minorUnits != 0 else { throw .zeroAmount }
       return .amount(amount)
     case .currency:
-      guard let currency = value?.amount?.currency else { throw .required(field) }
+      guard let currency = value?.amount?.currency else { throw Self.noValue(value, of: field) }
       return .amount(try amount(in: currency))
     }
   }

@@ -42,6 +42,19 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The values that the field can have, for a refusal.
+  var expected: String {
+    switch self {
+    case .payment: "card or cash"
+    case .kind: "expense, income or transfer"
+    case .date: "a date"
+    case .total, .received: "an amount"
+    case .currency: "a currency"
+    case .vendor, .category, .note, .account, .toAccount: "a text"
+    case .group: "a group"
+    }
+  }
+
   /// The form of the value in payloads.
   var shape: Shape {
     switch self {

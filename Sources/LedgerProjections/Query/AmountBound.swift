@@ -10,7 +10,7 @@ public import LedgerDomain
 /// var filter = TransactionFilter()
 /// filter.minimum = AmountBound(Money(minorUnits: 5_000, currency: .eur), isOfItsCurrency: true)  // from €50.00
 /// ```
-public struct AmountBound: Hashable, Sendable {
+public struct AmountBound: Hashable, Sendable, Codable {
   /// The decimal, in the minor units of a currency.
   public let amount: Money
   /// Whether amounts in other currencies are left out, and not compared by their decimal.

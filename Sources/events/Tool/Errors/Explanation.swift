@@ -93,7 +93,7 @@ extension BookError {
       ]
       let list = lists[what] ?? "events receipts --all"
       return Failure(.noInput, message, advice: "See what there is: \(list)")
-    case .readable: return Failure(.no, message)
+    case .readable, .changedMeanwhile, .versionAhead: return Failure(.no, message)
     case .past: return Failure(.usage, message)
     case .closed: return Failure(.software, message)
     case .ambiguous(let what, let text, let candidates):

@@ -1,0 +1,45 @@
+public import Foundation
+
+// The ledger's errors in the alerts of an app. The sentences are English. `errorKey` names the reason for an app that
+// has sentences of its own, such as `rejection.missingToSave`.
+
+extension Rejection: LocalizedError {
+  /// A sentence about what is wrong.
+  public var errorDescription: String? { ScreenWords(self).message }
+  /// A sentence about what to do.
+  public var recoverySuggestion: String? { ScreenWords(self).suggestion }
+  /// The name of the reason: `rejection.` and the name of its case.
+  public var errorKey: String { "rejection." + caseName(of: self) }
+}
+
+extension BookError: LocalizedError {
+  /// A sentence about what is wrong.
+  public var errorDescription: String? { ScreenWords(self).message }
+  /// A sentence about what to do.
+  public var recoverySuggestion: String? { ScreenWords(self).suggestion }
+  /// The name of the reason: `book.` and the name of its case.
+  public var errorKey: String { "book." + caseName(of: self) }
+}
+
+extension StorageError: LocalizedError {
+  /// A sentence about what is wrong.
+  public var errorDescription: String? { words.message }
+  /// A sentence about what to do.
+  public var recoverySuggestion: String? { words.suggestion }
+  /// The name of the reason: `storage.` and the name of its reason.
+  public var errorKey: String { "storage." + reason.rawValue }
+}
+
+extension ModelError: LocalizedError {
+  /// A sentence about what is wrong.
+  public var errorDescription: String? { ScreenWords(self).message }
+  /// A sentence about what to do.
+  public var recoverySuggestion: String? { ScreenWords(self).suggestion }
+  /// The name of the reason: `figures.` and the name of its case.
+  public var errorKey: String { "figures." + caseName(of: self) }
+}
+
+/// The name of a case without its values.
+private func caseName(of value: some Error) -> String {
+  Mirror(reflecting: value).children.first?.label ?? String(describing: value)
+}
