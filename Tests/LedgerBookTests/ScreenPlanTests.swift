@@ -35,6 +35,10 @@ struct ScreenPlanTests {
     #expect(
       try plan(FacetScan.places) == ["SEARCH facet_block USING COVERING INDEX facet_block_by_date (last>?)"])
     #expect(
+      try plan(FacetScan.oldestPlaces) == [
+        "SEARCH facet_block USING COVERING INDEX facet_block_by_date (last>?)", "USE TEMP B-TREE FOR ORDER BY",
+      ])
+    #expect(
       try plan(FacetScan.columns) == ["SEARCH facet_block USING INTEGER PRIMARY KEY (rowid=?)"])
   }
 

@@ -13,6 +13,16 @@ extension AsyncBook {
     try await read(asOf: horizon) { try $0.transactions(filter, page: page) }
   }
 
+  /// Some rows of a list that scrolls both ways, without counts and sums.
+  ///
+  /// - Throws: `CursorError` if the cursor is not from such a call.
+  public nonisolated func rows(
+    _ filter: TransactionFilter = TransactionFilter(), from place: ListPlace = .start, limit: Int = 50,
+    asOf horizon: Horizon = .now
+  ) async throws -> TransactionRows {
+    try await read(asOf: horizon) { try $0.rows(filter, from: place, limit: limit) }
+  }
+
   /// The months and dates of all that matches, with their sums.
   public nonisolated func sections(
     _ filter: TransactionFilter = TransactionFilter(), asOf horizon: Horizon = .now

@@ -48,6 +48,16 @@ extension Book {
     try models.read { try $0.transactions(filter, page: page) }
   }
 
+  /// Some rows of a list without counts and sums, after or before a cursor.
+  ///
+  /// - Throws: `CursorError` if the cursor is not from such a call.
+  /// - Complexity: O(limit) look-ups, the blocks that have dates of these rows, and a step in an index per 256 rows.
+  public func rows(
+    _ filter: TransactionFilter = TransactionFilter(), from place: ListPlace = .start, limit: Int = 50
+  ) throws -> TransactionRows {
+    try models.read { try $0.rows(filter, from: place, limit: limit) }
+  }
+
   /// A page with the headers of its months and dates, read in one snapshot (IE-08, IE-11).
   ///
   /// - Throws: `CursorError` if the page's beginning did not come from an earlier page.

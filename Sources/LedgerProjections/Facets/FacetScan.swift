@@ -9,7 +9,7 @@ struct FacetScan {
   /// The position as of which history's blocks are read, or `nil` to read those of the models.
   private let past: Int64?
 
-  /// A block's number and its last date.
+  /// A block's number and its last date, or its first if the oldest come first.
   typealias Place = (number: Int64, last: Int64)
 
   init(_ connection: Connection, _ filter: TransactionFilter, asOf past: Int64? = nil) throws {
@@ -28,14 +28,35 @@ struct FacetScan {
     SELECT number, last FROM facet_block INDEXED BY facet_block_by_date
     WHERE last >= ?1 AND first <= ?2 AND begins <= ?3 AND ends > ?3 ORDER BY last DESC, first DESC
     """
+  /// The blocks with their first dates, those with the oldest dates first.
+  static let oldestPlaces = """
+    SELECT number, first FROM facet_block INDEXED BY facet_block_by_date WHERE last >= ?1 AND first <= ?2
+    ORDER BY first, number
+    """
+  /// The same of history, as of a position.
+  static let oldestPlacesOfPast = """
+    SELECT number, first FROM facet_block INDEXED BY facet_block_by_date
+    WHERE last >= ?1 AND first <= ?2 AND begins <= ?3 AND ends > ?3 ORDER BY first, number
+    """
   static let columns = "SELECT columns FROM facet_block WHERE number = ?1"
 
   /// The blocks that hold dates of a range, those with the newest dates first.
   ///
   /// - Complexity: a step in an index per block from the range's first date on.
   func places(_ dates: ClosedRange<Int64>) throws -> [Place] {
+    try places(dates, by: past == nil ? Self.places : Self.placesOfPast)
+  }
+
+  /// The blocks that hold dates of a range with their first dates, those with the oldest dates first.
+  ///
+  /// - Complexity: as `places`, and a sort of the blocks.
+  func oldestPlaces(_ dates: ClosedRange<Int64>) throws -> [Place] {
+    try places(dates, by: past == nil ? Self.oldestPlaces : Self.oldestPlacesOfPast)
+  }
+
+  private func places(_ dates: ClosedRange<Int64>, by query: String) throws -> [Place] {
     var places: [Place] = []
-    let statement = try connection.statement(past == nil ? Self.places : Self.placesOfPast)
+    let statement = try connection.statement(query)
     try statement.bind(1, dates.lowerBound)
     try statement.bind(2, dates.upperBound)
     if let past { try statement.bind(3, past) }

@@ -7,9 +7,12 @@ struct TransactionRef {
   let created: UInt64
   let key: Int64
 
-  init(_ block: FacetBlock, _ index: Int) {
-    date = block.value(.date, index)
-    created = block.created(index)
+  /// Reads the reference at a place of a block.
+  ///
+  /// - Parameter isMirrored: Whether the order is turned round, so that the oldest comes first.
+  init(_ block: FacetBlock, _ index: Int, isMirrored: Bool = false) {
+    date = isMirrored ? -block.value(.date, index) : block.value(.date, index)
+    created = isMirrored ? ~block.created(index) : block.created(index)
     key = block.key(index)
   }
 
@@ -25,15 +28,20 @@ struct TransactionRef {
 /// The first few of a list, gathered in any order.
 struct NewestRefs {
   private let limit: Int
+  /// Whether the order is turned round, so that the oldest comes first.
+  let isMirrored: Bool
   private var refs: [TransactionRef] = []
   private var cursor: PageCursor?
   /// The last of the first few, once there are enough.
   private var least: TransactionRef?
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, isMirrored: Bool = false) {
+    self.limit = limit
+    self.isMirrored = isMirrored
+  }
 
   /// Starts after `cursor`. Rows with the same time are kept, and `follows(_:)` breaks the tie by id.
-  mutating func begin(behind cursor: PageCursor) { self.cursor = cursor }
+  mutating func begin(behind cursor: PageCursor) { self.cursor = isMirrored ? cursor.mirrored : cursor }
 
   @inline(__always)
   mutating func add(_ ref: TransactionRef) {
@@ -64,9 +72,9 @@ struct NewestRefs {
   /// Whether a row comes after the cursor of the page.
   func follows(_ row: TransactionRow) -> Bool {
     guard let cursor else { return true }
-    let own = PageCursor(row)
+    let own = isMirrored ? PageCursor(row).mirrored : PageCursor(row)
     guard own.date == cursor.date, own.created == cursor.created else { return true }
-    return row.id > cursor.id
+    return isMirrored ? row.id < cursor.id : row.id > cursor.id
   }
 
   private mutating func cut() {
@@ -102,6 +110,21 @@ struct PageCursor: Hashable {
     date = row.date.map { Int64($0.dayNumber) } ?? FacetEntry.noDate
     created = row.created.rawValue
     id = row.id
+  }
+
+  private init(date: Int64, created: UInt64, id: TransactionID) {
+    self.date = date
+    self.created = created
+    self.id = id
+  }
+
+  /// The same place in the order from the oldest to the newest.
+  var mirrored: PageCursor { PageCursor(date: -date, created: ~created, id: id) }
+
+  /// Whether this comes earlier in a list: newest date first, within a date the latest begun.
+  func precedes(_ other: PageCursor) -> Bool {
+    if date != other.date { return date > other.date }
+    return created != other.created ? created > other.created : id < other.id
   }
 
   init(_ text: String) throws(CursorError) {
