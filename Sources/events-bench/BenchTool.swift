@@ -19,6 +19,10 @@ enum BenchTool {
     processor time, and the limit for a million transactions.
     --seed makes other random compositions of filters, 1 by default.
 
+           events-bench engine --ledger DIR [--count ROUNDS]
+    Times what an app feels: opening, screens during long work, cancelling, closing and observing. It records some
+    transactions in the ledger.
+
            events-bench measure WHAT --ledger DIR [--scratch DIR] [--count N] [--jobs N]
     Times one operation for tools/bench. WHAT: \(Measurement.allCases.map(\.rawValue).joined(separator: " "))
 
@@ -48,6 +52,10 @@ enum BenchTool {
         try Screens.run(
           in: ledger, rounds: options.count ?? 5, seed: options.seed ?? 1, only: options.only,
           isJSON: options.isJSON)
+      case "engine":
+        let options = try BenchOptions(arguments.dropFirst())
+        guard let ledger = options.ledger else { throw UsageError(words: "--ledger is missing") }
+        try Engine.run(in: ledger, rounds: options.count ?? 9)
       case "watch":
         let options = try BenchOptions(arguments.dropFirst())
         guard let ledger = options.ledger, let scratch = options.scratch, let count = options.count else {

@@ -66,6 +66,31 @@ struct CSVDecisionTests {
     #expect(try units("Date,D/C,Amount\n2026-01-05,D,-5.00\n2026-01-06,C,7.00\n") == [-500, 700])
   }
 
+  @Test("Without a header, two balances of each row show its amount, and so does one step from row to row")
+  func headerless() throws {
+    let between = try read(
+      """
+      123456789\tEUR\t20260105\t1000,00\t954,50\t20260105\t-45,50\tBEA NR:123
+      123456789\tEUR\t20260106\t954,50\t2454,50\t20260106\t1500,00\tSEPA
+      """)
+    #expect(between.rows.map(\.money.minorUnits) == [-4_550, 150_000])
+    let step = try units("05/01/2026,\"-12.50\",SHOP,\"+1000.00\"\n13/01/2026,\"+2500.00\",PAY,\"+1012.50\"\n")
+    #expect(step == [-1_250, 250_000])
+    // A step that does not fit, and one by an amount without a sign, prove nothing.
+    #expect(topics("05/01/2026,-12.50,SHOP,1000.00\n13/01/2026,2500.00,PAY,1012.51\n") == [.columns])
+    #expect(topics("05/01/2026,12.50,SHOP,1000.00\n13/01/2026,2500.00,PAY,987.50\n") == [.columns])
+  }
+
+  @Test(
+    "A currency is named in the header by its code, its code with a sign, or its name",
+    arguments: [
+      ("Betrag (CHF)", "CHF"), ("CAD$", "CAD"), ("Débit euros", "EUR"), ("Montant(EUROS)", "EUR"),
+    ])
+  func headerCurrency(_ header: String, _ code: String) throws {
+    let file = try read("Date;Libellé;\(header)\n29/01/2026;a;-45,30\n") { $0.currency = nil }
+    #expect(file.rows.map(\.money) == [Money(minorUnits: -4_530, currency: try #require(Currency(code)))])
+  }
+
   @Test("A running balance shows that positive amounts leave the account")
   func balance() throws {
     let table =

@@ -150,7 +150,7 @@ extension HeaderTables {
       .currency,
       """
       currency, wahrung, waehrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, \
-      mena, meny, munt, moneda, valuuta, devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, \
+      mena, meny, munt, moneda, valuuta, valuutta, devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, \
       valutakode, валюта, valuta
       """
     ),

@@ -7,6 +7,10 @@ enum HeaderWords {
     guard !cell.isEmpty, cell.count <= 120 else { return nil }
     let key = key(CellText.plain(cell))
     if let exact = phrases[key] { return exact }
+    // A column for each currency: `CAD$`. A code alone is a cell of a row.
+    if key.isEmpty, cell.last == UInt8(ascii: "$"), PrintedCurrency.inHeader(cell) != nil {
+      return HeaderMeaning(role: .amount, rank: 2)
+    }
     if key.utf8.contains(where: { $0 >= 0x80 }), let meaning = meaningWithoutSpaces(key) { return meaning }
     return meaning(ofWords: key.split(separator: " ").map(String.init))
   }

@@ -45,12 +45,15 @@ extension CSVColumns {
   private static func movement(
     _ table: CSVTable, _ rows: Range<Int>, _ contents: [ColumnContent], _ numbers: [Int]
   ) -> (Movement, balance: Int?, reason: String)? {
+    if let movement = movementBetweenBalances(table, rows, contents, numbers) { return movement }
     var best: (Movement, balance: Int?, reason: String)?
     var bestShare = 0.5
     for balance in numbers {
       for amount in numbers where amount != balance && contents[amount].filled >= contents[balance].filled {
         let chain = BalanceChain(table, rows, balance: balance) { Self.value(table, $0, amount) }
-        if chain.steps >= 2, chain.share > bestShare {
+        // Of two rows the one step has to be right, and by an amount with a sign.
+        let isEnough = chain.steps >= 2 || chain.share == 1 && contents[amount].negatives > 0
+        if isEnough, chain.share > bestShare {
           bestShare = chain.share
           best = (
             .amount(amount), balance,
@@ -78,6 +81,29 @@ extension CSVColumns {
     }
     if let only = numbers.first, numbers.count == 1 {
       return (.amount(only), nil, "the only column of numbers")
+    }
+    return nil
+  }
+
+  /// The amount between two balances of each row, before it and after it.
+  private static func movementBetweenBalances(
+    _ table: CSVTable, _ rows: Range<Int>, _ contents: [ColumnContent], _ numbers: [Int]
+  ) -> (Movement, balance: Int?, reason: String)? {
+    for amount in numbers where contents[amount].negatives > 0 {
+      for before in numbers where before != amount {
+        for after in numbers where after != amount && after != before {
+          let matches = rows.prefix(ColumnContent.rowsMax).count { row in
+            guard let change = value(table, row, amount), let start = value(table, row, before),
+              let end = value(table, row, after)
+            else { return false }
+            return change != 0 && start &+ change == end
+          }
+          guard matches >= 2, matches == contents[amount].filled else { continue }
+          return (
+            .amount(amount), after, "it is the difference of two balances in each of \(matches) rows"
+          )
+        }
+      }
     }
     return nil
   }

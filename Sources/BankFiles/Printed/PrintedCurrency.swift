@@ -26,13 +26,19 @@ enum PrintedCurrency {
     "euro": Currency("EUR"), "euros": Currency("EUR"), "zloty": Currency("PLN"), "руб": Currency("RUB"),
   ].compactMapValues { $0 }
 
-  /// The code in capitals among the words of a header: `Saldo CHF`, `Betrag (EUR)`, `金額(円)`.
+  /// The currency that a header names by its code in capitals, its name or its sign.
+  ///
+  /// Examples are `Saldo CHF`, `CAD$`, `Débit euros` and `金額(円)`.
   static func inHeader(_ bytes: ArraySlice<UInt8>) -> Currency? {
     let text = CellText.plain(bytes)
     for part in text.split(whereSeparator: { !$0.isLetter && !"$€£¥".contains($0) }) {
-      if part.utf8.count == 3, part.allSatisfy({ $0.isUppercase }), let currency = code(Array(part.utf8)[...]) {
+      let letters = part.hasSuffix("$") ? part.dropLast() : part
+      if letters.utf8.count == 3, letters.allSatisfy({ $0.isUppercase }),
+        let currency = code(Array(letters.utf8)[...])
+      {
         return currency
       }
+      if let currency = names[part.lowercased()] { return currency }
       if part == "€" || part == "£" || part == "円" || part == "元" || part.hasSuffix("（円") {
         return meaning(Array(part.utf8)[...])
       }

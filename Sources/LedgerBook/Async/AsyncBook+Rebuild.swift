@@ -45,10 +45,13 @@ extension AsyncBook {
   ///
   /// Commands, screens and searches go on meanwhile. What is done is kept, also if a reader stops listening or the app is
   /// killed. After the last record the sequence ends.
-  public nonisolated func indexSearch() -> AsyncThrowingStream<SearchCoverage, any Error> {
+  ///
+  /// - Parameter again: Whether an index that exists is removed first.
+  public nonisolated func indexSearch(again: Bool = false) -> AsyncThrowingStream<SearchCoverage, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task {
         do {
+          if again { try await self.upkeep { try $0.discardSearch() } }
           var coverage: SearchCoverage
           repeat {
             // Each step is a piece of work of its own, so that a rebuild does not wait for all.

@@ -57,8 +57,11 @@ extension Book {
         category.key == standing
           || category.isActive && (category.kinds.isEmpty || category.kinds.contains(detail.row.kind))
       }
-      let rows = Dictionary(try reader.groupRows().map { ($0.id, $0) }) { first, _ in first }
-      let groups = try reader.groups().compactMap { $0.id.flatMap { rows[$0] } }
+      // By their creation: their last dates would take a step through all transactions.
+      let groups = try reader.groupRows().filter { !$0.isDeleted }.sorted { left, right in
+        if left.createdOn != right.createdOn { return left.createdOn > right.createdOn }
+        return left.name == right.name ? left.id < right.id : left.name < right.name
+      }
       return ReceiptScreen(
         detail: detail, categories: categories, groups: groups, settings: try settings(reader))
     }

@@ -47,7 +47,7 @@ public struct ReceiptScreen: Hashable, Sendable {
   public let detail: TransactionDetail
   /// The categories to choose from: the active ones that fit its kind, and the current one.
   public let categories: [CategoryRow]
-  /// The groups to choose from, newest first.
+  /// The groups to choose from, the latest created first.
   public let groups: [GroupRow]
   /// How dates and amounts are written.
   public let settings: LedgerRow

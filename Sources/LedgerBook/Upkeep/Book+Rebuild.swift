@@ -41,6 +41,9 @@ extension Book {
     return row
   }
 
+  /// Removes the index of the search. The next search builds it again.
+  public func discardSearch() throws { try models.discardSearch() }
+
   /// Builds the index of the search again.
   ///
   /// - Parameter progress: Called now and then. An error that it throws ends the building, and the next search goes on.

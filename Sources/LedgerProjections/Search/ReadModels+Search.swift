@@ -48,6 +48,9 @@ extension ReadModels {
   /// The part that is indexed, or `nil` if nobody has searched yet.
   package func searchCoverage() throws -> SearchCoverage? { try searchIndex.coverageIfBegun() }
 
+  /// Removes the index of words.
+  package func discardSearch() throws { try searching { try searchIndex.discard() } }
+
   /// Builds the index of words again.
   package func rebuildSearch(progress: (SearchCoverage) throws -> Void = { _ in }) throws {
     try searching {
