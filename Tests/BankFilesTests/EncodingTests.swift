@@ -1,4 +1,5 @@
 import BankFiles
+import LedgerDomain
 import Testing
 
 @Suite("Encodings of files")
@@ -50,5 +51,26 @@ struct EncodingTests {
     #expect(TextEncoding(name: "Shift_JIS") == .shiftJIS)
     #expect(TextEncoding(name: "GBK") == .gb18030)
     #expect(TextEncoding(name: "utf7") == nil)
+  }
+
+  @Test(
+    "A table whose header tells nothing is read in the encoding of everyday characters",
+    arguments: [
+      ([0x83, 0x58, 0x81, 0x5b, 0x83, 0x70, 0x81, 0x5b, 0x93, 0x8c, 0x8b, 0x9e, 0x93, 0x58], "スーパー東京店"),
+      ([0xb3, 0xac, 0xca, 0xd0, 0xb9, 0xba, 0xce, 0xef, 0xcf, 0xfb, 0xb7, 0xd1], "超市购物消费"),
+    ] as [([UInt8], String)])
+  func everyday(_ vendor: [UInt8], _ expected: String) throws {
+    var options = BankFileOptions()
+    options.currency = .jpy
+    let row = Array("2026/01/05,".utf8) + vendor + Array(",-350\n".utf8)
+    #expect(try BankFileReader.read(row + row, options: options).rows.map(\.text) == [expected, expected])
+  }
+
+  @Test("Rare characters in both encodings leave the question to a person")
+  func rare() throws {
+    // The Russian for shop in Windows-1251, whose letters are pairs of rare characters in Chinese.
+    let vendor: [UInt8] = [0xcc, 0xe0, 0xe3, 0xe0, 0xe7, 0xe8, 0xed]
+    let row = Array("2026/01/05,".utf8) + vendor + Array(",-350\n".utf8)
+    #expect(throws: BankFileError.self) { try BankFileReader.read(row + row, options: BankFileOptions()) }
   }
 }

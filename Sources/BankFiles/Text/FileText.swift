@@ -62,6 +62,9 @@ struct FileText {
       return FileText(best.text, best.encoding, "words of the header, \(best.words) of them")
     }
     if looksLikeTwoBytes(bytes) {
+      if let encoding = EverydayCodes.encoding(of: bytes), let text = encoding.decode(bytes) {
+        return FileText(text, encoding, "the common characters of its language")
+      }
       let candidates = [TextEncoding.gb18030, .shiftJIS].filter { $0.decode(bytes) != nil }
       if !candidates.isEmpty { throw .undecided([question(bytes, candidates + [.windows1252])]) }
     }

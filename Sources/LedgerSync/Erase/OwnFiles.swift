@@ -99,7 +99,7 @@ enum LedgerNames {
     ".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".building", ".gone",
   ]
   private static let modelFiles = [
-    "probe", "rebuild.lock", "history.lock", "verify.lock", "bisect",
+    "probe", "rebuild.lock", "history.lock", "search.lock", "verify.lock", "bisect",
   ]
 
   /// Whether a name in the ledger's folder is the ledger's.

@@ -130,7 +130,7 @@ extension Health {
 }
 
 /// Something that verify found.
-private struct Found {
+struct Found {
   let kind: String
   let position: Int64?
   let words: String
@@ -143,7 +143,7 @@ private struct Found {
 
 extension IntegrityReport {
   /// All findings, the log's first.
-  fileprivate var found: [Found] {
+  var found: [Found] {
     log.findings.map { Found(kind: $0.kind.rawValue, position: $0.position, words: $0.words) }
       + attachments.map { finding in
         let place = "\(finding.sha256.prefix(12)) of transaction \(finding.transaction.description.prefix(8))"

@@ -22,11 +22,19 @@ extension Command {
     })
 
   static let restore = Command(
-    path: ["restore"], section: .record, summary: "Undo a receipt's deletion",
+    path: ["restore"], section: .record,
+    summary: "Undo a receipt's deletion, or bring a ledger back from a backup",
     operands: [RecordSelection.operand], options: RecordSelection.options, shared: Option.destroying,
-    discussion: [RecordSelection.explanation],
+    discussion: [
+      RecordSelection.explanation,
+      "With the folder of a backup, the ledger is made from it and every byte is verified. --ledger names the new place, "
+        + "which must not hold a ledger. In a folder of events backup --keep the latest backup is taken. A folder is "
+        + "known by a slash in its path, or because it exists.",
+    ],
+    examples: ["events restore 3f2a1b9c", "events --ledger ~/ledger restore /media/usb/ledger"],
     run: { invocation in
-      try invocation.withLedger { ledger in
+      if let folder = invocation.backupToRestore { return try invocation.restoreBackup(folder) }
+      return try invocation.withLedger { ledger in
         try ledger.performOnRecords(.restore, "restore", stages: [.deleted]) {
           try ledger.perform(.restore, sayingNothingNew: "it is there already")
         }

@@ -8,7 +8,7 @@ enum ModelsFolder {
   /// files.
   static func strays(_ ledger: String) throws -> [String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: ledger + "/models").sorted()
-    let lasting: Set = ["probe", "rebuild.lock", "history.lock", "verify.lock"]
+    let lasting: Set = ["probe", "rebuild.lock", "history.lock", "search.lock", "verify.lock"]
     var strays = names.filter { name in
       if lasting.contains(name) || name.hasSuffix(".sqlite") { return false }
       let beside = ["-wal", "-shm", "-journal"].first { name.hasSuffix(".sqlite" + $0) }
