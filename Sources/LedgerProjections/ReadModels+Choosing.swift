@@ -49,14 +49,14 @@ extension ReadModels {
         }
         close()
         tries += 1
-        if tries == Self.mostTries { return try otherwise(ModelError.removed) }
+        if tries == Self.triesMax { return try otherwise(ModelError.removed) }
       }
       // A process that removes files rarely removes only one.
       SystemClock.sleep(microseconds: UInt32(tries) * 2_000)
     }
   }
 
-  private static let mostTries = 6
+  private static let triesMax = 6
 
   /// Whether the error means that the files of the models were removed.
   private func wasRemoved(_ error: any Error) -> Bool {

@@ -40,7 +40,7 @@ package final class ReadModels {
   /// The same past, folded, if that index cannot be used, with the reason.
   var folded: (models: ReadModels, why: String)?
   /// The greatest number of transactions that are ranked apart.
-  var few = SearchMatcher.few
+  var candidatesMax = SearchMatcher.candidatesMax
   /// The events that a rebuild could not apply, and the reasons why models were rebuilt, for `status`.
   package internal(set) var notes: [String] = []
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import events_bench
 
-@Test("Folding rows as they stand in the log is folding events, late ones too", arguments: [(1, 0), (4, 200)])
+@Test("Folding rows in the order of the log is folding events, late ones too", arguments: [(1, 0), (4, 200)])
 func rowsFoldAsEventsDo(devices: Int, late: Int) throws {
   var plan = GeneratorPlan(size: .events(8_000), seed: 31)
   plan.devices = devices

@@ -68,13 +68,13 @@ struct AccuracyTests {
     #expect(vendors.first?.fields[.category] == 2)
   }
 
-  @Test("A weight and a score are between 0 and 100, whatever another device's event says")
+  @Test("A weight and a score are between 0 and 100, whatever another device's event has")
   func bounds() {
     let part = ConfidencePart(name: "text", weight: 9_000_000_000_000_000, score: -5)
     #expect(part.weight == 100 && part.score == 0)
   }
 
-  @Test("Better weights are named only where the corrections say so, and only when there are enough")
+  @Test("Better weights are named only where the corrections show it, and only when there are enough")
   func weights() throws {
     func parts(_ scores: [Int]) -> [ConfidencePart] {
       zip(ConfidenceWeights.parts, zip(ConfidenceWeights.today, scores)).map {

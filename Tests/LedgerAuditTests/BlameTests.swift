@@ -11,7 +11,7 @@ struct BlameTests {
     Blame.of(id.stream, events: try ledger.book.log.events(of: id.stream), field: field)
   }
 
-  @Test("Each field is blamed on the event that gave it its value, and a confirmation is none")
+  @Test("Each field is blamed on the event that gave it its value, and never on a confirmation")
   func standing() throws {
     let ledger = try AuditLedger()
     let id = try ledger.capture(reweText)
@@ -70,7 +70,7 @@ struct BlameTests {
   }
 
   @Test(
-    "Two devices that did not know of each other: the last stands, the other is in conflict until one is picked"
+    "Two devices that did not know of each other: the last one wins, the other is in conflict until one is picked"
   )
   func conflict() throws {
     let ledger = try AuditLedger()

@@ -35,7 +35,7 @@ struct CompareTests {
     try connection.close()
   }
 
-  @Test("The same events: a hash for each subtree, and nothing to say")
+  @Test("The same events: a hash for each subtree, and no difference")
   func same() throws {
     let (here, there, _) = try pair()
     let comparison = try compare(here, there)
@@ -66,7 +66,7 @@ struct CompareTests {
     #expect(!(try compare(here, there, readsPayloads: false).isSame))
   }
 
-  @Test("The same set in another order of arrival is the same ledger, and said")
+  @Test("The same set in another order of arrival is the same ledger, and reported as such")
   func order() throws {
     let (here, there, id) = try pair()
     let before = try here.book.log.lastPosition()
@@ -194,7 +194,7 @@ struct CompareTests {
     #expect(throws: OtherLedgerError.self) { _ = try compare(here, try AuditLedger()) }
   }
 
-  @Test("A short tail behind a long common beginning: only its leaves are read")
+  @Test("A short tail after a long common beginning: only its leaves are read")
   func shortTail() throws {
     let here = try AuditLedger()
     for _ in 0..<60 { _ = try here.record(100, "REWE") }

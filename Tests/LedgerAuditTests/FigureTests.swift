@@ -77,7 +77,7 @@ struct FigureTests {
     }
   }
 
-  @Test("Whatever is filtered, the parts add up to what the screen says, all of them folded")
+  @Test("Whatever is filtered, the parts add up to what the screen shows, all of them folded")
   func addsUp() throws {
     let ledger = try ledger()
     var sums = 0
@@ -124,7 +124,7 @@ struct FigureTests {
     return ledger
   }
 
-  @Test("A figure's course is what the screen said at every position, folded and looked up in history alike")
+  @Test("A figure's course is what the screen showed at every position, folded and looked up in history alike")
   func course() throws {
     let ledger = try eventful()
     let berlin = try #require(try ledger.book.groupRows().first?.id)
@@ -207,7 +207,7 @@ struct BisectionTests {
   }
 
   @Test(
-    "Without a good end: where nothing can be said of the first event, that is said, and not that it never changes"
+    "Without a good end: an unknown first event is reported as unknown, and not as a figure that never changes"
   )
   func skippedBeginning() throws {
     let outcome = try Bisection.search(good: nil, bad: 40) { $0 == 1 ? .skip : .bad }

@@ -63,7 +63,7 @@ struct HealthTests {
   }
 
   @Test(
-    "models-match: blocks that say something else than the rows",
+    "models-match: blocks that differ from the rows",
     arguments: [
       "DELETE FROM facet_block", "UPDATE facet_value SET value = 'EDEKA' WHERE value = 'REWE'",
       "UPDATE facet_block SET number = number + 7",
@@ -85,7 +85,7 @@ struct HealthTests {
   }
 
   @Test(
-    "models-match: a search that finds something else than the log says, or has lost its words",
+    "models-match: a search that finds something else than the log has, or has lost its words",
     arguments: [
       "UPDATE search_text SET digest = digest + 1", "DELETE FROM search_text",
       "INSERT INTO search_text (key, digest) VALUES (999, 1)",
@@ -267,7 +267,7 @@ struct HealthTests {
     #expect(try health(ledger).findings.map(\.invariant) == [.oneLedger])
   }
 
-  @Test("causes-first, seen-first and time-grows: events of another device that say otherwise")
+  @Test("causes-first, seen-first and time-grows: events of another device that break the order")
   func order() throws {
     let ledger = try AuditLedger()
     let id = try ledger.record(1_000, "REWE")

@@ -18,15 +18,15 @@ struct HistorySearchTests {
 
   /// Every search at every position, looked up and folded.
   ///
-  /// - Parameter few: no more than this are ranked apart: with 0 the index of now is always asked.
-  private static func check(_ book: Book, _ name: String, few: Int, every step: Int = 1) throws {
+  /// - Parameter candidatesMax: no more than this are ranked apart: with 0 the index of now is always asked.
+  private static func check(_ book: Book, _ name: String, candidatesMax: Int, every step: Int = 1) throws {
     let last = try book.log.lastPosition()
     var cash = TransactionFilter.everything
     cash.categories = ["food"]
     for position in stride(from: last, through: 0, by: -step) {
       let past = ReadModels(of: book.log, asOf: .position(position), history: book.settings.folder + "/models")
       let fold = ReadModels(of: book.log, asOf: .position(position))
-      past.few = few
+      past.candidatesMax = candidatesMax
       defer {
         past.close()
         fold.close()
@@ -49,7 +49,7 @@ struct HistorySearchTests {
   @Test(
     "At every position it finds what a fold up to there finds, in the same order and with the same pieces of text",
     arguments: [(UInt64(51), 0), (52, 2), (53, 500)])
-  func same(seed: UInt64, few: Int) throws {
+  func same(seed: UInt64, candidatesMax: Int) throws {
     let ledger = try ScreenLedger()
     var person = HistoryPerson(seed: seed)
     for turn in 0..<50 {
@@ -62,20 +62,20 @@ struct HistorySearchTests {
       }
     }
     try ledger.book.rebuildHistory()
-    try Self.check(ledger.book, "seed \(seed)", few: few, every: 3)
+    try Self.check(ledger.book, "seed \(seed)", candidatesMax: candidatesMax, every: 3)
   }
 
   @Test(
     "What was learned of late changes what is found from its own position on, and nothing before",
     arguments: [(UInt64(54), 0), (55, 3)])
-  func late(seed: UInt64, few: Int) throws {
+  func late(seed: UInt64, candidatesMax: Int) throws {
     var turns = 0
     let pair = try HistoryTests.lateLedger(seed: seed) { pair in
       turns += 1
       // From here on commands and batches post to it.
       if turns == 9 { try pair.mine.book.rebuildHistory() }
     }
-    try Self.check(pair.mine.book, "seed \(seed), kept current", few: few, every: 2)
+    try Self.check(pair.mine.book, "seed \(seed), kept current", candidatesMax: candidatesMax, every: 2)
   }
 
   @Test("A search finds nothing recorded after it began, and still finds what was deleted after it began")
@@ -86,7 +86,7 @@ struct HistorySearchTests {
     try ledger.book.rebuildHistory()
     let last = try ledger.book.log.lastPosition()
     let past = ReadModels(of: ledger.book.log, asOf: .position(last), history: ledger.folder + "/models")
-    past.few = 0
+    past.candidatesMax = 0
     defer { past.close() }
     let before = try past.search("rewe", filter: .everything, limit: 10)
     #expect(before.map(\.transaction.row.id) == ids.reversed())
@@ -108,11 +108,11 @@ struct HistorySearchTests {
     let text = TextRecognized(engine: "text", text: "Bahnhof\nSUMME EUR 3,00", confidence: nil)
     try ledger.append([(.textRecognized(text), id)])
     try ledger.book.rebuildHistory()
-    for few in [0, 500] {
+    for candidatesMax in [0, 500] {
       func found(_ words: String, _ position: Int64) throws -> [String] {
         let past = ReadModels(
           of: ledger.book.log, asOf: .position(position), history: ledger.folder + "/models")
-        past.few = few
+        past.candidatesMax = candidatesMax
         defer { past.close() }
         return try past.search(words, filter: .everything, limit: 5).map(\.place)
       }
@@ -132,7 +132,7 @@ struct HistorySearchTests {
     none.close()
     try ledger.book.rebuildHistory()
     let past = ReadModels(of: ledger.book.log, asOf: .position(last - 2), history: ledger.folder + "/models")
-    past.few = 0
+    past.candidatesMax = 0
     defer { past.close() }
     // The lock cannot be taken.
     try DurableFile.createFolder(ledger.folder + "/models/search.lock")

@@ -22,7 +22,7 @@ struct ExporterTests {
   }
 
   @Test(
-    "Drafts and deleted ones are left out, whatever the filter says", arguments: Exporter.Format.ofTransactions)
+    "Drafts and deleted ones are left out, whatever the filter is", arguments: Exporter.Format.ofTransactions)
   func onlySaved(format: Exporter.Format) throws {
     let ledger = try TestLedger()
     let kept = try record(ledger, "kept", 100, "2026-06-01")
@@ -50,7 +50,7 @@ struct ExporterTests {
   }
 
   @Test(
-    "The same ledger gives the same bytes, from models made anew too", arguments: Exporter.Format.ofTransactions
+    "The same ledger gives the same bytes, from rebuilt models too", arguments: Exporter.Format.ofTransactions
   )
   func stable(format: Exporter.Format) throws {
     let ledger = try TestLedger()

@@ -147,7 +147,7 @@ struct JournalTests {
   }
 
   @Test(
-    "A beancount component is letters, digits and hyphens behind a capital or a digit",
+    "A beancount component is letters, digits and hyphens after a capital or a digit",
     arguments: [
       ("food", "Food"), ("coffee shop", "Coffee-shop"), ("a:b", "A-b"), ("école", "École"), ("食品", "X食品"),
       ("🍽️", "X"), ("-x-", "X"), ("1st", "1st"), ("ß", "SS"), ("", "X"), ("a  --  b", "A-b"), ("Ünter", "Ünter"),

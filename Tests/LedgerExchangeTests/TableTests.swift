@@ -54,7 +54,7 @@ private func quotedCell(_ cell: String) -> [UInt8] {
   Array((cell.unicodeScalars.contains { $0 == "\r" || $0 == "\n" } ? "\"\(cell)\"" : cell).utf8)
 }
 
-@Suite("CSV (IE-34, CHECKLIST 1.5.4, 2.4)")
+@Suite("CSV (IE-34)")
 struct CSVTableTests {
   @Test("A BOM, fixed English headers, CRLF, a point and no grouping")
   func golden() throws {

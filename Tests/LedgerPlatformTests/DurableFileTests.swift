@@ -35,7 +35,7 @@ struct DurableFileTests {
     }
   }
 
-  @Test("Replacing puts the new bytes in, whole, and leaves nothing else behind", arguments: sizes)
+  @Test("Replacing puts the new bytes in, whole, and leaves no other file", arguments: sizes)
   func replacing(size: Int) throws {
     try inTemporaryFolder { folder in
       let path = folder + "/file"
@@ -77,7 +77,7 @@ struct DurableFileTests {
     }
   }
 
-  @Test("Reading stops at the limit, and says so")
+  @Test("Reading stops at the limit, and reports it")
   func limits() throws {
     try inTemporaryFolder { folder in
       try DurableFile.create(folder + "/file", bytes: [1, 2, 3])

@@ -55,7 +55,7 @@ struct FolderTests {
   }
 
   @Test(
-    "A copy by reference is a file of its own where the disk can do that, and where it can't nothing is made")
+    "A copy by reference is a file of its own where the disk can do that, and otherwise nothing is made")
   func clones() throws {
     try inTemporaryFolder { folder in
       let (page, copy) = (folder + "/page", folder + "/copy")

@@ -34,7 +34,7 @@ import Testing
     #expect(try value("PRAGMA synchronous", connection) == "1")
   }
 
-  @Test("a database can't be made to write its own schema table, load code or read a name in quotes as text")
+  @Test("a database cannot be made to write its own schema table, load code or read a name in quotes as text")
   func defensive() throws {
     let connection = try open()
     try connection.execute("CREATE TABLE t (x); PRAGMA writable_schema = ON;")
@@ -95,7 +95,7 @@ import Testing
     #expect(throws: SQLiteError.self) { try reader.execute("INSERT INTO t VALUES (8)") }
   }
 
-  @Test("a read-only connection can't write")
+  @Test("a read-only connection cannot write")
   func readOnly() throws {
     try open().execute("CREATE TABLE t (x)")
     let reader = try open(.readOnly)
@@ -103,7 +103,7 @@ import Testing
     #expect(error.kind == .readOnly)
   }
 
-  @Test("a connection that reads beside writers can't write, sees what they commit, and leaves nothing behind")
+  @Test("a connection that reads while others write cannot write, sees what they commit, and leaves no file")
   func readOnlyBesideWriters() throws {
     let maker = try open()
     try maker.execute("CREATE TABLE t (x)")

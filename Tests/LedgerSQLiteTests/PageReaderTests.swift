@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "are read only where all that the transaction sees stands in the file, and stay what they were while it is open"
+    "are read only where the file has all that the transaction sees, and stay what they were while it is open"
   )
   func snapshots() throws {
     try make(rows: 700)
@@ -172,7 +172,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path + "-shm"))
   }
 
-  @Test("that are damaged give nothing, or what stands there, and never more than the file has")
+  @Test("that are damaged give nothing, or what is there, and never more than the file has")
   func damage() throws {
     try make(rows: 700)
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("are forgotten when the next are read, and none is none")
+  @Test("are forgotten when the next are read, and an empty result is empty")
   func again() throws {
     func read(_ what: String, columns: Int) throws -> ReadRows {
       try reader.read(connection.statement("SELECT ledger_take(\(what)"), columns: columns)
@@ -63,7 +63,7 @@ import Testing
     #expect(try reader.read(statement, columns: 2, ranges: []).count == 0)
   }
 
-  @Test("a reader beside a writer of the same connection leaves it its rows")
+  @Test("the writer of a connection keeps its rows while a reader of it reads")
   func beside() throws {
     let writer = try RowWriter(connection)
     var rows = RowBuffer(columns: 3)
@@ -78,7 +78,7 @@ import Testing
     #expect(read.count == 1 && text(read[0], 1) == "new")
   }
 
-  @Test("what fails is said, and the next query goes well")
+  @Test("a failure is reported, and the next query goes well")
   func failures() throws {
     let bad = try connection.statement("SELECT ledger_take(key, json(name)) FROM thing")
     #expect(throws: SQLiteError.self) { _ = try reader.read(bad, columns: 2) }

@@ -102,7 +102,7 @@ import Testing
     #expect(try names() == ["1a2", "2d4"])
   }
 
-  @Test("rows of one buffer go behind those of another, with their texts")
+  @Test("rows of one buffer go after those of another, with their texts")
   func appended() throws {
     var all = rows([1, 2], ["a", "a longer text, with ä"])
     all.append(rows([], []))

@@ -38,21 +38,21 @@ enum FacetColumn: Int, CaseIterable {
   var isOfValues: Bool { FacetColumns.ofFacets.contains(self) }
 
   /// More than a log can have events, and so keys, positions and numbers of values.
-  private static let most: Int64 = 1 << 40
+  private static let numbersMax: Int64 = 1 << 40
 
   /// The range of possible values.
   ///
   /// The file has no checksums, so a number that no program of ours wrote must not be used.
   func range(isOfVersions: Bool) -> ClosedRange<Int64> {
     switch self {
-    case .slot: isOfVersions ? 1...Self.most : 0...Int64(FacetEntry.slots - 1)
+    case .slot: isOfVersions ? 1...Self.numbersMax : 0...Int64(FacetEntry.slots - 1)
     case .date: FacetEntry.noDate...Int64(CivilDate.last.dayNumber)
     case .milliseconds: 0...(1 << 48 - 1)
     case .counter: 0...0xffff
     case .units: .min ... .max
     case .bits: 0...Int64(FacetBits.count - 1)
-    case .currency, .category, .group, .vendor, .account, .tags, .rule, .toAccount: 0...Self.most
-    case .begins: 1...Self.most
+    case .currency, .category, .group, .vendor, .account, .tags, .rule, .toAccount: 0...Self.numbersMax
+    case .begins: 1...Self.numbersMax
     case .ends: 1 ... .max
     }
   }

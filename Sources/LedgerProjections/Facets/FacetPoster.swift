@@ -23,7 +23,7 @@ struct FacetPoster {
   private static let noneGiven: [Set<Int64>] = Facet.allCases.map { _ in [] }
 
   /// Changes that wait at the most.
-  private static let most = 16_384
+  private static let pendingChangesMax = 16_384
 
   /// - Parameter block: a place to change blocks in.
   init(_ connection: Connection, block: FacetBlock) {
@@ -47,7 +47,7 @@ struct FacetPoster {
         }
       }
       pending.append((key, entry))
-      if pending.count >= Self.most { try flush() }
+      if pending.count >= Self.pendingChangesMax { try flush() }
     }
   }
 

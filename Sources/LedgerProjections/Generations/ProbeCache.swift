@@ -10,7 +10,7 @@ internal import Synchronization
 enum ProbeCache {
   private static let file = Mutex<String?>(nil)
   /// Digests that are remembered: two for a build.
-  private static let most = 16
+  private static let programsMax = 16
 
   /// Sets the folder for the file. The first folder that a process uses wins.
   static func use(_ folder: String) { file.withLock { $0 = $0 ?? folder + "/probe" } }
@@ -38,7 +38,7 @@ enum ProbeCache {
     }
     let digest = compute()
     // If the file cannot be written, the digest is computed again next time.
-    let kept = lines.suffix(most - 1).map(String.init) + ["\(program) \(digest)", ""]
+    let kept = lines.suffix(programsMax - 1).map(String.init) + ["\(program) \(digest)", ""]
     try? DurableFile.replace(path, bytes: Array(kept.joined(separator: "\n").utf8), synced: false)
     return digest
   }

@@ -104,12 +104,12 @@ final class HistoryFile {
         return try buildOnce(jobs: jobs, sizes: sizes, takesCurrent: takesCurrent, progress)
       } catch  where error as? ModelError == .removed || (error as? FileError)?.isMissing == true {
         tries += 1
-        if tries == Self.mostTries { throw ModelError.removed }
+        if tries == Self.triesMax { throw ModelError.removed }
       }
     }
   }
 
-  private static let mostTries = 6
+  private static let triesMax = 6
 
   private func buildOnce(
     jobs: Int, sizes: BuildSizes, takesCurrent: Bool, _ progress: ReadModels.Progress?

@@ -36,7 +36,7 @@ struct VersionFacets {
   }
 
   /// Changes that wait at the most.
-  private static let most = 16_384
+  private static let pendingChangesMax = 16_384
 
   init(_ connection: Connection, isFresh: Bool, bulk: BulkHistory? = nil) {
     self.connection = connection
@@ -56,7 +56,7 @@ struct VersionFacets {
       let version = VersionEntry(key: given.key, begins: stretch.begins, ends: stretch.ends, entry: entry)
       if version.ends == .max { pending.append((given.key, .begins(version))) } else { try end(version) }
     }
-    if pending.count >= Self.most { try flush(isLast: false) }
+    if pending.count >= Self.pendingChangesMax { try flush(isLast: false) }
   }
 
   /// Writes the pending changes.

@@ -35,7 +35,7 @@ extension ReadModels {
     guard let history, let query = SearchQuery(words, try read { try SearchNames($0) }) else { return nil }
     var passing = try read { try KeySet($0.connection, filter, asOf: position) }
     if passing.count == 0 { return [] }
-    if passing.count <= few {
+    if passing.count <= candidatesMax {
       // A few transactions are folded, before the models of now are found and opened.
       let matches = try PastTexts(log, at: position).matches(query, of: passing.keys, limit)
       return try read { try $0.hits(matches) }
@@ -47,7 +47,8 @@ extension ReadModels {
       let end = index.position
       guard let generation = takeBack(), try history.catchUp(generation, through: end) else { return nil }
       let changed = try Self.changed(generation.connection, &passing, after: position, through: end)
-      var matches = try SearchMatcher(index, query, limit: limit, few: few).matches(within: passing)
+      var matches = try SearchMatcher(index, query, limit: limit, candidatesMax: candidatesMax).matches(
+        within: passing)
       matches += try PastTexts(log, at: position).matches(query, of: changed, limit)
       matches.sort { $0.precedes($1) }
       // History at a position is the same in a generation that replaces this one.

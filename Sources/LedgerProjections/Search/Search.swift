@@ -33,7 +33,7 @@ extension ModelReader {
   ///
   /// - Complexity: `SearchMatcher`'s, and a look-up per hit.
   func search(
-    _ words: String, filter: TransactionFilter, limit: Int, few: Int, in index: SearchIndex.Snapshot
+    _ words: String, filter: TransactionFilter, limit: Int, candidatesMax: Int, in index: SearchIndex.Snapshot
   ) throws -> [SearchHit] {
     guard let query = SearchQuery(words, try SearchNames(self)), limit > 0 else { return [] }
     var keys: KeySet?
@@ -41,7 +41,8 @@ extension ModelReader {
       guard let filter = filter.searched else { return [] }
       keys = try KeySet(connection, filter)
     }
-    return try hits(SearchMatcher(index, query, limit: limit, few: few).matches(within: keys))
+    return try hits(
+      SearchMatcher(index, query, limit: limit, candidatesMax: candidatesMax).matches(within: keys))
   }
 
   /// The hits for matches, with the transactions as they are in this snapshot.

@@ -20,19 +20,20 @@ struct SearchMatcher {
   private let query: SearchQuery
   private let limit: Int
   /// The greatest number of candidates that are ranked apart.
-  private let few: Int
+  private let candidatesMax: Int
 
   /// Up to so many candidates are ranked in an index of their own.
   ///
   /// That costs about sixty microseconds for each. A step through all papers with a common word costs about twenty
   /// milliseconds.
-  static let few = 200
+  static let candidatesMax = 200
 
-  init(_ index: SearchIndex.Snapshot, _ query: SearchQuery, limit: Int, few: Int = Self.few) {
+  init(_ index: SearchIndex.Snapshot, _ query: SearchQuery, limit: Int, candidatesMax: Int = Self.candidatesMax)
+  {
     self.index = index
     self.query = query
     self.limit = limit
-    self.few = few
+    self.candidatesMax = candidatesMax
   }
 
   /// The first matches that have the words, in order, each transaction once.
@@ -44,7 +45,7 @@ struct SearchMatcher {
   func matches(within keys: KeySet?) throws -> [SearchMatch] {
     if let keys {
       if keys.count == 0 { return [] }
-      if keys.count <= few { return try ranked(keys.keys) }
+      if keys.count <= candidatesMax { return try ranked(keys.keys) }
     }
     // The latest that have the words and pass, where all were not ranked.
     var latest: [Int64] = []
@@ -52,9 +53,9 @@ struct SearchMatcher {
       var found: [Int64] = []
       try forEachKey(.several, .beginnings, within: keys) { key in
         if keys?.contains(key) ?? true { found.append(key) }
-        return found.count <= few
+        return found.count <= candidatesMax
       }
-      if found.count <= few { return try ranked(found) }
+      if found.count <= candidatesMax { return try ranked(found) }
       latest = found
     }
     var matches: [SearchMatch] = []

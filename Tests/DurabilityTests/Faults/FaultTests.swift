@@ -10,7 +10,7 @@ import Testing
 @Suite("Operations that fail")
 struct FaultTests {
   @Test(
-    "A command over a failing disk throws or succeeds, and what it says is true afterwards",
+    "A command over a failing disk throws or succeeds, and what it reports is true afterwards",
     arguments: FaultedCommand.allCases)
   func faults(_ command: FaultedCommand) throws {
     let scratch = try Scratch("faults")
@@ -47,7 +47,7 @@ struct FaultTests {
     #expect(wrong.isEmpty, "seed \(Extent.seed), \(wrong.count) of \(tried): \(wrong.prefix(8))")
   }
 
-  @Test("The harness notices an error that is swallowed: the command says it is done")
+  @Test("The harness notices an error that is swallowed: the command reports success")
   func swallowedError() throws {
     let scratch = try Scratch("swallowed")
     defer { scratch.remove() }

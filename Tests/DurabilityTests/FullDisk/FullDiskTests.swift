@@ -123,7 +123,7 @@ struct FullDiskTests {
   }
 
   @Test(
-    "The tool on a real full disk says so, loses nothing, and goes on when there is room",
+    "The tool reports a real full disk, loses nothing, and goes on when there is room",
     .enabled(if: canMount, "mounting a tmpfs needs Linux and root"))
   func tmpfs() throws {
     let sizes =

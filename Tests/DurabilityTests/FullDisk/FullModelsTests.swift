@@ -11,7 +11,7 @@ import Testing
 @Suite("Full folders of models")
 struct FullModelsTests {
   @Test(
-    "What can't be posted is not lost: the log has it, screens are right or say what is wrong, and all is well again",
+    "What cannot be posted is not lost: the log has it, screens are right or name the problem, and all is well again",
     arguments: [0, 40 << 10, 200 << 10])
   func posting(room: Int64) throws {
     let scratch = try Scratch("full-models")
@@ -44,7 +44,8 @@ struct FullModelsTests {
   }
 
   @Test(
-    "A rebuild that finds no room says so, leaves the models in service, and goes through when there is room")
+    "A rebuild that finds no room reports it, leaves the models in service, and goes through when there is room"
+  )
   func rebuild() throws {
     let scratch = try Scratch("full-models")
     defer { scratch.remove() }

@@ -70,7 +70,7 @@ struct PowerCutTests {
     #expect(losses.contains { $0.words.contains("acknowledged events are lost") })
   }
 
-  @Test("The harness notices a disk that says it has synced and has not")
+  @Test("The harness notices a disk that reports a sync and has not synced")
   func lyingSyncLoses() async throws {
     let scratch = try Scratch("lying")
     defer { scratch.remove() }

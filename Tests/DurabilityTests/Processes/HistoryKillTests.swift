@@ -11,7 +11,7 @@ import Testing
 /// same as a fold.
 @Suite("History whose keeper is killed", .enabled(if: BuiltTool.isThere, "the tool is not built"))
 struct HistoryKillTests {
-  @Test("History that was built or posted to by programs killed at any moment says what a fold says")
+  @Test("History that was built or posted to by programs killed at any moment equals a fold")
   func killed() throws {
     let kills = Extent.of(48, nightly: 2_000)
     let scratch = try Scratch("history")

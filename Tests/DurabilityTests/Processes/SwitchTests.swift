@@ -12,7 +12,7 @@ import Testing
   "Switches of read models under readers",
   .enabled(if: BuiltTool.isThere && BuiltTool.hasBench, "the tools are not built"))
 struct SwitchTests {
-  @Test("Three processes read while a fourth records and rebuilds: no error, nothing torn, nothing left behind")
+  @Test("Three processes read while a fourth records and rebuilds: no error, nothing torn, no file left")
   func switches() throws {
     let outcome = try Self.run(
       switches: Extent.of(60, nightly: 5_000), reads: Extent.of(300, nightly: 100_000)

@@ -25,7 +25,7 @@ struct CorpusTests {
     target.run([])
   }
 
-  @Test("The payloads among them can be read, but for those whose name says otherwise")
+  @Test("The payloads among them can be read, but for those that are damaged by name")
   func payloads() throws {
     var types: Set<EventType> = []
     for text in try Self.corpus("payload") where !text.file.hasPrefix("found-") {

@@ -114,7 +114,7 @@ struct JSONGrammarTests {
     #expect(try JSONValue(parsing: value.encoded(), as: .exchange) == value)
   }
 
-  @Test("The table of refusals is as long as it says, and names nothing twice")
+  @Test("The table of refusals has the length it names, and names nothing twice")
   func tableLength() {
     #expect(Self.refused.count >= 80)
     #expect(Set(Self.refused.map { Array($0.utf8) }).count == Self.refused.count)

@@ -16,17 +16,18 @@ struct OracleTests {
   private static let environment = ProcessInfo.processInfo.environment
 
   @Test(
-    "hledger finds what the analysis says",
+    "hledger finds what the analysis shows",
     .enabled(if: OracleProgram.hledger.isThere, "hledger is not installed"))
   func hledger() throws { try compare(.hledger) }
 
   @Test(
-    "ledger finds what the analysis says", .enabled(if: OracleProgram.ledger.isThere, "ledger is not installed")
+    "ledger finds what the analysis shows",
+    .enabled(if: OracleProgram.ledger.isThere, "ledger is not installed")
   )
   func ledger() throws { try compare(.ledger) }
 
   @Test(
-    "beancount finds what the analysis says",
+    "beancount finds what the analysis shows",
     .enabled(if: OracleProgram.beancount.isThere, "beancount is not installed"))
   func beancount() throws { try compare(.beancount) }
 
