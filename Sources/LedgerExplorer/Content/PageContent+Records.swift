@@ -8,13 +8,31 @@ extension PageContent {
   mutating func readRecords(_ reader: HistoryReader) throws {
     let groups = try reader.groupVersions().filter { options.group == nil || $0.row.id == options.group }
     addVersions("groups", ["id", "name", "created", "isDeleted"], groups) { $0.add($1, to: &$2) }
-    addVersions("categories", ["key", "name", "emoji", "color", "isActive"], try reader.categoryVersions()) {
-      $0.add($1, to: &$2)
-    }
+    let categoryColumns = ["key", "name", "emoji", "color", "rank", "isBudgeted", "isActive"]
+    addVersions("categories", categoryColumns, try reader.categoryVersions()) { $0.add($1, to: &$2) }
     let accountColumns = ["key", "name", "kind", "currency", "high", "low", "openedOn", "rank", "isClosed"]
     addVersions("accounts", accountColumns, try reader.accountVersions()) { $0.add($1, to: &$2) }
     let settingsColumns = ["currency", "firstWeekday", "minimalDays"]
     addVersions("settings", settingsColumns, try reader.settingsVersions()) { $0.add($1, to: &$2) }
+    try readPlans(reader)
+  }
+
+  /// Reads the versions of budgets and goals, whose figures need every transaction.
+  private mutating func readPlans(_ reader: HistoryReader) throws {
+    let budgets = isWhole ? try reader.budgetVersions() : []
+    addVersions("budgets", ["category", "month", "currency", "high", "low", "carriesOver"], budgets) {
+      $0.add($1, to: &$2)
+    }
+    let goals = isWhole ? try reader.goalVersions() : []
+    let goalColumns = [
+      "id", "name", "emoji", "currency", "high", "low", "by", "createdOn", "isCompleted", "isDeleted",
+    ]
+    addVersions("goals", goalColumns, goals) { $0.add($1, to: &$2) }
+    let contributions = isWhole ? try reader.contributionVersions() : []
+    let contributionColumns = ["goal", "id", "date", "currency", "high", "low", "transaction"]
+    addVersions("contributions", contributionColumns, contributions) {
+      $0.add($1.contribution, to: $1.goal, in: &$2)
+    }
   }
 
   private mutating func addVersions<Row>(
@@ -50,17 +68,55 @@ extension PageContent {
     table.add(texts.number(of: isFixed ? row.name : replaced(row.name, key: "name")))
     table.add(texts.number(of: row.emoji))
     table.add(texts.number(of: row.color))
+    table.add(Int64(FixedCategories.all.firstIndex { $0.key == row.key } ?? FixedCategories.all.count))
+    table.add(row.isBudgeted)
     table.add(row.isActive)
   }
 
+  private mutating func add(_ row: BudgetRow, to table: inout ColumnTable) {
+    table.add(texts.number(of: replaced(row.category, key: "category")))
+    table.add(Int64(row.month.index))
+    table.add(texts.number(of: row.currency.code))
+    add(units: row.minorUnits, to: &table)
+    table.add(optional: row.carriesOver.map { $0 ? 1 : 0 })
+    currencies.insert(row.currency)
+  }
+
+  private mutating func add(_ row: GoalRow, to table: inout ColumnTable) {
+    table.add(texts.number(of: row.id.description))
+    table.add(texts.number(of: replaced(row.name, key: "name")))
+    table.add(texts.number(of: row.emoji))
+    table.add(texts.number(of: row.target.currency.code))
+    add(units: row.target.minorUnits, to: &table)
+    table.add(optional: row.by.map { Int64($0.dayNumber) })
+    table.add(Int64(row.createdOn.dayNumber))
+    table.add(row.isCompleted)
+    table.add(row.isDeleted)
+    currencies.insert(row.target.currency)
+  }
+
+  private mutating func add(_ row: GoalContribution, to goal: GoalID, in table: inout ColumnTable) {
+    table.add(texts.number(of: goal.description))
+    table.add(texts.number(of: row.id.description))
+    table.add(Int64(row.on.dayNumber))
+    table.add(texts.number(of: row.amount?.currency.code))
+    add(units: row.amount?.minorUnits ?? 0, to: &table)
+    table.add(texts.number(of: row.transaction?.description))
+  }
+
+  /// Adds the halves of an amount, or of its stand-in.
+  mutating func add(units: Int64, to table: inout ColumnTable) {
+    let units = replaced(units)
+    table.add(units >> 32)
+    table.add(units & 0xffff_ffff)
+  }
+
   private mutating func add(_ row: AccountRow, to table: inout ColumnTable) {
-    let opening = replaced(row.terms.opening.minorUnits)
     table.add(texts.number(of: replaced(row.key, key: "account")))
     table.add(texts.number(of: replaced(row.name, key: "account")))
     table.add(texts.number(of: row.terms.kind.rawValue))
     table.add(texts.number(of: row.currency.code))
-    table.add(opening >> 32)
-    table.add(opening & 0xffff_ffff)
+    add(units: row.terms.opening.minorUnits, to: &table)
     table.add(Int64(row.terms.on.dayNumber))
     table.add(row.rank)
     table.add(row.isClosed)

@@ -44,13 +44,13 @@ extension PageContent {
   private static let columns = [
     "record", "begins", "ends", "stage", "date", "milliseconds", "counter", "kind", "currency", "hasAmount",
     "high",
-    "low", "category", "payment", "group", "vendor", "account", "accountKey", "toAccount", "toAccountKey",
+    "low", "category", "payment", "group", "vendor", "vendorKey", "account", "accountKey", "toAccount",
+    "toAccountKey",
     "arrivalCurrency", "arrivalHigh", "arrivalLow", "note", "paid", "reimbursed", "isCleared",
     "attention", "corrected", "conflicts", "origin", "on", "tags", "pages",
   ]
 
   private mutating func add(_ row: TransactionRow, to table: inout ColumnTable) {
-    let units = (row.amount?.minorUnits).map { replaced($0) }
     if let currency = row.amount?.currency { currencies.insert(currency) }
     table.add(texts.number(of: row.stage.rawValue))
     table.add(optional: row.date.map { Int64($0.dayNumber) })
@@ -58,13 +58,14 @@ extension PageContent {
     table.add(Int64(row.created.counter))
     table.add(texts.number(of: row.kind.rawValue))
     table.add(texts.number(of: row.amount?.currency.code))
-    table.add(units != nil)
-    table.add((units ?? 0) >> 32)
-    table.add((units ?? 0) & 0xffff_ffff)
+    table.add(row.amount?.minorUnits != nil)
+    add(units: row.amount?.minorUnits ?? 0, to: &table)
     table.add(texts.number(of: replaced(row.category, key: "category")))
     table.add(texts.number(of: row.payment?.rawValue))
     table.add(texts.number(of: row.group?.description))
-    table.add(texts.number(of: replaced(row.vendor, key: "vendor")))
+    let vendor = replaced(row.vendor, key: "vendor")
+    table.add(texts.number(of: vendor))
+    table.add(texts.number(of: vendor.map(NFC.foldedForComparison)))
     table.add(texts.number(of: replaced(row.account, key: "account")))
     table.add(texts.number(of: replaced(row.account.map(AccountState.key(of:)), key: "account")))
     addArrival(of: row, to: &table)
@@ -84,13 +85,11 @@ extension PageContent {
   /// Adds the account that the money of a transfer arrived in, and the amount that arrived there.
   private mutating func addArrival(of row: TransactionRow, to table: inout ColumnTable) {
     let arrival = row.arrival
-    let units = arrival.map { replaced($0.minorUnits) } ?? 0
     if let currency = arrival?.currency { currencies.insert(currency) }
     table.add(texts.number(of: replaced(row.toAccount, key: "account")))
     table.add(texts.number(of: replaced(row.toAccount.map(AccountState.key(of:)), key: "account")))
     table.add(texts.number(of: arrival?.currency.code))
-    table.add(units >> 32)
-    table.add(units & 0xffff_ffff)
+    add(units: arrival?.minorUnits ?? 0, to: &table)
   }
 
   private func list(_ texts: [String]) -> String {

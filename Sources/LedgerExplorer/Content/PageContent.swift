@@ -31,6 +31,9 @@ struct PageContent {
     locale = try book.ledgerRow().locale
   }
 
+  /// Whether it has every transaction. Without some, budgets, goals and balances have no meaning.
+  var isWhole: Bool { options.from == nil && options.group == nil }
+
   mutating func add(_ table: ColumnTable) { tables.append(table) }
 
   /// Whether a version with these ends is shown.
@@ -44,6 +47,9 @@ struct PageContent {
 
   /// Reads everything.
   mutating func read(progress: ReadModels.Progress?) throws {
+    if !isWhole {
+      report.leftOut.append("Budgets, goals and balances are left out: they count every transaction.")
+    }
     try readHistory(progress: progress)
     try readEvents()
     try readDetails()
@@ -70,8 +76,10 @@ struct PageContent {
           uniqueKeysWithValues: TransactionKind.allCases.map { kind in
             (kind.rawValue, ["account": .integer(kind.signOnAccount), "net": .integer(kind.sign)])
           })),
-      "leftOut": .array(report.leftOut.map { .string($0) }), "last": .integer(last),
+      "isWhole": .boolean(isWhole), "leftOut": .array(report.leftOut.map { .string($0) }),
+      "last": .integer(last),
       "locale": formats, "tables": .array(tables.map(\.description)), "texts": texts.json,
+      "today": .integer(Int64(book.today.dayNumber)),
     ]
     let text = header.encoded()
     var bytes: [UInt8] = []

@@ -1,13 +1,16 @@
 // The page: unpacks the data, shows the view of the address, and listens to keys.
 import { addressAt, addressOf, place, readAddress, replaceAddress } from "./address.js";
 import { analysisView } from "./analysis.js";
+import { budgetView } from "./budget.js";
 import { changedIdentifiers } from "./changes.js";
 import { ledger, unpack } from "./data.js";
 import { empty, h, link } from "./dom.js";
 import { dayStep } from "./events.js";
+import { goalsView } from "./goals.js";
 import { accountsView, groupView, homeView } from "./home.js";
 import { changesView, logView } from "./log.js";
 import { momentAt } from "./moment.js";
+import { reportView } from "./report.js";
 import { timeBar } from "./timebar.js";
 import { transactionView } from "./transaction.js";
 import { transactionsView } from "./transactions.js";
@@ -15,12 +18,14 @@ import { whyView } from "./why.js";
 
 const views = {
   home: homeView, group: groupView, transactions: transactionsView, transaction: transactionView,
-  accounts: accountsView, analysis: analysisView, changes: changesView, log: logView, why: whyView,
+  accounts: accountsView, budget: budgetView, goals: goalsView, reports: reportView, analysis: analysisView, changes: changesView, log: logView, why: whyView,
 };
 const tabs = [
-  ["home", "Home"], ["transactions", "Transactions"], ["accounts", "Accounts"], ["analysis", "Analysis"],
-  ["changes", "Changes"], ["log", "Log"],
+  ["home", "Home"], ["transactions", "Transactions"], ["budget", "Budget"], ["accounts", "Accounts"],
+  ["goals", "Goals"], ["analysis", "Analysis"], ["reports", "Reports"], ["changes", "Changes"], ["log", "Log"],
 ];
+/** The views whose figures count every transaction. */
+const wholeViews = ["budget", "accounts", "goals"];
 const parents = { group: "home", transaction: "transactions" };
 
 const page = document.getElementById("page");
@@ -55,8 +60,11 @@ function notices() {
 
 function drawTabs() {
   const current = parents[place.view] ?? place.view;
-  navigation.replaceChildren(...tabs.map(([view, name]) =>
+  const shown = tabs.filter(([view]) => ledger.header.isWhole || !wholeViews.includes(view));
+  navigation.replaceChildren(...shown.map(([view, name]) =>
     link(addressOf(view), { "aria-current": view === current ? "page" : undefined }, name)));
+  const chosen = navigation.querySelector("[aria-current]");
+  if (chosen !== null) navigation.scrollLeft = chosen.offsetLeft - (navigation.clientWidth - chosen.clientWidth) / 2;
 }
 
 /** Shows another position in the same view. */
@@ -93,6 +101,7 @@ export function drawnFigures() {
   return [...document.querySelectorAll("[data-figure]")].map((element) => ({
     figure: element.dataset.figure,
     count: element.dataset.count === undefined ? undefined : Number(element.dataset.count),
+    details: { ...element.dataset },
     amounts: [...element.querySelectorAll(".amount")].map((drawn) =>
       [drawn.dataset.currency, drawn.dataset.units, drawn.textContent]),
   }));

@@ -44,7 +44,7 @@ struct ExploreFigureTests {
         try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       }
     }
-    switch past.one(["home", "group", "transactions", "analysis", "accounts"]) {
+    switch past.one(["home", "group", "transactions", "analysis", "accounts", "budget", "goals", "reports"]) {
     case "home":
       let drafts = try json(["receipts", "--all"]).filter { $0["state"] as? String == "draft" }
       return (
@@ -72,6 +72,22 @@ struct ExploreFigureTests {
         totals[key, default: []].append(amount(account["balance"]))
       }
       return ("view=accounts", totals.map { "\($0.key) \($0.value.sorted().joined(separator: " "))" }.sorted())
+    case "budget":
+      let (month, currency) = (
+        past.one(["2025-12", "2026-01", "2026-06", "2026-08"]), past.one(["EUR", "USD"])
+      )
+      let budget = try json(["budget", "--month", month, "--currency", currency])[0]
+      return ("view=budget&month=\(month)&currency=\(currency)", budgetFigures(budget))
+    case "goals": return ("view=goals", try json(["goal", "list"]).flatMap(goal))
+    case "reports":
+      let report = past.one(["spending", "income", "cash-flow", "net-worth"])
+      let (count, by) = (past.one([1, 6, 12]), past.one(["category", "vendor", "group", "account"]))
+      let division = report == "net-worth" ? [] : ["--by", by]
+      let document = try json(["report", report, "--months", "\(count)"] + division)[0]
+      return (
+        "view=reports&report=\(report)&months=\(count)&by=\(by)&through=2026-06",
+        try reportFigures(document, isWorth: report == "net-worth")
+      )
     default:
       let kind = past.one(["expense", "income", "transfer"])
       let (option, period) = past.one([
@@ -99,6 +115,56 @@ struct ExploreFigureTests {
     }
     let categories = analysis["categories"] as? [[String: Any]] ?? []
     return figures + categories.map { figure("category:\($0["category"] as? String ?? "")", $0) }
+  }
+
+  /// To Budget and each category. The page shows what was spent as a positive number.
+  private func budgetFigures(_ budget: [String: Any]) -> Figures {
+    let group = (budget["groups"] as? [[String: Any]])?[0] ?? [:]
+    func row(_ name: String, _ figures: [String: Any]) -> String {
+      let money = figures["activity"] as? [String: Any] ?? [:]
+      let spent: [String: Any] = [
+        "currency": money["currency"] ?? "", "minorUnits": -(money["minorUnits"] as? Int ?? 0),
+      ]
+      return [name, amount(figures["budgeted"]), amount(spent), amount(figures["available"])].joined(
+        separator: " ")
+    }
+    let categories = group["categories"] as? [[String: Any]] ?? []
+    return ["toBudget \(amount(budget["toBudget"]))"]
+      + categories.map { row("budget:\($0["category"] as? String ?? "")", $0) } + [row("budget", group)]
+  }
+
+  private func goal(_ goal: [String: Any]) -> Figures {
+    let id = goal["goal"] as? String ?? ""
+    let pace = (goal["perMonth"] as? [String: Any])?["minorUnits"] as? Int
+    let month = (goal["projected"] as? String).map { iso in
+      let parts = iso.split(separator: "-").compactMap { Int($0) }
+      return "\(parts[0] * 12 + parts[1] - 1)"
+    }
+    return [
+      "goal:\(id) \(goal["percent"] as? Int ?? 0) \(amount(goal["saved"])) \(amount(goal["target"]))",
+      "pace:\(id) \(pace.map { "\($0)" } ?? "") \(month ?? "")",
+    ]
+  }
+
+  /// The figures of each currency: in all, by month, and by part.
+  private func reportFigures(_ report: [String: Any], isWorth: Bool) throws -> Figures {
+    let (months, rows) = (report["months"] as? [[String: Any]], report["rows"] as? [[String: Any]])
+    func figures(_ name: String, _ object: [String: Any], _ currency: String) -> Figures {
+      let totals = (object["totals"] as? [[String: Any]] ?? []).filter { $0["currency"] as? String == currency }
+      let count = isWorth ? [] : ["\(object["count"] as? Int ?? 0)"]
+      return totals.map { ([name] + count + [amount($0)]).joined(separator: " ") }
+    }
+    return (report["totals"] as? [[String: Any]] ?? []).compactMap { $0["currency"] as? String }.flatMap {
+      currency in
+      figures("all:\(currency)", report, currency)
+        + (months ?? []).flatMap { month -> Figures in
+          let name = "month:\(currency):\(month["month"] as? String ?? "")"
+          let found = figures(name, month, currency)
+          // A month without such money has no total, and an empty bar.
+          return found.isEmpty ? ["\(name) \(month["count"] as? Int ?? 0) \(currency) 0"] : found
+        }
+        + (rows ?? []).flatMap { figures("row:\(currency):\($0["key"] as? String ?? "")", $0, currency) }
+    }
   }
 
   private func figure(_ name: String, _ object: [String: Any]) -> String {
@@ -129,8 +195,7 @@ struct ExploreFigureTests {
         try #require(Self.isWritten(amount[2], amount[1]), "\(amount)")
         return "\(amount[0]) \(amount[1])"
       }
-      let hasCount = !name.hasPrefix("transaction:") && !name.hasPrefix("account:")
-      let count = hasCount ? ["\(each["count"] as? Int ?? 0)"] : []
+      let count = name.hasPrefix("account:") ? [] : (each["count"] as? Int).map { ["\($0)"] } ?? []
       let sorted = name.hasPrefix("account:") ? amounts.sorted() : amounts
       figures.append(([name] + count + sorted).joined(separator: " "))
     }
@@ -142,6 +207,14 @@ struct ExploreFigureTests {
       return figures.filter { $0.hasPrefix("group:") } + figures.filter { $0.hasPrefix("category:") }.sorted()
     case "transactions": return figures.filter { $0.hasPrefix("transaction:") }
     case "accounts": return figures.sorted()
+    case "budget", "reports": return figures
+    case "goals":
+      return list.flatMap { each -> Figures in
+        let details = each["details"] as? [String: String] ?? [:]
+        let name = each["figure"] as? String ?? ""
+        guard name.hasPrefix("pace:") else { return figures.filter { $0.hasPrefix(name + " ") } }
+        return ["\(name) \(details["units"] ?? "") \(details["month"] ?? "")"]
+      }
     default: return figures.filter { !$0.hasPrefix("transaction:") && !$0.hasPrefix("month:") }
     }
   }
