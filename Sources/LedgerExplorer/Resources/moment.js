@@ -1,23 +1,24 @@
 // The ledger as it was known at a position: which rows were known then, and their sums.
 import { Weeks, civil, isoMonth, dayNumber } from "./calendar.js";
-import { firstRows, isKnown, knownRows, ledger, none, text } from "./data.js";
-import { dayOfArrival } from "./events.js";
+import { firstRows, isKnown, knownRows, ledger, none, showsRecorded, text } from "./data.js";
+import { dayOf } from "./events.js";
 import { Totals, units } from "./money.js";
 
 const remembered = new Map();
 
-/** The ledger at a position. The last few are remembered. */
-export function momentAt(position) {
-  let moment = remembered.get(position);
+/** The ledger after a step. The last few are remembered. */
+export function momentAt(step) {
+  const key = `${showsRecorded()} ${step}`;
+  let moment = remembered.get(key);
   if (moment === undefined) {
-    moment = new Moment(position);
+    moment = new Moment(step);
     if (remembered.size > 6) remembered.delete(remembered.keys().next().value);
-    remembered.set(position, moment);
+    remembered.set(key, moment);
   }
   return moment;
 }
 
-/** What this device knew at a position. Nothing here looks at an event. */
+/** What was known after a step, which is its position here. Nothing here looks at an event. */
 export class Moment {
   constructor(position) {
     this.position = position;
@@ -279,7 +280,7 @@ export class Moment {
   /** The date of the moment: of its event, or at the end that on which the page was written. */
   day() {
     const { last, today } = ledger.header;
-    return this.position === last || this.position === 0 ? today : dayOfArrival(this.position);
+    return this.position === last || this.position === 0 ? today : dayOf(this.position);
   }
 
   // Analysis.

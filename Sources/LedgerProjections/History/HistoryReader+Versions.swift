@@ -58,8 +58,25 @@ extension HistoryReader {
   }
 
   /// The versions of the contributions to goals, each goal's oldest first.
-  package func contributionVersions() throws -> [Version<(goal: GoalID, contribution: GoalContribution)>] {
-    try versions(.contributions) { try GoalTable.contribution($0) }
+  package func contributionVersions() throws -> [Version<GoalContributionRow>] {
+    try versions(.contributions) { row in
+      let (goal, contribution) = try GoalTable.contribution(row)
+      return GoalContributionRow(goal: goal, contribution: contribution)
+    }
+  }
+
+  /// A contribution with its goal.
+  package struct GoalContributionRow: Hashable, Sendable {
+    /// The goal.
+    package let goal: GoalID
+    /// The contribution.
+    package let contribution: GoalContribution
+
+    /// Creates a row.
+    package init(goal: GoalID, contribution: GoalContribution) {
+      self.goal = goal
+      self.contribution = contribution
+    }
   }
 
   private func versions<Row>(_ model: ModelTable, _ row: (Statement) throws -> Row) throws -> [Version<Row>] {

@@ -10,7 +10,9 @@ struct ExploreFigureTests {
   /// A figure as text: its name, its count, and its amounts in minor units.
   private typealias Figures = [String]
 
-  @Test("300 random views and positions equal the tool's JSON, to the last minor unit")
+  @Test(
+    "300 random views, of what this device knew and of what authors recorded, equal the tool's JSON, to the last minor unit"
+  )
   func figures() throws {
     var past = try RandomLedger(steps: 140, seed: SeededGenerator())
     let ledger = past.ledger
@@ -21,11 +23,11 @@ struct ExploreFigureTests {
     try browser.open(file)
     var compared = 0
     for _ in 0..<300 {
-      let position = try past.position()
-      let (address, expected) = try view(&past, at: position)
-      try browser.go("at=\(position)&\(address)")
+      let (time, options) = try moment(&past)
+      let (address, expected) = try view(&past, options)
+      try browser.go("\(time)&\(address)")
       let drawn = try self.drawn(browser)
-      #expect(drawn == expected, "at=\(position)&\(address)")
+      #expect(drawn == expected, "\(time)&\(address)")
       compared += expected.count
       if drawn != expected { return }
     }
@@ -35,10 +37,20 @@ struct ExploreFigureTests {
 
   // MARK: The tool
 
+  /// A random moment: its address, and the options of the tool.
+  private func moment(_ past: inout RandomLedger) throws -> (String, [String]) {
+    if past.one([true, false]) {
+      let position = try past.position()
+      return ("at=\(position)", ["--at", "\(position)"])
+    }
+    let (instant, position) = try past.recordedMoment()
+    return ("at=\(position)&as=recorded", ["--recorded-by", instant])
+  }
+
   /// A random view: its address, and its figures from the tool.
-  private func view(_ past: inout RandomLedger, at position: Int) throws -> (String, Figures) {
+  private func view(_ past: inout RandomLedger, _ options: [String]) throws -> (String, Figures) {
     func json(_ arguments: [String]) throws -> [[String: Any]] {
-      let outcome = past.ledger.run(arguments + ["--json", "--at", "\(position)"])
+      let outcome = past.ledger.run(arguments + ["--json"] + options)
       try #require(outcome.code == .ok, "\(arguments): \(outcome.errors)")
       return try outcome.lines.map { line in
         try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

@@ -39,6 +39,18 @@ struct RandomLedger {
     return try log.lastPosition()
   }
 
+  /// A random instant in UTC, and the position of the last event that an author had recorded by then.
+  mutating func recordedMoment() throws -> (instant: String, position: Int64) {
+    let log = try LedgerLog.open(ledger.path, mode: .readOnly)
+    defer { try? log.close() }
+    var events: [StoredEvent] = []
+    try log.forEachEvent { events.append($0) }
+    let instant = one(events).recordedAtMilliseconds
+    let last = events.filter { $0.recordedAtMilliseconds == instant }.max { $0.foldsBefore($1) }
+    let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    return (Date(timeIntervalSince1970: Double(instant) / 1_000).formatted(format), last?.position ?? 0)
+  }
+
   /// One of some values.
   mutating func one<Value>(_ values: [Value]) -> Value { values[Int(random.next() % UInt64(values.count))] }
 
