@@ -15,9 +15,11 @@ static const unsigned char script[] = {
     , '\n',
 #embed "../LedgerExplorer/Resources/dom.js"
     , '\n',
+#embed "../LedgerExplorer/Resources/events.js"
+    , '\n',
 #embed "../LedgerExplorer/Resources/moment.js"
     , '\n',
-#embed "../LedgerExplorer/Resources/events.js"
+#embed "../LedgerExplorer/Resources/sheet.js"
     , '\n',
 #embed "../LedgerExplorer/Resources/changes.js"
     , '\n',
@@ -30,6 +32,12 @@ static const unsigned char script[] = {
 #embed "../LedgerExplorer/Resources/home.js"
     , '\n',
 #embed "../LedgerExplorer/Resources/transaction.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/budget.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/goals.js"
+    , '\n',
+#embed "../LedgerExplorer/Resources/report.js"
     , '\n',
 #embed "../LedgerExplorer/Resources/analysis.js"
     , '\n',

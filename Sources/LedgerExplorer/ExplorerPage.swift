@@ -60,17 +60,28 @@ package enum ExplorerPage {
     "sha256-" + Base64.encode(SHA256.hash(Array(text.utf8)).bytes)
   }
 
-  /// The modules of the script in one, without their imports and exports.
+  /// The modules of the script in one, without their imports, exports, comments and indentation.
   static var script: String {
-    let text = embedded(ledger_page_script)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).lazy
-      .filter { !$0.hasPrefix("import ") }
-      .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
-    return "\n" + lines.joined(separator: "\n")
+    var text = "\n"
+    var isComment = false
+    for line in embedded(ledger_page_script).split(separator: "\n") {
+      var code = line.drop { $0 == " " }
+      if code.hasPrefix("/**") { isComment = true }
+      if !isComment, !code.hasPrefix("//"), !line.hasPrefix("import ") {
+        if line.hasPrefix("export ") { code = line.dropFirst("export ".count) }
+        text += code + "\n"
+      }
+      if code.hasSuffix("*/") { isComment = false }
+    }
+    return text
   }
 
-  /// The style.
-  static var style: String { "\n" + embedded(ledger_page_style) }
+  /// The style, without its indentation.
+  static var style: String {
+    embedded(ledger_page_style).split(separator: "\n").reduce(into: "\n") { text, line in
+      text += line.drop { $0 == " " } + "\n"
+    }
+  }
 
   private static func embedded(_ part: (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>?) -> String {
     var size = 0

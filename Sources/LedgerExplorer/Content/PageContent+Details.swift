@@ -21,12 +21,15 @@ extension PageContent {
           + "\(Self.explainedTransactionsMax). Limit them with --from or --group.")
     } else {
       for (id, place) in places.sorted(by: { $0.value < $1.value }) {
-        try forEachState(TransactionID(id)) { position, state, positions in
-          add(state, positions, fields: &fields, readings: &readings, sentences: &sentences, at: position)
+        let stream = TransactionID(id).stream
+        for view in views(of: stream) {
+          try forEachState(of: stream, in: view) { position, state, positions in
+            add(state, positions, fields: &fields, readings: &readings, sentences: &sentences, at: position)
+          }
+          fields.finish(place, view)
+          readings.finish(place, view)
+          sentences.finish(place, view)
         }
-        fields.finish(place)
-        readings.finish(place)
-        sentences.finish(place)
       }
     }
     add(fields.table)
@@ -34,15 +37,18 @@ extension PageContent {
     add(sentences.table)
   }
 
-  /// Hands the state of a transaction after each of its events to `body`, in the order of their arrival.
+  /// Hands the state of a transaction after each of its events to `body`, in the order of a view of time.
   private func forEachState(
-    _ id: TransactionID, _ body: (Int64, TransactionState, [EventReference: Int64]) -> Void
+    of stream: StreamID, in view: RowView, _ body: (Int64, TransactionState, [EventReference: Int64]) -> Void
   ) throws {
-    let events = try book.log.events(of: id.stream).filter { $0.position <= last }.map { replaced($0) }
+    let events = try events(of: stream).map { replaced($0) }
     let positions = Dictionary(events.map { ($0.reference, $0.position) }) { first, _ in first }
+    func add(_ position: Int64, _ known: [StoredEvent]) {
+      body(position, StreamFold(kind: stream.kind, events: known).transaction, positions)
+    }
+    if view == .recorded { return order.forEachState(of: events, add) }
     for position in events.map(\.position).sorted() {
-      let known = events.filter { $0.position <= position }.sorted { $0.foldsBefore($1) }
-      body(position, StreamFold(kind: id.stream.kind, events: known).transaction, positions)
+      add(position, events.filter { $0.position <= position })
     }
   }
 
@@ -123,13 +129,11 @@ extension PageContent {
 struct VersionTable {
   private(set) var table: ColumnTable
   private var position: Int64 = 0
-  /// The rows of the current record, each with the position it began at.
-  private var current: [(begins: Int64, row: [Int64])] = []
+  private var versions = Versions<[Int64]>()
   private var next: [[Int64]] = []
-  private var ended: [(begins: Int64, ends: Int64, row: [Int64])] = []
 
   init(_ name: String, _ columns: [String]) {
-    table = ColumnTable(name, ["record", "begins", "ends"] + columns)
+    table = ColumnTable(name, ["record", "begins", "ends", "view"] + columns)
   }
 
   /// Begins the rows after the event at a position.
@@ -141,29 +145,22 @@ struct VersionTable {
   /// Adds a row.
   mutating func add(_ row: [Int64]) { next.append(row) }
 
-  /// Writes the rows of a record, and begins another record.
-  mutating func finish(_ record: Int64) {
+  /// Writes the rows of a record in a view of time, and begins others.
+  mutating func finish(_ record: Int64, _ view: RowView) {
     takeRows()
-    let open = current.map { (begins: $0.begins, ends: Int64(0), row: $0.row) }
-    for version in (ended + open).sorted(by: { $0.begins < $1.begins }) {
+    for version in versions.all {
       table.add(record)
       table.add(version.begins)
       table.add(version.ends)
+      table.add(view.rawValue)
       for value in version.row { table.add(value) }
     }
-    (current, ended, position) = ([], [], 0)
+    (versions, position) = (Versions(), 0)
   }
 
   private mutating func takeRows() {
     guard position > 0 else { return }
-    var kept: [(begins: Int64, row: [Int64])] = []
-    for row in next {
-      let same = current.first { $0.row == row }
-      kept.append((same?.begins ?? position, row))
-    }
-    for version in current where !next.contains(version.row) {
-      ended.append((version.begins, position, version.row))
-    }
-    (current, next) = (kept, [])
+    versions.add(next, at: position)
+    next = []
   }
 }

@@ -54,6 +54,7 @@ extension PageContent {
       table.add(texts.number(of: replaced(actor: event.actor)))
       table.add(texts.number(of: shown.map { $0.words.summary }))
       table.add(marks.rawValue)
+      table.add(order.ranks[Int(event.position) - 1])
     }
     report.events = Int64(table.rows)
     add(table)
@@ -61,7 +62,7 @@ extension PageContent {
 
   private static let eventColumns = [
     "device", "sequence", "recorded", "offset", "received", "type", "record", "stream", "actor", "words",
-    "marks",
+    "marks", "rank",
   ]
 
   /// Whether a record that is no transaction is in the page.

@@ -7,31 +7,51 @@ extension PageContent {
   mutating func readTransactions(_ reader: HistoryReader) throws {
     var table = ColumnTable("transactions", Self.columns)
     var ids = ColumnTable("ids", ["id"])
-    var key: Int64?
+    var current: (key: Int64, id: TransactionID)?
     var conflicts = 0
-    try reader.forEachTransactionVersion { nextKey, version in
+    try reader.forEachTransactionVersion { key, version in
       guard let ends = end(version.from, version.to) else { return }
-      if nextKey != key {
-        key = nextKey
+      if key != current?.key {
+        if let current { try addRecorded(current.id, to: &table, &ids) }
+        current = (key, version.row.id)
         conflicts = 0
       }
       let row = version.row
       if row.conflictCount > conflicts { self.conflicts.insert(version.from) }
       conflicts = row.conflictCount
-      guard isIncluded(row) else { return }
-      let place = places[row.id.id] ?? Int64(places.count)
-      if place == places.count {
-        places[row.id.id] = place
-        ids.add(texts.number(of: row.id.description))
-      }
-      table.add(place)
-      table.add(version.from)
-      table.add(ends ?? 0)
-      add(row, to: &table)
+      add(row, version.from, ends ?? 0, historyView(of: row.id.stream), to: &table, &ids)
     }
+    if let current { try addRecorded(current.id, to: &table, &ids) }
     report.transactions = places.count
     add(table)
     add(ids)
+  }
+
+  /// Adds the versions of a transaction as authors had recorded it, if those are others.
+  private mutating func addRecorded(
+    _ id: TransactionID, to table: inout ColumnTable, _ ids: inout ColumnTable
+  ) throws {
+    let versions = try recordedVersions(of: id.stream) { fold in
+      TransactionRow(id, fold.transaction).map { [$0] } ?? []
+    }
+    for version in versions { add(version.row, version.begins, version.ends, .recorded, to: &table, &ids) }
+  }
+
+  private mutating func add(
+    _ row: TransactionRow, _ begins: Int64, _ ends: Int64, _ view: RowView, to table: inout ColumnTable,
+    _ ids: inout ColumnTable
+  ) {
+    guard isIncluded(row) else { return }
+    let place = places[row.id.id] ?? Int64(places.count)
+    if place == places.count {
+      places[row.id.id] = place
+      ids.add(texts.number(of: row.id.description))
+    }
+    table.add(place)
+    table.add(begins)
+    table.add(ends)
+    table.add(view.rawValue)
+    add(row, to: &table)
   }
 
   /// Whether the options include a transaction with these values.
@@ -42,15 +62,16 @@ extension PageContent {
   }
 
   private static let columns = [
-    "record", "begins", "ends", "stage", "date", "milliseconds", "counter", "kind", "currency", "hasAmount",
+    "record", "begins", "ends", "view", "stage", "date", "milliseconds", "counter", "kind", "currency",
+    "hasAmount",
     "high",
-    "low", "category", "payment", "group", "vendor", "account", "accountKey", "toAccount", "toAccountKey",
+    "low", "category", "payment", "group", "vendor", "vendorKey", "account", "accountKey", "toAccount",
+    "toAccountKey",
     "arrivalCurrency", "arrivalHigh", "arrivalLow", "note", "paid", "reimbursed", "isCleared",
     "attention", "corrected", "conflicts", "origin", "on", "tags", "pages",
   ]
 
   private mutating func add(_ row: TransactionRow, to table: inout ColumnTable) {
-    let units = (row.amount?.minorUnits).map { replaced($0) }
     if let currency = row.amount?.currency { currencies.insert(currency) }
     table.add(texts.number(of: row.stage.rawValue))
     table.add(optional: row.date.map { Int64($0.dayNumber) })
@@ -58,13 +79,14 @@ extension PageContent {
     table.add(Int64(row.created.counter))
     table.add(texts.number(of: row.kind.rawValue))
     table.add(texts.number(of: row.amount?.currency.code))
-    table.add(units != nil)
-    table.add((units ?? 0) >> 32)
-    table.add((units ?? 0) & 0xffff_ffff)
+    table.add(row.amount?.minorUnits != nil)
+    add(units: row.amount?.minorUnits ?? 0, to: &table)
     table.add(texts.number(of: replaced(row.category, key: "category")))
     table.add(texts.number(of: row.payment?.rawValue))
     table.add(texts.number(of: row.group?.description))
-    table.add(texts.number(of: replaced(row.vendor, key: "vendor")))
+    let vendor = replaced(row.vendor, key: "vendor")
+    table.add(texts.number(of: vendor))
+    table.add(texts.number(of: vendor.map(NFC.foldedForComparison)))
     table.add(texts.number(of: replaced(row.account, key: "account")))
     table.add(texts.number(of: replaced(row.account.map(AccountState.key(of:)), key: "account")))
     addArrival(of: row, to: &table)
@@ -84,13 +106,11 @@ extension PageContent {
   /// Adds the account that the money of a transfer arrived in, and the amount that arrived there.
   private mutating func addArrival(of row: TransactionRow, to table: inout ColumnTable) {
     let arrival = row.arrival
-    let units = arrival.map { replaced($0.minorUnits) } ?? 0
     if let currency = arrival?.currency { currencies.insert(currency) }
     table.add(texts.number(of: replaced(row.toAccount, key: "account")))
     table.add(texts.number(of: replaced(row.toAccount.map(AccountState.key(of:)), key: "account")))
     table.add(texts.number(of: arrival?.currency.code))
-    table.add(units >> 32)
-    table.add(units & 0xffff_ffff)
+    add(units: arrival?.minorUnits ?? 0, to: &table)
   }
 
   private func list(_ texts: [String]) -> String {

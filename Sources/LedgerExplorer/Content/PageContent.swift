@@ -12,6 +12,7 @@ struct PageContent {
   /// The last position that the page shows.
   let last: Int64
   let locale: LedgerLocale
+  let order: RecordedOrder
   var texts = PageTexts()
   var report = PageReport()
   /// The places of the transactions in the page, by their identifiers.
@@ -29,7 +30,11 @@ struct PageContent {
     self.options = options
     last = min(try book.log.lastPosition(), book.horizon.position)
     locale = try book.ledgerRow().locale
+    order = try RecordedOrder(book.log, through: last)
   }
+
+  /// Whether it has every transaction. Without some, budgets, goals and balances have no meaning.
+  var isWhole: Bool { options.from == nil && options.group == nil }
 
   mutating func add(_ table: ColumnTable) { tables.append(table) }
 
@@ -42,8 +47,36 @@ struct PageContent {
     return .some(to)
   }
 
+  /// The views of time that need rows of their own for the record of a stream.
+  func views(of stream: StreamID) -> [RowView] {
+    order.reordered.contains(stream) ? [.known, .recorded] : [.both]
+  }
+
+  /// The view of time of a stream's rows in the history model.
+  func historyView(of stream: StreamID) -> RowView { views(of: stream)[0] }
+
+  /// The events of a stream that the page knows.
+  func events(of stream: StreamID) throws -> [StoredEvent] {
+    try book.log.events(of: stream).filter { $0.position <= last }
+  }
+
+  /// The rows of a stream's record as authors had recorded it. Empty if the history model has the same.
+  func recordedVersions<Row: Equatable>(
+    of stream: StreamID, _ rows: (StreamFold) -> [Row]
+  ) throws -> [(begins: Int64, ends: Int64, row: Row)] {
+    guard order.reordered.contains(stream) else { return [] }
+    var versions = Versions<Row>()
+    order.forEachState(of: try events(of: stream)) { rank, events in
+      versions.add(rows(StreamFold(kind: stream.kind, events: events)), at: rank)
+    }
+    return versions.all
+  }
+
   /// Reads everything.
   mutating func read(progress: ReadModels.Progress?) throws {
+    if !isWhole {
+      report.leftOut.append("Budgets, goals and balances are left out: they count every transaction.")
+    }
     try readHistory(progress: progress)
     try readEvents()
     try readDetails()
@@ -70,8 +103,11 @@ struct PageContent {
           uniqueKeysWithValues: TransactionKind.allCases.map { kind in
             (kind.rawValue, ["account": .integer(kind.signOnAccount), "net": .integer(kind.sign)])
           })),
-      "leftOut": .array(report.leftOut.map { .string($0) }), "last": .integer(last),
+      "isReordered": .boolean(order.isReordered), "isWhole": .boolean(isWhole),
+      "leftOut": .array(report.leftOut.map { .string($0) }),
+      "last": .integer(last),
       "locale": formats, "tables": .array(tables.map(\.description)), "texts": texts.json,
+      "today": .integer(Int64(book.today.dayNumber)),
     ]
     let text = header.encoded()
     var bytes: [UInt8] = []

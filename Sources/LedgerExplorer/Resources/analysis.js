@@ -2,8 +2,8 @@
 import { addressOf, place } from "./address.js";
 import { civil, dayNumber, dayRangeText, isoDate, isoMonth, longDateText, monthName, monthText } from "./calendar.js";
 import { ledger } from "./data.js";
-import { amount, amounts, card, empty, h, link, row } from "./dom.js";
-import { counted, moneyText, noTotals } from "./money.js";
+import { amounts, bars, card, empty, h, link, row } from "./dom.js";
+import { counted, noTotals } from "./money.js";
 import { transactionList } from "./transactions.js";
 
 /** The sums of one kind over a period. */
@@ -80,22 +80,14 @@ function neighbour(moment, period, direction) {
   return isoMonth(dayNumber(year, month + direction, 1));
 }
 
-/** A bar for each stretch of a period in one currency, which has a scale of its own. */
+/** A bar for each stretch of a period in one currency. */
 function barsCard(moment, kind, period, analysis, old, currency) {
-  const values = analysis.buckets.map((bucket) => bucket.totals.units(currency));
-  const magnitude = (value) => (value < 0n ? -value : value);
-  const most = values.map(magnitude).reduce((one, other) => (one > other ? one : other), 1n);
-  const oldValue = (from) => old.buckets.find((bucket) => bucket.from === from)?.totals.units(currency);
-  return card(currency, h("ol", { class: "bars" }, analysis.buckets.map((bucket, index) => {
-    const value = values[index];
-    const bar = h("span", { class: `bar${value < 0n ? " negative" : ""}`, "aria-hidden": "true" });
-    bar.style.width = `${Number(magnitude(value) * 1000n / most) / 10}%`;
-    const label = bucketName(period, bucket);
-    return h("li", { "data-figure": `bucket:${currency}:${isoDate(bucket.from)}`, "data-count": bucket.totals.count },
-      link(bucketAddress(moment, kind, period, bucket), { title: `${label}: ${moneyText(currency, value)}` },
-        h("span", { class: "label" }, label), h("span", { class: "track" }, bar),
-        h("span", { class: value === 0n ? "quiet" : "" }, amount({ currency, units: value }, oldValue(bucket.from)))));
-  })));
+  return card(currency, bars(currency, analysis.buckets.map((bucket) => ({
+    label: bucketName(period, bucket), value: bucket.totals.units(currency),
+    before: old.buckets.find(({ from }) => from === bucket.from)?.totals.units(currency),
+    address: bucketAddress(moment, kind, period, bucket),
+    figure: `bucket:${currency}:${isoDate(bucket.from)}`, count: bucket.totals.count,
+  }))));
 }
 
 function bucketName(period, { from, through }) {

@@ -31,6 +31,29 @@ export function parsedDate(iso) {
   return dayNumber(year, month, day);
 }
 
+const monthsOfDays = new Map();
+
+/** The number of a date's month since the beginning of year 0. It is remembered, because sums ask for every row. */
+export function monthIndex(day) {
+  let index = monthsOfDays.get(day);
+  if (index === undefined) {
+    const { year, month } = civil(day);
+    index = year * 12 + month - 1;
+    monthsOfDays.set(day, index);
+  }
+  return index;
+}
+
+/** `2026-06` of a month's number. */
+export function isoOfMonth(index) {
+  return `${padded(Math.floor(index / 12), 4)}-${padded(index % 12 + 1)}`;
+}
+
+/** The number of the month `2026-06`. */
+export function monthOfIso(iso) {
+  return monthIndex(parsedDate(iso));
+}
+
 /** 1 for Monday to 7 for Sunday. */
 export function weekday(day) {
   return ((day + 3) % 7 + 7) % 7 + 1;

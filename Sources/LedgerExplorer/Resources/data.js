@@ -23,6 +23,10 @@ export async function unpack(text) {
     }
     ledger.tables[name] = table;
   }
+  if (ledger.header.isReordered) {
+    isRecorded = true;
+    showRecorded(false);
+  }
 }
 
 function decodeBase64(text) {
@@ -51,6 +55,59 @@ function decodeColumn(bytes, start, rows, isWide) {
     values[row] = value;
   }
   return values;
+}
+
+// Two views of time. A step is a number of events, and a position an event's place on this device. As this device knew
+// it, both are the same. As authors had recorded it, events are in the order in which they were recorded.
+
+let isRecorded = false;
+let recordedPositions;
+
+/** Whether moments are as authors had recorded them. */
+export function showsRecorded() {
+  return isRecorded;
+}
+
+/** Chooses the view of time, and the rows that count in it. */
+export function showRecorded(isShown) {
+  if (isShown === isRecorded || !ledger.header.isReordered) return;
+  isRecorded = isShown;
+  const { events, ...tables } = ledger.tables;
+  recordedPositions ??= inverse(events.rank);
+  for (const table of Object.values(tables)) {
+    if (table.view === undefined) continue;
+    table.ofViews ??= [{ begins: begins(table, 2), ends: table.ends }, recordedEnds(table, events.rank)];
+    Object.assign(table, table.ofViews[Number(isShown)]);
+  }
+}
+
+/** The beginnings of a table's rows. Those of only the other view never begin. */
+function begins({ begins, view }, other, rank) {
+  return begins.map((position, row) => {
+    if (view[row] === other) return 2147483647;
+    return rank !== undefined && view[row] === 0 ? rank[position - 1] : position;
+  });
+}
+
+function recordedEnds(table, rank) {
+  const ends = table.ends.map((end, row) => (end !== 0 && table.view[row] === 0 ? rank[end - 1] : end));
+  return { begins: begins(table, 1, rank), ends };
+}
+
+function inverse(rank) {
+  const positions = new Int32Array(rank.length);
+  rank.forEach((place, row) => { positions[place - 1] = row + 1; });
+  return positions;
+}
+
+/** The position of the last event of a step. */
+export function positionOf(step) {
+  return isRecorded && step > 0 ? recordedPositions[step - 1] : step;
+}
+
+/** The step of which the event at a position is the last. */
+export function stepOf(position) {
+  return isRecorded && position > 0 ? ledger.tables.events.rank[position - 1] : position;
 }
 
 /** The text with a number, empty for number 0. */

@@ -85,6 +85,20 @@ export function row({ address, icon, title, about, value, note, figure, count, i
   return h("li", {}, drawn);
 }
 
+/** A bar for each of some amounts in one currency, on a scale of their own. Each leads to the receipts behind it. */
+export function bars(currency, lines) {
+  const magnitude = (value) => (value < 0n ? -value : value);
+  const most = lines.map(({ value }) => magnitude(value)).reduce((one, other) => (one > other ? one : other), 1n);
+  return h("ol", { class: "bars" }, lines.map(({ label, value, before, address, figure, count, about }) => {
+    const bar = h("span", { class: `bar${value < 0n ? " negative" : ""}`, "aria-hidden": "true" });
+    bar.style.width = `${Number(magnitude(value) * 1000n / most) / 10}%`;
+    return h("li", { "data-figure": figure, "data-count": count },
+      link(address, { title: joined(`${label}: ${moneyText(currency, value)}`, about) },
+        h("span", { class: "label" }, label), h("span", { class: "track" }, bar),
+        h("span", { class: value === 0n ? "quiet" : "" }, amount({ currency, units: value }, before))));
+  }));
+}
+
 /** A status in a word. */
 export function pill(word, kind = "") {
   return h("span", { class: `pill ${kind}` }, word);

@@ -1,6 +1,6 @@
 // Events as the log lists them, in the words that the tool gave them.
 import { durationText, timeText } from "./calendar.js";
-import { ledger, none, text } from "./data.js";
+import { ledger, none, positionOf, showsRecorded, text } from "./data.js";
 
 /** The kinds of marks, each with the bit of its column, its name and its sign. */
 export const marks = [
@@ -11,9 +11,10 @@ export const marks = [
   { bit: 16, name: "Conflict", sign: "⚡" },
 ];
 
-/** The event at a position, which counts from 1. */
-export function eventAt(position) {
+/** The last event of a step. Its position counts from 1. */
+export function eventAt(step) {
   const table = ledger.tables.events;
+  const position = positionOf(step);
   const row = position - 1;
   const record = table.record[row];
   return {
@@ -42,34 +43,35 @@ export function lateness(event) {
   return event.late === undefined || event.late < 60000 ? "" : `arrived ${durationText(event.late)} later`;
 }
 
-/** The civil day on which this device learned of an event. */
-export function dayOfArrival(position) {
+/** The civil day of a step: on which this device learned of its event, or on which that was recorded. */
+export function dayOf(step) {
   const { received, recorded, offset } = ledger.tables.events;
-  const row = position - 1;
-  return Math.floor(((received[row] || recorded[row]) + offset[row] * 60000) / 86400000);
+  const row = positionOf(step) - 1;
+  const time = showsRecorded() ? recorded[row] : received[row] || recorded[row];
+  return Math.floor((time + offset[row] * 60000) / 86400000);
 }
 
-/** The next position in a direction at which a day ends, or an end of the log. */
-export function dayStep(position, direction) {
+/** The next step in a direction at which a day ends, or an end of the log. */
+export function dayStep(step, direction) {
   const { last } = ledger.header;
-  let at = position + direction;
+  let at = step + direction;
   if (at <= 0 || at >= last) return Math.min(Math.max(at, 0), last);
   if (direction > 0) {
-    const day = dayOfArrival(at);
-    while (at < last && dayOfArrival(at + 1) === day) at += 1;
+    const day = dayOf(at);
+    while (at < last && dayOf(at + 1) === day) at += 1;
     return at;
   }
-  const day = dayOfArrival(position);
-  at = position;
-  while (at > 0 && dayOfArrival(at) === day) at -= 1;
+  const day = dayOf(step);
+  at = step;
+  while (at > 0 && dayOf(at) === day) at -= 1;
   return at;
 }
 
-/** The next position in a direction with one of some marks, or undefined. */
-export function markStep(position, direction, bits) {
+/** The next step in a direction with one of some marks, or undefined. */
+export function markStep(step, direction, bits) {
   const table = ledger.tables.events;
-  for (let at = position + direction; at >= 1 && at <= ledger.header.last; at += direction) {
-    if (table.marks[at - 1] & bits) return at;
+  for (let at = step + direction; at >= 1 && at <= ledger.header.last; at += direction) {
+    if (table.marks[positionOf(at) - 1] & bits) return at;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // One lane per device: its events by the order of their arrival, and how late those of other devices came.
 import { place } from "./address.js";
 import { durationText } from "./calendar.js";
-import { ledger, text } from "./data.js";
+import { ledger, positionOf, text } from "./data.js";
 import { card, details, h, joined } from "./dom.js";
 import { counted } from "./money.js";
 
@@ -17,11 +17,12 @@ export function lanesCard() {
 function lanesUpTo(last) {
   const { device, recorded, received, marks } = ledger.tables.events;
   const lanes = new Map();
-  for (let row = 0; row < last; row += 1) {
+  for (let step = 1; step <= last; step += 1) {
+    const row = positionOf(step) - 1;
     if (!lanes.has(device[row])) lanes.set(device[row], { device: text(device[row]), events: [], latest: 0, lateCount: 0 });
     const lane = lanes.get(device[row]);
     const isLate = (marks[row] & 8) !== 0;
-    lane.events.push({ position: row + 1, isLate });
+    lane.events.push({ step, isLate });
     if (isLate) lane.lateCount += 1;
     if (received[row] !== 0) lane.latest = Math.max(lane.latest, received[row] - recorded[row]);
   }
@@ -42,8 +43,8 @@ function laneCanvas(lane) {
     const context = canvas.getContext("2d");
     context.scale(scale, scale);
     const style = getComputedStyle(canvas);
-    for (const { position, isLate } of lane.events) {
-      const x = 2 + (position / ledger.header.last) * (width - 4);
+    for (const { step, isLate } of lane.events) {
+      const x = 2 + (step / ledger.header.last) * (width - 4);
       context.fillStyle = style.getPropertyValue(isLate ? "--mark8" : "--mark1");
       context.fillRect(x - 1, isLate ? 0 : height / 2 - 1, 2, isLate ? height : 2);
     }

@@ -1,7 +1,7 @@
 // The log: every event up to the moment, newest first, and the changes between two moments.
 import { addressOf, place, replaceAddress } from "./address.js";
 import { changedRecords, changedTransactions } from "./changes.js";
-import { ledger, text } from "./data.js";
+import { ledger, positionOf, text } from "./data.js";
 import { amounts, card, difference, drawnEach, empty, h, joined, lazyList, link, pill, row } from "./dom.js";
 import { eventAt, lateness, marks, typeWords } from "./events.js";
 import { lanesCard } from "./lanes.js";
@@ -48,14 +48,14 @@ function events() {
   const table = ledger.tables.events;
   const words = (place.q ?? "").toLowerCase();
   const found = [];
-  for (let position = place.at; position >= 1; position -= 1) {
-    const at = position - 1;
+  for (let step = place.at; step >= 1; step -= 1) {
+    const at = positionOf(step) - 1;
     if (place.type && text(table.type[at]) !== place.type) continue;
     if (place.device && text(table.device[at]) !== place.device) continue;
     if (place.mark && (table.marks[at] & Number(place.mark)) === 0) continue;
     const all = words === "" ? "" : `${typeWords(text(table.type[at]))} ${text(table.words[at])}`.toLowerCase();
     if (!all.includes(words)) continue;
-    found.push(position);
+    found.push(step);
   }
   if (found.length === 0) return [empty("No event matches", "Change the filters, or move the slider.")];
   return [
@@ -64,22 +64,22 @@ function events() {
   ];
 }
 
-function eventRow(position) {
-  const event = eventAt(position);
+function eventRow(step) {
+  const event = eventAt(step);
   return row({
     address: event.transaction === ""
-      ? addressOf("changes", { at: position })
-      : addressOf("transaction", { at: position, id: event.transaction }),
+      ? addressOf("changes", { at: step })
+      : addressOf("transaction", { at: step, id: event.transaction }),
     icon: event.marks[0]?.sign ?? "", title: `${typeWords(event.type)} ${event.words}`,
     about: joined(event.time, event.device, event.actor, lateness(event), ...event.marks.map((mark) => mark.name)),
-    value: h("span", { class: "position" }, integerText(position)), isChanged: position === place.at,
+    value: h("span", { class: "position" }, integerText(event.position)), isChanged: step === place.at,
   });
 }
 
 /** The changes from another moment to this one, by default those of the last step. */
 export function changesView(moment, before, changed, from) {
   const isStep = from.position === moment.position - 1;
-  const title = isStep ? "Changes of this step" : `Changes since event ${integerText(from.position)}`;
+  const title = isStep ? "Changes of this step" : `Changes since event ${integerText(positionOf(from.position))}`;
   const pin = (position, words) => link(addressOf("changes", { from: position }), { class: "pill" }, words);
   const transactions = changedTransactions(from, moment);
   const records = changedRecords(from, moment);

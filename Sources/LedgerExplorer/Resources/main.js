@@ -1,13 +1,17 @@
 // The page: unpacks the data, shows the view of the address, and listens to keys.
-import { addressAt, addressOf, place, readAddress, replaceAddress } from "./address.js";
+import { addressAt, addressOf, addressOfOtherTime, place, readAddress, replaceAddress } from "./address.js";
 import { analysisView } from "./analysis.js";
+import { budgetView } from "./budget.js";
 import { changedIdentifiers } from "./changes.js";
-import { ledger, unpack } from "./data.js";
+import { ledger, showsRecorded, unpack } from "./data.js";
 import { empty, h, link } from "./dom.js";
-import { dayStep } from "./events.js";
+import { dayStep, eventAt } from "./events.js";
+import { goalsView } from "./goals.js";
 import { accountsView, groupView, homeView } from "./home.js";
 import { changesView, logView } from "./log.js";
 import { momentAt } from "./moment.js";
+import { integerText } from "./money.js";
+import { reportView } from "./report.js";
 import { timeBar } from "./timebar.js";
 import { transactionView } from "./transaction.js";
 import { transactionsView } from "./transactions.js";
@@ -15,12 +19,14 @@ import { whyView } from "./why.js";
 
 const views = {
   home: homeView, group: groupView, transactions: transactionsView, transaction: transactionView,
-  accounts: accountsView, analysis: analysisView, changes: changesView, log: logView, why: whyView,
+  accounts: accountsView, budget: budgetView, goals: goalsView, reports: reportView, analysis: analysisView, changes: changesView, log: logView, why: whyView,
 };
 const tabs = [
-  ["home", "Home"], ["transactions", "Transactions"], ["accounts", "Accounts"], ["analysis", "Analysis"],
-  ["changes", "Changes"], ["log", "Log"],
+  ["home", "Home"], ["transactions", "Transactions"], ["budget", "Budget"], ["accounts", "Accounts"],
+  ["goals", "Goals"], ["analysis", "Analysis"], ["reports", "Reports"], ["changes", "Changes"], ["log", "Log"],
 ];
+/** The views whose figures count every transaction. */
+const wholeViews = ["budget", "accounts", "goals"];
 const parents = { group: "home", transaction: "transactions" };
 
 const page = document.getElementById("page");
@@ -33,7 +39,7 @@ function show() {
   const before = momentAt(Math.max(0, place.at - 1));
   const changed = changedIdentifiers(before, moment);
   const view = views[place.view] ?? homeView;
-  const from = place.from === undefined ? before : momentAt(Math.min(Number(place.from) || 0, place.at));
+  const from = place.from === undefined ? before : momentAt(place.from);
   const focused = document.activeElement?.id;
   const content = view(moment, before, changed, from);
   page.replaceChildren(...notices(), ...content);
@@ -43,20 +49,30 @@ function show() {
   bar.update();
 }
 
-/** What the page leaves out, and whether it shows the past. */
+/** What the page leaves out, whether it shows the past, and in which view of time. */
 function notices() {
-  const notices = ledger.header.leftOut.map((sentence) => h("p", { class: "notice" }, sentence));
-  if (place.at < ledger.header.last) {
-    notices.push(h("p", { class: "notice past" }, `As this device knew it after event ${place.at}. `,
-      link(addressAt(ledger.header.last), {}, "Go to the end")));
+  const { last, leftOut, isReordered } = ledger.header;
+  const notices = leftOut.map((sentence) => h("p", { class: "notice" }, sentence));
+  const isPast = place.at < last;
+  if (isPast || isReordered) {
+    const event = place.at === 0 ? undefined : eventAt(place.at);
+    const moment = event === undefined ? "before the first event" : `${event.time}, event ${integerText(event.position)}`;
+    const words = showsRecorded() ? "As its authors had recorded it by then" : "As this device knew it";
+    notices.push(h("p", { class: "notice past" }, h("span", {}, `${words}: ${isPast ? moment : "the end"}.`),
+      isReordered ? link(addressOfOtherTime(), {}, showsRecorded() ? "As this device knew it" : "As its authors had recorded it")
+        : undefined,
+      isPast ? link(addressAt(last), {}, "Go to the end") : undefined));
   }
   return notices;
 }
 
 function drawTabs() {
   const current = parents[place.view] ?? place.view;
-  navigation.replaceChildren(...tabs.map(([view, name]) =>
+  const shown = tabs.filter(([view]) => ledger.header.isWhole || !wholeViews.includes(view));
+  navigation.replaceChildren(...shown.map(([view, name]) =>
     link(addressOf(view), { "aria-current": view === current ? "page" : undefined }, name)));
+  const chosen = navigation.querySelector("[aria-current]");
+  if (chosen !== null) navigation.scrollLeft = chosen.offsetLeft - (navigation.clientWidth - chosen.clientWidth) / 2;
 }
 
 /** Shows another position in the same view. */
@@ -93,6 +109,7 @@ export function drawnFigures() {
   return [...document.querySelectorAll("[data-figure]")].map((element) => ({
     figure: element.dataset.figure,
     count: element.dataset.count === undefined ? undefined : Number(element.dataset.count),
+    details: { ...element.dataset },
     amounts: [...element.querySelectorAll(".amount")].map((drawn) =>
       [drawn.dataset.currency, drawn.dataset.units, drawn.textContent]),
   }));

@@ -1,22 +1,24 @@
 // The ledger as it was known at a position: which rows were known then, and their sums.
 import { Weeks, civil, isoMonth, dayNumber } from "./calendar.js";
-import { firstRows, isKnown, knownRows, ledger, none, text } from "./data.js";
+import { firstRows, isKnown, knownRows, ledger, none, showsRecorded, text } from "./data.js";
+import { dayOf } from "./events.js";
 import { Totals, units } from "./money.js";
 
 const remembered = new Map();
 
-/** The ledger at a position. The last few are remembered. */
-export function momentAt(position) {
-  let moment = remembered.get(position);
+/** The ledger after a step. The last few are remembered. */
+export function momentAt(step) {
+  const key = `${showsRecorded()} ${step}`;
+  let moment = remembered.get(key);
   if (moment === undefined) {
-    moment = new Moment(position);
+    moment = new Moment(step);
     if (remembered.size > 6) remembered.delete(remembered.keys().next().value);
-    remembered.set(position, moment);
+    remembered.set(key, moment);
   }
   return moment;
 }
 
-/** What this device knew at a position. Nothing here looks at an event. */
+/** What was known after a step, which is its position here. Nothing here looks at an event. */
 export class Moment {
   constructor(position) {
     this.position = position;
@@ -150,13 +152,6 @@ export class Moment {
     else totals.countOnly();
   }
 
-  /** Adds the amount that arrived in the other account of a transfer. */
-  addArrival(totals, row) {
-    const { arrivalCurrency, arrivalHigh, arrivalLow } = this.rows;
-    if (arrivalCurrency[row] !== 0) totals.add(text(arrivalCurrency[row]), arrivalHigh[row], arrivalLow[row]);
-    else totals.countOnly();
-  }
-
   /** The net totals of rows. */
   totals(rows) {
     const totals = new Totals();
@@ -251,13 +246,41 @@ export class Moment {
         totals.add(text(currency[account.row]), high[account.row], low[account.row]);
       }
     }
+    this.forEachMovement({ ...account, rows }, (row, ...amount) => {
+      for (const totals of this.rows.isCleared[row] ? [balance, cleared] : [balance]) totals.add(...amount);
+    });
+    return { rows, balance, cleared };
+  }
+
+  /** Hands each amount that an account's rows move to `body`: the row, the currency, the halves and the sign. */
+  forEachMovement({ key, rows }, body) {
+    const { hasAmount, currency, high, low, arrivalCurrency, arrivalHigh, arrivalLow } = this.rows;
     for (const row of rows) {
-      for (const totals of this.rows.isCleared[row] ? [balance, cleared] : [balance]) {
-        if (this.account(row) === account.key) this.add(totals, row, ledger.header.kinds[this.kind(row)].account);
-        if (this.toAccount(row) === account.key) this.addArrival(totals, row);
+      if (this.account(row) === key && hasAmount[row]) {
+        body(row, text(currency[row]), high[row], low[row], ledger.header.kinds[this.kind(row)].account);
+      }
+      if (this.toAccount(row) === key && arrivalCurrency[row] !== 0) {
+        body(row, text(arrivalCurrency[row]), arrivalHigh[row], arrivalLow[row], 1);
       }
     }
-    return { rows, balance, cleared };
+  }
+
+  /** The names of the opened accounts by key. */
+  accountNames() {
+    const { key, name } = ledger.tables.accounts;
+    return new Map(knownRows(ledger.tables.accounts, this.position).map((row) => [text(key[row]), text(name[row])]));
+  }
+
+  /** The currency of the ledger. */
+  currency() {
+    const [row] = knownRows(ledger.tables.settings, this.position);
+    return row === undefined ? "" : text(ledger.tables.settings.currency[row]);
+  }
+
+  /** The date of the moment: of its event, or at the end that on which the page was written. */
+  day() {
+    const { last, today } = ledger.header;
+    return this.position === last || this.position === 0 ? today : dayOf(this.position);
   }
 
   // Analysis.
@@ -331,7 +354,7 @@ export function daysOf(moment, rows) {
 }
 
 /** The order of two texts by their code points, as the tool orders bytes of UTF-8. */
-function order(one, other) {
+export function order(one, other) {
   const [left, right] = [Array.from(one, (c) => c.codePointAt(0)), Array.from(other, (c) => c.codePointAt(0))];
   for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
     if (left[index] !== right[index]) return left[index] - right[index];

@@ -1,6 +1,6 @@
 // The bar at the foot of the page: the slider over all positions, with marks, steps, play, and the current event.
 import { place } from "./address.js";
-import { ledger } from "./data.js";
+import { ledger, stepOf } from "./data.js";
 import { details, h, joined } from "./dom.js";
 import { dayStep, eventAt, lateness, markStep, marks, typeWords } from "./events.js";
 import { integerText } from "./money.js";
@@ -55,7 +55,11 @@ export function timeBar(go) {
         button("A day forward", "»", () => go(dayStep(place.at, 1)))),
       h("div", { class: "jumps", role: "group", "aria-label": "Marks" }, jumps)));
 
+  let drawnTime;
+
   function update() {
+    if (drawnTime !== place.as) drawMarks(canvas);
+    drawnTime = place.as;
     slider.value = String(place.at);
     const event = place.at === 0 ? undefined : eventAt(place.at);
     const position = `${integerText(place.at)} of ${integerText(last)}`;
@@ -93,7 +97,7 @@ function drawMarks(canvas) {
   ledger.tables.events.marks.forEach((bits, row) => {
     marks.forEach((mark, index) => {
       if ((bits & mark.bit) === 0) return;
-      const left = Math.round(x(row + 1) * 2) / 2;
+      const left = Math.round(x(stepOf(row + 1)) * 2) / 2;
       if (drawn.has(`${mark.bit} ${left}`)) return;
       drawn.add(`${mark.bit} ${left}`);
       context.fillStyle = style.getPropertyValue(`--mark${mark.bit}`);

@@ -2,7 +2,7 @@
 import { addressAt, place } from "./address.js";
 import { dateText } from "./calendar.js";
 import { changedTransactions } from "./changes.js";
-import { firstRows, isKnown, ledger, text } from "./data.js";
+import { firstRows, isKnown, ledger, stepOf, text } from "./data.js";
 import { card, details, difference, empty, h, joined, link, pill } from "./dom.js";
 import { eventAt, lateness, typeWords } from "./events.js";
 import { recordNumbers } from "./moment.js";
@@ -77,7 +77,7 @@ function fieldsCard(moment, record) {
       h("span", { class: "title" }, shownValue(moment, field, text(fields.value[row])) || "–"),
       pill(statusWords[status] ?? status, status),
       conflicts === "" ? undefined : pill(`in conflict with ${shownValue(moment, field, conflicts)}`, "warning"),
-      setBy === 0 ? undefined : link(addressAt(setBy), { class: "details" }, `set by event ${setBy}`),
+      setBy === 0 ? undefined : link(addressAt(stepOf(setBy)), { class: "details" }, `set by event ${setBy}`),
       readingsList(field, readings));
   })));
 }
@@ -118,13 +118,14 @@ function positionsOf(record) {
 
 /** All of its events. Those after the current moment are shown as yet to come. */
 function timeline(record) {
-  return card("Timeline", h("ol", { class: "timeline" }, positionsOf(record).map((position) => {
-    const event = eventAt(position);
-    const state = position === place.at ? "now" : position > place.at ? "later" : "";
+  const steps = positionsOf(record).map(stepOf).sort((one, other) => one - other);
+  return card("Timeline", h("ol", { class: "timeline" }, steps.map((step) => {
+    const event = eventAt(step);
+    const state = step === place.at ? "now" : step > place.at ? "later" : "";
     return h("li", { class: state, "aria-current": state === "now" ? "step" : undefined },
-      link(addressAt(position), {},
+      link(addressAt(step), {},
         h("strong", {}, typeWords(event.type)), " ", event.words,
-        details(joined(event.time, event.device, event.actor, lateness(event), `event ${position}`))));
+        details(joined(event.time, event.device, event.actor, lateness(event), `event ${event.position}`))));
   })));
 }
 

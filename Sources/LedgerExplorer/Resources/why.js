@@ -57,7 +57,7 @@ function partRow(moment, before, each) {
   return row({
     address: addressOf("transaction", { id: moment.id(each) }), title: moment.title(each),
     about: joined(moment.date(each) === undefined ? "" : dateText(moment.date(each)), moment.kind(each),
-      `as of event ${integerText(begins)}: ${typeWords(eventAt(begins).type)}`),
+      `as of event ${integerText(eventAt(begins).position)}: ${typeWords(eventAt(begins).type)}`),
     value: drawnAmount(moment, before, each), figure: `transaction:${moment.id(each)}`,
   });
 }
@@ -70,7 +70,7 @@ function courseCard(moment, currency) {
     const event = eventAt(position);
     return row({
       address: addressAt(position), title: `${typeWords(event.type)} ${event.words}`,
-      about: joined(event.time, event.device, `event ${integerText(position)}`),
+      about: joined(event.time, event.device, `event ${integerText(event.position)}`),
       value: amount({ currency, units: to }, from),
     });
   }), isWhole ? undefined : earlierLink(changes)));
@@ -79,7 +79,7 @@ function courseCard(moment, currency) {
 /** Leads to the moment before the earliest change that was found. */
 function earlierLink(changes) {
   const { position } = changes[changes.length - 1];
-  return row({ address: addressAt(position - 1), title: "Earlier changes", about: `before event ${integerText(position)}` });
+  return row({ address: addressAt(position - 1), title: "Earlier changes", about: `before event ${integerText(eventAt(position).position)}` });
 }
 
 function course(moment, currency) {

@@ -47,6 +47,38 @@ extension HistoryReader {
     try versions(.settings) { try ModelReader.settings($0, from: 1) }
   }
 
+  /// The versions of what people chose for categories and months, each budget's oldest first.
+  package func budgetVersions() throws -> [Version<BudgetRow>] {
+    try versions(.budgets) { try BudgetTable.row($0) }
+  }
+
+  /// The versions of all goals, each goal's oldest first.
+  package func goalVersions() throws -> [Version<GoalRow>] {
+    try versions(.goals) { try GoalTable.row($0) }
+  }
+
+  /// The versions of the contributions to goals, each goal's oldest first.
+  package func contributionVersions() throws -> [Version<GoalContributionRow>] {
+    try versions(.contributions) { row in
+      let (goal, contribution) = try GoalTable.contribution(row)
+      return GoalContributionRow(goal: goal, contribution: contribution)
+    }
+  }
+
+  /// A contribution with its goal.
+  package struct GoalContributionRow: Hashable, Sendable {
+    /// The goal.
+    package let goal: GoalID
+    /// The contribution.
+    package let contribution: GoalContribution
+
+    /// Creates a row.
+    package init(goal: GoalID, contribution: GoalContribution) {
+      self.goal = goal
+      self.contribution = contribution
+    }
+  }
+
   private func versions<Row>(_ model: ModelTable, _ row: (Statement) throws -> Row) throws -> [Version<Row>] {
     var versions: [Version<Row>] = []
     try forEachVersion(model) { versions.append(version($0, try row($0))) }

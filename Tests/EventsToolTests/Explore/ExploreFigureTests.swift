@@ -10,7 +10,9 @@ struct ExploreFigureTests {
   /// A figure as text: its name, its count, and its amounts in minor units.
   private typealias Figures = [String]
 
-  @Test("300 random views and positions equal the tool's JSON, to the last minor unit")
+  @Test(
+    "300 random views, of what this device knew and of what authors recorded, equal the tool's JSON, to the last minor unit"
+  )
   func figures() throws {
     var past = try RandomLedger(steps: 140, seed: SeededGenerator())
     let ledger = past.ledger
@@ -21,11 +23,11 @@ struct ExploreFigureTests {
     try browser.open(file)
     var compared = 0
     for _ in 0..<300 {
-      let position = try past.position()
-      let (address, expected) = try view(&past, at: position)
-      try browser.go("at=\(position)&\(address)")
+      let (time, options) = try moment(&past)
+      let (address, expected) = try view(&past, options)
+      try browser.go("\(time)&\(address)")
       let drawn = try self.drawn(browser)
-      #expect(drawn == expected, "at=\(position)&\(address)")
+      #expect(drawn == expected, "\(time)&\(address)")
       compared += expected.count
       if drawn != expected { return }
     }
@@ -35,16 +37,26 @@ struct ExploreFigureTests {
 
   // MARK: The tool
 
+  /// A random moment: its address, and the options of the tool.
+  private func moment(_ past: inout RandomLedger) throws -> (String, [String]) {
+    if past.one([true, false]) {
+      let position = try past.position()
+      return ("at=\(position)", ["--at", "\(position)"])
+    }
+    let (instant, position) = try past.recordedMoment()
+    return ("at=\(position)&as=recorded", ["--recorded-by", instant])
+  }
+
   /// A random view: its address, and its figures from the tool.
-  private func view(_ past: inout RandomLedger, at position: Int) throws -> (String, Figures) {
+  private func view(_ past: inout RandomLedger, _ options: [String]) throws -> (String, Figures) {
     func json(_ arguments: [String]) throws -> [[String: Any]] {
-      let outcome = past.ledger.run(arguments + ["--json", "--at", "\(position)"])
+      let outcome = past.ledger.run(arguments + ["--json"] + options)
       try #require(outcome.code == .ok, "\(arguments): \(outcome.errors)")
       return try outcome.lines.map { line in
         try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       }
     }
-    switch past.one(["home", "group", "transactions", "analysis", "accounts"]) {
+    switch past.one(["home", "group", "transactions", "analysis", "accounts", "budget", "goals", "reports"]) {
     case "home":
       let drafts = try json(["receipts", "--all"]).filter { $0["state"] as? String == "draft" }
       return (
@@ -72,6 +84,22 @@ struct ExploreFigureTests {
         totals[key, default: []].append(amount(account["balance"]))
       }
       return ("view=accounts", totals.map { "\($0.key) \($0.value.sorted().joined(separator: " "))" }.sorted())
+    case "budget":
+      let (month, currency) = (
+        past.one(["2025-12", "2026-01", "2026-06", "2026-08"]), past.one(["EUR", "USD"])
+      )
+      let budget = try json(["budget", "--month", month, "--currency", currency])[0]
+      return ("view=budget&month=\(month)&currency=\(currency)", budgetFigures(budget))
+    case "goals": return ("view=goals", try json(["goal", "list"]).flatMap(goal))
+    case "reports":
+      let report = past.one(["spending", "income", "cash-flow", "net-worth"])
+      let (count, by) = (past.one([1, 6, 12]), past.one(["category", "vendor", "group", "account"]))
+      let division = report == "net-worth" ? [] : ["--by", by]
+      let document = try json(["report", report, "--months", "\(count)"] + division)[0]
+      return (
+        "view=reports&report=\(report)&months=\(count)&by=\(by)&through=2026-06",
+        try reportFigures(document, isWorth: report == "net-worth")
+      )
     default:
       let kind = past.one(["expense", "income", "transfer"])
       let (option, period) = past.one([
@@ -99,6 +127,56 @@ struct ExploreFigureTests {
     }
     let categories = analysis["categories"] as? [[String: Any]] ?? []
     return figures + categories.map { figure("category:\($0["category"] as? String ?? "")", $0) }
+  }
+
+  /// To Budget and each category. The page shows what was spent as a positive number.
+  private func budgetFigures(_ budget: [String: Any]) -> Figures {
+    let group = (budget["groups"] as? [[String: Any]])?[0] ?? [:]
+    func row(_ name: String, _ figures: [String: Any]) -> String {
+      let money = figures["activity"] as? [String: Any] ?? [:]
+      let spent: [String: Any] = [
+        "currency": money["currency"] ?? "", "minorUnits": -(money["minorUnits"] as? Int ?? 0),
+      ]
+      return [name, amount(figures["budgeted"]), amount(spent), amount(figures["available"])].joined(
+        separator: " ")
+    }
+    let categories = group["categories"] as? [[String: Any]] ?? []
+    return ["toBudget \(amount(budget["toBudget"]))"]
+      + categories.map { row("budget:\($0["category"] as? String ?? "")", $0) } + [row("budget", group)]
+  }
+
+  private func goal(_ goal: [String: Any]) -> Figures {
+    let id = goal["goal"] as? String ?? ""
+    let pace = (goal["perMonth"] as? [String: Any])?["minorUnits"] as? Int
+    let month = (goal["projected"] as? String).map { iso in
+      let parts = iso.split(separator: "-").compactMap { Int($0) }
+      return "\(parts[0] * 12 + parts[1] - 1)"
+    }
+    return [
+      "goal:\(id) \(goal["percent"] as? Int ?? 0) \(amount(goal["saved"])) \(amount(goal["target"]))",
+      "pace:\(id) \(pace.map { "\($0)" } ?? "") \(month ?? "")",
+    ]
+  }
+
+  /// The figures of each currency: in all, by month, and by part.
+  private func reportFigures(_ report: [String: Any], isWorth: Bool) throws -> Figures {
+    let (months, rows) = (report["months"] as? [[String: Any]], report["rows"] as? [[String: Any]])
+    func figures(_ name: String, _ object: [String: Any], _ currency: String) -> Figures {
+      let totals = (object["totals"] as? [[String: Any]] ?? []).filter { $0["currency"] as? String == currency }
+      let count = isWorth ? [] : ["\(object["count"] as? Int ?? 0)"]
+      return totals.map { ([name] + count + [amount($0)]).joined(separator: " ") }
+    }
+    return (report["totals"] as? [[String: Any]] ?? []).compactMap { $0["currency"] as? String }.flatMap {
+      currency in
+      figures("all:\(currency)", report, currency)
+        + (months ?? []).flatMap { month -> Figures in
+          let name = "month:\(currency):\(month["month"] as? String ?? "")"
+          let found = figures(name, month, currency)
+          // A month without such money has no total, and an empty bar.
+          return found.isEmpty ? ["\(name) \(month["count"] as? Int ?? 0) \(currency) 0"] : found
+        }
+        + (rows ?? []).flatMap { figures("row:\(currency):\($0["key"] as? String ?? "")", $0, currency) }
+    }
   }
 
   private func figure(_ name: String, _ object: [String: Any]) -> String {
@@ -129,8 +207,7 @@ struct ExploreFigureTests {
         try #require(Self.isWritten(amount[2], amount[1]), "\(amount)")
         return "\(amount[0]) \(amount[1])"
       }
-      let hasCount = !name.hasPrefix("transaction:") && !name.hasPrefix("account:")
-      let count = hasCount ? ["\(each["count"] as? Int ?? 0)"] : []
+      let count = name.hasPrefix("account:") ? [] : (each["count"] as? Int).map { ["\($0)"] } ?? []
       let sorted = name.hasPrefix("account:") ? amounts.sorted() : amounts
       figures.append(([name] + count + sorted).joined(separator: " "))
     }
@@ -142,6 +219,14 @@ struct ExploreFigureTests {
       return figures.filter { $0.hasPrefix("group:") } + figures.filter { $0.hasPrefix("category:") }.sorted()
     case "transactions": return figures.filter { $0.hasPrefix("transaction:") }
     case "accounts": return figures.sorted()
+    case "budget", "reports": return figures
+    case "goals":
+      return list.flatMap { each -> Figures in
+        let details = each["details"] as? [String: String] ?? [:]
+        let name = each["figure"] as? String ?? ""
+        guard name.hasPrefix("pace:") else { return figures.filter { $0.hasPrefix(name + " ") } }
+        return ["\(name) \(details["units"] ?? "") \(details["month"] ?? "")"]
+      }
     default: return figures.filter { !$0.hasPrefix("transaction:") && !$0.hasPrefix("month:") }
     }
   }

@@ -22,6 +22,8 @@ struct RandomLedger {
     shared = try ledger.add("84.50", "--vendor", "REWE")
     ledger.run("account", "open", "Savings", "--opening", "1000", "--date", "2025-12-01")
     ledger.run("account", "open", "Dollars", "--opening", "0 USD", "--date", "2025-12-01")
+    ledger.run("account", "open", "House", "--kind", "tracking", "--opening", "5", "--date", "2025-12-01")
+    for name in Self.goals { ledger.run("goal", "add", name, "900", "--by", "2026-12-24") }
     for step in 0..<steps {
       if step % 35 == 20 { try receive() } else { try act() }
     }
@@ -35,6 +37,18 @@ struct RandomLedger {
     let log = try LedgerLog.open(ledger.path, mode: .readOnly)
     defer { try? log.close() }
     return try log.lastPosition()
+  }
+
+  /// A random instant in UTC, and the position of the last event that an author had recorded by then.
+  mutating func recordedMoment() throws -> (instant: String, position: Int64) {
+    let log = try LedgerLog.open(ledger.path, mode: .readOnly)
+    defer { try? log.close() }
+    var events: [StoredEvent] = []
+    try log.forEachEvent { events.append($0) }
+    let instant = one(events).recordedAtMilliseconds
+    let last = events.filter { $0.recordedAtMilliseconds == instant }.max { $0.foldsBefore($1) }
+    let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    return (Date(timeIntervalSince1970: Double(instant) / 1_000).formatted(format), last?.position ?? 0)
   }
 
   /// One of some values.
@@ -52,7 +66,7 @@ struct RandomLedger {
   }
 
   private mutating func act() throws {
-    switch random.next() % 14 {
+    switch random.next() % 17 {
     case 0: try make(["group", "create", "Trip \(groups.count)"], into: \.groups, key: "group")
     case 1 where !groups.isEmpty:
       ledger.run(["group", one(["rename"]), one(groups), "Renamed \(random.next() % 100)"])
@@ -68,6 +82,8 @@ struct RandomLedger {
       ledger.run(["correct", one(transactions), "category", one(["food", "taxi", "hotel"])])
     case 8 where !transactions.isEmpty: ledger.run(["correct", one(transactions), "date", date()])
     case 9: try transfer()
+    case 10, 11: plan()
+    case 12: save()
     default: try add()
     }
   }
@@ -75,12 +91,38 @@ struct RandomLedger {
   /// Records a transfer. It is refused if an account is not known yet, or if both are the same one.
   private mutating func transfer() throws {
     let isExchange = random.next() % 3 == 0
-    let accounts = ["Giro", "Cash box", "Savings"]
+    let accounts = ["Giro", "Cash box", "Savings", "House"]
     try make(
       ["transfer", amount(), one(accounts), isExchange ? "Dollars" : one(accounts), "--date", date()]
         + (isExchange ? ["--received", amount()] : []),
       into: \.transactions, key: "transaction")
   }
+
+  /// Budgets an amount, or lets a category carry over what is overspent.
+  private mutating func plan() {
+    let (category, month) = (one(["food", "taxi", "hotel"]), one(["2025-12", "2026-01", "2026-06"]))
+    if random.next() % 4 == 0 {
+      ledger.run("budget", "carry-over", category, one(["on", "off"]), "--month", month)
+    } else {
+      ledger.run("budget", "set", category, amount(), "--month", month, "--currency", one(["EUR", "USD"]))
+    }
+  }
+
+  /// Contributes an amount or a receipt to a goal, or changes the goal.
+  private mutating func save() {
+    let goal = one(Self.goals)
+    switch random.next() % 6 {
+    case 0: ledger.run("goal", one(["complete", "delete", "restore", "reopen"]), goal, "--yes")
+    case 1: ledger.run("goal", "change", goal, "--target", amount(), "--by", one(["none", "2026-07-01"]))
+    case 2 where !transactions.isEmpty:
+      ledger.run("goal", "contribute", goal, "--transaction", one(transactions))
+    default:
+      let units = one(["12", "250.50", "-40", "0.01"])
+      ledger.run("goal", "contribute", goal, units, "--on", one(["2026-01-02", "2026-04-30", "2026-06-14"]))
+    }
+  }
+
+  private static let goals = ["Holiday", "Laptop"]
 
   private mutating func add() throws {
     var options = [
@@ -90,7 +132,9 @@ struct RandomLedger {
       one(["expense", "expense", "income", "transfer"]),
     ]
     if !groups.isEmpty, random.next() % 2 == 0 { options += ["--group", one(groups)] }
-    if random.next() % 3 == 0 { options += ["--account", one(["Giro", "Cash box"]), "--new-account"] }
+    if random.next() % 3 == 0 {
+      options += ["--account", one(["Giro", "Cash box", "House"]), "--new-account"]
+    }
     try make(options, into: \.transactions, key: "transaction")
   }
 
