@@ -9,12 +9,15 @@ struct LabelledReceipt {
   var date: String?
   var total: String?
   var currency: String?
+  /// The scan, relative to the folder of the file.
+  var image: String?
 
   init?(_ row: JSONValue) {
     guard case .string(let text)? = row["text"] else { return nil }
     self.text = text
     id = Self.string(row["id"]) ?? ""
     source = Self.string(row["source"]) ?? "unknown"
+    image = Self.string(row["image"])
     let truth = row["truth"]
     vendor = Self.string(truth?["vendor"])
     date = Self.string(truth?["date"])

@@ -1,5 +1,6 @@
 import Foundation
 import LedgerPlatform
+import PaperReading
 import Testing
 
 @testable import events

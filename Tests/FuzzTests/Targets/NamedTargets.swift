@@ -3,6 +3,7 @@ import LedgerAudit
 import LedgerBytes
 import LedgerDomain
 import LedgerProjections
+import PaperReading
 
 @testable import events
 

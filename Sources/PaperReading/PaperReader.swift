@@ -1,32 +1,32 @@
-internal import LedgerBytes
 internal import LedgerPlatform
 
 /// Reads the text off scans and PDF files with programs that the machine may have.
 ///
 /// They are tesseract for images, and pdftotext and pdftoppm for PDF.
-struct PaperReader {
+package struct PaperReader {
   private let path: String?
   /// The only program to read with, or `nil` for the one that suits a file.
-  var engine: Engine?
+  package var engine: Engine?
   /// The languages on the paper by tesseract's names. If empty, all of ours that are installed.
-  var languages: [String] = []
+  package var languages: [String] = []
   /// The time limit of one program for one page, in seconds.
-  var pageSecondsMax = 60
+  package var pageSecondsMax = 60
   /// Called before each page is read, with its number and the number of pages.
-  var progress: (_ page: Int, _ of: Int) -> Void = { _, _ in }
+  package var progress: (_ page: Int, _ of: Int) -> Void = { _, _ in }
 
   /// The time limit while a person waits for a capture (IE-20). `events read` waits longer.
-  static let captureSecondsMax = 10
+  package static let captureSecondsMax = 10
 
-  init(path: String?) { self.path = path }
+  /// Creates a reader that finds its programs in the folders of `path`, as PATH lists them.
+  package init(path: String?) { self.path = path }
 
   /// A program that reads.
-  enum Engine: String, CaseIterable {
+  package enum Engine: String, CaseIterable {
     case tesseract, pdftotext
   }
 
   /// The result of reading.
-  enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     /// The text of all pages, and how sure the engine was, in percent.
     case read(text: String, engine: String, confidence: Int?)
     /// The text of the first pages. The others took too long.
@@ -43,20 +43,7 @@ struct PaperReader {
 
   /// Reads the pages of one receipt, in order. An interrupt meanwhile ends the reading and not this process, so that
   /// it can be put on record.
-  func read(_ files: [String]) -> Outcome { System.holdingInterrupts { readAll(files) } }
-
-  /// The same, with the page that is being read on standard error if that is a terminal.
-  func read(_ files: [String], showingProgress invocation: Invocation) -> Outcome {
-    let line = invocation.progress("Reading")
-    defer { line.finish() }
-    var reader = self
-    reader.progress = { page, count in
-      line.begin(
-        "Reading page \(page) of \(count), \(pageSecondsMax) seconds at most. Ctrl-C stops and keeps the paper."
-      )
-    }
-    return reader.read(files)
-  }
+  package func read(_ files: [String]) -> Outcome { System.holdingInterrupts { readAll(files) } }
 
   private func readAll(_ files: [String]) -> Outcome {
     var texts: [String] = []
@@ -181,7 +168,7 @@ extension PaperReader {
   /// The lines and the confidence from tesseract's table of words.
   ///
   /// Its columns are level, page, block, paragraph, line, word, place, confidence and text.
-  static func page(_ table: [UInt8], _ engine: String) -> Outcome {
+  package static func page(_ table: [UInt8], _ engine: String) -> Outcome {
     var lines: [String] = []
     var current: [Substring] = []
     var sum = 0.0
