@@ -42,9 +42,11 @@ let package = Package(
     // The meaning of events, without I/O.
     .target(name: "LedgerDomain", dependencies: ["LedgerBytes"]),
     .target(name: "ReceiptExtraction", dependencies: ["LedgerDomain"]),
+    // The text on paper, through the programs that a machine has.
+    .target(name: "PaperReading", dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerPlatform"]),
     .executableTarget(
       name: "extraction-bench",
-      dependencies: ["ReceiptExtraction", "LedgerDomain", "LedgerBytes", "LedgerPlatform"]),
+      dependencies: ["ReceiptExtraction", "PaperReading", "LedgerDomain", "LedgerBytes", "LedgerPlatform"]),
 
     // Files of banks and of other programs: bytes in, rows out.
     .target(name: "BankFiles", dependencies: ["LedgerDomain", "LedgerBytes"]),
@@ -100,7 +102,7 @@ let package = Package(
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
         "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "BankFiles",
-        "LedgerExplorer",
+        "LedgerExplorer", "PaperReading",
       ]),
 
     .executableTarget(
@@ -184,14 +186,15 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
-        "LedgerProjections", "LedgerSQLite", "ReceiptExtraction", "BankFiles", "LedgerTestSupport",
+        "LedgerProjections", "LedgerSQLite", "ReceiptExtraction", "BankFiles", "PaperReading",
+        "LedgerTestSupport",
       ],
       exclude: ["LibFuzzer"]),
     .testTarget(
       name: "EventsToolTests",
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
-        "LedgerPlatform",
+        "LedgerPlatform", "PaperReading",
         "LedgerTestSupport",
       ]),
   ]
@@ -208,14 +211,15 @@ if Context.environment["EVENTS_FUZZ"] != nil {
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
         "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "BankFiles",
-        "LedgerExplorer",
+        "LedgerExplorer", "PaperReading",
       ],
       exclude: ["main.swift"]),
     .executableTarget(
       name: "events-fuzz",
       dependencies: [
         "events", "EventLog", "LedgerAudit", "LedgerBook", "LedgerBytes", "LedgerPlatform", "LedgerDomain",
-        "LedgerProjections", "LedgerSQLite", "ReceiptExtraction", "BankFiles", "LedgerTestSupport",
+        "LedgerProjections", "LedgerSQLite", "ReceiptExtraction", "BankFiles", "PaperReading",
+        "LedgerTestSupport",
       ],
       path: "Tests/FuzzTests", exclude: ["Replay"]),
   ]

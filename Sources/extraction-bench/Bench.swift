@@ -1,5 +1,7 @@
 import LedgerBytes
 import LedgerDomain
+import LedgerPlatform
+import PaperReading
 import ReceiptExtraction
 
 /// Counts how many readings are right, per source and overall.
@@ -10,6 +12,10 @@ struct Bench {
   private var wrongRows: [String] = []
   private var nanoseconds: Int64 = 0
   private var reads = 0
+  /// The seconds that each photo took.
+  private var photoSeconds: [Double] = []
+  /// The number of passes over all photos.
+  private var passCount = 0
 
   init(options: BenchOptions) { self.options = options }
 
@@ -22,8 +28,22 @@ struct Bench {
       }
       if let half = options.half, receipt.half != half { continue }
       if let source = options.source, receipt.source != source { continue }
-      measure(receipt)
+      if options.photosPath == nil { measure(receipt) } else { measurePhoto(of: receipt) }
     }
+  }
+
+  /// Reads the receipt's scan, if there is one.
+  private mutating func measurePhoto(of receipt: LabelledReceipt) {
+    guard let folder = options.photosPath, let image = receipt.image else { return }
+    let reader = PaperReader(path: System.environment("PATH"))
+    var readings = ReceiptReadings()
+    let elapsed = ContinuousClock().measure {
+      guard case .read(let read) = reader.read(["\(folder)/\(image)"]) else { return }
+      readings = Extractor().read(passes: read.texts.map(\.text)).readings
+      passCount += read.texts.count
+    }
+    photoSeconds.append(Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18)
+    judge(readings, receipt)
   }
 
   private mutating func measure(_ receipt: LabelledReceipt) {
@@ -31,11 +51,15 @@ struct Bench {
     var readings = ReceiptReadings()
     let clock = ContinuousClock()
     let elapsed = clock.measure {
-      for _ in 0..<options.rounds { readings = extractor.read(receipt.text) }
+      for _ in 0..<options.rounds { readings = extractor.read(passes: receipt.passes).readings }
     }
     nanoseconds +=
       Int64(elapsed.components.attoseconds / 1_000_000_000) + elapsed.components.seconds * 1_000_000_000
     reads += options.rounds
+    judge(readings, receipt)
+  }
+
+  private mutating func judge(_ readings: ReceiptReadings, _ receipt: LabelledReceipt) {
     tallies[receipt.source, default: Tally()].rows += 1
     judge("total", readings.total, receipt, receipt.total) { sameDecimal($0, $1) }
     judge("date", readings.date, receipt, receipt.date) { $0 == $1 }
@@ -91,6 +115,11 @@ struct Bench {
       text += pad(percent(tally.score("date").either, tally.score("date").rows), 9)
       text += "\(tally.score("total").twice), \(tally.score("date").twice)\n"
     }
+    if !photoSeconds.isEmpty {
+      text +=
+        "seconds per photo: \(hundredths(secondsAt(50))) at the median, \(hundredths(secondsAt(90))) at the 90th"
+      text += " percentile, \(hundredths(Double(passCount) / Double(photoSeconds.count))) passes\n"
+    }
     if reads > 0 { text += "time per receipt: \(nanoseconds / Int64(reads) / 1000) us\n" }
     if options.showsCalibration { text += calibrationTable() }
     for row in wrongRows { text += row + "\n" }
@@ -123,8 +152,23 @@ struct Bench {
       }
       members[name] = .object(fields)
     }
+    if !photoSeconds.isEmpty {
+      members["photoMilliseconds"] = .object([
+        "median": .integer(Int64(secondsAt(50) * 1000)), "90th": .integer(Int64(secondsAt(90) * 1000)),
+      ])
+    }
     if reads > 0 { members["microseconds"] = .integer(nanoseconds / Int64(reads) / 1000) }
     return String(decoding: JSONValue.object(members).encoded(), as: UTF8.self)
+  }
+
+  /// The seconds per photo at a percentile.
+  private func secondsAt(_ percentile: Int) -> Double {
+    photoSeconds.sorted()[min(photoSeconds.count - 1, photoSeconds.count * percentile / 100)]
+  }
+
+  private func hundredths(_ seconds: Double) -> String {
+    let whole = Int((seconds * 100).rounded())
+    return "\(whole / 100).\(whole % 100 < 10 ? "0" : "")\(whole % 100)"
   }
 
   private func percent(_ part: Int, _ whole: Int) -> String {

@@ -13,6 +13,8 @@ struct BenchOptions {
   var source: String?
   /// A text file to print the readings of instead.
   var readPath: String?
+  /// A folder of labelled receipts and the scans that they name, which tesseract reads.
+  var photosPath: String?
   /// Whether long hostile texts are timed instead.
   var isHostile = false
   /// The number of damaged texts to read instead, made from the text in `path`.
@@ -22,6 +24,7 @@ struct BenchOptions {
 
   static let usage = """
     usage: extraction FILE.ndjson [--json] [--half A|B] [--source NAME] [--wrong FIELD] [--calibration] [--rounds N]
+           extraction --photos DIR [--json] [--half A|B] [--source NAME] [--wrong FIELD] [--calibration]
            extraction --hostile
            extraction --read FILE.txt
            extraction FILE.txt --fuzz COUNT [--seed N]
@@ -42,6 +45,9 @@ struct BenchOptions {
       case "--read":
         readPath = rest.popFirst()
         if readPath == nil { return false }
+      case "--photos":
+        photosPath = rest.popFirst()
+        if photosPath == nil { return false }
       case "--json": isJSON = true
       case "--calibration": showsCalibration = true
       case "--half":
@@ -61,6 +67,6 @@ struct BenchOptions {
         path = argument
       }
     }
-    return path != nil || isHostile || readPath != nil
+    return path != nil || isHostile || readPath != nil || photosPath != nil
   }
 }

@@ -16,6 +16,17 @@ if let readPath = options.readPath {
   printReadings(String(decoding: bytes, as: UTF8.self))
   System.end(code: 0)
 }
+if let folder = options.photosPath {
+  guard let name = (try? DurableFile.list(folder))?.sorted().first(where: { $0.hasSuffix(".ndjson") }) else {
+    print("extraction: there is no NDJSON file of labelled receipts in the folder")
+    System.end(code: 66)
+  }
+  options.path = "\(folder)/\(name)"
+  guard Program("tesseract", path: System.environment("PATH")) != nil else {
+    print("skipped: tesseract is not installed")
+    System.end(code: 0)
+  }
+}
 guard let path = options.path else {
   timeHostileTexts()
   System.end(code: 0)

@@ -2,6 +2,7 @@ internal import BankFiles
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import PaperReading
 
 /// The options of the command.
 private enum Options {
@@ -113,9 +114,8 @@ extension Command {
     reader.pageSecondsMax = PaperReader.captureSecondsMax
     let again = "Give it more time: events read \(try ledger.short(id))"
     switch reader.read(paths, showingProgress: ledger.invocation) {
-    case .readPartly(let text, let engine, let confidence, let pages):
-      try ledger.book.recognize(
-        text, engine: engine, confidence: confidence, of: id, addingToText: addingToText)
+    case .readPartly(let read, let pages):
+      try ledger.book.recognize(read.texts, of: id, addingToText: addingToText)
       ledger.invocation.remark(
         "Page \(pages + 1) of \(paths.count) took longer than \(reader.pageSecondsMax) seconds, so only "
           + "\(counted(pages, "page")) \(pages == 1 ? "was" : "were") read. \(again)")
@@ -123,12 +123,11 @@ extension Command {
       let reason = "it took longer than \(reader.pageSecondsMax) seconds"
       try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
       ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason). \(again)")
-    case .read(let text, let engine, let confidence):
-      try ledger.book.recognize(
-        text, engine: engine, confidence: confidence, of: id, addingToText: addingToText)
-    case .missing(let program):
+    case .read(let read): try ledger.book.recognize(read.texts, of: id, addingToText: addingToText)
+    case .missing(let program, let package):
       ledger.invocation.remark(
-        "\(program) is not installed, so nothing was read off the paper; give its text with --text FILE")
+        "\(program) is not installed, so nothing was read off the paper; install it (Debian: \(package)), or give the "
+          + "text with --text FILE")
     case .failed(let engine, let reason):
       try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
       ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason)")

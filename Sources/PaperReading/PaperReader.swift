@@ -1,0 +1,91 @@
+internal import LedgerDomain
+internal import LedgerPlatform
+
+/// Reads the text off scans and PDF files with programs that the machine may have.
+///
+/// They are tesseract for images, and pdftotext and pdftoppm for PDF.
+package struct PaperReader {
+  let path: String?
+  /// The only program to read with, or `nil` for the one that suits a file.
+  package var engine: Engine?
+  /// The languages on the paper by tesseract's names. If empty, all of ours that are installed.
+  package var languages: [String] = []
+  /// The time limit of one program for one page, in seconds.
+  package var pageSecondsMax = 60
+  /// Called before each page is read, with its number and the number of pages.
+  package var progress: (_ page: Int, _ of: Int) -> Void = { _, _ in }
+
+  /// The time limit while a person waits for a capture (IE-20). `events read` waits longer.
+  package static let captureSecondsMax = 10
+
+  /// Creates a reader that finds its programs in the folders of `path`, as PATH lists them.
+  package init(path: String?) { self.path = path }
+
+  /// A program that reads.
+  package enum Engine: String, CaseIterable {
+    case tesseract, pdftotext
+  }
+
+  /// The result of reading.
+  package enum Outcome: Equatable {
+    /// The texts of all pages.
+    case read(PaperTexts)
+    /// The texts of the first pages. The others took too long.
+    case readPartly(PaperTexts, pages: Int)
+    /// The program or language that would be needed is not here, and the package of Debian that has it.
+    case missing(program: String, package: String)
+    /// An engine could not read it.
+    case failed(engine: String, reason: String)
+    /// An engine took longer than the limit.
+    case timedOut(engine: String)
+    /// The person did not wait.
+    case interrupted(engine: String)
+  }
+
+  /// Reads the pages of one receipt, in order. An interrupt meanwhile ends the reading and not this process, so that
+  /// it can be put on record.
+  package func read(_ files: [String]) -> Outcome { System.holdingInterrupts { readAll(files) } }
+
+  func readAll(_ files: [String]) -> Outcome {
+    var pages: [PaperTexts] = []
+    for (index, file) in files.enumerated() {
+      progress(index + 1, files.count)
+      switch read(file) {
+      case .read(let texts): pages.append(texts)
+      case .timedOut where index > 0: return .readPartly(PaperTexts.joining(pages), pages: index)
+      case let other: return other
+      }
+    }
+    return .read(PaperTexts.joining(pages))
+  }
+
+  private func read(_ file: String) -> Outcome {
+    switch (engine, isPDF(file)) {
+    case (.tesseract, true): readScannedPDF(file)
+    case (.pdftotext, false): .failed(engine: "pdftotext", reason: "it reads no images")
+    case (nil, true), (.pdftotext, true): readPDF(file)
+    case (nil, false), (.tesseract, false): readImage(file)
+    }
+  }
+
+  private func isPDF(_ file: String) -> Bool {
+    guard let descriptor = try? System.openForReading(file) else { return false }
+    defer { System.closeDescriptor(descriptor) }
+    var head = [UInt8](repeating: 0, count: 5)
+    guard case .success(5) = head.withUnsafeMutableBytes({ System.read($0, from: descriptor) }) else {
+      return false
+    }
+    return head.elementsEqual("%PDF-".utf8)
+  }
+
+  /// The environment of every program: one thread, because more slow each other down, and text in UTF-8.
+  var environment: [String: String] {
+    var environment = ["OMP_THREAD_LIMIT": "1", "LC_ALL": "C.UTF-8"]
+    environment["PATH"] = path
+    environment["TESSDATA_PREFIX"] = System.environment("TESSDATA_PREFIX")
+    return environment
+  }
+
+  /// An argument that cannot be taken for an option.
+  func safe(_ file: String) -> String { file.hasPrefix("-") ? "./" + file : file }
+}
