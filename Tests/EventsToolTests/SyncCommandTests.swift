@@ -66,6 +66,34 @@ struct SyncCommandTests {
     #expect(laptop.run("tail", "--from", "test:7", "--from", "phone:1", "--json").lines.count == 1)
   }
 
+  @Test("Events are grouped by the sync that brought them, and each names the file it came in")
+  func arrivals() throws {
+    _ = try phone.add("12.50", "--vendor", "Kiosk")
+    phone.run("sync", shared)
+    laptop.run("sync", shared)
+    let device = try #require(try phone.json("status")["device"] as? String)
+    let file = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: "\(shared)/devices/\(device)").first {
+        $0.hasPrefix("2-2-")
+      })
+    let tail = laptop.run("tail", "--arrivals")
+    #expect(tail.output.contains("Synced ") && tail.output.contains("Kiosk"))
+    #expect(tail.output.contains("1 event from phone, in devices/\(device)/\(file)") || tail.output.contains(file))
+    #expect(!tail.output.contains("Taxi"), "events of this device did not come")
+    let shown = laptop.run("show", "phone:2")
+    #expect(shown.output.contains(file))
+    let json = try laptop.json("show", "phone:2")
+    #expect((json["file"] as? String)?.hasSuffix(file) == true)
+    #expect(try laptop.json("show", "1")["file"] == nil)
+    // What came by an import has no file.
+    let rest = phone.run("tail", "--json", "-n", "1000").output
+    _ = try phone.add("1.00", "--vendor", "Bakery")
+    let news = phone.run("tail", "--json", "--from", "phone:2", "-n", "1").output
+    #expect(laptop.run(["import", "--format", "ndjson", "-"], input: rest + news).code == .ok)
+    let groups = laptop.run("tail", "--arrivals").output
+    #expect(groups.contains("Came ") && groups.contains("Bakery"))
+  }
+
   @Test("A device is renamed everywhere, and one that was ended goes on as another")
   func devices() throws {
     #expect(phone.run("device", "rename", "Pixel").code == .ok)

@@ -65,9 +65,14 @@ struct EventText {
   }
 
   /// The document of an event on record, with all parts of its envelope by name.
-  func json(_ event: StoredEvent) throws -> JSONValue {
+  ///
+  /// With `arrivals` it has the file that brought the event, too.
+  func json(_ event: StoredEvent, _ arrivals: EventArrivals? = nil) throws -> JSONValue {
     let before = EventReference(device: event.reference.device, sequence: event.reference.sequence &- 1)
-    return json(event, after: try ledger.book.log.leaf(of: before))
+    let document = json(event, after: try ledger.book.log.leaf(of: before))
+    guard let arrivals, case .object(var members) = document else { return document }
+    members["file"] = .optional(arrivals.file(of: event))
+    return .object(members)
   }
 
   /// The document of an event.

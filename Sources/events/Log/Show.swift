@@ -14,7 +14,8 @@ extension Command {
     let text = ledger.arguments.operands[0]
     if let event = try ledger.event(text, orRecord: true) {
       if ledger.invocation.isJSON {
-        try ledger.invocation.print(json: try EventText(ledger: ledger).json(event))
+        let arrivals = event.receivedAtMilliseconds == 0 ? nil : EventArrivals(ledger.book)
+        try ledger.invocation.print(json: try EventText(ledger: ledger).json(event, arrivals))
       } else {
         try printEvent(event, ledger)
       }
@@ -41,7 +42,7 @@ extension Command {
     if !words.isEmpty { try ledger.invocation.print(visible(words)) }
     try ledger.invocation.print()
     var table = Table([.left(), .left()], indent: 2)
-    for (name, value) in parts(event) { table.row([.init(name, .quiet), .init(visible(value))]) }
+    for (name, value) in parts(event, ledger.book) { table.row([.init(name, .quiet), .init(visible(value))]) }
     if let undone = try ledger.book.undone(by: event) {
       table.row([.init("undo of", .quiet), .init("event \(undone.position)")])
     }
@@ -53,7 +54,7 @@ extension Command {
     try ledger.invocation.print(PayloadText.lines(event.payload).map { "  \($0)" })
   }
 
-  private static func parts(_ event: StoredEvent) -> [(String, String)] {
+  private static func parts(_ event: StoredEvent, _ book: Book) -> [(String, String)] {
     var parts: [(String, String)] = [
       ("stream", event.stream.description), ("version", "\(event.version)"),
       ("recorded", "\(localTime(milliseconds: event.recordedAtMilliseconds)) by \(event.actor)"),
@@ -65,6 +66,7 @@ extension Command {
     ]
     if event.receivedAtMilliseconds != 0 {
       parts.append(("received", localTime(milliseconds: event.receivedAtMilliseconds)))
+      if let file = EventArrivals(book).file(of: event) { parts.append(("file", file)) }
     }
     for seen in event.seen { parts.append(("seen", seen.description)) }
     parts.append(("correlation", event.correlation.description))

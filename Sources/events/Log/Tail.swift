@@ -24,6 +24,8 @@ private enum Options {
   static let keep = Option.flag("keep", "Leave the cursor where it is until --ack")
   static let ack = Option.flag(
     "ack", "Move the cursor past what it showed with --keep, and show nothing")
+  static let arrivals = Option.flag(
+    "arrivals", "Only events of other devices, grouped by the sync that brought them")
   static let format = Option.value(
     "format", "FORMAT", "How events are printed; cloudevents is CloudEvents 1.0, one a line",
     choices: ["text", "json", "cloudevents"])
@@ -34,7 +36,8 @@ extension Command {
     path: ["tail"], section: .log, summary: "Show the last events of the log, newest last",
     options: [
       Options.count, Options.follow, Options.type, Options.stream, Options.group, Options.device, Options.actor,
-      Options.since, Options.from, Options.cursor, Options.keep, Options.ack, Options.format,
+      Options.since, Options.from, Options.cursor, Options.keep, Options.ack,
+      Options.arrivals, Options.format,
     ],
     discussion: [
       "TIME is a local date, a local time (2026-06-14 12:31) or an instant in UTC (2026-06-14T10:31:05Z). With --since "
@@ -47,6 +50,7 @@ extension Command {
       "With --keep the cursor waits for --ack, so that a reader that fails gets the same events again: "
         + "events tail --cursor b --keep --json | events --ledger B import --format ndjson - && "
         + "events tail --cursor b --ack",
+      "--arrivals shows when events came and in which files of the shared folder; --json adds the file to each event.",
     ],
     examples: [
       "events tail -f", "events tail -n 100 --type FieldCorrected --json",
@@ -68,6 +72,7 @@ extension Command {
     private var date: String?
     /// The number of each device's events that the reader has, or `nil` if that was not told.
     private let known: [UniqueID: UInt64]?
+    private let showsArrivals: Bool
 
     init(_ ledger: OpenLedger) throws {
       self.ledger = ledger
@@ -77,6 +82,7 @@ extension Command {
       cursor = try ledger.arguments[Options.cursor].map { try TailCursor($0, ledger) }
       form = try Self.form(ledger)
       known = try Self.known(ledger)
+      showsArrivals = ledger.arguments.has(Options.arrivals)
       if cursor != nil, ledger.arguments.has(Options.count), ledger.arguments.has(Options.follow) {
         throw Failure.usage("with a cursor, -n and --follow exclude each other", command: "tail")
       }
@@ -127,6 +133,7 @@ extension Command {
 
     private func admits(_ event: StoredEvent) -> Bool {
       if let known, event.reference.sequence <= known[event.reference.device] ?? 0 { return false }
+      if showsArrivals, event.receivedAtMilliseconds == 0 { return false }
       return filter.admits(event)
     }
 
@@ -183,7 +190,7 @@ extension Command {
       var end = end
       while events.count < count, end > start ?? 0 {
         // A filter leaves some out, so it reads more than are wanted.
-        let wanted = filter.admitsAll && known == nil ? count - events.count : max(count, 50)
+        let wanted = filter.admitsAll && known == nil && !showsArrivals ? count - events.count : max(count, 50)
         let chunk = try ledger.book.log.backwards(from: end, limit: min(wanted, 1_000))
         events += chunk.filter { $0.position > start ?? 0 && admits($0) }
         end = (chunk.last?.position ?? 1) - 1
@@ -234,9 +241,19 @@ extension Command {
       guard !events.isEmpty else { return }
       let text = EventText(ledger: ledger)
       switch form {
-      case .json: for event in events { try ledger.invocation.print(json: try text.json(event)) }
+      case .json:
+        let arrivals = showsArrivals ? EventArrivals(ledger.book) : nil
+        for event in events { try ledger.invocation.print(json: try text.json(event, arrivals)) }
       case .cloudEvents:
         for event in events { try ledger.invocation.print(json: text.cloudEvent(event)) }
+      case .text where showsArrivals:
+        let arrivals = EventArrivals(ledger.book)
+        for group in EventArrivals.groups(events) {
+          for line in arrivals.heading(group, try text.names()) { try ledger.invocation.print(visible(line)) }
+          date = nil
+          let table = try ledger.book.log.reading { try text.table(group, after: &date) }
+          try ledger.invocation.print(table)
+        }
       case .text:
         // Names are looked up event by event: in one transaction.
         let table = try ledger.book.log.reading { try text.table(events, after: &date) }
