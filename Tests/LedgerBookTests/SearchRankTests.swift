@@ -101,7 +101,7 @@ struct SearchRankTests {
       let expected = expected(words, passing, limit)
       // Ranked apart, and step by step: it makes no difference to see.
       let ways = try [0, 500].map { few in
-        models.few = few
+        models.candidatesMax = few
         return try models.search(words.joined(separator: " "), filter: filter, limit: limit)
       }
       #expect(ways[0] == ways[1], "seed \(seed), turn \(turn), \(words)")
