@@ -41,6 +41,8 @@ static const unsigned char script[] = {
     , '\n',
 #embed "../LedgerExplorer/Resources/analysis.js"
     , '\n',
+#embed "../LedgerExplorer/Resources/bisect.js"
+    , '\n',
 #embed "../LedgerExplorer/Resources/why.js"
     , '\n',
 #embed "../LedgerExplorer/Resources/log.js"

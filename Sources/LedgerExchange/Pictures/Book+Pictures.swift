@@ -9,7 +9,7 @@ internal import LedgerPlatform
 /// A picture has the name of its page and its longest side: `pictures/ab/abcdef…-400.jpg`. A copy of a page for other
 /// programs has the page's name with the extension of its type. Everything here can be deleted at any time.
 struct PictureCache {
-  private let folder: String
+  let folder: String
 
   init(_ book: Book) { folder = book.settings.folder + "/pictures" }
 
@@ -84,6 +84,16 @@ extension Book {
     guard let bytes = try wholePage(page) else { throw ExportFailure.pageMissing(page.digest.description) }
     if (try? DurableFile.read(path, limit: bytes.count)) != bytes { try cache.store(bytes, at: path) }
     return path
+  }
+
+  /// Keeps a file that was made to be looked at in the folder of pictures, and returns its path.
+  ///
+  /// - Throws: `FileError` if it cannot be written.
+  package func keepForViewing(_ bytes: [UInt8], named name: String) throws -> String {
+    let folder = PictureCache(self).folder
+    try DurableFile.createFolder(folder, withParents: false)
+    try DurableFile.replace("\(folder)/\(name)", bytes: bytes, synced: false)
+    return "\(folder)/\(name)"
   }
 
   /// Whether files can be made in the ledger's folder.

@@ -2,7 +2,7 @@
 import { addressOf, place, replaceAddress } from "./address.js";
 import { changedRecords, changedTransactions } from "./changes.js";
 import { ledger, positionOf, text } from "./data.js";
-import { amounts, card, difference, drawnEach, empty, h, joined, lazyList, link, pill, row } from "./dom.js";
+import { amounts, card, details, difference, drawnEach, empty, h, joined, lazyList, link, pill, row } from "./dom.js";
 import { eventAt, lateness, marks, typeWords } from "./events.js";
 import { lanesCard } from "./lanes.js";
 import { counted, integerText, noTotals } from "./money.js";
@@ -78,27 +78,45 @@ function eventRow(step) {
 
 /** The changes from another moment to this one, by default those of the last step. */
 export function changesView(moment, before, changed, from) {
-  const isStep = from.position === moment.position - 1;
-  const title = isStep ? "Changes of this step" : `Changes since event ${integerText(positionOf(from.position))}`;
-  const pin = (position, words) => link(addressOf("changes", { from: position }), { class: "pill" }, words);
   const transactions = changedTransactions(from, moment);
   const records = changedRecords(from, moment);
   const { ids } = ledger.tables;
+  const isSame = transactions.length + records.length === 0;
   return [
-    h("h1", {}, title),
-    h("nav", { class: "periods", "aria-label": "Compare" }, pin(undefined, "This step"),
-      pin(0, "Since the beginning"), pin(moment.position, "Compare later moments with this one")),
-    transactions.length + records.length === 0
-      ? empty("No differences", "Nothing that the ledger shows has changed.") : undefined,
+    h("h1", {}, from.position === moment.position - 1 ? "Changes of this step" : "Changes between two moments"),
+    momentsCard(moment, from, isSame ? "" : joined(counted(transactions.length, "transaction"),
+      records.length === 0 ? "" : counted(records.length, "other record"))),
+    isSame ? empty("No differences", "Nothing that the ledger shows has changed.") : undefined,
     totalsCard(moment, from),
     records.length === 0 ? undefined : card("Groups, categories and accounts",
       h("dl", { class: "differences" }, records.map(({ noun, from, to }) => difference(noun, from, to)))),
-    transactions.length === 0 ? undefined : card(counted(transactions.length, "transaction"),
+    transactions.length === 0 ? undefined : card("Transactions",
       lazyList({ class: "changes" }, drawnEach(transactions, (change) => h("li", {},
         link(addressOf("transaction", { id: text(ids.id[change.record]) }), { class: "title" },
           moment.title(change.to ?? change.from)), " ",
         change.isNew ? pill("new") : undefined, differencesList(change))))),
-  ].filter(Boolean);
+  ];
+}
+
+/** Both moments next to each other. The earlier one has a slider of its own. */
+function momentsCard(moment, from, summary) {
+  const side = (step, words) => {
+    const event = step === 0 ? undefined : eventAt(step);
+    return h("div", {}, details(words), h("strong", {}, event === undefined ? "Before the first event"
+      : `${event.time} · event ${integerText(event.position)}`),
+    details(event === undefined ? "" : `${typeWords(event.type)} ${event.words}`));
+  };
+  const slider = h("input", {
+    type: "range", id: "from", min: 0, max: moment.position, step: 1, value: from.position, "aria-label": "Earlier moment",
+    oninput: () => {
+      location.replace(addressOf("changes", { from: Number(slider.value) }));
+    },
+  });
+  const pin = (position, words) => link(addressOf("changes", { from: position }), { class: "pill" }, words);
+  return h("section", { class: "card moments" }, side(from.position, "From"), side(moment.position, "To"), slider,
+    h("nav", { class: "periods", "aria-label": "Compare" }, pin(undefined, "This step"), pin(0, "Since the beginning"),
+      pin(moment.position, "Keep this one")),
+    details(summary));
 }
 
 /** The totals of the groups that differ. */

@@ -39,10 +39,10 @@ function show() {
   const before = momentAt(Math.max(0, place.at - 1));
   const changed = changedIdentifiers(before, moment);
   const view = views[place.view] ?? homeView;
-  const from = place.from === undefined ? before : momentAt(place.from);
+  const from = place.from === undefined ? before : momentAt(Math.min(place.from, place.at));
   const focused = document.activeElement?.id;
   const content = view(moment, before, changed, from);
-  page.replaceChildren(...notices(), ...content);
+  page.replaceChildren(...notices(), ...content.filter(Boolean));
   page.dataset.view = place.view;
   if (focused) document.getElementById(focused)?.focus();
   drawTabs();

@@ -70,7 +70,8 @@ export function counted(number, noun) {
   return `${integerText(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-function decimalText(amount, digits) {
+/** The digits of an amount in minor units, grouped and with as many decimals: `1,284.50`. */
+export function decimalText(amount, digits) {
   const all = amount.toString().padStart(digits + 1, "0");
   const whole = all.slice(0, all.length - digits);
   const grouped = [...whole]

@@ -1,5 +1,6 @@
 // Why a figure is what it is: the receipts that it is the sum of, and the events that changed it.
 import { addressAt, addressOf, place } from "./address.js";
+import { bisectCard } from "./bisect.js";
 import { dateText } from "./calendar.js";
 import { ledger } from "./data.js";
 import { amount, card, drawnEach, empty, h, joined, lazyList, row } from "./dom.js";
@@ -24,6 +25,7 @@ export function whyView(moment, before) {
       h("h1", {}, "Why"), h("p", { class: "big" }, amount(value, parts(before).totals.units(currency))),
       h("p", { class: "details" }, `The sum of ${counted(rows.length, "receipt")}${words(moment)}`)),
     courseCard(moment, currency),
+    moment.position === 0 ? undefined : bisectCard(currency, (step) => parts(momentAt(step)).totals.units(currency)),
     rows.length === 0 ? undefined : h("section", { class: "card" }, h("h2", {}, "Receipts"),
       lazyList({ class: "rows" }, drawnEach(moment.sorted(rows), (each) => partRow(moment, before, each)))),
   ].filter(Boolean);

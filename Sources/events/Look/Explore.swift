@@ -10,6 +10,7 @@ internal import LedgerProjections
 private enum Options {
   static let output = Option.value(
     "output", "FILE", "The file to write, by default ledger.html in the current folder", short: "o")
+  static let open = Option.flag("open", "Open the page in the browser of this desktop")
   static let group = Option.value("group", "G", "Only this group")
   static let noPaper = Option.flag("no-paper", "Without scans, photos and the text on them")
   static let standIns = Option.flag(
@@ -20,7 +21,9 @@ extension Command {
   static let explore = Command(
     path: ["explore"], section: .look,
     summary: "Write a page to look through the ledger and its past in a browser",
-    options: [Options.output, Filters.from, Options.group, Options.noPaper, Options.standIns],
+    options: [
+      Options.output, Options.open, Filters.from, Options.group, Options.noPaper, Options.standIns,
+    ],
     shared: Option.looking + [.yes],
     discussion: [
       "One file, which a browser opens without a network: groups, receipts, analysis and the log, with a slider over "
@@ -59,6 +62,8 @@ extension Command {
         }, to: write)
     }
     guard let (report, _) = written else { return .no }
+    defer { for note in report.leftOut where !invocation.isJSON { invocation.remark(note) } }
+    if arguments.has(Options.open) { try ledger.openPage(path, at: "at=\(report.events)") }
     if invocation.isJSON {
       try invocation.print(json: [
         "bytes": .integer(report.bytes), "events": .integer(report.events), "file": .string(path),
@@ -69,7 +74,6 @@ extension Command {
     try invocation.print(
       "\(counted(report.transactions, "transaction")), \(grouped(report.events)) events, "
         + "\(byteSize(report.bytes)), to \(visible(path))")
-    for note in report.leftOut { invocation.remark(note) }
     return .ok
   }
 }

@@ -42,7 +42,7 @@ extension Command {
     }
     let page = pages[(number ?? 1) - 1]
     let path = try path(of: page, ledger)
-    let opener = ledger.arguments.has(Options.printPath) ? nil : desktopOpener(ledger)
+    let opener = ledger.arguments.has(Options.printPath) ? nil : ledger.desktopOpener
     if let opener { try show(page, path, with: opener, ledger) }
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
@@ -87,17 +87,6 @@ extension Command {
     return resolved
   }
 
-  /// The program that opens files on this desktop, or `nil` without a desktop.
-  private static func desktopOpener(_ ledger: OpenLedger) -> Program? {
-    let environment = ledger.invocation.environment
-    #if canImport(Darwin)
-      return Program("open", path: environment["PATH"])
-    #else
-      guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return nil }
-      return Program("xdg-open", path: environment["PATH"])
-    #endif
-  }
-
   private static func show(_ page: Attachment, _ path: String, with opener: Program, _ ledger: OpenLedger)
     throws
   {
@@ -108,11 +97,7 @@ extension Command {
         advice: "See where the page is: --print-path")
     }
     let copy = isOriginal ? try ledger.book.copyForViewing(page) : path
-    // The program may run as long as the page is looked at.
-    let command = ShellCommand("\"$EVENTS_OPENER\" \"$EVENTS_PAGE\" </dev/null >/dev/null 2>&1 &")
-    let file = DurableFile.resolved(copy) ?? copy
-    guard case .ended(0) = command.run(["EVENTS_OPENER": opener.path, "EVENTS_PAGE": file]) else {
-      throw Failure(.ioError, "\(opener.path) cannot be started", advice: "See where the page is: --print-path")
-    }
+    try ledger.open(
+      DurableFile.resolved(copy) ?? copy, with: opener, otherwise: "See where the page is: --print-path")
   }
 }

@@ -23,7 +23,7 @@ extension Command {
         "An invariant, a figure like “group Berlin EUR = 1284.50”, or start, good, bad, skip, reset",
         isOptional: true, repeats: true)
     ],
-    options: [.bisectGood, .bisectBad, .sql, .run],
+    options: [.bisectGood, .bisectBad, .sql, .run, .openPage],
     discussion: [
       "The condition is what should hold. An invariant goes by its name: "
         + "\(Health.Invariant.allCases.map(\.rawValue).joined(separator: ", ")) (events help verify). A figure is compared "

@@ -21,6 +21,7 @@ struct BisectText {
       } else {
         try print(finding, words)
       }
+      try ledger.openPageIfAsked(at: "at=\(finding.position)&view=changes")
       return .ok
     case .neverChanges(let isTrue, let from, let through, let turns):
       let truth = isTrue ? "true" : "false"

@@ -16,7 +16,7 @@ extension Command {
     path: ["why"], section: .travel,
     summary: "Explain a total: the transactions and events that make it up, added up",
     operands: [Operand("FIGURE", "Which total: group Berlin EUR, expense 2026-06 EUR, …", repeats: true)],
-    options: [Options.limit, Options.all], shared: Option.looking,
+    options: [Options.limit, Options.all, .openPage], shared: Option.looking,
     discussion: [
       FigureName.grammar,
       "The transaction that changed last comes first, with the events that give it its amount, date and filing, and "
@@ -42,6 +42,7 @@ extension Command {
     let words = operands.count == 1 ? try FigureWords.split(operands[0]) : operands
     if let text = try WhyBudgetText.of(words, ledger, limit: limit) {
       try ledger.invocation.isJSON ? ledger.invocation.print(json: text.json) : text.print()
+      try ledger.openPageIfAsked(at: try ledger.pageAddress(of: text.why))
       return text.why.addsUp ? .ok : .no
     }
     let figure = try FigureName.parse(words: words, ledger).figure(ledger)
@@ -54,9 +55,11 @@ extension Command {
         try ledger.invocation.print(json: try text.json(part))
       }
       try ledger.invocation.print(json: text.json(why, told: told, words: words))
+      try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
       return why.addsUp ? .ok : .no
     }
     try text.print(&why)
+    try ledger.openPageIfAsked(at: try ledger.pageAddress(of: figure))
     return why.addsUp ? .ok : .no
   }
 }

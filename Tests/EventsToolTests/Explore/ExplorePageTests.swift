@@ -85,6 +85,61 @@ struct ExplorePageTests {
     #expect(try browser.evaluate(nameless) as? Int == 0)
   }
 
+  @Test("Bisecting a figure in the page finds the event that the tool finds")
+  func bisect() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    let id = try ledger.add("38.00", "--group", "Berlin")
+    for amount in ["12.50", "7.00", "1.00"] { _ = try ledger.add(amount, "--group", "Berlin") }
+    ledger.run("correct", id, "total", "40.00")
+    let condition = ["group Berlin EUR", "<=", "50.50"].joined(separator: " ")
+    let outcome = ledger.run("bisect", condition, "--open")
+    let link = try #require(
+      outcome.errors.split(separator: " ").first { $0.hasPrefix("file://") }?
+        .trimmingCharacters(in: .whitespacesAndNewlines))
+    let position = try #require(try ledger.json("bisect", condition)["position"] as? Int)
+    #expect(link.hasSuffix("/pictures/ledger.html#at=\(position)&view=changes"))
+    let browser = try Browser()
+    try browser.open(String(link.dropFirst("file://".count).prefix { $0 != "#" }))
+    let group = try #require(try ledger.json("groups")["group"] as? String)
+    try browser.go("view=why&group=\(group)&currency=EUR")
+    try browser.evaluate(
+      """
+      document.getElementById("bisect-operator").value = "≤";
+      document.getElementById("bisect-amount").value = "50.50";
+      document.getElementById("bisect-find").click();
+      """)
+    let found = "document.querySelector('[data-figure=bisect]').dataset.count"
+    #expect(try browser.evaluate(found) as? String == "\(position)")
+    #expect(try text(browser).contains("€50.50 → €57.50"))
+    #expect(browser.complaints == [])
+  }
+
+  @Test("why --open leads to the figure, and two moments are shown next to each other")
+  func links() throws {
+    let ledger = try Ledger()
+    ledger.run("group", "create", "Berlin")
+    _ = try ledger.add("38.00", "--group", "Berlin", "--vendor", "Zanzibar")
+    ledger.run("budget", "set", "food", "300", "--month", "2026-06")
+    let browser = try Browser()
+    func follow(_ words: String...) throws -> String {
+      let outcome = ledger.run(["why"] + words + ["--open"])
+      let link = try #require(outcome.errors.firstRange(of: "file://")).upperBound
+      let parts = outcome.errors[link...].trimmingCharacters(in: .whitespacesAndNewlines).split(separator: "#")
+      try browser.open(String(parts[0]), String(parts[1]))
+      return try text(browser)
+    }
+    let why = try follow("group Berlin EUR")
+    #expect(why.contains("Why") && why.contains("€38.00") && why.contains("Zanzibar"))
+    let past = try follow("receipts 2026-06 EUR", "--at", "9")
+    #expect(past.contains("Why") && past.contains("event 9"))
+    #expect(try follow("budget 2026-06 food EUR available").contains("€300.00"))
+    try browser.go("at=9&view=changes&from=7")
+    let changes = try text(browser)
+    #expect(changes.contains("event 7") && changes.contains("event 9") && changes.contains("Zanzibar"))
+    #expect(browser.complaints == [])
+  }
+
   @Test("--at ends the page there, and --group, --from and --stand-ins keep other texts out of the file")
   func limits() throws {
     let ledger = try Ledger()
