@@ -18,9 +18,9 @@ enum BeancountFile {
     let currency = try book.ledgerRow().currency
     try book.journal(
       filter,
-      begin: { uses, rows in
-        let openings = JournalOpening.all(rows, of: filter)
-        let declared = JournalAccounts(uses, openings, spell: BeancountText.spelled)
+      begin: { head in
+        let openings = JournalOpening.all(head.accounts, of: filter)
+        let declared = JournalAccounts(head.uses, openings, spell: BeancountText.spelled)
         output.text(header(declared, currency: currency))
         for opening in openings { output.text(entry(opening, declared)) }
         output.renamed(declared.renamed)

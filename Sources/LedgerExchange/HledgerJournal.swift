@@ -12,16 +12,19 @@ internal import LedgerProjections
 ///
 /// Tags contain everything else about a transaction: `group`, `note`, and a `tag` or `flag` line for each one. `payment`
 /// is a tag if the transaction has an account, and `category` if it is a transfer. Cleared transactions are marked `*`.
+/// What was budgeted is a periodic transaction for each month.
 enum HledgerJournal {
   static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     var accounts: JournalAccounts?
     try book.journal(
       filter,
-      begin: { uses, rows in
-        let openings = JournalOpening.all(rows, of: filter)
-        let declared = JournalAccounts(uses, openings, spell: spelled)
+      begin: { head in
+        let openings = JournalOpening.all(head.accounts, of: filter)
+        let budgets = JournalBudget.all(head.budgets, of: filter)
+        let declared = JournalAccounts(head.uses, openings, budgets, spell: spelled)
         output.text(header(declared))
         for opening in openings { output.text(entry(opening, declared)) }
+        for budget in budgets { output.text(entry(budget, declared)) }
         output.renamed(declared.renamed)
         accounts = declared
       },
@@ -50,6 +53,18 @@ enum HledgerJournal {
     return "\n\(opening.date.iso) * opening balance\n"
       + posting(accounts.name(opening.account), decimal, currency)
       + posting(accounts.name(.openings), negated(decimal), currency)
+  }
+
+  /// The periodic transaction of a month's budget.
+  ///
+  /// `hledger balance --budget` compares it with what was spent. Its postings are virtual, so that it balances nothing and no other report counts it.
+  private static func entry(_ budget: JournalBudget, _ accounts: JournalAccounts) -> String {
+    var text = "\n~ monthly from \(budget.month.first.iso) to \(budget.month.next.first.iso)\n"
+    for row in budget.rows {
+      let name = "(\(accounts.name(.expenses(row.category))))"
+      text += posting(name, row.money.decimal, row.currency)
+    }
+    return text
   }
 
   /// The entry of a transaction, or `nil` if its date or amount is unknown.

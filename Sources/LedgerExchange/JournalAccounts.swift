@@ -66,10 +66,16 @@ struct JournalAccounts {
   /// - Parameters:
   ///   - uses: The uses of accounts by the transactions.
   ///   - openings: The opening balances.
+  ///   - budgets: The budgets of months.
   ///   - spell: Returns the spelling of an account in the format.
-  init(_ uses: [AccountUse], _ openings: [JournalOpening] = [], spell: (JournalAccount) -> String) {
-    currencies = Set(uses.map(\.currency) + uses.compactMap(\.received) + openings.map(\.money.currency))
-      .sorted()
+  init(
+    _ uses: [AccountUse], _ openings: [JournalOpening] = [], _ budgets: [JournalBudget] = [],
+    spell: (JournalAccount) -> String
+  ) {
+    currencies = Set(
+      uses.map(\.currency) + uses.compactMap(\.received) + openings.map(\.money.currency)
+        + budgets.flatMap(\.rows).map(\.currency)
+    ).sorted()
     var first: [JournalAccount: CivilDate] = [:]
     for use in uses {
       let sides = JournalAccount.sides(
@@ -81,6 +87,10 @@ struct JournalAccounts {
       for account in [opening.account, .openings] {
         first[account] = min(first[account] ?? opening.date, opening.date)
       }
+    }
+    for row in budgets.flatMap(\.rows) {
+      let account = JournalAccount.expenses(row.category)
+      first[account] = min(first[account] ?? row.month.first, row.month.first)
     }
     var taken: Set<String> = []
     let spelled = first.map { (account: $0.key, first: $0.value, name: spell($0.key)) }

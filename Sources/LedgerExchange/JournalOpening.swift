@@ -28,6 +28,25 @@ struct JournalOpening {
   }
 }
 
+/// The budget of one month in a journal, in all currencies.
+struct JournalBudget {
+  let month: CivilMonth
+  let rows: [BudgetRow]
+
+  /// The budgets that belong to an export, by month.
+  ///
+  /// They do if it has all transactions, or all through a date. A selection of transactions has no budget.
+  static func all(_ rows: [BudgetRow], of filter: TransactionFilter) -> [JournalBudget] {
+    var whole = TransactionFilter()
+    whole.through = filter.through
+    guard filter == whole else { return [] }
+    let last = filter.through?.civilMonth
+    let shown = rows.filter { row in row.minorUnits != 0 && last.map { row.month <= $0 } ?? true }
+    return Dictionary(grouping: shown, by: \.month).sorted { $0.key < $1.key }
+      .map { JournalBudget(month: $0.key, rows: $0.value) }
+  }
+}
+
 extension TransactionRow {
   /// The price of the amount that a transfer between two currencies brought: ` @@ 200.00 EUR`. Otherwise empty.
   ///

@@ -53,6 +53,26 @@ struct BudgetCommandTests {
     #expect(try Self.figures(ledger, "2026-06") == ["294400"])
   }
 
+  @Test("One undo after the other takes back what was budgeted, the latest first, and redo brings it back")
+  func undos() throws {
+    let ledger = try Self.ledger()
+    let amounts = ["300", "350", "+50"]
+    var before: [[String]] = []
+    for amount in amounts {
+      before.append(try Self.figures(ledger))
+      Self.budget(ledger, "set", "food", amount)
+    }
+    let last = try Self.figures(ledger)
+    for expected in before.reversed() {
+      #expect(ledger.run("undo").code == .ok)
+      #expect(try Self.figures(ledger) == expected)
+    }
+    for _ in amounts { #expect(ledger.run("redo").code == .ok) }
+    #expect(try Self.figures(ledger) == last)
+    #expect(ledger.run("undo").code == .ok)
+    #expect(try Self.figures(ledger) == before[2])
+  }
+
   @Test("FF-12 Amounts are set, changed, moved and covered; one undo takes back both halves of a move")
   func amounts() throws {
     let ledger = try Self.ledger()

@@ -76,7 +76,9 @@ struct GoalCommandTests {
       (["add", "X", "99999999999999999"], "larger than the ledger"), (["add", " ", "5"], "name"),
       (["change", "Holiday", "--target", "5 USD"], "this goal is in EUR"), (["change", "Holiday"], "--target"),
       (["contribute", "Holiday", "5 USD"], "this goal is in EUR"), (["contribute", "Holiday"], "one of"),
-      (["contribute", "Holiday", "0"], "zero"), (["contribute", "Holidya", "5"], "“Holiday”"),
+      (["contribute", "Holiday", "0"], "give an amount above zero"),
+      (["contribute", "Holiday", "-100000"], "saved; take out at most that"),
+      (["contribute", "Holidya", "5"], "“Holiday”"),
       (["contribute", "Holiday", "--remove", "7"], "no contribution 7"),
       (["restore", "Holiday"], "not deleted"),
     ] {

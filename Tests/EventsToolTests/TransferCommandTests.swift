@@ -153,14 +153,6 @@ struct TransferCommandTests {
     #expect(try Self.balances(ledger).prefix(2) == ["Giro 78000", "Savings 22000"])
   }
 
-  @Test("A transfer between two accounts cannot be made recurring yet")
-  func rule() throws {
-    let ledger = try Self.ledger()
-    let id = try Self.id(ledger.run("transfer", "200", "Checking", "Savings"))
-    let refused = ledger.run("rule", "add", "--from", id, "--every", "month")
-    #expect(refused.code == .no && refused.errors.contains("cannot be made recurring yet"), "\(refused.errors)")
-  }
-
   @Test("Names of accounts for completions are a line each")
   func completions() throws {
     let ledger = try Self.ledger()

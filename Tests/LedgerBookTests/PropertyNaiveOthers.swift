@@ -48,6 +48,7 @@ struct NaiveCategory {
   private var texts: [String: NaivePlace<NaiveText>] = [:]
   private var active = NaivePlace<Bool>()
   private var kinds: NaivePlace<[String]>?
+  private var rank = NaivePlace<Int64>()
 
   init(_ facts: [NaiveFact]) {
     for fact in facts.sorted(by: NaiveFact.isBefore) where !fact.isUnknown {
@@ -59,9 +60,10 @@ struct NaiveCategory {
         }
         if kinds == nil, let list = fact.payload["kinds"]?.elements, !list.isEmpty { write(kinds: list, fact) }
       case "CategoryChanged":
-        for name in ["name", "emoji", "color"] {
+        for name in ["name", "emoji", "color", "header"] {
           if let change = fact.payload[name] { write(name, change["to"]?.text, fact) }
         }
+        if let change = fact.payload["rank"] { rank.write(change["to"]?.number, "set", fact) }
         if let change = fact.payload["kinds"] { write(kinds: change["to"]?.elements ?? [], fact) }
       case "CategoryDeactivated": active.write(false, "set", fact)
       case "CategoryReactivated": active.write(true, "set", fact)
@@ -89,7 +91,8 @@ struct NaiveCategory {
       "key": key.quoted, "name": (texts["name"]?.value ?? key).quoted,
       "emoji": texts["emoji"]?.value?.quoted ?? "NULL",
       "color": texts["color"]?.value?.quoted ?? "NULL", "kinds": NaiveText(kinds.joined(separator: " ")).quoted,
-      "active": active.value == false ? "0" : "1",
+      "active": active.value == false ? "0" : "1", "header": texts["header"]?.value?.quoted ?? "NULL",
+      "rank": rank.value.map { String($0) } ?? "NULL",
     ]
   }
 }

@@ -9,6 +9,7 @@ struct NaiveRule {
   private var texts: [String: NaivePlace<NaiveText>] = [:]
   private var interval = NaivePlace<Int64>()
   private var amount = NaivePlace<NaiveAmount>()
+  private var received = NaivePlace<NaiveAmount>()
   private var flags: [String: NaivePlace<Bool>] = [:]
   private var tags: [NaiveText: NaivePlace<Bool>] = [:]
   private var pauses: [(fact: NaiveFact, from: String, isOpen: Bool, changed: NaiveFact?)] = []
@@ -19,7 +20,7 @@ struct NaiveRule {
 
   private static let names = [
     "frequency", "start", "end", "monthEnd", "kind", "vendor", "category", "payment", "group", "note",
-    "account",
+    "account", "toAccount",
   ]
 
   init(_ stream: StreamID, _ facts: [NaiveFact]) {
@@ -36,6 +37,7 @@ struct NaiveRule {
       for name in Self.names { write(name, payload[name]?.text, fact) }
       interval.write(payload["interval"]?.number, "set", fact)
       amount.write(NaiveAmount(payload["amount"]), "set", fact)
+      received.write(NaiveAmount(payload["received"]), "set", fact)
       for flag in ["paid", "reimbursed"] {
         flags[flag, default: NaivePlace()].write(payload[flag]?.truth, "set", fact)
       }
@@ -70,6 +72,7 @@ struct NaiveRule {
     }
     if let change = payload["interval"] { interval.write(change["to"]?.number, "set", fact) }
     if let change = payload["amount"] { amount.write(NaiveAmount(change["to"]), "set", fact) }
+    if let change = payload["received"] { received.write(NaiveAmount(change["to"]), "set", fact) }
     for flag in ["paid", "reimbursed"] {
       if let change = payload[flag] {
         flags[flag, default: NaivePlace()].write(change["to"]?.truth, "set", fact)
@@ -112,7 +115,8 @@ struct NaiveRule {
 
   private var conflicts: Int {
     texts.values.count { !$0.conflicts.isEmpty } + flags.values.count { !$0.conflicts.isEmpty }
-      + (interval.conflicts.isEmpty ? 0 : 1) + (amount.conflicts.isEmpty ? 0 : 1) + (deletion.isPending ? 1 : 0)
+      + (interval.conflicts.isEmpty ? 0 : 1) + (amount.conflicts.isEmpty ? 0 : 1)
+      + (received.conflicts.isEmpty ? 0 : 1) + (deletion.isPending ? 1 : 0)
   }
 
   /// The row of `rule_row`; nil where its creation is not known.
@@ -135,6 +139,9 @@ struct NaiveRule {
       "currency": NaiveText(amount.currency).quoted, "minor_units": amount.units.map { String($0) } ?? "?",
       "vendor": text("vendor"), "category": text("category"), "payment": text("payment"),
       "group_id": blob(texts["group"]?.value?.description), "account": text("account"), "note": text("note"),
+      "to_account": text("toAccount"),
+      "received_currency": received.value.map { NaiveText($0.currency).quoted } ?? "NULL",
+      "received_units": received.value?.units.map { String($0) } ?? "NULL",
       "paid": flag("paid"), "reimbursed": flag("reimbursed"),
       "tags": NaiveTransaction.json(.array(tagsOn.map { .string($0.description) })),
       "paused": day(pauses.filter(\.isOpen).map(\.from).min()),

@@ -195,6 +195,8 @@ struct NaiveTransaction {
     for field in ["kind", "date", "vendor", "category", "payment", "note", "account", "group"] {
       texts[field, default: NaivePlace()].follow(fact.payload[field]?.text.map(NaiveText.init), fact)
     }
+    texts["to-account", default: NaivePlace()].follow(fact.payload["toAccount"]?.text.map(NaiveText.init), fact)
+    received.follow(NaiveAmount(fact.payload["received"]), fact)
     for flag in ["paid", "reimbursed"] {
       switches[flag, default: NaivePlace()].follow(fact.payload[flag]?.truth, fact)
     }

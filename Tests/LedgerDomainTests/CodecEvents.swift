@@ -155,8 +155,9 @@ struct CodecEvents {
       origin: one(RecordOrigin.allCases), on: date(), kind: one(TransactionKind.allCases),
       money: Money(minorUnits: integer(), currency: currency()), date: date(), vendor: maybe { $0.text() },
       category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
-      note: maybe { $0.text() },
-      account: maybe { $0.text() }, tags: list { $0.text() }, flags: flags(), group: maybe { GroupID($0.id()) },
+      note: maybe { $0.text() }, account: maybe { $0.text() }, toAccount: later { $0.text() },
+      received: later { $0.money() }, tags: list { $0.text() }, flags: flags(),
+      group: maybe { GroupID($0.id()) },
       recurrence: maybe { $0.recurrence() }, expression: later { $0.text() })
   }
 
@@ -185,7 +186,7 @@ struct CodecEvents {
       money: Money(minorUnits: integer(), currency: currency()), vendor: maybe { $0.text() },
       category: maybe { $0.text() }, payment: maybe { $0.one(PaymentMethod.allCases) },
       group: maybe { GroupID($0.id()) }, note: maybe { $0.text() }, account: maybe { $0.text() },
-      tags: list { $0.text() }, flags: flags())
+      toAccount: later { $0.text() }, received: later { $0.money() }, tags: list { $0.text() }, flags: flags())
   }
 
   private mutating func change<Value>(_ value: (inout CodecEvents) -> Value) -> Change<Value>? {
@@ -207,6 +208,8 @@ struct CodecEvents {
     changed.group = change { GroupID($0.id()) }
     changed.note = change { $0.text() }
     changed.account = change { $0.text() }
+    changed.toAccount = later { $0.change { $0.text() } } ?? nil
+    changed.received = later { $0.change { $0.money() } } ?? nil
     changed.tags = maybe { TagsChanged(added: $0.list { $0.text() }, removed: $0.list { $0.text() }) }
     changed.paid = maybe { $0.flagChange() }
     changed.reimbursed = maybe { $0.flagChange() }
@@ -391,15 +394,15 @@ struct CodecEvents {
             key: text(), name: text(), emoji: maybe { $0.text() },
             kinds: list { $0.one(TransactionKind.allCases) })))
     case .categoryChanged:
-      return .category(
-        .categoryChanged(
-          CategoryChanged(
-            name: maybe { $0.change() }, emoji: maybe { $0.change() }, color: maybe { $0.change() },
-            kinds: maybe {
-              KindsChange(
-                from: $0.list { $0.one(TransactionKind.allCases) },
-                to: $0.list { $0.one(TransactionKind.allCases) })
-            })))
+      var changed = CategoryChanged(
+        name: maybe { $0.change() }, emoji: maybe { $0.change() }, color: maybe { $0.change() },
+        kinds: maybe {
+          KindsChange(
+            from: $0.list { $0.one(TransactionKind.allCases) }, to: $0.list { $0.one(TransactionKind.allCases) }
+          )
+        }, header: later { $0.change() })
+      changed.rank = later { $0.change { $0.integer() } } ?? nil
+      return .category(.categoryChanged(changed))
     case .categoryDeactivated: return .category(.categoryDeactivated)
     case .categoryReactivated: return .category(.categoryReactivated)
     case .ledgerCreated:

@@ -41,15 +41,24 @@ struct GoalTests {
     #expect(Self.refusal(open, .change(GoalEdit(target: Self.euros(0)))) == .goalTarget(Self.euros(0)))
     #expect(Self.refusal(open, .change(GoalEdit(target: dollars))) == .goalCurrency(.eur, given: .usd))
     #expect(
-      Self.refusal(open, .contribute(dollars, on: Sample.today, id: .zero)) == .goalCurrency(.eur, given: .usd))
-    #expect(Self.refusal(open, .contribute(Self.euros(0), on: Sample.today, id: .zero)) == .zeroAmount)
+      Self.refusal(open, .contribute(dollars, on: Sample.today, saved: Self.euros(0), id: .zero))
+        == .goalCurrency(.eur, given: .usd))
+    #expect(
+      Self.refusal(open, .contribute(Self.euros(0), on: Sample.today, saved: Self.euros(9), id: .zero))
+        == .goalTarget(Self.euros(0)))
     #expect(Self.refusal(GoalState(), .create(name: " ", target: Self.euros(1))) == .emptyName)
     #expect(Self.refusal(GoalState(), .complete) == .unknownGoal(Self.id.description))
     #expect(Self.refusal(open, .restore) == .isNotDeleted(what: "goal"))
     #expect(Self.refusal(Self.state([Self.created(), .goalDeleted]), .complete) == .isDeleted(what: "goal"))
+    // All that is saved can be taken out, but not a cent beyond it.
+    let out = GoalCommand.contribute(Self.euros(-9), on: Sample.today, saved: Self.euros(9), id: .zero)
+    #expect(Self.refusal(open, out) == nil)
+    #expect(
+      Self.refusal(open, .contribute(Self.euros(-10), on: Sample.today, saved: Self.euros(9), id: .zero))
+        == .goalHoldsLess("Car", saved: Self.euros(9)))
     let completed = Self.state([Self.created(), .goalCompleted])
     #expect(
-      Self.refusal(completed, .contribute(Self.euros(1), on: Sample.today, id: .zero))
+      Self.refusal(completed, .contribute(Self.euros(1), on: Sample.today, saved: Self.euros(0), id: .zero))
         == .goalIsCompleted("Car"))
   }
 

@@ -75,6 +75,25 @@ extension AsyncBook {
     try await read(asOf: horizon) { try $0.netWorth(over: months, in: currency) }
   }
 
+  /// The accounts with their balances.
+  public nonisolated func accounts() async throws -> AccountsScreen {
+    try await read { try $0.accountsScreen() }
+  }
+
+  /// One account with a page of its receipts.
+  ///
+  /// - Throws: `BookError.unknown` if no account has that key.
+  public nonisolated func account(
+    key: String, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+  ) async throws -> AccountScreen {
+    try await read { try $0.accountScreen(key: key, filter: filter, page: page) }
+  }
+
+  /// The budget of a month in one currency, in header groups.
+  public nonisolated func budget(_ month: CivilMonth, in currency: Currency) async throws -> BudgetScreen {
+    try await read { try $0.budgetScreen(month, in: currency) }
+  }
+
   /// The goals with their contributions and figures: open ones first, then by date and name.
   public nonisolated func goals(
     withDeleted: Bool = false, asOf horizon: Horizon = .now

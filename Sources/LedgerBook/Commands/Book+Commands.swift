@@ -84,21 +84,23 @@ extension Book {
       ])
   }
 
-  /// Changes how a category is shown, or the kinds it is offered for (ET-07).
+  /// Changes how a category is shown, or the kinds it is offered for (ET-07, FF-03).
   ///
   /// No kinds means all kinds. What is `nil` stays, and an empty text removes the value.
   @discardableResult
   public func changeCategory(
     key: String, name: String? = nil, emoji: String? = nil, color: String? = nil,
-    kinds: [TransactionKind]? = nil, id: UniqueID? = nil
+    kinds: [TransactionKind]? = nil, header: String? = nil, id: UniqueID? = nil
   ) throws -> Outcome {
     var content: [String: JSONValue] = [
       "command": "change category", "name": .text(name), "emoji": .text(emoji), "color": .text(color),
     ]
     // Without kinds the content is as it always was, for a command that is sent twice.
     content["kinds"] = kinds.map { .texts($0.map(\.rawValue)) }
+    content["header"] = header.map { .string($0) }
     return try perform(
-      .change(name: name, emoji: emoji, color: color, kinds: kinds), onCategory: CategoryState.key(of: key),
+      .change(name: name, emoji: emoji, color: color, kinds: kinds, header: header),
+      onCategory: CategoryState.key(of: key),
       id: id, content: content)
   }
 

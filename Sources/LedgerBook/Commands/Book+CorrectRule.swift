@@ -55,7 +55,7 @@ extension Book {
   private func correction(
     _ field: Field, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand, on rule: RuleID
   ) throws -> (decision: RuleDecision, events: [TransactionEvent]) {
-    let context = try decisionContext(groups: command.groups)
+    let context = try decisionContext(groups: command.groups, namesAccount: true)
     let state = try fold(receipt.stream).transaction
     let events = try state.decide(.correct(field, value), id: receipt, context)
     let decision = try decide(command, on: rule, context)

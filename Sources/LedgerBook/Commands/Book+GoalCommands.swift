@@ -71,7 +71,13 @@ extension Book {
   ) throws -> Outcome {
     let content: [String: JSONValue] = ["amount": .string(money.description), "on": .text(date?.iso)]
     return try perform("contribute", goal, content, id: id) { contribution in
-      .contribute(money, on: date ?? self.today, id: contribution)
+      // Only what is taken out depends on it.
+      let saved =
+        money.minorUnits < 0
+        ? try self.goals(withDeleted: true).first { $0.id == goal }?.progress.saved : nil
+      return .contribute(
+        money, on: date ?? self.today, saved: saved ?? Money(minorUnits: 0, currency: money.currency),
+        id: contribution)
     }
   }
 

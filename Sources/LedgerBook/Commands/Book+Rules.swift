@@ -25,7 +25,7 @@ extension Book {
   public func createRule(_ request: RuleRequest, id: UniqueID? = nil) throws -> RuleOutcome {
     let new = RuleID(settings.newID())
     let outcome = try execute(id: id, content: ["command": "create rule", "rule": request.content]) { batch in
-      let context = try self.decisionContext(groups: request.terms.group.map { [$0] } ?? [])
+      let context = try self.decisionContext(groups: request.terms.group.map { [$0] } ?? [], namesAccount: true)
       let decision = try RuleState.create(request, id: new, template: nil, context)
       batch.append(decision)
     }
@@ -47,7 +47,7 @@ extension Book {
     let outcome = try execute(id: id, content: content) { batch in
       let state = try self.fold(template.stream).transaction
       let context = try self.decisionContext(
-        groups: edits.compactMap(\.group) + [state.group.value].compactMap { $0 })
+        groups: edits.compactMap(\.group) + [state.group.value].compactMap { $0 }, namesAccount: true)
       batch.append(try RuleState.create(from: template, state, cadence, edits, id: new, context))
     }
     return generating(outcome, outcome.rule ?? new)
@@ -58,15 +58,38 @@ extension Book {
   public func record(_ request: RecordRequest, every cadence: Cadence, id: UniqueID? = nil) throws
     -> RuleOutcome
   {
+    try record(
+      .record(request), ["command": "record recurring", "record": request.content], every: cadence, id: id,
+      groups: request.group.map { [$0] } ?? [])
+  }
+
+  /// Records a transfer between two accounts and makes it recurring, in one batch.
+  ///
+  /// - opensAccounts: Whether accounts that do not exist are opened in the same batch.
+  @discardableResult
+  public func transfer(
+    _ request: TransferRequest, every cadence: Cadence, opensAccounts: Bool = false, id: UniqueID? = nil
+  ) throws -> RuleOutcome {
+    let content: [String: JSONValue] = [
+      "command": "transfer recurring", "opens": .boolean(opensAccounts), "transfer": request.content,
+    ]
+    return try record(.transfer(request), content, every: cadence, id: id) { batch in
+      if opensAccounts { try self.openAccounts(of: request, &batch) }
+    }
+  }
+
+  private func record(
+    _ command: TransactionCommand, _ members: [String: JSONValue], every cadence: Cadence, id: UniqueID?,
+    groups: [GroupID] = [], preparing prepare: (inout Batch) throws -> Void = { _ in }
+  ) throws -> RuleOutcome {
     let transaction = TransactionID(settings.newID())
     let new = RuleID(settings.newID())
-    let content: JSONValue = [
-      "cadence": cadence.content, "command": "record recurring", "record": request.content,
-    ]
+    let content = JSONValue.object(members.merging(["cadence": cadence.content]) { $1 })
     let outcome = try execute(id: id, content: content) { batch in
-      let context = try self.decisionContext(groups: request.group.map { [$0] } ?? [])
+      try prepare(&batch)
+      let context = try self.decisionContext(groups: groups, namesAccount: true)
       var state = TransactionState()
-      for event in try state.decide(.record(request), id: transaction, context) {
+      for event in try state.decide(command, id: transaction, context) {
         batch.append(event, to: transaction)
         state.evolve(event, .undecided)
       }
@@ -84,7 +107,9 @@ extension Book {
     // Read before the commit: a later failure to read would look like a failure of what is on record.
     let behind = try self.rule(behind: command, on: rule)
     let outcome = try execute(id: id, content: command.content(on: rule), about: rule.stream) { batch in
-      batch.append(try self.decide(command, on: rule, try self.decisionContext(groups: command.groups)))
+      batch.append(
+        try self.decide(command, on: rule, try self.decisionContext(groups: command.groups, namesAccount: true))
+      )
     }
     return generating(outcome, behind)
   }
@@ -103,7 +128,8 @@ extension Book {
   /// - Throws: `Rejection`, as the command would.
   public func preview(_ command: RuleCommand, on rule: RuleID) throws -> RulePreview {
     try models.read { _ in }
-    let decision = try decide(command, on: rule, try decisionContext(groups: command.groups))
+    let decision = try decide(
+      command, on: rule, try decisionContext(groups: command.groups, namesAccount: true))
     let plans = try plans(after: decision, of: rule)
     return RulePreview(decision: decision, plans: plans)
   }

@@ -36,7 +36,7 @@ extension Book {
     return try TransactionState().decide(.transfer(request), id: transaction, context)
   }
 
-  private func openAccounts(of request: TransferRequest, _ batch: inout Batch) throws {
+  func openAccounts(of request: TransferRequest, _ batch: inout Batch) throws {
     let accounts = try self.accounts()
     try openIfNew(request.account, request.money.currency, on: request.date, among: accounts, &batch)
     let arriving = request.received ?? request.money

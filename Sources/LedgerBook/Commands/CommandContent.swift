@@ -100,7 +100,7 @@ extension TransferEdit {
 }
 
 extension Money {
-  fileprivate var content: JSONValue {
+  var content: JSONValue {
     ["currency": .string(currency.code), "minorUnits": .integer(minorUnits)]
   }
 }

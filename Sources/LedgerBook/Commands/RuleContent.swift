@@ -25,7 +25,7 @@ extension RuleCommand {
 
 extension RuleRequest {
   var content: JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "account": .text(terms.account), "category": .text(terms.category),
       "currency": .string(terms.money.currency.code), "end": .text(terms.end?.iso),
       "flags": .texts(flags.map(\.rawValue)), "frequency": .string(terms.frequency.rawValue),
@@ -35,6 +35,10 @@ extension RuleRequest {
       "payment": .text(terms.payment?.rawValue), "start": .string(terms.start.iso), "tags": .texts(terms.tags),
       "vendor": .text(terms.vendor),
     ]
+    // Absent from other requests, whose content stays as it was before.
+    if let toAccount = terms.toAccount { members["toAccount"] = .text(toAccount) }
+    if let received = terms.received { members["received"] = received.content }
+    return .object(members)
   }
 }
 
@@ -64,6 +68,8 @@ extension RuleEdit {
     case .group(let value): ["group": .text(value?.description)]
     case .note(let value): ["note": .text(value)]
     case .account(let value): ["account": .text(value)]
+    case .toAccount(let value): ["toAccount": .text(value)]
+    case .received(let value): ["received": value?.content ?? .null]
     case .tags(let add, let remove): ["add": .texts(add), "remove": .texts(remove)]
     case .flags(let settings): ["flags": .texts(settings.map(\.rawValue))]
     }

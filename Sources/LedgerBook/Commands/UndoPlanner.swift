@@ -47,7 +47,7 @@ struct UndoPlanner {
     guard let first = events.first, let start = known.firstIndex(where: { $0.reference == first.reference })
     else { return }
     guard let before = StreamFold(kind: stream.kind, events: Array(known[..<start])).state,
-      let now = StreamFold(kind: stream.kind, events: known).state
+      let now = StreamFold(kind: stream.kind, events: inEffect(known)).state
     else { return note(.notUndoable(.unknownRecord)) }
     let undone = read(events)
     let held = try held(by: stream, undone)
@@ -60,6 +60,31 @@ struct UndoPlanner {
     let undoing = now.undo(undone, before: before, context)
     take(undoing, stream)
     for compensation in undoing.compensations { try follow(compensation, on: stream, now, held) }
+  }
+
+  /// The events without those that were undone, and without their undoing.
+  ///
+  /// So the value before an undone one counts as the latest again, and undo goes on to the action that gave it. What an
+  /// action of this batch is part of stays, and so does the record's beginning.
+  private func inEffect(_ known: [StoredEvent]) -> [StoredEvent] {
+    let undoings = Self.undoings(in: known)
+    if undoings.isEmpty { return known }
+    let undoing = Set(undoings.values)
+    let own = Set(batch.map(\.reference))
+    var dropped: Set<EventReference> = []
+    for (place, event) in known.enumerated()
+    where undoings[event.reference] != nil && !undoing.contains(event.reference) && !event.isPausing {
+      var chain = [event.reference]
+      while let next = undoings[chain[chain.count - 1]] { chain.append(next) }
+      guard own.isDisjoint(with: chain) else { continue }
+      if !chain.count.isMultiple(of: 2) {
+        // A redo brought the first one back.
+        dropped.formUnion(chain.dropFirst())
+      } else if place > 0 {
+        dropped.formUnion(chain)
+      }
+    }
+    return known.filter { !dropped.contains($0.reference) }
   }
 
   /// Reads the events of the batch, and notes those that cannot be read.
@@ -97,6 +122,15 @@ struct UndoPlanner {
     let position = remark.reference.flatMap { try? book.log.position(of: $0) }
     let placed = PlacedRemark(remark, position: position)
     if said.insert(placed).inserted { remarks.append(placed) }
+  }
+}
+
+extension StoredEvent {
+  /// Whether it begins or ends a pause of a rule, whose undoing names the pause itself.
+  fileprivate var isPausing: Bool {
+    let decoded = EventCodec.current.decode(type: type, schema: schema, stream: stream, payload: payload)
+    guard case .event(.rule(.ruleChanged(let changed))) = decoded else { return false }
+    return changed.enabled != nil
   }
 }
 

@@ -50,14 +50,15 @@ extension Rejection {
       .reservedName, .tooLong, .invalidTag, .invalidColor, .invalidQuantity, .itemCurrency:
       valueSentences(money)
     case .invalidInterval, .endsBeforeStart, .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit,
-      .splitOutside, .resumesBeforePause, .transferAsTemplate:
+      .splitOutside, .resumesBeforePause:
       ruleSentences(date)
     case .unknownAccount, .accountIsClosed, .accountHoldsMoney, .accountCurrency, .sameAccount, .sameCurrency,
       .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer:
       accountSentences(money)
     case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
-      .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownGoal, .unknownContribution, .goalTarget,
-      .goalCurrency, .goalIsCompleted:
+      .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownHeader, .unknownGoal, .unknownContribution,
+      .goalTarget,
+      .goalCurrency, .goalIsCompleted, .goalHoldsLess:
       budgetSentences(money)
     }
   }
@@ -119,8 +120,6 @@ extension Rejection {
       )
     case .resumesBeforePause(let date):
       ("The rule pauses from \(words(date)) on.", "Choose a later date to resume.")
-    case .transferAsTemplate:
-      ("A transfer between two accounts cannot repeat itself yet.", "Record it each time.")
     default: Self.refused
     }
   }
@@ -173,6 +172,7 @@ extension Rejection {
       ("To Budget is \(money(rest)), less than \(money(wanted)).", "Choose a category to take it from.")
     case .nothingToFill(let category, _):
       ("Nothing was budgeted or spent that could fill “\(category)”.", "Type an amount.")
+    case .unknownHeader(let name): ("There is no header group “\(name)”.", "Choose another.")
     case .unknownGoal(let name): ("There is no goal “\(name)”.", "Choose another, or begin it.")
     case .unknownContribution: ("This contribution is not part of the goal.", "Load the goal again.")
     case .goalTarget(let amount):
@@ -182,6 +182,8 @@ extension Rejection {
       )
     case .goalCurrency(let currency, let given):
       ("This goal is in \(currency.code), not in \(given.code).", "Give an amount in \(currency.code).")
+    case .goalHoldsLess(let name, let saved):
+      ("“\(name)” has \(money(saved)) saved.", "Take out less.")
     case .goalIsCompleted(let name): ("The goal “\(name)” is completed.", "Open it again first.")
     default: Self.refused
     }

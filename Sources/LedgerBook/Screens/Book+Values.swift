@@ -35,6 +35,42 @@ extension Book {
     }
   }
 
+  /// The accounts with their balances.
+  ///
+  /// - Complexity: O(accounts).
+  public func accountsScreen() throws -> AccountsScreen {
+    try models.read { AccountsScreen(accounts: try $0.accounts(), settings: try settings($0)) }
+  }
+
+  /// One account with its receipts.
+  ///
+  /// - Throws: `BookError.unknown` if no account has that key, `CursorError`.
+  public func accountScreen(
+    key: String, filter: TransactionFilter = TransactionFilter(), page: PageRequest = PageRequest()
+  ) throws -> AccountScreen {
+    try models.read { reader in
+      guard let summary = try reader.accounts().first(where: { $0.key == key }) else {
+        throw BookError.unknown(what: "account", text: key)
+      }
+      var filter = filter
+      filter.accounts = [summary.text]
+      return AccountScreen(summary: summary, list: try list(reader, filter, page))
+    }
+  }
+
+  /// The budget of a month.
+  ///
+  /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
+  /// - Complexity: O(months × categories).
+  public func budgetScreen(_ month: CivilMonth, in currency: Currency) throws -> BudgetScreen {
+    try models.read { reader in
+      let figures = try reader.budgetSheet(currency).month(month)
+      return BudgetScreen(
+        month: figures, groups: try figures.groups(try reader.categories()),
+        currencies: try reader.budgetCurrencies(), settings: try settings(reader))
+    }
+  }
+
   /// A page of receipts.
   ///
   /// - Throws: `CursorError` if the page's beginning did not come from an earlier page.

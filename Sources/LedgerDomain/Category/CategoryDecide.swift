@@ -3,7 +3,10 @@ public enum CategoryCommand: Hashable, Sendable {
   /// Add one, under a key made from the name unless given.
   case add(name: String, key: String?, emoji: String?, kinds: [TransactionKind])
   /// Change how it is shown. A property that is `nil` stays, and an empty text removes it.
-  case change(name: String?, emoji: String?, color: String?, kinds: [TransactionKind]? = nil)
+  case change(
+    name: String?, emoji: String?, color: String?, kinds: [TransactionKind]? = nil, header: String? = nil)
+  /// Give it another place in the order of categories.
+  case move(rank: Int64)
   /// No longer offer it. Old transactions keep it.
   case deactivate
   /// Offer it again.
@@ -28,7 +31,13 @@ extension CategoryState {
       let emoji = emoji.map { NFC.normalized(NFC.trimmed($0)) }.flatMap { $0.isEmpty ? nil : $0 }
       try Self.check(emoji, "emoji", 64)
       return [.categoryAdded(CategoryAdded(key: key, name: name, emoji: emoji, kinds: Self.inOrder(kinds)))]
-    case .change(let newName, let newEmoji, let newColor, let newKinds):
+    case .move(let newRank):
+      try exists(key)
+      if rank.isSettled(on: newRank) { return [] }
+      var changed = CategoryChanged(name: nil, emoji: nil, color: nil)
+      changed.rank = Change(from: rank.value, to: newRank)
+      return [.categoryChanged(changed)]
+    case .change(let newName, let newEmoji, let newColor, let newKinds, let newHeader):
       try exists(key)
       let changed = CategoryChanged(
         name: Self.change(name, to: newName), emoji: Self.change(emoji, to: newEmoji),
@@ -37,11 +46,12 @@ extension CategoryState {
           let to = Self.inOrder(given)
           return kinds.isSettled(on: to) || (kinds.standing == nil && to.isEmpty)
             ? nil : KindsChange(from: kinds.value ?? [], to: to)
-        })
+        }, header: Self.change(header, to: newHeader))
       if changed.name != nil, changed.name?.to == nil { throw .emptyName }
       try Self.check(changed.name?.to, "name", 256)
       try Self.check(changed.emoji?.to, "emoji", 64)
       try Self.check(changed.color?.to, "color", 64)
+      try Self.check(changed.header?.to, "header", 256)
       if let color = changed.color?.to, !Self.isColor(color) { throw .invalidColor(color) }
       if changed == CategoryChanged(name: nil, emoji: nil, color: nil) { return [] }
       return [.categoryChanged(changed)]

@@ -48,7 +48,7 @@ public struct CategoryAdded: Hashable, Sendable {
   }
 }
 
-/// The name, emoji, colour or kinds of a category were changed. A property that did not change is absent.
+/// The name, emoji, colour, kinds, header group or place of a category were changed. A property that did not change is absent.
 public struct CategoryChanged: Hashable, Sendable {
   /// The change of its name.
   public let name: TextChange?
@@ -58,13 +58,21 @@ public struct CategoryChanged: Hashable, Sendable {
   public let color: TextChange?
   /// The change of the kinds it is offered for.
   public let kinds: KindsChange?
+  /// The change of the header group that a budget shows it in, by the name of the group.
+  public let header: TextChange?
+  /// The change of its rank, which gives categories their order.
+  public var rank: Change<Int64>?
 
   /// Creates the record of a change.
-  public init(name: TextChange?, emoji: TextChange?, color: TextChange?, kinds: KindsChange? = nil) {
+  public init(
+    name: TextChange?, emoji: TextChange?, color: TextChange?, kinds: KindsChange? = nil,
+    header: TextChange? = nil
+  ) {
     self.name = name
     self.emoji = emoji
     self.color = color
     self.kinds = kinds
+    self.header = header
   }
 }
 

@@ -13,6 +13,8 @@ extension CategoryState {
       if let change = changed.emoji { emoji.write(change.to, origin: .set, context) }
       if let change = changed.color { color.write(change.to, origin: .set, context) }
       if let change = changed.kinds { kinds.write(change.to, origin: .set, context) }
+      if let change = changed.header { header.write(change.to, origin: .set, context) }
+      if let change = changed.rank { rank.write(change.to, origin: .set, context) }
     case .categoryDeactivated:
       isActive.write(false, origin: .set, context)
     case .categoryReactivated:

@@ -10,7 +10,9 @@ extension EventType {
     "CategoryChanged", CategoryEvent.categoryChanged, canUndo: true,
     lifts: [
       // 2: the kinds that a category is offered for can be changed. The first shape never did.
-      nil
+      nil,
+      // 3: header groups, and an order that people choose.
+      nil,
     ])
   /// A category is no longer offered.
   public static let categoryDeactivated = EventType(
@@ -40,15 +42,19 @@ extension CategoryChanged: PayloadObject {
   func members(_ writer: inout JSONWriter) {
     writer.member("color", color)
     writer.member("emoji", emoji)
+    writer.member("header", header)
     writer.member("kinds", kinds)
     writer.member("name", name)
+    writer.member("rank", rank)
   }
 
   init(members reader: inout PayloadReader) throws(JSONError) {
     color = try reader.member("color")
     emoji = try reader.member("emoji")
+    header = try reader.member("header")
     kinds = try reader.member("kinds")
     name = try reader.member("name")
+    rank = try reader.member("rank")
   }
 }
 

@@ -12,6 +12,10 @@ public struct CategoryRow: Hashable, Sendable {
   public let kinds: [TransactionKind]
   /// Whether it is offered.
   public let isActive: Bool
+  /// The name of the header group that a budget shows it in, or `nil` if there is no such group.
+  public let header: String?
+  /// The rank that gives it its place, or `nil` if nobody moved it. Those without come last.
+  public let rank: Int64?
 
   /// Creates the row of a category's state, or `nil` if the category is not known to exist.
   public init?(_ state: CategoryState) {
@@ -22,11 +26,14 @@ public struct CategoryRow: Hashable, Sendable {
     color = state.color.value
     kinds = state.kinds.value ?? []
     isActive = state.isActive.value ?? true
+    header = state.header.value
+    rank = state.rank.value
   }
 
   /// Creates a row with the given values.
   public init(
-    key: String, name: String, emoji: String?, color: String?, kinds: [TransactionKind], isActive: Bool
+    key: String, name: String, emoji: String?, color: String?, kinds: [TransactionKind], isActive: Bool,
+    header: String? = nil, rank: Int64? = nil
   ) {
     self.key = key
     self.name = name
@@ -34,6 +41,8 @@ public struct CategoryRow: Hashable, Sendable {
     self.color = color
     self.kinds = kinds
     self.isActive = isActive
+    self.header = header
+    self.rank = rank
   }
 }
 
@@ -45,6 +54,8 @@ extension CategoryRow {
     values[.emoji] = emoji.map(TypedValue.text)
     values[.color] = color.map(TypedValue.word)
     values[.kinds] = kinds.isEmpty ? nil : .texts(kinds.map(\.rawValue))
+    values[.header] = header.map(TypedValue.text)
+    values[.rank] = rank.map { .word(String($0)) }
     values[.state] = .word(isActive ? "active" : "inactive")
     return values
   }

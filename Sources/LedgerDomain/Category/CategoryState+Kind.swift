@@ -14,6 +14,8 @@ extension CategoryState: KindState {
     writes.add(.name, name) { .text($0) }
     writes.add(.emoji, emoji) { .text($0) }
     writes.add(.color, color) { .word($0) }
+    writes.add(.header, header) { .text($0) }
+    writes.add(.rank, rank) { .word(String($0)) }
     writes.add(state: isActive.heads.last.map { [$0.reference] } ?? [])
     return writes
   }
@@ -38,7 +40,9 @@ extension CategoryEvent {
 
 extension CategoryChanged {
   fileprivate var summary: String {
-    let texts: [(String, TextChange?)] = [("name", name), ("emoji", emoji), ("colour", color)]
+    let texts: [(String, TextChange?)] = [
+      ("name", name), ("emoji", emoji), ("colour", color), ("header", header),
+    ]
     var parts = texts.compactMap { name, change in
       change.map { "\(name) \($0.from ?? "none") → \($0.to ?? "none")" }
     }
@@ -46,6 +50,9 @@ extension CategoryChanged {
       kinds.isEmpty ? "all" : kinds.map(\.rawValue).listed(" ")
     }
     if let kinds { parts.append("kinds \(list(kinds.from)) → \(list(kinds.to))") }
+    if let rank {
+      parts.append("place \(rank.from.map { String($0) } ?? "none") → \(rank.to.map { String($0) } ?? "none")")
+    }
     return parts.listed()
   }
 }

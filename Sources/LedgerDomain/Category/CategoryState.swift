@@ -12,6 +12,10 @@ public struct CategoryState: Hashable, Sendable {
   public internal(set) var kinds = Register<[TransactionKind]>()
   /// Whether it is offered.
   public internal(set) var isActive = Register<Bool>()
+  /// The name of the header group that a budget shows it in.
+  public internal(set) var header = Register<String>()
+  /// The rank that gives it its place.
+  public internal(set) var rank = Register<Int64>()
 
   /// Creates the state of a category of which nothing is known.
   public init() {}

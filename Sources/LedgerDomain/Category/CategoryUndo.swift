@@ -44,12 +44,16 @@ extension CategoryState {
       guard change != nil, undoing.stands(now, reference, what) else { return nil }
       return TextChange(from: now.value, to: earlier.value)
     }
-    let back = CategoryChanged(
+    var back = CategoryChanged(
       name: back(changed.name, "the name", name, before.name),
       emoji: back(changed.emoji, "the emoji", emoji, before.emoji),
       color: back(changed.color, "the colour", color, before.color),
       kinds: changed.kinds != nil && undoing.stands(kinds, reference, "the kinds")
-        ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil)
+        ? KindsChange(from: kinds.value ?? [], to: before.kinds.value ?? []) : nil,
+      header: back(changed.header, "the header group", header, before.header))
+    if changed.rank != nil, undoing.stands(rank, reference, "the place") {
+      back.rank = Change(from: rank.value, to: before.rank.value)
+    }
     guard back != CategoryChanged(name: nil, emoji: nil, color: nil) else { return }
     undoing.compensate(reference, with: .categoryChanged(back))
   }

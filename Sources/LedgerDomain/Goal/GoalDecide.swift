@@ -6,8 +6,8 @@ public enum GoalCommand: Hashable, Sendable {
   case create(name: String, emoji: String? = nil, target: Money, by: CivilDate? = nil)
   /// Change its terms. A property that is `nil` stays.
   case change(GoalEdit)
-  /// Put an amount towards it, or take one out with a negative amount.
-  case contribute(Money, on: CivilDate, id: UniqueID)
+  /// Put an amount towards it, or take one out with a negative amount. At most all that is saved is taken out.
+  case contribute(Money, on: CivilDate, saved: Money, id: UniqueID)
   /// Count a saved transaction.
   case contributeTransaction(TransactionRow, id: UniqueID)
   /// Remove a contribution.
@@ -68,10 +68,12 @@ extension GoalState {
     case .change(let edit):
       let changed = try change(edit, row)
       return changed.isEmpty ? [] : [.goalChanged(changed)]
-    case .contribute(let money, let on, let id):
-      guard money.minorUnits != 0 else { throw .zeroAmount }
+    case .contribute(let money, let on, let saved, let id):
       try checkOpen(row, money)
-      guard Amount(money).isRecordable else { throw .goalTarget(money) }
+      guard money.minorUnits != 0, Amount(money).isRecordable else { throw .goalTarget(money) }
+      if money.minorUnits < 0, Int128(saved.minorUnits) + Int128(money.minorUnits) < 0 {
+        throw .goalHoldsLess(row.name, saved: saved)
+      }
       return [.goalContributed(GoalContribution(id: id, amount: money, on: on))]
     case .contributeTransaction(let transaction, let id):
       guard let money = transaction.money, let date = transaction.date, transaction.stage == .saved else {

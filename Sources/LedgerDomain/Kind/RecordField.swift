@@ -7,7 +7,7 @@ public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case rule
   case frequency, interval, start, end, monthEnd, pausedFrom, splitOn
   case name, emoji, color, kinds, locale, weeks
-  case opening, rank
+  case opening, rank, header
   case month, budgeted, carriesOver
   case target, contributions
   /// The state of the record.

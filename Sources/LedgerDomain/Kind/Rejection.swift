@@ -63,12 +63,13 @@ public enum Rejection: Error, Hashable, Sendable {
   case transferNeedsCategory(from: String, to: String)
   case backwardsTransfer
   case notATransfer
-  case transferAsTemplate
+  case unknownHeader(String)
   case unknownGoal(String)
   case unknownContribution(String)
   case goalTarget(Money)
   case goalCurrency(Currency, given: Currency)
   case goalIsCompleted(String)
+  case goalHoldsLess(String, saved: Money)
   /// Nothing of an action is left to undo, for these reasons.
   case nothingToUndo([PlacedRemark])
 
@@ -88,7 +89,7 @@ public enum Rejection: Error, Hashable, Sendable {
   public var sort: Sort {
     switch self {
     case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem, .unknownAccount,
-      .unknownGoal, .unknownContribution:
+      .unknownHeader, .unknownGoal, .unknownContribution:
       .notFound
     case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .misuse
     case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge, .goalTarget, .goalCurrency,
@@ -100,7 +101,7 @@ public enum Rejection: Error, Hashable, Sendable {
       .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
       .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
       .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
-      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .transferAsTemplate, .goalIsCompleted:
+      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .goalIsCompleted, .goalHoldsLess:
       .refused
     }
   }

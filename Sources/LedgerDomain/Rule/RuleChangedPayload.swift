@@ -18,10 +18,12 @@ extension RuleChanged: PayloadObject {
     writer.member("on", on)
     writer.member("paid", paid)
     writer.member("payment", payment)
+    writer.member("received", received)
     writer.member("reimbursed", reimbursed)
     writer.member("rejoined", rejoined)
     writer.member("start", start)
     writer.member("tags", tags)
+    writer.member("toAccount", toAccount)
     writer.member("vendor", vendor)
   }
 
@@ -40,10 +42,12 @@ extension RuleChanged: PayloadObject {
     on = try reader.member("on")
     paid = try reader.member("paid")
     payment = try reader.member("payment")
+    received = try reader.member("received")
     reimbursed = try reader.member("reimbursed")
     rejoined = try reader.member("rejoined")
     start = try reader.member("start")
     tags = try reader.member("tags")
+    toAccount = try reader.member("toAccount")
     vendor = try reader.member("vendor")
   }
 }

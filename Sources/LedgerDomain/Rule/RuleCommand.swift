@@ -73,6 +73,8 @@ public enum RuleEdit: Hashable, Sendable {
   case group(GroupID?)
   case note(String?)
   case account(String?)
+  case toAccount(String?)
+  case received(Money?)
   case tags(add: [String], remove: [String])
   case flags([FlagSetting])
 }
@@ -89,9 +91,11 @@ extension RuleEdit {
       case .payment: .payment(value?.text.flatMap(PaymentMethod.init(rawValue:)))
       case .note: .note(value?.text)
       case .account: .account(value?.text)
+      case .toAccount: .toAccount(value?.text)
+      case .received: .received(value?.amount?.money)
       case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
       case .total: value?.amount?.money.map(RuleEdit.money)
-      case .date, .currency, .group, .toAccount, .received: nil
+      case .date, .currency, .group: nil
       }
     guard let edit else { return nil }
     self = edit

@@ -66,3 +66,10 @@ extension RuleState {
     return changed
   }
 }
+
+extension DecisionContext {
+  /// Takes a category as one that can be used, whatever became of it since.
+  mutating func keep(_ key: String) {
+    categories[key] = CategoryRow(key: key, name: key, emoji: nil, color: nil, kinds: [], isActive: true)
+  }
+}

@@ -46,7 +46,8 @@ extension RuleState {
       frequency: cadence.frequency, interval: cadence.interval, start: cadence.start ?? date, end: cadence.end,
       monthEnd: cadence.monthEnd, kind: state.kind.value ?? .expense, money: money, vendor: state.vendor.value,
       category: state.category.value, payment: state.payment.value, group: group, note: state.note.value,
-      account: state.account.value, tags: state.tagsThatAreOn,
+      account: state.account.value, toAccount: state.isWholeTransfer ? state.toAccount.value : nil,
+      received: state.isWholeTransfer ? state.received.value?.money : nil, tags: state.tagsThatAreOn,
       flags: Flags(paid: state.paid.value, reimbursed: state.reimbursed.value))
     terms = try applying(edits, to: terms)
     var context = context
@@ -61,7 +62,6 @@ extension RuleState {
     case .deleted: throw .isDeleted(what: "transaction")
     case .saved:
       if template.state.link.value != nil { throw .alreadyRecurring }
-      if template.state.isWholeTransfer { throw .transferAsTemplate }
     }
   }
 
@@ -219,6 +219,8 @@ extension RuleState {
     changed.group = group.change(to: next.group)
     changed.note = note.change(to: next.note)
     changed.account = account.change(to: next.account)
+    changed.toAccount = toAccount.change(to: next.toAccount)
+    changed.received = received.change(to: next.received)
     changed.paid = paid.change(to: next.flags.paid).map { FlagChange(from: $0.from, to: $0.to) }
     changed.reimbursed = reimbursed.change(to: next.flags.reimbursed).map {
       FlagChange(from: $0.from, to: $0.to)
@@ -249,6 +251,8 @@ extension RuleState {
       case .group(let value): next.group = value
       case .note(let value): next.note = value
       case .account(let value): next.account = value
+      case .toAccount(let value): next.toAccount = value
+      case .received(let value): next.received = value
       case .tags(let add, let remove):
         let gone = Set(try TransactionState.normalizedTags(remove))
         next.tags = next.tags.filter { !gone.contains($0) } + add
@@ -268,6 +272,7 @@ extension RuleState {
     if let end = terms.end, end < terms.start { throw .endsBeforeStart(start: terms.start, end: end) }
     var context = context
     if let key = old?.category, key == terms.category { context.keep(key) }
+    if let old, old.hasHalves(of: terms) { context.accounts = [:] }
     let recorded = try TransactionState.recorded(
       RecordRequest(
         kind: terms.kind, money: terms.money, date: terms.start, vendor: terms.vendor, category: terms.category,
@@ -279,6 +284,7 @@ extension RuleState {
     next.note = recorded.note
     next.account = recorded.account
     next.tags = recorded.tags
+    try next.normalizeTransfer(replacing: old, context)
     return next
   }
 }
@@ -287,12 +293,5 @@ extension Register {
   /// The change that sets it to a value, or `nil` if that value wins undisputed.
   fileprivate func change(to value: Value?) -> Change<Value>? {
     isSettled(on: value) ? nil : Change(from: self.value, to: value)
-  }
-}
-
-extension DecisionContext {
-  /// Takes a category as one that can be used, whatever became of it since.
-  fileprivate mutating func keep(_ key: String) {
-    categories[key] = CategoryRow(key: key, name: key, emoji: nil, color: nil, kinds: [], isActive: true)
   }
 }

@@ -44,12 +44,21 @@ extension RuleTerms {
   }
 }
 
+extension RuleTerms {
+  /// `Checking → Savings` for a transfer between two accounts, or `nil` otherwise.
+  fileprivate var accountWords: String? { toAccount.map { "\(account ?? "?") → \($0)" } }
+
+  /// The amount, and of a transfer between currencies the one that arrives too.
+  fileprivate var amountWords: String { money.description + (received.map { " → \($0)" } ?? "") }
+}
+
 extension RuleEvent {
   var summary: String {
     switch self {
     case .ruleCreated(let event):
       [
-        event.terms.vendor ?? event.terms.category, event.terms.money.description, event.terms.cadenceWord,
+        event.terms.accountWords ?? event.terms.vendor ?? event.terms.category, event.terms.amountWords,
+        event.terms.cadenceWord,
         "from \((event.since ?? event.terms.start).iso)", event.enabled ? nil : "paused",
       ].compactMap { $0 }.joined(separator: ", ")
     case .ruleChanged(let event): event.summary
@@ -88,7 +97,8 @@ extension RuleChanged {
       words("kind", kind, \.rawValue), words("amount", money, \.description), words("vendor", vendor, { $0 }),
       words("category", category, { $0 }), words("payment", payment, \.rawValue),
       words("group", group, { String($0.description.prefix(8)) }), words("note", note, { $0 }),
-      words("account", account, { $0 }),
+      words("account", account, { $0 }), words("to-account", toAccount, { $0 }),
+      received.map { "received \($0.from?.description ?? "as sent") → \($0.to?.description ?? "as sent")" },
       tags.map { ($0.added.map { "+\($0)" } + $0.removed.map { "-\($0)" }).joined(separator: " ") },
       flag(paid, "paid"), flag(reimbursed, "reimbursed"),
       enabled.map { enabled in

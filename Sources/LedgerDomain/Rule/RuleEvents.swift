@@ -92,6 +92,10 @@ public struct RuleChanged: Hashable, Sendable {
   public var note: Change<String>?
   /// The account.
   public var account: Change<String>?
+  /// The account that a transfer's money arrives in.
+  public var toAccount: Change<String>?
+  /// The amount that arrives. Without a value it is the amount that leaves.
+  public var received: Change<Money>?
   /// Tags put on and taken off.
   public var tags: TagsChanged?
   /// Paid or unpaid.

@@ -67,6 +67,8 @@ extension RuleState {
     group.write(terms.group, origin: .set, context)
     note.write(terms.note, origin: .set, context)
     account.write(terms.account, origin: .set, context)
+    if terms.toAccount != nil || !toAccount.isEmpty { toAccount.write(terms.toAccount, origin: .set, context) }
+    if terms.received != nil || !received.isEmpty { received.write(terms.received, origin: .set, context) }
     paid.write(terms.flags.paid, origin: .set, context)
     reimbursed.write(terms.flags.reimbursed, origin: .set, context)
     for tag in terms.tags { tags[Array(tag.utf8), default: Register()].write(true, origin: .set, context) }
@@ -89,6 +91,8 @@ extension RuleState {
     if let change = changed.group { group.write(change.to, origin: .set, context) }
     if let change = changed.note { note.write(change.to, origin: .set, context) }
     if let change = changed.account { account.write(change.to, origin: .set, context) }
+    if let change = changed.toAccount { toAccount.write(change.to, origin: .set, context) }
+    if let change = changed.received { received.write(change.to, origin: .set, context) }
     if let change = changed.paid { paid.write(change.to, origin: .set, context) }
     if let change = changed.reimbursed { reimbursed.write(change.to, origin: .set, context) }
     for tag in changed.tags?.added ?? [] {

@@ -4,13 +4,20 @@ internal import LedgerBytes
 
 extension EventType {
   /// A rule was created.
-  public static let ruleCreated = EventType("RuleCreated", RuleEvent.ruleCreated)
+  public static let ruleCreated = EventType(
+    "RuleCreated", RuleEvent.ruleCreated,
+    lifts: [
+      // 2: the arriving half of a transfer. Before, no transfer between two accounts recurred.
+      nil
+    ])
   /// A rule was changed.
   public static let ruleChanged = EventType(
     "RuleChanged", RuleEvent.ruleChanged, canUndo: true,
     lifts: [
       // 2: one of several pauses can be meant. Before, every pause was meant at once.
-      nil
+      nil,
+      // 3: the arriving half of a transfer.
+      nil,
     ])
   /// Transactions of a rule were generated.
   public static let recurrenceGenerated = EventType("RecurrenceGenerated", RuleEvent.recurrenceGenerated)
@@ -38,12 +45,14 @@ extension RuleCreated: PayloadObject {
     writer.member("on", on)
     writer.member("paid", terms.flags.paid)
     writer.member("payment", terms.payment)
+    writer.member("received", terms.received)
     writer.member("reimbursed", terms.flags.reimbursed)
     writer.member("series", series)
     writer.member("since", since)
     writer.member("start", terms.start)
     writer.member("tags", terms.tags)
     writer.member("template", template)
+    writer.member("toAccount", terms.toAccount)
     writer.member("vendor", terms.vendor)
   }
 
@@ -62,16 +71,18 @@ extension RuleCreated: PayloadObject {
     on = try reader.member("on")
     let paid: Bool? = try reader.member("paid")
     let payment: PaymentMethod? = try reader.member("payment")
+    let received: Money? = try reader.member("received")
     let flags = Flags(paid: paid, reimbursed: try reader.member("reimbursed"))
     series = try reader.member("series")
     since = try reader.member("since")
     let start: CivilDate = try reader.member("start")
     let tags: [String] = try reader.list("tags")
     template = try reader.member("template")
+    let toAccount: String? = try reader.member("toAccount")
     terms = RuleTerms(
       frequency: frequency, interval: interval, start: start, end: end, monthEnd: monthEnd, kind: kind,
       money: money, vendor: try reader.member("vendor"), category: category, payment: payment, group: group,
-      note: note, account: account, tags: tags, flags: flags)
+      note: note, account: account, toAccount: toAccount, received: received, tags: tags, flags: flags)
   }
 }
 

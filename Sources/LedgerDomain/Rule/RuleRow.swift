@@ -80,6 +80,8 @@ extension RuleRow {
     values[.note] = terms.note.map(TypedValue.text)
     values[.kind] = .word(terms.kind.rawValue)
     values[.account] = terms.account.map(TypedValue.text)
+    values[.toAccount] = terms.toAccount.map(TypedValue.text)
+    values[.received] = terms.received.map(TypedValue.decimal)
     values[.tags] = terms.tags.isEmpty ? nil : .texts(terms.tags)
     values[.paid] = terms.flags.paid.map(TypedValue.flag)
     values[.reimbursed] = terms.flags.reimbursed.map(TypedValue.flag)

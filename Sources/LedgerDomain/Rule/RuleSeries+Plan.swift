@@ -143,6 +143,7 @@ extension TransactionState {
       && paid.value == terms.flags.paid && reimbursed.value == terms.flags.reimbursed
       && same(vendor.value, terms.vendor) && same(category.value, terms.category)
       && same(note.value, terms.note) && same(account.value, terms.account)
+      && same(toAccount.value, terms.toAccount) && received.value == terms.received.map(Amount.init)
       && tagsThatAreOn.map { Array($0.utf8) } == terms.tags.map { Array($0.utf8) }
   }
 }

@@ -20,6 +20,8 @@ extension RuleState: KindState {
     writes.add(.note, note) { .text($0) }
     writes.add(.kind, kind) { .word($0.rawValue) }
     writes.add(.account, account) { .text($0) }
+    writes.add(.toAccount, toAccount) { .text($0) }
+    writes.add(.received, received) { .decimal($0) }
     writes.add(.paid, paid) { .flag($0) }
     writes.add(.reimbursed, reimbursed) { .flag($0) }
     writes.add(.frequency, frequency) { .word($0.rawValue) }

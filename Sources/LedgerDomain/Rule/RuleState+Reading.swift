@@ -11,7 +11,7 @@ extension RuleState {
     return RuleTerms(
       frequency: frequency, interval: interval, start: start, end: end.value, monthEnd: monthEnd, kind: kind,
       money: money, vendor: vendor.value, category: category.value, payment: payment.value, group: group.value,
-      note: note.value, account: account.value,
+      note: note.value, account: account.value, toAccount: toAccount.value, received: received.value,
       tags: tags.filter { $0.value.value == true }.keys.sorted { $0.lexicographicallyPrecedes($1) }
         .map { String(decoding: $0, as: UTF8.self) },
       flags: Flags(paid: paid.value, reimbursed: reimbursed.value))
@@ -75,7 +75,8 @@ extension RuleState {
     let disputed: [Bool] = [
       frequency.isDisputed, interval.isDisputed, start.isDisputed, end.isDisputed, monthEnd.isDisputed,
       kind.isDisputed, money.isDisputed, vendor.isDisputed, category.isDisputed, payment.isDisputed,
-      group.isDisputed, note.isDisputed, account.isDisputed, paid.isDisputed, reimbursed.isDisputed,
+      group.isDisputed, note.isDisputed, account.isDisputed, toAccount.isDisputed, received.isDisputed,
+      paid.isDisputed, reimbursed.isDisputed,
     ]
     let members = disputed.count { $0 }
     return members + (deletion.pending == nil ? 0 : 1)

@@ -39,6 +39,10 @@ public struct RuleState: Hashable, Sendable {
   public internal(set) var note = Register<String>()
   /// The account.
   public internal(set) var account = Register<String>()
+  /// The account that a transfer's money arrives in.
+  public internal(set) var toAccount = Register<String>()
+  /// The amount that arrives, if it is another one than the amount that leaves.
+  public internal(set) var received = Register<Money>()
   /// Paid, unpaid, or no value if nobody set it.
   public internal(set) var paid = Register<Bool>()
   /// Reimbursed, unreimbursed, or no value if nobody set it.

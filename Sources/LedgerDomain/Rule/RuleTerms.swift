@@ -29,6 +29,10 @@ public struct RuleTerms: Hashable, Sendable {
   public var note: String?
   /// The account, free text.
   public var account: String?
+  /// The account that a transfer's money arrives in, or `nil` if it is not known.
+  public var toAccount: String?
+  /// The amount that arrives, or `nil` if the amount that leaves arrives.
+  public var received: Money?
   /// Tags, normalized and sorted.
   public var tags: [String]
   /// Flags.
@@ -39,7 +43,8 @@ public struct RuleTerms: Hashable, Sendable {
     frequency: Frequency, interval: Int = 1, start: CivilDate, end: CivilDate? = nil,
     monthEnd: MonthEndPolicy = .clamp, kind: TransactionKind = .expense, money: Money, vendor: String? = nil,
     category: String? = nil, payment: PaymentMethod? = nil, group: GroupID? = nil, note: String? = nil,
-    account: String? = nil, tags: [String] = [], flags: Flags = Flags()
+    account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
+    flags: Flags = Flags()
   ) {
     self.frequency = frequency
     self.interval = interval
@@ -54,6 +59,8 @@ public struct RuleTerms: Hashable, Sendable {
     self.group = group
     self.note = note
     self.account = account
+    self.toAccount = toAccount
+    self.received = received
     self.tags = tags
     self.flags = flags
   }
@@ -71,9 +78,8 @@ public struct RuleTerms: Hashable, Sendable {
   ) -> TransactionRecorded {
     TransactionRecorded(
       origin: .recurring, on: today, kind: kind, money: money, date: nominal, vendor: vendor,
-      category: category,
-      payment: payment, note: note, account: account, tags: tags, flags: flags, group: group,
-      recurrence: recurrence)
+      category: category, payment: payment, note: note, account: account, toAccount: toAccount,
+      received: received, tags: tags, flags: flags, group: group, recurrence: recurrence)
   }
 }
 

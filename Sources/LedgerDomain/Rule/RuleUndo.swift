@@ -88,6 +88,8 @@ extension RuleState {
     event.group = back(changed.group, "the group", group, before.group)
     event.note = back(changed.note, "the note", note, before.note)
     event.account = back(changed.account, "the account", account, before.account)
+    event.toAccount = back(changed.toAccount, "the account it goes to", toAccount, before.toAccount)
+    event.received = back(changed.received, "the amount received", received, before.received)
     event.paid = flag(changed.paid, "paid", paid, before.paid)
     event.reimbursed = flag(changed.reimbursed, "reimbursed", reimbursed, before.reimbursed)
     event.tags = tagsBack(changed.tags, reference, &undoing)

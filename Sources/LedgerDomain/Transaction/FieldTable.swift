@@ -90,7 +90,8 @@ extension TransactionRecorded {
     case .note: note.map(FieldValue.text)
     case .kind: .text(kind.rawValue)
     case .account: account.map(FieldValue.text)
-    case .toAccount, .received: nil
+    case .toAccount: toAccount.map(FieldValue.text)
+    case .received: received.map { .amount(Amount($0)) }
     }
   }
 }

@@ -334,6 +334,10 @@ public struct TransactionRecorded: Hashable, Sendable {
   public let note: String?
   /// The account, free text.
   public let account: String?
+  /// The account that a recurring transfer's money arrives in. Only used together with `recurrence`.
+  public let toAccount: String?
+  /// The amount that arrives, or `nil` if the amount that leaves arrives. Only used together with `recurrence`.
+  public let received: Money?
   /// Tags, normalized and sorted.
   public let tags: [String]
   /// Flags.
@@ -349,7 +353,8 @@ public struct TransactionRecorded: Hashable, Sendable {
   public init(
     origin: RecordOrigin, on: CivilDate, kind: TransactionKind, money: Money, date: CivilDate,
     vendor: String? = nil, category: String? = nil, payment: PaymentMethod? = nil, note: String? = nil,
-    account: String? = nil, tags: [String] = [], flags: Flags = Flags(), group: GroupID? = nil,
+    account: String? = nil, toAccount: String? = nil, received: Money? = nil, tags: [String] = [],
+    flags: Flags = Flags(), group: GroupID? = nil,
     recurrence: RecurrenceOrigin? = nil, expression: String? = nil
   ) {
     self.origin = origin
@@ -362,6 +367,8 @@ public struct TransactionRecorded: Hashable, Sendable {
     self.payment = payment
     self.note = note
     self.account = account
+    self.toAccount = toAccount
+    self.received = received
     self.tags = tags
     self.flags = flags
     self.group = group

@@ -34,11 +34,8 @@ extension TransactionState {
       extractionNote = nil
       take(readingsOf: state, context)
 
-    case .extractionFailed(let failed):
-      extractionNote = failed.reason
-
-    case .extractionCancelled(let cancelled):
-      extractionNote = "\(cancelled.engine) was cancelled"
+    case .extractionFailed(let failed): extractionNote = failed.reason
+    case .extractionCancelled(let cancelled): extractionNote = "\(cancelled.engine) was cancelled"
 
     case .fieldConfirmed(let confirmed):
       if set(confirmed.field, to: confirmed.value, .confirmed, context) { settle(confirmed.field, context) }
@@ -235,6 +232,7 @@ extension TransactionState {
     payment.follow(recorded.payment, context)
     note.follow(recorded.note, context)
     account.follow(recorded.account, context)
+    followTransfer(recorded, context)
     group.follow(recorded.group, context)
     paid.follow(recorded.flags.paid, context)
     reimbursed.follow(recorded.flags.reimbursed, context)

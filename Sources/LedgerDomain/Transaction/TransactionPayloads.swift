@@ -31,6 +31,8 @@ extension EventType {
       nil,
       // 4: the computation that gave the amount.
       nil,
+      // 5: the arriving half of a recurring transfer.
+      nil,
     ])
   /// A transaction was filed into a group, or into Unfiled.
   public static let transactionFiled = EventType(
@@ -136,9 +138,11 @@ extension TransactionRecorded: PayloadObject {
     writer.member("origin", origin)
     writer.member("paid", flags.paid)
     writer.member("payment", payment)
+    writer.member("received", received)
     writer.member("recurrence", recurrence)
     writer.member("reimbursed", flags.reimbursed)
     writer.member("tags", tags)
+    writer.member("toAccount", toAccount)
     writer.member("vendor", vendor)
   }
 
@@ -155,9 +159,11 @@ extension TransactionRecorded: PayloadObject {
     origin = try reader.member("origin")
     let paid: Bool? = try reader.member("paid")
     payment = try reader.member("payment")
+    received = try reader.member("received")
     recurrence = try reader.member("recurrence")
     flags = Flags(paid: paid, reimbursed: try reader.member("reimbursed"))
     tags = try reader.list("tags")
+    toAccount = try reader.member("toAccount")
     vendor = try reader.member("vendor")
   }
 }

@@ -5,25 +5,31 @@ extension TransactionState {
   static func transfer(
     _ request: TransferRequest, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
+    [.transferRecorded(try transferRecorded(request, isReceivedTyped: request.received != nil, context))]
+  }
+
+  /// A transfer to record, checked and in form C.
+  ///
+  /// - Parameter isReceivedTyped: Whether a person gave the amount that arrives now, so that it is not dropped.
+  static func transferRecorded(
+    _ request: TransferRequest, isReceivedTyped: Bool, _ context: DecisionContext
+  ) throws(Rejection) -> TransferRecorded {
     let halves = try TransferHalves(
       money: request.money, received: request.received.map(Amount.init),
       account: try required(request.account, .account), toAccount: try required(request.toAccount, .toAccount)
-    ).checked(isReceivedTyped: request.received != nil, context)
+    ).checked(isReceivedTyped: isReceivedTyped, context)
     for name in [halves.account, halves.toAccount] {
       if let account = context.account(name), account.isClosed { throw .accountIsClosed(account.name) }
     }
     let category = try request.category.map { (key) throws(Rejection) in try Self.category(key, context) }
     try halves.check(category: category, context)
     let tags = Set(try normalizedTags(request.tags))
-    return [
-      .transferRecorded(
-        TransferRecorded(
-          origin: request.origin, on: context.today, money: halves.money, received: halves.received?.money,
-          date: request.date, account: halves.account, toAccount: halves.toAccount, category: category,
-          vendor: try text(request.vendor, .vendor), note: try text(request.note, .note),
-          tags: tags.sortedByBytes(), expression: try expression(request.expressions.money),
-          receivedExpression: halves.received == nil ? nil : try expression(request.expressions.received)))
-    ]
+    return TransferRecorded(
+      origin: request.origin, on: context.today, money: halves.money, received: halves.received?.money,
+      date: request.date, account: halves.account, toAccount: halves.toAccount, category: category,
+      vendor: try text(request.vendor, .vendor), note: try text(request.note, .note),
+      tags: tags.sortedByBytes(), expression: try expression(request.expressions.money),
+      receivedExpression: halves.received == nil ? nil : try expression(request.expressions.received))
   }
 
   /// Corrects one field of a transfer, or returns `nil` if the field is no part of a half.

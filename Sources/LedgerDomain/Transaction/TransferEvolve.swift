@@ -23,6 +23,13 @@ extension TransactionState {
     deletion.noteChange(context)
   }
 
+  /// Applies the arriving half of a rule's transaction.
+  mutating func followTransfer(_ recorded: TransactionRecorded, _ context: EventContext) {
+    guard recorded.toAccount != nil || !toAccount.isEmpty else { return }
+    toAccount.follow(recorded.toAccount, context)
+    received.follow(recorded.received.map(Amount.init), context)
+  }
+
   mutating func change(_ changed: TransferChanged, _ context: EventContext) {
     if let change = changed.received { received.write(change.to, origin: .corrected, context) }
     if let change = changed.toAccount { toAccount.write(change.to, origin: .corrected, context) }

@@ -131,7 +131,7 @@ extension Probe {
       #"{}"#),
     Line(
       .rule, 3, .ruleCreated, "user/a", 1,
-      #"{"amount":{"currency":"EUR","minorUnits":7},"category":"food","enabled":true,"frequency":"daily","interval":1,"kind":"expense","monthEnd":"clamp","on":"2026-01-05","payment":"cash","series":"00000000-0000-0004-0000-000000000003","start":"2026-01-31","tags":[]}"#
+      #"{"account":"giro","amount":{"currency":"EUR","minorUnits":7},"category":"food","enabled":true,"frequency":"daily","interval":1,"kind":"transfer","monthEnd":"clamp","on":"2026-01-05","payment":"cash","received":{"currency":"CHF","minorUnits":8},"series":"00000000-0000-0004-0000-000000000003","start":"2026-01-31","tags":[],"toAccount":"purse"}"#
     ),
     Line(
       .rule, 3, .ruleDeleted, "user/a", 1,

@@ -28,6 +28,15 @@ extension ModelReader {
     return sheet
   }
 
+  /// The choices of people for categories, by month, currency and category.
+  package func budgetRows() throws -> [BudgetRow] {
+    var rows: [BudgetRow] = []
+    try connection.statement(Self.allBudgetRows).forEachRow { rows.append(try BudgetTable.row($0, from: 0)) }
+    return rows.sorted {
+      ($0.month, $0.currency.code, $0.category) < ($1.month, $1.currency.code, $1.category)
+    }
+  }
+
   private func add(_ statement: Statement, sign: Int128, to sheet: inout BudgetSheet) throws {
     try statement.forEachRow { row in
       guard let line = BudgetLine(text: row.string(0)) else {
@@ -64,6 +73,7 @@ extension ModelReader {
   static let budgetRows = """
     SELECT category, month, currency, budgeted, carries_over FROM budget_row WHERE currency = ?1
     """
+  static let allBudgetRows = "SELECT category, month, currency, budgeted, carries_over FROM budget_row"
   static let currenciesOfBudgets = """
     SELECT currency FROM budget_total UNION SELECT currency FROM budget_row
     UNION SELECT currency FROM account_row WHERE kind = 'budget'

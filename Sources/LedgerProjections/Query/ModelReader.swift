@@ -63,22 +63,29 @@ extension ModelReader {
       isDeleted: statement.int64(2) == 1, hasPendingDeletion: statement.int64(3) == 1)
   }
 
-  /// Every category, the five fixed ones first in their order, then by key.
+  /// Every category, in the order that people chose.
+  ///
+  /// Those that nobody moved come last, the five fixed ones first in their order, then by key.
   package func categories() throws -> [CategoryRow] {
     var rows: [CategoryRow] = []
-    let statement = try connection.statement("SELECT key, name, emoji, color, kinds, active FROM category_row")
+    let statement = try connection.statement(
+      "SELECT key, name, emoji, color, kinds, active, header, rank FROM category_row")
     try statement.forEachRow { rows.append(Self.category($0)) }
     let fixed = FixedCategories.all.map(\.key)
     func rank(_ row: CategoryRow) -> Int { fixed.firstIndex(of: row.key) ?? fixed.count }
-    return rows.enumerated()
-      .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
+    return rows.enumerated().sorted { left, right in
+      if left.element.rank != right.element.rank {
+        return (left.element.rank ?? .max) < (right.element.rank ?? .max)
+      }
+      return (rank(left.element), left.offset) < (rank(right.element), right.offset)
+    }.map(\.element)
   }
 
   static func category(_ row: Statement) -> CategoryRow {
     CategoryRow(
       key: row.string(0), name: row.string(1), emoji: row.optionalString(2), color: row.optionalString(3),
       kinds: row.string(4).split(separator: " ").compactMap { TransactionKind(rawValue: String($0)) },
-      isActive: row.int64(5) == 1)
+      isActive: row.int64(5) == 1, header: row.optionalString(6), rank: row.optionalInt64(7))
   }
 
   /// The ledger's settings, or `nil` if its creation is not known.

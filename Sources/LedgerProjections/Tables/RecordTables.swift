@@ -39,6 +39,8 @@ enum CategoryTable {
     color TEXT
     kinds TEXT NOT NULL         -- words separated by spaces; empty: all
     active INTEGER NOT NULL
+    header TEXT                 -- the group of a budget that it is shown in
+    rank INTEGER                -- its place; NULL: after those that were moved
     """,
     addRows: add)
 
@@ -50,6 +52,8 @@ enum CategoryTable {
     rows.add(optional: row.color)
     rows.add(text: row.kinds.map(\.rawValue).joined(separator: " "))
     rows.add(row.isActive ? 1 : 0)
+    rows.add(optional: row.header)
+    rows.add(optional: row.rank)
   }
 }
 

@@ -24,6 +24,9 @@ enum RuleTable {
     payment TEXT
     group_id BLOB
     account TEXT
+    to_account TEXT             -- of a transfer between two accounts
+    received_currency TEXT      -- the amount that arrives, if it is another one
+    received_units INTEGER
     note TEXT
     paid INTEGER
     reimbursed INTEGER
@@ -62,6 +65,9 @@ enum RuleTable {
     rows.add(optional: terms.payment?.rawValue)
     rows.add(optional: terms.group?.id)
     rows.add(optional: terms.account)
+    rows.add(optional: terms.toAccount)
+    rows.add(optional: terms.received?.currency.code)
+    rows.add(optional: terms.received?.minorUnits)
     rows.add(optional: terms.note)
     rows.add(optional: terms.flags.paid.map { $0 ? 1 : 0 })
     rows.add(optional: terms.flags.reimbursed.map { $0 ? 1 : 0 })
@@ -86,21 +92,25 @@ enum RuleTable {
       let kind = TransactionKind(code: statement.int64(9)), let currency = Currency(statement.string(10)),
       (1...10_000).contains(statement.int64(5))
     else { throw ModelError.damaged("a row of rules") }
+    let received = statement.optionalString(18).flatMap { Currency($0) }.flatMap { currency in
+      statement.optionalInt64(19).map { Money(minorUnits: $0, currency: currency) }
+    }
     let terms = RuleTerms(
       frequency: frequency, interval: Int(statement.int64(5)), start: start, end: day(7), monthEnd: monthEnd,
       kind: kind, money: Money(minorUnits: statement.int64(11), currency: currency),
       vendor: statement.optionalString(12), category: statement.optionalString(13),
       payment: statement.optionalString(14).flatMap(PaymentMethod.init(rawValue:)),
-      group: statement.optionalID(15).map(GroupID.init), note: statement.optionalString(17),
-      account: statement.optionalString(16), tags: try ModelJSON.tags(statement.string(20)),
+      group: statement.optionalID(15).map(GroupID.init), note: statement.optionalString(20),
+      account: statement.optionalString(16), toAccount: statement.optionalString(17), received: received,
+      tags: try ModelJSON.tags(statement.string(23)),
       flags: Flags(
-        paid: statement.optionalInt64(18).map { $0 == 1 },
-        reimbursed: statement.optionalInt64(19).map { $0 == 1 }))
+        paid: statement.optionalInt64(21).map { $0 == 1 },
+        reimbursed: statement.optionalInt64(22).map { $0 == 1 }))
     return RuleRow(
       id: RuleID(id), series: RuleID(series), since: day(2),
-      template: statement.optionalID(3).map(TransactionID.init), terms: terms, pausedFrom: day(21),
-      splitOn: day(22), generatedThrough: day(23), revision: Int(statement.int64(24)),
-      isDeleted: statement.int64(25) == 1, hasPendingDeletion: statement.int64(26) == 1,
-      conflictCount: Int(statement.int64(27)))
+      template: statement.optionalID(3).map(TransactionID.init), terms: terms, pausedFrom: day(24),
+      splitOn: day(25), generatedThrough: day(26), revision: Int(statement.int64(27)),
+      isDeleted: statement.int64(28) == 1, hasPendingDeletion: statement.int64(29) == 1,
+      conflictCount: Int(statement.int64(30)))
   }
 }

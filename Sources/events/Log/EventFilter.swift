@@ -58,7 +58,9 @@ struct EventFilter {
 }
 
 extension OpenLedger {
-  /// The stream of a transaction, a group, a rule, an account, or `kind/id`.
+  /// The stream of a record, which is named by `kind/id`, its id or its name.
+  ///
+  /// A figure such as `budget 2026-06 food EUR` names the stream that has it.
   func stream(_ text: String) throws -> StreamID {
     let parts = text.split(separator: "/")
     if parts.count == 2, let id = UniqueID(String(parts[1])) { return StreamID(kind: String(parts[0]), id: id) }
@@ -71,11 +73,15 @@ extension OpenLedger {
       } catch BookError.unknown {
         if let account = try? book.resolveAccount(text) { return account.id.stream }
         if let goal = try? book.resolveGoal(text) { return goal.id.stream }
+        if let category = try? category(text) { return CategoryStream.of(key: category) }
+        let words = try FigureWords.split(text)
+        if let (_, budget) = try WhyBudgetText.figure(words, self) { return budget.id.stream }
+        if words.first == "balance" { return try account(words.dropFirst().joined(separator: " ")).id.stream }
         throw Failure(
-          .noInput, "there is no transaction, group, rule, account or goal “\(text)”",
+          .noInput, "there is no transaction, group, rule, account, category or goal “\(text)”",
           advice:
             "See what there is: events receipts --all, events groups, events rule list, events account list, "
-            + "events goal list")
+            + "events category list, events goal list")
       }
     }
   }

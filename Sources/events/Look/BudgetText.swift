@@ -6,37 +6,17 @@ internal import LedgerDomain
 struct BudgetText {
   let ledger: OpenLedger
   let month: MonthBudget
-  /// The categories that are shown, in the order of the ledger's categories.
-  let rows: [Row]
-
-  /// A category with its figures.
-  struct Row {
-    let figures: CategoryBudget
-    let name: String
-    let isActive: Bool
-  }
+  /// The header groups with the categories that are shown.
+  let groups: [BudgetGroup]
 
   /// - Throws: if the categories cannot be read.
   init(ledger: OpenLedger, month: MonthBudget) throws {
     self.ledger = ledger
     self.month = month
-    let categories = try ledger.book.categories()
-    var rows: [Row] = []
-    for category in categories {
-      let figures = month[category.key]
-      guard category.isActive && category.isBudgeted || !figures.isEmpty else { continue }
-      let name = (category.emoji.map { "\($0) " } ?? "") + category.name
-      rows.append(Row(figures: figures, name: name, isActive: category.isActive))
-    }
-    // What was spent without a category, or in one whose addition has not arrived from another device yet.
-    let known = Set(categories.map(\.key))
-    let others = month.categories.filter { !known.contains($0.category) }
-    for figures in others.sorted(by: { $0.category < $1.category }) {
-      let name = figures.category.isEmpty ? "No category" : figures.category
-      rows.append(Row(figures: figures, name: name, isActive: true))
-    }
-    self.rows = rows
+    groups = try month.groups(try ledger.book.categories())
   }
+
+  private var rows: [BudgetGroupLine] { groups.flatMap(\.lines) }
 
   private func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: month.currency) }
 
@@ -44,7 +24,8 @@ struct BudgetText {
 
   // MARK: For people
 
-  func print() throws {
+  /// - Parameter isCollapsed: Whether only the header groups are shown, if there are any.
+  func print(isCollapsed: Bool) throws {
     let invocation = ledger.invocation
     try invocation.print(title: ledger.locale.month(month.month), " · \(month.currency.code)")
     try invocation.print(fitted: toBudget)
@@ -52,27 +33,53 @@ struct BudgetText {
     try invocation.print()
     var table = Table(
       [.name(), .right("Budgeted"), .right("Activity"), .right("Available"), .left()], indent: 2)
-    for row in rows {
-      let figures = row.figures
-      table.row([
-        .init(visible(row.name)), .init(words(figures.budgeted)), .init(words(0 - figures.activity)),
-        .init(words(figures.available), figures.available < 0 ? .bad : .strong), .init(Self.note(row), .quiet),
-      ])
+    let hasHeaders = groups.contains { $0.name != nil }
+    for group in groups {
+      if hasHeaders {
+        add(Self.name(of: group), group.budgeted, group.activity, group.available, .strong, to: &table)
+        if isCollapsed { continue }
+      }
+      for line in group.lines {
+        let figures = line.figures
+        table.row([
+          .init((hasHeaders ? "  " : "") + visible(Self.name(of: line))), .init(words(figures.budgeted)),
+          .init(words(0 - figures.activity)),
+          .init(words(figures.available), figures.available < 0 ? .bad : .strong),
+          .init(Self.note(line), .quiet),
+        ])
+      }
     }
-    let sums = try sums
-    table.row([
-      .init("All categories", .strong), .init(words(sums.budgeted), .strong),
-      .init(words(0 - sums.activity), .strong), .init(words(sums.available), .strong),
-    ])
+    add(
+      "All categories", try rows.sum(\.budgeted), try rows.sum(\.activity), try rows.sum(\.available), .strong,
+      to: &table)
     try invocation.print(table)
+  }
+
+  private func add(
+    _ name: String, _ budgeted: Int64, _ activity: Int64, _ available: Int64, _ style: Style,
+    to table: inout Table
+  ) {
+    table.row([
+      .init(visible(name), style), .init(words(budgeted), style), .init(words(0 - activity), style),
+      .init(words(available), style),
+    ])
+  }
+
+  private static func name(of group: BudgetGroup) -> String { group.name ?? "Without a header" }
+
+  private static func name(of line: BudgetGroupLine) -> String {
+    guard let category = line.category else {
+      return line.figures.category.isEmpty ? "No category" : line.figures.category
+    }
+    return (category.emoji.map { "\($0) " } ?? "") + category.name
   }
 
   /// A sentence for each category (FF-23).
   func printSpoken() throws {
     try ledger.invocation.print(fitted: "\(ledger.locale.month(month.month)), \(toBudget)")
-    for row in rows {
+    for line in rows {
       try ledger.invocation.print(
-        fitted: row.figures.sentence(name: visible(row.name), month.currency, ledger.locale))
+        fitted: line.figures.sentence(name: visible(Self.name(of: line)), month.currency, ledger.locale))
     }
   }
 
@@ -102,43 +109,31 @@ struct BudgetText {
     return advice + ["Overspent in \(count). To cover it: events budget cover \(key)\(options)"]
   }
 
-  private static func note(_ row: Row) -> String {
+  private static func note(_ row: BudgetGroupLine) -> String {
     [
       row.figures.available < 0 ? "Overspent" : nil, row.figures.carriesOver ? "carries over" : nil,
-      row.isActive ? nil : "not active",
+      row.category?.isActive == false ? "not active" : nil,
     ].compactMap { $0 }.joined(separator: ", ")
-  }
-
-  private var sums: (budgeted: Int64, activity: Int64, available: Int64) {
-    get throws {
-      func sum(_ part: (CategoryBudget) -> Int64) throws -> Int64 {
-        let sum = rows.reduce(Int128(0)) { $0 + Int128(part($1.figures)) }
-        guard let units = Int64(exactly: sum) else { throw AmountError.overflow }
-        return units
-      }
-      return (try sum(\.budgeted), try sum(\.activity), try sum(\.available))
-    }
   }
 
   // MARK: For programs
 
-  /// The document of one currency. A ledger has no groups of categories, so that there is one without a name.
+  /// The document of one currency. Categories that are in no header group are in one without a name.
   var json: JSONValue {
-    get throws {
-      let sums = try sums
-      return [
-        "currency": .string(month.currency.code),
-        "groups": [
+    [
+      "currency": .string(month.currency.code),
+      "groups": .array(
+        groups.map { group in
           [
-            "activity": .money(money(sums.activity)), "available": .money(money(sums.available)),
-            "budgeted": .money(money(sums.budgeted)),
-            "categories": .array(rows.map { .budget($0.figures, month.currency) }), "name": .null,
+            "activity": .money(money(group.activity)), "available": .money(money(group.available)),
+            "budgeted": .money(money(group.budgeted)),
+            "categories": .array(group.lines.map { .budget($0.figures, month.currency) }),
+            "name": .optional(group.name),
           ]
-        ],
-        "month": .string(month.month.iso), "overspent": .count(rows.count { $0.figures.available < 0 }),
-        "toBudget": .money(money(month.toBudget)),
-      ]
-    }
+        }),
+      "month": .string(month.month.iso), "overspent": .count(rows.count { $0.figures.available < 0 }),
+      "toBudget": .money(money(month.toBudget)),
+    ]
   }
 }
 

@@ -67,10 +67,16 @@ extension Command {
 extension OpenLedger {
   /// The label of a rule: `🏠 rent • $2500 • monthly` (ET-13).
   func label(_ terms: RuleTerms) -> String {
-    let category = try? book.categories().first { row in
-      terms.category.map { $0.utf8.elementsEqual(row.key.utf8) } ?? false
+    let category =
+      terms.toAccount != nil
+      ? nil
+      : try? book.categories().first { row in
+        terms.category.map { $0.utf8.elementsEqual(row.key.utf8) } ?? false
+      }
+    let accounts = terms.toAccount.map { to in
+      [terms.account, to].map { $0.map { accountName($0) } ?? "?" }.joined(separator: " → ")
     }
-    let name = terms.category ?? terms.vendor ?? terms.kind.rawValue
+    let name = accounts ?? terms.category ?? terms.vendor ?? terms.kind.rawValue
     let words = [category?.emoji, name].compactMap { $0 }.joined(separator: " ")
     return [visible(words), locale.shortMoney(terms.money), terms.cadenceWord].joined(separator: " • ")
   }
@@ -101,7 +107,9 @@ extension OpenLedger {
       ("rule", row.id.description), ("vendor", terms.vendor ?? ""),
       ("kind", terms.kind == .expense ? "" : terms.kind.rawValue), ("category", terms.category ?? ""),
       ("payment", terms.payment?.rawValue ?? ""), ("group", detail.groupName ?? GroupState.reservedName),
-      ("account", terms.account.map { accountName($0) } ?? ""), ("tags", terms.tags.joined(separator: ", ")),
+      ("account", terms.account.map { accountName($0) } ?? ""),
+      ("to account", terms.toAccount.map { accountName($0) } ?? ""),
+      ("arrives", terms.received.map { words($0) } ?? ""), ("tags", terms.tags.joined(separator: ", ")),
       ("flags", terms.flags.names.joined(separator: " · ")), ("note", terms.note ?? ""),
       (
         "short months", terms.frequency == .monthly || terms.frequency == .yearly ? terms.monthEnd.rawValue : ""
@@ -175,10 +183,12 @@ extension OpenLedger {
       "label": .string(label(terms)), "monthEnd": .string(terms.monthEnd.rawValue),
       "note": .optional(terms.note), "pausedFrom": .optional(rule.pausedFrom?.iso),
       "payment": .optional(terms.payment?.rawValue), "pendingDeletion": .boolean(rule.hasPendingDeletion),
-      "revision": .count(rule.revision), "rule": .string(rule.id.description),
+      "revision": .count(rule.revision), "received": terms.received.map { .money($0) } ?? .null,
+      "rule": .string(rule.id.description),
       "series": .string(rule.series.description), "since": .optional(rule.since?.iso),
       "splitOn": .optional(rule.splitOn?.iso), "start": .string(terms.start.iso), "tags": .strings(terms.tags),
       "template": .optional(rule.template?.description), "title": .string(title(rule)),
+      "toAccount": .optional(terms.toAccount),
       "vendor": .optional(terms.vendor),
     ]
   }

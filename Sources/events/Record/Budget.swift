@@ -8,6 +8,7 @@ enum BudgetOptions {
   static let currency = Option.value(
     "currency", "C", "The budget in this currency; otherwise the ledger's currency")
   static let spoken = Option.flag("spoken", "Print a sentence for each category")
+  static let collapsed = Option.flag("collapsed", "Only the header groups with their sums")
   static let with = Option.value(
     "with", "AMOUNT", "last-budgeted, last-spent, average-budgeted or average-spent",
     choices: BudgetFill.choices.map(\.choice))
@@ -20,13 +21,14 @@ enum BudgetOptions {
 extension Command {
   static let budget = Command(
     path: ["budget"], section: .record, summary: "Show or change what money is meant for, month by month",
-    options: BudgetOptions.scope + [BudgetOptions.spoken], shared: Option.looking,
+    options: BudgetOptions.scope + [BudgetOptions.spoken, BudgetOptions.collapsed], shared: Option.looking,
     discussion: [
       "To Budget is the money that came in, less what was budgeted. Available is what a category has left. It goes "
         + "into the next month. What is Overspent does not: it is taken from the next month's To Budget, unless the "
         + "category carries it over.",
       "Income and opening balances of budget accounts are there to be budgeted. Tracking accounts do not count, and "
         + "transfers between budget accounts are neutral.",
+      "Categories are shown in header groups: events category change food --header Everyday.",
     ],
     examples: [
       "events budget", "events budget --month 2026-06 --spoken", "events budget set food 300",
@@ -101,7 +103,9 @@ extension Command {
         try ledger.invocation.print(json: text.json)
       } else {
         if !isFirst { try ledger.invocation.print() }
-        try ledger.arguments.has(BudgetOptions.spoken) ? text.printSpoken() : text.print()
+        try ledger.arguments.has(BudgetOptions.spoken)
+          ? text.printSpoken()
+          : text.print(isCollapsed: ledger.arguments.has(BudgetOptions.collapsed))
       }
       isFirst = false
     }

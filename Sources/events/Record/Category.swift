@@ -12,6 +12,13 @@ private enum Options {
   static let kind = Option.value(
     "kind", "KIND", "Offer it for this kind", repeats: true, choices: TransactionKind.allCases.map(\.rawValue))
   static let allKinds = Option.flag("all-kinds", "Offer it for every kind")
+  static let header = Option.value(
+    "header", "NAME", "The header group that a budget shows it in; empty for no group")
+  static let before = Option.value("before", "CATEGORY", "Put it right before this category")
+  static let beforeHeader = Option.value(
+    "before", "HEADER", "Put its categories right before this header group")
+  static let last = Option.flag("last", "Put it after all others")
+  static let headerName = Option.value("name", "NAME", "Its new name; empty leaves its categories without one")
   static let active = Option.flag("active", "Only those that are offered")
 }
 
@@ -33,10 +40,31 @@ extension Command {
         path: ["category", "change"], section: .record,
         summary: "Change how a category is shown and what it is offered for",
         operands: [.category],
-        options: [Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds],
+        options: [
+          Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds, Options.header,
+        ],
         discussion: ["Its key stays, and with it everything that was recorded under it."],
-        examples: ["events category change taxi --name \"Taxi and trains\" --color #c0392b"],
+        examples: [
+          "events category change taxi --name \"Taxi and trains\" --color #c0392b",
+          "events category change food --header Everyday",
+        ],
         run: { try $0.withLedger(changeCategory) }),
+      Command(
+        path: ["category", "move"], section: .record, summary: "Give a category another place in lists",
+        operands: [.category], options: [Options.before, Options.last],
+        examples: ["events category move taxi --before food"],
+        run: { try $0.withLedger(moveCategory) }),
+      Command(
+        path: ["category", "header"], section: .record, summary: "Rename or move a header group of a budget",
+        operands: [Operand("HEADER", "The name of the header group")],
+        options: [Options.headerName, Options.beforeHeader, Options.last],
+        discussion: [
+          "A header group is there as long as a category is in it: events category change --header."
+        ],
+        examples: [
+          "events category header Everyday --name Daily", "events category header Everyday --before Travel",
+        ],
+        run: { try $0.withLedger(changeHeader) }),
       Command(
         path: ["category", "deactivate"], section: .record,
         summary: "Offer a category no more; everything recorded under it stays",
@@ -77,10 +105,12 @@ extension Command {
 
   private static func changeCategory(_ ledger: OpenLedger) throws -> ExitCode {
     let arguments = ledger.arguments
-    let given = [Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds]
+    let given = [
+      Options.name, Options.emoji, Options.color, Options.kind, Options.allKinds, Options.header,
+    ]
     guard given.contains(where: { arguments.has($0) }) else {
       throw Failure.usage(
-        "“category change” needs what to change: --name, --emoji, --color, --kind or --all-kinds",
+        "“category change” needs what to change: --name, --emoji, --color, --kind, --all-kinds or --header",
         command: "category change")
     }
     guard !arguments.has(Options.kind) || !arguments.has(Options.allKinds) else {
@@ -90,8 +120,51 @@ extension Command {
     let saysKinds = arguments.has(Options.kind) || arguments.has(Options.allKinds)
     let outcome = try ledger.book.changeCategory(
       key: key, name: arguments[Options.name], emoji: arguments[Options.emoji],
-      color: arguments[Options.color], kinds: saysKinds ? kinds(arguments) : nil)
+      color: arguments[Options.color], kinds: saysKinds ? kinds(arguments) : nil,
+      header: arguments[Options.header])
     return try ledger.report(outcome, category: key, "Changed", unchanged: "It is so already")
+  }
+
+  private static func moveCategory(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    guard arguments.has(Options.before) != arguments.has(Options.last) else {
+      throw Failure.usage("“category move” needs either --before CATEGORY or --last", command: "category move")
+    }
+    let key = try ledger.category().key
+    let other = try arguments[Options.before].map { try ledger.category($0) }
+    guard other != key else {
+      throw Failure(.usage, "a category cannot be put before itself", advice: "Name another category")
+    }
+    let outcome = try ledger.book.moveCategory(key: key, before: other)
+    return try ledger.report(outcome, category: key, "Moved", unchanged: "That is its place already")
+  }
+
+  private static func changeHeader(_ ledger: OpenLedger) throws -> ExitCode {
+    let arguments = ledger.arguments
+    let given = [Options.headerName, Options.beforeHeader, Options.last].filter { arguments.has($0) }
+    guard given.count == 1 else {
+      throw Failure.usage(
+        "“category header” needs one of --name, --before and --last", command: "category header")
+    }
+    let header = arguments.operands[0]
+    let outcome: Outcome
+    if let name = arguments[Options.headerName] {
+      outcome = try ledger.book.renameHeader(header, to: name)
+    } else {
+      let other = try arguments[Options.beforeHeader].map { try ledger.firstCategory(ofHeader: $0) }
+      if let other, try ledger.firstCategory(ofHeader: header) == other {
+        throw Failure(.usage, "a header group cannot be put before itself", advice: "Name another one")
+      }
+      outcome = try ledger.book.moveHeader(header, before: other)
+    }
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: ["events": ledger.events(outcome), "header": .string(header)])
+    } else {
+      try ledger.invocation.print(
+        fitted: outcome.isUnchanged
+          ? "It is so already" : "\(visible(header)): \(counted(outcome.positions.count, "event")) recorded")
+    }
+    return .ok
   }
 
   private static func deactivateCategory(_ ledger: OpenLedger) throws -> ExitCode {
@@ -126,17 +199,20 @@ extension Command {
       for category in categories {
         try ledger.invocation.print(json: [
           "active": .boolean(category.isActive), "color": .optional(category.color),
-          "emoji": .optional(category.emoji),
+          "emoji": .optional(category.emoji), "header": .optional(category.header),
           "key": .string(category.key), "kinds": .strings(category.kinds.map(\.rawValue)),
           "name": .string(category.name),
         ])
       }
       return .ok
     }
-    var table = Table([.left("key"), .left(), .name("name"), .left("kinds"), .left("colour"), .left()])
+    var table = Table([
+      .left("key"), .left(), .name("name"), .left("header"), .left("kinds"), .left("colour"), .left(),
+    ])
     for category in categories {
       table.row([
         .init(visible(category.key)), .init(visible(category.emoji ?? "")), .init(visible(category.name)),
+        .init(visible(category.header ?? ""), .quiet),
         .init(category.kinds.map(\.rawValue).joined(separator: ", "), .quiet),
         .init(visible(category.color ?? ""), .quiet), .init(category.isActive ? "" : "not active", .quiet),
       ])
@@ -151,6 +227,14 @@ extension Operand {
 }
 
 extension OpenLedger {
+  /// The first category of a header group, before which others are put.
+  fileprivate func firstCategory(ofHeader name: String) throws -> String {
+    guard let row = try book.categories().first(where: { $0.isIn(header: name) }) else {
+      throw Rejection.unknownHeader(name)
+    }
+    return row.key
+  }
+
   /// The category of the first operand, looked up by its key and then by its name.
   fileprivate func category() throws -> CategoryRow {
     let text = arguments.operands[0]

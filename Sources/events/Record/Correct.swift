@@ -61,10 +61,10 @@ extension Command {
       throw Failure.usage("--\(reach.name) is about one field of one receipt", command: "correct")
     }
     let ids = try RecordSelection.ids(ledger, records)
+    if ids.count == 1, pairs.count == 1 { return try correctOne(ids[0], pairs[0].field, pairs[0].text, ledger) }
     if fields.contains(where: \.isOfTransfers) || pairs.count > 1 && ids.count == 1 {
       if let code = try ledger.correctTransfers(ids, pairs) { return code }
     }
-    if ids.count == 1, pairs.count == 1 { return try correctOne(ids[0], pairs[0].field, pairs[0].text, ledger) }
     let commands = try ids.flatMap { id in
       try pairs.map { pair in
         (
@@ -83,6 +83,9 @@ extension Command {
   ) throws -> ExitCode {
     let value = try fieldValue(text, field, of: id, ledger)
     if let code = try ledger.correctRule(field, value, of: id) { return code }
+    if field.isOfTransfers, let code = try ledger.correctTransfers([id], [(field: field, text: text)]) {
+      return code
+    }
     if ledger.arguments.has(.dryRun) {
       let receipt = ledger.summary(try ledger.book.transaction(id).row)
       return try ledger.reportDryRun(

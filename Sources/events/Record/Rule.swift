@@ -19,6 +19,7 @@ extension Command {
         examples: [
           "events rule add --from 3f2a1b9c --every month",
           "events rule add --every \"2 weeks\" --amount 45 --category food --payment card",
+          "events rule add --every month --amount 200 --account Checking --to-account Savings",
         ],
         run: { try $0.withLedger(addRule) }),
       Command(
@@ -119,8 +120,13 @@ enum RuleOptions {
   static let tags = Option.value("tags", "A,B", "Tags to put on, separated by commas", repeats: true)
   static let note = Option.value("note", "TEXT", "A note")
   static let account = Option.value("account", "NAME", "The account, by its name")
+  static let toAccount = Option.value("to-account", "NAME", "The account that a transfer arrives in")
+  static let received = Option.value(
+    "received", "AMOUNT", "The amount that arrives, if the accounts are kept in different currencies")
   static let flags = Option.value("flags", "A,B", "paid or unpaid, reimbursed or unreimbursed", repeats: true)
-  static let values = [amount, currency, kind, vendor, category, payment, group, tags, note, account, flags]
+  static let values = [
+    amount, currency, kind, vendor, category, payment, group, tags, note, account, toAccount, received, flags,
+  ]
 
   static let removeTags = Option.value("remove-tags", "A,B", "Tags to take off", repeats: true)
   static let edits = [removeTags]

@@ -75,7 +75,9 @@ extension OpenLedger {
   }
 
   /// The edits of a rule that the options ask for. Options of the cadence count only if `cadence` is true.
-  func ruleEdits(currency: Currency, cadence: Bool = true) throws -> [RuleEdit] {
+  ///
+  /// - toAccount: The account that the rule's money arrives in so far.
+  func ruleEdits(currency: Currency, toAccount: String?, cadence: Bool = true) throws -> [RuleEdit] {
     var edits: [RuleEdit] = []
     func text(_ option: Option) -> String?? { arguments[option].map { $0.isEmpty ? nil : $0 } }
     if cadence {
@@ -101,11 +103,24 @@ extension OpenLedger {
     if let group = arguments[RuleOptions.group] { edits.append(.group(try self.livingGroup(orUnfiled: group))) }
     if let note = text(RuleOptions.note) { edits.append(.note(note)) }
     if let name = text(RuleOptions.account) { edits.append(.account(try name.map { try account($0).text })) }
+    if let name = text(RuleOptions.toAccount) {
+      edits.append(.toAccount(try name.map { try account($0).text }))
+    }
+    if let received = try ruleReceived(in: arguments[RuleOptions.toAccount] ?? toAccount) {
+      edits.append(.received(received))
+    }
     let (add, remove) = (words(of: RuleOptions.tags), words(of: RuleOptions.removeTags))
     if !add.isEmpty || !remove.isEmpty { edits.append(.tags(add: add, remove: remove)) }
     let flags = try ruleFlags()
     if !flags.isEmpty { edits.append(.flags(flags)) }
     return edits
+  }
+
+  /// The amount of `--received`, in the currency of its account if it names no other.
+  private func ruleReceived(in account: String?) throws -> Money? {
+    guard let text = arguments[RuleOptions.received] else { return nil }
+    let currency = account.flatMap { try? book.resolveAccount($0) }?.currency ?? settings.currency
+    return try Values.amount(sum: text, currency, locale)
   }
 
   func ruleFlags() throws -> [FlagSetting] {
@@ -121,19 +136,24 @@ extension OpenLedger {
 
   /// The request for a rule without a template.
   func ruleRequest(_ cadence: Cadence) throws -> RuleRequest {
-    guard let money = try ruleAmount(in: settings.currency) else {
+    let source = try arguments[RuleOptions.account].map { try account($0) }
+    let target = try arguments[RuleOptions.toAccount].map { try account($0) }
+    let isTransfer = target != nil
+    guard let money = try ruleAmount(in: (isTransfer ? source?.currency : nil) ?? settings.currency) else {
       throw Failure.usage(
         "“rule add” needs --amount AMOUNT, or --from T: a transaction to begin with", command: "rule add")
     }
     let terms = RuleTerms(
       frequency: cadence.frequency, interval: cadence.interval, start: cadence.start ?? book.today,
       end: cadence.end, monthEnd: cadence.monthEnd,
-      kind: arguments[RuleOptions.kind].flatMap { TransactionKind(rawValue: $0) } ?? .expense, money: money,
+      kind: arguments[RuleOptions.kind].flatMap { TransactionKind(rawValue: $0) }
+        ?? (isTransfer ? .transfer : .expense),
+      money: money,
       vendor: arguments[RuleOptions.vendor], category: arguments[RuleOptions.category],
       payment: arguments[RuleOptions.payment].flatMap { PaymentMethod(rawValue: $0) },
       group: try arguments[RuleOptions.group].flatMap { try self.livingGroup(orUnfiled: $0) },
       note: arguments[RuleOptions.note],
-      account: try arguments[RuleOptions.account].map { try account($0).text },
+      account: source?.text, toAccount: target?.text, received: try ruleReceived(in: target?.text),
       tags: words(of: RuleOptions.tags))
     return RuleRequest(terms: terms, flags: try ruleFlags())
   }

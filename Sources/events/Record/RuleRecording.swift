@@ -11,9 +11,10 @@ extension Command {
     let outcome: RuleOutcome
     if let text = ledger.arguments[RuleOptions.template] {
       let template = try ledger.book.resolveTransaction(text)
-      let currency = try ledger.book.transaction(template).row.amount?.currency ?? ledger.settings.currency
-      outcome = try ledger.book.createRule(
-        from: template, cadence, edits: try ledger.ruleEdits(currency: currency, cadence: false))
+      let row = try ledger.book.transaction(template).row
+      let edits = try ledger.ruleEdits(
+        currency: row.amount?.currency ?? ledger.settings.currency, toAccount: row.toAccount, cadence: false)
+      outcome = try ledger.book.createRule(from: template, cadence, edits: edits)
     } else {
       outcome = try ledger.book.createRule(try ledger.ruleRequest(cadence))
     }
@@ -23,7 +24,7 @@ extension Command {
   static func changeRule(_ ledger: OpenLedger) throws -> ExitCode {
     let rule = try ledger.namedRule()
     let row = try ledger.livingRule(rule)
-    let edits = try ledger.ruleEdits(currency: row.terms.money.currency)
+    let edits = try ledger.ruleEdits(currency: row.terms.money.currency, toAccount: row.terms.toAccount)
     guard !edits.isEmpty else {
       throw Failure.usage("say what to change, for example --amount 2600", command: "rule change")
     }
@@ -37,7 +38,7 @@ extension Command {
       throw Failure.usage(
         "“rule split” needs --from DATE, the first date of the new rule", command: "rule split")
     }
-    let edits = try ledger.ruleEdits(currency: row.terms.money.currency)
+    let edits = try ledger.ruleEdits(currency: row.terms.money.currency, toAccount: row.terms.toAccount)
     return try ledger.perform(
       .split(on: date, edits), on: rule, asking: "Split the rule from \(ledger.words(date)) on",
       done: "A new rule from \(ledger.words(date)) on")

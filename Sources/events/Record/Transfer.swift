@@ -25,16 +25,19 @@ extension Command {
     ],
     options: [
       Options.received, Options.category, Options.date, Options.note, Options.tags, Options.newAccount,
+      RuleOptions.every, RuleOptions.interval, RuleOptions.end, RuleOptions.monthEnd,
     ],
     shared: Option.destroying,
     discussion: [
       "A transfer is one record with two halves. Both balances move, and it is neither spending nor income. The rate "
         + "between two currencies is computed from both amounts.",
       "It is cleared once, for both accounts. correct changes a half: total and account, received and to-account.",
+      "With --every it is the first of a rule, and the rest of this year follows: see events rule add.",
     ],
     examples: [
       "events transfer 200 Checking Savings", "events transfer 200 EUR Checking Dollars --received 215",
       "events transfer 850 Checking Mortgage --category rent --date 2026-06-01",
+      "events transfer 100 Checking Savings --every month",
     ],
     run: { try $0.withLedger(transferMoney) })
 
@@ -43,10 +46,22 @@ extension Command {
     let opens = ledger.arguments.has(Options.newAccount)
     let request = try request(ledger, opensAccounts: opens)
     try ledger.checkIsNear(request.date)
+    let cadence = try ledger.cadence()
     if ledger.arguments.has(.dryRun) {
       try ledger.book.checkTransfer(request)
+      let every =
+        cadence.map { $0.interval == 1 ? ", \($0.frequency.rawValue)" : ", every \($0.interval)" } ?? ""
       return try ledger.reportDryRun(
-        "Would move \(words(request, ledger)).", members(request))
+        "Would move \(words(request, ledger))\(every).", members(request))
+    }
+    if let cadence {
+      let outcome = try ledger.book.transfer(request, every: cadence, opensAccounts: opens)
+      guard let id = outcome.outcome.transaction else { return .ok }
+      if !ledger.invocation.isJSON {
+        try ledger.invocation.print(
+          fitted: "\(try ledger.short(id))  \(ledger.summary(try ledger.book.transaction(id).row))")
+      }
+      return try ledger.report(outcome, "Moved, and the first of a new rule", transaction: id)
     }
     let outcome = try ledger.book.transfer(request, opensAccounts: opens)
     guard let id = outcome.transaction else { return .ok }

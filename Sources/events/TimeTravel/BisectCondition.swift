@@ -46,13 +46,21 @@ final class BisectCondition {
               + "“group Berlin EUR = 1284.50”"
           ])
     }
-    let figure = try FigureName.parse(words: Array(given[..<index]), ledger).figure(
-      ledger, in: currency(of: given[(index + 1)...]))
-    let comparison = try comparison(given[index], given[(index + 1)...].joined(separator: " "), figure)
+    let name = Array(given[..<index])
+    let amount = given[(index + 1)...].joined(separator: " ")
     words.condition = given.map { FigureWords.comparisons.contains($0) ? $0 : FigureWords.quoted($0) }
       .joined(separator: " ")
+    if let (figure, budget) = try WhyBudgetText.figure(name, ledger) {
+      let comparison = try comparison(given[index], amount, in: budget.currency)
+      let course = try ledger.book.course(of: figure, budget, through: bad, progress: report)
+      words.note(course, in: budget.currency)
+      return TruthCourse(course, comparison).bisect(good: good, bad: bad)
+    }
+    let figure = try FigureName.parse(words: name, ledger).figure(
+      ledger, in: currency(of: given[(index + 1)...]))
+    let comparison = try comparison(given[index], amount, in: figure.currency)
     let course = try ledger.book.course(of: figure, through: bad, progress: report)
-    words.note(course, figure)
+    words.note(course, in: figure.currency)
     return TruthCourse(course, comparison).bisect(good: good, bad: bad)
   }
 
@@ -62,16 +70,16 @@ final class BisectCondition {
   }
 
   private func comparison(
-    _ sign: String, _ amount: String, _ figure: AskedFigure
+    _ sign: String, _ amount: String, in currency: Currency
   ) throws(Failure) -> FigureComparison {
     guard let comparison = FigureComparison.Operator(rawValue: sign == "==" ? "=" : sign) else {
       throw Failure(.dataError, "“\(sign)” compares nothing")
     }
     guard !amount.isEmpty else { throw Failure(.dataError, "there is no amount behind “\(sign)”") }
-    let money = try Values.amount(sum: amount, figure.currency, ledger.locale)
-    guard money.currency == figure.currency else {
+    let money = try Values.amount(sum: amount, currency, ledger.locale)
+    guard money.currency == currency else {
       throw Failure(
-        .dataError, "an amount in \(money.currency.code) says nothing of a figure in \(figure.currency.code)")
+        .dataError, "an amount in \(money.currency.code) says nothing of a figure in \(currency.code)")
     }
     return FigureComparison(comparison, money.minorUnits)
   }
@@ -117,9 +125,9 @@ struct BisectWords {
   private(set) var course: FigureCourse?
   private(set) var currency: Currency?
 
-  mutating func note(_ course: FigureCourse, _ figure: AskedFigure) {
+  mutating func note(_ course: FigureCourse, in currency: Currency) {
     self.course = course
-    currency = figure.currency
+    self.currency = currency
     let changes = counted(course.steps.count, "change")
     how =
       course.eventsFolded.map { "\(changes) of the figure, folded from \(counted(Int(clamping: $0), "event"))" }

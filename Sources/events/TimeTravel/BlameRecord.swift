@@ -12,7 +12,8 @@ extension Command {
     path: ["blame"], section: .travel,
     summary: "Say which event gave each field its value: who, when, on which device",
     operands: [
-      Operand("R", "A receipt, a group, or kind/id"),
+      Operand(
+        "R", "A receipt, a group, a rule, an account, a goal, a category, “budget 2026-06 EUR”, or kind/id"),
       Operand("FIELD", "Only this field, for example total, tags or state", isOptional: true),
     ],
     options: [history], shared: Option.looking,

@@ -8,7 +8,7 @@ internal import LedgerDomain
 private enum Options {
   static let stat = Option.flag("stat", "Only how many records became what, and the totals")
   static let group = Option.value("group", "G", "Only this group, or Unfiled, and the receipts in it")
-  static let stream = Option.value("stream", "S", "Only this transaction, group, rule or kind/id")
+  static let stream = Option.value("stream", "S", "Only this record, named as for blame")
   static let limit = Option.value(
     "limit", "N", "Show no more than so many records to a person; 200 unless given", short: "n")
 }

@@ -18,6 +18,13 @@ struct WhyBudgetText {
 
   /// The explanation that a line of words asks for, or `nil` if it is not about a budget.
   static func of(_ words: [String], _ ledger: OpenLedger, limit: Int?) throws -> WhyBudgetText? {
+    guard let (figure, budget) = try figure(words, ledger) else { return nil }
+    return WhyBudgetText(
+      ledger: ledger, why: try WhyBudget.of(figure, budget, in: ledger.book), limit: limit)
+  }
+
+  /// The figure of a budget that a line of words names, or `nil` if it names another figure.
+  static func figure(_ words: [String], _ ledger: OpenLedger) throws -> (WhyBudget.Figure, BudgetScope)? {
     guard let scope = words.first, scope == "budget" || scope == "to-budget" else { return nil }
     var rest = Array(words.dropFirst())
     guard let first = rest.first, let month = CivilMonth(iso: first) else {
@@ -25,8 +32,8 @@ struct WhyBudgetText {
     }
     rest.removeFirst()
     var column = WhyBudget.Column.available
-    if scope == "budget", let last = rest.last, let named = WhyBudget.Column(rawValue: last) {
-      column = named
+    if scope == "budget", let last = rest.last, let given = WhyBudget.Column(rawValue: last) {
+      column = given
       rest.removeLast()
     }
     var currency = ledger.settings.currency
@@ -37,10 +44,9 @@ struct WhyBudgetText {
     guard rest.isEmpty == (scope == "to-budget") else {
       throw Failure(.dataError, "a figure of a budget is not named like this", advice: examples)
     }
-    let figure: WhyBudget.Figure =
+    let named: WhyBudget.Figure =
       scope == "to-budget" ? .toBudget : .category(try ledger.category(rest.joined(separator: " ")), column)
-    let why = try WhyBudget.of(figure, BudgetScope(month, currency), in: ledger.book)
-    return WhyBudgetText(ledger: ledger, why: why, limit: limit)
+    return (named, BudgetScope(month, currency))
   }
 
   private static let examples = [

@@ -40,7 +40,7 @@ struct ScreenWordsTests {
     .unknownAccount("Giro"), .accountIsClosed("Giro"), .accountHoldsMoney("Giro", [.largest(in: .eur)]),
     .accountCurrency(account: "Giro", currency: .eur, given: .jpy), .sameAccount("Giro"), .sameCurrency(.eur),
     .receivedIsMissing(account: "Giro", currency: .eur), .transferNeedsCategory(from: "Giro", to: "Box"),
-    .backwardsTransfer, .notATransfer, .transferAsTemplate, .budgetCurrency(.eur, given: .jpy),
+    .backwardsTransfer, .notATransfer, .unknownHeader("Travel"), .budgetCurrency(.eur, given: .jpy),
     .budgetTooLarge(.largest(in: .eur)), .incomeCategory("pay"), .sameCategory("food"),
     .notPositive(.largest(in: .eur)),
     .notAvailable(category: "food", available: .largest(in: .eur), wanted: .largest(in: .eur)),
@@ -48,7 +48,7 @@ struct ScreenWordsTests {
     .tooLittleToBudget(.largest(in: .eur), wanted: .largest(in: .eur)),
     .nothingToFill(category: "food", CivilMonth(index: 2_026 * 12 + 5)), .unknownGoal("Boat"),
     .unknownContribution("x"), .goalTarget(.largest(in: .eur)), .goalCurrency(.eur, given: .jpy),
-    .goalIsCompleted("Boat"),
+    .goalIsCompleted("Boat"), .goalHoldsLess("Boat", saved: .largest(in: .eur)),
   ]
   static let log: [EventLogError] = [
     .noLedger(folder: "/a/b"), .ledgerExists(folder: "/a/b"), .notALedger(path: "/a/b"),

@@ -12,7 +12,7 @@ enum OracleProgram: String, CaseIterable {
   case beancount
 
   /// The Python that has beancount.
-  private static let python = ProcessInfo.processInfo.environment["ORACLE_PYTHON"] ?? "python3"
+  static let python = ProcessInfo.processInfo.environment["ORACLE_PYTHON"] ?? "python3"
 
   /// Whether it can be run here.
   var isThere: Bool {

@@ -63,12 +63,12 @@ extension Rejection {
       .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause:
       ruleText { locale?.date($0) ?? $0.iso }
     case .unknownAccount, .accountIsClosed, .accountHoldsMoney, .accountCurrency, .sameAccount,
-      .sameCurrency, .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer,
-      .transferAsTemplate:
+      .sameCurrency, .receivedIsMissing, .transferNeedsCategory, .backwardsTransfer, .notATransfer:
       accountText(words)
     case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
-      .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownGoal, .unknownContribution, .goalTarget,
-      .goalCurrency, .goalIsCompleted:
+      .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownHeader, .unknownGoal, .unknownContribution,
+      .goalTarget,
+      .goalCurrency, .goalIsCompleted, .goalHoldsLess:
       budgetText(words) { locale?.month($0) ?? $0.iso }
     }
   }
@@ -159,8 +159,6 @@ extension Rejection {
       "the amounts of a transfer are above zero; for the other direction, swap the accounts"
     case .notATransfer:
       "only a transfer has an account that the money went to; set its kind to transfer first"
-    case .transferAsTemplate:
-      "a transfer between two accounts cannot be made recurring yet; record it each time with `transfer`"
     default: "this is refused"
     }
   }
@@ -185,6 +183,8 @@ extension Rejection {
       "To Budget is \(words(rest)), less than \(words(wanted)); cover it from a category with `--from CATEGORY`"
     case .nothingToFill(let category, let empty):
       "nothing was budgeted or spent that could fill “\(category)” in \(month(empty)); use `budget set`"
+    case .unknownHeader(let name):
+      "no category is in a header group “\(name)”; give one with `category change CATEGORY --header \"\(name)\"`"
     case .unknownGoal(let name):
       "there is no goal “\(name)” in this ledger; begin it with `goal add`"
     case .unknownContribution(let id):
@@ -194,6 +194,8 @@ extension Rejection {
         + words(Money.largest(in: money.currency))
     case .goalCurrency(let currency, let given):
       "this goal is in \(currency.code), not in \(given.code); give an amount in \(currency.code)"
+    case .goalHoldsLess(let name, let saved):
+      "the goal “\(name)” has only \(words(saved)) saved; take out at most that"
     case .goalIsCompleted(let name):
       "the goal “\(name)” is completed; open it again with `goal reopen`"
     default: "this is refused"
