@@ -75,11 +75,9 @@ enum BeancountFile {
     if row.account != nil { metadata("payment", row.payment?.rawValue) }
     if row.kind == .transfer { metadata("category", row.category) }
     if row.isCleared { text += "  cleared: TRUE\n" }
-    let sides = JournalAccount.sides(row)
-    let decimal = money.decimal
-    let arrival = row.arrival ?? money
-    text += posting(accounts.name(sides.to), arrival.decimal, arrival.currency, price)
-    text += posting(accounts.name(sides.from), negated(decimal), money.currency)
+    let postings = JournalAccount.postings(row, money)
+    for to in postings.to { text += posting(accounts.name(to.account), to.decimal, to.currency, price) }
+    for from in postings.from { text += posting(accounts.name(from.account), from.decimal, from.currency) }
     return text
   }
 

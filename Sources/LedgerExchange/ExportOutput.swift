@@ -3,14 +3,22 @@ internal import LedgerProjections
 
 /// Buffers the output of an export, and counts transactions and bytes.
 final class ExportOutput {
-  private(set) var report = ExportReport()
+  private(set) var report: ExportReport
   private var buffer: [UInt8] = []
   private let write: ([UInt8]) throws -> Void
   private let progress: (Int) throws -> Void
 
   private static let pieceSize = 64 << 10
 
-  init(progress: @escaping (Int) throws -> Void, _ write: @escaping ([UInt8]) throws -> Void) {
+  /// - Parameters:
+  ///   - categories: The categories that the export is filtered by.
+  ///   - progress: Is called with the number of transactions after each.
+  ///   - write: Takes the bytes.
+  init(
+    of categories: Set<String>, progress: @escaping (Int) throws -> Void,
+    _ write: @escaping ([UInt8]) throws -> Void
+  ) {
+    report = ExportReport(totals: ExportTotals(of: categories))
     self.write = write
     self.progress = progress
     buffer.reserveCapacity(Self.pieceSize * 2)

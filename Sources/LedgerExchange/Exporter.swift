@@ -49,7 +49,7 @@ public enum Exporter {
     filter.stages = [.saved]
     return try withoutActuallyEscaping(write) { write in
       try withoutActuallyEscaping(progress) { progress in
-        let output = ExportOutput(progress: progress, write)
+        let output = ExportOutput(of: filter.categories, progress: progress, write)
         switch format {
         case .hledger: try HledgerJournal.export(book, filter, to: output)
         case .beancount: try BeancountFile.export(book, filter, to: output)
@@ -77,7 +77,7 @@ public struct ExportReport: Hashable, Sendable {
   /// The number of bytes written.
   public internal(set) var bytes: Int64 = 0
   /// The sums of the transactions written.
-  public internal(set) var totals = ExportTotals()
+  public internal(set) var totals: ExportTotals
   /// The number of pages written.
   public internal(set) var images = 0
   /// The pages that are missing or damaged.
@@ -90,6 +90,8 @@ public struct ExportReport: Hashable, Sendable {
   public internal(set) var firstLeftOut: [TransactionID] = []
   /// The accounts that got another name, because another account has the same spelling in this format.
   public internal(set) var renamedAccounts: [RenamedAccount] = []
+
+  init(totals: ExportTotals) { self.totals = totals }
 }
 
 /// An account with another name in the file, to distinguish it from one with the same spelling.

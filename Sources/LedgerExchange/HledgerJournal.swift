@@ -86,11 +86,9 @@ enum HledgerJournal {
     if row.account != nil { tag("payment", row.payment?.rawValue) }
     if row.kind == .transfer { tag("category", row.category) }
     tag("note", row.note)
-    let sides = JournalAccount.sides(row)
-    let decimal = money.decimal
-    let arrival = row.arrival ?? money
-    text += posting(accounts.name(sides.to), arrival.decimal, arrival.currency, price)
-    text += posting(accounts.name(sides.from), negated(decimal), money.currency)
+    let postings = JournalAccount.postings(row, money)
+    for to in postings.to { text += posting(accounts.name(to.account), to.decimal, to.currency, price) }
+    for from in postings.from { text += posting(accounts.name(from.account), from.decimal, from.currency) }
     return text
   }
 

@@ -36,10 +36,38 @@ enum JournalAccount: Hashable {
     }
   }
 
-  static func sides(_ row: TransactionRow) -> (to: JournalAccount, from: JournalAccount) {
-    sides(
-      kind: row.kind, category: row.category, account: row.account, toAccount: row.toAccount,
-      payment: row.payment)
+  /// A posting of a transaction: an account and what is added to it.
+  typealias Posting = (account: JournalAccount, decimal: String, currency: Currency)
+
+  /// The postings of a transaction: what is added, part by part, then what is subtracted.
+  ///
+  /// A transaction with items in other categories has a posting for each of its parts, and one for the whole.
+  static func postings(_ row: TransactionRow, _ money: Money) -> (to: [Posting], from: [Posting]) {
+    func sides(_ category: String?) -> (to: JournalAccount, from: JournalAccount) {
+      Self.sides(
+        kind: row.kind, category: category, account: row.account, toAccount: row.toAccount,
+        payment: row.payment)
+    }
+    let whole = sides(row.category)
+    let arrival = row.arrival ?? money
+    let parts = row.shares.map { part in
+      (sides(part.category), Money(minorUnits: part.minorUnits, currency: money.currency).decimal)
+    }
+    switch row.kind {
+    case .expense:
+      return (
+        parts.map { ($0.to, $1, money.currency) }, [(whole.from, negated(money.decimal), money.currency)]
+      )
+    case .income:
+      return (
+        [(whole.to, money.decimal, money.currency)], parts.map { ($0.from, negated($1), money.currency) }
+      )
+    case .transfer:
+      return (
+        [(whole.to, arrival.decimal, arrival.currency)],
+        [(whole.from, negated(money.decimal), money.currency)]
+      )
+    }
   }
 }
 

@@ -40,6 +40,17 @@ public enum TransactionJSON {
       writer.member("kind", row.kind.rawValue)
       writer.member("note", row.note)
       writer.member("origin", row.origin)
+      if let money = row.money, !row.parts.isEmpty {
+        writer.key("parts")
+        writer.array { writer in
+          for part in row.parts {
+            writer.object { writer in
+              writer.member("amount", Money(minorUnits: part.minorUnits, currency: money.currency))
+              writer.member("category", part.category)
+            }
+          }
+        }
+      }
       writer.member("payment", row.payment?.rawValue)
       if row.toAccount != nil { writer.member("received", row.arrival) }
       writer.member("rule", row.rule?.description)

@@ -153,7 +153,7 @@ struct DamagedModelsProcessTests {
 
   @Test("A flipped bit of the history: a screen of the past exits with 65 and suggests a rebuild")
   func history() throws {
-    for column in [5, 7, 14] {
+    for column in [5, 7, 15] {
       let ledger = try Self.filled()
       try Self.flip(ledger, column: column, byte: 7, 0x40, ofHistory: true)
       #expect(try Self.damaged(ledger, Self.past).contains("receipts --at 9 --category food"), "\(column)")

@@ -15,6 +15,8 @@ struct AnalysedFact {
   var date: CivilDate
   var vendor: String?
   var category: String?
+  /// The items in other categories, in the currency of the whole.
+  var items: [LineItem] = []
   var payment: PaymentMethod?
   var group: GroupID?
   var account: String?
@@ -41,7 +43,8 @@ struct AnalysedFact {
       }
     }
     return among(filter.stages, stage) && among(filter.kinds, kind)
-      && (filter.groups.isEmpty || filter.groups.contains(group)) && among(filter.categories, category)
+      && (filter.groups.isEmpty || filter.groups.contains(group))
+      && (filter.categories.isEmpty || shares.contains { among(filter.categories, $0.category) })
       && among(filter.payments, payment) && filter.tags.isSubset(of: tags)
       && (filter.anyTags.isEmpty || !filter.anyTags.isDisjoint(with: tags))
       && (filter.flags.isEmpty || filter.flags.contains(where: has)) && among(filter.accounts, account)
@@ -56,6 +59,38 @@ struct AnalysedFact {
       && (filter.minimum.map { compares($0) && decimal(money) >= decimal($0.amount) } ?? true)
       && (filter.maximum.map { compares($0) && decimal(money) <= decimal($0.amount) } ?? true)
       && (filter.otherTags.isEmpty || !filter.otherTags.isDisjoint(with: tags)) && among(filter.rules, rule)
+  }
+
+  /// The money by category: the whole, or what the items take out of it.
+  var shares: [(category: String?, units: Int64)] {
+    var units: [String?: Int64] = [:]
+    for item in kind == .transfer ? [] : items {
+      guard let other = item.category, other != category else { continue }
+      units[other, default: 0] += item.money.minorUnits
+    }
+    units = units.filter { $0.value != 0 }
+    if units.isEmpty { return [(category, money.minorUnits)] }
+    units[category, default: 0] += money.minorUnits - units.values.reduce(0, +)
+    return units.filter { $0.value != 0 }.map { ($0.key, $0.value) }
+  }
+
+  /// The fact with the money that counts in some categories, or in all.
+  func counted(in categories: Set<String>) -> AnalysedFact {
+    var part = self
+    if categories.isEmpty { return part }
+    let units = shares.filter { $0.category.map(categories.contains) ?? false }.reduce(0) { $0 + $1.units }
+    part.money = Money(minorUnits: units, currency: money.currency)
+    return part
+  }
+
+  /// A fact for each of its parts in some categories, or in all.
+  func parts(in categories: Set<String> = []) -> [AnalysedFact] {
+    shares.filter { categories.isEmpty || $0.category.map(categories.contains) ?? false }.map { share in
+      var part = self
+      (part.category, part.items) = (share.category, [])
+      part.money = Money(minorUnits: share.units, currency: money.currency)
+      return part
+    }
   }
 
   /// What it adds to net spending.
@@ -205,6 +240,17 @@ extension ScreenLedger {
                 RecurrenceOrigin(rule: rule, series: rule, date: fact.date, since: nil, revision: revision)
               })), id
         ))
+      for _ in 0..<(random.chance(25) ? Int.random(in: 1...3, using: &random) : 0) {
+        let price = Int64.random(in: -300...2_000, using: &random)
+        let item = LineItem(
+          name: "Brot",
+          money: Money(
+            minorUnits: random.one(of: [price, fact.money.minorUnits]), currency: fact.money.currency),
+          category: random.one(of: ["food", "hotel", "taxi", "home", nil]))
+        fact.items.append(item)
+        let added = LineItemAdded(item: LineItemID(UniqueID.random(using: &random)), content: item)
+        events.append((.lineItemAdded(added), id))
+      }
       if random.chance(60) {
         fact.group = random.one(of: groups)
         events.append((.transactionFiled(TransactionFiled(from: nil, to: fact.group)), id))

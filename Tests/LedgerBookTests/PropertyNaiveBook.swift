@@ -81,14 +81,22 @@ struct NaiveBook {
     var total: Int64 = 0
   }
 
-  /// Sums of what counts, under whatever keys are asked for.
+  /// Sums of what counts, under whatever keys are asked for and by category.
+  ///
+  /// A receipt with items in other categories counts in each of them. A row with a category of its own has how often
+  /// such receipts were counted too often.
   private func sums(_ key: (NaiveTransaction, String) -> [String: String]?) -> [[String: String]] {
     var sums: [[String: String]: Sum] = [:]
     for transaction in saved {
       // One without an amount counts, and adds nothing.
-      guard let key = key(transaction, transaction.money?.currency ?? "") else { continue }
-      sums[key, default: Sum()].count += 1
-      sums[key, default: Sum()].total += transaction.money?.units ?? 0
+      guard var key = key(transaction, transaction.money?.currency ?? "") else { continue }
+      for share in transaction.shares {
+        key["category"] = share.category.quoted
+        sums[key, default: Sum()].count += 1
+        sums[key, default: Sum()].total += share.units
+      }
+      key["category"] = NaiveText("\u{1}").quoted
+      if transaction.shares.count > 1 { sums[key, default: Sum()].count += transaction.shares.count - 1 }
     }
     return sums.map { key, sum in
       key.merging(["count": String(sum.count), "total": String(sum.total), "beyond": "0"]) { first, _ in first }
@@ -101,7 +109,6 @@ struct NaiveBook {
         "group_id": transaction.group.flatMap { UniqueID($0.description) }.map(NaiveTransaction.blob) ?? "X''",
         "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
         "currency": NaiveText(currency).quoted,
-        "category": (transaction.text("category") ?? NaiveText("")).quoted,
       ]
     }
   }
@@ -113,7 +120,6 @@ struct NaiveBook {
         "date": String(day),
         "kind": NaiveTransaction.code(transaction.kind, ["expense", "income", "transfer"]),
         "currency": NaiveText(currency).quoted,
-        "category": (transaction.text("category") ?? NaiveText("")).quoted,
       ]
     }
   }

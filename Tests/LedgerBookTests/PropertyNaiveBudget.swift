@@ -71,24 +71,30 @@ extension NaiveBook {
       guard let date = transaction.text("date")?.description, let month = NaiveBudget.month(date) else {
         return []
       }
-      let category = transaction.text("category")?.description ?? ""
-      let line: String
-      switch transaction.kind {
-      case "income": line = "+"
-      case "transfer" where transaction.toAccount == nil: return []
-      case "transfer" where category.isEmpty: line = "-"
-      default: line = "=" + category
+      if transaction.kind == "transfer", transaction.toAccount == nil { return [] }
+      func line(_ category: String) -> String {
+        switch transaction.kind {
+        case "income": "+"
+        case "transfer" where category.isEmpty: "-"
+        default: "=" + category
+        }
       }
       func movement(
-        _ account: NaiveText?, _ money: (currency: String, units: Int64)?, _ sign: Int64
+        _ account: NaiveText?, _ money: (currency: String, units: Int64)?, _ sign: Int64, _ category: String
       ) -> NaiveMovement {
         NaiveMovement(
-          account: account.flatMap { $0.bytes.isEmpty ? nil : $0 }, currency: money?.currency ?? "", line: line,
+          account: account.flatMap { $0.bytes.isEmpty ? nil : $0 }, currency: money?.currency ?? "",
+          line: line(category),
           month: month, units: (money?.units ?? 0) * sign)
       }
-      let departure = movement(transaction.text("account"), transaction.money, 1)
-      guard let toAccount = transaction.toAccount else { return [departure] }
-      return [departure, movement(toAccount, transaction.arrival, -1)]
+      let departures = transaction.shares.map { share in
+        movement(
+          transaction.text("account"), transaction.money.map { ($0.currency, share.units) }, 1,
+          share.category.description)
+      }
+      guard let toAccount = transaction.toAccount else { return departures }
+      let category = transaction.text("category")?.description ?? ""
+      return departures + [movement(toAccount, transaction.arrival, -1, category)]
     }
   }
 

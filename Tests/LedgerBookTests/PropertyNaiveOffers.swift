@@ -38,6 +38,18 @@ struct NaiveItem {
     parts[name, default: NaivePlace()].write(text, "set", fact)
   }
 
+  /// The price and the category, unless it is not part of the receipt.
+  var share: (money: NaiveAmount, category: NaiveText)? {
+    guard isKnown, !removal.isDeleted, let money = NaiveAmount(value("amount")),
+      let category = value("category")?.text, !category.isEmpty
+    else { return nil }
+    return (money, NaiveText(category))
+  }
+
+  private func value(_ name: String) -> JSONValue? {
+    parts[name]?.value.flatMap { try? JSONValue(parsing: Array($0.utf8), as: .payload) }
+  }
+
   /// Part of the receipt, and devices disagree about it.
   var isContested: Bool {
     guard isKnown, !removal.isDeleted else { return false }

@@ -17,6 +17,11 @@ extension NaiveTransaction {
       "kind": Self.code(kind, ["expense", "income", "transfer"]),
       "currency": quoted(amount.value.map { NaiveText($0.currency) }),
       "minor_units": amount.value?.units.map { String($0) } ?? "NULL", "category": quoted(text("category")),
+      "parts": parts.isEmpty
+        ? "NULL"
+        : Self.json(
+          .array(
+            parts.map { .array([.string($0.category.description), .string(String($0.units))]) })),
       "payment": quoted(text("payment")),
       "group_id": group.flatMap { UniqueID($0.description) }.map(Self.blob) ?? "NULL",
       "vendor": quoted(text("vendor")), "account": quoted(text("account")), "note": quoted(text("note")),

@@ -23,9 +23,9 @@ extension NaiveBook {
       if group == nil, members.isEmpty, drafts == 0 { continue }
       let dates = members.compactMap { $0.text("date") }.sorted()
       var categories: [String] = []
-      for key in Set(members.map { $0.text("category") ?? NaiveText("") }).sorted() {
-        let part = members.filter { ($0.text("category") ?? NaiveText("")) == key }
-        categories.append("\(key): \(part.count) \(Self.totals(part))")
+      for key in Set(members.flatMap { $0.shares.map(\.category) }).sorted() {
+        let part = members.filter { $0.shares.contains { $0.category == key } }
+        categories.append("\(key): \(part.count) \(Self.totals(part, of: key))")
       }
       let text = """
         \(group?.stream.id.description ?? "Unfiled") \(group?.name.description ?? "Unfiled") \
@@ -44,10 +44,13 @@ extension NaiveBook {
   }
 
   /// Per currency the net spending: expenses add, income takes away, transfers are neutral. The most used first.
-  private static func totals(_ transactions: [NaiveTransaction]) -> String {
+  ///
+  /// Of a category they are of the parts in it.
+  private static func totals(_ transactions: [NaiveTransaction], of category: NaiveText? = nil) -> String {
     var sums: [String: (count: Int, units: Int64)] = [:]
     for transaction in transactions {
-      guard let money = transaction.money else { continue }
+      guard var money = transaction.money else { continue }
+      if let category { money.units = transaction.shares.first { $0.category == category }?.units ?? 0 }
       sums[money.currency, default: (0, 0)].count += 1
       switch transaction.kind {
       case "expense": sums[money.currency, default: (0, 0)].units += money.units

@@ -272,6 +272,27 @@ extension NaiveTransaction {
     return (amount.currency, units)
   }
 
+  /// The amounts by category where items have categories of their own: the rest, then the others in order.
+  var parts: [(category: NaiveText, units: Int64)] {
+    guard kind != "transfer", let money else { return [] }
+    let own = text("category") ?? NaiveText("")
+    var sums: [NaiveText: Int64] = [:]
+    for share in items.compactMap(\.share) where share.category != own && share.money.currency == money.currency
+    {
+      sums[share.category, default: 0] += share.money.units ?? 0
+    }
+    sums = sums.filter { $0.value != 0 }
+    let rest = money.units - sums.values.reduce(0, +)
+    if sums.isEmpty || money.units == 0 { return [] }
+    return (rest == 0 ? [] : [(own, rest)])
+      + sums.sorted { $0.key < $1.key }.map { (category: $0.key, units: $0.value) }
+  }
+
+  /// The parts, or the whole in its own category.
+  var shares: [(category: NaiveText, units: Int64)] {
+    parts.isEmpty ? [(text("category") ?? NaiveText(""), money?.units ?? 0)] : parts
+  }
+
   /// The account that a transfer's money arrived in.
   var toAccount: NaiveText? { kind == "transfer" ? text("to-account") : nil }
 

@@ -65,7 +65,8 @@ struct PropertyTables: Equatable {
     try connection.statement(
       """
       SELECT key, ifnull(date, \(FacetEntry.noDate)), created, minor_units, currency, category, hex(group_id), vendor,
-        account, iif(tags = '[]', NULL, tags), hex(rule), to_account, stage, kind, payment, paid, reimbursed, cleared, attachments <> '[]'
+        account, iif(tags = '[]', NULL, tags), hex(rule), to_account, parts,
+        stage, kind, payment, paid, reimbursed, cleared, attachments <> '[]'
       FROM transaction_row
       """
     ).forEachRow { row in wanted.append((0..<row.columnCount).map { row.string($0) }.joined(separator: "|")) }
@@ -92,7 +93,8 @@ struct PropertyTables: Equatable {
         let values: [String] = [
           "\(block.key(index))", "\(entry.date)", "\(Int64(bitPattern: entry.created))",
           bits.hasUnits ? "\(entry.units)" : "", text(.currency), text(.category), text(.group), text(.vendor),
-          text(.account), text(.tags), text(.rule), text(.toAccount), "\(bits.stage)", "\(bits.kind)",
+          text(.account), text(.tags), text(.rule), text(.toAccount), text(.parts), "\(bits.stage)",
+          "\(bits.kind)",
           bits.payment?.rawValue ?? "",
           flag(bits.paid), flag(bits.reimbursed), flag(bits.isCleared), flag(bits.hasPhoto),
         ]

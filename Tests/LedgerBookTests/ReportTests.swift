@@ -90,8 +90,13 @@ struct ReportTests {
           byMonth[part, default: [:]][fact.date.civilMonth.iso, default: [:]][
             fact.money.currency, default: 0] +=
             units
-          byKey[part, default: [:]][Self.key(fact, division), default: [:]][fact.money.currency, default: 0] +=
-            units
+          for share in division == .category ? fact.parts() : [fact] {
+            // The amount of each part has the sign that the whole amount has.
+            let sign = part == \.total && subject != .spending && share.kind == .expense ? -1 : 1
+            let own = units == 0 ? 0 : share.money.minorUnits * Int64(sign)
+            byKey[part, default: [:]][Self.key(share, division), default: [:]][
+              fact.money.currency, default: 0] += own
+          }
         }
       }
       #expect(

@@ -34,7 +34,7 @@ struct ScreenCountTests {
         #expect(found == naive, "seed \(seed), turn \(turn), \(facet), \(filter)")
       }
       expect(.kind, without: { $0.kinds = [] }, { [$0.kind.rawValue] })
-      expect(.category, without: { $0.categories = [] }, { $0.category.map { [$0] } ?? [] })
+      expect(.category, without: { $0.categories = [] }, { $0.parts().compactMap(\.category) })
       expect(.payment, without: { $0.payments = [] }, { $0.payment.map { [$0.rawValue] } ?? [] })
       expect(.group, without: { $0.groups = [] }, { [$0.group?.description] })
       expect(.tag, without: { $0.anyTags = [] }, { Array($0.tags) })
@@ -65,7 +65,7 @@ struct ScreenCountTests {
       #expect(
         summary.first == matching.map(\.date).min() && summary.last == matching.map(\.date).max(), comment)
       var totals: [Currency: Int64] = [:]
-      for fact in matching {
+      for fact in matching.map({ $0.counted(in: filter.categories) }) {
         switch fact.kind {
         case .expense: totals[fact.money.currency, default: 0] += fact.money.minorUnits
         case .income: totals[fact.money.currency, default: 0] -= fact.money.minorUnits
@@ -74,7 +74,10 @@ struct ScreenCountTests {
       }
       let found = Dictionary(uniqueKeysWithValues: summary.totals.map { ($0.currency, $0.minorUnits) })
       #expect(found == totals, comment)
-      let categories = Dictionary(grouping: matching) { $0.category }.mapValues(\.count)
+      let categories = Dictionary(grouping: matching.flatMap { $0.parts(in: filter.categories) }) {
+        $0.category
+      }
+      .mapValues(\.count)
       let parts = Dictionary(uniqueKeysWithValues: summary.categories.map { ($0.category, $0.count) })
       #expect(parts == categories, comment)
     }

@@ -44,6 +44,47 @@ struct JournalTests {
     return (ledger, ids)
   }
 
+  @Test("A receipt with items in other categories has a posting for each part")
+  func parts() throws {
+    let ledger = try TestLedger()
+    let request = RecordRequest(
+      money: Money(minorUnits: 10_000, currency: .eur), date: day("2026-06-14"), category: "food",
+      payment: .card)
+    let id = try #require(try ledger.book.record(request).transaction)
+    let item = LineItem(name: "Part", money: Money(minorUnits: 4_000, currency: .eur), category: "other")
+    try ledger.book.addItems([item], to: id)
+    let hledger = try ledger.export(.hledger).text
+    #expect(
+      hledger.hasSuffix(
+        """
+            expenses:food                              60.00 EUR
+            expenses:other                             40.00 EUR
+            assets:card                              -100.00 EUR
+
+        """))
+    #expect(hledger.contains("account expenses:other\n"))
+    let beancount = try ledger.export(.beancount).text
+    #expect(
+      beancount.hasSuffix(
+        """
+          Expenses:Food                              60.00 EUR
+          Expenses:Other                             40.00 EUR
+          Assets:Card                              -100.00 EUR
+
+        """))
+    #expect(beancount.contains("2026-06-14 open Expenses:Other\n"))
+    var filter = TransactionFilter()
+    filter.categories = ["other"]
+    let export = try ledger.export(.csv, filter)
+    #expect(export.text.hasSuffix(",food 60.00 + other 40.00\r\n"))
+    #expect(export.report.totals.sums.map(\.money) == [Money(minorUnits: 4_000, currency: .eur)])
+    let document = try ledger.export(.ndjson).text
+    #expect(
+      document.contains(
+        #""parts":[{"amount":{"currency":"EUR","minorUnits":6000},"category":"food"},"#
+          + #"{"amount":{"currency":"EUR","minorUnits":4000},"category":"other"}]"#))
+  }
+
   @Test("The journal for hledger, word for word")
   func hledger() throws {
     let (ledger, ids) = try ledger()

@@ -71,9 +71,9 @@ struct CSVTableTests {
     #expect(
       try ledger.export(.csv).text == "\u{feff}"
         + "Date,Vendor,Kind,Amount,Currency,Category,Payment,Group,Account,Tags,Flags,Cleared,Note,Pages,"
-        + "Transaction,ToAccount,Received,ReceivedCurrency\r\n"
+        + "Transaction,ToAccount,Received,ReceivedCurrency,Parts\r\n"
         + "2026-06-14,\"Müller, \"\"Söhne\"\"\",expense,1284.50,EUR,food,card,Berlin — June 2026,Giro,"
-        + "\"a, b\",paid,no,'=1+1,0,\(id),,,\r\n")
+        + "\"a, b\",paid,no,'=1+1,0,\(id),,,,\r\n")
   }
 
   @Test(

@@ -63,9 +63,13 @@ public struct AskedFigure: Hashable, Sendable {
       guard row.stage == .saved else { return nil }
       return row.effect(in: currency) { AccountState.key(of: $0).hasSameBytes(as: key) }
     }
-    guard let money = row.money, money.currency == currency,
-      !isWithoutCategory || row.category == nil, filter.admitsApartFromGroup(row)
+    guard let money = row.money(in: filter.categories), money.currency == currency,
+      filter.admitsApartFromGroup(row)
     else { return nil }
+    if isWithoutCategory {
+      guard let part = row.shares.first(where: { $0.category == nil }) else { return nil }
+      return contribution(part.minorUnits, row.kind)
+    }
     return contribution(money.minorUnits, row.kind)
   }
 

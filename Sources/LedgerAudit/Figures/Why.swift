@@ -138,6 +138,13 @@ public struct Why {
       fields[line.event.position, default: []].append(line.field)
       given[line.event.position] = line.event
     }
+    // The items of a split transaction give each part its category.
+    if figure.fields.contains(.category), !row.parts.isEmpty {
+      for event in events where event.isOfItem {
+        fields[event.position, default: []].append(.category)
+        given[event.position] = event
+      }
+    }
     // A transaction may be in Unfiled because its group was deleted. Then the deletion is one of the reasons.
     if let group = row.group, figure.filter.groups.contains(nil), let deletion = try deletion(of: group, book) {
       fields[deletion.position, default: []].append(.group)
@@ -152,6 +159,16 @@ public struct Why {
     let events = book.horizon.admitted(try book.log.events(of: group.stream))
     return Blame.of(group.stream, events: events, field: .state).lines
       .first { $0.standing == .stands && $0.value?.text == "deleted" }?.event
+  }
+}
+
+extension StoredEvent {
+  /// Whether it is about a line item.
+  fileprivate var isOfItem: Bool {
+    switch decoded {
+    case .transaction(.lineItemAdded), .transaction(.lineItemChanged), .transaction(.lineItemRemoved): true
+    case _: false
+    }
   }
 }
 

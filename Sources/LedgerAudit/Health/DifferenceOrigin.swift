@@ -135,11 +135,19 @@ struct DifferenceOrigin {
   private func counts(_ row: TransactionRow?, in key: [String: String]) -> Contribution {
     let none = Contribution(count: 0, units: 0)
     guard let row, row.stage == .saved, row.money?.currency.code ?? "" == key["currency"],
-      row.category ?? "" == key["category"], String(row.kind.place) == key["kind"]
+      String(row.kind.place) == key["kind"]
     else { return none }
     if let group = key["group_id"], group != row.group?.id.digits ?? "" { return none }
     if let date = key["date"], date != row.date.map({ String($0.dayNumber) }) { return none }
-    return Contribution(count: 1, units: row.money?.minorUnits ?? 0)
+    guard !row.parts.isEmpty else {
+      return row.category ?? "" == key["category"]
+        ? Contribution(count: 1, units: row.money?.minorUnits ?? 0) : none
+    }
+    if key["category"] == Figure.surplusCategory {
+      return Contribution(count: Int64(row.parts.count - 1), units: 0)
+    }
+    guard let part = row.parts.first(where: { $0.category ?? "" == key["category"] }) else { return none }
+    return Contribution(count: 1, units: part.minorUnits)
   }
 
   private struct Contribution: Equatable {

@@ -7,7 +7,11 @@ extension BudgetSheet {
   public mutating func add(_ row: TransactionRow, isCounted: (String?) -> Bool) {
     guard row.stage == .saved, let month = row.date?.civilMonth, let line = row.budgetLine else { return }
     if let money = row.money, money.currency == currency, isCounted(row.account) {
-      add(Int128(money.minorUnits), to: line, in: month)
+      for share in row.shares {
+        var own = line
+        if case .category = line { own = .category(share.category ?? "") }
+        add(Int128(share.minorUnits), to: own, in: month)
+      }
     }
     // The arriving half is what the other account gives back.
     if let arrival = row.arrival, arrival.currency == currency, isCounted(row.toAccount) {

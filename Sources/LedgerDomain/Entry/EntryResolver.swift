@@ -97,6 +97,14 @@ struct EntryResolver {
   /// Several values for one field that cannot be avoided.
   private func conflict(_ locale: LedgerLocale) -> EntryProblem? {
     guard readings.isEmpty else { return nil }
+    // The day of a date such as `1 jun` is reported as an amount only if nothing else explains the conflict.
+    let widest = candidates.filter { candidate in
+      !candidates.contains { $0.range.contains(candidate.range) && $0.range != candidate.range }
+    }
+    return conflict(among: widest, locale) ?? conflict(among: candidates, locale)
+  }
+
+  private func conflict(among candidates: [EntryCandidate], _ locale: LedgerLocale) -> EntryProblem? {
     for field in EntryField.allCases {
       var values: [EntryMeaning] = []
       for candidate in candidates where candidate.meaning.field == field && !values.contains(candidate.meaning)

@@ -26,6 +26,8 @@ public struct TransactionRow: Hashable, Sendable {
   public let amount: Amount?
   /// The category's key.
   public let category: String?
+  /// The amounts by category, if line items have categories of their own. Otherwise empty.
+  public let parts: [TransactionPart]
   /// How it was paid.
   public let payment: PaymentMethod?
   /// The group, or `nil` for Unfiled.
@@ -89,8 +91,9 @@ public struct TransactionRow: Hashable, Sendable {
       flags = Flags(paid: rare.paid.value, reimbursed: rare.reimbursed.value)
       isCleared = rare.cleared.value ?? false
       rule = rare.link.value?.rule
+      parts = rare.items.isEmpty ? [] : state.parts(of: amount, category: category, kind)
     } else {
-      (account, note, flags, isCleared, rule) = (nil, nil, Flags(), false, nil)
+      (account, note, flags, isCleared, rule, parts) = (nil, nil, Flags(), false, nil, [])
       (toAccount, received) = (nil, nil)
     }
     attachments = state.attachments.filter { $0.isPresent.value == true }.map(\.attachment)
@@ -112,8 +115,19 @@ public struct TransactionRow: Hashable, Sendable {
     }
     return self == other && isSame(vendor, other.vendor) && isSame(category, other.category)
       && isSame(account, other.account) && isSame(toAccount, other.toAccount) && isSame(note, other.note)
-      && isSame(name, other.name)
+      && isSame(name, other.name) && hasSameParts(as: other)
       && tags.elementsEqual(other.tags) { $0.hasSameBytes(as: $1) }
+  }
+}
+
+extension TransactionRow {
+  /// Whether the parts of two rows are equal, their categories by their bytes.
+  public func hasSameParts(as other: TransactionRow) -> Bool {
+    parts.isEmpty && other.parts.isEmpty
+      || parts.elementsEqual(other.parts) { left, right in
+        left.minorUnits == right.minorUnits
+          && (left.category ?? "").hasSameBytes(as: right.category ?? "")
+      }
   }
 }
 
@@ -131,7 +145,8 @@ extension TransactionRow {
   public init(
     id: TransactionID, stage: TransactionState.Stage, origin: String, on: CivilDate, created: HybridTime,
     name: String?, kind: TransactionKind, vendor: String?, date: CivilDate?, amount: Amount?, category: String?,
-    payment: PaymentMethod?, group: GroupID?, account: String?, toAccount: String? = nil,
+    parts: [TransactionPart] = [], payment: PaymentMethod?, group: GroupID?, account: String?,
+    toAccount: String? = nil,
     received: Amount? = nil, note: String?, tags: [String], flags: Flags,
     isCleared: Bool, rule: RuleID?, attachments: [Attachment], attentionCount: Int, correctedCount: Int,
     conflictCount: Int
@@ -147,6 +162,7 @@ extension TransactionRow {
     self.date = date
     self.amount = amount
     self.category = category
+    self.parts = parts
     self.payment = payment
     self.group = group
     self.account = account

@@ -46,7 +46,7 @@ struct ReceiptArchive {
     zip = ZipWriter { try output.whole($0) }
     var options = TableOptions()
     options.hasTotals = true
-    table = CSVTable(options)
+    table = CSVTable(options, of: filter.categories)
     summary = CSVTable.mark + table.header(["Files"])
     manifest = ArchiveManifest(ledger: book.log.ledgerID, conditions: filter.conditions)
   }

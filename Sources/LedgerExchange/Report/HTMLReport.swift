@@ -9,7 +9,9 @@ internal import LedgerProjections
 /// It is one file without scripts, and loads nothing. Each receipt has the line that tells where its values come from.
 struct HTMLReport {
   private let locale: LedgerLocale
-  private var totals = ExportTotals()
+  /// The categories that the report is filtered by: only their parts of a receipt count. Empty for all.
+  private let wanted: Set<String>
+  private var totals: ExportTotals
   private var categories: [String: ExportTotals] = [:]
   private var days: [(date: CivilDate?, rows: [ListedTransaction], totals: ExportTotals)] = []
   private var count = 0
@@ -22,7 +24,7 @@ struct HTMLReport {
   static func export(
     _ book: Book, _ filter: TransactionFilter, _ pictures: PictureMaker?, to output: ExportOutput
   ) throws {
-    var report = HTMLReport(locale: try book.ledgerRow().locale)
+    var report = HTMLReport(locale: try book.ledgerRow().locale, filter.categories)
     try book.journal(filter) { report.add($0) }
     output.text(report.head(try title(book, filter)))
     for (place, day) in report.days.enumerated() {
@@ -37,14 +39,23 @@ struct HTMLReport {
     output.text(report.end)
   }
 
-  private init(locale: LedgerLocale) { self.locale = locale }
+  private init(locale: LedgerLocale, _ wanted: Set<String>) {
+    self.locale = locale
+    self.wanted = wanted
+    totals = ExportTotals(of: wanted)
+  }
 
   private mutating func add(_ listed: ListedTransaction) {
     let row = listed.row
     count += 1
     totals.add(row)
-    categories[row.category ?? "", default: ExportTotals()].add(row)
-    if days.last?.date != row.date || days.isEmpty { days.append((row.date, [], ExportTotals())) }
+    for part in row.shares(in: wanted) {
+      if let currency = row.money?.currency {
+        let money = Money(minorUnits: part.minorUnits, currency: currency)
+        categories[part.category ?? "", default: ExportTotals()].add(money, row.kind)
+      }
+    }
+    if days.last?.date != row.date || days.isEmpty { days.append((row.date, [], ExportTotals(of: wanted))) }
     days[days.count - 1].rows.append(listed)
     days[days.count - 1].totals.add(row)
   }
@@ -125,7 +136,10 @@ struct HTMLReport {
   private func row(_ listed: ListedTransaction, _ sentence: String) -> String {
     let row = listed.row
     var details: [String?] = [row.kind == .expense ? nil : row.kind.rawValue]
-    details += [row.category, row.payment?.rawValue, row.transferAccounts ?? row.account]
+    details += [
+      row.partsText { locale.money($0) } ?? row.category, row.payment?.rawValue,
+      row.transferAccounts ?? row.account,
+    ]
     details += [row.received == nil ? nil : row.arrival.map(locale.money), listed.groupName]
     details += row.tags + row.flags.names
     let line = details.compactMap { $0 }.joined(separator: " · ")
@@ -134,7 +148,8 @@ struct HTMLReport {
     text += "<br><span class=\"quiet\">\(Self.escaped(line))</span>"
     if let note = row.note { text += "<br>\(Self.escaped(note))" }
     text += "<br><span class=\"quiet\">\(Self.escaped(sentence)) · \(row.id)</span></td>"
-    return text + "<td class=\"amount\">\(Self.escaped(row.money.map(locale.money) ?? ""))</td></tr>\n"
+    return text
+      + "<td class=\"amount\">\(Self.escaped(row.money(in: wanted).map(locale.money) ?? ""))</td></tr>\n"
   }
 
   private var end: String {

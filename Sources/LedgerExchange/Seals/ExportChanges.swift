@@ -77,7 +77,7 @@ extension ExportChanges {
   /// - Parameter write: Called with the bytes of the table.
   public func writeSupplement(to write: ([UInt8]) throws -> Void) throws -> ExportReport {
     var table = CSVTable()
-    var report = ExportReport()
+    var report = ExportReport(totals: ExportTotals())
     func put(_ bytes: [UInt8]) throws {
       report.bytes += Int64(bytes.count)
       try write(bytes)

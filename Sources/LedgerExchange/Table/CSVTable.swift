@@ -12,6 +12,7 @@ struct CSVTable {
   static let columns = [
     "Date", "Vendor", "Kind", "Amount", "Currency", "Category", "Payment", "Group", "Account", "Tags", "Flags",
     "Cleared", "Note", "Pages", "Transaction", "ToAccount", "Received", "ReceivedCurrency",
+    "Parts",
   ]
 
   /// Shows a spreadsheet that the file is UTF-8.
@@ -19,19 +20,20 @@ struct CSVTable {
 
   private let options: TableOptions
   private var line: CSVLine
-  private var totals = ExportTotals()
+  private var totals: ExportTotals
   private var count = 0
   private var dates: ClosedRange<CivilDate>?
 
-  init(_ options: TableOptions = TableOptions()) {
+  init(_ options: TableOptions = TableOptions(), of categories: Set<String> = []) {
     self.options = options
+    totals = ExportTotals(of: categories)
     line = CSVLine(separator: options.separator)
   }
 
   static func export(
     _ book: Book, _ filter: TransactionFilter, _ options: TableOptions, to output: ExportOutput
   ) throws {
-    var table = CSVTable(options)
+    var table = CSVTable(options, of: filter.categories)
     output.bytes(mark)
     output.bytes(table.header())
     try book.journal(filter) { try output.transaction(table.row($0), $0.row) }
@@ -78,6 +80,7 @@ struct CSVTable {
     line.text(row.toAccount)
     line.cell(row.arrival.map(options.decimal) ?? "")
     line.cell(row.arrival?.currency.code ?? "")
+    line.text(row.partsText(options.decimal))
     line.end()
     return line.bytes
   }

@@ -32,15 +32,24 @@ public struct ExportTotals: Hashable, Sendable {
   }
 
   private var list: [Sum] = []
+  /// The categories that an export is filtered by: only their parts of a transaction count. Empty for all.
+  private let categories: Set<String>
+
+  /// Creates empty sums.
+  init(of categories: Set<String> = []) { self.categories = categories }
 
   /// The sums, the most used currency first, then by code.
   public var sums: [Sum] { list.sorted { ($1.count, $0.currency) < ($0.count, $1.currency) } }
 
   /// Adds a transaction. One without an amount adds nothing.
   mutating func add(_ row: TransactionRow) {
-    guard let money = row.money else { return }
+    if let money = row.money(in: categories) { add(money, row.kind) }
+  }
+
+  /// Adds an amount of a kind.
+  mutating func add(_ money: Money, _ kind: TransactionKind) {
     let units =
-      switch row.kind {
+      switch kind {
       case .expense: Int128(money.minorUnits)
       case .income: -Int128(money.minorUnits)
       case .transfer: Int128(0)

@@ -24,7 +24,7 @@ struct Workbook {
 
   private init() {
     transactions = SheetXML(
-      CSVTable.columns, widths: [11, 28, 9, 16, 9, 14, 9, 20, 16, 20, 18, 8, 36, 7, 38, 16, 16, 9],
+      CSVTable.columns, widths: [11, 28, 9, 16, 9, 14, 9, 20, 16, 20, 18, 8, 36, 7, 38, 16, 16, 9, 28],
       &styles)
     receipts = SheetXML(
       ["Transaction", "Date", "Vendor", "Page", "MediaType", "Bytes", "SHA256"],
@@ -45,7 +45,7 @@ struct Workbook {
         .text(listed.groupName),
         .text(row.account), .text(tags), .text(flags), .text(row.isCleared ? "yes" : "no"), .text(row.note),
         .number(Int64(row.attachments.count)), .text(row.id.description), .text(row.toAccount),
-        .money(row.arrival), .text(row.arrival?.currency.code),
+        .money(row.arrival), .text(row.arrival?.currency.code), .text(row.partsText(\.decimal)),
       ], &styles)
     for page in row.attachments {
       receipts.row(

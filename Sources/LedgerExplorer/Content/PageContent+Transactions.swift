@@ -68,7 +68,7 @@ extension PageContent {
     "low", "category", "payment", "group", "vendor", "vendorKey", "account", "accountKey", "toAccount",
     "toAccountKey",
     "arrivalCurrency", "arrivalHigh", "arrivalLow", "note", "paid", "reimbursed", "isCleared",
-    "attention", "corrected", "conflicts", "origin", "on", "tags", "pages",
+    "attention", "corrected", "conflicts", "origin", "on", "tags", "pages", "parts",
   ]
 
   private mutating func add(_ row: TransactionRow, to table: inout ColumnTable) {
@@ -101,6 +101,19 @@ extension PageContent {
     table.add(Int64(row.on.dayNumber))
     table.add(row.tags.isEmpty ? 0 : texts.number(of: list(row.tags.map { replaced($0, key: "tag") })))
     table.add(row.attachments.isEmpty ? 0 : texts.number(of: pageList(row.attachments)))
+    table.add(row.parts.isEmpty ? 0 : texts.number(of: partList(row.parts)))
+  }
+
+  /// The parts of a split transaction as a JSON array: each has the category and the halves of its amount.
+  private func partList(_ parts: [TransactionPart]) -> String {
+    let list = parts.map { part in
+      let units = replaced(part.minorUnits)
+      return JSONValue.array([
+        .string(replaced(part.category, key: "category") ?? ""), .integer(units >> 32),
+        .integer(units & 0xffff_ffff),
+      ])
+    }
+    return String(decoding: JSONValue.array(list).encoded(), as: UTF8.self)
   }
 
   /// Adds the account that the money of a transfer arrived in, and the amount that arrived there.

@@ -67,10 +67,9 @@ export function groupView(moment, before, changed) {
 
 /** The totals by category. */
 function categoriesCard(moment, rows, before, oldRows) {
-  const key = (from) => (each) => from.category(each);
-  const parts = [...moment.grouped(rows, key(moment)).values()];
+  const parts = [...moment.groupedByCategory(rows).values()];
   if (parts.length === 0) return undefined;
-  const old = before.grouped(oldRows, key(before));
+  const old = before.groupedByCategory(oldRows);
   parts.sort((one, other) => other.rows.length - one.rows.length);
   return card("Categories", h("ul", { class: "rows" }, parts.map((part) => row({
     title: moment.categoryName(part.name), about: counted(part.rows.length, "receipt"),

@@ -67,9 +67,11 @@ export class Moment {
     return day === none ? undefined : day;
   }
 
-  /** The amount, or undefined if it is not known. */
-  amount(row) {
+  /** The amount, or that of its part in a category. Undefined if it is not known. */
+  amount(row, category) {
     if (!this.rows.hasAmount[row]) return undefined;
+    const part = category === undefined ? undefined : this.parts(row).find((each) => each.category === category);
+    if (part !== undefined) return { currency: text(this.rows.currency[row]), units: units(part.high, part.low) };
     return { currency: text(this.rows.currency[row]), units: units(this.rows.high[row], this.rows.low[row]) };
   }
 
@@ -78,6 +80,18 @@ export class Moment {
     const { arrivalCurrency, arrivalHigh, arrivalLow } = this.rows;
     if (arrivalCurrency[row] === 0) return undefined;
     return { currency: text(arrivalCurrency[row]), units: units(arrivalHigh[row], arrivalLow[row]) };
+  }
+
+  /** The amounts by category of a row that is split, otherwise empty. */
+  parts(row) {
+    if (this.rows.parts[row] === 0) return [];
+    return JSON.parse(text(this.rows.parts[row])).map(([category, high, low]) => ({ category, high, low }));
+  }
+
+  /** The categories in which a row counts. */
+  categoriesOf(row) {
+    const parts = this.parts(row);
+    return parts.length === 0 ? [this.category(row)] : parts.map((part) => part.category);
   }
 
   tags(row) {
@@ -141,22 +155,37 @@ export class Moment {
   }
 
   /** Adds a row to sums: expenses add, income takes away, transfers are neutral. */
-  addNet(totals, row) {
-    this.add(totals, row, ledger.header.kinds[this.kind(row)].net);
+  addNet(totals, row, category) {
+    this.add(totals, row, ledger.header.kinds[this.kind(row)].net, category);
   }
 
-  /** Adds a row to sums with a sign. */
-  add(totals, row, sign = 1) {
+  /** Adds a row, or its part in a category, to sums with a sign. */
+  add(totals, row, sign = 1, category = undefined) {
     const { hasAmount, currency, high, low } = this.rows;
-    if (hasAmount[row]) totals.add(text(currency[row]), high[row], low[row], sign);
+    const part = category === undefined ? undefined : this.parts(row).find((each) => each.category === category);
+    if (part !== undefined) totals.add(text(currency[row]), part.high, part.low, sign);
+    else if (hasAmount[row]) totals.add(text(currency[row]), high[row], low[row], sign);
     else totals.countOnly();
   }
 
-  /** The net totals of rows. */
-  totals(rows) {
+  /** The net totals of rows, or of their parts in a category. */
+  totals(rows, category) {
     const totals = new Totals();
-    for (const row of rows) this.addNet(totals, row);
+    for (const row of rows) this.addNet(totals, row, category);
     return totals;
+  }
+
+  /** Rows by category, each with the net totals of its parts. */
+  groupedByCategory(rows) {
+    const parts = new Map();
+    for (const row of rows) {
+      for (const name of this.categoriesOf(row)) {
+        if (!parts.has(name)) parts.set(name, { name, rows: [], totals: new Totals() });
+        parts.get(name).rows.push(row);
+        this.addNet(parts.get(name).totals, row, name);
+      }
+    }
+    return parts;
   }
 
   /** Rows by a key, each with its net totals. */
@@ -323,9 +352,10 @@ export class Moment {
       const day = this.rows.date[row];
       this.add(buckets.find((bucket) => day <= bucket.through).totals, row);
       this.add(all, row);
-      const key = this.category(row);
-      if (!categories.has(key)) categories.set(key, { key, totals: new Totals() });
-      this.add(categories.get(key).totals, row);
+      for (const key of this.categoriesOf(row)) {
+        if (!categories.has(key)) categories.set(key, { key, totals: new Totals() });
+        this.add(categories.get(key).totals, row, 1, key);
+      }
     }
     const sorted = [...categories.values()].sort((one, other) =>
       other.totals.count - one.totals.count || order(one.key, other.key));

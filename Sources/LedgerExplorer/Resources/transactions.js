@@ -11,7 +11,7 @@ const filters = [
   ["kind", "Kind", (moment, each) => moment.kind(each), (moment, value) => value],
   ["group", "Group", (moment, each) => moment.group(each) || "unfiled",
     (moment, value) => moment.groupName(value === "unfiled" ? "" : value)],
-  ["category", "Category", (moment, each) => moment.category(each) || "none",
+  ["category", "Category", (moment, each) => moment.categoriesOf(each).map((key) => key || "none"),
     (moment, value) => moment.categoryName(value === "none" ? "" : value)],
   ["payment", "Payment", (moment, each) => text(moment.rows.payment[each]) || "none", (moment, value) => value],
   ["account", "Account", (moment, each) => moment.accountsOf(each).concat(moment.accountsOf(each).length ? [] : "none"),
@@ -71,8 +71,8 @@ function select(moment, [name, label, value, words], draw) {
 
 function matching(moment, before, changed) {
   const rows = filtered(moment, moment.saved());
-  const totals = moment.totals(rows);
-  const old = before.totals(filtered(before, before.saved()));
+  const totals = moment.totals(rows, chosenCategory());
+  const old = before.totals(filtered(before, before.saved()), chosenCategory());
   const { at, view, ...chosen } = place;
   return [
     h("section", { class: "hero small", "data-figure": "all", "data-count": rows.length },
@@ -84,6 +84,11 @@ function matching(moment, before, changed) {
   ];
 }
 
+/** The category of the address, in which the parts of split receipts count, or undefined. */
+export function chosenCategory() {
+  return place.category === "none" ? "" : place.category || undefined;
+}
+
 /** The rows that match the filters of the address. */
 export function filtered(moment, rows) {
   const words = folded(place.q ?? "").split(/\s+/).filter(Boolean);
@@ -91,7 +96,7 @@ export function filtered(moment, rows) {
   return rows.filter((each) => {
     const matches = wanted.every(([name, , value]) => [value(moment, each)].flat().includes(place[name]));
     if (!matches || words.length === 0) return matches;
-    const all = folded([moment.vendor(each), text(moment.rows.note[each]), moment.categoryName(moment.category(each)),
+    const all = folded([moment.vendor(each), text(moment.rows.note[each]), ...moment.categoriesOf(each).map((key) => moment.categoryName(key)),
       ...moment.tags(each)].join(" "));
     return words.every((word) => all.includes(word));
   });
@@ -124,7 +129,7 @@ function monthHeader(moment, day, rows) {
   const title = day === none ? "Without a date" : monthText(day);
   const figure = `month:${day === none ? "" : isoMonth(day)}`;
   return h("li", { class: "month", "data-figure": figure, "data-count": rows.length },
-    h("h2", {}, title), amounts(moment.totals(rows)));
+    h("h2", {}, title), amounts(moment.totals(rows, chosenCategory())));
 }
 
 /** One transaction in a list. */
@@ -133,7 +138,7 @@ export function transactionRow(moment, before, each, changed, { showsDate = fals
   const group = moment.group(each);
   const about = joined(
     showsDate && moment.date(each) !== undefined ? dateText(moment.date(each)) : "",
-    moment.categoryName(moment.category(each), false), text(moment.rows.payment[each]),
+    moment.categoriesOf(each).map((key) => moment.categoryName(key, false)).join(" + "), text(moment.rows.payment[each]),
     group === "" ? "" : moment.groupName(group), moment.rows.conflicts[each] > 0 ? "conflict" : "");
   const kind = moment.kind(each);
   return row({
@@ -146,10 +151,10 @@ export function transactionRow(moment, before, each, changed, { showsDate = fals
 
 /** A row's amount, with the amount before the last step if that was another. */
 export function drawnAmount(moment, before, each) {
-  const now = moment.amount(each);
+  const now = moment.amount(each, chosenCategory());
   if (now === undefined) return h("span", { class: "quiet" }, "no amount yet");
   const oldRow = before.rowOfRecord(moment.rows.record[each]);
-  const old = oldRow === undefined ? undefined : before.amount(oldRow);
+  const old = oldRow === undefined ? undefined : before.amount(oldRow, chosenCategory());
   return amount(now, old?.currency === now.currency ? old.units : undefined);
 }
 

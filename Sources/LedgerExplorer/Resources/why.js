@@ -7,7 +7,7 @@ import { amount, card, drawnEach, empty, h, joined, lazyList, row } from "./dom.
 import { eventAt, typeWords } from "./events.js";
 import { momentAt } from "./moment.js";
 import { counted, integerText, Totals } from "./money.js";
-import { drawnAmount, filtered } from "./transactions.js";
+import { chosenCategory, drawnAmount, filtered } from "./transactions.js";
 
 /** How long earlier moments are summed before the list of changes ends, in milliseconds. */
 const courseMillisecondsMax = 250;
@@ -39,7 +39,7 @@ function parts(moment) {
   const totals = new Totals();
   for (const each of rows) {
     if (isOfKind) moment.add(totals, each);
-    else moment.addNet(totals, each);
+    else moment.addNet(totals, each, chosenCategory());
   }
   return { rows, totals };
 }

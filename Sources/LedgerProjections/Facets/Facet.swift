@@ -7,6 +7,8 @@ enum Facet: Int, CaseIterable, Sendable {
   case currency, category, group, vendor, account, tags, rule
   /// The account that a transfer's money arrived in.
   case toAccount
+  /// The amounts by category of a transaction that is split, in the form of `ModelJSON.parts`.
+  case parts
 
   /// Whether its values are identifiers and not texts.
   var isOfIdentifiers: Bool { self == .group || self == .rule }
@@ -24,7 +26,7 @@ enum FacetColumn: Int, CaseIterable {
   case units
   /// `FacetBits`.
   case bits
-  case currency, category, group, vendor, account, tags, rule, toAccount
+  case currency, category, group, vendor, account, tags, rule, toAccount, parts
   /// The events that began and ended one of history's versions. Its slot is the whole key.
   case begins, ends
 
@@ -51,7 +53,8 @@ enum FacetColumn: Int, CaseIterable {
     case .counter: 0...0xffff
     case .units: .min ... .max
     case .bits: 0...Int64(FacetBits.count - 1)
-    case .currency, .category, .group, .vendor, .account, .tags, .rule, .toAccount: 0...Self.numbersMax
+    case .currency, .category, .group, .vendor, .account, .tags, .rule, .toAccount, .parts:
+      0...Int64(UInt32.max)
     case .begins: 1...Self.numbersMax
     case .ends: 1 ... .max
     }
@@ -67,6 +70,7 @@ enum FacetColumn: Int, CaseIterable {
     case .tags: self = .tags
     case .rule: self = .rule
     case .toAccount: self = .toAccount
+    case .parts: self = .parts
     }
   }
 }
@@ -182,18 +186,22 @@ struct FacetEntry: Hashable, Sendable {
   var values: Values
 
   /// A number per facet, in place.
+  ///
+  /// No ledger has 2^32 texts. A greater number comes from a damaged file, and its last bits are as good.
   struct Values: Hashable, Sendable {
-    private var numbers = SIMD8<Int64>()
+    private var numbers = SIMD16<UInt32>()
 
     init(_ numbers: [Int64]) {
-      for (index, number) in numbers.enumerated() { self.numbers[index] = number }
+      for (index, number) in numbers.enumerated() {
+        self.numbers[index] = UInt32(truncatingIfNeeded: number)
+      }
     }
 
     init() {}
 
     subscript(_ facet: Facet) -> Int64 {
-      get { numbers[facet.rawValue] }
-      set { numbers[facet.rawValue] = newValue }
+      get { Int64(numbers[facet.rawValue]) }
+      set { numbers[facet.rawValue] = UInt32(truncatingIfNeeded: newValue) }
     }
   }
 
@@ -213,6 +221,7 @@ struct FacetEntry: Hashable, Sendable {
     case .tags: values[.tags]
     case .rule: values[.rule]
     case .toAccount: values[.toAccount]
+    case .parts: values[.parts]
     case .begins, .ends: 0  // `VersionEntry` has them.
     }
   }

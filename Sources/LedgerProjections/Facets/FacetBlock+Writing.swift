@@ -46,6 +46,7 @@ extension FacetBlock {
     set(.tags, entry.values[.tags])
     set(.rule, entry.values[.rule])
     set(.toAccount, entry.values[.toAccount])
+    set(.parts, entry.values[.parts])
   }
 
   /// Inserts an entry before another, or after the last.

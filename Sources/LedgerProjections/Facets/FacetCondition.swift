@@ -27,10 +27,16 @@ struct FacetCondition {
     let allows: [Bool]
     /// A second column, of which a value is as good: the other account of a transfer.
     var other: (column: FacetColumn, allows: [Bool])?
+    /// The numbers of parts that pass, or empty if no transaction is split. A split one passes by its parts alone.
+    var parts: [Bool] = []
 
     /// Whether an opened block's transaction passes.
     @inline(__always)
     func admits(_ block: FacetBlock, _ index: Int) -> Bool {
+      if !parts.isEmpty {
+        let split = Int(block.value(.parts, index))
+        if split != 0 { return parts[split] }
+      }
       if allows[Int(block.value(column, index))] { return true }
       guard let other else { return false }
       return other.allows[Int(block.value(other.column, index))]
@@ -45,6 +51,8 @@ struct FacetCondition {
   var dates: ClosedRange<Int64> = .min ... .max
   /// The range of units that pass, by the currency's number. Empty if all units pass.
   private(set) var units: [ClosedRange<Int64>?] = []
+  /// The minor units of the parts that pass, by the number of the parts. Empty if amounts count as a whole.
+  private var unitsOfParts: [Int64] = []
   /// The values that contain the text, by their numbers, and the amounts that it means.
   private(set) var text: FacetWords?
 
@@ -59,7 +67,7 @@ struct FacetCondition {
     if !filter.rules.isEmpty {
       sets.append(ValueSet(column: .rule, part: .rule, allows: try values.allowed(filter.rules)))
     }
-    try add(filter.categories, .category, .category, values)
+    if !filter.categories.isEmpty { try addCategories(filter.categories, values) }
     if !filter.accounts.isEmpty {
       let arriving = (FacetColumn.toAccount, try values.allowed(.toAccount, filter.accounts))
       sets.append(
@@ -97,6 +105,7 @@ struct FacetCondition {
     var columns: FacetColumns = [.slot, .bits]
     if dates != .min ... .max { columns.insert(.date) }
     for set in sets { columns.insert(set.column) }
+    if sets.contains(where: { !$0.parts.isEmpty }) { columns.insert(.parts) }
     for case let other? in sets.map(\.other) { columns.insert(other.column) }
     if !units.isEmpty { columns.formUnion(Self.columnsOfAmounts) }
     if let text { columns.formUnion(text.columns) }
@@ -131,10 +140,14 @@ struct FacetCondition {
     if filter.minimum != nil || filter.maximum != nil { mask(.other, 12, 1) { $0.hasUnits } }
   }
 
-  private mutating func add(_ wanted: Set<String>, _ facet: Facet, _ part: Part, _ values: FacetValues) throws {
-    guard !wanted.isEmpty else { return }
-    sets.append(
-      ValueSet(column: FacetColumn(facet), part: part, allows: try values.allowed(facet, wanted)))
+  private mutating func addCategories(_ wanted: Set<String>, _ values: FacetValues) throws {
+    var set = ValueSet(column: .category, part: .category, allows: try values.allowed(.category, wanted))
+    if try values.count(.parts) > 1 {
+      let parts = try FacetParts(values, only: wanted).parts
+      set.parts = parts.map { !$0.isEmpty }
+      unitsOfParts = parts.map { $0.reduce(0) { $0 &+ $1.units } }
+    }
+    sets.append(set)
   }
 
   private mutating func addTags(_ part: Part, _ values: FacetValues, _ holds: ([String]) -> Bool) throws {
@@ -170,6 +183,21 @@ extension FacetCondition {
     words(block)
   }
 
+  /// Replaces the units of selected transactions that are split by those of the parts that pass.
+  ///
+  /// The conditions on amounts, which concern the whole, were tested before.
+  func countParts(in block: FacetBlock) {
+    guard !unitsOfParts.isEmpty, block.selected > 0, block.constant(.parts) != 0 else { return }
+    block.need([.units, .parts])
+    for place in 0..<block.selected {
+      let index = block.selection[place]
+      let split = Int(block.value(.parts, index))
+      if split != 0 {
+        block.values[FacetColumn.units.rawValue * FacetEntry.slots + index] = unitsOfParts[split]
+      }
+    }
+  }
+
   /// Calls `body` with the parts that each transaction fails, for those that pass all other conditions.
   func forEachFailing(in block: FacetBlock, _ body: (_ index: Int, _ failed: UInt16) -> Void) {
     block.selectAll()
@@ -187,6 +215,10 @@ extension FacetCondition {
   }
 
   private func keep(_ block: FacetBlock, _ set: ValueSet) {
+    if !set.parts.isEmpty, block.selected > 0, block.constant(.parts) != 0 {
+      block.need([set.column, .parts])
+      return keep(block) { set.admits(block, $0) }
+    }
     guard let other = set.other else { return keep(block, set.column) { set.allows[Int($0)] } }
     guard block.selected > 0 else { return }
     // Most blocks have no transfers.

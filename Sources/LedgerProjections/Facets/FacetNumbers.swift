@@ -27,6 +27,7 @@ struct FacetNumbers: Sendable {
     if let vendor = row.vendor { numbers[.vendor] = number(of: vendor, .vendor) }
     if let account = row.account { numbers[.account] = number(of: account, .account) }
     if let account = row.toAccount { numbers[.toAccount] = number(of: account, .toAccount) }
+    if !row.parts.isEmpty { numbers[.parts] = number(of: ModelJSON.parts(row.parts), .parts) }
     if !row.tags.isEmpty { numbers[.tags] = number(of: ModelJSON.tags(row.tags), .tags) }
     if let group = row.group { numbers[.group] = number(of: group.id, .group) }
     if let rule = row.rule { numbers[.rule] = number(of: rule.id, .rule) }

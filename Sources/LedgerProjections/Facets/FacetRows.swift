@@ -20,6 +20,7 @@ struct FacetRows: Sendable {
       && left.amount == right.amount && left.group == right.group && left.rule == right.rule
       && isSame(left.category, right.category) && isSame(left.vendor, right.vendor)
       && isSame(left.account, right.account) && isSame(left.toAccount, right.toAccount)
+      && left.hasSameParts(as: right)
       && left.tags.elementsEqual(right.tags) { $0.hasSameBytes(as: $1) }
   }
 

@@ -66,7 +66,8 @@ struct FacetScan {
 
   /// Calls `body` with every block that has matching transactions, until it returns `false`.
   ///
-  /// The matching transactions are selected.
+  /// The matching transactions are selected. If the filter asks for categories, the units of a split transaction are
+  /// those of the parts that match.
   ///
   /// - Parameter columns: The columns needed in addition to the slots.
   /// - Complexity: a page of the file per 256 transactions.
@@ -90,6 +91,7 @@ struct FacetScan {
       condition.select(in: block)
       if block.selected == 0 { return true }
       block.need(wanted)
+      if wanted.contains(.units) { condition.countParts(in: block) }
       // Nothing of a damaged block is passed on. `open` throws for it.
       return try block.isDamaged || body(block, last)
     }

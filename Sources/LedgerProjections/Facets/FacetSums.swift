@@ -27,13 +27,15 @@ struct FacetSums {
   }
 
   /// Adds a transaction. One without an amount is only counted.
+  ///
+  /// - Parameter part: The units to add, or `nil` for those of the whole.
   @inline(__always)
-  mutating func add(_ block: FacetBlock, _ index: Int, to slot: Int) {
+  mutating func add(_ block: FacetBlock, _ index: Int, to slot: Int, units part: Int64? = nil) {
     let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
     let currency = bits.hasUnits ? Int(block.value(.currency, index)) : 0
     let place = slot * width + currency * 3 + bits.kind
     counts[place] += 1
-    if currency != 0 { units[place] &+= Int128(block.value(.units, index)) }
+    if currency != 0 { units[place] &+= Int128(part ?? block.value(.units, index)) }
   }
 
   /// The columns that `add` looks at.

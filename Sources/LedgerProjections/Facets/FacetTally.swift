@@ -8,7 +8,7 @@ struct FacetTally {
   static let bitParts: [FacetCondition.Part] = [.kind, .payment, .flag, .hasPhoto, .cleared]
   private static let valueParts: [(part: FacetCondition.Part, facet: Facet)] = [
     (.group, .group), (.category, .category), (.account, .account), (.tag, .tags), (.rule, .rule),
-    (.account, .toAccount),
+    (.account, .toAccount), (.category, .parts),
   ]
 
   /// The counters of a part: the index of the first, and their number.
@@ -90,6 +90,8 @@ struct FacetTally {
 
     @inline(__always)
     private func add(_ block: FacetBlock, _ index: Int, _ area: Area) {
+      // A split transaction counts by its parts, and not by its own category.
+      if area.column == FacetColumn.category.rawValue, block.value(.parts, index) != 0 { return }
       let number = Int(block.values[area.column &* FacetEntry.slots &+ index])
       precondition(number >= 0 && number < area.count, "a value without a number")
       counts[area.start &+ number] += 1

@@ -39,6 +39,11 @@ public struct Figure: Hashable, Sendable {
   }
 }
 
+extension Figure {
+  /// The category of stored sums that only correct how many transactions are counted: `Total.surplus`.
+  package static let surplusCategory = Total.surplus
+}
+
 /// The value of a figure.
 public struct FigureValue: Hashable, Sendable {
   /// The sum, in minor units of the figure's currency.

@@ -38,6 +38,10 @@ struct FigureRows: Sendable {
     let tags: [String]
     /// The arriving half of a transfer: its account, and its part in the totals of accounts and budgets.
     let arrival: (numbers: RowNumbers, units: Int64)?
+    /// The parts of a split row, which count in the totals by category. Otherwise empty.
+    let parts: [(numbers: RowNumbers, units: Int64)]
+    /// How often the parts count the row beyond once.
+    let surplus: (numbers: RowNumbers, count: Int32)?
   }
 
   /// Notes the effect of an event that gave a transaction another row: one step for each sum.
@@ -58,7 +62,9 @@ struct FigureRows: Sendable {
     let numbers = values.numbers(of: row)
     return Share(
       numbers: numbers, units: row.money?.minorUnits ?? 0, hasDate: row.date != nil, tags: row.tags,
-      arrival: arrival(of: row, numbers))
+      arrival: arrival(of: row, numbers),
+      parts: row.parts.isEmpty ? [] : row.parts.map { (values.numbers(numbers, of: $0), $0.minorUnits) },
+      surplus: row.parts.count < 2 ? nil : (values.surplus(numbers), Int32(row.parts.count - 1)))
   }
 
   /// The share of the account that a transfer's money arrived in. It is negative, as transfers take from an account.
@@ -78,6 +84,10 @@ struct FigureRows: Sendable {
         postTags(index, old, new, at: position)
         continue
       }
+      if tables[index].isByPart, old?.parts.isEmpty == false || new?.parts.isEmpty == false {
+        postHalves(index, old, new, at: position)
+        continue
+      }
       if tables[index].takesArrivals, old?.arrival != nil || new?.arrival != nil {
         postHalves(index, old, new, at: position)
         continue
@@ -95,7 +105,7 @@ struct FigureRows: Sendable {
     }
   }
 
-  /// Notes the effect on both accounts of a transfer, in one step for each sum.
+  /// Notes the effect on both accounts of a transfer or on all parts, in one step for each sum.
   private mutating func postHalves(_ index: Int, _ old: Share?, _ new: Share?, at position: Int64) {
     var changes: [(key: SumKey, count: Int32, units: Int64)] = []
     func note(_ key: SumKey, _ count: Int32, _ units: Int64) {
@@ -110,9 +120,16 @@ struct FigureRows: Sendable {
       guard let share else { continue }
       let sums = tables[index]
       if sums.takes(share.numbers, hasDate: share.hasDate) {
-        note(sums.key(share.numbers), sign, share.units * Int64(sign))
+        if share.parts.isEmpty || !sums.isByPart {
+          note(sums.key(share.numbers), sign, share.units * Int64(sign))
+        } else {
+          for part in share.parts { note(sums.key(part.numbers), sign, part.units * Int64(sign)) }
+          if sums.hasSurplus, let surplus = share.surplus {
+            note(sums.key(surplus.numbers), surplus.count * sign, 0)
+          }
+        }
       }
-      if let arrival = share.arrival, sums.takes(arrival.numbers, hasDate: share.hasDate) {
+      if sums.takesArrivals, let arrival = share.arrival, sums.takes(arrival.numbers, hasDate: share.hasDate) {
         note(sums.key(arrival.numbers), sign, arrival.units * Int64(sign))
       }
     }

@@ -12,7 +12,7 @@ extension HistoryReader {
     var sum = WideValue.zero
     for part in try parts(of: figure) where part.lives(at: position) {
       for member in part.members {
-        try sum.add(value(of: member, at: position), member.sign)
+        try sum.add(member.share(of: value(of: member, at: position)), 1)
       }
     }
     return try sum.fitting(figure.currency)
@@ -65,7 +65,7 @@ extension HistoryReader {
     var changes: [Step] = []
     for member in part.members {
       var before = try value(of: member, at: first)
-      try own.add(before, member.sign)
+      try own.add(member.share(of: before), 1)
       guard member.last > first, member.first <= last else { continue }
       let statement = try connection.statement(Self.steps)
       try statement.bind(1, member.figure)
@@ -73,9 +73,7 @@ extension HistoryReader {
       try statement.bind(3, last)
       try statement.forEachRow { row in
         let after = WideValue(units: Int128(low: row.int64(2), beyond: row.int64(3)), count: row.int64(1))
-        var difference = after.less(before)
-        difference.units &*= Int128(member.sign)
-        changes.append(Step(position: row.int64(0), difference: difference))
+        changes.append(Step(position: row.int64(0), difference: member.share(of: after.less(before))))
         before = after
       }
     }
@@ -133,6 +131,13 @@ extension HistoryReader {
     let value: WideValue
     /// Whether it adds (1), takes away (-1) or only counts (0).
     let sign: Int64
+    /// Whether it tells how often split transactions are counted beyond once.
+    let isSurplus: Bool
+
+    /// The part of a figure that a value of this sum is.
+    func share(of value: WideValue) -> WideValue {
+      WideValue(units: value.units &* Int128(sign), count: isSurplus ? 0 - value.count : value.count)
+    }
   }
 
   /// Stored sums that count always, or only while a group exists, or only while it does not.
@@ -181,7 +186,7 @@ extension HistoryReader {
     try statement.bind(3, optional: figure.category)
     var members: [Member] = []
     try statement.forEachRow { row in
-      guard let kind = TransactionKind(code: row.int64(6)) else {
+      guard let kind = TransactionKind(code: row.int64(7)) else {
         throw ModelError.damaged("the history of sums")
       }
       members.append(Self.member(row, kind.sign))
@@ -204,18 +209,19 @@ extension HistoryReader {
   }
 
   static let figuresOfGroup = """
-    SELECT figure, first, last, count, total, beyond, kind FROM group_figure
+    SELECT figure, first, last, count, total, beyond, category = char(1), kind FROM group_figure
     WHERE group_id = ?1 AND currency = ?2 AND (?3 IS NULL OR category = ?3)
     """
   static let figuresOfDays = """
-    SELECT figure, first, last, count, total, beyond FROM day_figure
+    SELECT figure, first, last, count, total, beyond, category = char(1) FROM day_figure
     WHERE kind = ?1 AND date BETWEEN ?2 AND ?3 AND currency = ?4 AND (?5 IS NULL OR category = ?5)
     """
 
   private static func member(_ row: Statement, _ sign: Int64) -> Member {
     Member(
       figure: row.int64(0), first: row.int64(1), last: row.int64(2),
-      value: WideValue(units: Int128(low: row.int64(4), beyond: row.int64(5)), count: row.int64(3)), sign: sign)
+      value: WideValue(units: Int128(low: row.int64(4), beyond: row.int64(5)), count: row.int64(3)), sign: sign,
+      isSurplus: row.int64(6) == 1)
   }
 
   private func living(_ group: GroupID) throws -> Living {

@@ -14,7 +14,7 @@ struct VersionEntry: Hashable, Sendable {
     case .begins: begins
     case .ends: ends
     case .date, .milliseconds, .counter, .units, .bits, .currency, .category, .group, .vendor, .account, .tags,
-      .rule, .toAccount:
+      .rule, .toAccount, .parts:
       entry.value(column)
     }
   }

@@ -54,7 +54,7 @@ extension ModelReader {
   package func accountUses(_ filter: TransactionFilter) throws -> [AccountUse] {
     struct Combination: Hashable {
       let kind: Int
-      let category: Int64
+      let category: Int
       let account: Int64
       let toAccount: Int64
       let payment: PaymentMethod?
@@ -64,25 +64,28 @@ extension ModelReader {
     var filter = filter
     filter.from = filter.from ?? .first
     var first: [Combination: Int64] = [:]
-    let columns: FacetColumns = [.bits, .category, .account, .toAccount, .currency, .date]
+    let values = FacetValues(connection: connection)
+    let split = try FacetParts(values)
+    let columns = FacetParts.columns.union([.bits, .account, .toAccount, .currency, .date])
     try scan(filter).forEach(columns) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
         guard bits.hasUnits else { continue }
         let arrives = block.value(.toAccount, index) != 0
-        let combination = Combination(
-          kind: bits.kind, category: block.value(.category, index), account: block.value(.account, index),
-          toAccount: block.value(.toAccount, index), payment: bits.payment,
-          currency: block.value(.currency, index),
-          received: arrives ? try transaction(key: block.key(index))?.row.received?.currency : nil)
+        let received = arrives ? try transaction(key: block.key(index))?.row.received?.currency : nil
         let date = block.value(.date, index)
-        if date < first[combination] ?? .max { first[combination] = date }
+        split.forEachPart(block, index) { category, _ in
+          let combination = Combination(
+            kind: bits.kind, category: category, account: block.value(.account, index),
+            toAccount: block.value(.toAccount, index), payment: bits.payment,
+            currency: block.value(.currency, index), received: received)
+          if date < first[combination] ?? .max { first[combination] = date }
+        }
       }
       return true
     }
-    let values = FacetValues(connection: connection)
-    let (categories, accounts) = (try values.texts(.category), try values.texts(.account))
+    let accounts = try values.texts(.account)
     let toAccounts = try values.texts(.toAccount)
     let currencies = try values.currencies()
     return try first.map { combination, date in
@@ -90,7 +93,7 @@ extension ModelReader {
         let currency = currencies[Int(combination.currency)]
       else { throw ModelError.damaged("the blocks of transactions") }
       return AccountUse(
-        kind: kind, category: categories[Int(combination.category)],
+        kind: kind, category: split.categories[combination.category],
         account: accounts[Int(combination.account)], toAccount: toAccounts[Int(combination.toAccount)],
         payment: combination.payment, currency: currency, received: combination.received,
         first: CivilDate(dayNumber: Int32(truncatingIfNeeded: date)))

@@ -137,9 +137,14 @@ extension ModelReader {
       filter.from = max(filter.from ?? span.lowerBound, span.lowerBound)
       filter.through = min(filter.through ?? span.upperBound, span.upperBound)
     }
-    let sums = try filter.isOfDays ? keptSums(filter, period, weeks) : scannedSums(filter, period, weeks)
+    // Several categories of a split transaction count it once, which only the transactions tell.
+    let isKept =
+      try filter.isOfDays
+      && (filter.categories.count < 2 || FacetValues(connection: connection).count(.parts) == 1)
+    let sums = try isKept ? keptSums(filter, period, weeks) : scannedSums(filter, period, weeks)
     var all = CurrencySums()
-    for category in sums.categories { all.add(category.sums) }
+    // A split transaction is in several categories, and in one bucket.
+    for bucket in sums.buckets { all.add(bucket) }
     return Analysis(
       span: period.span(weeks)
         ?? sums.stretches.first.flatMap { first in
@@ -180,6 +185,10 @@ extension ModelReader {
       // Days and stretches are both in order of time.
       while index < stretches.count, stretches[index].upperBound < day.date { index += 1 }
       guard index < stretches.count, stretches[index].contains(day.date) else { continue }
+      if day.category == Total.surplus {
+        buckets[index].add(.expense, day.currency, count: -day.count, units: 0)
+        continue
+      }
       buckets[index].add(.expense, day.currency, count: day.count, units: day.units)
       categories[day.category, default: CurrencySums()]
         .add(.expense, day.currency, count: day.count, units: day.units)
@@ -196,17 +205,18 @@ extension ModelReader {
     var filter = given
     filter.from = filter.from ?? .first
     let values = FacetValues(connection: connection)
-    let (currencies, texts) = (try values.currencies(), try values.texts(.category))
+    let currencies = try values.currencies()
+    let parts = try FacetParts(values, only: given.categories)
     var days = DaySlots()
     var byDay = FacetSums(currencies)
-    var byCategory = FacetSums(currencies, slots: texts.count)
-    try scan(filter).forEach(FacetSums.columns.union([.date, .category])) { block, _ in
+    var byCategory = FacetSums(currencies, slots: parts.categories.count)
+    try scan(filter).forEach(FacetSums.columns.union([.date]).union(FacetParts.columns)) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         let slot = days.slot(of: block.value(.date, index))
         byDay.grow(to: slot + 1)
         byDay.add(block, index, to: slot)
-        byCategory.add(block, index, to: Int(block.value(.category, index)))
+        parts.add(block, index, to: &byCategory)
       }
       return true
     }
@@ -222,7 +232,7 @@ extension ModelReader {
       buckets[index].add(byDay.sums(day.slot, all: given.kinds.first))
     }
     var categories: [(category: String?, sums: CurrencySums)] = []
-    for (number, text) in texts.enumerated() where byCategory.count(number) > 0 {
+    for (number, text) in parts.categories.enumerated() where byCategory.count(number) > 0 {
       categories.append((text, byCategory.sums(number, all: given.kinds.first)))
     }
     return Sums(stretches: stretches, buckets: buckets, categories: categories)

@@ -35,7 +35,8 @@ extension ModelReader {
     let scan = try self.scan(filter)
     var tally = try FacetTally(values)
     try tally.count { counter in
-      try scan.forEachBlock([.bits, .group, .category, .account, .tags, .rule, .toAccount]) { block, _ in
+      try scan.forEachBlock([.bits, .group, .category, .account, .tags, .rule, .toAccount, .parts]) {
+        block, _ in
         scan.condition.forEachFailing(in: block) { counter.add(block, $0, failed: $1) }
         return true
       }
@@ -64,7 +65,7 @@ extension ModelReader {
       case .group: try groupCounts(tally.values(of: .group), values)
       case .rule: try ruleCounts(tally.values(of: .rule), values)
       case .category:
-        ranked(facet, zip(try values.texts(.category), tally.values(of: .category)).map { ($0.0, $0.1) })
+        ranked(facet, try categoryCounts(tally, values))
       case .account:
         ranked(facet, try accountCounts(tally, values))
       case .tag: ranked(facet, try Self.single(try values.texts(.tags), tally.values(of: .tags)))
@@ -83,6 +84,19 @@ extension ModelReader {
       }
     }
     return counts.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
+  }
+
+  /// The counts by category. A split transaction counts for each of its parts, and not for its own category.
+  private func categoryCounts(
+    _ tally: FacetTally, _ values: FacetValues
+  ) throws -> [(value: String?, count: Int)] {
+    let parts = try FacetParts(values)
+    var counts = [Int](repeating: 0, count: parts.categories.count)
+    for (number, count) in tally.values(of: .category).enumerated() { counts[number] = count }
+    for (number, count) in tally.values(of: .parts).enumerated() where count > 0 {
+      for part in parts.parts[number] { counts[part.category] += count }
+    }
+    return zip(parts.categories, counts).map { ($0, $1) }
   }
 
   private static func sum(_ counts: ArraySlice<Int>, _ holds: (FacetBits) -> Bool) -> Int {

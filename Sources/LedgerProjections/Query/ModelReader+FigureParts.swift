@@ -27,17 +27,23 @@ extension ModelReader {
     let numbers = try FacetValues(connection: connection).currencies()
     guard let number = numbers.firstIndex(of: currency) else { return }
     var columns = FacetSums.columns
-    if withoutCategory { columns.insert(.category) }
+    if withoutCategory { columns.formUnion(FacetParts.columns) }
+    let split = withoutCategory ? try FacetParts(FacetValues(connection: connection)) : nil
     try scan(filter).forEach(columns) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
-        guard block.value(.currency, index) == Int64(number),
-          !withoutCategory || block.value(.category, index) == 0
-        else { continue }
+        guard block.value(.currency, index) == Int64(number) else { continue }
+        var part: Int64?
+        if let split {
+          // The part without a category, or the whole of a transaction that is not split.
+          var isPart = false
+          split.forEachPart(block, index) { if $0 == 0 { (isPart, part) = (true, $1) } }
+          guard isPart else { continue }
+        }
         let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
         guard bits.hasUnits, let kind = TransactionKind(code: Int64(bits.kind)) else { continue }
         try body(
-          FigurePart(key: block.key(index), kind: kind, minorUnits: block.value(.units, index)))
+          FigurePart(key: block.key(index), kind: kind, minorUnits: part ?? block.value(.units, index)))
       }
       return true
     }

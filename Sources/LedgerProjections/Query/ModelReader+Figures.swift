@@ -39,16 +39,19 @@ extension ModelReader {
     return try value.fitting(figure.currency)
   }
 
+  /// The number of transactions that a sum adds to the number across categories.
+  static let countSQL = "CASE category WHEN char(1) THEN -count ELSE count END"
+
   static let sumsOfGroup = """
-    SELECT count, total, beyond, kind FROM group_total
+    SELECT \(countSQL), total, beyond, kind FROM group_total
     WHERE group_id = ?3 AND currency = ?1 AND (?2 IS NULL OR category = ?2)
     """
   static let sumsOfUnfiled = """
-    SELECT count, total, beyond, kind FROM group_total
+    SELECT \(countSQL), total, beyond, kind FROM group_total
     WHERE group_id NOT IN \(FilterSQL.livingGroup) AND currency = ?1 AND (?2 IS NULL OR category = ?2)
     """
   static let sumsOfDays = """
-    SELECT count, total, beyond FROM day_total
+    SELECT \(countSQL), total, beyond FROM day_total
     WHERE kind = ?3 AND date BETWEEN ?4 AND ?5 AND currency = ?1 AND (?2 IS NULL OR category = ?2)
     """
 }

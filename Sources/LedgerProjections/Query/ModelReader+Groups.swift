@@ -71,31 +71,34 @@ extension ModelReader {
     var scan = try self.scan(filter)
     // The group's numbers are looked up once, for the matching transactions and for the drafts.
     scan.condition.add(waiting.sets)
-    let categories = try values.texts(.category)
+    let split = try FacetParts(values, only: given.categories)
+    let (categories, currencies) = (split.categories, try values.currencies())
     var parts = GroupParts()
-    var sums = FacetSums(try values.currencies(), slots: categories.count)
+    var sums = FacetSums(currencies, slots: categories.count)
+    var all = FacetSums(currencies, slots: 1)
     var span = GroupSpan()
     // Drafts have any date.
     try scan.forEachBlock(
-      FacetSums.columns.union([.category, .date]).union(waiting.columns), dates: .min ... .max
+      FacetSums.columns.union([.date]).union(FacetParts.columns).union(waiting.columns), dates: .min ... .max
     ) { block, _ in
       waiting.select(in: block)
       span.drafts += block.selected
       scan.condition.select(in: block)
+      scan.condition.countParts(in: block)
       for place in 0..<block.selected {
         let index = block.selection[place]
         let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
         if bits.kind == TransactionKind.transfer.code { parts.transfers += 1 }
-        sums.add(block, index, to: Int(block.value(.category, index)))
+        all.add(block, index, to: 0)
+        split.add(block, index, to: &sums)
         span.add(day: block.value(.date, index))
       }
       return true
     }
     for number in categories.indices where sums.count(number) > 0 {
-      let sum = sums.sums(number)
-      parts.all.add(sum)
-      parts.add(sum, to: number)
+      parts.add(sums.sums(number), to: number)
     }
+    parts.all = all.sums(0)
     return summary(row, parts, categories, Self.ranks(categories), span)
   }
 
@@ -162,9 +165,12 @@ extension ModelReader {
           if next < living.count, living[next].id == id { place = next }
         }
       }
+      let count = try Int(transactions: row.int64(4))
+      if row.withBytes(3, { $0.elementsEqual(Total.surplus.utf8) }) {
+        return parts[place].all.add(kind, currency, count: -count, units: 0)
+      }
       parts[place].add(
-        kind, currency, category: row.withBytes(3) { names.place($0) },
-        count: try Int(transactions: row.int64(4)),
+        kind, currency, category: row.withBytes(3) { names.place($0) }, count: count,
         units: Int128(low: row.int64(5), beyond: row.int64(6)))
     }
     return names.texts

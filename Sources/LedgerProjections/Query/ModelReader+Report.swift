@@ -21,14 +21,22 @@ extension ModelReader {
     let column = FacetColumn(division.facet)
     var days = DaySlots()
     var byDay = FacetSums(currencies)
-    var byValue = FacetSums(currencies, slots: try values.count(division.facet))
-    try scan(filter).forEach(FacetSums.columns.union([.date]).union(FacetColumns(column))) { block, _ in
+    let split = division == .category ? try FacetParts(values) : nil
+    var byValue = FacetSums(
+      currencies, slots: try split?.categories.count ?? values.count(division.facet))
+    var columns = FacetSums.columns.union([.date]).union(FacetColumns(column))
+    if split != nil { columns.insert(.parts) }
+    try scan(filter).forEach(columns) { block, _ in
       for place in 0..<block.selected {
         let index = block.selection[place]
         let slot = days.slot(of: block.value(.date, index))
         byDay.grow(to: slot + 1)
         byDay.add(block, index, to: slot)
-        byValue.add(block, index, to: Int(block.value(column, index)))
+        if let split {
+          split.add(block, index, to: &byValue)
+        } else {
+          byValue.add(block, index, to: Int(block.value(column, index)))
+        }
       }
       return true
     }
@@ -67,7 +75,7 @@ extension ModelReader {
     let values = FacetValues(connection: connection)
     switch division {
     case .category:
-      return ReportParts(try values.texts(.category).map { text in text.map { ($0, $0) } })
+      return ReportParts(try FacetParts(values).categories.map { text in text.map { ($0, $0) } })
     case .vendor:
       return ReportParts(
         try values.texts(.vendor).map { text in text.map { (NFC.foldedForComparison($0), $0) } })

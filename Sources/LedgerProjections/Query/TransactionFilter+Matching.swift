@@ -9,7 +9,7 @@ extension TransactionFilter {
   public func admitsApartFromGroup(_ row: TransactionRow) -> Bool {
     let tags = Set(row.tags)
     guard stages.isEmpty || stages.contains(row.stage), kinds.isEmpty || kinds.contains(row.kind),
-      categories.isEmpty || row.category.map(categories.contains) ?? false,
+      row.counts(in: categories),
       payments.isEmpty || row.payment.map(payments.contains) ?? false,
       accounts.isEmpty || row.account.map(accounts.contains) ?? false
         || row.toAccount.map(accounts.contains) ?? false,

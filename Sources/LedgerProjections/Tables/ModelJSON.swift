@@ -23,6 +23,33 @@ enum ModelJSON {
     }
   }
 
+  /// The parts of a split transaction. An empty text means that a part has no category.
+  static func parts(_ parts: [TransactionPart]) -> String {
+    var writer = JSONWriter()
+    writer.array { writer in
+      for part in parts {
+        writer.array { writer in
+          writer.string(part.category ?? "")
+          // A text, because a sum of many items can exceed the integers of a payload.
+          writer.string(String(part.minorUnits))
+        }
+      }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  static func parts(_ text: String) throws -> [TransactionPart] {
+    guard case .array(let rows)? = try? JSONValue(parsing: Array(text.utf8), as: .payload) else {
+      throw ModelError.damaged("the parts of a row")
+    }
+    return try rows.map { row in
+      guard case .array(let cells) = row, cells.count == 2, case .string(let category) = cells[0],
+        case .string(let decimal) = cells[1], let units = Int64(decimal)
+      else { throw ModelError.damaged("the parts of a row") }
+      return TransactionPart(category: category.isEmpty ? nil : category, minorUnits: units)
+    }
+  }
+
   static func attachments(_ attachments: [Attachment]) -> String {
     var writer = JSONWriter()
     writer.array { writer in

@@ -36,6 +36,7 @@ enum TransactionTable {
     to_account TEXT
     received_currency TEXT
     received_units INTEGER
+    parts TEXT                  -- JSON array of category and minor units, if items have categories of their own
     """)
 
   /// The columns, in the order that `row` reads and `add` gives, after the key.
@@ -76,6 +77,7 @@ enum TransactionTable {
     rows.add(optional: row.toAccount)
     rows.add(optional: row.received?.currency.code)
     rows.add(optional: row.received?.minorUnits)
+    rows.add(optional: row.parts.isEmpty ? nil : ModelJSON.parts(row.parts))
   }
 
   static func row(_ connection: Connection, key: Int64) throws -> TransactionRow? {
@@ -106,6 +108,7 @@ enum TransactionTable {
       date: statement.optionalInt64(column(2)).map { CivilDate(dayNumber: Int32(truncatingIfNeeded: $0)) },
       amount: currency.map { Amount(currency: $0, minorUnits: units) },
       category: statement.optionalString(column(7)),
+      parts: try statement.optionalString(column(28)).map(ModelJSON.parts) ?? [],
       payment: statement.optionalString(column(8)).flatMap(PaymentMethod.init(rawValue:)),
       group: statement.optionalID(column(9)).map(GroupID.init), account: statement.optionalString(column(11)),
       toAccount: statement.optionalString(column(25)),

@@ -73,6 +73,25 @@ struct SumValues: Sendable {
     return numbers
   }
 
+  /// The numbers of a part of a split row, which counts in a category of its own.
+  mutating func numbers(_ numbers: RowNumbers, of part: TransactionPart) -> RowNumbers {
+    var own = numbers
+    let category = part.category.map { UInt32(categories.number(of: $0)) + 1 } ?? 0
+    own[Dimension.category.rawValue] = category
+    // Income counts in a line of its own, whatever its categories are.
+    if own[Dimension.line.rawValue] > 2 {
+      own[Dimension.line.rawValue] = Self.line(.category, category: category)
+    }
+    return own
+  }
+
+  /// The numbers of the sum of the parts that a split row has beyond the first: `Total.surplus`.
+  mutating func surplus(_ numbers: RowNumbers) -> RowNumbers {
+    var own = numbers
+    own[Dimension.category.rawValue] = UInt32(categories.number(of: Total.surplus)) + 1
+    return own
+  }
+
   /// The number of a tag.
   mutating func number(ofTag tag: String) -> UInt32 { UInt32(tags.number(of: tag)) + 1 }
 
@@ -158,6 +177,10 @@ struct SumNumbers: Sendable {
   let takesArrivals: Bool
   /// Whether a row has as many parts as tags.
   let isByTag: Bool
+  /// Whether a split row counts once for each of its parts.
+  let isByPart: Bool
+  /// Whether the number of rows is read across categories, so that it needs a surplus.
+  let hasSurplus: Bool
 
   init(_ total: Total) {
     var lanes = SIMD4<Int32>()
@@ -173,6 +196,8 @@ struct SumNumbers: Sendable {
     isByMonth = total.dimensions.contains(.month)
     takesArrivals = isByAccount || isByMonth
     isByTag = total.dimensions.contains(.tag)
+    hasSurplus = total.dimensions.contains(.category)
+    isByPart = hasSurplus || total.dimensions.contains(.line)
   }
 
   /// The key for the numbers of a row.

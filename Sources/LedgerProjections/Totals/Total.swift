@@ -15,6 +15,12 @@ struct Total: Sendable {
     self.hasAmount = hasAmount
   }
 
+  /// The category of the sums that count how many parts split transactions have beyond the first.
+  ///
+  /// A split transaction is counted in the category of each part. Across categories, the surplus is taken away, so that
+  /// it counts once. No key of a category is a control character.
+  static let surplus = "\u{1}"
+
   /// All of them.
   static let all = [
     // Per group, net spending and counts.

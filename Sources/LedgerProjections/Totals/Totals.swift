@@ -46,10 +46,25 @@ struct Totals: Sendable {
           tables[index].add(sign, units, to: tables[index].numbers.key(own))
         }
       } else if tables[index].numbers.takes(numbers, hasDate: row.date != nil) {
+        if !row.parts.isEmpty, tables[index].numbers.isByPart {
+          countParts(of: row, index, sign, numbers)
+          continue
+        }
         tables[index].add(sign, units, to: tables[index].numbers.key(numbers))
       }
     }
     if let account = row.toAccount, !account.isEmpty { countArrival(of: row, in: account, sign, numbers) }
+  }
+
+  /// Counts each part of a split row in its category.
+  private mutating func countParts(of row: TransactionRow, _ index: Int, _ sign: Int64, _ numbers: RowNumbers) {
+    for part in row.parts {
+      let key = tables[index].numbers.key(values.numbers(numbers, of: part))
+      tables[index].add(sign, Int128(part.minorUnits) * Int128(sign), to: key)
+    }
+    guard tables[index].numbers.hasSurplus, row.parts.count > 1 else { return }
+    let surplus = tables[index].numbers.key(values.surplus(numbers))
+    tables[index].add(sign * Int64(row.parts.count - 1), 0, to: surplus)
   }
 
   /// Counts the arriving half of a transfer in the totals of accounts and in those of budgets.

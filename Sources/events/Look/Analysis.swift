@@ -12,7 +12,7 @@ private enum Options {
   static let week = Option.value("week", "Y-Www", "A week by day: 2026-W24")
   static let all = Option.flag("all", "Everything by year")
   static let list = Option.flag("list", "The receipts too, under their buckets")
-  static let periods = [year, month, week, all]
+  static let periods = [year, month, week, all, PeriodOptions.lastMonth, PeriodOptions.thisYear]
 }
 
 extension Command {
@@ -74,6 +74,7 @@ extension Command {
     if let text = arguments[Options.month] {
       return .month(try Values.month(text, ledger))
     }
+    if arguments.has(PeriodOptions.lastMonth) { return .month(today.civilMonth.previous) }
     if arguments.has(Options.all) { return .all }
     guard let text = arguments[Options.week] else { return .year(today.year) }
     if text == "today" {

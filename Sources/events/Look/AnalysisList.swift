@@ -48,12 +48,19 @@ struct AnalysisList {
       let pages = row.attachments.count
       table.row([
         .init(ledger.words(row.date), .quiet),
-        .init(names[row.category]), .init(ledger.vendor(row)),
+        .init(names[row, filter.categories, orElse: "no category"]), .init(ledger.vendor(row)),
         .init(row.tags.map { "#" + visible($0) }.joined(separator: " "), .quiet),
-        .init(pages == 0 ? "" : counted(pages, "page"), .quiet), .init(ledger.words(row.money)),
+        .init(pages == 0 ? "" : counted(pages, "page"), .quiet), .init(amount(row)),
       ])
     }
     return table
+  }
+
+  /// The amount that counts, which is a part of a receipt in an analysis of some categories.
+  private func amount(_ row: TransactionRow) -> String {
+    let counted = row.money(in: filter.categories)
+    return counted == row.money
+      ? ledger.words(counted) : "\(ledger.words(counted)) of \(ledger.words(row.money))"
   }
 
   private func forEach(in bucket: AnalysisBucket, _ body: (ListedTransaction) throws -> Void) throws {

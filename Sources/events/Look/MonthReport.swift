@@ -105,7 +105,10 @@ struct MonthReport {
     }
     count += 1
     soFar[money.currency, default: Sums()].add(money.minorUnits, row.kind)
-    add(row, money, to: .category, row.category)
+    for part in row.shares {
+      let money = Money(minorUnits: part.minorUnits, currency: money.currency)
+      add(row, money, to: .category, part.category)
+    }
     add(row, money, to: .vendor, row.vendor)
     add(row, money, to: .account, row.account)
     add(row, money, to: .payment, row.payment?.rawValue)

@@ -100,6 +100,7 @@ extension Command {
       ("receipt", row.id.description),
       ("kind", row.kind == .expense ? "" : row.kind.rawValue),
       ("category", row.category.map { ledger.categoryName($0) } ?? ""),
+      ("parts", parts(ledger, row)),
       ("payment", row.payment?.rawValue ?? ""),
       ("group", detail.groupName ?? GroupState.reservedName),
       ("rule", ruleWords(ledger, row)),
@@ -115,6 +116,15 @@ extension Command {
       ("extraction", detail.extractionNote ?? ""),
       ("confidence", confidenceWords(detail.extraction?.readings)),
     ]
+  }
+
+  /// The amounts by category of a receipt with items in other categories.
+  private static func parts(_ ledger: OpenLedger, _ row: TransactionRow) -> String {
+    guard let money = row.money else { return "" }
+    return row.parts.map { part in
+      let name = part.category.map { ledger.categoryName($0) } ?? "no category"
+      return "\(name) \(ledger.words(Money(minorUnits: part.minorUnits, currency: money.currency)))"
+    }.joined(separator: " · ")
   }
 
   /// The account, or both of a transfer. An account that is not known is a question mark.

@@ -171,10 +171,10 @@ struct ReceiptList {
       }
       table.row([
         .init(try ledger.short(row.id), .quiet), .init(ledger.vendor(row)),
-        .init(names[row.category, orElse: ""]),
+        .init(names[row, filter.categories]),
         .init(row.payment?.rawValue ?? ""),
         .init(showsGroup ? ledger.groupOrOrigin(listed) : ledger.origin(row), .quiet),
-        .init(ledger.listedAmount(row)),
+        .init(ledger.listedAmount(row, in: filter.categories)),
       ])
     }
     try ledger.invocation.print(table)
@@ -200,7 +200,8 @@ struct ReceiptList {
         .init(try ledger.short(row.id), .quiet),
         .init(row.stage == .saved ? "" : row.stage.rawValue, .attention),
         .init(ledger.words(row.date ?? row.on)), .init(ledger.vendor(row)),
-        .init(ledger.groupOrOrigin(listed), .quiet), .init(ledger.listedAmount(row)),
+        .init(ledger.groupOrOrigin(listed), .quiet),
+        .init(ledger.listedAmount(row, in: filter.categories)),
       ])
     }
     try ledger.invocation.print(table)

@@ -98,7 +98,7 @@ extension Command {
 
   private static func showGroup(_ ledger: OpenLedger) throws -> ExitCode {
     let text = ledger.arguments.operands[0]
-    let id = try ledger.group(orUnfiled: text)
+    let id = try ledger.livingGroup(orUnfiled: text)
     var filter = try Filters.parse(ledger)
     filter.groups = [id]
     let isFiltered = Filters.areGiven(ledger.arguments)

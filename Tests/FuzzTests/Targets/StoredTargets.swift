@@ -104,7 +104,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Versions are written from entries, whose bits, slots and times hold less than a column can.
+  /// Versions are written from entries, whose bits, slots, times and numbers hold less than a column can.
   private static func same(
     _ one: FacetBlock, _ other: FacetBlock, _ column: FacetColumn, _ index: Int, _ isOfVersions: Bool
   ) -> Bool {
@@ -113,10 +113,9 @@ extension FuzzTarget {
     switch column {
     case .bits: return Int64(UInt16(truncatingIfNeeded: value)) == again
     case .milliseconds, .counter: return one.created(index) == other.created(index)
-    case .slot, .date, .units, .currency, .category, .group, .vendor, .account, .tags, .rule, .toAccount,
-      .begins,
-      .ends:
-      return value == again
+    case .currency, .category, .group, .vendor, .account, .tags, .rule, .toAccount, .parts:
+      return Int64(UInt32(truncatingIfNeeded: value)) == again
+    case .slot, .date, .units, .begins, .ends: return value == again
     }
   }
 

@@ -97,6 +97,17 @@ struct CategoryNames {
   subscript(key: String?, orElse none: String = "no category") -> String {
     key.map { names[$0] ?? visible($0) } ?? none
   }
+
+  /// The first category that a row counts in, and the number of others, such as `Food +1`.
+  ///
+  /// - Parameter wanted: The categories that a list is filtered by, or empty for all.
+  subscript(row: TransactionRow, wanted: Set<String>, orElse none: String = "") -> String {
+    let shares = row.shares(in: wanted)
+    guard !row.parts.isEmpty, let first = shares.first else {
+      return self[row.category, orElse: none]
+    }
+    return self[first.category, orElse: none] + (shares.count > 1 ? " +\(shares.count - 1)" : "")
+  }
 }
 
 // MARK: - Questions about what is unusual

@@ -30,13 +30,14 @@ extension OpenLedger {
   }
 
   /// The amount of a row in a list of spending: income has a plus, and a transfer is in brackets.
-  func listedAmount(_ row: TransactionRow) -> String {
-    guard let money = row.money else { return words(row.money) }
-    switch row.kind {
-    case .expense: return locale.money(money)
-    case .income: return money.minorUnits < 0 ? locale.money(money) : "+" + locale.money(money)
-    case .transfer: return "(\(locale.money(money)))"
-    }
+  ///
+  /// In a list of some categories it is the part that counts in them, such as `€40.00 of €100.00`.
+  func listedAmount(_ row: TransactionRow, in categories: Set<String> = []) -> String {
+    guard let money = row.money(in: categories) else { return words(row.money) }
+    var text = locale.money(money)
+    if row.kind == .income, money.minorUnits >= 0 { text = "+" + text }
+    if row.kind == .transfer { text = "(\(text))" }
+    return row.money == money ? text : "\(text) of \(words(row.money))"
   }
 
   /// The totals in one line, empty without totals.
