@@ -18,7 +18,7 @@ let package = Package(
       targets: [
         "LedgerPlatform", "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
         "BankFiles", "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync",
-        "LedgerExplorer",
+        "LedgerYNAB", "LedgerExplorer",
       ]),
     .executable(name: "events", targets: ["events"]),
     .executable(name: "events-bench", targets: ["events-bench"]),
@@ -81,6 +81,10 @@ let package = Package(
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerDomain", "EventLog", "LedgerProjections", "LedgerBook",
       ]),
+    // A remote budget, to which receipts are copied.
+    .target(
+      name: "LedgerYNAB",
+      dependencies: ["LedgerBytes", "LedgerPlatform", "LedgerDomain", "LedgerBook"]),
     // The page with a time slider. Its script and style are embedded by C's #embed.
     .target(name: "CLedgerPage"),
     .target(
@@ -94,7 +98,8 @@ let package = Package(
       name: "events",
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "BankFiles",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
+        "BankFiles",
         "LedgerExplorer",
       ]),
 
@@ -107,6 +112,14 @@ let package = Package(
 
     // The code that tests share.
     .target(name: "LedgerTestSupport", path: "Tests/LedgerTestSupport"),
+    // YNAB in memory and on a loopback port, for tests alone.
+    .target(name: "YNABTestService", path: "Tests/YNABTestService"),
+    .testTarget(
+      name: "LedgerYNABTests",
+      dependencies: [
+        "LedgerYNAB", "LedgerBook", "LedgerDomain", "LedgerProjections", "LedgerBytes", "LedgerPlatform", "EventLog",
+        "LedgerTestSupport", "YNABTestService",
+      ]),
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes", "LedgerTestSupport"]),
     .testTarget(name: "LedgerPlatformTests", dependencies: ["LedgerPlatform", "LedgerTestSupport"]),
     .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite", "LedgerTestSupport"]),
@@ -186,7 +199,7 @@ let package = Package(
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
         "LedgerPlatform",
-        "LedgerTestSupport",
+        "LedgerTestSupport", "YNABTestService",
       ]),
   ]
 )
@@ -201,7 +214,8 @@ if Context.environment["EVENTS_FUZZ"] != nil {
       name: "events",
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "BankFiles",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
+        "BankFiles",
         "LedgerExplorer",
       ],
       exclude: ["main.swift"]),

@@ -18,6 +18,7 @@ extension Book {
     try execute(
       id: id, content: command.content(on: transaction), basedOn: version, about: transaction.stream
     ) { batch in
+      if let rejection = try self.frozen(command, on: transaction) { throw rejection }
       let state = try self.fold(transaction.stream).transaction
       let context = try self.decisionContext(
         groups: command.groups, namesAccount: command.concernsAccount(of: state))

@@ -69,6 +69,14 @@ public enum Rejection: Error, Hashable, Sendable {
   case goalTarget(Money)
   case goalCurrency(Currency, given: Currency)
   case goalIsCompleted(String)
+  /// There is no copy in a remote budget that is followed.
+  case unknownCopy
+  /// No such field of the copy waits for a decision.
+  case noCopyConflict(String)
+  /// The remote budget ignores changes of this after the copy was sent.
+  case copyIsFrozen(String)
+  /// The transaction cannot be copied, for this reason.
+  case notCopyable(String)
   /// Nothing of an action is left to undo, for these reasons.
   case nothingToUndo([PlacedRemark])
 
@@ -88,7 +96,7 @@ public enum Rejection: Error, Hashable, Sendable {
   public var sort: Sort {
     switch self {
     case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem, .unknownAccount,
-      .unknownGoal, .unknownContribution:
+      .unknownGoal, .unknownContribution, .unknownCopy, .noCopyConflict:
       .notFound
     case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .misuse
     case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge, .goalTarget, .goalCurrency,
@@ -100,7 +108,8 @@ public enum Rejection: Error, Hashable, Sendable {
       .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
       .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
       .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
-      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .transferAsTemplate, .goalIsCompleted:
+      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .transferAsTemplate, .goalIsCompleted,
+      .copyIsFrozen, .notCopyable:
       .refused
     }
   }
