@@ -19,7 +19,7 @@ let package = Package(
         "Ledger", "LedgerPlatform", "LedgerBytes", "LedgerSQLite", "EventLog", "LedgerDomain",
         "ReceiptExtraction",
         "BankFiles", "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync",
-        "LedgerExplorer",
+        "LedgerYNAB", "LedgerExplorer",
       ]),
     .executable(name: "events", targets: ["events"]),
     .executable(name: "events-bench", targets: ["events-bench"]),
@@ -88,6 +88,10 @@ let package = Package(
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerDomain", "EventLog", "LedgerProjections", "LedgerBook",
       ]),
+    // A remote budget, to which receipts are copied.
+    .target(
+      name: "LedgerYNAB",
+      dependencies: ["LedgerBytes", "LedgerPlatform", "LedgerDomain", "LedgerBook"]),
     // The page with a time slider. Its script and style are embedded by C's #embed.
     .target(name: "CLedgerPage"),
     .target(
@@ -101,8 +105,8 @@ let package = Package(
       name: "events",
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "BankFiles",
-        "LedgerExplorer", "PaperReading",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
+        "BankFiles", "LedgerExplorer", "PaperReading",
       ]),
 
     .executableTarget(
@@ -114,6 +118,15 @@ let package = Package(
 
     // The code that tests share.
     .target(name: "LedgerTestSupport", path: "Tests/LedgerTestSupport"),
+    // YNAB in memory and on a loopback port, for tests alone.
+    .target(name: "YNABTestService", path: "Tests/YNABTestService"),
+    .testTarget(
+      name: "LedgerYNABTests",
+      dependencies: [
+        "LedgerYNAB", "LedgerBook", "LedgerDomain", "LedgerProjections", "LedgerBytes", "LedgerPlatform",
+        "EventLog",
+        "LedgerTestSupport", "YNABTestService",
+      ]),
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes", "LedgerTestSupport"]),
     .testTarget(name: "LedgerPlatformTests", dependencies: ["LedgerPlatform", "LedgerTestSupport"]),
     .testTarget(name: "LedgerSQLiteTests", dependencies: ["LedgerSQLite", "LedgerTestSupport"]),
@@ -194,8 +207,7 @@ let package = Package(
       name: "EventsToolTests",
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
-        "LedgerPlatform", "PaperReading",
-        "LedgerTestSupport",
+        "LedgerPlatform", "LedgerTestSupport", "YNABTestService", "PaperReading",
       ]),
   ]
 )
@@ -210,8 +222,8 @@ if Context.environment["EVENTS_FUZZ"] != nil {
       name: "events",
       dependencies: [
         "LedgerBytes", "LedgerPlatform", "LedgerSQLite", "EventLog", "LedgerDomain", "ReceiptExtraction",
-        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "BankFiles",
-        "LedgerExplorer", "PaperReading",
+        "LedgerProjections", "LedgerBook", "LedgerAudit", "LedgerExchange", "LedgerSync", "LedgerYNAB",
+        "BankFiles", "LedgerExplorer", "PaperReading",
       ],
       exclude: ["main.swift"]),
     .executableTarget(

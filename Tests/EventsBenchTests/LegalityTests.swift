@@ -98,7 +98,7 @@ private struct Replay {
             }
         }
       #expect(!generated.made.isEmpty && first.cause == generated.revision.reference)
-    case .rule, .account, .budget, .goal: throw Unexpected()
+    case .rule, .account, .budget, .goal, .copy: throw Unexpected()
     case .ledger(let event):
       if case .deviceJoined = event {
         expected = events

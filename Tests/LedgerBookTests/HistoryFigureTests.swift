@@ -138,6 +138,7 @@ struct HistoryFigureTests {
     case .account(let state): AccountRow(state).map { .account($0) }
     case .budget(let state): state.rows.first.map { .budget($0) }
     case .goal(let state): GoalRow(GoalID(stream.id), state).map { .goal($0) }
+    case .copy(let state): CopyRow(CopyID(stream.id), state).map { .copy($0) }
     case .none: nil
     }
   }

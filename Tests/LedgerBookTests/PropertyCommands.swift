@@ -49,7 +49,7 @@ extension PropertyWorld {
       (isEmpty ? 60 : 10, 0), (isEmpty ? 20 : 5, 1), (isEmpty ? 0 : 80, 2), (6, 3),
       (scene.groups.isEmpty ? 0 : 14, 4),
       (18, 5), (3, 6), (isEmpty ? 0 : 20, 7), (isEmpty ? 0 : 40, 8), (26, 9), (24, 10), (12, 11),
-      (14, 12),
+      (14, 12), (isEmpty ? 0 : 12, 13),
     ])
     switch kind {
     case 0: return try capture(in: scene)
@@ -76,6 +76,7 @@ extension PropertyWorld {
     case 10: return try changeBudget(in: scene)
     case 11: return try moveMoney(in: scene)
     case 12: return try changeGoal(in: scene)
+    case 13: return try changeCopy(in: scene)
     case 8: return try "rule: \(changeRules(in: scene))"
     default:
       let outcome = try book.changeDefaults(

@@ -9,6 +9,7 @@ struct NaiveBook {
   private(set) var rules: [NaiveRule] = []
   private(set) var accounts: [NaiveAccount] = []
   private(set) var goals: [NaiveGoal] = []
+  private(set) var copies: [NaiveCopy] = []
   private(set) var budgets: [NaiveBudget] = []
   private(set) var ledger = NaiveLedger([])
   private let facts: [NaiveFact]
@@ -26,6 +27,7 @@ struct NaiveBook {
       case "account": accounts.append(NaiveAccount(stream, facts))
       case "budget": budgets.append(NaiveBudget(stream, facts))
       case "goal": goals.append(NaiveGoal(stream, facts))
+      case "copy": copies.append(NaiveCopy(stream, facts))
       default: ledger = NaiveLedger(facts)
       }
     }
@@ -60,6 +62,7 @@ struct NaiveBook {
     for row in accountTotals { tables.add(row, to: "account_total") }
     addBudgets(to: &tables)
     for row in accounts.compactMap(\.row) { tables.add(row, to: "account_row") }
+    for row in copies.compactMap(\.row) { tables.add(row, to: "copy_row") }
     for row in goals.compactMap(\.row) { tables.add(row, to: "goal_row") }
     for row in goals.flatMap(\.contributionRows) { tables.add(row, to: "goal_contribution") }
     let used = saved.flatMap(\.tagsOn)

@@ -74,6 +74,8 @@ struct NaiveFact {
     "CategoryBudgeted", "CategoryCarriesOver",
     "GoalCreated", "GoalChanged", "GoalContributed", "GoalContributionRemoved", "GoalCompleted", "GoalReopened",
     "GoalDeleted", "GoalRestored",
+    "CopyRequested", "CopyAttempted", "CopyAcknowledged", "CopyRefused", "CopyDeferred", "RemoteChangeObserved",
+    "CopyMerged", "CopyDetached",
   ]
 
   /// The last shape that this program knows of a type.

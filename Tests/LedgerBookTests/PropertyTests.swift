@@ -34,7 +34,9 @@ struct HistoriesTests {
     .lineItemRemoved, .proposalAccepted, .ruleCreated, .ruleChanged, .ruleSplit, .ruleDeleted, .ruleRestored,
     .accountOpened, .accountRenamed, .accountMoved, .accountClosed, .accountReopened, .categoryBudgeted,
     .categoryCarriesOver, .transferRecorded, .transferChanged, .goalCreated, .goalChanged, .goalContributed,
-    .goalContributionRemoved, .goalCompleted, .goalReopened, .goalDeleted, .goalRestored,
+    .goalContributionRemoved, .goalCompleted, .goalReopened, .goalDeleted, .goalRestored, .copyRequested,
+    .copyAttempted, .copyAcknowledged, .copyRefused, .copyDeferred, .remoteChangeObserved, .copyMerged,
+    .copyDetached,
   ]
 
   /// Every reason to refuse a command.
@@ -50,7 +52,7 @@ struct HistoriesTests {
     "unknownGroup",
     "unknownItem", "unknownTransaction", "zeroAmount", "backwardsTransfer", "notATransfer", "receivedIsMissing",
     "sameAccount", "sameCurrency", "transferNeedsCategory", "unknownGoal", "unknownContribution", "goalTarget",
-    "goalCurrency", "goalIsCompleted",
+    "goalCurrency", "goalIsCompleted", "unknownCopy", "noCopyConflict", "copyIsFrozen",
   ]
 
   @Test("For random histories of several devices all ways to compute the models agree")

@@ -24,6 +24,7 @@ struct RecordVersion: Hashable, Sendable {
     case account(AccountRow)
     case budget(BudgetRow)
     case goal(GoalRow)
+    case copy(CopyRow)
   }
 }
 
@@ -60,6 +61,8 @@ extension HistoryReader {
       return try versions(.budgets, of: .id(stream.id)) { .budget(try BudgetTable.row($0)) }
     case .goal:
       return try versions(.goals, of: .id(stream.id)) { .goal(try GoalTable.row($0)) }
+    case .copy:
+      return try versions(.copies, of: .id(stream.id)) { .copy(try CopyTable.row($0)) }
     case .ledger:
       return try versions(.settings, of: .number(1)) { .settings(try ModelReader.settings($0, from: 1)) }
     }

@@ -130,6 +130,10 @@ struct CodecEvents {
       id: id(), amount: isAmount ? money() : nil, transaction: isAmount ? nil : TransactionID(id()), on: date())
   }
 
+  private mutating func copyKey() -> CopyKey { CopyKey(one(CopyField.allCases), item: maybe { $0.text() }) }
+
+  private mutating func copyValue() -> CopyValue { CopyValue(copyKey(), maybe { $0.text() }) }
+
   private mutating func lineItem() -> LineItem {
     LineItem(name: text(), quantity: maybe { $0.text() }, money: money(), category: maybe { $0.text() })
   }
@@ -465,6 +469,46 @@ struct CodecEvents {
     case .goalReopened: return .goal(.goalReopened)
     case .goalDeleted: return .goal(.goalDeleted)
     case .goalRestored: return .goal(.goalRestored)
+    case .copyRequested:
+      return .copy(
+        .copyRequested(
+          CopyRequested(
+            transaction: TransactionID(id()), plan: text(), account: text(), withItems: chance(), on: date())))
+    case .copyAttempted:
+      return .copy(
+        .copyAttempted(
+          CopyAttempted(
+            importID: text(), remote: maybe { $0.text() }, body: text(), values: list { $0.copyValue() },
+            items: list { LineItemID($0.id()) }, on: date())))
+    case .copyAcknowledged:
+      return .copy(
+        .copyAcknowledged(
+          CopyAcknowledged(
+            remote: text(), items: list { CopyItem(item: LineItemID($0.id()), remote: $0.text()) },
+            values: list { $0.copyValue() }, ignored: list { $0.copyValue() }, wasThere: chance(), on: date())))
+    case .copyRefused:
+      return .copy(.copyRefused(CopyRefused(status: Int(number()), reason: text(), on: date())))
+    case .copyDeferred:
+      return .copy(
+        .copyDeferred(CopyDeferred(status: maybe { Int($0.number()) }, reason: text(), on: date())))
+    case .remoteChangeObserved:
+      return .copy(
+        .remoteChangeObserved(
+          RemoteChangeObserved(
+            changes: list {
+              CopyChange(
+                $0.copyKey(), base: $0.maybe { $0.text() }, ours: $0.maybe { $0.text() },
+                theirs: $0.maybe { $0.text() })
+            }, isDeleted: chance(), on: date())))
+    case .copyMerged:
+      return .copy(
+        .copyMerged(
+          CopyMerged(
+            fields: list {
+              CopyMerge($0.copyKey(), side: $0.one(CopySide.allCases), remote: $0.maybe { $0.text() })
+            }, on: date())))
+    case .copyDetached:
+      return .copy(.copyDetached(CopyDetached(remote: maybe { $0.text() }, on: date())))
     default: preconditionFailure("no random event of type \(type.rawValue): add one here")
     }
   }

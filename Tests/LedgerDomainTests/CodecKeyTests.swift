@@ -37,6 +37,11 @@ struct CodecKeyTests {
     .categoryCarriesOver: ["category", "currency", "month"],
     .goalCreated: ["name", "on", "target"], .goalContributed: ["contribution", "on"],
     .goalContributionRemoved: ["contribution", "on"],
+    .copyRequested: ["account", "on", "plan", "transaction", "withItems"],
+    .copyAttempted: ["body", "importID", "on", "values"],
+    .copyAcknowledged: ["on", "remote", "values", "wasThere"], .copyRefused: ["on", "reason", "status"],
+    .copyDeferred: ["on", "reason"], .remoteChangeObserved: ["isDeleted", "on"], .copyMerged: ["fields", "on"],
+    .copyDetached: ["on"],
     .accountRenamed: ["from", "to"], .accountMoved: ["from", "to"],
     .rangeExported: ["bytes", "filter", "format", "heads", "name", "on", "receipts", "sha256"],
   ]

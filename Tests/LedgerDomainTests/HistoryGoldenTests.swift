@@ -113,7 +113,7 @@ private struct GoldenHistory {
         case .group(let event): group.evolve(event, context)
         case .category(let event): category.evolve(event, context)
         case .ledger(let event): ledger.evolve(event, context)
-        case .transaction, .rule, .account, .budget, .goal, nil: break
+        case .transaction, .rule, .account, .budget, .goal, .copy, nil: break
         }
       }
       lines.append(GroupRow(Sample.group, group).map(GoldenRows.line) ?? "-")

@@ -20,6 +20,7 @@ extension Book {
     try execute(
       id: id, content: command.content(on: transaction), basedOn: version, about: transaction.stream
     ) { batch in
+      if let rejection = try self.frozen(command, on: transaction) { throw rejection }
       let state = try self.fold(transaction.stream).transaction
       if let version { try self.check(version, of: transaction, for: command) }
       let context = try self.decisionContext(

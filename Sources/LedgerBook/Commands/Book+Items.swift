@@ -31,6 +31,7 @@ extension Book {
       let context = try self.decisionContext(groups: [])
       for (id, item) in named {
         let command = TransactionCommand.addItem(id, item, expression: expression)
+        if let rejection = try self.frozen(command, on: transaction) { throw rejection }
         for event in try state.decide(command, id: transaction, context) {
           batch.append(event, to: transaction)
         }

@@ -29,7 +29,9 @@ extension Book {
         namesAccount: commands.contains(where: \.command.mayConcernAccount))
       for (transaction, command) in commands {
         let state = try self.fold(transaction.stream).transaction
+        let frozen = try self.frozen(command, on: transaction)
         do throws(Rejection) {
+          if let frozen { throw frozen }
           for event in try state.decide(command, id: transaction, context) {
             batch.append(event, to: transaction)
           }

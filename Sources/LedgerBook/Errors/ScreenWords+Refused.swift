@@ -44,6 +44,11 @@ extension Rejection {
       ("“\(key)” is one of the five categories that every ledger keeps.", "Give it another name, if you like.")
     case .nothingProposed(let field): ("Nothing is proposed for \(field.rawValue).", "Type it in.")
     case .notAlike: ("These two do not look like one receipt.", "There is nothing to dismiss.")
+    case .unknownCopy: ("This receipt has no copy in YNAB.", "Send it first.")
+    case .noCopyConflict(let field): ("Nothing about \(field) waits for a decision.", "Load the receipt again.")
+    case .copyIsFrozen(let what):
+      ("YNAB ignores changes of the \(what) after a receipt was sent.", "Change it there, or detach the copy.")
+    case .notCopyable(let why): ("\(why.sentenceStart).", nil)
     case .nothingToUndo(let remarks):
       ("Nothing of it is left to undo.", remarks.lazy.compactMap(\.remark.sentence).first)
     case .zeroAmount, .required, .invalid, .fewerDigits, .amountTooLarge, .unknownCurrency, .emptyName,

@@ -10,6 +10,7 @@ public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case opening, rank, header
   case month, budgeted, carriesOver
   case target, contributions
+  case copyOf, remote, importID, conflicts
   /// The state of the record.
   ///
   /// A transaction is draft, saved or deleted. A category is active or inactive. A group is present or deleted.

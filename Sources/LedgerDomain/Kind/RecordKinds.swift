@@ -20,6 +20,7 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
   case account
   case budget
   case goal
+  case copy
 
   /// The type of the state that its events fold to.
   var state: any KindState.Type {
@@ -32,12 +33,13 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
     case .account: AccountState.self
     case .budget: BudgetState.self
     case .goal: GoalState.self
+    case .copy: CopyState.self
     }
   }
 
   /// The kinds in the order in which reports list them.
   public static let listing: [StreamKind] = [
-    .ledger, .account, .budget, .goal, .group, .category, .rule, .transaction,
+    .ledger, .account, .budget, .goal, .group, .category, .rule, .transaction, .copy,
   ]
 }
 
@@ -52,6 +54,7 @@ public enum Event: Hashable, Sendable {
   indirect case account(AccountEvent)
   indirect case budget(BudgetEvent)
   indirect case goal(GoalEvent)
+  indirect case copy(CopyEvent)
 
   /// The event of its kind.
   var base: any KindEvent {
@@ -64,6 +67,7 @@ public enum Event: Hashable, Sendable {
     case .account(let event): event
     case .budget(let event): event
     case .goal(let event): event
+    case .copy(let event): event
     }
   }
 }
@@ -80,6 +84,7 @@ public indirect enum RecordState: Hashable, Sendable {
   case account(AccountState)
   case budget(BudgetState)
   case goal(GoalState)
+  case copy(CopyState)
 
   /// The state of its kind.
   var base: any KindState {
@@ -92,6 +97,7 @@ public indirect enum RecordState: Hashable, Sendable {
     case .account(let state): state
     case .budget(let state): state
     case .goal(let state): state
+    case .copy(let state): state
     }
   }
 
@@ -108,8 +114,9 @@ public indirect enum RecordState: Hashable, Sendable {
     case (.account(var state), .account(let event)): evolve(&state, event, context)
     case (.budget(var state), .budget(let event)): evolve(&state, event, context)
     case (.goal(var state), .goal(let event)): evolve(&state, event, context)
+    case (.copy(var state), .copy(let event)): evolve(&state, event, context)
     case (.transaction, _), (.group, _), (.category, _), (.rule, _), (.ledger, _), (.account, _), (.budget, _),
-      (.goal, _):
+      (.goal, _), (.copy, _):
       break
     }
   }

@@ -70,6 +70,14 @@ public enum Rejection: Error, Hashable, Sendable {
   case goalCurrency(Currency, given: Currency)
   case goalIsCompleted(String)
   case goalHoldsLess(String, saved: Money)
+  /// There is no copy in a remote budget that is followed.
+  case unknownCopy
+  /// No such field of the copy waits for a decision.
+  case noCopyConflict(String)
+  /// The remote budget ignores changes of this after the copy was sent.
+  case copyIsFrozen(String)
+  /// The transaction cannot be copied, for this reason.
+  case notCopyable(String)
   /// Nothing of an action is left to undo, for these reasons.
   case nothingToUndo([PlacedRemark])
 
@@ -89,7 +97,7 @@ public enum Rejection: Error, Hashable, Sendable {
   public var sort: Sort {
     switch self {
     case .unknownTransaction, .unknownGroup, .unknownCategory, .unknownRule, .unknownItem, .unknownAccount,
-      .unknownHeader, .unknownGoal, .unknownContribution:
+      .unknownHeader, .unknownGoal, .unknownContribution, .unknownCopy, .noCopyConflict:
       .notFound
     case .unknownCurrency, .setOtherwise, .receivedIsMissing, .transferNeedsCategory: .misuse
     case .budgetCurrency, .budgetTooLarge, .notPositive, .amountTooLarge, .goalTarget, .goalCurrency,
@@ -101,7 +109,8 @@ public enum Rejection: Error, Hashable, Sendable {
       .draftAsTemplate, .alreadyRecurring, .notRecurring, .alreadySplit, .splitOutside, .resumesBeforePause,
       .nothingToUndo, .itemCurrency, .nothingProposed, .notAlike, .accountIsClosed, .accountHoldsMoney,
       .accountCurrency, .incomeCategory, .sameCategory, .notAvailable, .notOverspent, .tooLittleToBudget,
-      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .goalIsCompleted, .goalHoldsLess:
+      .nothingToFill, .sameAccount, .sameCurrency, .notATransfer, .goalIsCompleted, .goalHoldsLess,
+      .copyIsFrozen, .notCopyable:
       .refused
     }
   }

@@ -208,6 +208,8 @@ public enum UndoObstacle: Hashable, Sendable {
   case skipping
   /// A file left the ledger.
   case exported
+  /// Another system received it.
+  case sentElsewhere
   /// A change of a rule changed no pause.
   case changedNoPause
   /// The category, with this key, is one that every ledger keeps.

@@ -36,12 +36,14 @@ package struct Program {
     case failed(String)
   }
 
-  /// Runs it with nothing to read. Its standard error is discarded.
+  /// Runs it with `input` to read. Its standard error is discarded.
   ///
   /// Inside `System.holdingInterrupts` an interrupt (Ctrl-C) stops the program and not this process.
-  package func run(_ arguments: [String], environment: [String: String], seconds: Int, limit: Int) -> Outcome {
+  package func run(
+    _ arguments: [String], environment: [String: String], seconds: Int, limit: Int, input: [UInt8] = []
+  ) -> Outcome {
     let deadline = SystemClock.monotonicNanoseconds() + UInt64(seconds) * 1_000_000_000
-    let runs = [Run(program: self, arguments: arguments)]
+    let runs = [Run(program: self, arguments: arguments, input: input)]
     return Self.sideBySide(runs, atOnce: 1, environment: environment, until: deadline, limit: limit)[0]
   }
 
@@ -49,11 +51,14 @@ package struct Program {
   package struct Run {
     let program: Program
     let arguments: [String]
+    /// The bytes that it can read.
+    let input: [UInt8]
 
     /// Creates a run that has not begun.
-    package init(program: Program, arguments: [String]) {
+    package init(program: Program, arguments: [String], input: [UInt8] = []) {
       self.program = program
       self.arguments = arguments
+      self.input = input
     }
   }
 
@@ -84,6 +89,7 @@ package struct Program {
         for index in children.map(\.index) + Array(next..<runs.count) { outcomes[index] = end }
         return outcomes
       }
+      for index in children.indices { children[index].feed() }
       for index in Child.ready(children) {
         guard let outcome = children[index].read(limit: limit) else { continue }
         outcomes[children[index].index] = outcome
@@ -112,6 +118,9 @@ private struct Child {
   let index: Int
   private let process: pid_t
   private let descriptor: Int32
+  /// The input that is not written yet, and its pipe, or -1 once that is closed.
+  private var rest: ArraySlice<UInt8>
+  private var inputPipe: Int32
   private var output: [UInt8] = []
   private(set) var hasEnded = false
 
@@ -119,29 +128,57 @@ private struct Child {
     _ run: Program.Run, _ environment: [String: String], index: Int
   ) -> Result<Child, SystemError> {
     var ends: [Int32] = [0, 0]
+    var feed: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return .failure(SystemError(code: errno)) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    if !run.input.isEmpty, pipe(&feed) != 0 {
+      let error = SystemError(code: errno)
+      for end in ends { close(end) }
+      return .failure(error)
+    }
+    for end in ends + feed where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let spawn = Spawn(
-      path: run.program.path, arguments: run.arguments, environment: environment, output: ends[1],
-      errors: "/dev/null", isGroup: false)
+      path: run.program.path, arguments: run.arguments, environment: environment,
+      input: feed[0] < 0 ? nil : feed[0], output: ends[1], errors: "/dev/null", isGroup: false)
     let started = spawn.start()
     close(ends[1])
-    return started.map { Child(index: index, process: $0, descriptor: ends[0]) }.mapError {
+    if feed[0] >= 0 { close(feed[0]) }
+    switch started {
+    case .success(let process):
+      if feed[1] >= 0 { _ = fcntl(feed[1], F_SETFL, O_NONBLOCK) }
+      return .success(
+        Child(index: index, process: process, descriptor: ends[0], input: run.input, inputPipe: feed[1]))
+    case .failure(let error):
       close(ends[0])
-      return $0
+      if feed[1] >= 0 { close(feed[1]) }
+      return .failure(error)
     }
   }
 
-  private init(index: Int, process: pid_t, descriptor: Int32) {
+  private init(index: Int, process: pid_t, descriptor: Int32, input: [UInt8], inputPipe: Int32) {
     self.index = index
     self.process = process
     self.descriptor = descriptor
+    rest = input[...]
+    self.inputPipe = inputPipe
+  }
+
+  /// Writes as much input as the program takes now.
+  mutating func feed() {
+    guard inputPipe >= 0 else { return }
+    let count = rest.withUnsafeBytes { write(inputPipe, $0.baseAddress, $0.count) }
+    if count > 0 { rest = rest.dropFirst(count) }
+    // A program that closed its input needs no more of it.
+    if rest.isEmpty || count < 0 && errno != EAGAIN && errno != EINTR {
+      close(inputPipe)
+      inputPipe = -1
+    }
   }
 
   /// The indices of those that have output or have closed it, after a twentieth of a second at most.
   static func ready(_ children: [Child]) -> [Int] {
     var entries = children.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    guard poll(&entries, nfds_t(entries.count), 50) > 0 else { return [] }
+    let milliseconds: Int32 = children.contains { $0.inputPipe >= 0 } ? 1 : 50
+    guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return [] }
     return entries.indices.filter { entries[$0].revents != 0 }
   }
 
@@ -173,6 +210,7 @@ private struct Child {
 
   private func wait() -> Int32 {
     close(descriptor)
+    if inputPipe >= 0 { close(inputPipe) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-/// A way to start another program, with nothing to read and no signal held back.
+/// A way to start another program, with no signal held back.
 ///
 /// Signals that this process ignores by itself (`System`) have their usual effect. Signals that its parent had it ignore,
 /// as `nohup` does, stay ignored.
@@ -16,6 +16,8 @@ struct Spawn {
   /// The arguments after its own name, which is `path`.
   let arguments: [String]
   let environment: [String: String]
+  /// The descriptor of ours that it reads, or `nil` if it has nothing to read.
+  var input: Int32?
   /// The descriptor of ours that its standard output goes to.
   let output: Int32
   /// The file that its standard error goes to. `nil` leaves it ours.
@@ -38,7 +40,11 @@ struct Spawn {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     if let errors { posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY, 0) }
     var none = sigset_t()

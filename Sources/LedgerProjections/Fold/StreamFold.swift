@@ -99,6 +99,9 @@ package struct StreamFold: Sendable {
   /// The state of a goal, or an empty one if this is another stream.
   package var goal: GoalState { if case .goal(let state) = state { state } else { GoalState() } }
 
+  /// The state of a copy, or an empty one if this is another stream.
+  package var copy: CopyState { if case .copy(let state) = state { state } else { CopyState() } }
+
   /// The state of the ledger, or an empty one if this is another stream.
   package var ledger: LedgerState { if case .ledger(let state) = state { state } else { LedgerState() } }
 }

@@ -2,7 +2,7 @@ internal import LedgerDomain
 
 extension Probe {
   /// The history, in the order of the fold.
-  static let history = others + goals
+  static let history = others + goals + copies
 
   /// The history of goals, in the order of the fold, after that of all other kinds.
   static let goals: [Line] = [

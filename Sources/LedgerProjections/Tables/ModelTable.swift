@@ -18,6 +18,7 @@ enum ModelTable: Int, CaseIterable {
   case budgets
   case goals
   case contributions
+  case copies
   case problems
   case pages
   case dismissals
@@ -43,6 +44,7 @@ enum ModelTable: Int, CaseIterable {
     case .budgets: BudgetTable.table
     case .goals: GoalTable.goals
     case .contributions: GoalTable.contributions
+    case .copies: CopyTable.table
     case .problems: ProblemTable.table
     case .pages: FindingsTable.pages
     case .dismissals: FindingsTable.dismissals

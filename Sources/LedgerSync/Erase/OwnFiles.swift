@@ -111,6 +111,7 @@ enum LedgerNames {
     case ("attachments", 3): return !isFolder && isFile(name) { isHexadecimal($0, count: 64) }
     case ("pictures", 3): return !isFolder && isFile(name) { isHexadecimal($0.prefix(64), count: 64) }
     case ("cursors", 2): return !isFolder && isFile(name, isCursor)
+    case ("ynab", 2): return !isFolder && isFile(name, ["settings.json", "cache.json"].contains)
     case ("sync", 2): return !isFolder && isFile(name, syncFiles.contains)
     case ("models", 2): return isFolder ? name == "verify" : isFile(name, isModel)
     case ("models", 3): return !isFolder && path[1] == "verify" && isFile(name, isModel)
@@ -120,7 +121,7 @@ enum LedgerNames {
   }
 
   private static func isFolderName(_ name: String) -> Bool {
-    ["attachments", "pictures", "cursors", "sync", "models"].contains(name) || name.hasPrefix(".new-")
+    ["attachments", "pictures", "cursors", "sync", "ynab", "models"].contains(name) || name.hasPrefix(".new-")
   }
 
   /// Whether a name is accepted, or is that of a temporary file which was to get an accepted name.

@@ -9,7 +9,7 @@ extension Command {
     groups, receipts, receipt, month, analysis, report, search, drafts, duplicates, open, explore,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
     audit, blame, why, diff, bisect, replay, compare, repro,
-    export, importFile, profile, match, unmatch, sync, conflicts, device,
+    export, importFile, profile, match, unmatch, sync, conflicts, device, ynab,
     cache, erase,
     help, completions,
   ]
@@ -93,6 +93,7 @@ extension Command {
     case "match": match
     case "unmatch": unmatch
     case "device": device
+    case "ynab": ynab
     case "cache": cache
     case "erase": erase
     case "help": help

@@ -32,9 +32,9 @@ final class Ledger {
   }
 
   @discardableResult
-  func run(_ arguments: [String], input: String = "") -> Tool.Outcome {
+  func run(_ arguments: [String], input: String = "", environment: [String: String]? = nil) -> Tool.Outcome {
     let clock = clock
-    return Tool(environment: environment, input: input, clock: { clock.next() }).run(arguments)
+    return Tool(environment: environment ?? self.environment, input: input, clock: { clock.next() }).run(arguments)
   }
 
   /// Runs a command with all three streams on one descriptor.

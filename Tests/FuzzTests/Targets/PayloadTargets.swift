@@ -71,6 +71,10 @@ extension FuzzTarget {
       var state = GoalState()
       for context in contexts { state.evolve(event, context) }
       _ = GoalRow(GoalID(device), state)
+    case .copy(let event):
+      var state = CopyState()
+      for context in contexts { state.evolve(event, context) }
+      _ = CopyRow(CopyID(device), state)
     case .ledger(let event):
       var state = LedgerState()
       for context in contexts { state.evolve(event, context) }

@@ -48,7 +48,8 @@ struct ScreenWordsTests {
     .tooLittleToBudget(.largest(in: .eur), wanted: .largest(in: .eur)),
     .nothingToFill(category: "food", CivilMonth(index: 2_026 * 12 + 5)), .unknownGoal("Boat"),
     .unknownContribution("x"), .goalTarget(.largest(in: .eur)), .goalCurrency(.eur, given: .jpy),
-    .goalIsCompleted("Boat"), .goalHoldsLess("Boat", saved: .largest(in: .eur)),
+    .goalIsCompleted("Boat"), .goalHoldsLess("Boat", saved: .largest(in: .eur)), .unknownCopy,
+    .noCopyConflict("memo"), .copyIsFrozen("total"), .notCopyable("transfers are not sent to YNAB"),
   ]
   static let log: [EventLogError] = [
     .noLedger(folder: "/a/b"), .ledgerExists(folder: "/a/b"), .notALedger(path: "/a/b"),

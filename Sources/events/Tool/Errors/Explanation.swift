@@ -7,6 +7,7 @@ internal import LedgerPlatform
 internal import LedgerProjections
 internal import LedgerSQLite
 internal import LedgerSync
+internal import LedgerYNAB
 
 /// Advice that states what was recorded, which is true of one command.
 private enum Advice {
@@ -39,6 +40,7 @@ func explanation(of error: any Error, in locale: LedgerLocale? = nil) -> Failure
   case let error as FileError: error.failure
   case let error as SQLiteError: error.failure
   case let error as SyncError: error.failure
+  case let error as YNABError: error.failure
   case ExportFailure.interrupted: Failure(.interrupted, "interrupted")
   case let error as ExportFailure: Failure(.ioError, error.description)
   case let error as UnreadableText:
@@ -69,6 +71,25 @@ extension SyncError {
       case .readOnly: .cannotCreate
       }
     return Failure(code, message, advice: advice.map { [$0] } ?? [])
+  }
+}
+
+extension YNABError {
+  fileprivate var failure: Failure {
+    switch self {
+    case .notConnected: Failure(.no, message, advice: "Make a token in YNAB’s settings, then: events ynab connect")
+    case .forbidden, .refused, .duplicate, .redirected: Failure(.no, message)
+    case .notFound: Failure(.noInput, message, advice: "See what there is: events ynab plans, events ynab accounts")
+    case .unavailable: Failure(.tryAgain, message, advice: "Nothing is lost; try again: events ynab push")
+    case .invalidAnswer: Failure(.dataError, message, advice: "Nothing of it was recorded")
+    case .invalidAddress: Failure(.usage, message)
+    case .missing(let program): Failure(.no, message, advice: "Install \(program), and try again")
+    case .interrupted: Failure(.interrupted, message)
+    case .unknown(let what, let text, let known):
+      Failure(
+        text == nil ? .usage : .noInput, message,
+        advice: known.isEmpty ? "See what there is: events ynab plans" : "Choose a \(what): \(known.joined(separator: ", "))")
+    }
   }
 }
 

@@ -67,8 +67,9 @@ extension Rejection {
       accountText(words)
     case .budgetCurrency, .budgetTooLarge, .incomeCategory, .sameCategory, .notPositive, .notAvailable,
       .notOverspent, .tooLittleToBudget, .nothingToFill, .unknownHeader, .unknownGoal, .unknownContribution,
-      .goalTarget,
-      .goalCurrency, .goalIsCompleted, .goalHoldsLess:
+      .goalTarget, .goalCurrency, .goalIsCompleted, .goalHoldsLess, .unknownCopy, .noCopyConflict,
+      .copyIsFrozen,
+      .notCopyable:
       budgetText(words) { locale?.month($0) ?? $0.iso }
     }
   }
@@ -196,6 +197,14 @@ extension Rejection {
       "this goal is in \(currency.code), not in \(given.code); give an amount in \(currency.code)"
     case .goalHoldsLess(let name, let saved):
       "the goal “\(name)” has only \(words(saved)) saved; take out at most that"
+    case .unknownCopy:
+      "this receipt has no copy in YNAB that is followed; send it with `ynab push`"
+    case .noCopyConflict(let field):
+      "nothing about “\(field)” waits for a decision; see `ynab conflicts`"
+    case .copyIsFrozen(let what):
+      "YNAB ignores changes of the \(what) after a receipt was sent; change it there and `ynab pull`, or "
+        + "`ynab detach` the receipt, delete it in YNAB and push it again"
+    case .notCopyable(let why): why
     case .goalIsCompleted(let name):
       "the goal “\(name)” is completed; open it again with `goal reopen`"
     default: "this is refused"

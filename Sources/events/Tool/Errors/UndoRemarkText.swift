@@ -46,6 +46,7 @@ extension UndoObstacle {
     case .readByMachine: "what a machine read off the paper stays on record; set the fields with `correct`"
     case .proposedByMachine: "what a machine proposes changes nothing; decline it with `reject`"
     case .declined: "what was declined stays so; set the field with `correct`"
+    case .sentElsewhere: "YNAB received it; `ynab detach` it, or change it there"
     case .settledDeletion: "it settled a deletion that waited for a person; `delete` it, or leave it as it is"
     case .beginning: "a ledger's beginning cannot be undone"
     case .deviceJoined: "a device that joined stays: what it recorded carries its name"

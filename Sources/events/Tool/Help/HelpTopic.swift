@@ -14,7 +14,7 @@ struct HelpTopic: Sendable {
 
   /// Every topic, in the order of the list.
   static let all: [HelpTopic] = [
-    tour, papers, entry, recurring, undoing, timeTravel, files, syncTrouble, scripts, durability,
+    tour, papers, entry, recurring, undoing, timeTravel, files, syncTrouble, ynab, scripts, durability,
   ]
 
   /// The topic with that name, or `nil` if there is no such topic. `time travel` finds `time-travel`.

@@ -10,6 +10,8 @@ struct Environment: Sendable {
     ("EVENTS_LEDGER", "the ledger's folder, where --ledger is not given"),
     ("XDG_DATA_HOME", "where the ledger events/ledger is, without either; else ~/.local/share"),
     ("XDG_STATE_HOME", "where notes of what was recorded are kept; else ~/.local/state"),
+    ("EVENTS_YNAB_TOKEN", "the token for YNAB, instead of the one that `ynab connect` keeps"),
+    ("EVENTS_YNAB_URL", "the address of YNAB’s interface: https, or http to this machine for tests"),
     ("HOME", "the home folder"),
     ("COLUMNS", "how wide the output may be"),
     ("NO_COLOR", "set: no colour"),
@@ -18,7 +20,7 @@ struct Environment: Sendable {
     ("LC_CTYPE", "the same, where LC_ALL is not set"),
     ("LANG", "the same, where neither is set"),
     ("TZ", "the time zone in which log times are shown"),
-    ("PATH", "where tesseract, pdftotext and pdftoppm are looked for"),
+    ("PATH", "where tesseract, pdftotext, pdftoppm and curl are looked for"),
     ("USER", "who is recorded as the author"),
   ]
 

@@ -1,0 +1,107 @@
+internal import EventLog
+public import LedgerBytes
+public import LedgerDomain
+internal import LedgerProjections
+
+// Copies of transactions in a remote budget. A `Rejection` explains why a command was refused. Then nothing was appended.
+extension Book {
+  /// The copies of one transaction, or of all of them.
+  ///
+  /// - Complexity: O(copies).
+  public func copies(of transaction: TransactionID? = nil) throws -> [CopyRow] {
+    try models.read { try $0.copies(of: transaction) }
+  }
+
+  /// One copy with all that is known of it.
+  public func copy(_ id: CopyID) throws -> CopyState { try fold(id.stream).copy }
+
+  /// Carries out commands on copies in one batch.
+  ///
+  /// - Returns: The positions of the events. No positions if nothing had to change.
+  @discardableResult
+  public func perform(_ commands: [(copy: CopyID, command: CopyCommand)], id: UniqueID? = nil) throws -> Outcome
+  {
+    let content: JSONValue = [
+      "command": "copy", "copies": .array(commands.map { .string("\($0.copy) \($0.command.word)") }),
+    ]
+    return try execute(id: id, content: content, about: commands.first?.copy.stream) { batch in
+      var states: [CopyID: CopyState] = [:]
+      for (copy, command) in commands {
+        let state = try states[copy] ?? self.fold(copy.stream).copy
+        states[copy] = state
+        for event in try state.decide(command) { batch.append(.copy(event), copy.stream) }
+      }
+    }
+  }
+
+  /// Carries out commands on a copy and, in the same batch, what they change in its transaction.
+  ///
+  /// Fields that are frozen for a person's correction can be changed: the values come from the remote budget.
+  @discardableResult
+  public func merge(
+    _ commands: [CopyCommand], of copy: CopyID, into transaction: TransactionID, _ changes: [TransactionCommand]
+  ) throws -> Outcome {
+    try execute(id: nil, content: ["command": "merge copy"], about: copy.stream) { batch in
+      let state = try self.fold(copy.stream).copy
+      for command in commands {
+        for event in try state.decide(command) { batch.append(.copy(event), copy.stream) }
+      }
+      let stored = try self.fold(transaction.stream).transaction
+      let context = try self.decisionContext(groups: [])
+      for change in changes {
+        for event in try stored.decide(change, id: transaction, context) {
+          batch.append(event, to: transaction)
+        }
+      }
+    }
+  }
+
+  /// The refusal of a correction that the remote budget would ignore (RY-10), or `nil` if it would not.
+  func frozen(_ command: TransactionCommand, on transaction: TransactionID) throws -> Rejection? {
+    guard let changed = command.sentField else { return nil }
+    for row in try copies(of: transaction) where row.isCopied {
+      switch changed {
+      case .field(let field) where row.frozenFields.contains(field): return .copyIsFrozen(field.rawValue)
+      case .items where row.withItems: return .copyIsFrozen("line items")
+      case .field, .items: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension TransactionCommand {
+  /// A part of a transaction that a copy contains.
+  fileprivate enum SentField {
+    case field(Field)
+    case items
+  }
+
+  /// The part of a copy that the command changes, or `nil` if it changes no such part.
+  fileprivate var sentField: SentField? {
+    switch self {
+    case .correct(let field, _, _), .pick(let field, _): .field(field)
+    case .addItem, .changeItem, .removeItem, .restoreItem: .items
+    case .capture, .recognize, .confirm, .save, .discard, .record, .transfer, .correctTransfer, .file, .tag,
+      .flag, .clear, .attach, .detach, .propose, .accept, .reject, .dismissDuplicate, .delete, .restore,
+      .unlink:
+      nil
+    }
+  }
+}
+
+extension CopyCommand {
+  fileprivate var word: String {
+    switch self {
+    case .request: "request"
+    case .attempt: "attempt"
+    case .acknowledge: "acknowledge"
+    case .refuse: "refuse"
+    case .postpone: "postpone"
+    case .observe: "observe"
+    case .merge: "merge"
+    case .settle(let key, let side, _): "settle \(key.words) \(side.rawValue)"
+    case .detach: "detach"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A command on one copy.
+public enum CopyCommand: Hashable, Sendable {
+  /// Ask for a copy.
+  case request(CopyRequested)
+  /// Note a request just before it is sent.
+  case attempt(CopyAttempted)
+  /// Note that the remote budget holds the copy.
+  case acknowledge(CopyAcknowledged)
+  /// Note a refusal.
+  case refuse(CopyRefused)
+  /// Note that it is tried later.
+  case postpone(CopyDeferred)
+  /// Note the values of the remote budget.
+  case observe(RemoteChangeObserved)
+  /// Note fields that were merged without a person.
+  case merge(CopyMerged)
+  /// Choose a side for a field in conflict.
+  case settle(CopyKey, CopySide, on: CivilDate)
+  /// No longer follow it.
+  case detach(on: CivilDate)
+}
+
+extension CopyState {
+  /// The events that carry out a command on this state, or the reason why it is refused.
+  public func decide(_ command: CopyCommand) throws(Rejection) -> [CopyEvent] {
+    if case .request(let requested) = command {
+      if let request, detached.value != true {
+        guard acknowledged == nil, pending == nil else { return [] }
+        if request.withItems == requested.withItems { return [] }
+      }
+      return [.copyRequested(requested)]
+    }
+    guard let request, detached.value != true else { throw .unknownCopy }
+    switch command {
+    case .request: return []
+    case .attempt(let attempted): return pending == attempted ? [] : [.copyAttempted(attempted)]
+    case .acknowledge(let answer):
+      return pending == nil && answer == acknowledged ? [] : [.copyAcknowledged(answer)]
+    case .refuse(let refused): return refusal == refused ? [] : [.copyRefused(refused)]
+    case .postpone(let deferred): return deferral == deferred ? [] : [.copyDeferred(deferred)]
+    case .observe(let observed):
+      let fresh = observed.changes.filter { conflicts[$0.key] != $0 }
+      guard !fresh.isEmpty || observed.isDeleted && !isDeletedThere else { return [] }
+      return [
+        .remoteChangeObserved(
+          RemoteChangeObserved(changes: fresh, isDeleted: observed.isDeleted, on: observed.on))
+      ]
+    case .merge(let merged): return merged.fields.isEmpty ? [] : [.copyMerged(merged)]
+    case .settle(let key, let side, let on):
+      guard let change = conflicts[key] else { throw .noCopyConflict(key.words) }
+      if side == .ours, request.withItems, key.isFrozenInSplits { throw .copyIsFrozen(key.field.rawValue) }
+      return [.copyMerged(CopyMerged(fields: [CopyMerge(key, side: side, remote: change.theirs)], on: on))]
+    case .detach(let on): return [.copyDetached(CopyDetached(remote: remote, on: on))]
+    }
+  }
+}
+
+extension CopyKey {
+  /// Whether the remote budget ignores changes of the field in a split transaction.
+  public var isFrozenInSplits: Bool {
+    switch field {
+    case .date, .amount, .category: true
+    case .memo: item != nil
+    case .payee, .cleared: false
+    }
+  }
+}

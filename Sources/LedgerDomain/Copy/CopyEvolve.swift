@@ -1,0 +1,56 @@
+extension CopyState {
+  /// Applies one event, the latest so far in the order of the fold. It never fails.
+  public mutating func evolve(_ event: CopyEvent, _ context: EventContext) {
+    switch event {
+    case .copyRequested(let requested):
+      if request == nil || detached.value == true {
+        forgetRemote()
+        request = requested
+        generation += 1
+      } else if acknowledged == nil, pending == nil {
+        request = requested
+      }
+      detached.write(false, origin: .set, context)
+    case .copyAttempted(let attempted):
+      pending = attempted
+      importID = attempted.importID
+      refusal = nil
+      deferral = nil
+    case .copyAcknowledged(let answer):
+      acknowledged = answer
+      if sentOn == nil { sentOn = answer.on }
+      items = answer.items
+      pending = nil
+      refusal = nil
+      deferral = nil
+      base = [:]
+      for value in answer.values { base[value.key] = value.value }
+    case .copyRefused(let refused):
+      refusal = refused
+      deferral = nil
+      pending = nil
+    case .copyDeferred(let deferred): deferral = deferred
+    case .remoteChangeObserved(let observed):
+      if observed.isDeleted { isDeletedThere = true }
+      for change in observed.changes where change.isConflict { conflicts[change.key] = change }
+    case .copyMerged(let merged):
+      for field in merged.fields {
+        base[field.key] = field.remote
+        conflicts[field.key] = nil
+      }
+    case .copyDetached: detached.write(true, origin: .set, context)
+    }
+  }
+
+  private mutating func forgetRemote() {
+    pending = nil
+    importID = nil
+    acknowledged = nil
+    items = []
+    refusal = nil
+    deferral = nil
+    base = [:]
+    conflicts = [:]
+    isDeletedThere = false
+  }
+}

@@ -1,0 +1,24 @@
+public import LedgerBytes
+
+/// The identifier of a copy, which every device derives from its transaction and its remote account.
+public struct CopyID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The identifier of its stream.
+  public let id: UniqueID
+
+  /// Creates the identifier of a known stream.
+  public init(_ id: UniqueID) { self.id = id }
+
+  /// Creates the identifier of the copy of a transaction in an account of a remote plan.
+  public init(_ transaction: TransactionID, plan: String, account: String) {
+    id = UniqueID.derived(kind: "copy", parts: [transaction.description, plan, account])
+  }
+
+  /// Its stream.
+  public var stream: StreamID { StreamID(kind: StreamKind.copy.rawValue, id: id) }
+
+  /// Orders by bytes.
+  public static func < (left: CopyID, right: CopyID) -> Bool { left.id < right.id }
+
+  /// 36 characters.
+  public var description: String { id.description }
+}

@@ -1,0 +1,101 @@
+/// A field of a transaction that a remote budget keeps, too.
+public enum CopyField: String, CaseIterable, Hashable, Sendable {
+  case date, amount, payee, memo, category, cleared
+}
+
+/// A field of a copy, or of one of its line items.
+public struct CopyKey: Hashable, Comparable, Sendable {
+  /// The field.
+  public let field: CopyField
+  /// The remote identifier of the line item, or `nil` for the whole transaction.
+  public let item: String?
+
+  /// Creates a key.
+  public init(_ field: CopyField, item: String? = nil) {
+    self.field = field
+    self.item = item
+  }
+
+  /// Orders the fields of the whole transaction first, then by item and field.
+  public static func < (left: CopyKey, right: CopyKey) -> Bool {
+    if left.item != right.item {
+      return (left.item ?? "").utf8.lexicographicallyPrecedes((right.item ?? "").utf8)
+    }
+    return left.place < right.place
+  }
+
+  private var place: Int { CopyField.allCases.firstIndex(of: field) ?? 0 }
+}
+
+/// One value of a copy in the form that the remote budget uses: milliunits, ISO dates, remote identifiers.
+public struct CopyValue: Hashable, Sendable {
+  /// The field.
+  public let key: CopyKey
+  /// The value, or `nil` if it is empty.
+  public let value: String?
+
+  /// Creates a value.
+  public init(_ key: CopyKey, _ value: String?) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// The values of one field at the last agreement, here and in the remote budget.
+public struct CopyChange: Hashable, Sendable {
+  /// The field.
+  public let key: CopyKey
+  /// The value on which both agreed last.
+  public let base: String?
+  /// The value in this ledger.
+  public let ours: String?
+  /// The value in the remote budget.
+  public let theirs: String?
+
+  /// Creates the values of a field.
+  public init(_ key: CopyKey, base: String?, ours: String?, theirs: String?) {
+    self.key = key
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+  }
+
+  /// Whether both sides changed it, and not to the same value.
+  public var isConflict: Bool { ours != base && theirs != base && ours != theirs }
+}
+
+/// The side whose value a merge keeps.
+public enum CopySide: String, CaseIterable, Hashable, Sendable {
+  case ours, theirs
+}
+
+/// The merging of one field.
+public struct CopyMerge: Hashable, Sendable {
+  /// The field.
+  public let key: CopyKey
+  /// The side whose value is kept.
+  public let side: CopySide
+  /// The value in the remote budget, from which later changes are counted.
+  public let remote: String?
+
+  /// Creates the merging of a field.
+  public init(_ key: CopyKey, side: CopySide, remote: String?) {
+    self.key = key
+    self.side = side
+    self.remote = remote
+  }
+}
+
+/// A line item and the part of the remote transaction that it became.
+public struct CopyItem: Hashable, Sendable {
+  /// The line item.
+  public let item: LineItemID
+  /// The remote identifier of the part.
+  public let remote: String
+
+  /// Creates the pair.
+  public init(item: LineItemID, remote: String) {
+    self.item = item
+    self.remote = remote
+  }
+}

@@ -1,0 +1,74 @@
+package import LedgerDomain
+
+/// A transaction as YNAB returns it.
+package struct RemoteTransaction: Hashable, Sendable {
+  package let id: String
+  package let date: CivilDate
+  package let amount: Int64
+  package let memo: String?
+  package let isCleared: Bool
+  package let account: String
+  /// The payee before YNAB renamed it.
+  package let payee: String?
+  package let category: String?
+  package let importID: String?
+  package let isDeleted: Bool
+  package let items: [Item]
+
+  /// A part of a split transaction.
+  package struct Item: Hashable, Sendable {
+    package let id: String
+    package let amount: Int64
+    package let memo: String?
+    package let category: String?
+  }
+
+  init(_ object: RemoteObject) throws(YNABError) {
+    id = try object.id("id")
+    guard let date = CivilDate(iso: try object.text("date")) else {
+      throw .invalidAnswer("“date” is not a date")
+    }
+    self.date = date
+    amount = try object.integer("amount")
+    memo = try object.optionalText("memo")
+    let cleared = try object.text("cleared")
+    guard ["cleared", "uncleared", "reconciled"].contains(cleared) else {
+      throw .invalidAnswer("“cleared” is \(cleared.prefix(20))")
+    }
+    isCleared = cleared != "uncleared"
+    account = try object.id("account_id")
+    let renamed = try object.optionalText("payee_name")
+    payee = try object.optionalText("import_payee_name") ?? renamed
+    importID = try object.optionalText("import_id")
+    isDeleted = try object.flag("deleted")
+    var items: [Item] = []
+    for part in try object.list("subtransactions") {
+      if try part.flag("deleted") { continue }
+      items.append(
+        Item(
+          id: try part.id("id"), amount: try part.integer("amount"), memo: try part.optionalText("memo"),
+          category: try part.optionalID("category_id")))
+    }
+    guard Set(items.map(\.id)).count == items.count else { throw .invalidAnswer("two parts have one id") }
+    self.items = items
+    // A split has a category of its own, which means nothing.
+    category = items.isEmpty ? try object.optionalID("category_id") : nil
+  }
+
+  /// Its values, by field.
+  package var values: [CopyKey: String] {
+    var values: [CopyKey: String] = [
+      CopyKey(.date): date.iso, CopyKey(.amount): String(amount),
+      CopyKey(.cleared): isCleared ? "cleared" : "uncleared",
+    ]
+    values[CopyKey(.payee)] = payee
+    values[CopyKey(.memo)] = memo
+    values[CopyKey(.category)] = category
+    for item in items {
+      values[CopyKey(.amount, item: item.id)] = String(item.amount)
+      values[CopyKey(.memo, item: item.id)] = item.memo
+      values[CopyKey(.category, item: item.id)] = item.category
+    }
+    return values
+  }
+}

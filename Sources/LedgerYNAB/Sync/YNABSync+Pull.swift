@@ -1,0 +1,187 @@
+internal import LedgerBook
+internal import LedgerBytes
+package import LedgerDomain
+
+/// The report of a pull.
+package struct PullReport: Hashable, Sendable {
+  /// The number of fields that came into this ledger.
+  package var mergedCount = 0
+  /// The conflicts that wait for a person.
+  package var conflicts: [Waiting] = []
+  /// The transactions that are deleted in YNAB.
+  package var deleted: [TransactionID] = []
+  /// The changes that cannot come into this ledger, with the reason.
+  package var held: [Held] = []
+
+  /// A field in conflict.
+  package struct Waiting: Hashable, Sendable {
+    package let transaction: TransactionID
+    package let copy: CopyID
+    package let change: CopyChange
+  }
+
+  /// A change that stays in YNAB alone.
+  package struct Held: Hashable, Sendable {
+    package let transaction: TransactionID
+    package let key: CopyKey
+    package let value: String?
+    package let reason: String
+  }
+}
+
+extension YNABSync {
+  /// Reads what changed in YNAB, and merges it field by field.
+  ///
+  /// What only YNAB changed comes into this ledger. What both changed waits for `settle`.
+  package mutating func pull() throws -> PullReport {
+    var report = PullReport()
+    let rows = try book.copies().filter(\.isCopied)
+    for (plan, rows) in Dictionary(grouping: rows, by: \.plan).sorted(by: { $0.key < $1.key }) {
+      let byRemote = Dictionary(rows.map { ($0.remote ?? "", $0) }, uniquingKeysWith: { $1 })
+      let from = rows.compactMap(\.sentOn).min() ?? book.today
+      let answer = try client.changes(plan, since: settings.knowledge[plan], from: from.adding(months: -12))
+      for remote in answer.transactions {
+        guard let row = byRemote[remote.id] else { continue }
+        guard remote.account == row.account || remote.isDeleted else {
+          report.held.append(
+            PullReport.Held(
+              transaction: row.transaction, key: CopyKey(.amount), value: nil,
+              reason: "it was moved to another account in YNAB"))
+          continue
+        }
+        try merge(remote, into: row, &report)
+      }
+      try note(knowledge: answer.knowledge, of: plan)
+    }
+    for row in try book.copies() where row.phase != .detached && row.conflictCount > 0 {
+      let waiting = try book.copy(row.id).conflicts.values.sorted { $0.key < $1.key }
+      report.conflicts += waiting.map {
+        PullReport.Waiting(transaction: row.transaction, copy: row.id, change: $0)
+      }
+    }
+    return report
+  }
+
+  private func merge(_ remote: RemoteTransaction, into row: CopyRow, _ report: inout PullReport) throws {
+    let state = try book.copy(row.id)
+    if remote.isDeleted {
+      report.deleted.append(row.transaction)
+      try book.perform([(row.id, .observe(RemoteChangeObserved(changes: [], isDeleted: true, on: book.today)))])
+      return
+    }
+    guard let body = try? body(of: row) else { return }
+    let merge = ThreeWayMerge(
+      base: state.base, ours: body.values(with: state.items), theirs: remote.values)
+    guard !merge.incoming.isEmpty || !merge.conflicts.isEmpty || !merge.agreed.isEmpty else { return }
+    var commands: [CopyCommand] = []
+    var changes: [TransactionCommand] = []
+    var merged = merge.agreed.map { CopyMerge($0.key, side: .theirs, remote: $0.theirs) }
+    for change in merge.incoming {
+      do {
+        changes += try incoming(change, row, state)
+        merged.append(CopyMerge(change.key, side: .theirs, remote: change.theirs))
+      } catch let held as HeldChange {
+        report.held.append(
+          PullReport.Held(
+            transaction: row.transaction, key: change.key, value: change.theirs, reason: held.reason))
+      }
+    }
+    let observed =
+      merge.conflicts + merge.incoming.filter { change in merged.contains { $0.key == change.key } }
+    if !observed.isEmpty { commands.append(.observe(RemoteChangeObserved(changes: observed, on: book.today))) }
+    if !merged.isEmpty { commands.append(.merge(CopyMerged(fields: merged, on: book.today))) }
+    guard !commands.isEmpty else { return }
+    do {
+      try book.merge(commands, of: row.id, into: row.transaction, changes)
+      report.mergedCount += merged.count
+    } catch let rejection as Rejection {
+      report.held.append(
+        PullReport.Held(
+          transaction: row.transaction, key: merged.first?.key ?? CopyKey(.amount), value: nil,
+          reason: "this ledger refuses it: \(rejection)"))
+    }
+  }
+
+  /// The reason why a change cannot come into this ledger.
+  struct HeldChange: Error {
+    let reason: String
+  }
+
+  /// The commands that bring a value of YNAB into this ledger.
+  func incoming(_ change: CopyChange, _ row: CopyRow, _ state: CopyState) throws -> [TransactionCommand] {
+    if let item = change.key.item { return try incoming(change, item: item, row, state) }
+    let value = change.theirs
+    switch change.key.field {
+    case .payee: return []
+    case .memo: return [.correct(.note, value.map { .text($0) })]
+    case .cleared: return [.clear(value == "cleared")]
+    case .date:
+      guard let date = value.flatMap({ CivilDate(iso: $0) }) else { throw HeldChange(reason: "it is no date") }
+      return [.correct(.date, .date(date))]
+    case .amount:
+      let kind = try book.transaction(row.transaction).row.kind
+      return [.correct(.total, .amount(Amount(try money(value, row, kind))))]
+    case .category:
+      return [.correct(.category, .text(try category(value)))]
+    }
+  }
+
+  private func incoming(
+    _ change: CopyChange, item: String, _ row: CopyRow, _ state: CopyState
+  ) throws -> [TransactionCommand] {
+    guard let known = state.items.first(where: { $0.remote == item })?.item else {
+      throw HeldChange(reason: "the split has another part in YNAB; detach the copy to follow it by hand")
+    }
+    guard let value = change.theirs else {
+      guard change.key.field == .memo else {
+        throw HeldChange(reason: "the split lacks a part in YNAB; detach the copy to follow it by hand")
+      }
+      throw HeldChange(reason: "a line item needs a name")
+    }
+    var edit = LineItemEdit()
+    switch change.key.field {
+    case .amount: edit.money = try money(value, row, try book.transaction(row.transaction).row.kind)
+    case .memo: edit.name = value
+    case .category: edit.category = try category(value)
+    case .date, .payee, .cleared: return []
+    }
+    return [.changeItem(known, edit)]
+  }
+
+  private func money(_ value: String?, _ row: CopyRow, _ kind: TransactionKind) throws -> Money {
+    let currency = try book.transaction(row.transaction).row.money?.currency
+    guard let milliunits = value.flatMap({ Int64($0) }), let currency,
+      let money = Milliunits.money(kind.signed(milliunits), currency)
+    else { throw HeldChange(reason: "the amount has more digits than the currency") }
+    return money
+  }
+
+  private func category(_ id: String?) throws -> String {
+    guard let id else { throw HeldChange(reason: "a receipt needs a category") }
+    let keys = settings.links.filter { $0.value == id }.map(\.key)
+    guard keys.count == 1 else {
+      throw HeldChange(
+        reason: keys.isEmpty
+          ? "no category of this ledger is linked to it: events ynab link"
+          : "several categories of this ledger are linked to it")
+    }
+    return keys[0]
+  }
+
+  /// Settles a field in conflict by a person's choice.
+  ///
+  /// - Throws: `Rejection.noCopyConflict`, `.copyIsFrozen` if YNAB would ignore our value.
+  package func settle(_ row: CopyRow, _ key: CopyKey, _ side: CopySide) throws {
+    let state = try book.copy(row.id)
+    guard let change = state.conflicts[key] else { throw Rejection.noCopyConflict(key.words) }
+    var changes: [TransactionCommand] = []
+    if side == .theirs {
+      do { changes = try incoming(change, row, state) } catch let held as HeldChange {
+        throw Rejection.notCopyable("this cannot come into the ledger: \(held.reason)")
+      }
+    } else if row.isFrozen(key) {
+      throw Rejection.copyIsFrozen(key.field.rawValue)
+    }
+    try book.merge([.settle(key, side, on: book.today)], of: row.id, into: row.transaction, changes)
+  }
+}

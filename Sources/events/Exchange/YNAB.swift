@@ -1,0 +1,344 @@
+internal import EventLog
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+internal import LedgerPlatform
+internal import LedgerYNAB
+
+/// The options of the commands about YNAB.
+enum YNABOptions {
+  static let fromEnvironment = Option.flag("environment", "Keep the token of EVENTS_YNAB_TOKEN")
+  static let disconnect = Option.flag("forget", "Remove the token that is kept")
+  static let plan = Option.value("plan", "PLAN", "The plan, by its name or id; it is kept as the usual one")
+  static let account = Option.value("account", "A", "The account in YNAB, by its name or id")
+  static let keep = Option.flag("keep", "Use this account from now on where none is named")
+  static let items = Option.flag("line-items", "Send the line items as the parts of a split")
+  static let noItems = Option.flag("no-line-items", "Send the total alone")
+  static let remainder = Option.flag("remainder", "Add a line item for what the items do not explain")
+  static let prefix = Option.value(
+    "import-id", "FORM", "The form of identifiers from now on; see events help remote-budget",
+    choices: ImportPrefix.allCases.map(\.rawValue))
+  static let usage = Option.flag("usage", "Scans and receipts sent, by month")
+  static let none = Option.flag("none", "Remove the link")
+}
+
+extension Command {
+  static let ynab = Command(
+    path: ["ynab"], section: .exchange, summary: "Send receipts to YNAB and merge what changed there",
+    discussion: [
+      "Begin with ynab connect and ynab accounts. The settings, and the choice of the form of identifiers by which YNAB "
+        + "recognizes a repetition, are explained in: events help remote-budget"
+    ],
+    subcommands: [
+      Command(
+        path: ["ynab", "connect"], section: .exchange, summary: "Keep a token for YNAB",
+        options: [YNABOptions.fromEnvironment, YNABOptions.disconnect],
+        discussion: [
+          "The token is read from a question or a line of standard input, never from an argument. It is kept in a "
+            + "file outside of the ledger that only you can read."
+        ],
+        examples: ["events ynab connect", "events ynab connect < token.txt"],
+        run: { try $0.withLedger(connect) }),
+      Command(
+        path: ["ynab", "plans"], section: .exchange, summary: "List the plans in YNAB",
+        run: { try $0.withLedger(listPlans) }),
+      Command(
+        path: ["ynab", "accounts"], section: .exchange, summary: "List the accounts of a plan in YNAB",
+        options: [YNABOptions.plan, YNABOptions.account, YNABOptions.prefix],
+        discussion: ["With --account, that account is the usual one from now on."],
+        run: { try $0.withLedger(listRemoteAccounts) }),
+      Command(
+        path: ["ynab", "categories"], section: .exchange, summary: "List the categories of a plan in YNAB",
+        options: [YNABOptions.plan], run: { try $0.withLedger(listRemoteCategories) }),
+      Command(
+        path: ["ynab", "link"], section: .exchange, summary: "Link a category to one in YNAB",
+        operands: [
+          Operand("CATEGORY", "The category of this ledger, by its key"),
+          Operand("REMOTE", "The category in YNAB, by its name or id", isOptional: true),
+        ],
+        options: [YNABOptions.none], examples: ["events ynab link food Groceries"],
+        run: { try $0.withLedger(linkCategory) }),
+      Command(
+        path: ["ynab", "push"], section: .exchange, summary: "Send receipts, and what changed in those sent",
+        operands: [
+          Operand(
+            "R", "The receipts; without one, all that wait or changed since they were sent", isOptional: true,
+            repeats: true)
+        ],
+        options: [
+          YNABOptions.account, YNABOptions.plan, YNABOptions.items, YNABOptions.noItems, YNABOptions.remainder,
+        ], shared: Option.destroying,
+        discussion: [
+          "What is sent is on record before it is sent, so that it is sent once, whatever happens between. Without a "
+            + "network it waits for the next push.",
+          "With --dry-run the bodies are printed and nothing is sent. Ends with 1 if something was refused, and with 75 "
+            + "if something waits.",
+        ],
+        examples: ["events ynab push 3f2a1b9c --account Checking", "events ynab push --dry-run"],
+        run: { try $0.withLedger(push) }),
+      Command(
+        path: ["ynab", "pull"], section: .exchange, summary: "Merge what changed in YNAB",
+        run: { try $0.withLedger(pull) }),
+      Command(
+        path: ["ynab", "sync"], section: .exchange, summary: "Pull, then push what waits",
+        run: { invocation in
+          try invocation.withLedger { ledger in
+            let pulled = try pull(ledger)
+            let pushed = try push(ledger)
+            return pushed == .ok ? pulled : pushed
+          }
+        }),
+      Command(
+        path: ["ynab", "status"], section: .exchange, summary: "Show what was sent and what waits",
+        operands: [Operand("R", "The receipt; without one, all that were sent or wait", isOptional: true)],
+        options: [YNABOptions.usage], run: { try $0.withLedger(showCopies) }),
+      Command(
+        path: ["ynab", "detach"], section: .exchange, summary: "No longer follow the copy of a receipt",
+        operands: [.receipt],
+        discussion: [
+          "The transaction in YNAB stays. To send a receipt again as it is now, detach it, delete it in YNAB, and push "
+            + "it."
+        ],
+        run: { try $0.withLedger(detach) }),
+      Command(
+        path: ["ynab", "conflicts"], section: .exchange, summary: "List what changed on both sides",
+        run: { try $0.withLedger(listCopyConflicts) }),
+      Command(
+        path: ["ynab", "settle"], section: .exchange, summary: "Choose a side for a field in conflict",
+        operands: [
+          .receipt, Operand("FIELD", "The field, as ynab conflicts shows it"),
+          Operand("SIDE", "ours or theirs"),
+        ],
+        run: { try $0.withLedger(settle) }),
+    ])
+}
+
+// MARK: - Connection
+
+extension OpenLedger {
+  /// The choices of this device about YNAB.
+  func ynabSettings() throws -> YNABSettings { try YNABSettings(ledgerFolder: book.settings.folder) }
+
+  /// The plans, accounts and categories as last seen.
+  func ynabCatalog() -> RemoteCatalog { RemoteCatalog(ledgerFolder: book.settings.folder) }
+
+  /// The file with the token.
+  func tokenFile() throws -> TokenFile {
+    guard let folder = invocation.stateFolder else {
+      throw Failure(.noInput, "there is no place for a token: HOME is not set")
+    }
+    return TokenFile(stateFolder: folder, ledger: book.log.ledgerID)
+  }
+
+  /// A client with the token that is kept or in the environment.
+  func ynabClient() throws -> YNABClient {
+    let environment = invocation.environment
+    let kept = try environment["EVENTS_YNAB_TOKEN"] ?? tokenFile().read()
+    guard let token = kept else { throw YNABError.notConnected }
+    return try YNABClient(
+      base: environment["EVENTS_YNAB_URL"] ?? YNABClient.address, token: token,
+      transport: CurlTransport(path: environment["PATH"])
+    ) { SystemClock.sleep(milliseconds: $0) }
+  }
+
+  /// The plan that is named or usual, or the only one. It is the usual one from then on.
+  func ynabPlan(_ settings: inout YNABSettings, _ catalog: inout RemoteCatalog, _ client: YNABClient) throws
+    -> String
+  {
+    if let text = arguments[YNABOptions.plan] {
+      if catalog.plans.isEmpty { try catalog.refreshPlans(client) }
+      let found = catalog.plans.filter { $0.id == text || NFC.foldedKey($0.name) == NFC.foldedKey(text) }
+      guard found.count == 1 else {
+        throw YNABError.unknown(what: "plan", text: text, known: catalog.plans.map(\.name))
+      }
+      settings.plan = found[0].id
+      try settings.save(ledgerFolder: book.settings.folder)
+      return found[0].id
+    }
+    if catalog.plans.isEmpty { try catalog.refreshPlans(client) }
+    if let plan = settings.plan { return plan }
+    guard catalog.plans.count == 1 else {
+      throw YNABError.unknown(what: "plan", text: nil, known: catalog.plans.map(\.name))
+    }
+    settings.plan = catalog.plans[0].id
+    try settings.save(ledgerFolder: book.settings.folder)
+    return catalog.plans[0].id
+  }
+
+  /// The account with a name or an identifier.
+  func ynabAccount(_ text: String, _ plan: String, _ catalog: inout RemoteCatalog, _ client: YNABClient) throws
+    -> RemoteCatalog.Account
+  {
+    for isFresh in [false, true] {
+      if isFresh { try catalog.refreshAccounts(plan, client) }
+      let found = catalog.accounts(plan).filter {
+        $0.id == text || !$0.isClosed && NFC.foldedKey($0.name) == NFC.foldedKey(text)
+      }
+      if found.count == 1 { return found[0] }
+    }
+    throw YNABError.unknown(what: "account", text: text, known: catalog.accounts(plan).map(\.name))
+  }
+}
+
+extension Command {
+  private static func connect(_ ledger: OpenLedger) throws -> ExitCode {
+    let invocation = ledger.invocation
+    let file = try ledger.tokenFile()
+    if ledger.arguments.has(YNABOptions.disconnect) {
+      try file.remove()
+      if invocation.isJSON {
+        try invocation.print(json: ["connected": false])
+      } else {
+        try invocation.print("The token is removed.")
+      }
+      return .ok
+    }
+    let token: String?
+    if ledger.arguments.has(YNABOptions.fromEnvironment) {
+      token = invocation.environment["EVENTS_YNAB_TOKEN"]
+    } else if invocation.canAsk {
+      token = try invocation.ask("The token from YNAB’s settings")
+    } else if case .bytes(let line)? = try invocation.input.nextLine(limit: TokenFile.tokenBytesMax) {
+      token = NFC.trimmed(String(decoding: line, as: UTF8.self))
+    } else {
+      token = nil
+    }
+    guard let token, !token.isEmpty else {
+      throw Failure.usage("no token is given; write it on standard input", command: "ynab connect")
+    }
+    let client = try YNABClient(
+      base: invocation.environment["EVENTS_YNAB_URL"] ?? YNABClient.address, token: token,
+      transport: CurlTransport(path: invocation.environment["PATH"])
+    ) { SystemClock.sleep(milliseconds: $0) }
+    var catalog = ledger.ynabCatalog()
+    try catalog.refreshPlans(client)
+    try file.write(token)
+    if invocation.isJSON {
+      try invocation.print(json: ["connected": true, "plans": .count(catalog.plans.count)])
+    } else {
+      try invocation.print("Connected. YNAB has \(counted(catalog.plans.count, "plan")).")
+    }
+    return .ok
+  }
+
+  private static func listPlans(_ ledger: OpenLedger) throws -> ExitCode {
+    var catalog = ledger.ynabCatalog()
+    try catalog.refreshPlans(try ledger.ynabClient())
+    let chosen = try ledger.ynabSettings().plan
+    for plan in catalog.plans where ledger.invocation.isJSON {
+      try ledger.invocation.print(json: [
+        "chosen": .boolean(plan.id == chosen), "currency": .optional(plan.currency), "name": .string(plan.name),
+        "plan": .string(plan.id),
+      ])
+    }
+    if ledger.invocation.isJSON { return .ok }
+    var table = Table([.name(), .left("currency"), .left("id")], indent: 2)
+    for plan in catalog.plans {
+      table.row([
+        .init(visible(plan.name), plan.id == chosen ? .strong : .plain), .init(plan.currency ?? ""),
+        .init(plan.id, .quiet),
+      ])
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+
+  private static func listRemoteAccounts(_ ledger: OpenLedger) throws -> ExitCode {
+    let client = try ledger.ynabClient()
+    var (settings, catalog) = (try ledger.ynabSettings(), ledger.ynabCatalog())
+    let plan = try ledger.ynabPlan(&settings, &catalog, client)
+    try catalog.refreshAccounts(plan, client)
+    if let text = ledger.arguments[YNABOptions.account] {
+      settings.account = try ledger.ynabAccount(text, plan, &catalog, client).id
+      try settings.save(ledgerFolder: ledger.book.settings.folder)
+    }
+    if let form = ledger.arguments[YNABOptions.prefix].flatMap(ImportPrefix.init) {
+      settings.prefix = form
+      try settings.save(ledgerFolder: ledger.book.settings.folder)
+    }
+    let currency = catalog.plans.first { $0.id == plan }?.currency.flatMap { Currency($0) }
+    func balance(_ account: RemoteCatalog.Account) -> Money? {
+      currency.flatMap { Milliunits.money(account.balance, $0) }
+    }
+    for account in catalog.accounts(plan) where ledger.invocation.isJSON {
+      try ledger.invocation.print(json: [
+        "account": .string(account.id), "balance": balance(account).map { .money($0) } ?? .null,
+        "chosen": .boolean(account.id == settings.account), "closed": .boolean(account.isClosed),
+        "name": .string(account.name), "type": .string(account.type),
+      ])
+    }
+    if ledger.invocation.isJSON { return .ok }
+    var table = Table([.name(), .right("balance"), .left("type")], indent: 2)
+    for account in catalog.accounts(plan) {
+      table.row([
+        .init(visible(account.name), account.id == settings.account ? .strong : .plain),
+        .init(balance(account).map { ledger.words($0) } ?? ""),
+        .init(account.isClosed ? "closed" : visible(account.type), .quiet),
+      ])
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+
+  private static func listRemoteCategories(_ ledger: OpenLedger) throws -> ExitCode {
+    let client = try ledger.ynabClient()
+    var (settings, catalog) = (try ledger.ynabSettings(), ledger.ynabCatalog())
+    let plan = try ledger.ynabPlan(&settings, &catalog, client)
+    try catalog.refreshCategories(plan, client)
+    func linked(_ category: RemoteCatalog.Category) -> [String] {
+      settings.links.filter { $0.value == category.id }.map(\.key).sorted()
+    }
+    for category in catalog.categories(plan) where ledger.invocation.isJSON {
+      try ledger.invocation.print(json: [
+        "category": .string(category.id), "group": .string(category.group),
+        "hidden": .boolean(category.isHidden),
+        "linked": .array(linked(category).map { .string($0) }), "name": .string(category.name),
+      ])
+    }
+    if ledger.invocation.isJSON { return .ok }
+    var table = Table([.name(), .left("group"), .left("linked to")], indent: 2)
+    for category in catalog.categories(plan) where !category.isHidden {
+      table.row([
+        .init(visible(category.name)), .init(visible(category.group), .quiet),
+        .init(linked(category).joined(separator: ", ")),
+      ])
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+
+  private static func linkCategory(_ ledger: OpenLedger) throws -> ExitCode {
+    let key = CategoryState.key(of: ledger.arguments.operands[0])
+    let keys = try ledger.book.categories().map(\.key)
+    guard keys.contains(key) else { throw Rejection.unknownCategory(key: key, known: keys) }
+    var settings = try ledger.ynabSettings()
+    if ledger.arguments.has(YNABOptions.none) {
+      settings.links[key] = nil
+    } else {
+      guard let text = ledger.arguments.operand(1) else {
+        throw Failure.usage("“ynab link” needs a category in YNAB, or --none", command: "ynab link")
+      }
+      let client = try ledger.ynabClient()
+      var catalog = ledger.ynabCatalog()
+      let plan = try ledger.ynabPlan(&settings, &catalog, client)
+      try catalog.refreshCategories(plan, client)
+      let found = catalog.categories(plan).filter {
+        $0.id == text || NFC.foldedKey($0.name) == NFC.foldedKey(text)
+      }
+      guard found.count == 1 else {
+        throw YNABError.unknown(
+          what: "category", text: text, known: found.isEmpty ? [] : found.map { "\($0.group): \($0.id)" })
+      }
+      settings.links[key] = found[0].id
+    }
+    try settings.save(ledgerFolder: ledger.book.settings.folder)
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: ["category": .string(key), "remote": .optional(settings.links[key])])
+    } else {
+      try ledger.invocation.print(
+        fitted: settings.links[key] == nil
+          ? "\(key) is not linked." : "\(key) is sent as \(visible(ledger.arguments.operands[1])).")
+    }
+    return .ok
+  }
+}

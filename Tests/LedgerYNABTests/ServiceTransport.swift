@@ -1,0 +1,97 @@
+import EventLog
+import Foundation
+import LedgerBook
+import LedgerDomain
+import Testing
+import YNABTestService
+
+@testable import LedgerYNAB
+
+/// Leads requests to a service in memory, without a network.
+struct ServiceTransport: Transport {
+  let service: TestService
+
+  func send(_ request: HTTPRequest) throws -> HTTPResponse {
+    let path = String(request.url.dropFirst("https://api.test/v1".utf8.count))
+    guard
+      let answer = service.answer(
+        method: request.method, path: path, token: request.token, body: request.body ?? [])
+    else { throw TransportError.unreachable("the connection was cut") }
+    let headers = Dictionary(answer.headers.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { $1 })
+    return HTTPResponse(status: answer.status, headers: headers, body: answer.body)
+  }
+}
+
+/// A ledger in a temporary folder with a service.
+final class Scene {
+  let folder = NSTemporaryDirectory() + "events-ynab-" + UUID().uuidString
+  let service = TestService()
+  private(set) var book: Book
+  var settings = YNABSettings()
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    book = try Book.create(
+      Self.bookSettings(folder), NewLedger(device: "test", currency: .eur, locale: .default))
+    settings.plan = TestService.plan
+    settings.account = TestService.checking
+    settings.links = ["food": TestService.groceries, "travel": TestService.dining]
+  }
+
+  deinit {
+    try? book.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Opens the ledger again, as the next process does after a crash.
+  func reopen() throws {
+    try book.close()
+    book = try Book.open(Self.bookSettings(folder))
+  }
+
+  private static func bookSettings(_ folder: String) -> Book.Settings {
+    // 14 June 2026.
+    Book.Settings(
+      folder: folder + "/ledger", actor: "user/anna", deviceName: "test",
+      clock: { WallClock(milliseconds: 1_781_433_065_000, offsetMinutes: 120) })
+  }
+
+  /// The exchange, with another transport if it is given.
+  func sync(_ transport: (any Transport)? = nil) throws -> YNABSync {
+    let client = try YNABClient(
+      base: "https://api.test/v1", token: TestService.token,
+      transport: transport ?? ServiceTransport(service: service)
+    ) { _ in }
+    return YNABSync(book, client, settings, RemoteCatalog(ledgerFolder: folder))
+  }
+
+  @discardableResult
+  func push(_ ids: [TransactionID], withItems: Bool = false, _ transport: (any Transport)? = nil) throws
+    -> [CopyResult]
+  {
+    try sync(transport).push(ids, plan: TestService.plan, account: TestService.checking, withItems: withItems)
+  }
+
+  @discardableResult
+  func pull() throws -> PullReport {
+    var sync = try sync()
+    defer { settings = sync.settings }
+    return try sync.pull()
+  }
+
+  /// Records an expense and returns its identifier.
+  func add(_ cents: Int64, vendor: String = "Rewe", note: String? = nil, day: Int = 12) throws -> TransactionID
+  {
+    let date = try #require(CivilDate(iso: "2026-06-\(day)"))
+    let request = RecordRequest(
+      kind: .expense, money: Money(minorUnits: cents, currency: .eur), date: date, vendor: vendor,
+      category: "food",
+      payment: .card, note: note)
+    return try #require(try book.record(request).transaction)
+  }
+
+  /// The amounts of the living transactions in the account.
+  var amounts: [Int] {
+    service.transactions.filter { $0.account == TestService.checking && !$0.isDeleted }.map(\.amount).sorted()
+  }
+}

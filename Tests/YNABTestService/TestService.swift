@@ -1,0 +1,298 @@
+import Foundation
+
+/// YNAB as its description has it, in memory: it checks every body, and enforces what the description only tells.
+///
+/// Those are required fields, sums, import_ids, ignored changes and the knowledge of the server.
+package final class TestService: @unchecked Sendable {
+  /// A transaction as the service keeps it.
+  package struct Stored {
+    package var id: String
+    package var account: String
+    package var date: String
+    package var amount: Int
+    package var payee: String?
+    package var importPayee: String?
+    package var memo: String?
+    package var category: String?
+    package var cleared: String
+    package var importID: String?
+    package var isDeleted = false
+    package var parts: [Part] = []
+    /// The knowledge of the server at its last change.
+    var knowledge = 0
+  }
+
+  /// A part of a split.
+  package struct Part {
+    package var id: String
+    package var amount: Int
+    package var memo: String?
+    package var category: String?
+  }
+
+  /// A failure on the way.
+  package enum Fault: Sendable {
+    /// The service answers with that status.
+    case status(Int, retryAfter: Int? = nil)
+    /// The connection is cut before the request arrives.
+    case cutBefore
+    /// The connection is cut after the request was carried out.
+    case cutAfter
+    /// The service answers with these bytes.
+    case answer(Int, [String: String], [UInt8])
+  }
+
+  /// An answer, or `nil` if the connection is cut.
+  package struct Answer: Sendable {
+    package let status: Int
+    package let headers: [String: String]
+    package let body: [UInt8]
+  }
+
+  package static let plan = "11111111-1111-4111-8111-111111111111"
+  package static let checking = "22222222-2222-4222-8222-222222222222"
+  package static let savings = "33333333-3333-4333-8333-333333333333"
+  package static let groceries = "44444444-4444-4444-8444-444444444444"
+  package static let dining = "55555555-5555-4555-8555-555555555555"
+  package static let token = "secret-token-of-the-test"
+
+  private let lock = NSLock()
+  private var stored: [Stored] = []
+  private var knowledge = 100
+  private var nextID = 1
+  private var seen: [String] = []
+  private var problems: [String] = []
+  private var tokensSeen: Set<String> = []
+  private let today: String
+  private var faultAt: (@Sendable (_ request: Int, _ method: String, _ path: String) -> Fault?)?
+
+  /// Creates a service without transactions.
+  package init(today: String = "2026-06-14") { self.today = today }
+
+  /// The failures to come, by the number of the request from 1.
+  package func fail(_ fault: (@Sendable (_ request: Int, _ method: String, _ path: String) -> Fault?)?) {
+    lock.withLock { faultAt = fault }
+  }
+
+  /// The transactions, deleted ones too.
+  package var transactions: [Stored] { lock.withLock { stored } }
+
+  /// The requests so far: method and path.
+  package var requests: [String] { lock.withLock { seen } }
+
+  /// The requests that broke a rule of the description.
+  package var violations: [String] { lock.withLock { problems } }
+
+  /// Changes a transaction as a person does in YNAB.
+  package func edit(_ id: String, _ change: (inout Stored) -> Void) {
+    lock.withLock {
+      guard let place = stored.firstIndex(where: { $0.id == id }) else { return }
+      knowledge += 1
+      change(&stored[place])
+      stored[place].knowledge = knowledge
+    }
+  }
+
+  /// Adds a transaction as a bank's import does.
+  package func addFromBank(account: String = checking, date: String, amount: Int, importID: String) {
+    lock.withLock {
+      knowledge += 1
+      stored.append(
+        Stored(
+          id: newID(), account: account, date: date, amount: amount, payee: "CARD PAYMENT", memo: "bank",
+          cleared: "cleared", importID: importID, knowledge: knowledge))
+    }
+  }
+
+  private func newID() -> String {
+    nextID += 1
+    return "99999999-9999-4999-8999-" + String(format: "%012d", nextID)
+  }
+
+  // MARK: Answers
+
+  /// Answers a request, or returns `nil` if the connection is cut.
+  package func answer(method: String, path: String, token: String?, body: [UInt8]) -> Answer? {
+    lock.lock()
+    defer { lock.unlock() }
+    seen.append("\(method) \(path)")
+    let fault = faultAt?(seen.count, method, path)
+    switch fault {
+    case .cutBefore: return nil
+    case .status(let status, let retryAfter):
+      return error(status, "try later", retryAfter.map { ["Retry-After": "\($0)"] } ?? [:])
+    case .answer(let status, let headers, let body): return Answer(status: status, headers: headers, body: body)
+    case .cutAfter, nil: break
+    }
+    guard token == Self.token else { return error(401, "Unauthorized") }
+    let answer = route(method, path, body)
+    if case .cutAfter = fault { return nil }
+    return answer
+  }
+
+  private func error(_ status: Int, _ detail: String, _ headers: [String: String] = [:]) -> Answer {
+    if status == 400 { problems.append(detail) }
+    let object: [String: Any] = ["error": ["id": "\(status)", "name": "error", "detail": detail]]
+    return Answer(status: status, headers: headers, body: json(object))
+  }
+
+  private func json(_ object: [String: Any]) -> [UInt8] {
+    (try? JSONSerialization.data(withJSONObject: object)).map { [UInt8]($0) } ?? []
+  }
+
+  private func data(_ status: Int = 200, _ object: [String: Any]) -> Answer {
+    Answer(status: status, headers: ["Content-Type": "application/json"], body: json(["data": object]))
+  }
+
+  private func route(_ method: String, _ path: String, _ body: [UInt8]) -> Answer {
+    guard let parts = URLComponents(string: path) else { return error(400, "the path is none") }
+    let words = parts.path.split(separator: "/").map(String.init)
+    func query(_ name: String) -> String? { parts.queryItems?.first { $0.name == name }?.value }
+    if method == "GET", words == ["plans"] {
+      let format: [String: Any] = ["iso_code": "EUR", "decimal_digits": 2]
+      return data(200, ["plans": [["id": Self.plan, "name": "Home", "currency_format": format]]])
+    }
+    guard words.count >= 3, words[0] == "plans", words[1] == Self.plan else {
+      return error(404, "no such plan")
+    }
+    let since = query("last_knowledge_of_server").flatMap { Int($0) }
+    switch (method, Array(words[2...])) {
+    case ("GET", ["accounts"]):
+      let accounts = [(Self.checking, "Checking"), (Self.savings, "Savings")].map { id, name in
+        [
+          "id": id, "name": name, "type": "checking", "on_budget": true, "closed": false, "balance": 0,
+          "deleted": false,
+        ] as [String: Any]
+      }
+      return data(200, ["accounts": since == nil ? accounts : [], "server_knowledge": knowledge])
+    case ("GET", ["categories"]):
+      let categories = [(Self.groceries, "Groceries"), (Self.dining, "Dining")].map { id, name in
+        ["id": id, "name": name, "hidden": false, "deleted": false] as [String: Any]
+      }
+      let group: [String: Any] = ["id": "g", "name": "Everyday", "categories": categories]
+      return data(200, ["category_groups": since == nil ? [group] : [], "server_knowledge": knowledge])
+    case ("GET", ["transactions"]):
+      let found = stored.filter { one in
+        since.map { one.knowledge > $0 } ?? (!one.isDeleted && one.date >= query("since_date") ?? "")
+      }
+      return data(200, ["transactions": found.map(object), "server_knowledge": knowledge])
+    case ("GET", let rest) where rest.count == 3 && rest[0] == "accounts" && rest[2] == "transactions":
+      let found = stored.filter {
+        $0.account == rest[1] && !$0.isDeleted && $0.date >= query("since_date") ?? "2025-06-14"
+      }
+      return data(200, ["transactions": found.map(object), "server_knowledge": knowledge])
+    case ("POST", ["transactions"]): return create(body)
+    case ("PATCH", ["transactions"]): return change(body)
+    default: return error(404, "no such path")
+    }
+  }
+
+  private func object(_ transaction: Stored) -> [String: Any] {
+    func text(_ text: String?) -> Any { text ?? NSNull() }
+    return [
+      "id": transaction.id, "account_id": transaction.account, "account_name": "Checking",
+      "date": transaction.date, "amount": transaction.amount, "memo": text(transaction.memo),
+      "cleared": transaction.cleared, "approved": true, "payee_name": text(transaction.payee),
+      "import_payee_name": text(transaction.importPayee), "category_id": text(transaction.category),
+      "category_name": transaction.parts.isEmpty ? NSNull() : "Split" as Any,
+      "import_id": text(transaction.importID), "deleted": transaction.isDeleted,
+      "subtransactions": transaction.parts.map { part in
+        [
+          "id": part.id, "transaction_id": transaction.id, "amount": part.amount, "memo": text(part.memo),
+          "category_id": text(part.category), "deleted": false,
+        ] as [String: Any]
+      },
+    ]
+  }
+}
+
+// MARK: - Changes
+
+extension TestService {
+  private func transactions(in body: [UInt8]) -> [[String: Any]]? {
+    let object = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+    guard let object, Set(object.keys) == ["transactions"] else { return nil }
+    return object["transactions"] as? [[String: Any]]
+  }
+
+  private func create(_ body: [UInt8]) -> Answer {
+    guard let given = transactions(in: body) else { return error(400, "the body has no list of transactions") }
+    for transaction in given {
+      if let problem = BodyRules.problem(with: transaction, isNew: true, today: today) {
+        return error(400, problem)
+      }
+    }
+    var (created, duplicates): ([Stored], [String]) = ([], [])
+    knowledge += 1
+    for transaction in given {
+      let account = transaction["account_id"] as? String ?? ""
+      guard [Self.checking, Self.savings].contains(account) else {
+        return error(400, "the account is not known")
+      }
+      if let id = transaction["import_id"] as? String,
+        (stored + created).contains(where: { $0.account == account && $0.importID == id })
+      {
+        duplicates.append(id)
+        continue
+      }
+      let payee = transaction["payee_name"] as? String
+      let parts = (transaction["subtransactions"] as? [[String: Any]] ?? []).map { part in
+        Part(
+          id: newID(), amount: part["amount"] as? Int ?? 0, memo: part["memo"] as? String,
+          category: part["category_id"] as? String)
+      }
+      created.append(
+        Stored(
+          id: newID(), account: account, date: transaction["date"] as? String ?? "",
+          amount: transaction["amount"] as? Int ?? 0, payee: payee, importPayee: payee,
+          memo: transaction["memo"] as? String,
+          category: parts.isEmpty ? transaction["category_id"] as? String : nil,
+          cleared: transaction["cleared"] as? String ?? "uncleared",
+          importID: transaction["import_id"] as? String,
+          parts: parts, knowledge: knowledge))
+    }
+    stored += created
+    return data(
+      201,
+      [
+        "transaction_ids": created.map(\.id), "transactions": created.map(object),
+        "duplicate_import_ids": duplicates, "server_knowledge": knowledge,
+      ])
+  }
+
+  private func change(_ body: [UInt8]) -> Answer {
+    guard let given = transactions(in: body) else { return error(400, "the body has no list of transactions") }
+    for transaction in given {
+      if let problem = BodyRules.problem(with: transaction, isNew: false, today: today) {
+        return error(400, problem)
+      }
+    }
+    knowledge += 1
+    var changed: [Stored] = []
+    for transaction in given {
+      guard let place = stored.firstIndex(where: { $0.id == transaction["id"] as? String && !$0.isDeleted })
+      else {
+        return error(400, "a transaction is not known")
+      }
+      func set(_ name: String, _ path: WritableKeyPath<Stored, String?>) {
+        if let value = transaction[name] { stored[place][keyPath: path] = value as? String }
+      }
+      set("memo", \.memo)
+      set("payee_name", \.payee)
+      if let cleared = transaction["cleared"] as? String { stored[place].cleared = cleared }
+      // Dates are ignored, and of a split the amount, the category and the parts.
+      if stored[place].parts.isEmpty {
+        set("category_id", \.category)
+        if let amount = transaction["amount"] as? Int { stored[place].amount = amount }
+      }
+      stored[place].knowledge = knowledge
+      changed.append(stored[place])
+    }
+    return data(
+      200,
+      [
+        "transaction_ids": changed.map(\.id), "transactions": changed.map(object),
+        "server_knowledge": knowledge,
+      ])
+  }
+}
