@@ -9,6 +9,11 @@ package struct ExtractionHints: Hashable, Sendable {
   /// The quality of the photo in percent, 0 to 100.
   package var photoQuality: Int?
 
+  /// The names of the vendors that the person has used, the most used first.
+  ///
+  /// They are compared with misread names only, where several texts of a paper are read.
+  package var vendors: [String] = []
+
   /// Creates hints. Everything is unknown by default.
   package init(country: String? = nil, textConfidence: Int? = nil, photoQuality: Int? = nil) {
     self.country = country

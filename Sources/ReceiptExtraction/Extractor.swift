@@ -12,7 +12,7 @@ package struct Extractor: Sendable {
   /// The extractor's name in an event's actor (`extractor/rules-1`).
   package static let name = "rules"
   /// The extractor's version, raised whenever the same text may be read differently.
-  package static let version = 1
+  package static let version = 2
 
   /// Creates an extractor, which has no state.
   package init() {}
@@ -30,8 +30,12 @@ package struct Extractor: Sendable {
     readings.category = category.readings
     let wholeUnits = usesWholeUnits(page, readings.currency)
     if wholeUnits { page.joinThousands() }
-    let (items, checks) = readTotal(page, wholeUnits: wholeUnits, &readings)
-    readings.items = items.map { ItemReading(name: $0.name, quantity: $0.quantity, price: $0.digits) }
+    var checks = TotalReader.Checks()
+    if var found = totals(page, wholeUnits: wholeUnits) {
+      readings.total = found.reader.read(found.ranked, found.sums)
+      readings.items = found.items
+      checks = found.reader.checks
+    }
     overflow(&readings)
     readings.confidence = ReceiptConfidence.parts(
       page: page, readings: readings, categoryMatch: category.match, checks: checks, hints: hints)
@@ -39,25 +43,35 @@ package struct Extractor: Sendable {
     return readings
   }
 
-  /// Reads the total and the items.
+  /// The candidates for the total, best first, with what they were checked against.
+  struct Totals {
+    var reader: TotalReader
+    var ranked: [TotalReader.Candidate]
+    var sums: Sums
+
+    /// The plain line items.
+    var items: [ItemReading] {
+      ItemReader.plain(reader.items, sums: sums.sums).map {
+        ItemReading(name: $0.name, quantity: $0.quantity, price: $0.digits)
+      }
+    }
+  }
+
+  /// Finds the candidates for the total.
   ///
   /// Labels may be printed before their amounts or after them: both are tried, and the one that adds up better wins.
-  private func readTotal(
-    _ page: Page, wholeUnits: Bool, _ readings: inout ReceiptReadings
-  ) -> ([ItemReader.Item], TotalReader.Checks) {
-    var best: (reader: TotalReader, ranked: [TotalReader.Candidate], sums: Sums)?
+  func totals(_ page: Page, wholeUnits: Bool) -> Totals? {
+    var best: Totals?
     for order in AmountTable.Order.allCases {
       let table = AmountTable(page, wholeUnits: wholeUnits, order: order)
       let items = ItemReader(page: page, table: table).read()
       let reader = TotalReader(page: page, table: table, items: items)
       let (ranked, sums) = reader.candidates()
       if let known = best, TotalReader.merit(ranked) <= TotalReader.merit(known.ranked) { continue }
-      best = (reader, ranked, sums)
+      best = Totals(reader: reader, ranked: ranked, sums: sums)
       if !table.dependsOnOrder { break }
     }
-    guard var best else { return ([], TotalReader.Checks()) }
-    readings.total = best.reader.read(best.ranked, best.sums)
-    return (ItemReader.plain(best.reader.items, sums: best.sums.sums), best.reader.checks)
+    return best
   }
 
   /// The number of fields that may have two readings. With more, typing is less work than choosing (IE-22).
@@ -83,7 +97,7 @@ package struct Extractor: Sendable {
   }
 
   /// Adds a note to the fields that have no reading.
-  private func explain(_ readings: inout ReceiptReadings, _ page: Page) {
+  func explain(_ readings: inout ReceiptReadings, _ page: Page) {
     if page.text.lines.isEmpty { readings.note = "no text on the paper" }
     if readings.note == nil, page.text.isCut { readings.note = "only the first 256 KiB of the text were read" }
     func note(_ note: String, _ field: inout FieldReadings) {
@@ -98,7 +112,7 @@ package struct Extractor: Sendable {
   }
 
   /// Whether prices have no decimals, because the currency has no minor unit or the paper omits it.
-  private func usesWholeUnits(_ page: Page, _ currency: FieldReadings) -> Bool {
+  func usesWholeUnits(_ page: Page, _ currency: FieldReadings) -> Bool {
     if let code = currency.readings.first?.value, Currency(code)?.minorUnitDigits == 0 { return true }
     return !page.numbers.contains { $0.decimals == 2 && $0.isMoney }
   }

@@ -45,7 +45,7 @@ struct ReceiptConfidence {
     return checks.passed > 0 ? 100 : 50
   }
 
-  private static func legibility(_ page: Page) -> Int {
+  static func legibility(_ page: Page) -> Int {
     var words = 0
     var clean = 0
     for token in page.tokens where token.kind == .word && token.end - token.start >= 3 {

@@ -40,53 +40,141 @@ package struct Program {
   ///
   /// Inside `System.holdingInterrupts` an interrupt (Ctrl-C) stops the program and not this process.
   package func run(_ arguments: [String], environment: [String: String], seconds: Int, limit: Int) -> Outcome {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return .failed(SystemError(code: errno).reason) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let spawn = Spawn(
-      path: path, arguments: arguments, environment: environment, output: ends[1], errors: "/dev/null",
-      isGroup: false)
-    let started = spawn.start()
-    close(ends[1])
-    defer { close(ends[0]) }
-    let process: pid_t
-    switch started {
-    case .success(let identifier): process = identifier
-    case .failure(let error): return .failed(error.reason)
-    }
-    let end = collect(from: ends[0], seconds: seconds, limit: limit)
-    if case .ended = end {} else { kill(process, SIGKILL) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard case .ended(_, let output) = end else { return end }
-    return .ended(code: Spawn.code(ofStatus: status), output: output)
+    let deadline = SystemClock.monotonicNanoseconds() + UInt64(seconds) * 1_000_000_000
+    let runs = [Run(program: self, arguments: arguments)]
+    return Self.sideBySide(runs, atOnce: 1, environment: environment, until: deadline, limit: limit)[0]
   }
 
-  /// Reads until the program closes its output, time is up, or the person interrupts.
-  private func collect(from descriptor: Int32, seconds: Int, limit: Int) -> Outcome {
-    let deadline = SystemClock.monotonicNanoseconds() + UInt64(seconds) * 1_000_000_000
-    var output: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      var pending = sigset_t()
-      sigpending(&pending)
-      if sigismember(&pending, SIGINT) == 1 {
-        var interrupt = sigset_t()
-        sigemptyset(&interrupt)
-        sigaddset(&interrupt, SIGINT)
-        var taken: Int32 = 0
-        sigwait(&interrupt, &taken)
-        return .interrupted
-      }
-      guard SystemClock.monotonicNanoseconds() < deadline else { return .timedOut }
-      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, 50) > 0 else { continue }
-      switch buffer.withUnsafeMutableBytes({ System.read($0, from: descriptor) }) {
-      case .success(0): return .ended(code: 0, output: output)
-      case .success(let count): output += buffer[..<count]
-      case .failure(let error): return .failed(error.reason)
-      }
-      guard output.count <= limit else { return .failed("it printed more than \(limit) bytes") }
+  /// A program with its arguments.
+  package struct Run {
+    let program: Program
+    let arguments: [String]
+
+    /// Creates a run that has not begun.
+    package init(program: Program, arguments: [String]) {
+      self.program = program
+      self.arguments = arguments
     }
+  }
+
+  /// Runs programs side by side, at most `atOnce` at a time, and returns how each one ended, in order.
+  ///
+  /// At the deadline, in nanoseconds of the monotonic clock, those that have not ended are stopped. An interrupt stops
+  /// all of them. `limit` is the number of bytes that each may print.
+  package static func sideBySide(
+    _ runs: [Run], atOnce: Int, environment: [String: String], until deadline: UInt64, limit: Int
+  ) -> [Outcome] {
+    var outcomes = [Outcome](repeating: .timedOut, count: runs.count)
+    var children: [Child] = []
+    var next = 0
+    while true {
+      while next < runs.count, children.count < max(1, atOnce) {
+        switch Child.start(runs[next], environment, index: next) {
+        case .success(let child): children.append(child)
+        case .failure(let error): outcomes[next] = .failed(error.reason)
+        }
+        next += 1
+      }
+      guard !children.isEmpty else { return outcomes }
+      var end: Outcome?
+      if SystemClock.monotonicNanoseconds() >= deadline { end = .timedOut }
+      if takesInterrupt() { end = .interrupted }
+      if let end {
+        for child in children { child.stop() }
+        for index in children.map(\.index) + Array(next..<runs.count) { outcomes[index] = end }
+        return outcomes
+      }
+      for index in Child.ready(children) {
+        guard let outcome = children[index].read(limit: limit) else { continue }
+        outcomes[children[index].index] = outcome
+      }
+      children.removeAll(where: \.hasEnded)
+    }
+  }
+
+  /// Whether the person interrupted, which is answered by it.
+  private static func takesInterrupt() -> Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    guard sigismember(&pending, SIGINT) == 1 else { return false }
+    var interrupt = sigset_t()
+    sigemptyset(&interrupt)
+    sigaddset(&interrupt, SIGINT)
+    var taken: Int32 = 0
+    sigwait(&interrupt, &taken)
+    return true
+  }
+}
+
+/// A running program, whose output is read as it comes.
+private struct Child {
+  /// The index of its run.
+  let index: Int
+  private let process: pid_t
+  private let descriptor: Int32
+  private var output: [UInt8] = []
+  private(set) var hasEnded = false
+
+  static func start(
+    _ run: Program.Run, _ environment: [String: String], index: Int
+  ) -> Result<Child, SystemError> {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return .failure(SystemError(code: errno)) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let spawn = Spawn(
+      path: run.program.path, arguments: run.arguments, environment: environment, output: ends[1],
+      errors: "/dev/null", isGroup: false)
+    let started = spawn.start()
+    close(ends[1])
+    return started.map { Child(index: index, process: $0, descriptor: ends[0]) }.mapError {
+      close(ends[0])
+      return $0
+    }
+  }
+
+  private init(index: Int, process: pid_t, descriptor: Int32) {
+    self.index = index
+    self.process = process
+    self.descriptor = descriptor
+  }
+
+  /// The indices of those that have output or have closed it, after a twentieth of a second at most.
+  static func ready(_ children: [Child]) -> [Int] {
+    var entries = children.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&entries, nfds_t(entries.count), 50) > 0 else { return [] }
+    return entries.indices.filter { entries[$0].revents != 0 }
+  }
+
+  /// Reads once, and returns how the program ended if it did.
+  mutating func read(limit: Int) -> Program.Outcome? {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    switch buffer.withUnsafeMutableBytes({ System.read($0, from: descriptor) }) {
+    case .success(0):
+      hasEnded = true
+      return .ended(code: Spawn.code(ofStatus: wait()), output: output)
+    case .success(let count):
+      output += buffer[..<count]
+      guard output.count > limit else { return nil }
+      hasEnded = true
+      stop()
+      return .failed("it printed more than \(limit) bytes")
+    case .failure(let error):
+      hasEnded = true
+      stop()
+      return .failed(error.reason)
+    }
+  }
+
+  /// Stops the program and waits for its end.
+  func stop() {
+    kill(process, SIGKILL)
+    _ = wait()
+  }
+
+  private func wait() -> Int32 {
+    close(descriptor)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
   }
 }

@@ -5,6 +5,8 @@ struct CurrencyReader {
   let page: Page
   let origin: Origin
   let hints: ExtractionHints
+  /// The number of amounts next to which a sign must occur to count. Engines read stains as signs.
+  var signsMin = 0
 
   private struct Vote {
     var points = 0
@@ -87,7 +89,8 @@ struct CurrencyReader {
 
   private func countSigns(_ votes: inout [String: Vote]) {
     let units = page.text.units
-    for (at, unit) in units.enumerated() where unit.isCurrencySign {
+    let noise = signsMin > 0 ? rareSigns() : []
+    for (at, unit) in units.enumerated() where unit.isCurrencySign && !noise.contains(unit) {
       let code: String
       switch unit {
       case 0x20AC: code = "EUR"
@@ -108,6 +111,18 @@ struct CurrencyReader {
       if vote.besideAmounts == 1 { vote.reason = "“\(page.text.printed(at..<at + 1))” beside amounts" }
       votes[code] = vote
     }
+  }
+
+  /// The signs that occur next to fewer amounts than `signsMin`.
+  private func rareSigns() -> Set<UInt16> {
+    var counts: [UInt16: Int] = [:]
+    for unit in page.text.units where unit.isCurrencySign { counts[unit, default: 0] += 0 }
+    for number in page.numbers where number.isMoney && number.decimals == 2 {
+      let token = page.tokens[number.token]
+      let around = max(0, Int(token.start) - 2)..<min(page.text.units.count, Int(token.end) + 2)
+      for unit in page.text.units[around] where unit.isCurrencySign { counts[unit, default: 0] += 1 }
+    }
+    return Set(counts.filter { $0.value < signsMin }.keys)
   }
 
   /// The currency meant by crowns: the country's, or Sweden's if no Nordic country shows.

@@ -7,7 +7,7 @@ struct DateReader {
   let hints: ExtractionHints
 
   /// A day with the evidence for it.
-  private struct Candidate {
+  struct Candidate {
     var day: CivilDate
     var swapped: CivilDate?
     var points = 0
@@ -17,8 +17,14 @@ struct DateReader {
   }
 
   func read() -> FieldReadings {
-    guard !page.dates.isEmpty else { return FieldReadings() }
-    let order = paperOrder()
+    let candidates = candidates(paperOrder())
+    guard let best = candidates.first else { return FieldReadings() }
+    return readings(best, candidates)
+  }
+
+  /// The days on the paper with the evidence for them, best first.
+  func candidates(_ order: PaperOrder) -> [Candidate] {
+    guard !page.dates.isEmpty else { return [] }
     var candidates: [Candidate] = []
     for date in page.dates.prefix(64) {
       let (day, swapped) = resolve(date, order)
@@ -40,13 +46,14 @@ struct DateReader {
     candidates.sort { $0.points > $1.points }
     // If one date was printed in two forms, the form that cannot be swapped decides.
     let days = Set(candidates.filter { $0.swapped == nil }.map(\.day))
-    guard var best = candidates.first else { return FieldReadings() }
+    guard var best = candidates.first else { return [] }
     if let swapped = best.swapped, days.contains(swapped) { swap(&best.day, &best.swapped) }
     if let swapped = best.swapped, candidates.contains(where: { $0.day == swapped && $0.swapped == nil }) {
       best.day = swapped
       best.swapped = nil
     }
-    return readings(best, candidates)
+    candidates[0] = best
+    return candidates
   }
 
   private func swap(_ day: inout CivilDate, _ swapped: inout CivilDate?) {
@@ -74,13 +81,13 @@ struct DateReader {
 
   // MARK: - Day or month first
 
-  private struct PaperOrder {
+  struct PaperOrder {
     var order: DateOrder
     /// Whether another date on the paper shows the order.
     var isProven: Bool
   }
 
-  private func paperOrder() -> PaperOrder {
+  func paperOrder() -> PaperOrder {
     var days = 0
     var months = 0
     for date in page.dates where date.form == .slashed || date.form == .dashed {

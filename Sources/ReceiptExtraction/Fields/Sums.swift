@@ -87,6 +87,7 @@ struct Sums {
   /// Finds rows of a tax table: net, tax and gross on one line.
   private mutating func tableRows(_ table: AmountTable) {
     var at = 0
+    var rows: [Int64] = []
     while at < table.amounts.count {
       var end = at
       while end < table.amounts.count, table.amounts[end].line == table.amounts[at].line { end += 1 }
@@ -94,12 +95,17 @@ struct Sums {
       if values.count >= 3 {
         for gross in values {
           for one in values where one != gross && one > 0 {
-            if values.contains(gross - one), gross - one > 0, gross - one != one { netPlusTax.insert(gross) }
+            if values.contains(gross - one), gross - one > 0, gross - one != one {
+              netPlusTax.insert(gross)
+              if rows.last != gross { rows.append(gross) }
+            }
           }
         }
       }
       at = end
     }
+    // The rows of several tax rates add up to the total.
+    if (2...4).contains(rows.count) { netPlusTax.insert(rows.reduce(0, +)) }
   }
 
   /// Whether the paper's own sums give another total than this value.

@@ -20,6 +20,8 @@ struct TotalReader {
     var digits: String
     var reason: String
     var line: Int
+    /// The points of its labels, without arithmetic.
+    var labelPoints = 0
     var proofs = 0
     var isLabelled = false
     /// Whether a label of a total is on its line.
@@ -38,7 +40,10 @@ struct TotalReader {
     let sums = Sums(table: table, items: items)
     propose(alternatives: &candidates)
     propose(joined: &candidates)
-    for index in candidates.indices { prove(&candidates[index], sums) }
+    for index in candidates.indices {
+      candidates[index].labelPoints = candidates[index].points
+      prove(&candidates[index], sums)
+    }
     candidates.sort { ($0.points, $0.line) > ($1.points, $1.line) }
     return (candidates, sums)
   }
@@ -69,12 +74,12 @@ struct TotalReader {
   }
 
   /// Whether a candidate can be the total: it needs a label, a proof, many points or a currency.
-  private func isFounded(_ best: Candidate) -> Bool {
+  func isFounded(_ best: Candidate) -> Bool {
     if best.isLabelled || best.proofs > 0 || best.points > 5 { return true }
     return table.amounts.contains { $0.value == best.value && page.numbers[$0.number].hasCurrency }
   }
 
-  private static func confidence(_ best: Candidate, _ lead: Int) -> Int {
+  static func confidence(_ best: Candidate, _ lead: Int) -> Int {
     var confidence = best.isLabelled ? 79 : 62
     confidence += min(20, best.proofs * 8)
     confidence += min(12, lead / 2) - 4
@@ -224,7 +229,7 @@ struct TotalReader {
 
   // MARK: - Arithmetic
 
-  private func prove(_ candidate: inout Candidate, _ sums: Sums) {
+  func prove(_ candidate: inout Candidate, _ sums: Sums) {
     let value = candidate.value
     if sums.paid.contains(value) {
       candidate.points += sums.isChangeGiven ? -16 : 10

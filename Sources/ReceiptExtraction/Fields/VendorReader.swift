@@ -4,7 +4,7 @@ internal import LedgerDomain
 struct VendorReader {
   let page: Page
 
-  private struct Candidate {
+  struct Candidate {
     var points: Int
     var line: Int
     var name: String
@@ -12,6 +12,20 @@ struct VendorReader {
   }
 
   func read() -> FieldReadings {
+    let candidates = candidates()
+    guard let best = candidates.first, best.points > 0 else { return FieldReadings() }
+    let rival = candidates.dropFirst().first { !Self.isSame($0.name, best.name) && $0.points > 0 }
+    let lead = best.points - (rival?.points ?? 0)
+    let confidence = best.points >= 14 && lead >= 6 ? 88 : lead >= 4 ? 80 : lead >= 2 ? 70 : 55
+    var readings = [Reading(value: best.name, reason: best.reason, confidence: confidence)]
+    if let rival, lead <= 1 {
+      readings.append(Reading(value: rival.name, reason: rival.reason, confidence: min(confidence, 45)))
+    }
+    return FieldReadings(readings)
+  }
+
+  /// The names on the paper with the points for them, best first.
+  func candidates() -> [Candidate] {
     var candidates: [Candidate] = []
     var inkLines = 0
     let web = webWords()
@@ -23,15 +37,7 @@ struct VendorReader {
     }
     candidates += chains()
     candidates.sort { $0.points > $1.points || ($0.points == $1.points && $0.line < $1.line) }
-    guard let best = candidates.first, best.points > 0 else { return FieldReadings() }
-    let rival = candidates.dropFirst().first { !Self.isSame($0.name, best.name) && $0.points > 0 }
-    let lead = best.points - (rival?.points ?? 0)
-    let confidence = best.points >= 14 && lead >= 6 ? 88 : lead >= 4 ? 80 : lead >= 2 ? 70 : 55
-    var readings = [Reading(value: best.name, reason: best.reason, confidence: confidence)]
-    if let rival, lead <= 1 {
-      readings.append(Reading(value: rival.name, reason: rival.reason, confidence: min(confidence, 45)))
-    }
-    return FieldReadings(readings)
+    return candidates
   }
 
   /// The parts of a line between wide gaps, such as the columns of an invoice.
@@ -59,6 +65,7 @@ struct VendorReader {
 
   /// Cuts a long line after its company form, because text recognition may have joined the address to it.
   private func withoutAddress(_ segment: Range<Int>, _ line: Int) -> Range<Int> {
+    if let end = endOfForm(segment, line) { return segment.lowerBound..<end }
     guard segment.count > 50 else { return segment }
     for hit in page.hits[page.lineHits[line]]
     where hit.sense == .role(.companyForm) || hit.sense == .role(.strongForm) {
@@ -70,6 +77,24 @@ struct VendorReader {
       }
     }
     return segment
+  }
+
+  /// The end of a company form with a registration number in brackets after it: `SDN BHD (1132106-H)`.
+  private func endOfForm(_ segment: Range<Int>, _ line: Int) -> Int? {
+    for hit in page.hits[page.lineHits[line]] where hit.sense == .role(.strongForm) {
+      var at = Int(page.tokens[hit.tokens.upperBound - 1].end)
+      let end = at
+      guard page.tokens[hit.tokens.lowerBound].start > segment.lowerBound else { continue }
+      while at < segment.upperBound, !page.text.units[at].isLetter, !page.text.units[at].isDigit,
+        page.text.units[at] != Sign.opening
+      {
+        at += 1
+      }
+      if at + 1 < segment.upperBound, page.text.units[at] == Sign.opening, page.text.units[at + 1].isDigit {
+        return end
+      }
+    }
+    return nil
   }
 
   /// Whether a dash ends the name in a sender's line, such as `Name GmbH - Street 4 - 12345 City`.

@@ -18,6 +18,7 @@ struct Chain {
     Chain("dm-drogerie markt", .other, "dm drogerie"),
     Chain("toom Baumarkt", .other, "toom"), Chain("real", .food, "real gmbh", "real hypermarkt"),
     Chain("OBI", .other, "obi bau"), Chain("Bauhaus", .other), Chain("Hornbach", .other), Chain("IKEA", .other),
+    Chain("ROLLER", .other, "roller gmbh"),
     Chain("MediaMarkt", .other, "media markt"), Chain("Saturn", .other, "saturn electro"),
     Chain("Migros", .food), Chain("Denner", .food), Chain("Spar", .food, "interspar", "eurospar"),
     Chain("Billa", .food), Chain("Hofer", .food, "hofer kg"), Chain("Carrefour", .food), Chain("Auchan", .food),

@@ -65,6 +65,24 @@ enum Country: String, CaseIterable {
     }
   }
 
+  /// The language of most of its receipts (ISO 639-3), or `nil` if several are common.
+  var language: String? {
+    switch self {
+    case .germany, .austria: "deu"
+    case .france: "fra"
+    case .italy: "ita"
+    case .spain, .mexico: "spa"
+    case .portugal, .brazil: "por"
+    case .japan: "jpn"
+    case .ireland, .unitedKingdom, .unitedStates, .australia, .newZealand, .singapore, .malaysia, .india,
+      .southAfrica:
+      "eng"
+    case .switzerland, .belgium, .netherlands, .canada, .hongKong, .china, .poland, .czechia, .hungary, .sweden,
+      .norway, .denmark, .turkey, .thailand, .indonesia:
+      nil
+    }
+  }
+
   /// The order of day, month and year that its people write.
   var dateOrder: DateOrder {
     switch self {

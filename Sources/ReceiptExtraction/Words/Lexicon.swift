@@ -101,7 +101,7 @@ struct Lexicon {
 }
 
 /// A word that is recognized even if some of its letters were misread.
-private struct Spelling {
+struct Spelling {
   var units: [UInt16]
   var mask: UInt32
   var hash: UInt64

@@ -1,0 +1,95 @@
+internal import LedgerDomain
+
+/// Finds the name that several texts of one paper give together.
+///
+/// What the engine makes of a logo or a stain differs from text to text. A name is in several of them.
+struct VendorMerger {
+  let pages: [Page]
+  let hints: ExtractionHints
+
+  /// The result.
+  struct Result {
+    var readings = FieldReadings()
+    /// Whether all texts give the same name.
+    var isSettled = false
+  }
+
+  /// Spellings of one name in several texts.
+  private struct Rival {
+    var spellings: [VendorReader.Candidate]
+    var letters: [UInt16]
+    var points = 0
+    var texts = 0
+    var votes = 0
+  }
+
+  /// The number of names of each text that are compared.
+  static let namesMax = 8
+
+  func read() -> Result {
+    var rivals: [Rival] = []
+    for page in pages {
+      var seen: Set<Int> = []
+      let known = KnownNames(page: page, vendors: hints.vendors).candidates()
+      let candidates = (known + VendorReader(page: page).candidates()).filter { $0.points > 0 }
+        .sorted { $0.points > $1.points }
+      for (rank, candidate) in candidates.prefix(Self.namesMax).enumerated() {
+        let letters = Self.letters(candidate.name)
+        guard !letters.isEmpty else { continue }
+        var index = rivals.firstIndex { Self.areSame($0.letters, letters) }
+        if index == nil {
+          index = rivals.count
+          rivals.append(Rival(spellings: [], letters: letters))
+        }
+        guard let index else { continue }
+        rivals[index].spellings.append(candidate)
+        if rank == 0 { rivals[index].votes += 1 }
+        if seen.insert(index).inserted {
+          rivals[index].texts += 1
+          rivals[index].points += candidate.points
+        }
+      }
+    }
+    rivals.sort {
+      ($0.points, -($0.spellings.first?.line ?? 0)) > ($1.points, -($1.spellings.first?.line ?? 0))
+    }
+    guard let best = rivals.first, let spelling = Self.spelling(best) else { return Result() }
+    let rival = rivals.dropFirst().first
+    let lead = (best.points - (rival?.points ?? 0)) / max(1, pages.count)
+    var confidence = lead >= 6 ? 88 : lead >= 4 ? 80 : lead >= 2 ? 70 : 55
+    if best.texts == 1 { confidence = min(confidence, 55) }
+    var readings = [
+      Reading(value: CompanyForm.repaired(spelling.name), reason: spelling.reason, confidence: confidence)
+    ]
+    if let rival, lead <= 1, let other = Self.spelling(rival) {
+      let reason = rival.votes > 0 ? Extractor.secondPass : other.reason
+      readings.append(
+        Reading(value: CompanyForm.repaired(other.name), reason: reason, confidence: min(confidence, 45)))
+    }
+    return Result(readings: FieldReadings(readings), isSettled: best.texts == pages.count && best.votes > 0)
+  }
+
+  /// The spelling that most texts have. Among equals, that of the most points wins.
+  private static func spelling(_ rival: Rival) -> VendorReader.Candidate? {
+    func votes(_ name: String) -> Int { rival.spellings.filter { $0.name == name }.count }
+    var best = rival.spellings.first
+    for spelling in rival.spellings.dropFirst() {
+      guard let known = best else { break }
+      if (votes(spelling.name), spelling.points) > (votes(known.name), known.points) { best = spelling }
+    }
+    return best
+  }
+
+  /// The letters and digits of a name, folded.
+  static func letters(_ name: String) -> [UInt16] {
+    FoldedText(name).units.filter { $0.isLetter || $0.isDigit || $0.isIdeograph }.map { WordHash.letter($0) }
+  }
+
+  /// Whether two names may be spellings of one: a fifth of the letters may differ.
+  static func areSame(_ left: [UInt16], _ right: [UInt16]) -> Bool {
+    let length = max(left.count, right.count)
+    if left == right { return true }
+    guard min(left.count, right.count) >= 4 else { return false }
+    return Spelling.distance(left[...], right, atMost: length / 5) <= length / 5
+  }
+}
