@@ -14,6 +14,8 @@ struct Bench {
   private var reads = 0
   /// The seconds that each photo took.
   private var photoSeconds: [Double] = []
+  /// The number of passes over all photos.
+  private var passCount = 0
 
   init(options: BenchOptions) { self.options = options }
 
@@ -36,8 +38,9 @@ struct Bench {
     let reader = PaperReader(path: System.environment("PATH"))
     var readings = ReceiptReadings()
     let elapsed = ContinuousClock().measure {
-      guard case .read(let text, _, let confidence) = reader.read(["\(folder)/\(image)"]) else { return }
-      readings = Extractor().read(text, hints: ExtractionHints(textConfidence: confidence))
+      guard case .read(let read) = reader.read(["\(folder)/\(image)"]) else { return }
+      readings = Extractor().read(passes: read.texts.map(\.text)).readings
+      passCount += read.texts.count
     }
     photoSeconds.append(Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18)
     judge(readings, receipt)
@@ -48,7 +51,7 @@ struct Bench {
     var readings = ReceiptReadings()
     let clock = ContinuousClock()
     let elapsed = clock.measure {
-      for _ in 0..<options.rounds { readings = extractor.read(receipt.text) }
+      for _ in 0..<options.rounds { readings = extractor.read(passes: receipt.passes).readings }
     }
     nanoseconds +=
       Int64(elapsed.components.attoseconds / 1_000_000_000) + elapsed.components.seconds * 1_000_000_000
@@ -115,7 +118,7 @@ struct Bench {
     if !photoSeconds.isEmpty {
       text +=
         "seconds per photo: \(hundredths(secondsAt(50))) at the median, \(hundredths(secondsAt(90))) at the 90th"
-      text += " percentile\n"
+      text += " percentile, \(hundredths(Double(passCount) / Double(photoSeconds.count))) passes\n"
     }
     if reads > 0 { text += "time per receipt: \(nanoseconds / Int64(reads) / 1000) us\n" }
     if options.showsCalibration { text += calibrationTable() }

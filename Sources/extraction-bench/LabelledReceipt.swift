@@ -5,6 +5,8 @@ struct LabelledReceipt {
   var id: String
   var source: String
   var text: String
+  /// Several texts of the same paper, of which `text` is the first.
+  var passes: [String]
   var vendor: String?
   var date: String?
   var total: String?
@@ -15,6 +17,8 @@ struct LabelledReceipt {
   init?(_ row: JSONValue) {
     guard case .string(let text)? = row["text"] else { return nil }
     self.text = text
+    passes = [text]
+    if case .array(let texts)? = row["passes"] { passes = texts.compactMap { Self.string($0) } }
     id = Self.string(row["id"]) ?? ""
     source = Self.string(row["source"]) ?? "unknown"
     image = Self.string(row["image"])

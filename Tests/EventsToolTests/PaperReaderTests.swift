@@ -1,4 +1,5 @@
 import Foundation
+import LedgerDomain
 import LedgerPlatform
 import PaperReading
 import Testing
@@ -62,7 +63,7 @@ final class PaperReaderTests {
     try Data(Self.table.utf8).write(to: URL(fileURLWithPath: folder + "/table"))
     try installTesseract(
       then:
-        #"[[ "$*" == *"-l eng+deu --psm 4 tsv" ]] && while IFS= read -r line; do echo "$line"; done < "\#(folder)/table""#
+        #"[[ "$*" == *"-l eng+deu --psm "*" tsv" ]] && while IFS= read -r line; do echo "$line"; done < "\#(folder)/table""#
     )
     let (ledger, run) = try ledger()
     defer { withExtendedLifetime(ledger) {} }
@@ -71,8 +72,19 @@ final class PaperReaderTests {
     #expect(captured.output.contains("€12.50"), "\(captured.output)")
     let tail = run("tail", "--json").output
     #expect(
-      tail.contains(#""confidence":70,"engine":"tesseract-5.9.9","text":"Corner Café\nTOTAL EUR 12.50""#),
+      tail.contains(#""confidence":70,"engine":"tesseract-5.9.9-psm6","text":"Corner Café\nTOTAL EUR 12.50""#),
       "\(tail)")
+  }
+
+  @Test("A language that is not installed is reported with the package that has it")
+  func missingLanguage() throws {
+    try print(total: "12.50")
+    let (ledger, run) = try ledger()
+    defer { withExtendedLifetime(ledger) {} }
+    _ = run("capture", Repository.receipt("rewe-city-berlin.png"))
+    let id = try #require(try ledger.json("drafts")["transaction"] as? String)
+    let read = run("read", id, "--language", "chi_sim")
+    #expect(read.code == .no && read.errors.contains("Debian: tesseract-ocr-chi-sim"), "\(read.errors)")
   }
 
   @Test("IE-17 A missing program is reported in one line, and the scan is still kept")
@@ -111,6 +123,52 @@ final class PaperReaderTests {
     #expect(try run("crash") == .ended(code: 128 + SIGSEGV, output: []))
     #expect(Program("nothing", path: folder) == nil)
     #expect(Program("hang", path: nil) == nil)
+  }
+
+  @Test("Programs run side by side, and their outcomes are in the order they were given")
+  func sideBySide() throws {
+    let (started, go) = (folder + "/started", folder + "/go")
+    // The first one waits for the second one to have started.
+    try install("first", "while [ ! -e \"\(started)\" ]; do /bin/sleep 0.01; done; echo first")
+    try install("second", ": > \"\(started)\"; echo second; exit 4")
+    try install("hang", "exec 0<&-; while [ ! -e \"\(go)\" ]; do /bin/sleep 0.01; done")
+    func run(_ names: [String], atOnce: Int, seconds: UInt64) throws -> [Program.Outcome] {
+      let runs = try names.map { Program.Run(program: try #require(Program($0, path: folder)), arguments: []) }
+      return Program.sideBySide(
+        runs, atOnce: atOnce, environment: [:],
+        until: SystemClock.monotonicNanoseconds() + seconds * 1_000_000_000, limit: 10_000)
+    }
+    #expect(
+      try run(["first", "second"], atOnce: 2, seconds: 60)
+        == [.ended(code: 0, output: Array("first\n".utf8)), .ended(code: 4, output: Array("second\n".utf8))])
+    // One that has ended keeps its outcome when the time of the others is up, and what has not begun never does.
+    #expect(
+      try run(["second", "hang", "first"], atOnce: 1, seconds: 2)
+        == [.ended(code: 4, output: Array("second\n".utf8)), .timedOut, .timedOut])
+  }
+
+  @Test("IE-21 Passes that disagree are all recorded, and the other reading has its reason")
+  func rivals() throws {
+    let other = Self.table.replacing("12.50", with: "12.80")
+    try Data(Self.table.utf8).write(to: URL(fileURLWithPath: folder + "/table"))
+    try Data(other.utf8).write(to: URL(fileURLWithPath: folder + "/other"))
+    try installTesseract(
+      then:
+        #"file=table; [[ "$*" == *"psm 12"* ]] && file=other; while IFS= read -r line; do echo "$line"; done < "\#(folder)/$file""#
+    )
+    let (ledger, run) = try ledger()
+    defer { withExtendedLifetime(ledger) {} }
+    let captured = run("capture", Repository.receipt("rewe-city-berlin.png"))
+    #expect(captured.code == .ok && captured.output.contains("total"), "\(captured.output)")
+    let tail = run("tail", "--json").output
+    for engine in ["psm6", "psm4-sauvola", "psm1", "psm12"] {
+      #expect(tail.contains(#""engine":"tesseract-5.9.9-\#(engine)""#), "\(tail)")
+    }
+    #expect(tail.contains(#""reason":"second pass","value":"12.80""#), "\(tail)")
+    let id = try #require(try ledger.json("drafts")["transaction"] as? String)
+    // Reading the recorded texts again gives the same, so that nothing is proposed.
+    #expect(run("read", id).output.contains("it reads as before"))
+    #expect(run("replay", "--propose").output.contains("reads nothing otherwise"))
   }
 
   @Test("IE-19 Ctrl-C during the reading keeps the scan and reports the cancelled reading")
@@ -156,7 +214,8 @@ final class PaperReaderTests {
     #expect(
       again.code == .ok && again.output.contains("13.50 EUR, proposed by"), "\(again.output)\(again.errors)")
     #expect((try ledger.json("receipt", id)["amount"] as? [String: Any])?["minorUnits"] as? Int == 1_250)
-    let calls = try String(contentsOfFile: folder + "/calls", encoding: .utf8).split(separator: "\n").suffix(2)
+    // So few words make each page read in four passes.
+    let calls = try String(contentsOfFile: folder + "/calls", encoding: .utf8).split(separator: "\n").suffix(8)
     #expect(calls.allSatisfy { $0.contains("-l deu --psm") }, "\(calls)")
     let pages = try #require(try ledger.json("receipt", id)["attachments"] as? [[String: Any]])
     let digests = pages.compactMap { $0["sha256"] as? String }
@@ -250,21 +309,14 @@ final class PaperReaderTests {
     "A table of words that is none gives no text and no crash",
     arguments: ["", "\t\t\t", "5\t1", "5\t1\t1\t1\t1\t1\t0\t0\t0\t0\tx\ty"])
   func strangeTables(_ table: String) {
-    guard case .read(let text, _, _) = PaperReader.page(Array(table.utf8), "e") else {
-      Issue.record("not read")
-      return
-    }
-    #expect(text == (table.hasSuffix("y") ? "y" : ""))
+    #expect(TesseractTable(Array(table.utf8)).text == (table.hasSuffix("y") ? "y" : ""))
   }
 
   @Test("A confidence above 100 percent, or that is not a number, is ignored for its word")
   func strangeConfidence() {
     func confidence(_ words: String...) -> Int?? {
       let table = words.map { "5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t\($0)\tREWE" }.joined(separator: "\n")
-      guard case .read("REWE REWE", _, let confidence) = PaperReader.page(Array(table.utf8), "e") else {
-        return nil
-      }
-      return .some(confidence)
+      return .some(TesseractTable(Array(table.utf8)).confidence)
     }
     #expect(confidence("inf", "1e300") == .some(nil))
     #expect(confidence("nan", "-1") == .some(nil))
@@ -286,11 +338,12 @@ final class PaperReaderTests {
     var pages: [Int] = []
     reader.progress = { page, count in pages.append(page * 10 + count) }
     let both = reader.read(["\(folder)/first.png", "\(folder)/second.png"])
-    guard case .readPartly(let text, _, 70, 1) = both else {
+    guard case .readPartly(let read, 1) = both else {
       Issue.record("\(both)")
       return
     }
-    #expect(text == "Corner Café\nTOTAL EUR 12.50" && pages == [12, 22])
+    #expect(read.texts.last?.text == "Corner Café\nTOTAL EUR 12.50" && read.texts.last?.confidence == 70)
+    #expect(pages == [12, 22])
     #expect(reader.read(["\(folder)/second.png"]) == .timedOut(engine: "tesseract-5.9.9"))
   }
 

@@ -181,7 +181,7 @@ extension PropertyWorld {
   /// A command in few words, for the journal.
   private static func words(_ command: TransactionCommand) -> String {
     func words(_ outcome: RecognitionOutcome?) -> String {
-      guard case .read(_, let completed) = outcome else { return outcome.map { "\($0)" } ?? "no readings" }
+      guard case .read(_, let completed, _) = outcome else { return outcome.map { "\($0)" } ?? "no readings" }
       let readings = completed.readings
       let fields = [
         readings.vendor, readings.date, readings.total, readings.currency, readings.category, readings.payment,

@@ -85,22 +85,20 @@ public struct ExtractorReplay: Sendable {
       if keyed.key.isMultiple(of: 100) { progress(done, last) }
       guard keyed.stream.kind == StreamKind.transaction.rawValue else { return }
       let state = StreamFold(kind: keyed.stream.kind, events: events).transaction
-      guard let text = state.text else { return }
-      let confidence = events.reduce(into: Int?.none) { confidence, event in
-        if case .transaction(.textRecognized(let recognized)) = event.decoded {
-          confidence = recognized.confidence
-        }
-      }
-      replay.count(state, TransactionID(keyed.stream.id), text, confidence)
+      guard state.text != nil else { return }
+      replay.count(state, TransactionID(keyed.stream.id), StreamFold.lastTexts(events))
     }
     return replay
   }
 
   private mutating func count(
-    _ state: TransactionState, _ id: TransactionID, _ text: String, _ confidence: Int?
+    _ state: TransactionState, _ id: TransactionID, _ texts: [TextRecognized]
   ) {
-    guard let old = state.extraction, let stage = state.stage, stage != .deleted else { return }
-    let readings = Extractor().read(text, hints: ExtractionHints(textConfidence: confidence))
+    guard let last = texts.last, let old = state.extraction, let stage = state.stage, stage != .deleted else {
+      return
+    }
+    let hints = ExtractionHints(textConfidence: last.confidence)
+    let readings = Extractor().read(passes: texts.map(\.text), hints: hints).readings
     let new = ExtractionState(
       reference: old.reference,
       completed: ExtractionCompleted(

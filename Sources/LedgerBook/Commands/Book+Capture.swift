@@ -101,11 +101,28 @@ extension Book {
     _ text: String, engine: String, confidence: Int? = nil, of transaction: TransactionID,
     addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
   ) throws -> Outcome {
-    var whole = text
-    if addingToText, let before = try fold(transaction.stream).transaction.text { whole = before + "\n" + text }
+    try recognize(
+      [TextRecognized(engine: engine, text: text, confidence: confidence)], of: transaction,
+      addingToText: addingToText, again: again, id: id)
+  }
+
+  /// Records the texts of several passes over the same paper, the best one last, and their readings.
+  ///
+  /// Where the texts disagree, the other reading has the reason `second pass`. The quality of the photo in percent, if it
+  /// is known, is a part of the receipt's confidence. All else is as for one text.
+  @discardableResult
+  public func recognize(
+    _ passes: [TextRecognized], photoQuality: Int? = nil, of transaction: TransactionID,
+    addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
+  ) throws -> Outcome {
+    var passes = passes
+    if addingToText, let before = try fold(transaction.stream).transaction.text {
+      passes = passes.map {
+        TextRecognized(engine: $0.engine, text: before + "\n" + $0.text, confidence: $0.confidence)
+      }
+    }
     return try perform(
-      .recognize(recognition(whole, engine: engine, confidence: confidence), again: again), on: transaction,
-      id: id)
+      .recognize(recognition(passes, photoQuality: photoQuality), again: again), on: transaction, id: id)
   }
 
   /// Makes pages durable, in order.
@@ -129,22 +146,36 @@ extension Book {
   /// The readings of the text by this program's extractor.
   private func recognition(of input: CaptureInput) throws -> RecognitionOutcome? {
     guard let text = input.text else { return nil }
-    return try recognition(text, engine: input.textEngine, confidence: input.textConfidence)
+    return try recognition([
+      TextRecognized(engine: input.textEngine, text: text, confidence: input.textConfidence)
+    ])
   }
 
-  func recognition(_ given: String, engine: String, confidence: Int?) throws -> RecognitionOutcome {
-    guard given.utf8.count <= Self.textBytesMax else {
-      return .failed(engine: engine, reason: "the text is too long (over 256 KiB)")
+  /// The readings that the texts of one or more passes give together. The last text is the one to keep.
+  func recognition(_ passes: [TextRecognized], photoQuality: Int? = nil) throws -> RecognitionOutcome {
+    guard let last = passes.last else { return .failed(engine: "text", reason: "there is no text") }
+    guard passes.allSatisfy({ $0.text.utf8.count <= Self.textBytesMax }) else {
+      return .failed(engine: last.engine, reason: "the text is too long (over 256 KiB)")
     }
-    let text = Self.readable(given)
-    let readings = Extractor().read(text, hints: ExtractionHints(textConfidence: confidence))
-    let settings = try models.read { try $0.settings() }
+    let texts = passes.map {
+      TextRecognized(engine: $0.engine, text: Self.readable($0.text), confidence: $0.confidence)
+    }
+    var hints = ExtractionHints(textConfidence: last.confidence, photoQuality: photoQuality)
+    let settings = try models.read { models in
+      if texts.count > 1 { hints.vendors = try models.vendors(limit: Self.vendorsMax) }
+      return try models.settings()
+    }
+    let readings = Extractor().read(passes: texts.map(\.text), hints: hints).readings
     return .read(
-      TextRecognized(engine: engine, text: text, confidence: confidence),
+      texts[texts.count - 1],
       ExtractionCompleted(
         extractor: Extractor.name, version: Extractor.version, method: .deterministic, readings: readings,
-        assumedCurrency: readings.currency.readings.isEmpty ? settings?.currency : nil))
+        assumedCurrency: readings.currency.readings.isEmpty ? settings?.currency : nil),
+      rivals: Array(texts.dropLast()))
   }
+
+  /// The number of the person's vendors that misread names are compared with.
+  private static let vendorsMax = 500
 
   /// The plain line items of a text, by the rules of this program.
   func itemsRead(in text: String) -> [ItemReading] { Extractor().read(text, hints: ExtractionHints()).items }

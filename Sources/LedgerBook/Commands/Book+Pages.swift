@@ -57,8 +57,11 @@ extension Book {
       }
       guard let text = input.text else { return }
       if !taken.isEmpty, batch.isEmpty, state.text?.contains(NFC.trimmed(text)) ?? false { return }
-      let recognition = try self.recognition(
-        state.text.map { $0 + "\n" + text } ?? text, engine: input.textEngine, confidence: input.textConfidence)
+      let recognition = try self.recognition([
+        TextRecognized(
+          engine: input.textEngine, text: state.text.map { $0 + "\n" + text } ?? text,
+          confidence: input.textConfidence)
+      ])
       for event in try state.decide(.recognize(recognition), id: transaction, context) {
         batch.append(event, to: transaction)
       }

@@ -67,18 +67,11 @@ extension Book {
     _ id: TransactionID, _ events: [StoredEvent], _ context: DecisionContext
   ) throws -> ExtractionOffer? {
     let state = StreamFold(kind: id.stream.kind, events: events).transaction
-    guard let text = state.text, let row = TransactionRow(id, state), row.stage != .deleted else { return nil }
+    guard state.text != nil, let row = TransactionRow(id, state), row.stage != .deleted else { return nil }
     let fields = state.fieldsThatNobodySettled
     guard !fields.isEmpty else { return nil }
-    var recognized: TextRecognized?
-    for event in events.sorted(by: { $0.foldsBefore($1) })
-    where event.type == EventType.textRecognized.rawValue && event.passedOver == nil {
-      let decoded = EventCodec.current.decode(
-        type: event.type, schema: event.schema, stream: event.stream, payload: event.payload)
-      if case .event(.transaction(.textRecognized(let found))) = decoded { recognized = found }
-    }
-    let outcome = try recognition(text, engine: "", confidence: recognized?.confidence)
-    guard case .read(_, let completed) = outcome else { return nil }
+    let texts = StreamFold.lastTexts(events)
+    guard !texts.isEmpty, case .read(_, let completed, _) = try recognition(texts) else { return nil }
     for case .extractionProposed(let proposal) in try state.decide(
       .propose(completed, fields: fields), id: id, context)
     {

@@ -122,8 +122,8 @@ public struct CaptureRequest: Hashable, Sendable {
 
 /// The result of reading the paper.
 public enum RecognitionOutcome: Hashable, Sendable {
-  /// A text, and the extractor's readings of it.
-  case read(TextRecognized, ExtractionCompleted)
+  /// A text, and the extractor's readings of it. Rivals are other texts of the same paper that it looked at, too.
+  case read(TextRecognized, ExtractionCompleted, rivals: [TextRecognized] = [])
   /// A failure, in words.
   case failed(engine: String, reason: String)
   /// A person did not wait.

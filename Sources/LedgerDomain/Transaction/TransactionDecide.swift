@@ -109,15 +109,17 @@ extension TransactionState {
     of outcome: RecognitionOutcome, again isAgain: Bool = false, _ context: DecisionContext
   ) -> [TransactionEvent] {
     switch outcome {
-    case .read(let recognized, let completed):
+    case .read(let recognized, let completed, let rivals):
+      // The text that the fold keeps is the last one.
+      let texts = (rivals + [recognized]).map { TransactionEvent.textRecognized($0) }
       // A draft that was read before keeps its values, so that what a person has looked at does not change.
       guard isSaved || isAgain && extraction != nil else {
-        return [.textRecognized(recognized), .extractionCompleted(completed.inFormC)]
+        return texts + [.extractionCompleted(completed.inFormC)]
       }
       // A machine that reads more paper later does not change a saved transaction. It makes a proposal (IE-30).
       let proposed = stage == .deleted ? nil : proposal(completed, [], context)
       if isAgain, proposed == nil, text == recognized.text { return [] }
-      return [.textRecognized(recognized)] + (proposed.map { [.extractionProposed($0)] } ?? [])
+      return texts + (proposed.map { [.extractionProposed($0)] } ?? [])
     case .failed(let engine, let reason):
       return [.extractionFailed(ExtractionFailed(engine: engine, reason: reason))]
     case .cancelled(let engine): return [.extractionCancelled(ExtractionCancelled(engine: engine))]

@@ -37,6 +37,27 @@ extension ModelReader {
     return VendorUse(category: category.value.flatMap { categories[Int($0)] }, payment: payment.value)
   }
 
+  /// The vendors of saved transactions, the most frequent ones first.
+  ///
+  /// - Complexity: a page of the file per 256 transactions.
+  package func vendors(limit: Int) throws -> [String] {
+    let values = FacetValues(connection: connection)
+    let names = try values.texts(.vendor)
+    var counts = [Int](repeating: 0, count: names.count)
+    var filter = TransactionFilter()
+    filter.stages = [.saved]
+    let scan = try scan(filter)
+    try scan.forEach([.vendor]) { block, _ in
+      for place in 0..<block.selected {
+        let number = Int(block.value(.vendor, block.selection[place]))
+        if number > 0, number < counts.count { counts[number] += 1 }
+      }
+      return true
+    }
+    let used = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
+    return used.prefix(limit).compactMap { names[$0] }
+  }
+
   /// A value with the transaction that has it.
   private struct LastValue<Value> {
     let created: UInt64

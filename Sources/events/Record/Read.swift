@@ -53,21 +53,22 @@ extension Command {
     reader.engine = ledger.arguments[Options.engine].flatMap { PaperReader.Engine(rawValue: $0) }
     reader.languages = try languages(ledger)
     switch reader.read(paths, showingProgress: ledger.invocation) {
-    case .read(let text, let engine, let confidence):
+    case .read(let read):
+      return try report(
+        try ledger.book.recognize(
+          read.texts, photoQuality: read.quality?.percent, of: id, again: true), on: id, ledger)
+    case .readPartly(let read, let pages):
       let outcome = try ledger.book.recognize(
-        text, engine: engine, confidence: confidence, of: id, again: true)
-      return try report(outcome, on: id, ledger)
-    case .readPartly(let text, let engine, let confidence, let pages):
-      let outcome = try ledger.book.recognize(
-        text, engine: engine, confidence: confidence, of: id, again: true)
+        read.texts, photoQuality: read.quality?.percent, of: id, again: true)
       ledger.invocation.remark(
         "Page \(pages + 1) took longer than \(reader.pageSecondsMax) seconds, so only \(counted(pages, "page")) "
           + "\(pages == 1 ? "was" : "were") read")
       return try report(outcome, on: id, ledger)
-    case .missing(let program):
+    case .missing(let program, let package):
       throw Failure(
         .no, "\(program) is not installed, so nothing was read off the paper",
-        advice: "Give its text: events read \(try ledger.short(id)) --text FILE")
+        advice:
+          "Install it (Debian: \(package)), or give its text: events read \(try ledger.short(id)) --text FILE")
     case .timedOut(let engine):
       let reason = "it took longer than \(reader.pageSecondsMax) seconds"
       let outcome = try ledger.book.perform(
