@@ -3,25 +3,29 @@ internal import LedgerPlatform
 internal import ReceiptExtraction
 
 extension PaperReader {
-  /// Reads an image in two passes side by side, and in more if these do not agree.
-  func readImage(_ file: String) -> Outcome {
-    let deadline = SystemClock.monotonicNanoseconds() + UInt64(pageSecondsMax) * 1_000_000_000
+  /// Reads images of one page each, in two passes, and in more where these do not agree.
+  ///
+  /// The passes over all of them run side by side on the cores there are. The time limit is that of one page for each.
+  func readImages(_ files: [String]) -> [Outcome] {
+    guard !files.isEmpty else { return [] }
+    func all(_ outcome: Outcome) -> [Outcome] { files.map { _ in outcome } }
+    let seconds = UInt64(pageSecondsMax * max(1, files.count))
+    let deadline = SystemClock.monotonicNanoseconds() + seconds * 1_000_000_000
     guard let program = Program("tesseract", path: path) else {
-      return .missing(program: "tesseract", package: "tesseract-ocr")
+      return all(.missing(program: "tesseract", package: "tesseract-ocr"))
     }
     let tesseract: Tesseract
     switch prepare(program, until: deadline) {
     case .success(let prepared): tesseract = prepared
-    case .failure(let stop): return stop.outcome
+    case .failure(let stop): return all(stop.outcome)
     }
-    var page = ImagePasses(tesseract: tesseract, image: safe(file))
-    if let stop = run([.block, .localColumn], of: &page, until: deadline) { return stop }
-    if page.findsLittle {
-      if let stop = run([.turned, .scattered], of: &page, until: deadline) { return stop }
-    } else if !page.isSettled {
-      if let stop = run([.localBlock, .column], of: &page, until: deadline) { return stop }
+    var pages = files.map { ImagePasses(tesseract: tesseract, image: safe($0)) }
+    run(&pages, until: deadline) { _ in [.block, .localColumn] }
+    run(&pages, until: deadline) { page in
+      if page.stop != nil || page.isSettled { return [] }
+      return page.findsLittle ? [.turned, .scattered] : [.localBlock, .column]
     }
-    return .read(page.texts)
+    return pages.map { $0.stop ?? .read($0.texts) }
   }
 
   /// The reason that nothing can be read.
@@ -53,23 +57,18 @@ extension PaperReader {
     return .success(tesseract)
   }
 
-  /// Runs passes side by side, and returns an outcome if the reading ends with it.
-  ///
-  /// If some pass was read, the failure of another one does not matter.
-  private func run(_ passes: [Tesseract.Pass], of page: inout ImagePasses, until deadline: UInt64) -> Outcome? {
-    let outcomes = Program.sideBySide(
-      passes.map { page.run($0) }, atOnce: Machine.cores, environment: environment, until: deadline,
-      limit: 16 << 20)
-    let engine = page.tesseract.name
-    guard !outcomes.contains(.interrupted) else { return .interrupted(engine: engine) }
-    page.add(passes, outcomes)
-    guard page.isEmpty, let outcome = outcomes.first else { return nil }
-    switch outcome {
-    case .ended(let code, _):
-      return .failed(engine: engine, reason: "it could not read the image (it ended with \(code))")
-    case .timedOut: return .timedOut(engine: engine)
-    case .interrupted: return .interrupted(engine: engine)
-    case .failed(let reason): return .failed(engine: engine, reason: reason)
+  /// Runs the next passes over pages side by side.
+  private func run(
+    _ pages: inout [ImagePasses], until deadline: UInt64, _ passes: (ImagePasses) -> [Tesseract.Pass]
+  ) {
+    let planned = pages.map(passes)
+    let runs = zip(pages, planned).flatMap { page, passes in passes.map { page.run($0) } }
+    guard !runs.isEmpty else { return }
+    var outcomes = Program.sideBySide(
+      runs, atOnce: Machine.cores, environment: environment, until: deadline, limit: 16 << 20)[...]
+    for index in pages.indices {
+      pages[index].add(planned[index], Array(outcomes.prefix(planned[index].count)))
+      outcomes = outcomes.dropFirst(planned[index].count)
     }
   }
 }
@@ -80,6 +79,7 @@ private struct ImagePasses {
   let image: String
   /// The texts in the order of the passes, with the number of words that are legible.
   private var read: [(text: TextRecognized, legibleWords: Int)] = []
+  private var quality: PhotoQuality?
   private var merged: MergedReadings?
   private var languages: [String]
 
@@ -89,7 +89,9 @@ private struct ImagePasses {
     languages = tesseract.languages
   }
 
-  var isEmpty: Bool { read.isEmpty }
+  /// The outcome that ends the reading, or `nil` if it goes on. If some pass was read, the failure of another one does not
+  /// matter.
+  private(set) var stop: PaperReader.Outcome?
 
   /// Whether so few words are legible that the text may be scattered, sideways or upside down.
   var findsLittle: Bool { legibleWordsMax < Self.legibleWordsMin && !isSettled }
@@ -105,7 +107,7 @@ private struct ImagePasses {
   var texts: PaperTexts {
     var texts = read.map(\.text)
     if let best = merged?.best { texts.append(texts.remove(at: best)) }
-    return PaperTexts(texts: texts)
+    return PaperTexts(texts: texts, quality: quality)
   }
 
   func run(_ pass: Tesseract.Pass) -> Program.Run {
@@ -120,6 +122,12 @@ private struct ImagePasses {
       let text = TextRecognized(
         engine: tesseract.engine(pass, languages: languages), text: table.text, confidence: table.confidence)
       read.append((text, table.legibleWords))
+      if let better = table.quality, better.percent >= quality?.percent ?? 0 { quality = better }
+    }
+    if outcomes.contains(.interrupted) { stop = .interrupted(engine: tesseract.name) }
+    guard !read.isEmpty else {
+      stop = stop ?? outcomes.first.flatMap(failure)
+      return
     }
     // A pass over a page that is not upright reads strokes as letters.
     if let most = read.map(\.legibleWords).max() { read.removeAll { $0.legibleWords * 2 < most } }
@@ -129,6 +137,17 @@ private struct ImagePasses {
     // Later passes are in the language of the paper alone: they differ more, and take less time.
     if let language = extractor.language(of: texts), tesseract.languages.contains(language) {
       languages = [language]
+    }
+  }
+
+  /// Returns the outcome of a page none of whose passes was read.
+  private func failure(_ outcome: Program.Outcome) -> PaperReader.Outcome {
+    switch outcome {
+    case .ended(let code, _):
+      .failed(engine: tesseract.name, reason: "it could not read the image (it ended with \(code))")
+    case .timedOut: .timedOut(engine: tesseract.name)
+    case .interrupted: .interrupted(engine: tesseract.name)
+    case .failed(let reason): .failed(engine: tesseract.name, reason: reason)
     }
   }
 }

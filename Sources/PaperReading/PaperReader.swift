@@ -46,6 +46,23 @@ package struct PaperReader {
   /// it can be put on record.
   package func read(_ files: [String]) -> Outcome { System.holdingInterrupts { readAll(files) } }
 
+  /// Reads receipts of one file each, and images side by side.
+  ///
+  /// An interrupt meanwhile ends the reading of all of them.
+  package func readEach(_ files: [String]) -> [Outcome] {
+    System.holdingInterrupts { readingEach(files) }
+  }
+
+  private func readingEach(_ files: [String]) -> [Outcome] {
+    var read = readImages(files.filter(isImage))[...]
+    return files.map { file -> Outcome in
+      if isImage(file), let outcome = read.popFirst() { return outcome }
+      return self.read(file)
+    }
+  }
+
+  private func isImage(_ file: String) -> Bool { !isPDF(file) && !isHEIC(file) }
+
   func readAll(_ files: [String]) -> Outcome {
     var pages: [PaperTexts] = []
     for (index, file) in files.enumerated() {
@@ -60,7 +77,8 @@ package struct PaperReader {
   }
 
   private func read(_ file: String) -> Outcome {
-    switch (engine, isPDF(file)) {
+    if isHEIC(file) { return readHEIC(file) }
+    return switch (engine, isPDF(file)) {
     case (.tesseract, true): readScannedPDF(file)
     case (.pdftotext, false): .failed(engine: "pdftotext", reason: "it reads no images")
     case (nil, true), (.pdftotext, true): readPDF(file)
@@ -68,15 +86,26 @@ package struct PaperReader {
     }
   }
 
-  private func isPDF(_ file: String) -> Bool {
-    guard let descriptor = try? System.openForReading(file) else { return false }
-    defer { System.closeDescriptor(descriptor) }
-    var head = [UInt8](repeating: 0, count: 5)
-    guard case .success(5) = head.withUnsafeMutableBytes({ System.read($0, from: descriptor) }) else {
-      return false
-    }
-    return head.elementsEqual("%PDF-".utf8)
+  private func isPDF(_ file: String) -> Bool { head(of: file).starts(with: "%PDF-".utf8) }
+
+  /// Whether a file is an image of a phone that tesseract cannot open (ISO 23008-12).
+  private func isHEIC(_ file: String) -> Bool {
+    let head = head(of: file)
+    return ["heic", "heix", "mif1", "msf1"].contains { head.dropFirst(4).starts(with: "ftyp\($0)".utf8) }
   }
+
+  private func head(of file: String) -> [UInt8] {
+    guard let descriptor = try? System.openForReading(file) else { return [] }
+    defer { System.closeDescriptor(descriptor) }
+    var head = [UInt8](repeating: 0, count: 12)
+    guard case .success(let count) = head.withUnsafeMutableBytes({ System.read($0, from: descriptor) }) else {
+      return []
+    }
+    return Array(head.prefix(count))
+  }
+
+  /// Reads an image as an image.
+  func readImage(_ file: String) -> Outcome { readImages([file])[0] }
 
   /// The environment of every program: one thread, because more slow each other down, and text in UTF-8.
   var environment: [String: String] {

@@ -4,6 +4,8 @@ package import LedgerDomain
 package struct PaperTexts: Equatable {
   /// The texts of the same pages by different passes, the best one last. At least one.
   package var texts: [TextRecognized]
+  /// The quality of the worst page, or `nil` if it is not known.
+  package var quality: PhotoQuality?
 
   /// The texts of pages, one after another.
   ///
@@ -23,6 +25,7 @@ package struct PaperTexts: Equatable {
         return TextRecognized(
           engine: engines.joined(separator: "+"), text: parts.map(\.text).joined(separator: "\n"),
           confidence: confidences.isEmpty ? nil : confidences.reduce(0, +) / confidences.count)
-      })
+      },
+      quality: pages.compactMap(\.quality).min { $0.percent < $1.percent })
   }
 }

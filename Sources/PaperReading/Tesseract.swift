@@ -38,7 +38,7 @@ struct Tesseract {
     return own.isEmpty ? Array(installed.filter { $0 != "osd" && !$0.contains("/") }.prefix(1)) : own
   }
 
-  /// The version in the output of `--version`, or `nil` if it has none.
+  /// The version in the output of `--version`, or `nil` if there is no version.
   static func version(_ output: String) -> String? {
     let words = output.split(separator: "\n").first?.split(separator: " ") ?? []
     guard words.count == 2, words[1].allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0.isLetter) })

@@ -8,6 +8,9 @@ package struct TesseractTable {
   private var confidences: [Double] = []
   /// The number of words of three letters or digits that the engine is sure of.
   private(set) var legibleWords = 0
+  /// The number of words of three letters or digits.
+  private var longWords = 0
+  private var legibleHeights: [Int] = []
 
   /// Reads a table. Lines that are no words of it are ignored.
   package init(_ table: [UInt8]) {
@@ -20,10 +23,14 @@ package struct TesseractTable {
         current = Array(columns[1...4])
         line += 1
       }
+      let letters = columns[11].count { $0.isLetter || $0.isNumber }
       if let confidence = Double(columns[10]), (0...100).contains(confidence) {
         confidences.append(confidence)
-        let letters = columns[11].count { $0.isLetter || $0.isNumber }
-        if confidence >= Self.legiblePercentMin, letters >= 3 { legibleWords += 1 }
+        if letters >= 3 { longWords += 1 }
+        if letters >= 3, confidence >= Self.legiblePercentMin {
+          legibleWords += 1
+          legibleHeights.append(Int(columns[9]) ?? 0)
+        }
       }
       let box = columns[6...9].map { max(0, min(1 << 20, Int($0) ?? 0)) }
       words.append(
@@ -43,9 +50,12 @@ package struct TesseractTable {
 
   private static let legiblePercentMin = 70.0
 
-  /// The height of the middle word in pixels, or `nil` if there are no words.
-  var wordPixels: Int? {
-    let heights = words.map(\.height).sorted()
-    return heights.isEmpty ? nil : heights[heights.count / 2]
+  /// The quality of the photo, or `nil` if no word was read.
+  package var quality: PhotoQuality? {
+    guard longWords > 0 else { return nil }
+    let heights = legibleHeights.sorted()
+    return PhotoQuality(
+      legiblePercent: 100 * legibleWords / longWords,
+      printPixels: heights.isEmpty ? nil : heights[heights.count / 2])
   }
 }

@@ -135,7 +135,7 @@ struct PassesTests {
       ]))
   func companyForms(_ misread: String, _ right: String) { #expect(CompanyForm.repaired(misread) == right) }
 
-  @Test("A sign of a currency that is beside one amount in one text is a stain")
+  @Test("A sign of a currency that is next to one amount in one text is a stain")
   func signs() {
     let clean = "Kedai Jalan 5\n50480 Kuala Lumpur\nTotal RM 8.00\nCash RM 10.00\nChange RM 2.00"
     let stained = clean.replacing("Total RM", with: "Total £")

@@ -106,13 +106,14 @@ extension Book {
       addingToText: addingToText, again: again, id: id)
   }
 
-  /// Records the texts of several passes over the same paper, the best one last, and what they give together.
+  /// Records the texts of several passes over the same paper, the best one last, and their readings.
   ///
-  /// Where the texts disagree, the other reading has the reason “second pass”. All else is as for one text.
+  /// Where the texts disagree, the other reading has the reason `second pass`. The quality of the photo in percent, if it
+  /// is known, is a part of the receipt's confidence. All else is as for one text.
   @discardableResult
   public func recognize(
-    _ passes: [TextRecognized], of transaction: TransactionID, addingToText: Bool = false, again: Bool = false,
-    id: UniqueID? = nil
+    _ passes: [TextRecognized], photoQuality: Int? = nil, of transaction: TransactionID,
+    addingToText: Bool = false, again: Bool = false, id: UniqueID? = nil
   ) throws -> Outcome {
     var passes = passes
     if addingToText, let before = try fold(transaction.stream).transaction.text {
@@ -120,7 +121,8 @@ extension Book {
         TextRecognized(engine: $0.engine, text: before + "\n" + $0.text, confidence: $0.confidence)
       }
     }
-    return try perform(.recognize(recognition(passes), again: again), on: transaction, id: id)
+    return try perform(
+      .recognize(recognition(passes, photoQuality: photoQuality), again: again), on: transaction, id: id)
   }
 
   /// Makes pages durable, in order.
@@ -150,7 +152,7 @@ extension Book {
   }
 
   /// The readings that the texts of one or more passes give together. The last text is the one to keep.
-  func recognition(_ passes: [TextRecognized]) throws -> RecognitionOutcome {
+  func recognition(_ passes: [TextRecognized], photoQuality: Int? = nil) throws -> RecognitionOutcome {
     guard let last = passes.last else { return .failed(engine: "text", reason: "there is no text") }
     guard passes.allSatisfy({ $0.text.utf8.count <= Self.textBytesMax }) else {
       return .failed(engine: last.engine, reason: "the text is too long (over 256 KiB)")
@@ -158,7 +160,7 @@ extension Book {
     let texts = passes.map {
       TextRecognized(engine: $0.engine, text: Self.readable($0.text), confidence: $0.confidence)
     }
-    var hints = ExtractionHints(textConfidence: last.confidence)
+    var hints = ExtractionHints(textConfidence: last.confidence, photoQuality: photoQuality)
     let settings = try models.read { models in
       if texts.count > 1 { hints.vendors = try models.vendors(limit: Self.vendorsMax) }
       return try models.settings()

@@ -5,7 +5,7 @@ struct CurrencyReader {
   let page: Page
   let origin: Origin
   let hints: ExtractionHints
-  /// The number of amounts that a sign must be beside, or fewer count as noise. A photo's stains are read as signs.
+  /// The number of amounts next to which a sign must occur to count. Engines read stains as signs.
   var signsMin = 0
 
   private struct Vote {
@@ -113,7 +113,7 @@ struct CurrencyReader {
     }
   }
 
-  /// The signs that are beside fewer amounts than `signsMin`.
+  /// The signs that occur next to fewer amounts than `signsMin`.
   private func rareSigns() -> Set<UInt16> {
     var counts: [UInt16: Int] = [:]
     for unit in page.text.units where unit.isCurrencySign { counts[unit, default: 0] += 0 }

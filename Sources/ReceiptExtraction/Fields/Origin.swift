@@ -88,7 +88,7 @@ struct Origin {
     if unit == Sign.plus { return phoneCode(units, at, line) }
     if let length = shape("9999-999") { return (.portugal, length) }
     if let length = shape("999-9999"), at > line.lowerBound, units[at - 1] == 0x3012 { return (.japan, length) }
-    // No area code begins with 0 or 1, so that `001-001-0934` is none.
+    // No area code begins with 0 or 1, so that `001-001-0934` is no phone number.
     if unit > UInt16(ascii: "1"),
       let length = shape("999) 999-9999") ?? shape("999)999-9999") ?? shape("999-999-9999")
         ?? shape("999.999.9999")

@@ -54,8 +54,9 @@ struct DateMerger {
     return result(rivals)
   }
 
-  /// Counts damaged dates (`15.04.202C`) and dates without a year (`15.04. 16:14`), which card slips repeat.
+  /// Counts damaged dates (`15.04.202C`) and dates without a year (`15.04. 16:14`).
   ///
+  /// Card slips repeat the date of the receipt in such forms.
   /// The year is that of the best date.
   private func addDamaged(_ rivals: inout [Rival]) {
     guard let year = rivals.max(by: { $0.points < $1.points })?.best.day.year else { return }

@@ -17,7 +17,7 @@ extension Extractor {
   /// Reads several texts of one paper, such as those of an engine with different settings.
   ///
   /// The texts are rivals: where they disagree, the reading with the most evidence comes first. The other one follows
-  /// with the reason “second pass”. One text is read as by `read(_:hints:)`.
+  /// with the reason `second pass`. One text is read as by `read(_:hints:)`.
   ///
   /// - Complexity: linear in the bytes of the texts.
   package func read(passes texts: [String], hints: ExtractionHints = ExtractionHints()) -> MergedReadings {
@@ -56,7 +56,7 @@ extension Extractor {
       isSettled: total.isSettled && dates.isSettled && vendors.isSettled)
   }
 
-  /// The language of the country that the texts show (ISO 639-3), or `nil` if they show none clearly.
+  /// The language of the country that the texts show (ISO 639-3), or `nil` if that is not clear.
   package func language(of texts: [String]) -> String? {
     let origin = Origin(Page(texts.joined(separator: "\n")))
     return origin.lead >= 2 ? origin.country?.language : nil

@@ -2,8 +2,7 @@ internal import LedgerDomain
 
 /// Finds the total that several texts of one paper give together.
 ///
-/// A value is supported by its labels in each text, by the number of texts that have it, and by the arithmetic of any of
-/// them. A labelled amount with one wrong digit supports the value that the arithmetic proves.
+/// A value is supported by its labels, by the number of texts that have it, and by the arithmetic of any text. A labelled amount with one wrong digit supports the value that the arithmetic proves.
 struct TotalMerger {
   /// The candidates of each text that has any.
   private let passes: [Extractor.Totals]

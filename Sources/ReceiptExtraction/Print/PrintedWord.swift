@@ -46,7 +46,7 @@ extension PrintedWord {
     var rows: [[Piece]] = []
     for piece in pieces {
       // Only the last rows can be at this height.
-      let near = rows.indices.suffix(rowsNearMax).filter { piece.joins(rows[$0]) }
+      let near = rows.indices.suffix(nearRowsMax).filter { piece.joins(rows[$0]) }
       let best = near.min { abs(rows[$0][0].height - piece.height) < abs(rows[$1][0].height - piece.height) }
       if let best { rows[best].append(piece) } else { rows.append([piece]) }
     }
@@ -55,7 +55,7 @@ extension PrintedWord {
     }
   }
 
-  private static let rowsNearMax = 6
+  private static let nearRowsMax = 6
 
   /// The words with their boxes turned, so that most lines run to the right.
   private static func upright(_ words: [PrintedWord]) -> [PrintedWord] {

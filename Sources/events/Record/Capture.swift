@@ -12,7 +12,8 @@ private enum Options {
     "source", "HOW", "How the files came about; else scan for images, file for others",
     choices: CaptureSource.allCases.map(\.rawValue))
   static let batch = Option.value(
-    "batch", "FILE|-", "Capture every line of a file of JSON objects; - is standard input")
+    "batch", "FILE|DIR|-",
+    "Capture every photo of a folder or list, or every line of a file of JSON objects; - is standard input")
 }
 
 extension Command {
@@ -26,15 +27,23 @@ extension Command {
       "--batch takes lines {\"id\",\"text\",\"image\"?,\"group\"?,\"name\"?}; image is a path below the file's "
         + "folder. Each line is one receipt, printed once it is durable. A second run with the same ids appends "
         + "nothing and prints the same.",
+      "--batch with a folder or with photos captures each file as one receipt, and reads as many side by side as there "
+        + "are cores. A second run appends nothing for photos that were read.",
+      "An image is read by tesseract in two passes with different settings, and in two more if these do not agree. "
+        + "Each is recorded. Where they differ, the other reading is offered as “second pass”.",
     ],
     examples: [
       "events capture page-1.jpg page-2.jpg --text pages.txt --group Berlin",
-      "events capture --batch receipts.ndjson",
+      "events capture --batch receipts.ndjson", "events capture --batch photos",
     ],
     run: { invocation in
       if let path = invocation.arguments[Options.batch] {
         let others = [Options.text, Options.group, Options.source].filter { invocation.arguments.has($0) }.map {
           "--\($0.name)"
+        }
+        if CapturePhotos.areMeant(by: path), others.isEmpty {
+          let paths = [path] + invocation.arguments.operands
+          return try invocation.withLedger { try CapturePhotos(paths, ledger: $0).run() }
         }
         if let other = others.first ?? invocation.arguments.operands.first {
           throw Failure.usage("--batch stands alone; “\(other)” has no place beside it", command: "capture")
@@ -115,7 +124,7 @@ extension Command {
     let again = "Give it more time: events read \(try ledger.short(id))"
     switch reader.read(paths, showingProgress: ledger.invocation) {
     case .readPartly(let read, let pages):
-      try ledger.book.recognize(read.texts, of: id, addingToText: addingToText)
+      try recognize(read, of: id, addingToText: addingToText, ledger)
       ledger.invocation.remark(
         "Page \(pages + 1) of \(paths.count) took longer than \(reader.pageSecondsMax) seconds, so only "
           + "\(counted(pages, "page")) \(pages == 1 ? "was" : "were") read. \(again)")
@@ -123,7 +132,7 @@ extension Command {
       let reason = "it took longer than \(reader.pageSecondsMax) seconds"
       try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: id)
       ledger.invocation.remark("Nothing was read off the paper: \(engine): \(reason). \(again)")
-    case .read(let read): try ledger.book.recognize(read.texts, of: id, addingToText: addingToText)
+    case .read(let read): try recognize(read, of: id, addingToText: addingToText, ledger)
     case .missing(let program, let package):
       ledger.invocation.remark(
         "\(program) is not installed, so nothing was read off the paper; install it (Debian: \(package)), or give the "
@@ -138,6 +147,15 @@ extension Command {
       return true
     }
     return false
+  }
+
+  /// Records what was read, with a remark if another photo would read better.
+  private static func recognize(
+    _ read: PaperTexts, of id: TransactionID, addingToText: Bool, _ ledger: OpenLedger
+  ) throws {
+    if let remark = read.quality?.remark { ledger.invocation.remark(remark) }
+    try ledger.book.recognize(
+      read.texts, photoQuality: read.quality?.percent, of: id, addingToText: addingToText)
   }
 
   /// `scan of 2 pages kept, 5 of 6 fields read`.

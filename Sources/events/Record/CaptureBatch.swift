@@ -32,7 +32,7 @@ struct CaptureBatch {
       do {
         guard case .bytes(let bytes) = line else { throw Failure(.dataError, "the line is too long") }
         guard let line = try BatchLine(bytes) else { continue }
-        try print(try capture(line))
+        try Self.print(try capture(line), id: line.id, ledger)
       } catch let error where concernsOneLine(error) {
         badLines += 1
         ledger.invocation.remark(
@@ -56,35 +56,31 @@ struct CaptureBatch {
 
   // MARK: One line
 
-  private struct Captured {
-    let id: String
-    let outcome: CaptureOutcome
-  }
-
-  private func capture(_ line: BatchLine) throws -> Captured {
+  private func capture(_ line: BatchLine) throws -> CaptureOutcome {
     let image = line.image.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     let input = CaptureInput(
       files: image.map { [.file(path: $0)] } ?? [], text: line.text, source: image == nil ? .file : .scan,
       name: line.name ?? line.id, group: try line.group.flatMap { try ledger.livingGroup(orUnfiled: $0) })
     let command = UniqueID.derived(kind: "capture-batch", parts: [line.id])
-    return Captured(id: line.id, outcome: try ledger.book.capture(input, id: command))
+    return try ledger.book.capture(input, id: command)
   }
 
   // MARK: What is printed
 
-  private func print(_ captured: Captured) throws {
-    let id = captured.outcome.transaction
+  /// Prints a capture under the identity that the caller knows it by, and flushes the line.
+  static func print(_ captured: CaptureOutcome, id: String, _ ledger: OpenLedger) throws {
+    let transaction = captured.transaction
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
-        "fields": CaptureFields.json(captured.outcome, ledger.settings.currency), "id": .string(captured.id),
-        "transaction": .string(id.description),
+        "fields": CaptureFields.json(captured, ledger.settings.currency), "id": .string(id),
+        "transaction": .string(transaction.description),
       ])
     } else {
-      guard let row = captured.outcome.row else { return }
+      guard let row = captured.row else { return }
       let need = row.attentionCount == 1 ? "needs" : "need"
       let look = row.attentionCount > 0 ? " · \(counted(row.attentionCount, "field")) \(need) a look" : ""
       try ledger.invocation.print(
-        "\(try ledger.short(id))  \(visible(captured.id))  \(ledger.summary(row))\(look)")
+        "\(try ledger.short(transaction))  \(visible(id))  \(ledger.summary(row))\(look)")
     }
     try ledger.invocation.output.flush()
   }

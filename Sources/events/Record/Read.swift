@@ -54,9 +54,12 @@ extension Command {
     reader.languages = try languages(ledger)
     switch reader.read(paths, showingProgress: ledger.invocation) {
     case .read(let read):
-      return try report(try ledger.book.recognize(read.texts, of: id, again: true), on: id, ledger)
+      return try report(
+        try ledger.book.recognize(
+          read.texts, photoQuality: read.quality?.percent, of: id, again: true), on: id, ledger)
     case .readPartly(let read, let pages):
-      let outcome = try ledger.book.recognize(read.texts, of: id, again: true)
+      let outcome = try ledger.book.recognize(
+        read.texts, photoQuality: read.quality?.percent, of: id, again: true)
       ledger.invocation.remark(
         "Page \(pages + 1) took longer than \(reader.pageSecondsMax) seconds, so only \(counted(pages, "page")) "
           + "\(pages == 1 ? "was" : "were") read")
