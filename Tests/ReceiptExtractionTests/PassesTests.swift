@@ -140,6 +140,8 @@ struct PassesTests {
     let clean = "Kedai Jalan 5\n50480 Kuala Lumpur\nTotal RM 8.00\nCash RM 10.00\nChange RM 2.00"
     let stained = clean.replacing("Total RM", with: "Total £")
     #expect(read(clean, stained).readings.currency.readings.map(\.value) == ["MYR"])
+    let article = "Kedai Jalan 5\n50480 Kuala Lumpur\n£8318 12\nTotal 8.00"
+    #expect(read(article, article).readings.currency.readings.map(\.value) == ["MYR"])
     let pounds = "Shop\nTotal £8.00\nCash £10.00\nChange £2.00"
     #expect(read(pounds, pounds).readings.currency.first?.value == "GBP")
   }

@@ -28,9 +28,8 @@ struct CapturePhotos {
       return photos.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
     }
     self.ledger = ledger
-    var reader = PaperReader(path: ledger.invocation.environment["PATH"])
-    reader.pageSecondsMax = PaperReader.captureSecondsMax
-    self.reader = reader
+    // Nobody waits for a photo of a batch, so that it has the time that events read has.
+    reader = PaperReader(path: ledger.invocation.environment["PATH"])
     guard !self.paths.isEmpty else {
       throw Failure(
         .noInput, "there is no photo in \(paths.joined(separator: ", "))", advice: "Such as .jpg, .png or .pdf")
@@ -113,13 +112,16 @@ struct CapturePhotos {
         ledger.invocation.remark(visible("\(CaptureFile.name(of: photo.path)): \(remark)"))
       }
       try ledger.book.recognize(read.texts, photoQuality: read.quality?.percent, of: photo.id)
-    case .failed(let engine, let reason):
-      try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: photo.id)
-    case .timedOut(let engine):
-      let reason = "it took longer than \(reader.pageSecondsMax) seconds"
-      try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: photo.id)
+    case .failed(let engine, let reason): try fail(photo, engine, reason)
+    case .timedOut(let engine): try fail(photo, engine, "it took longer than \(reader.pageSecondsMax) seconds")
     case .missing, .interrupted: break
     }
+  }
+
+  private func fail(_ photo: Kept, _ engine: String, _ reason: String) throws {
+    try ledger.book.perform(.recognize(.failed(engine: engine, reason: reason)), on: photo.id)
+    ledger.invocation.remark(
+      visible("\(CaptureFile.name(of: photo.path)): nothing was read off it: \(engine): \(reason)"))
   }
 
   private func print(_ photo: Kept) throws {
