@@ -21,7 +21,8 @@ enum BeancountFile {
       begin: { head in
         let openings = JournalOpening.all(head.accounts, of: filter)
         let declared = JournalAccounts(head.uses, openings, spell: BeancountText.spelled)
-        output.text(header(declared, currency: currency))
+        let isExchanged = head.uses.contains { $0.received != nil && $0.received != $0.currency }
+        output.text(header(declared, currency: currency, isExchanged: isExchanged))
         for opening in openings { output.text(entry(opening, declared)) }
         output.renamed(declared.renamed)
         accounts = declared
@@ -32,8 +33,13 @@ enum BeancountFile {
       })
   }
 
-  private static func header(_ accounts: JournalAccounts, currency: Currency) -> String {
-    var text = "option \"operating_currency\" \"\(currency.code)\"\n\n"
+  private static func header(_ accounts: JournalAccounts, currency: Currency, isExchanged: Bool) -> String {
+    var text = "option \"operating_currency\" \"\(currency.code)\"\n"
+    // A price is divided by the amount when it is read. Without decimals, no difference would be tolerated then.
+    for currency in accounts.currencies where isExchanged && currency.minorUnitDigits == 0 {
+      text += "option \"inferred_tolerance_default\" \"\(currency.code):0.005\"\n"
+    }
+    text += "\n"
     for declaration in accounts.declarations {
       text += "\(declaration.first.iso) open \(declaration.name)\n"
       let called = declaration.account.text

@@ -31,6 +31,14 @@ extension PropertyWorld {
     if let inactive = random.maybe(50, added.filter { !$0.isActive }.map(\.key)) {
       return "reactivate \(inactive) \(try book.reactivateCategory(key: inactive).positions)"
     }
+    let keys = try book.categories().map(\.key)
+    if !keys.isEmpty, random.chance(12) {
+      let (moved, other) = (random.one(of: keys), random.maybe(70, keys))
+      if random.chance(20) {
+        return "move header \(try book.moveHeader("Everyday", before: other).positions)"
+      }
+      return "move \(moved) \(try book.moveCategory(key: moved, before: other).positions)"
+    }
     let key = random.maybe(60, added.map(\.key)) ?? random.one(of: PropertyValues.categories)
     switch random.weighted([(35, 0), (20, 1), (25, 2), (20, 3)]) {
     case 0:
@@ -43,7 +51,8 @@ extension PropertyWorld {
       let outcome = try book.changeCategory(
         key: key, name: random.maybe(50, PropertyValues.categoryNames + [""]),
         emoji: random.maybe(40, ["📚", ""]), color: random.maybe(40, ["#ff0000", "#00ff00", "", "red"]),
-        kinds: random.chance(30) ? random.some(40, of: TransactionKind.allCases) : nil)
+        kinds: random.chance(30) ? random.some(40, of: TransactionKind.allCases) : nil,
+        header: random.maybe(30, ["Everyday", "everyday", "Trips", ""]))
       return "change category \(key) \(outcome.positions)"
     case 2: return "deactivate \(key) \(try book.deactivateCategory(key: key).positions)"
     default: return "reactivate \(key) \(try book.reactivateCategory(key: key).positions)"

@@ -109,7 +109,8 @@ extension PropertyWorld {
         frequency: cadence.frequency, interval: cadence.interval, start: try ruleDate(book), end: cadence.end,
         monthEnd: cadence.monthEnd, kind: record.kind, money: record.money, vendor: record.vendor,
         category: record.category, payment: record.payment, group: record.group, note: record.note,
-        account: record.account, tags: record.tags)
+        account: record.account, toAccount: random.maybe(25, PropertyValues.accounts),
+        received: random.maybe(10, [record.money]), tags: record.tags)
       let outcome = try book.createRule(RuleRequest(terms: terms, flags: record.flags))
       return "made by itself \(outcome.outcome.positions)"
     }
@@ -131,7 +132,8 @@ extension PropertyWorld {
       .tags(add: record.tags, remove: ["trip"]), .flags(record.flags), .kind(record.kind),
       .interval(random.number(1...3)), .frequency(random.one(of: [.monthly, .yearly, .weekly])),
       .monthEnd(random.one(of: MonthEndPolicy.allCases)), .end(random.chance(50) ? nil : random.date()),
-      .start(random.date()),
+      .start(random.date()), .toAccount(random.maybe(70, PropertyValues.accounts)),
+      .received(random.maybe(60, [random.record(into: scene.groups).money])),
     ]
     return random.some(15, of: edits)
   }

@@ -69,7 +69,8 @@ import Testing
       let reduced = TransactionRecorded(
         origin: recorded.origin, on: recorded.on, kind: recorded.kind, money: recorded.money,
         date: recorded.date, vendor: recorded.vendor, category: recorded.category, payment: recorded.payment,
-        note: recorded.note, account: recorded.account, toAccount: recorded.toAccount, received: recorded.received,
+        note: recorded.note, account: recorded.account, toAccount: recorded.toAccount,
+        received: recorded.received,
         tags: recorded.tags, flags: recorded.flags,
         group: recorded.group, recurrence: recorded.recurrence)
       return .event(.transaction(.transactionRecorded(reduced)))
