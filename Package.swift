@@ -185,7 +185,7 @@ let package = Package(
       name: "EventsToolTests",
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
-        "LedgerPlatform",
+        "LedgerPlatform", "LedgerExplorer",
         "LedgerTestSupport",
       ]),
   ]
