@@ -76,7 +76,7 @@ struct PageRequest {
   let host: String
   let origin: String?
 
-  /// Reads a head, or returns `nil` if it is no request of HTTP 1, or has a field twice that may occur once.
+  /// Reads a head, or returns `nil` if it is not a request of HTTP 1, or has a field twice.
   init?(_ head: [UInt8]) {
     guard let text = String(validating: head, as: UTF8.self) else { return nil }
     let lines = text.components(endingWith: "\r\n")

@@ -81,7 +81,7 @@ struct ExploreCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("Above its limits a page says what it leaves out, and has the words of no event")
+  @Test("Above its limits a page names what it leaves out, and has the words of no event")
   func limits() throws {
     let ledger = try filled()
     _ = try ledger.add("21.00", "--vendor", "Quixote")
