@@ -207,7 +207,7 @@ let package = Package(
       name: "EventsToolTests",
       dependencies: [
         "events", "EventLog", "LedgerBook", "LedgerProjections", "LedgerDomain", "LedgerSQLite", "LedgerBytes",
-        "LedgerPlatform", "LedgerTestSupport", "YNABTestService", "PaperReading",
+        "LedgerPlatform", "LedgerExplorer", "LedgerTestSupport", "YNABTestService", "PaperReading",
       ]),
   ]
 )

@@ -47,6 +47,8 @@ static const unsigned char script[] = {
     , '\n',
 #embed "../LedgerExplorer/Resources/log.js"
     , '\n',
+#embed "../LedgerExplorer/Resources/live.js"
+    , '\n',
 #embed "../LedgerExplorer/Resources/main.js"
 };
 

@@ -15,18 +15,20 @@ package enum ExplorerPage {
   /// - Parameters:
   ///   - book: The ledger, now or as of a position.
   ///   - options: What the page contains.
+  ///   - isLive: Whether the page asks the program that serves it for new events.
   ///   - progress: Called while the history is built.
   ///   - write: Writes bytes of the file.
   /// - Complexity: O(events) in time, and O(versions) in memory.
   package static func write(
-    _ book: Book, _ options: PageOptions = PageOptions(), progress: ReadModels.Progress? = nil,
+    _ book: Book, _ options: PageOptions = PageOptions(), isLive: Bool = false,
+    progress: ReadModels.Progress? = nil,
     to write: ([UInt8]) throws -> Void
   ) throws -> PageReport {
     var content = try PageContent(book, options)
     try content.read(progress: progress)
     var deflate = Deflate()
     deflate.write(content.packed())
-    let (head, end) = document
+    let (head, end) = document(isLive: isLive)
     let bytes = Array((head + Base64.encode(deflate.finish().bytes) + end).utf8)
     try write(bytes)
     var report = content.report
@@ -39,12 +41,13 @@ package enum ExplorerPage {
   /// The document before and after the data.
   ///
   /// A browser runs no script and applies no style but those with the hashes here.
-  static var document: (head: String, end: String) {
+  static func document(isLive: Bool) -> (head: String, end: String) {
     let (script, style) = (script, style)
-    let policy = [
-      "default-src 'none'", "script-src '\(hash(script))'", "style-src '\(hash(style))'", "img-src data:",
-      "base-uri 'none'", "form-action 'none'",
-    ]
+    let policy =
+      [
+        "default-src 'none'", "script-src '\(hash(script))'", "style-src '\(hash(style))'", "img-src data:",
+        "base-uri 'none'", "form-action 'none'",
+      ] + (isLive ? ["connect-src 'self'"] : [])
     var parts = ["policy": policy.joined(separator: "; "), "style": style, "script": script]
     var head = ""
     var rest = embedded(ledger_page_frame)[...]

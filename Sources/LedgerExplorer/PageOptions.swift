@@ -11,6 +11,10 @@ package struct PageOptions: Sendable {
   package var hasPaper = true
   /// The replacement of texts and amounts, or `nil` to include them as they are.
   package var standIns: StandIns?
+  /// The number of transactions up to which fields, readings and paper are included.
+  package var explainedTransactionsMax = 20_000
+  /// The number of transactions up to which the words of events are included.
+  package var wordedTransactionsMax = 250_000
 
   /// All of a ledger.
   package init() {}

@@ -7,7 +7,8 @@ import Testing
 /// Rows of the checklist about recording itself.
 @Suite("Recording")
 struct EntryRowTests {
-  @Test("ET-01 What is saved is on record when the command ends, for every process; the tool knows no network")
+  @Test(
+    "ET-01 What is saved is on record when the command ends, for every process; the tool asks no other machine")
   func localFirst() throws {
     let ledger = try Ledger()
     let outcome = try BuiltTool.shell(
@@ -26,6 +27,21 @@ struct EntryRowTests {
       #expect(program.range(of: Data(name.utf8)) == nil, "\(name)")
     }
     #expect(program.range(of: Data("sqlite3_open_v2".utf8)) != nil, "it is looked at as it should be")
+  }
+
+  @Test("ET-01 Only one file opens a socket, which listens on this machine, and only “explore --serve” uses it")
+  func sockets() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources").standardizedFileURL
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var found: [String: Set<String>] = [:]
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for word in ["socket(", "connect(", "INADDR_ANY", "LoopbackListener()"] where text.contains(word) {
+        found[word, default: []].insert(file.lastPathComponent)
+      }
+    }
+    #expect(found == ["socket(": ["LoopbackListener.swift"], "LoopbackListener()": ["Explore.swift"]])
   }
 
   @Test("FF-24 Every event names its actor: a person or a machine")

@@ -7,18 +7,15 @@ internal import LedgerPlatform
 internal import LedgerProjections
 
 extension PageContent {
-  /// The number of transactions whose fields and readings a page explains.
-  static let explainedTransactionsMax = 20_000
-
   /// Reads the fields, readings and audit sentences of every transaction, as of each of its events.
   mutating func readDetails() throws {
     var fields = VersionTable("fields", ["field", "value", "status", "actor", "setBy", "conflicts"])
     var readings = VersionTable("readings", ["field", "number", "value", "reason", "confidence"])
     var sentences = VersionTable("sentences", ["sentence", "text"])
-    if places.count > Self.explainedTransactionsMax {
+    if places.count > options.explainedTransactionsMax {
       report.leftOut.append(
-        "The fields, readings and papers of \(places.count) transactions are left out: more than "
-          + "\(Self.explainedTransactionsMax). Limit them with --from or --group.")
+        "Fields, readings and papers are left out: of more than \(options.explainedTransactionsMax) transactions. "
+          + "Limit them with --from or --group.")
     } else {
       for (id, place) in places.sorted(by: { $0.value < $1.value }) {
         let stream = TransactionID(id).stream
@@ -102,7 +99,7 @@ extension PageContent {
     var table = ColumnTable("paper", ["digest", "type", "image"])
     var (bytes, missing) = (0, 0)
     let isIncluded =
-      options.hasPaper && options.standIns == nil && places.count <= Self.explainedTransactionsMax
+      options.hasPaper && options.standIns == nil && places.count <= options.explainedTransactionsMax
     for (digest, type) in isIncluded ? pages.sorted(by: { $0.key.description < $1.key.description }) : [] {
       table.add(texts.number(of: digest.description))
       table.add(texts.number(of: type))

@@ -35,6 +35,12 @@ extension PageContent {
     var table = ColumnTable("events", Self.eventColumns)
     let names = try DeviceNames(book.log)
     var latest = HybridTime(rawValue: 0)
+    let hasWords = places.count <= options.wordedTransactionsMax
+    if !hasWords {
+      report.leftOut.append(
+        "The words of events are left out: of more than \(options.wordedTransactionsMax) transactions. All figures "
+          + "are here. Limit them with --from or --group.")
+    }
     try book.log.forEachEvent(through: last) { event in
       var marks = EventMarks(type: event.type)
       if event.time < latest { marks.insert(.late) }
@@ -42,7 +48,7 @@ extension PageContent {
       if conflicts.contains(event.position) { marks.insert(.conflict) }
       let record = event.stream.kind == StreamKind.transaction.rawValue ? places[event.stream.id] : nil
       let isShown = record != nil || isRecordShown(event.stream)
-      let shown = isShown ? replaced(event) : nil
+      let shown = isShown && hasWords ? replaced(event) : nil
       table.add(texts.number(of: replaced(names.words(event.reference.device), key: "device")))
       table.add(Int64(clamping: event.reference.sequence))
       table.add(event.recordedAtMilliseconds)

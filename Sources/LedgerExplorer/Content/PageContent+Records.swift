@@ -67,7 +67,7 @@ extension PageContent {
     }
   }
 
-  /// Adds the versions of records as this device knew them, and as authors had recorded them if those are others.
+  /// Adds the versions of records in both views of time, once if they are the same.
   private mutating func addVersions<Row: Hashable>(
     _ name: String, _ columns: [String], _ versions: [HistoryReader.Version<Row>],
     _ stream: (Row) -> StreamID, _ rows: (UniqueID, StreamFold) -> [Row],

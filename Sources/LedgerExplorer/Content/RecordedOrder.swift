@@ -34,7 +34,9 @@ struct RecordedOrder {
     }
   }
 
-  /// Hands the events of a stream and their ranks to `body` as their authors had recorded them, one more each time.
+  /// Hands the events of a stream to `body` as authors had recorded them, one more each time.
+  ///
+  /// Each time it has the rank of the last one.
   func forEachState(of events: [StoredEvent], _ body: (Int64, [StoredEvent]) -> Void) {
     let recorded = events.sorted { ranks[Int($0.position) - 1] < ranks[Int($1.position) - 1] }
     for (index, event) in recorded.enumerated() {

@@ -16,7 +16,7 @@ export function budgetView(moment, before) {
     return [title, empty("No budget yet", "At this moment the ledger had no money to budget. Move the slider on.")];
   }
   const sheets = [moment, before].map((each) => new Sheet(each, currency));
-  if (place.category !== undefined) return [courseOfCategory(moment, sheets, currency, month)];
+  if (place.category !== undefined) return [title, courseOfCategory(moment, sheets, currency, month)];
   const [now, old] = sheets.map((sheet) => sheet.month(month));
   const to = (other, words, isCurrent) => link(addressOf("budget", { currency, month: isoOfMonth(month), ...other }),
     { class: "pill", "aria-current": isCurrent ? "true" : undefined }, words);

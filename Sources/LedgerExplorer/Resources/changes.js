@@ -59,15 +59,17 @@ export function changedTransactions(before, after) {
 /** The numbers of the transactions of which a row began or ended between two moments, or whose group did. */
 function changedRecordNumbers(before, after) {
   const { transactions: rows, groups } = ledger.tables;
-  const isBetween = (position) => position > before.position && position <= after.position;
+  const [first, last] = [before.position, after.position];
+  const isBetween = (position) => position > first && position <= last;
   const otherGroups = new Set();
   for (let row = 0; row < groups.rows; row += 1) {
     if (isBetween(groups.begins[row]) || isBetween(groups.ends[row])) otherGroups.add(groups.id[row]);
   }
   const records = new Set();
+  const { begins, ends, group, record } = rows;
   for (let row = 0; row < rows.rows; row += 1) {
-    if (isBetween(rows.begins[row]) || isBetween(rows.ends[row]) || otherGroups.has(rows.group[row])) {
-      records.add(rows.record[row]);
+    if (isBetween(begins[row]) || isBetween(ends[row]) || (otherGroups.size > 0 && otherGroups.has(group[row]))) {
+      records.add(record[row]);
     }
   }
   return records;

@@ -123,8 +123,11 @@ export function isKnown(table, row, position) {
 
 /** The rows of a table that were known at a position. */
 export function knownRows(table, position) {
+  const { begins, ends } = table;
   const rows = [];
-  for (let row = 0; row < table.rows; row += 1) if (isKnown(table, row, position)) rows.push(row);
+  for (let row = 0; row < table.rows; row += 1) {
+    if (begins[row] <= position && (ends[row] === 0 || ends[row] > position)) rows.push(row);
+  }
   return rows;
 }
 

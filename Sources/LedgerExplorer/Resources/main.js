@@ -8,6 +8,7 @@ import { empty, h, link } from "./dom.js";
 import { dayStep, eventAt } from "./events.js";
 import { goalsView } from "./goals.js";
 import { accountsView, groupView, homeView } from "./home.js";
+import { followLedger } from "./live.js";
 import { changesView, logView } from "./log.js";
 import { momentAt } from "./moment.js";
 import { integerText } from "./money.js";
@@ -70,7 +71,7 @@ function drawTabs() {
   const current = parents[place.view] ?? place.view;
   const shown = tabs.filter(([view]) => ledger.header.isWhole || !wholeViews.includes(view));
   navigation.replaceChildren(...shown.map(([view, name]) =>
-    link(addressOf(view), { "aria-current": view === current ? "page" : undefined }, name)));
+    link(location.href.split("#")[0] + addressOf(view), { "aria-current": view === current ? "page" : undefined }, name)));
   const chosen = navigation.querySelector("[aria-current]");
   if (chosen !== null) navigation.scrollLeft = chosen.offsetLeft - (navigation.clientWidth - chosen.clientWidth) / 2;
 }
@@ -140,6 +141,7 @@ async function start() {
   addEventListener("keydown", listenToKey);
   globalThis.ledgerPage = { drawnFigures, go, ledger };
   document.documentElement.dataset.ready = "true";
+  followLedger();
 }
 
 await start();

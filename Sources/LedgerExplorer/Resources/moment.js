@@ -23,8 +23,8 @@ export class Moment {
   constructor(position) {
     this.position = position;
     this.rows = ledger.tables.transactions;
-    this.known = [];
-    for (let row = 0; row < this.rows.rows; row += 1) if (isKnown(this.rows, row, position)) this.known.push(row);
+    this.known = knownRows(this.rows, position);
+    this.groupsByNumber = new Map();
     this.groups = this.records("groups", "id");
     this.categories = this.records("categories", "key");
     const [settings] = knownRows(ledger.tables.settings, position);
@@ -100,8 +100,13 @@ export class Moment {
 
   /** The group of a row. A deleted or unknown group reads as Unfiled, which has no identifier. */
   group(row) {
-    const id = text(this.rows.group[row]);
-    return this.isLivingGroup(id) ? id : "";
+    const number = this.rows.group[row];
+    let group = this.groupsByNumber.get(number);
+    if (group === undefined) {
+      group = this.isLivingGroup(text(number)) ? text(number) : "";
+      this.groupsByNumber.set(number, group);
+    }
+    return group;
   }
 
   isLivingGroup(id) {
@@ -150,7 +155,7 @@ export class Moment {
   }
 
   ofStage(stage) {
-    const number = ledger.texts.indexOf(stage);
+    const number = numberOf(stage);
     return this.known.filter((row) => this.rows.stage[row] === number);
   }
 
@@ -218,9 +223,13 @@ export class Moment {
     const drafts = this.grouped(this.drafts(), (row) => this.group(row));
     const summary = (id) => {
       const part = saved.get(id) ?? { rows: [], totals: new Totals() };
-      const days = part.rows.map((row) => this.date(row)).filter((day) => day !== undefined);
-      const first = days.reduce((least, day) => Math.min(least, day), Infinity);
-      const last = days.reduce((most, day) => Math.max(most, day), -Infinity);
+      let [first, last] = [Infinity, -Infinity];
+      for (const row of part.rows) {
+        const day = this.rows.date[row];
+        if (day === none) continue;
+        if (day < first) first = day;
+        if (day > last) last = day;
+      }
       const count = part.rows.filter((row) => this.isReceiptOf(id, row)).length;
       return { id, count, rows: part.rows, totals: part.totals, first, last, drafts: drafts.get(id)?.rows.length ?? 0 };
     };
@@ -361,6 +370,14 @@ export class Moment {
       other.totals.count - one.totals.count || order(one.key, other.key));
     return { buckets, categories: sorted, totals: all, rows };
   }
+}
+
+const textNumbers = new Map();
+
+/** The number of a text that rows have, looked for once. */
+function numberOf(words) {
+  if (!textNumbers.has(words)) textNumbers.set(words, ledger.texts.indexOf(words));
+  return textNumbers.get(words);
 }
 
 let numbers;

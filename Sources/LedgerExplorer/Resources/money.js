@@ -21,14 +21,18 @@ export class Totals {
   /** Adds an amount, given by its halves, times a sign. */
   add(currency, high, low, sign = 1) {
     this.count += 1;
-    let sum = this.sums.get(currency);
-    if (sum === undefined) {
-      sum = { count: 0, high: 0, low: 0 };
-      this.sums.set(currency, sum);
-    }
+    // Most amounts are in the currency of the one before.
+    if (currency !== this.latestCurrency) this.chooseSum(currency);
+    const sum = this.latestSum;
     sum.count += 1;
     sum.high += sign * high;
     sum.low += sign * low;
+  }
+
+  chooseSum(currency) {
+    if (!this.sums.has(currency)) this.sums.set(currency, { count: 0, high: 0, low: 0 });
+    this.latestSum = this.sums.get(currency);
+    this.latestCurrency = currency;
   }
 
   /** The amounts, the most used currency first, then by code. */

@@ -40,7 +40,7 @@ export function timeBar(go) {
   const jumps = marks.map(({ name, sign, bit }) =>
     h("button", {
       type: "button", class: `jump mark${bit}`, title: `Next: ${name}`, "aria-label": `Next: ${name}`,
-      "data-bit": bit, onclick: () => go(markStep(place.at, 1, bit) ?? markStep(0, 1, bit) ?? place.at),
+      hidden: markStep(0, 1, bit) === undefined, onclick: () => go(markStep(place.at, 1, bit) ?? markStep(0, 1, bit) ?? place.at),
     }, h("span", { "aria-hidden": "true" }, sign), " ", name));
 
   const element = h("footer", { class: "timebar", "aria-label": "Time" },
@@ -65,7 +65,6 @@ export function timeBar(go) {
     const position = `${integerText(place.at)} of ${integerText(last)}`;
     slider.setAttribute("aria-valuetext", `${event?.time ?? "Before the first event"}, ${position}`);
     caption.replaceChildren(...captionOf(event, position));
-    for (const jump of jumps) jump.hidden = markStep(0, 1, Number(jump.dataset.bit)) === undefined;
   }
 
   new ResizeObserver(() => drawMarks(canvas)).observe(canvas);

@@ -11,6 +11,8 @@ private enum Options {
   static let output = Option.value(
     "output", "FILE", "The file to write, by default ledger.html in the current folder", short: "o")
   static let open = Option.flag("open", "Open the page in the browser of this desktop")
+  static let serve = Option.flag(
+    "serve", "Write no file: show the ledger as it is to a browser on this machine, until interrupted")
   static let group = Option.value("group", "G", "Only this group")
   static let noPaper = Option.flag("no-paper", "Without scans, photos and the text on them")
   static let standIns = Option.flag(
@@ -22,7 +24,8 @@ extension Command {
     path: ["explore"], section: .look,
     summary: "Write a page to look through the ledger and its past in a browser",
     options: [
-      Options.output, Options.open, Filters.from, Options.group, Options.noPaper, Options.standIns,
+      Options.output, Options.open, Options.serve, Filters.from, Options.group, Options.noPaper,
+      Options.standIns,
     ],
     shared: Option.looking + [.yes],
     discussion: [
@@ -32,6 +35,8 @@ extension Command {
       "With --at the page ends at that moment. --from and --group leave out other receipts, and the words of their "
         + "events.",
       "A file that is there is overwritten only with --yes.",
+      "With --serve the page follows the ledger, and nothing can be changed through it. It is at 127.0.0.1 only, under "
+        + "an address that begins with a random word: give that to no other program.",
     ],
     examples: ["events explore", "events explore --group Berlin --no-paper -o berlin.html"],
     run: { invocation in try invocation.withLedger(writePage) })
@@ -49,6 +54,7 @@ extension Command {
       var generator = SystemRandomNumberGenerator()
       options.standIns = StandIns(secret: (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
+    if arguments.has(Options.serve) { return try serve(ledger, options) }
     let given = arguments[Options.output] ?? "ledger.html"
     let path = DurableFile.isFolder(given) ? given + (given.hasSuffix("/") ? "" : "/") + "ledger.html" : given
     let progress = Progress("Reading", on: invocation.errors, terminal: invocation.errorTerminal)
@@ -75,5 +81,28 @@ extension Command {
       "\(counted(report.transactions, "transaction")), \(grouped(report.events)) events, "
         + "\(byteSize(report.bytes)), to \(visible(path))")
     return .ok
+  }
+  /// Serves the page until the command is interrupted.
+  private static func serve(_ ledger: OpenLedger, _ options: PageOptions) throws -> ExitCode {
+    guard ledger.book.horizon == .now, !ledger.arguments.has(Options.output) else {
+      throw Failure.usage(
+        "--serve shows the ledger as it is, and takes neither --at nor -o", command: "explore")
+    }
+    guard let token = LivePage.makeToken() else { throw Failure(.ioError, "the system has no random bytes") }
+    let listener: LoopbackListener
+    do { listener = try LoopbackListener() } catch {
+      throw Failure(.ioError, "no port of this machine can be listened to: \(error.reason)")
+    }
+    let page = LivePage(ledger.book, options, port: listener.port, token: token)
+    try ledger.invocation.print(page.link)
+    try ledger.invocation.output.flush()
+    ledger.invocation.remark("Open it in a browser on this machine. Ctrl-C ends it")
+    if ledger.arguments.has(Options.open), let opener = ledger.desktopOpener {
+      try ledger.open(page.link, with: opener, otherwise: "Open it in a browser: \(page.link)")
+    }
+    while true {
+      guard let connection = listener.accept(), let head = connection.readHead() else { continue }
+      connection.write(try page.answer(head))
+    }
   }
 }

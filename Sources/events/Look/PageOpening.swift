@@ -37,13 +37,15 @@ extension OpenLedger {
     invocation.remark("Opened \(link)")
   }
 
-  /// Writes the page into the folder of pictures, if `--open` was given, and opens it at an address in it.
+  /// Writes and opens the page at an address, if `--open` was given.
+  ///
+  /// It is kept in the folder of pictures.
   func openPageIfAsked(at address: @autoclosure () throws -> String) throws {
     guard arguments.has(.openPage) else { return }
     guard book.isWritable else {
       throw Failure(
         .cannotCreate, "a page cannot be kept in a ledger that is open for reading only",
-        advice: "Write it somewhere else: events explore -o FILE")
+        advice: "Write it to another place: events explore -o FILE")
     }
     var bytes: [UInt8] = []
     _ = try ExplorerPage.write(book.asOf(.now)) { bytes += $0 }

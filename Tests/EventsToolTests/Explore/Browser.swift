@@ -10,6 +10,9 @@ final class Browser {
   /// The remark of a test that is skipped because there is no Chromium.
   static let need = "needs Chromium"
 
+  /// The path of axe-core, which no registry of this package has, or `nil` if it is not given.
+  static let axe = ProcessInfo.processInfo.environment["EVENTS_AXE"]
+
   private let process: pid_t
   private let input: Int32
   private let output: Int32
@@ -60,9 +63,10 @@ final class Browser {
     try send("Emulation.setEmulatedMedia", ["features": [feature]])
   }
 
-  /// Opens a page that `events explore` wrote, and waits until it is drawn.
+  /// Opens a page that `events explore` wrote or serves, and waits until it is drawn.
   func open(_ path: String, _ address: String = "") throws {
-    try send("Page.navigate", ["url": "file://\(path)#\(address)"])
+    let link = path.hasPrefix("http:") ? path : "file://\(path)"
+    try send("Page.navigate", ["url": "\(link)#\(address)"])
     for _ in 0..<600 {
       if try evaluate("document.documentElement?.dataset.ready ?? ''") as? String == "true" { return }
       usleep(20_000)

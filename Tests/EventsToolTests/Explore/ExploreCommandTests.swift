@@ -1,5 +1,7 @@
 import Foundation
+import LedgerBook
 import LedgerBytes
+import LedgerExplorer
 import Testing
 
 @testable import events
@@ -77,6 +79,25 @@ struct ExploreCommandTests {
     #expect(ledger.run("explore", "-o", path, "--from", "soon").code == .dataError)
     #expect(ledger.run("explore", "-o", "/nowhere/page.html").code == .cannotCreate)
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("Above its limits a page names what it leaves out, and has the words of no event")
+  func limits() throws {
+    let ledger = try filled()
+    _ = try ledger.add("21.00", "--vendor", "Quixote")
+    let book = try Book.open(Book.Settings(folder: ledger.path, actor: "user/anna", deviceName: "test"))
+    defer { try? book.close() }
+    func report(_ maximum: Int) throws -> PageReport {
+      var options = PageOptions()
+      options.explainedTransactionsMax = maximum
+      options.wordedTransactionsMax = maximum
+      return try ExplorerPage.write(book, options) { _ in }
+    }
+    #expect(try report(2).leftOut == [])
+    let beyond = try report(1)
+    #expect(beyond.leftOut.map { $0.prefix(12) } == ["The words of", "Fields, read"])
+    #expect(beyond.transactions == 2)
+    #expect(try beyond.bytes < report(2).bytes)
   }
 
   @Test("--json has the file, its size, and what it contains")

@@ -1,4 +1,5 @@
 import Foundation
+import LedgerTestSupport
 import Testing
 
 @testable import events
@@ -167,6 +168,36 @@ struct ExplorePageTests {
     let past = try content(["--at", "8"])
     #expect(!past.contains("Quixote"))
     #expect(try browser.evaluate("ledgerPage.ledger.header.last") as? Int == 8)
+  }
+
+  @Test(
+    "axe-core finds nothing in any view, light and wide or dark and narrow",
+    .enabled(if: Browser.axe != nil, "needs the path of axe.min.js in EVENTS_AXE"))
+  func axe() throws {
+    var past = try RandomLedger(steps: 60, seed: SeededGenerator())
+    let id = past.shared
+    let path = try page(of: past.ledger)
+    let browser = try Browser()
+    try browser.open(path)
+    try browser.evaluate(try String(contentsOfFile: try #require(Browser.axe), encoding: .utf8) + ";true")
+    let groups = past.ledger.run("groups", "--json").lines
+    let group = past.one(groups)
+    let object = try JSONSerialization.jsonObject(with: Data(group.utf8)) as? [String: Any]
+    for view in [
+      "home", "group&group=\(object?["group"] as? String ?? "unfiled")", "transactions", "transaction&id=\(id)",
+      "budget", "budget&category=food&currency=EUR", "accounts", "goals", "analysis", "reports",
+      "reports&report=net-worth", "changes&from=7", "log", "why&currency=EUR",
+    ] {
+      for isNarrow in [false, true] {
+        try browser.resize(width: isNarrow ? 360 : 1_000, height: 800, isPhone: isNarrow)
+        try browser.showDark(isNarrow)
+        try browser.go("view=\(view)&narrow=\(isNarrow)")
+        let found = try browser.evaluate(
+          "axe.run().then((found) => JSON.stringify(found.violations.map((each) => [each.id, each.nodes[0].html])))"
+        )
+        #expect(found as? String == "[]", "\(view)")
+      }
+    }
   }
 
   @Test("500 hostile texts run nothing, and break no layout")

@@ -13,7 +13,7 @@ struct RandomLedger {
   private var transactions: [String] = []
   private var groups: [String] = []
   /// A transaction that both devices correct, and that is never deleted.
-  private let shared: String
+  let shared: String
 
   /// Records `steps` random actions on one device and some on another.
   init(steps: Int, seed: SeededGenerator) throws {
