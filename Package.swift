@@ -117,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "LedgerYNABTests",
       dependencies: [
-        "LedgerYNAB", "LedgerBook", "LedgerDomain", "LedgerProjections", "LedgerBytes", "LedgerPlatform", "EventLog",
+        "LedgerYNAB", "LedgerBook", "LedgerDomain", "LedgerProjections", "LedgerBytes", "LedgerPlatform",
+        "EventLog",
         "LedgerTestSupport", "YNABTestService",
       ]),
     .testTarget(name: "LedgerBytesTests", dependencies: ["LedgerBytes", "LedgerTestSupport"]),

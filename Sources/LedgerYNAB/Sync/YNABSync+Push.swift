@@ -65,6 +65,10 @@ extension YNABSync {
       }
     }
     if !requests.isEmpty { try book.perform(requests) }
+    for (row, outcome) in try refresh(rows) {
+      results[row.transaction] = CopyResult(transaction: row.transaction, copy: row.id, outcome: outcome)
+      rows.removeAll { $0.id == row.id }
+    }
     var used = ImportIDs(try book.copies())
     var jobs: [Job] = []
     for row in rows {
@@ -92,6 +96,66 @@ extension YNABSync {
     return ids.compactMap { results[$0] }
   }
 
+  /// Merges what YNAB holds into copies that are to be changed, so that no change there is overwritten.
+  ///
+  /// - Returns: The copies that cannot be sent now.
+  private func refresh(_ rows: [CopyRow]) throws -> [(CopyRow, CopyResult.Outcome)] {
+    var changing: [CopyRow] = []
+    for row in rows where row.remote != nil {
+      let isPending = try book.copy(row.id).pending != nil
+      // One that cannot be sent as it is is rejected with its reason later.
+      let isChanged = (try? outgoing(row, body(of: row)).isEmpty) == false
+      if isPending || isChanged { changing.append(row) }
+    }
+    var postponed: [(CopyRow, CopyResult.Outcome)] = []
+    for (_, group) in Dictionary(grouping: changing, by: { "\($0.plan) \($0.account)" }) {
+      guard let first = group.first else { continue }
+      let dates = try group.compactMap {
+        try book.copy($0.id).base[CopyKey(.date)].flatMap { CivilDate(iso: $0) }
+      }
+      do {
+        let from = (dates.min() ?? book.today).adding(days: -Self.lookUpDays)
+        let there = try client.transactions(first.plan, account: first.account, from: from)
+        let byID = Dictionary(there.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        var report = PullReport()
+        for row in group {
+          if let remote = byID[row.remote ?? ""] { try merge(remote, into: row, &report) }
+          try closePending(row)
+        }
+      } catch let error as YNABError {
+        guard case .unavailable(let status, let reason) = error else { throw error }
+        let deferred = CopyDeferred(status: status, reason: reason, on: book.today)
+        try book.perform(group.map { ($0.id, .postpone(deferred)) })
+        postponed += group.map { ($0, .postponed(error.message)) }
+      }
+    }
+    return postponed
+  }
+
+  /// Ends a change without an answer: after a merge the values tell what is still to be sent.
+  private func closePending(_ row: CopyRow) throws {
+    let state = try book.copy(row.id)
+    guard state.pending?.remote != nil, let last = state.acknowledged else { return }
+    let values = state.base.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) }
+    let answer = CopyAcknowledged(
+      remote: last.remote, items: state.items, values: values, ignored: last.ignored, wasThere: last.wasThere,
+      on: book.today)
+    try book.perform([(row.id, .acknowledge(answer))])
+  }
+
+  /// The fields of a copy that only this ledger changed, and that YNAB does not ignore.
+  private func outgoing(_ row: CopyRow, _ body: CopyBody) throws -> [CopyField] {
+    let state = try book.copy(row.id)
+    if state.isDeletedThere { return [] }
+    let merge = ThreeWayMerge(base: state.base, ours: body.values(with: state.items), theirs: state.base)
+    let ignored = Dictionary(
+      state.acknowledged?.ignored.map { ($0.key, $0.value) } ?? [], uniquingKeysWith: { $1 })
+    return merge.outgoing.filter { change in
+      change.key.item == nil && !row.isFrozen(change.key) && state.conflicts[change.key] == nil
+        && ignored[change.key] != .some(change.ours)
+    }.map(\.key.field)
+  }
+
   /// The request for a copy, or `nil` if there is nothing to send.
   private func job(for row: CopyRow, _ used: inout ImportIDs) throws -> Job? {
     let state = try book.copy(row.id)
@@ -105,14 +169,8 @@ extension YNABSync {
       let importID = used.next(settings.prefix, row, body)
       return Job(row: row, attempt: attempt(body, importID), body: body, isRetry: false)
     }
-    let merge = ThreeWayMerge(base: state.base, ours: body.values(with: state.items), theirs: state.base)
-    let ignored = Dictionary(
-      state.acknowledged?.ignored.map { ($0.key, $0.value) } ?? [], uniquingKeysWith: { $1 })
-    let fields = merge.outgoing.filter { change in
-      change.key.item == nil && !row.isFrozen(change.key) && state.conflicts[change.key] == nil
-        && ignored[change.key] != .some(change.ours)
-    }.map(\.key.field)
-    guard !fields.isEmpty, !state.isDeletedThere else { return nil }
+    let fields = try outgoing(row, body)
+    guard !fields.isEmpty else { return nil }
     let attempt = CopyAttempted(
       importID: state.importID ?? "", remote: remote, body: body.change(fields, of: remote),
       values: fields.map { CopyValue(CopyKey($0), body.values[CopyKey($0)]) }, on: book.today)
@@ -296,7 +354,7 @@ extension YNABSync {
   }
 
   /// The number of days before the first date from which transactions are looked up.
-  private static let lookUpDays = 31
+  static let lookUpDays = 31
 
   // MARK: Results
 
@@ -314,7 +372,9 @@ extension YNABSync {
       let different = job.attempt.values.filter { values[$0.key] != $0.value }
       // The row of a bank has other values than were sent. They are no reason to think that ours were ignored.
       let wasThere = remote.memo != job.attempt.values.first { $0.key == CopyKey(.memo) }?.value
-      let ignored = wasThere ? [] : different
+      let ignored = wasThere || job.isRetry ? [] : different
+      // After a lost answer YNAB may hold later changes, which are merged like all others.
+      if job.isRetry { for value in job.attempt.values { values[value.key] = value.value } }
       commands.append(
         (
           job.row.id,
@@ -331,6 +391,10 @@ extension YNABSync {
         ))
     }
     if !commands.isEmpty { try book.perform(commands) }
+    var report = PullReport()
+    for job in jobs where job.isRetry {
+      if let remote = found[job.attempt.importID] { try merge(remote, into: job.row, &report) }
+    }
     return results
   }
 

@@ -1,6 +1,7 @@
 extension HelpTopic {
   static let ynab = HelpTopic(
-    name: "remote-budget", title: "Receipts in YNAB", summary: "How receipts are sent to YNAB, merged, and never sent twice",
+    name: "remote-budget", title: "Receipts in YNAB",
+    summary: "How receipts are sent to YNAB, merged, and never sent twice",
     text: """
       Each receipt stays in this ledger alone, or is also sent to an account in YNAB. What is sent is on record before it is
       sent, so `events show` and `events tail` tell when it was sent, as what, and what came back.
