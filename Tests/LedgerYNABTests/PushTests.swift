@@ -72,7 +72,7 @@ struct PushTests {
     try scene.push([try scene.add(300)])
     #expect(scene.amounts == [-3_000, -3_000])
     let id = try #require(scene.service.transactions.last?.importID)
-    #expect(id.hasPrefix("EV:") && id.utf8.count <= ImportPrefix.characterCountMax)
+    #expect(id.hasPrefix("EV:") && id.utf8.count <= ImportPrefix.charactersMax)
   }
 
   @Test("One receipt that is refused does not hold back the others")
