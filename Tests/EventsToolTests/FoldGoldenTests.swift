@@ -34,7 +34,8 @@ struct FoldGoldenTests {
       .importProfileChanged, .accountOpened, .accountRenamed, .accountMoved, .accountClosed, .accountReopened,
       .accountWithdrawn, .categoryBudgeted, .categoryCarriesOver, .transferRecorded, .transferChanged,
       .goalCreated, .goalChanged, .goalContributed, .goalContributionRemoved, .goalCompleted, .goalReopened,
-      .goalDeleted, .goalRestored, .copyRequested, .copyAttempted, .copyAcknowledged, .copyRefused, .copyDeferred,
+      .goalDeleted, .goalRestored, .copyRequested, .copyAttempted, .copyAcknowledged, .copyRefused,
+      .copyDeferred,
       .remoteChangeObserved, .copyMerged, .copyDetached,
     ]
     for type in EventType.allCases where !later.contains(type) {

@@ -13,7 +13,7 @@ struct PullTests {
       try scene.book.addItems(
         [
           LineItem(name: "bread", money: Money(minorUnits: 1_000, currency: .eur)),
-          LineItem(name: "wine", money: Money(minorUnits: 2_000, currency: .eur), category: "travel"),
+          LineItem(name: "wine", money: Money(minorUnits: 2_000, currency: .eur), category: "taxi"),
         ], to: id)
     }
     try scene.push([id], withItems: withItems)
@@ -34,7 +34,7 @@ struct PullTests {
     let report = try scene.pull()
     #expect(report.mergedCount == 2 && report.conflicts.isEmpty && report.held.isEmpty, "\(report)")
     let row = try scene.book.transaction(id).row
-    #expect(row.category == "travel" && row.isCleared && row.note == "dinner")
+    #expect(row.category == "taxi" && row.isCleared && row.note == "dinner")
     try scene.push([id])
     #expect(scene.service.transactions[0].memo == "dinner")
     #expect(try scene.pull().mergedCount == 0)

@@ -86,7 +86,7 @@ private struct Scenario {
       let command: TransactionCommand =
         chance(50)
         ? .correct(.note, .text("local \(number(1...3))"))
-        : .correct(.category, .text(chance(50) ? "food" : "travel"))
+        : .correct(.category, .text(chance(50) ? "food" : "taxi"))
       do { try scene.book.perform(command, on: id) } catch Rejection.copyIsFrozen {}
       steps.append("change here \(id)")
     case 8:
@@ -135,6 +135,8 @@ private struct Scenario {
     for row in rows {
       let state = try scene.book.copy(row.id)
       guard let remote = there.first(where: { $0.id == row.remote }) else {
+        // YNAB keeps the import_id of what was deleted there before its answer arrived.
+        if there.contains(where: { $0.isDeleted && $0.importID == row.importID }) { continue }
         problems.append("\(row.transaction) is lost: \(row.phase)")
         continue
       }

@@ -35,7 +35,7 @@ final class Scene {
       Self.bookSettings(folder), NewLedger(device: "test", currency: .eur, locale: .default))
     settings.plan = TestService.plan
     settings.account = TestService.checking
-    settings.links = ["food": TestService.groceries, "travel": TestService.dining]
+    settings.links = ["food": TestService.groceries, "taxi": TestService.dining]
   }
 
   deinit {

@@ -59,7 +59,7 @@ extension Book {
   /// The refusal of a correction that the remote budget would ignore (RY-10), or `nil` if it would not.
   func frozen(_ command: TransactionCommand, on transaction: TransactionID) throws -> Rejection? {
     guard let changed = command.sentField else { return nil }
-    for row in try copies(of: transaction) where row.isCopied {
+    for row in try copies(of: transaction) where row.mayBeThere {
       switch changed {
       case .field(let field) where row.frozenFields.contains(field): return .copyIsFrozen(field.rawValue)
       case .items where row.withItems: return .copyIsFrozen("line items")

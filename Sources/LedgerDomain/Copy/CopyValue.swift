@@ -27,7 +27,7 @@ public struct CopyKey: Hashable, Comparable, Sendable {
   private var place: Int { CopyField.allCases.firstIndex(of: field) ?? 0 }
 }
 
-/// One value of a copy in the form that the remote budget uses: milliunits, ISO dates, remote identifiers.
+/// One value of a copy in the remote form: milliunits, ISO dates, remote identifiers.
 public struct CopyValue: Hashable, Sendable {
   /// The field.
   public let key: CopyKey

@@ -1,6 +1,8 @@
 internal import LedgerBytes
 
-/// A value of an answer, read strictly: a value of another type is an error, and unknown members are ignored.
+/// An object of an answer, read strictly.
+///
+/// A value of another type is an error, and unknown members are ignored.
 struct RemoteObject {
   private let value: JSONValue
 

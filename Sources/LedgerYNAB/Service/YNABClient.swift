@@ -13,7 +13,7 @@ package struct YNABClient {
   package static let address = "https://api.ynab.com/v1"
 
   /// The number of tries of one request.
-  package static let tryCountMax = 3
+  package static let triesMax = 3
   /// The longest time that a request is held back, in seconds. If YNAB asks for more, the copy is deferred.
   package static let waitSecondsMax = 30
 
@@ -125,7 +125,7 @@ package struct YNABClient {
         case .interrupted: throw YNABError.interrupted
         }
       }
-      guard tries < Self.tryCountMax, seconds <= Self.waitSecondsMax else { throw problem }
+      guard tries < Self.triesMax, seconds <= Self.waitSecondsMax else { throw problem }
       wait(UInt32(max(seconds, 0)) * 1_000)
       tries += 1
     }

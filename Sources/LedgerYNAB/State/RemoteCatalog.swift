@@ -32,7 +32,7 @@ package struct RemoteCatalog {
     package let isHidden: Bool
   }
 
-  /// What is known of one plan.
+  /// The accounts and categories of one plan.
   struct Contents {
     var accounts: [String: Account] = [:]
     var categories: [String: Category] = [:]

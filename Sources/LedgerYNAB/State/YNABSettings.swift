@@ -7,7 +7,7 @@ package struct YNABSettings: Hashable, Sendable {
   package var plan: String?
   /// The remote identifier of the usual account, or `nil` if it is named each time.
   package var account: String?
-  /// Whether line items are sent unless a command says otherwise.
+  /// Whether line items are sent unless a command asks for the total alone.
   package var withItems = false
   /// The form of identifiers by which YNAB recognizes repetitions.
   package var prefix = ImportPrefix.ynab

@@ -38,8 +38,12 @@ extension YNABSync {
     let rows = try book.copies().filter(\.isCopied)
     for (plan, rows) in Dictionary(grouping: rows, by: \.plan).sorted(by: { $0.key < $1.key }) {
       let byRemote = Dictionary(rows.map { ($0.remote ?? "", $0) }, uniquingKeysWith: { $1 })
-      let from = rows.compactMap(\.sentOn).min() ?? book.today
-      let answer = try client.changes(plan, since: settings.knowledge[plan], from: from.adding(months: -12))
+      let dates = try rows.compactMap {
+        try book.copy($0.id).base[CopyKey(.date)].flatMap { CivilDate(iso: $0) }
+      }
+      let known = settings.knowledge[plan]
+      let from = (dates.min() ?? book.today).adding(days: -Self.lookUpDays)
+      let answer = try client.changes(plan, since: known, from: from)
       for remote in answer.transactions {
         guard let row = byRemote[remote.id] else { continue }
         guard remote.account == row.account || remote.isDeleted else {
@@ -51,7 +55,13 @@ extension YNABSync {
         }
         try merge(remote, into: row, &report)
       }
-      try note(knowledge: answer.knowledge, of: plan)
+      if known == nil {
+        // The first answer lists all transactions but those that are deleted.
+        let there = Set(answer.transactions.map(\.id))
+        for row in rows where !there.contains(row.remote ?? "") { try noteDeletion(of: row, &report) }
+      }
+      // What was held is asked for again.
+      if report.held.isEmpty { try note(knowledge: answer.knowledge, of: plan) }
     }
     for row in try book.copies() where row.phase != .detached && row.conflictCount > 0 {
       let waiting = try book.copy(row.id).conflicts.values.sorted { $0.key < $1.key }
@@ -62,13 +72,15 @@ extension YNABSync {
     return report
   }
 
-  private func merge(_ remote: RemoteTransaction, into row: CopyRow, _ report: inout PullReport) throws {
+  private func noteDeletion(of row: CopyRow, _ report: inout PullReport) throws {
+    report.deleted.append(row.transaction)
+    try book.perform([(row.id, .observe(RemoteChangeObserved(changes: [], isDeleted: true, on: book.today)))])
+  }
+
+  /// Merges a transaction of YNAB, and puts the conflicts on record.
+  func merge(_ remote: RemoteTransaction, into row: CopyRow, _ report: inout PullReport) throws {
     let state = try book.copy(row.id)
-    if remote.isDeleted {
-      report.deleted.append(row.transaction)
-      try book.perform([(row.id, .observe(RemoteChangeObserved(changes: [], isDeleted: true, on: book.today)))])
-      return
-    }
+    if remote.isDeleted { return try noteDeletion(of: row, &report) }
     guard let body = try? body(of: row) else { return }
     let merge = ThreeWayMerge(
       base: state.base, ours: body.values(with: state.items), theirs: remote.values)

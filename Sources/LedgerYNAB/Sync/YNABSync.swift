@@ -11,7 +11,7 @@ package struct YNABSync {
   let catalog: RemoteCatalog
 
   /// The number of transactions in one request.
-  static let batchCountMax = 100
+  static let batchTransactionsMax = 100
 
   /// Creates the exchange.
   package init(_ book: Book, _ client: YNABClient, _ settings: YNABSettings, _ catalog: RemoteCatalog) {

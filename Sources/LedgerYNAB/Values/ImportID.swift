@@ -26,5 +26,5 @@ package enum ImportPrefix: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The longest identifier that YNAB accepts.
-  static let characterCountMax = 36
+  static let charactersMax = 36
 }

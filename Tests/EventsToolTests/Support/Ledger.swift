@@ -34,7 +34,8 @@ final class Ledger {
   @discardableResult
   func run(_ arguments: [String], input: String = "", environment: [String: String]? = nil) -> Tool.Outcome {
     let clock = clock
-    return Tool(environment: environment ?? self.environment, input: input, clock: { clock.next() }).run(arguments)
+    return Tool(environment: environment ?? self.environment, input: input, clock: { clock.next() }).run(
+      arguments)
   }
 
   /// Runs a command with all three streams on one descriptor.

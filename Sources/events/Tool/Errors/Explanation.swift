@@ -77,9 +77,11 @@ extension SyncError {
 extension YNABError {
   fileprivate var failure: Failure {
     switch self {
-    case .notConnected: Failure(.no, message, advice: "Make a token in YNAB’s settings, then: events ynab connect")
+    case .notConnected:
+      Failure(.no, message, advice: "Make a token in YNAB’s settings, then: events ynab connect")
     case .forbidden, .refused, .duplicate, .redirected: Failure(.no, message)
-    case .notFound: Failure(.noInput, message, advice: "See what there is: events ynab plans, events ynab accounts")
+    case .notFound:
+      Failure(.noInput, message, advice: "See what there is: events ynab plans, events ynab accounts")
     case .unavailable: Failure(.tryAgain, message, advice: "Nothing is lost; try again: events ynab push")
     case .invalidAnswer: Failure(.dataError, message, advice: "Nothing of it was recorded")
     case .invalidAddress: Failure(.usage, message)
@@ -88,7 +90,8 @@ extension YNABError {
     case .unknown(let what, let text, let known):
       Failure(
         text == nil ? .usage : .noInput, message,
-        advice: known.isEmpty ? "See what there is: events ynab plans" : "Choose a \(what): \(known.joined(separator: ", "))")
+        advice: known.isEmpty
+          ? "See what there is: events ynab plans" : "Choose a \(what): \(known.joined(separator: ", "))")
     }
   }
 }

@@ -1,6 +1,7 @@
 extension HelpTopic {
   static let ynab = HelpTopic(
-    name: "remote-budget", title: "Receipts in YNAB", summary: "How receipts are sent to YNAB, merged, and never sent twice",
+    name: "remote-budget", title: "Receipts in YNAB",
+    summary: "How receipts are sent to YNAB, merged, and never sent twice",
     text: """
       Each receipt stays in this ledger alone, or is also sent to an account in YNAB. What is sent is on record before it is
       sent, so `events show` and `events tail` tell when it was sent, as what, and what came back.
@@ -49,7 +50,7 @@ extension HelpTopic {
           events ynab accounts --import-id events
 
       - `ynab`: YNAB’s own form, such as `YNAB:-294230:2015-12-30:1`. A bank’s row of the same amount and date is the same
-        transaction: it is not there twice, and a receipt that was sent after it takes its place
+        transaction. It is not there twice, whichever came first
       - `events`: a form made from the receipt’s id. A bank’s row is always another transaction, also if it is the same
         purchase. Choose it if the account has no import from a bank
 
