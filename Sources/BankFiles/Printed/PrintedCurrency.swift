@@ -23,10 +23,15 @@ enum PrintedCurrency {
   private static let names: [String: Currency] = [
     "人民币": Currency("CNY"), "美元": Currency("USD"), "港币": Currency("HKD"), "日元": Currency("JPY"),
     "欧元": Currency("EUR"),
-    "euro": Currency("EUR"), "euros": Currency("EUR"), "zloty": Currency("PLN"), "руб": Currency("RUB"),
+    "euro": Currency("EUR"), "euros": Currency("EUR"), "euroa": Currency("EUR"), "евро": Currency("EUR"),
+    "eurot": Currency("EUR"), "tl": Currency("TRY"), "원": Currency("KRW"), "yen": Currency("JPY"),
+    "zloty": Currency("PLN"), "руб": Currency("RUB"),
   ].compactMapValues { $0 }
 
-  /// The code in capitals among the words of a header: `Saldo CHF`, `Betrag (EUR)`, `金額(円)`.
+  /// The currency of a cell that is the name of one and nothing else, such as `euros`.
+  static func name(_ bytes: ArraySlice<UInt8>) -> Currency? { names[CellText.plain(bytes).lowercased()] }
+
+  /// The code, name or sign among the words of a header: `Saldo CHF`, `Montant (EUROS)`, `Saldo (R$)`, `金額(円)`.
   static func inHeader(_ bytes: ArraySlice<UInt8>) -> Currency? {
     let text = CellText.plain(bytes)
     for part in text.split(whereSeparator: { !$0.isLetter && !"$€£¥".contains($0) }) {
@@ -36,6 +41,12 @@ enum PrintedCurrency {
       if part == "€" || part == "£" || part == "円" || part == "元" || part.hasSuffix("（円") {
         return meaning(Array(part.utf8)[...])
       }
+      if let named = names[part.lowercased()] { return named }
+      // A sign of several currencies, such as `$` or `kr`, names none of them. `CAD$` names one.
+      let isSign = part.contains { !$0.isASCII || $0 == "$" }
+      let meanings = isSign ? CurrencySigns.meanings(of: String(part)) : []
+      if meanings.count == 1 { return meanings[0] }
+      if part.hasSuffix("$"), let named = code(Array(part.utf8.dropLast())[...]) { return named }
     }
     return nil
   }
