@@ -31,7 +31,7 @@ enum PrintedCurrency {
   /// The currency of a cell that is the name of one and nothing else, such as `euros`.
   static func name(_ bytes: ArraySlice<UInt8>) -> Currency? { names[CellText.plain(bytes).lowercased()] }
 
-  /// The code, name or sign among the words of a header: `Saldo CHF`, `Montant (EUROS)`, `Saldo (R$)`, `金額(円)`.
+  /// The code, name or sign among the words of a header: `Saldo CHF`, `Montant (EUROS)`, `金額(円)`.
   static func inHeader(_ bytes: ArraySlice<UInt8>) -> Currency? {
     let text = CellText.plain(bytes)
     for part in text.split(whereSeparator: { !$0.isLetter && !"$€£¥".contains($0) }) {
