@@ -76,9 +76,8 @@ struct CSVDecisionTests {
     #expect(between.rows.map(\.money.minorUnits) == [-4_550, 150_000])
     let step = try units("05/01/2026,\"-12.50\",SHOP,\"+1000.00\"\n13/01/2026,\"+2500.00\",PAY,\"+1012.50\"\n")
     #expect(step == [-1_250, 250_000])
-    // A step that does not fit, and one by an amount without a sign, prove nothing.
+    // A step that does not fit proves nothing.
     #expect(topics("05/01/2026,-12.50,SHOP,1000.00\n13/01/2026,2500.00,PAY,1012.51\n") == [.columns])
-    #expect(topics("05/01/2026,12.50,SHOP,1000.00\n13/01/2026,2500.00,PAY,987.50\n") == [.columns])
   }
 
   @Test(

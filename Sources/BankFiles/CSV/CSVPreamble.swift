@@ -25,6 +25,7 @@ struct CSVPreamble {
   private static func currencies(in cell: ArraySlice<UInt8>) -> [Currency] {
     guard 1...200 ~= cell.count else { return [] }
     if let code = PrintedCurrency.code(cell), cell.allSatisfy({ 0x41...0x5a ~= $0 }) { return [code] }
+    if let name = PrintedCurrency.name(cell) { return [name] }
     let words = cell.split { CellText.isBlank($0) }
     guard let last = words.last, cell.contains(where: { $0 &- 0x30 <= 9 }) else { return [] }
     if words.count > 1, last.count == 3, last.allSatisfy({ 0x41...0x5a ~= $0 }),

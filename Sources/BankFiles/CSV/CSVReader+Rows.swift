@@ -120,7 +120,7 @@ extension CSVReader {
       return out.flatMap { out in
         paidIn.flatMap { paidIn in
           if out != 0, paidIn != 0 { return .failure(CellProblem("the row has money in and money out")) }
-          return .success(paidIn + (debitIsUnsigned ? -out : out))
+          return .success((creditIsNegative ? -paidIn : paidIn) + (debitIsUnsigned ? -out : out))
         }
       }
     }

@@ -20,6 +20,8 @@ struct CSVReader {
   private var likelyCurrencies: [Currency] = []
   /// Whether the column of money out has positive numbers.
   private(set) var debitIsUnsigned = true
+  /// Whether the column of money in has negative numbers, as some cards print payments.
+  private(set) var creditIsNegative = false
   /// Whether amounts are the other way round: charges are positive.
   private(set) var isInverted = false
 
@@ -166,17 +168,16 @@ struct CSVReader {
   private mutating func decideSign() {
     var value = "as printed"
     var reason = "money out is negative"
-    if case .sides(let debit, _) = columns.movement {
-      var (positive, negative) = (0, 0)
-      if let debit {
-        for row in rows {
-          guard let number = PrintedNumber(table.trimmed(row, debit)), !number.isZero else { continue }
-          if number.isNegative { negative += 1 } else { positive += 1 }
-        }
-      }
-      debitIsUnsigned = negative == 0 || positive > 0
+    if case .sides(let debit, let credit) = columns.movement {
+      let (out, paidIn) = (signs(debit), signs(credit))
+      debitIsUnsigned = out.negative == 0 || out.positive > 0
+      creditIsNegative = paidIn.negative > 0 && paidIn.positive == 0 && out.positive > 0 && out.negative == 0
       value = debitIsUnsigned ? "money out is turned negative" : "as printed"
       reason = debitIsUnsigned ? "its column has positive numbers" : "its column has negative numbers"
+      if creditIsNegative {
+        value += ", money in positive"
+        reason += ", and that of money in has negative ones only"
+      }
     } else if case .directed = columns.movement {
       (value, reason) = ("by the word of direction", "amounts have no sign")
     } else if case .amount(let column) = columns.movement {
@@ -197,6 +198,17 @@ struct CSVReader {
       (value, reason) = ("turned round", "given")
     }
     decisions.append(BankFileDecision(topic: .sign, value: value, reason: reason))
+  }
+
+  /// How many numbers of a column are positive, and how many are negative.
+  private func signs(_ column: Int?) -> (positive: Int, negative: Int) {
+    var counts = (positive: 0, negative: 0)
+    guard let column else { return counts }
+    for row in rows {
+      guard let number = PrintedNumber(table.trimmed(row, column)), !number.isZero else { continue }
+      if number.isNegative { counts.negative += 1 } else { counts.positive += 1 }
+    }
+    return counts
   }
 
   /// The running balance, if it shows that positive amounts leave the account.

@@ -35,13 +35,13 @@ enum DirectionWords {
   private static let outWords = """
     debit,d,dr,dbit,db,debet,soll,s,belastung,lastschrift,af,out,outflow,withdrawal,withdraw,expense,paid out,uit,
     payment out,débit,addebito,dare,cargo,uscita,debe,saida,saída,kiadás,terhelés,výdaj,odchozí,obciążenie,uznanie d,
-    支出,出金,付款,已支出,出,借,出账,minus,charge,spend,spent,money out,sent,af-,ut,uttag
+    支出,出金,付款,已支出,出,借,出账,minus,charge,spend,spent,money out,sent,af-,ut,uttag,χ,χρέωση,borç,duguje,חובה,дебет,видаток
     """
 
   private static let inWords = """
     credit,c,cr,crdt,kredit,haben,h,gutschrift,bij,in,inflow,deposit,income,paid in,payment in,crédit,accredito,avere,
     abono,entrata,haber,entrada,bevétel,jóváírás,příjem,příchozí,uznanie,收入,入金,收款,已收入,入,贷,入账,plus,money in,
-    received,insättning,k
+    received,insättning,k,π,πίστωση,alacak,potražuje,זכות,кредит
     """
 
   private static let neitherWords = "不计收支,/,neutral,其他"
@@ -59,11 +59,17 @@ enum StatusWords {
     guard 1...40 ~= cell.count else { return nil }
     switch NFC.foldedForComparison(CellText.plain(cell)) {
     case "pending", "pdng", "vorgemerkt", "authorized", "authorised", "in progress", "processing", "en attente",
-      "in behandeling", "reserverat", "reservert", "preliminar", "pendiente", "in attesa", "unsettled", "offen":
+      "in behandeling", "reserverat", "reservert", "preliminar", "pendiente", "in attesa", "unsettled", "offen",
+      "umsatz vorgemerkt", "ausstehend", "wartend", "venter", "vantar", "odottaa", "pendente", "oczekujaca",
+      "oczekujace", "ceka na zpracovani", "authorization", "hold", "a venir", "в обработке":
       return .pending
     case "reverted", "declined", "failed", "cancelled", "canceled", "rejected", "voided", "refused",
       "abgelehnt",
-      "storniert", "expired", "交易关闭", "denied", "removed":
+      "storniert", "expired", "交易关闭", "denied", "removed", "fehlgeschlagen", "geweigerd", "geannuleerd",
+      "refuse", "annule", "rifiutato", "annullato", "rechazado", "rechazada", "cancelado", "cancelada",
+      "anulado",
+      "recusado", "recusada", "odrzucona", "odrzucono", "anulowana", "zamitnuto", "zruseno", "afvist", "avvist",
+      "avvisad", "hylatty", "отклонено", "отменено":
       return .void
     default: return nil
     }

@@ -30,6 +30,7 @@ enum HeaderTables {
     id:trx id, archivierungskennung, identificador, booking id, unique id, transactie id, transaktionscode, tx id
     direction:debit credit, credit debit, soll haben, s h, dc, cd, d c, c d, cr dr, dr cr, af bij, bij af, plus minus
     direction:bevetel kiadas, belastung gutschrift, direction, credit debit indicator, debit credit indicator, sign
+    direction:χ π, duguje potrazuje, borc alacak
     direction:debit or credit, debitcredit, creditdebit, d k, in out, cdi, type of entry, drcr, crdr
     status:status, state, transaction status, stato, statut, estado, cleared, buchungsstatus, booking status
     account:account, konto, kontonummer, iban, conto, compte, rekening, rekeningnummer, account name, account number
@@ -49,23 +50,23 @@ enum HeaderTables {
 
   /// Words within headers that are written without spaces, the more exact ones first.
   static let eastern: StaticString = """
-    fee:手数料, 手续费,
+    fee:手数料, 手续费, 수수료,
     text:入出金内容, 取扱内容, 取り扱い内容,
     amount:入出金,
     id:交易订单号, 交易单号, 交易流水号, 流水号, 取引番号,
     direction:收/支, 收支, 借贷标志, 借贷,
     status:交易状态, 当前状态,
     kind:交易类型, 交易分类, 取引区分, 支払方法, お取引内容,
-    balance:残高, 余额, 结余,
-    debit:出金, 支出金額, 支出金额, お引出し, お支払金額, 支払い金額, 引落, 借方, 支出,
-    credit:入金, 預かり金額, 預り金額, お預かり, 預入, 収入, 收入, お預入れ, お預り, 貸方, 存入,
+    balance:残高, 余额, 结余, 잔액,
+    debit:出金, 支出金額, 支出金额, お引出し, お支払金額, 支払い金額, 引落, 借方, 支出, 출금, 찾으신,
+    credit:入金, 預かり金額, 預り金額, お預かり, 預入, 収入, 收入, お預入れ, お預り, 貸方, 存入, 입금, 맡기신,
     ignored:現地, 通貨換算, 外币, 繰越, 月支払, 支払総額,
-    date:日付, 日期, 取引日, 利用日, 交易时间, 年月日, 計算日, 记账日, 入账日,
-    amount:金額, 金额, お支払い,
-    currency:通貨, 货币, 币种,
+    date:日付, 日期, 取引日, 利用日, 交易时间, 年月日, 計算日, 记账日, 入账日, 거래일, 일자, 날짜,
+    amount:金額, 金额, お支払い, 금액,
+    currency:通貨, 货币, 币种, 통화,
     counter-account:对方账号, 对方账户, 相手口座,
-    payee:交易对方, 对方户名, 对手信息, 相手先, 店名, お支払先,
-    text:摘要, 内容, 商品, 备注, 用途, 附言, 交易地点, 説明, メモ,
+    payee:交易对方, 对方户名, 对手信息, 相手先, 店名, お支払先, 받는분, 보낸분, 가맹점,
+    text:적요, 내용, 摘要, 内容, 商品, 备注, 用途, 附言, 交易地点, 説明, メモ,
     account:口座, 账号, 账户,
     category:分类, カテゴリ,
     """
@@ -78,7 +79,8 @@ extension HeaderTables {
       .date,
       """
       date, dates, datum, data, fecha, dato, datuma, dia, dzien, pvm, tarih, дата, *datum, *date, \
-      *tag, *dato, *datuma, *dag, *paiva, datetime, день, kuupaev, datas, giorno, jour
+      *tag, *dato, *datuma, *dag, *paiva, datetime, день, kuupaev, datas, giorno, jour, tarih*, tanggal, \
+      ημερομηνια, תאריך, datums
       """
     ),
     (
@@ -114,7 +116,8 @@ extension HeaderTables {
       """
       debit, debite, debited, debet, debits, debe, soll, belast*, lastschrift*, ausgang, ausgabe*, ut, \
       withdraw*, outflow*, outgoing, addebit*, uscit*, cargo*, debito*, saida*, obciaz*, wydat*, \
-      vydej, uttag, utgift*, debitos, egreso*, retiro*, debet*, spent, terhel*, kiadas
+      vydej, uttag, utgift*, debitos, egreso*, retiro*, debet*, spent, terhel*, kiadas, \
+      isplat*, breme, duguje, borc, χρεωση, חובה, дебет, списание, списано, расход, видаток
       """
     ),
     (
@@ -122,7 +125,8 @@ extension HeaderTables {
       """
       credit, credite, credited, credits, gutschrift*, haben, eingang, einnahme*, inn, deposit*, \
       inflow*, incoming, accredit*, entrat*, abono*, haber, credito*, entrada*, insattning*, uznan*, \
-      wplyw*, prijem, inntekt*, ingreso*, kredit, kredyt, kredyty, received, jovair*, bevetel
+      wplyw*, prijem, inntekt*, ingreso*, kredit, kredyt, kredyty, received, jovair*, bevetel, \
+      uplat*, dobro, potrazuje, alacak, πιστωση, זכות, кредит, зачисление, зачислено, приход, надходження
       """
     ),
     (
@@ -136,22 +140,22 @@ extension HeaderTables {
       """
       amount, betrag, montant, importo, importe, valor, kwota, bedrag, belopp, belob, belop, castka, \
       osszeg*, suma, summa, summe, *betrag, *bedrag, *belopp, umsatz, tutar, maara, сумма, montante, \
-      stka, *osszege, amt
+      stka, *osszege, amt, iznos, znesek, tutar*, jumlah, ποσο, סכום, сума
       """
     ),
     (
       .balance,
       """
       balance, saldo, solde, kontostand, egyenleg*, zustatek, zustatku, *saldo, saldos, остаток, stav, \
-      saldot
+      saldot, stanje, bakiye*, likutis, atlikums, sold, υπολοιπο, יתרה, залишок
       """
     ),
     (
       .currency,
       """
       currency, wahrung, waehrung, whg, curr, ccy, devise, monnaie, monn, moneta, divisa, waluta, \
-      mena, meny, munt, moneda, valuuta, valuutta, devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, \
-      valutakode, валюта, valuta
+      mena, meny, munt, moneda, valuuta, devizanem*, devies, moeda, *wahrung, *waehrung, valutakod, \
+      valutakode, валюта, valuta, valuutta, valiuta, doviz, νομισμα, מטבע
       """
     ),
     (
@@ -159,14 +163,14 @@ extension HeaderTables {
       """
       original*, foreign, fremd*, exchange, kurs, koers, rate, detail, details, einzel*, singolo, \
       detalle, puvodni, ursprung*, auftragsbetrag, local, unit, settled, equivalent, balance2, \
-      rechnungs*, tax, vat, mwst, cashback, discount, instructed
+      rechnungs*, tax, vat, mwst, cashback, discount, instructed, кэшбэк, кешбек*
       """
     ),
     (
       .fee,
       """
       fee, fees, gebuhr*, gebuehr*, poplatek, poplatky, commission*, kosten, frais, commissione, \
-      comision, provize, dij
+      comision, provize, dij, комис*, коміс*
       """
     ),
     (
@@ -178,7 +182,9 @@ extension HeaderTables {
       reszletek, communication*, remittance, information*, informazioni, tytul, zprava, poznamka, \
       notes, note, bemerkung*, buchungsdetails, comment*, message, mitteilung*, payment, purpose, \
       avis*, avviso, notification, motif, referenz, reference, riferimento, referentie, concept, \
-      objet, transactions, reason, purpose, vwz*, vwz1, beschreibung1, razon
+      objet, transactions, reason, purpose, vwz*, vwz1, beschreibung1, razon, acıklama*, aciklama*, \
+      keterangan, αιτιολογια, περιγραφη, תיאור, paskirtis, selgitus, namen, detalii, descriere, svrha, \
+      описание, опис, детал*, назначение, призначення
       """
     ),
     (
@@ -187,7 +193,9 @@ extension HeaderTables {
       payee, empf*, auftraggeber*, beguns*, begunst*, name, nom, nome, nombre, naam, nazev, partner*, \
       counterpart*, merchant*, handelaar, beneficiar*, benefic*, zahlungs*, recipient, sender, \
       odbiorc*, kontrahent*, nadawc*, tegenpartij, tegen*, mottak*, avsandar*, ordenante, protiuct*, \
-      protistr*, gegen*, destinat*, ordinant*, payer, remitter, vendor, shop, kreditor, nev, neve
+      protistr*, gegen*, destinat*, ordinant*, payer, remitter, vendor, shop, kreditor, nev, neve, \
+      gavejas, moketojas, saaja, maksja, sanem*, primatelj, platitelj, prejemnik, placnik, alici, alıcı, \
+      получатель, отправитель, отримувач
       """
     ),
     (

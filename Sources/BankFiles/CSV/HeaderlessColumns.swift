@@ -15,7 +15,8 @@ extension CSVColumns {
     let width = rows.map { table.width(of: $0) }.max() ?? 0
     let contents = (0..<min(width, 100)).map { ColumnContent(table, column: $0, rows: rows) }
     let dates = contents.indices.filter {
-      contents[$0].isDates && contents[$0].filled * 2 > contents[0...].map(\.filled).max() ?? 0
+      contents[$0].dates * 2 > contents[$0].filled
+        && contents[$0].filled * 2 > contents[0...].map(\.filled).max() ?? 0
     }
     guard let date = dates.first else { throw .notRecognized(reason: "no column of dates") }
     let numbers = Array(
@@ -23,13 +24,15 @@ extension CSVColumns {
     guard let movement = Self.movement(table, rows, contents, numbers) else {
       throw .undecided([Self.question(table, first)])
     }
-    self.init(movement: movement.0, firstRow: first, reason: movement.reason)
+    // A row above the others may have a date and a balance in other columns.
+    let firstMovement = rows.first { row in dates.contains { PrintedDate(table.cell(row, $0)) != nil } }
+    self.init(movement: movement.0, firstRow: firstMovement ?? first, reason: movement.reason)
     self.dates = [date]
     valueDate = dates.dropFirst().first
     balance = movement.balance
     currency = contents.indices.first { contents[$0].isCurrencies }
     texts = contents.indices.filter {
-      contents[$0].letters > 0 && !contents[$0].isDates && !contents[$0].isNumbers && $0 != currency
+      contents[$0].letters > 0 && !dates.contains($0) && !contents[$0].isNumbers && $0 != currency
     }
   }
 
@@ -45,15 +48,20 @@ extension CSVColumns {
   private static func movement(
     _ table: CSVTable, _ rows: Range<Int>, _ contents: [ColumnContent], _ numbers: [Int]
   ) -> (Movement, balance: Int?, reason: String)? {
-    if let movement = movementBetweenBalances(table, rows, contents, numbers) { return movement }
     var best: (Movement, balance: Int?, reason: String)?
     var bestShare = 0.5
-    for balance in numbers {
-      for amount in numbers where amount != balance && contents[amount].filled >= contents[balance].filled {
-        let chain = BalanceChain(table, rows, balance: balance) { Self.value(table, $0, amount) }
-        // Of two rows the one step has to be right, and by an amount with a sign.
-        let isEnough = chain.steps >= 2 || chain.share == 1 && contents[amount].negatives > 0
-        if isEnough, chain.share > bestShare {
+    // Where some numbers have fractions or signs, a column without both counts rows or names kinds.
+    let plausible = numbers.filter { contents[$0].fractions > 0 || contents[$0].negatives > 0 }
+    let candidates = plausible.isEmpty ? numbers : plausible
+    // One step proves something if it fits one choice of columns alone.
+    var singleSteps = 0
+    for balance in candidates {
+      for amount in candidates where amount != balance && contents[amount].filled >= contents[balance].filled {
+        let chain = BalanceChain(table, rows, balance: balance, isBeforeTaken: true) {
+          Self.value(table, $0, amount)
+        }
+        if chain.isSingleStep { singleSteps += 1 }
+        if chain.steps >= 1, chain.share > bestShare {
           bestShare = chain.share
           best = (
             .amount(amount), balance,
@@ -66,7 +74,8 @@ extension CSVColumns {
           let chain = BalanceChain(table, rows, balance: balance) {
             (Self.value(table, $0, credit) ?? 0) - abs(Self.value(table, $0, debit) ?? 0)
           }
-          if chain.steps >= 2, chain.share > bestShare {
+          if chain.isSingleStep { singleSteps += 1 }
+          if chain.steps >= 1, chain.share > bestShare {
             bestShare = chain.share
             let reason = "the balance changes by both columns in \(chain.matches) of \(chain.steps) steps"
             best = (.sides(debit: debit, credit: credit), balance, reason)
@@ -74,36 +83,12 @@ extension CSVColumns {
         }
       }
     }
-    if let best { return best }
-    let plausible = numbers.filter { contents[$0].fractions > 0 || contents[$0].negatives > 0 }
+    if let best, singleSteps <= 1 { return best }
     if let only = plausible.first, plausible.count == 1 {
       return (.amount(only), nil, "the only column of amounts")
     }
     if let only = numbers.first, numbers.count == 1 {
       return (.amount(only), nil, "the only column of numbers")
-    }
-    return nil
-  }
-
-  /// The amount between two balances of each row, before it and after it.
-  private static func movementBetweenBalances(
-    _ table: CSVTable, _ rows: Range<Int>, _ contents: [ColumnContent], _ numbers: [Int]
-  ) -> (Movement, balance: Int?, reason: String)? {
-    for amount in numbers where contents[amount].negatives > 0 {
-      for before in numbers where before != amount {
-        for after in numbers where after != amount && after != before {
-          let matches = rows.prefix(ColumnContent.rowsMax).count { row in
-            guard let change = value(table, row, amount), let start = value(table, row, before),
-              let end = value(table, row, after)
-            else { return false }
-            return change != 0 && start &+ change == end
-          }
-          guard matches >= 2, matches == contents[amount].filled else { continue }
-          return (
-            .amount(amount), after, "it is the difference of two balances in each of \(matches) rows"
-          )
-        }
-      }
     }
     return nil
   }
@@ -129,25 +114,33 @@ extension CSVColumns {
 struct BalanceChain {
   private(set) var steps = 0
   private(set) var matches = 0
-  /// Whether the first row is the latest.
-  private(set) var isNewestFirst = false
 
+  /// Whether the table has two rows, and the balance fits.
+  var isSingleStep: Bool { steps == 1 && matches == 1 }
   var share: Double { steps == 0 ? 0 : Double(matches) / Double(steps) }
 
-  /// - Parameter amount: the signed amount of a row, or `nil` for a row without an amount.
-  init(_ table: CSVTable, _ rows: Range<Int>, balance: Int, amount: (Int) -> Int64?) {
+  /// - Parameters:
+  ///   - isBeforeTaken: whether the balance may be that before the movement. Signs cannot be told then.
+  ///   - amount: the signed amount of a row, or `nil` for a row without an amount.
+  init(
+    _ table: CSVTable, _ rows: Range<Int>, balance: Int, isBeforeTaken: Bool = false, amount: (Int) -> Int64?
+  ) {
     var previous: (balance: Int64, amount: Int64)?
     var (down, up) = (0, 0)
+    // Some banks print the balance before the movement.
+    var (downBefore, upBefore) = (0, 0)
     for row in rows.prefix(ColumnContent.rowsMax) {
       guard let value = CSVColumns.value(table, row, balance), let change = amount(row) else { continue }
       if let previous, change != 0 || previous.amount != 0 {
         steps += 1
         if previous.balance &+ change == value { down += 1 }
         if value &+ previous.amount == previous.balance { up += 1 }
+        if previous.balance &+ previous.amount == value { downBefore += 1 }
+        if value &+ change == previous.balance { upBefore += 1 }
       }
       previous = (value, change)
     }
     matches = max(down, up)
-    isNewestFirst = up > down
+    if isBeforeTaken, steps >= 2 { matches = max(matches, downBefore, upBefore) }
   }
 }

@@ -23,8 +23,13 @@ enum PrintedCurrency {
   private static let names: [String: Currency] = [
     "人民币": Currency("CNY"), "美元": Currency("USD"), "港币": Currency("HKD"), "日元": Currency("JPY"),
     "欧元": Currency("EUR"),
-    "euro": Currency("EUR"), "euros": Currency("EUR"), "zloty": Currency("PLN"), "руб": Currency("RUB"),
+    "euro": Currency("EUR"), "euros": Currency("EUR"), "euroa": Currency("EUR"), "евро": Currency("EUR"),
+    "eurot": Currency("EUR"), "tl": Currency("TRY"), "원": Currency("KRW"), "yen": Currency("JPY"),
+    "zloty": Currency("PLN"), "руб": Currency("RUB"),
   ].compactMapValues { $0 }
+
+  /// The currency of a cell that is the name of one and nothing else, such as `euros`.
+  static func name(_ bytes: ArraySlice<UInt8>) -> Currency? { names[CellText.plain(bytes).lowercased()] }
 
   /// The currency that a header names by its code in capitals, its name or its sign.
   ///
@@ -32,16 +37,18 @@ enum PrintedCurrency {
   static func inHeader(_ bytes: ArraySlice<UInt8>) -> Currency? {
     let text = CellText.plain(bytes)
     for part in text.split(whereSeparator: { !$0.isLetter && !"$€£¥".contains($0) }) {
-      let letters = part.hasSuffix("$") ? part.dropLast() : part
-      if letters.utf8.count == 3, letters.allSatisfy({ $0.isUppercase }),
-        let currency = code(Array(letters.utf8)[...])
-      {
+      if part.utf8.count == 3, part.allSatisfy({ $0.isUppercase }), let currency = code(Array(part.utf8)[...]) {
         return currency
       }
-      if let currency = names[part.lowercased()] { return currency }
       if part == "€" || part == "£" || part == "円" || part == "元" || part.hasSuffix("（円") {
         return meaning(Array(part.utf8)[...])
       }
+      if let named = names[part.lowercased()] { return named }
+      // A sign of several currencies, such as `$` or `kr`, names none of them. `CAD$` names one.
+      let isSign = part.contains { !$0.isASCII || $0 == "$" }
+      let meanings = isSign ? CurrencySigns.meanings(of: String(part)) : []
+      if meanings.count == 1 { return meanings[0] }
+      if part.hasSuffix("$"), let named = code(Array(part.utf8.dropLast())[...]) { return named }
     }
     return nil
   }

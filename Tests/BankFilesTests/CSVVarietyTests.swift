@@ -1,0 +1,111 @@
+import BankFiles
+import LedgerDomain
+import Testing
+
+@Suite("Tables of many banks")
+struct CSVVarietyTests {
+  private func read(_ text: String, currency: Currency? = .eur) throws(BankFileError) -> BankFile {
+    var options = BankFileOptions()
+    options.currency = currency
+    return try BankFileReader.read(Array(text.utf8), options: options)
+  }
+
+  private func units(_ text: String, currency: Currency? = .eur) throws -> [Int64] {
+    try read(text, currency: currency).rows.map(\.money.minorUnits)
+  }
+
+  @Test(
+    "A header names the currency by a code, a word or a sign that means one",
+    arguments: [
+      ("Amount (GBP)", "GBP"), ("Montant(EUROS)", "EUR"), ("Määrä EUROA", "EUR"), ("Importe (R$)", "BRL"),
+      ("Kwota (zł)", "PLN"), ("Amount CAD$", "CAD"), ("Betrag (€)", "EUR"),
+    ])
+  func headerCurrency(header: String, code: String) throws {
+    let file = try read("Date;Text;\(header)\n2026-01-31;Kiosk;-5.00\n", currency: nil)
+    #expect(file.rows.map(\.money.currency.code) == [code])
+  }
+
+  @Test("A sign of several currencies in a header is asked for")
+  func ambiguousSign() {
+    for header in ["Amount ($)", "Amount (kr)"] {
+      #expect(throws: BankFileError.self) {
+        try read("Date;Text;\(header)\n2026-01-31;Kiosk;-5.00\n", currency: nil)
+      }
+    }
+  }
+
+  @Test("The name of a currency above the header is the currency of the rows")
+  func preambleName() throws {
+    let file = try read("Compte tenu en;euros\nDate;Libellé;Montant\n2026-01-31;Kiosque;-5,00\n", currency: nil)
+    #expect(file.rows.map(\.money.currency.code) == ["EUR"])
+  }
+
+  @Test(
+    "Headers in further languages are known",
+    arguments: [
+      "Tarih;Açıklama;İşlem Tutarı;Bakiye\n31.01.2026;A;-45,10;1.454,90\n30.01.2026;B;1.500,00;1.500,00\n",
+      "Datum;Opis;Isplata;Uplata;Stanje\n31.01.2026;A;45,10;;1.454,90\n30.01.2026;B;;1.500,00;1.500,00\n",
+      "Datum knjiženja;Namen;Breme;Dobro;Stanje\n31.01.2026;A;45,10;;1.454,90\n30.01.2026;B;;1.500,00;1.500,00\n",
+      "Ημερομηνία;Αιτιολογία;Ποσό;Χ/Π\n31/01/2026;A;45,10;Χ\n30/01/2026;B;1.500,00;Π\n",
+      "Data;Gavėjas;Suma;D/K;Likutis\n2026-01-31;A;45.10;D;1454.90\n2026-01-30;B;1500.00;K;1500.00\n",
+      "תאריך;תיאור;חובה;זכות;יתרה\n31/01/2026;A;45.10;;1454.90\n30/01/2026;B;;1500.00;1500.00\n",
+      "Дата операції;Деталі;Сума;Залишок\n31.01.2026;A;-45.10;1454.90\n30.01.2026;B;1500.00;1500.00\n",
+      "Tanggal;Keterangan;Debet;Kredit;Saldo\n31/01/2026;A;45.10;;1,454.90\n30/01/2026;B;;1,500.00;1,500.00\n",
+      "거래일시;적요;출금액;입금액;잔액\n2026.01.31 10:11:12;A;45.10;0;1454.90\n2026.01.30 09:00:00;B;0;1500.00;1500.00\n",
+    ])
+  func languages(text: String) throws {
+    let file = try read(text)
+    #expect(file.rows.map(\.money.minorUnits) == [-4_510, 150_000])
+    #expect(file.rows.map(\.date.iso) == ["2026-01-31", "2026-01-30"])
+    #expect(file.rows.map(\.payee) == ["A", "B"])
+    #expect(file.refused.isEmpty)
+  }
+
+  @Test("Rows that the bank refused are left out in any language, and pending ones are marked")
+  func states() throws {
+    let file = try read(
+      """
+      Datum;Naam;Bedrag;Status
+      2026-01-29;A;-1,00;Geaccepteerd
+      2026-01-30;B;-2,00;Geweigerd
+      2026-01-31;C;-3,00;Oczekująca
+      """)
+    #expect(file.rows.map(\.payee) == ["A", "C"])
+    #expect(file.rows.map(\.isPending) == [false, true])
+  }
+
+  @Test("Without a header, one step of the balance shows the amount of two rows")
+  func twoRows() throws {
+    #expect(
+      try units("31/01/2026,-45.10,KIOSK,+1454.90\n30/01/2026,+1500.00,ACME,+1500.00\n") == [-4_510, 150_000])
+  }
+
+  @Test("Without a header, the balance may be that before the movement")
+  func balanceBefore() throws {
+    // The numbers of the rows increase by the constant in the last column, as a balance would.
+    let text = """
+      29-01-2026,NL01,EUR,0.00,EUR,1500.00,2,SALARIS,1
+      30-01-2026,NL01,EUR,1500.00,EUR,-45.10,3,KIOSK,1
+      31-01-2026,NL01,EUR,1454.90,EUR,-10.00,4,KIOSK,1
+      """
+    #expect(try units(text) == [150_000, -4_510, -1_000])
+  }
+
+  @Test("Without a header, a row above the movements may name the account, a date and a balance")
+  func accountAbove() throws {
+    let file = try read(
+      "Compte;****1234;31/01/2026;;1 454,90\n30/01/2026;;;CB KIOSQUE;-45,10\n29/01/2026;;;VIR ACME;1 500,00\n")
+    #expect(file.rows.map(\.money.minorUnits) == [-4_510, 150_000])
+    #expect(file.refused.isEmpty)
+  }
+
+  @Test("Money in is positive if a card prints it as negative numbers in a column of its own")
+  func negativeCredit() throws {
+    #expect(
+      try units("Date,Text,Debit,Credit\n2026-01-05,a,5.00,\n2026-01-06,b,,-7.00\n") == [-500, 700])
+    // Among positive ones, a negative number is money that went back.
+    #expect(
+      try units("Date,Text,Debit,Credit\n2026-01-05,a,5.00,\n2026-01-06,b,,-7.00\n2026-01-07,c,,1.00\n")
+        == [-500, -700, 100])
+  }
+}
