@@ -78,7 +78,8 @@ struct SyncCommandTests {
       })
     let tail = laptop.run("tail", "--arrivals")
     #expect(tail.output.contains("Synced ") && tail.output.contains("Kiosk"))
-    #expect(tail.output.contains("1 event from phone, in devices/\(device)/\(file)") || tail.output.contains(file))
+    #expect(
+      tail.output.contains("1 event from phone, in devices/\(device)/\(file)") || tail.output.contains(file))
     #expect(!tail.output.contains("Taxi"), "events of this device did not come")
     let shown = laptop.run("show", "phone:2")
     #expect(shown.output.contains(file))
