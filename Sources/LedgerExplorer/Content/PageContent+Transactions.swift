@@ -104,7 +104,7 @@ extension PageContent {
     table.add(row.parts.isEmpty ? 0 : texts.number(of: partList(row.parts)))
   }
 
-  /// The parts of a split transaction as a JSON array: the category and the halves of the amount of each.
+  /// The parts of a split transaction as a JSON array: category, and both halves of the amount.
   private func partList(_ parts: [TransactionPart]) -> String {
     let list = parts.map { part in
       let units = replaced(part.minorUnits)
