@@ -254,7 +254,7 @@ struct CommandGoldenTests {
     let elsewhere: Set<String> = [
       "init", "status", "recover", "help", "completions", "rule", "export", "import", "profile", "match",
       "unmatch", "repro", "show", "sync",
-      "conflicts", "device", "open", "cache", "erase", "explore",
+      "conflicts", "device", "open", "cache", "erase", "explore", "ynab",
     ]
     for command in Command.all where !elsewhere.contains(command.word) {
       #expect(

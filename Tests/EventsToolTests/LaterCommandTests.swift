@@ -190,7 +190,7 @@ struct LaterCommandTests {
     let row = try #require(ledger.run("category", "list", "--json").lines.first { $0.contains("coffee shop") })
     #expect(
       row
-        == ##"{"active":true,"color":"#c0392b","emoji":null,"key":"coffee shop","kinds":["income"],"name":"Cafés"}"##
+        == ##"{"active":true,"color":"#c0392b","emoji":null,"header":null,"key":"coffee shop","kinds":["income"],"name":"Cafés"}"##
     )
     #expect(ledger.run("category", "change", "cafés", "--all-kinds").code == .ok, "by its name, too")
     #expect(ledger.run("category", "change", "coffee shop").code == .usage)

@@ -184,7 +184,7 @@ struct HealthTests {
     #expect(health.findings.map(\.position) == [try position(ledger, .transactionRecorded)])
     let other = try AuditLedger()
     _ = try other.record(1_000, "REWE")
-    health = try changed(other, "INSERT INTO category_row VALUES ('x', 'X', NULL, NULL, '', 1)")
+    health = try changed(other, "INSERT INTO category_row VALUES ('x', 'X', NULL, NULL, '', 1, NULL, NULL)")
     #expect(health.findings.first?.words.contains("nothing of") == true)
     #expect(health.findings.first?.position == nil)
   }

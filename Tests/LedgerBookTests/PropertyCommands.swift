@@ -38,6 +38,8 @@ extension PropertyWorld {
     } catch let rejection as Rejection {
       counts.reject(rejection)
       journal.append("\(device.name): refused, \(rejection)")
+    } catch BookError.changedMeanwhile(let field) {
+      journal.append("\(device.name): refused, \(field) was changed since the version that was looked at")
     }
     counts.commands += 1
   }

@@ -138,7 +138,7 @@ extension PropertyWorld {
       return "create goal \(outcome.positions)"
     }
     let id = goal.id
-    switch random.weighted([(20, 0), (34, 1), (20, 2), (12, 3), (60, 4), (6, 5), (8, 6)]) {
+    switch random.weighted([(20, 0), (34, 1), (20, 2), (24, 3), (60, 4), (6, 5), (8, 6)]) {
     case 0:
       let edit = GoalEdit(
         name: random.maybe(40, PropertyValues.groupNames), emoji: random.chance(30) ? .some(nil) : nil,
@@ -153,8 +153,11 @@ extension PropertyWorld {
       let transaction = random.maybe(95, known) ?? TransactionID(.zero)
       return "contribute \(transaction) \(id) \(try book.contribute(transaction, to: id).positions)"
     case 3:
-      let part = random.maybe(95, goal.parts)?.contribution.id ?? .zero
-      return "remove contribution \(part) \(id) \(try book.removeContribution(part, from: id).positions)"
+      // Mostly from a goal that has one.
+      let other = goals.first { !$0.parts.isEmpty && !$0.row.isDeleted && random.chance(60) } ?? goal
+      let part = random.maybe(95, other.parts)?.contribution.id ?? .zero
+      return "remove contribution \(part) \(other.id) "
+        + "\(try book.removeContribution(part, from: other.id).positions)"
     case 4:
       // Mostly one that is completed, if there is one.
       let completed = goals.first { $0.row.isCompleted && !$0.row.isDeleted && random.chance(80) }

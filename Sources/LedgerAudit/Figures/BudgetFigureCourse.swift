@@ -58,7 +58,7 @@ private struct BudgetFigureFact {
     case .transaction: movements(of: stream, events, figure, budget)
     case .account: openings(of: stream, events, budget)
     case .budget: choices(of: stream, events, figure, budget)
-    case .ledger, .category, .group, .rule, .goal, nil: []
+    case .ledger, .category, .group, .rule, .goal, .copy, nil: []
     }
   }
 

@@ -56,9 +56,18 @@ extension Book {
     }
   }
 
+  /// Whether any transaction was ever to be copied.
+  private var hasCopies: Bool {
+    get throws {
+      let last = UniqueID(high: .max, low: .max)
+      return try !log.streams(kind: StreamKind.copy.rawValue, from: .zero, through: last, limit: 1).isEmpty
+    }
+  }
+
   /// The refusal of a correction that the remote budget would ignore (RY-10), or `nil` if it would not.
   func frozen(_ command: TransactionCommand, on transaction: TransactionID) throws -> Rejection? {
-    guard let changed = command.sentField else { return nil }
+    // A ledger without copies does not need its models to decide.
+    guard let changed = command.sentField, try hasCopies else { return nil }
     for row in try copies(of: transaction) where row.mayBeThere {
       switch changed {
       case .field(let field) where row.frozenFields.contains(field): return .copyIsFrozen(field.rawValue)

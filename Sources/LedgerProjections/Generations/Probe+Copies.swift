@@ -36,5 +36,15 @@ extension Probe {
     ),
     Line(
       .copy, 3, .remoteChangeObserved, "user/a", 1, #"{"isDeleted":true,"on":"2026-02-05"}"#),
+    Line(
+      .copy, 4, .copyRequested, "user/a", 1,
+      #"{"account":"a4","on":"2026-02-04","plan":"p1","transaction":"00000000-0000-4000-8000-0000000000c1","withItems":false}"#
+    ),
+    Line(.copy, 4, .copyDeferred, "user/a", 1, #"{"on":"2026-02-04","reason":"busy","status":503}"#),
+    Line(
+      .copy, 5, .copyRequested, "user/a", 1,
+      #"{"account":"a5","on":"2026-02-04","plan":"p1","transaction":"00000000-0000-4000-8000-0000000000c1","withItems":false}"#
+    ),
+    Line(.copy, 5, .copyRefused, "user/a", 1, #"{"on":"2026-02-04","reason":"no","status":400}"#),
   ]
 }

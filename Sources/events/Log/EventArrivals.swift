@@ -21,7 +21,9 @@ struct EventArrivals {
     }
   }
 
-  /// Returns the file that brought an event, or `nil` if it was recorded or imported here, or came long ago.
+  /// Returns the file that brought an event.
+  ///
+  /// `nil` if it was recorded or imported here, or came long ago.
   func file(of event: StoredEvent) -> String? {
     guard event.receivedAtMilliseconds != 0 else { return nil }
     let key = Key(atMilliseconds: event.receivedAtMilliseconds, device: event.reference.device)

@@ -19,7 +19,7 @@ extension Command {
         examples: [
           "events rule add --from 3f2a1b9c --every month",
           "events rule add --every \"2 weeks\" --amount 45 --category food --payment card",
-          "events rule add --every month --amount 200 --account Checking --to-account Savings",
+          "events rule add --every month --amount 200 --account Giro --to-account Savings",
         ],
         run: { try $0.withLedger(addRule) }),
       Command(
