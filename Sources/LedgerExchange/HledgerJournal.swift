@@ -12,7 +12,7 @@ internal import LedgerProjections
 ///
 /// Tags contain everything else about a transaction: `group`, `note`, and a `tag` or `flag` line for each one. `payment`
 /// is a tag if the transaction has an account, and `category` if it is a transfer. Cleared transactions are marked `*`.
-/// What was budgeted is a periodic transaction for each month.
+/// The budget of each month becomes a periodic transaction.
 enum HledgerJournal {
   static func export(_ book: Book, _ filter: TransactionFilter, to output: ExportOutput) throws {
     var accounts: JournalAccounts?

@@ -50,7 +50,7 @@ extension CSVColumns {
   ) -> (Movement, balance: Int?, reason: String)? {
     var best: (Movement, balance: Int?, reason: String)?
     var bestShare = 0.5
-    // Where some numbers have fractions or signs, a column without both counts rows or names kinds.
+    // If some columns have fractions or signs, the other numbers are row counters or codes of kinds.
     let plausible = numbers.filter { contents[$0].fractions > 0 || contents[$0].negatives > 0 }
     let candidates = plausible.isEmpty ? numbers : plausible
     // One step proves something if it fits one choice of columns alone.

@@ -108,7 +108,7 @@ extension Book {
 
   /// Records the texts of several passes over the same paper, the best one last, and their readings.
   ///
-  /// Where the texts disagree, the other reading has the reason `second pass`. The quality of the photo in percent, if it
+  /// If the texts disagree, the other reading has the reason `second pass`. The quality of the photo in percent, if it
   /// is known, is a part of the receipt's confidence. All else is as for one text.
   @discardableResult
   public func recognize(

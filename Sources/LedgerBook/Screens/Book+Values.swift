@@ -93,7 +93,7 @@ extension Book {
         category.key == standing
           || category.isActive && (category.kinds.isEmpty || category.kinds.contains(detail.row.kind))
       }
-      // By their creation: their last dates would take a step through all transactions.
+      // Groups are sorted by creation, because looking up their last dates reads all transactions.
       let groups = try reader.groupRows().filter { !$0.isDeleted }.sorted { left, right in
         if left.createdOn != right.createdOn { return left.createdOn > right.createdOn }
         return left.name == right.name ? left.id < right.id : left.name < right.name

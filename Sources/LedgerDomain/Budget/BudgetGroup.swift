@@ -62,7 +62,7 @@ extension MonthBudget {
       if lines[key] == nil { names.append(header) }
       lines[key, default: []].append(line)
     }
-    // What was spent without a category, or in one whose addition has not arrived from another device yet.
+    // This line has spending without a category, or in a category whose addition has not arrived by sync.
     let known = Set(categories.map(\.key))
     for figures in self.categories.filter({ !known.contains($0.category) }).sorted(by: {
       $0.category < $1.category

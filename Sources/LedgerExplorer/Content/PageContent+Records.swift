@@ -150,7 +150,7 @@ extension PageContent {
     table.add(texts.number(of: row.transaction?.description))
   }
 
-  /// Adds the halves of an amount, or of its stand-in.
+  /// Adds the high and the low 32 bits of an amount, or of its stand-in.
   mutating func add(units: Int64, to table: inout ColumnTable) {
     let units = replaced(units)
     table.add(units >> 32)

@@ -2,8 +2,8 @@ internal import LedgerDomain
 
 /// The parts of split transactions by the number that blocks have for them.
 ///
-/// A block has one entry per transaction. The amounts by category of a split one are a text that is numbered like a set
-/// of tags. So transactions without parts cost nothing.
+/// A block has one entry per transaction. The amounts by category of a split transaction are one text, numbered like a set
+/// of tags. A block in which no transaction is split keeps a constant for this column.
 struct FacetParts {
   /// A part: the index of its category in `categories`, and its minor units.
   typealias Part = (category: Int, units: Int64)

@@ -206,7 +206,7 @@ final class SearchIndex {
       }
       let through = min(end, head.position + Self.followed)
       guard head.position < through else { return false }
-      // What was removed from the log must not stay in the file, and can no longer be folded.
+      // A redacted text must not stay in the index. The log no longer has it, so the index is made again.
       guard try !log.hasPassing(after: head.position, through: through),
         try update(generation, from: head.position, through: through, check)
       else {

@@ -32,7 +32,7 @@ package struct PullReport: Hashable, Sendable {
 extension YNABSync {
   /// Reads what changed in YNAB, and merges it field by field.
   ///
-  /// What only YNAB changed comes into this ledger. What both changed waits for `settle`.
+  /// Changes of YNAB alone are recorded in this ledger. A field that both sides changed waits for `settle`.
   package mutating func pull() throws -> PullReport {
     var report = PullReport()
     let rows = try book.copies().filter(\.isCopied)
@@ -60,7 +60,7 @@ extension YNABSync {
         let there = Set(answer.transactions.map(\.id))
         for row in rows where !there.contains(row.remote ?? "") { try noteDeletion(of: row, &report) }
       }
-      // What was held is asked for again.
+      // The next pull asks for the held changes again.
       if report.held.isEmpty { try note(knowledge: answer.knowledge, of: plan) }
     }
     for row in try book.copies() where row.phase != .detached && row.conflictCount > 0 {
