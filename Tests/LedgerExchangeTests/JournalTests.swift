@@ -76,7 +76,7 @@ struct JournalTests {
     var filter = TransactionFilter()
     filter.categories = ["other"]
     let export = try ledger.export(.csv, filter)
-    #expect(export.text.hasSuffix(",food 60.00 + other 40.00\r\n"))
+    #expect(export.text.hasSuffix(",food 60.00 + other 40.00,40.00\r\n"))
     #expect(export.report.totals.sums.map(\.money) == [Money(minorUnits: 4_000, currency: .eur)])
     let document = try ledger.export(.ndjson).text
     #expect(

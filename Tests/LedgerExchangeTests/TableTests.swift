@@ -71,9 +71,9 @@ struct CSVTableTests {
     #expect(
       try ledger.export(.csv).text == "\u{feff}"
         + "Date,Vendor,Kind,Amount,Currency,Category,Payment,Group,Account,Tags,Flags,Cleared,Note,Pages,"
-        + "Transaction,ToAccount,Received,ReceivedCurrency,Parts\r\n"
+        + "Transaction,ToAccount,Received,ReceivedCurrency,Parts,Counted\r\n"
         + "2026-06-14,\"Müller, \"\"Söhne\"\"\",expense,1284.50,EUR,food,card,Berlin — June 2026,Giro,"
-        + "\"a, b\",paid,no,'=1+1,0,\(id),,,,\r\n")
+        + "\"a, b\",paid,no,'=1+1,0,\(id),,,,,1284.50\r\n")
   }
 
   @Test(
@@ -118,6 +118,33 @@ struct CSVTableTests {
     options.region = options.comment
     let text = try ledger.export(.csv, table: options).text
     #expect(text.contains("\r\n2026-06-12;\"a;b\";expense;\"1.284,50\";EUR;food;"), "\(text)")
+  }
+
+  @Test("With categories in the filter, the last column has the parts that the total adds up")
+  func counted() throws {
+    let ledger = try TestLedger()
+    func record(_ units: Int64, _ kind: TransactionKind = .expense) throws -> TransactionID? {
+      try ledger.book.record(
+        RecordRequest(
+          kind: kind, money: Money(minorUnits: units, currency: .eur), date: day("2026-06-14"),
+          category: "food",
+          payment: .card)
+      ).transaction
+    }
+    let split = try #require(try record(10_000))
+    let toys = LineItem(name: "Toys", money: Money(minorUnits: 4_000, currency: .eur), category: "other")
+    _ = try ledger.book.addItems([toys], to: split)
+    _ = try record(1_000)
+    _ = try record(300, .income)
+    var options = TableOptions()
+    options.hasTotals = true
+    var filter = TransactionFilter()
+    let all = try rows(ofCSV: String(ledger.export(.csv, filter, table: options).text.dropFirst()))
+    #expect(Set(all.dropFirst().map { $0.last }) == ["100.00", "10.00", "-3.00", "107.00"], "\(all)")
+    filter.categories = ["other"]
+    let other = try rows(ofCSV: String(ledger.export(.csv, filter, table: options).text.dropFirst()))
+    #expect(other.dropFirst().map { $0.last } == ["40.00", "40.00"], "\(other)")
+    #expect(other[1][3] == "100.00" && other[2][3] == "40.00")
   }
 
   @Test("Line items have a row each, with the transaction's id")

@@ -5,14 +5,16 @@ internal import LedgerProjections
 /// Writes the canonical table of transactions (IE-34).
 ///
 /// The format is RFC 4180 in UTF-8 with BOM, with fixed English headers and CRLF line ends. Amounts are exact decimals
-/// with a point and no grouping, positive in the direction of their kind. A row has one currency. Totals and comments are
-/// left out unless the caller wants them, because strict readers would read them as transactions.
+/// with a point and no grouping, positive in the direction of their kind. A row has one currency. The last column has
+/// what the row adds to its currency's total. Spending is positive there, income is negative, and a filter by category
+/// counts only the parts in it. Totals and comments are left out unless the caller wants them, because strict readers
+/// would read them as transactions.
 struct CSVTable {
   /// The columns in their order. New ones may be appended, and existing ones are never removed.
   static let columns = [
     "Date", "Vendor", "Kind", "Amount", "Currency", "Category", "Payment", "Group", "Account", "Tags", "Flags",
     "Cleared", "Note", "Pages", "Transaction", "ToAccount", "Received", "ReceivedCurrency",
-    "Parts",
+    "Parts", "Counted",
   ]
 
   /// Shows a spreadsheet that the file is UTF-8.
@@ -55,7 +57,7 @@ struct CSVTable {
   ///   - first: Cells before those of the table, of our own words.
   mutating func row(_ listed: ListedTransaction, _ first: [String] = []) -> [UInt8] {
     let row = listed.row
-    totals.add(row)
+    let counted = totals.add(row)
     count += 1
     if let date = row.date {
       dates = min(date, dates?.lowerBound ?? date)...max(date, dates?.upperBound ?? date)
@@ -81,6 +83,7 @@ struct CSVTable {
     line.cell(row.arrival.map(options.decimal) ?? "")
     line.cell(row.arrival?.currency.code ?? "")
     line.text(row.partsText(options.decimal))
+    line.cell(counted.map(options.decimal) ?? "")
     line.end()
     return line.bytes
   }
@@ -96,7 +99,8 @@ struct CSVTable {
         let decimal = sum.money.map(options.decimal) ?? sum.decimal
         blank(first)
         for cell in ["", "Total", "total", decimal, sum.currency.code] { line.cell(cell) }
-        blank(Self.columns.count - 5)
+        blank(Self.columns.count - 6)
+        line.cell(decimal)
         line.end()
       }
     }

@@ -41,24 +41,24 @@ public struct ExportTotals: Hashable, Sendable {
   /// The sums, the most used currency first, then by code.
   public var sums: [Sum] { list.sorted { ($1.count, $0.currency) < ($0.count, $1.currency) } }
 
-  /// Adds a transaction. One without an amount adds nothing.
-  mutating func add(_ row: TransactionRow) {
-    if let money = row.money(in: categories) { add(money, row.kind) }
-  }
+  /// Adds a transaction, and returns what it adds. One without an amount adds nothing.
+  @discardableResult
+  mutating func add(_ row: TransactionRow) -> Money? { row.money(in: categories).map { add($0, row.kind) } }
 
-  /// Adds an amount of a kind.
-  mutating func add(_ money: Money, _ kind: TransactionKind) {
-    let units =
-      switch kind {
-      case .expense: Int128(money.minorUnits)
-      case .income: -Int128(money.minorUnits)
-      case .transfer: Int128(0)
-      }
+  /// Adds an amount of a kind, and returns it as the totals count it.
+  @discardableResult
+  mutating func add(_ money: Money, _ kind: TransactionKind) -> Money {
+    // No event holds an amount whose negative overflows (`PayloadLimits.integerMax`).
+    let counted = Money(
+      minorUnits: kind == .expense ? money.minorUnits : kind == .income ? -money.minorUnits : 0,
+      currency: money.currency)
+    let units = Int128(counted.minorUnits)
     if let place = list.firstIndex(where: { $0.currency == money.currency }) {
       list[place].minorUnits += units
       list[place].count += 1
     } else {
       list.append(Sum(currency: money.currency, count: 1, minorUnits: units))
     }
+    return counted
   }
 }

@@ -19,12 +19,7 @@ extension Command {
         run: { invocation in
           try invocation.withLedger { ledger in
             let name = invocation.arguments.operands[0]
-            let key = NFC.foldedKey(name)
-            if try ledger.book.groupRows().contains(where: { !$0.isDeleted && NFC.foldedKey($0.name) == key }),
-              try !invocation.agrees(to: "There is a group \(visible(name)) already. Begin another?")
-            {
-              return .no
-            }
+            try ledger.checkIsNewGroup(name)
             let outcome = try ledger.book.createGroup(name: name)
             guard let id = outcome.group else { return .ok }
             return try ledger.report(outcome, on: id, "A new group: \(visible(name))")
@@ -32,11 +27,13 @@ extension Command {
         }),
       Command(
         path: ["group", "rename"], section: .record, summary: "Give a group another name",
-        operands: [.group, Operand("NAME", "Its new name")],
+        operands: [.group, Operand("NAME", "Its new name")], shared: Option.reading + [.yes],
         run: { invocation in
           try invocation.withLedger { ledger in
             let id = try ledger.namedGroup()
-            let outcome = try ledger.book.renameGroup(id, to: invocation.arguments.operands[1])
+            let name = invocation.arguments.operands[1]
+            try ledger.checkIsNewGroup(name, except: id)
+            let outcome = try ledger.book.renameGroup(id, to: name)
             let words = outcome.positions.isEmpty ? "That is its name already" : "Renamed"
             return try ledger.report(outcome, on: id, "\(words): \(visible(try ledger.book.group(id).name))")
           }
@@ -162,6 +159,18 @@ extension Command {
 }
 
 extension OpenLedger {
+  /// Asks about a second group of one name, which is refused if nobody can be asked.
+  fileprivate func checkIsNewGroup(_ name: String, except renamed: GroupID? = nil) throws {
+    let key = NFC.foldedKey(name)
+    let others = try book.groupRows().filter {
+      !$0.isDeleted && $0.id != renamed && NFC.foldedKey($0.name) == key
+    }
+    guard let other = others.first else { return }
+    try confirm(
+      "another group is called “\(other.name)”: \(try short(other.id))",
+      else: "If you want two of them, agree with --yes")
+  }
+
   /// Prints that a deletion of a group waits, and how to decide on it.
   fileprivate func printPendingDeletion(of id: GroupID) throws {
     let id = try short(id)
