@@ -16,9 +16,10 @@ CREATE VIRTUAL TABLE search_names USING fts5 (
   content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
--- Each build step writes a segment, and merging them all at once would hold up the command that does it.
-INSERT INTO search (search, rank) VALUES ('crisismerge', 1000), ('automerge', 0);
-INSERT INTO search_names (search_names, rank) VALUES ('crisismerge', 1000), ('automerge', 0);
+-- While the index is built, nothing is merged, and words are gathered in more memory. One merge at the end writes each
+-- word once more. Merges as the segments come would write it several times.
+INSERT INTO search (search, rank) VALUES ('crisismerge', 1000), ('automerge', 0), ('hashsize', 16777216);
+INSERT INTO search_names (search_names, rank) VALUES ('crisismerge', 1000), ('automerge', 0), ('hashsize', 16777216);
 
 -- The transactions that are in the index, with a digest of their texts. A text is removed from the index with exactly
 -- the words that it was added with, so its digest is compared first.
@@ -31,5 +32,6 @@ CREATE TABLE search_text (
 -- the first, and is complete at 1.
 CREATE TABLE search_floor (
   one INTEGER PRIMARY KEY CHECK (one = 1),
-  key INTEGER NOT NULL
+  key INTEGER NOT NULL,
+  unmerged INTEGER NOT NULL    -- how many of the tables above are still to be merged into one segment
 ) STRICT;

@@ -39,8 +39,8 @@ package final class ReadModels {
   let currentIndex: SearchIndex?
   /// The same past, folded, if that index cannot be used, with the reason.
   var folded: (models: ReadModels, why: String)?
-  /// The greatest number of transactions that are ranked apart.
-  var candidatesMax = SearchMatcher.candidatesMax
+  /// How searches are done.
+  var searchLimits = SearchLimits()
   /// The events that a rebuild could not apply, and the reasons why models were rebuilt, for `status`.
   package internal(set) var notes: [String] = []
 

@@ -26,7 +26,8 @@ struct HistorySearchTests {
     for position in stride(from: last, through: 0, by: -step) {
       let past = ReadModels(of: book.log, asOf: .position(position), history: book.settings.folder + "/models")
       let fold = ReadModels(of: book.log, asOf: .position(position))
-      past.candidatesMax = candidatesMax
+      past.searchLimits = SearchLimits(
+        candidatesMax: candidatesMax, groupTokensMax: position.isMultiple(of: 2) ? 0 : 16)
       defer {
         past.close()
         fold.close()
@@ -86,7 +87,7 @@ struct HistorySearchTests {
     try ledger.book.rebuildHistory()
     let last = try ledger.book.log.lastPosition()
     let past = ReadModels(of: ledger.book.log, asOf: .position(last), history: ledger.folder + "/models")
-    past.candidatesMax = 0
+    past.searchLimits.candidatesMax = 0
     defer { past.close() }
     let before = try past.search("rewe", filter: .everything, limit: 10)
     #expect(before.map(\.transaction.row.id) == ids.reversed())
@@ -112,7 +113,7 @@ struct HistorySearchTests {
       func found(_ words: String, _ position: Int64) throws -> [String] {
         let past = ReadModels(
           of: ledger.book.log, asOf: .position(position), history: ledger.folder + "/models")
-        past.candidatesMax = candidatesMax
+        past.searchLimits.candidatesMax = candidatesMax
         defer { past.close() }
         return try past.search(words, filter: .everything, limit: 5).map(\.place)
       }
@@ -132,7 +133,7 @@ struct HistorySearchTests {
     none.close()
     try ledger.book.rebuildHistory()
     let past = ReadModels(of: ledger.book.log, asOf: .position(last - 2), history: ledger.folder + "/models")
-    past.candidatesMax = 0
+    past.searchLimits.candidatesMax = 0
     defer { past.close() }
     // The lock cannot be taken.
     try DurableFile.createFolder(ledger.folder + "/models/search.lock")

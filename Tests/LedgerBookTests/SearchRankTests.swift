@@ -20,6 +20,7 @@ struct SearchRankTests {
     var note: [String]
     var paper: [String]
     var payment: PaymentMethod
+    var group: (id: GroupID, words: [String])?
 
     /// The words of a place. For `several` these are all words.
     func words(_ place: String) -> [String] {
@@ -28,7 +29,8 @@ struct SearchRankTests {
       case "tags": tags
       case "note": note
       case "paper": paper
-      default: vendor + tags + note + paper
+      case "group": group?.words ?? []
+      default: vendor + tags + note + paper + (group?.words ?? [])
       }
     }
 
@@ -41,7 +43,9 @@ struct SearchRankTests {
 
   private static let vocabulary = ["total", "totals", "tot", "rewe", "berlin", "cash", "cashier", "b"]
 
-  private func texts(_ count: Int, _ random: inout SeededGenerator) -> [Texts] {
+  private func texts(
+    _ count: Int, in groups: [(id: GroupID, words: [String])], _ random: inout SeededGenerator
+  ) -> [Texts] {
     func words(_ most: Int) -> [String] {
       (0..<Int.random(in: 0...most, using: &random)).map { _ in random.one(of: Self.vocabulary) }
     }
@@ -49,7 +53,8 @@ struct SearchRankTests {
       Texts(
         id: TransactionID(UniqueID.random()), vendor: words(2), tags: Array(Set(words(2))).sorted(),
         note: words(2),
-        paper: words(5), payment: random.one(of: [.card, .cash]))
+        paper: words(5), payment: random.one(of: [.card, .cash]),
+        group: Bool.random(using: &random) ? random.one(of: groups) : nil)
     }
   }
 
@@ -62,6 +67,9 @@ struct SearchRankTests {
         vendor: text(texts.vendor), category: "food", payment: texts.payment, note: text(texts.note),
         tags: texts.tags)
       var events: [(event: TransactionEvent, id: TransactionID)] = [(.transactionRecorded(recorded), texts.id)]
+      if let group = texts.group {
+        events.append((.transactionFiled(TransactionFiled(from: nil, to: group.id)), texts.id))
+      }
       if let paper = text(texts.paper) {
         let recognized = TextRecognized(engine: "text", text: paper, confidence: nil)
         events.append((.textRecognized(recognized), texts.id))
@@ -72,7 +80,7 @@ struct SearchRankTests {
 
   private func expected(_ words: [String], _ all: [Texts], _ limit: Int) -> [(TransactionID, String)] {
     var hits: [(TransactionID, String)] = []
-    for place in ["vendor", "tags", "note", "paper", "several"] {
+    for place in ["vendor", "tags", "note", "group", "paper", "several"] {
       for whole in [true, false] {
         for texts in all.reversed() where texts.has(words, in: place, whole: whole) {
           if !hits.contains(where: { $0.0 == texts.id }) { hits.append((texts.id, place)) }
@@ -88,7 +96,13 @@ struct SearchRankTests {
   func order(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let ledger = try ScreenLedger()
-    let all = texts(90, &random)
+    let groups = try (0..<12).map { _ in
+      let words = (0..<Int.random(in: 1...2, using: &random)).map { _ in random.one(of: Self.vocabulary) }
+      return (
+        id: try #require(try ledger.book.createGroup(name: words.joined(separator: " ")).group), words: words
+      )
+    }
+    let all = texts(90, in: groups, &random)
     try record(all, in: ledger)
     let models = ReadModels(of: ledger.book.log, folder: nil)
     _ = try models.search("total", filter: .everything, limit: 1)
@@ -99,12 +113,12 @@ struct SearchRankTests {
       let passing = filter.payments.isEmpty ? all : all.filter { $0.payment == .cash }
       let limit = random.one(of: [1, 5, 1_000])
       let expected = expected(words, passing, limit)
-      // Ranked apart, and step by step: it makes no difference to see.
-      let ways = try [0, 500].map { few in
-        models.candidatesMax = few
+      // Ranked apart or step by step, with groups from the index or from the models: there is no difference to see.
+      let ways = try [(0, 500), (0, 0), (0, 2), (500, 0), (20, 1)].map { limits in
+        models.searchLimits = SearchLimits(candidatesMax: limits.0, groupTokensMax: limits.1)
         return try models.search(words.joined(separator: " "), filter: filter, limit: limit)
       }
-      #expect(ways[0] == ways[1], "seed \(seed), turn \(turn), \(words)")
+      #expect(ways.allSatisfy { $0 == ways[0] }, "seed \(seed), turn \(turn), \(words)")
       #expect(ways[0].map(\.transaction.row.id) == expected.map(\.0), "seed \(seed), turn \(turn), \(words)")
       #expect(ways[0].map(\.place) == expected.map(\.1), "seed \(seed), turn \(turn), \(words)")
     }

@@ -155,9 +155,32 @@ struct ValuesNormalizationTests {
       ("  CAFÉ  Müller", "cafe muller"), ("Cafe\u{301} Muller ", "cafe muller"), ("Straße", "strasse"),
       ("Smørrebrød", "smorrebrod"), ("Łódź", "lodz"), ("Æsir œuvre", "aesir oeuvre"), ("İstanbul", "istanbul"),
       ("ガ", "ガ"), ("한국", "한국"), ("Ёлка", "елка"), ("REWE\u{a0}Markt", "rewe markt"), ("", ""), ("É", "e"),
+      (" \t", ""), ("\u{b}A[z\r\n@Z` ", "a[z @z`"),
     ])
   func vendors(text: String, expected: String) {
     #expect(NFC.foldedForComparison(text).utf8.elementsEqual(expected.utf8), "\(NFC.foldedForComparison(text))")
+  }
+
+  @Test("A text of ASCII alone is folded as with another letter at its end")
+  func folding() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<500 {
+      let scalars = (0..<12).map { _ in Unicode.Scalar(UInt8.random(in: 0..<128, using: &random)) }
+      let text = String(String.UnicodeScalarView(scalars))
+      let longer = NFC.foldedForComparison(text + "xа")
+      #expect((NFC.foldedForComparison(text + "x") + "а").utf8.elementsEqual(longer.utf8))
+    }
+  }
+
+  @Test(
+    "Names contain a folded text anywhere",
+    arguments: [
+      ("Café Berlin", "e b", true), ("Berlin", "berlin", true), ("Berlin", "berlins", false),
+      ("aab", "ab", true),
+      ("", "", true), ("", "a", false), ("東京駅", "京", true),
+    ])
+  func containing(text: String, wanted: String, isThere: Bool) {
+    #expect(NFC.contains(text, folded: wanted) == isThere)
   }
 
   @Test(

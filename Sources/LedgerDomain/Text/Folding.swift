@@ -32,6 +32,7 @@ extension NFC {
   /// It is in lower case and without accents. Letters such as ß and ø are spelled out, and white space becomes single
   /// spaces. `  CAFÉ  Müller` and `Cafe Muller` are equal. The form is never stored, because it loses what was written.
   public static func foldedForComparison(_ text: String) -> String {
+    if let folded = foldedASCII(text) { return folded }
     var folded = String.UnicodeScalarView()
     var spaceIsDue = false
     for scalar in decomposed(text.lowercased()).unicodeScalars {
@@ -49,6 +50,52 @@ extension NFC {
       }
     }
     return normalized(String(folded))
+  }
+
+  /// Whether a text contains another one, both folded for comparison. Every text contains the empty one.
+  ///
+  /// The standard library's search for a sequence takes microseconds for a name, and this a few nanoseconds.
+  ///
+  /// - Parameters:
+  ///   - text: The text, not folded yet.
+  ///   - folded: The folded text that is looked for.
+  package static func contains(_ text: String, folded wanted: String) -> Bool {
+    var (text, wanted) = (foldedForComparison(text), wanted)
+    return text.withUTF8 { bytes in
+      wanted.withUTF8 { wanted in
+        guard let first = wanted.first else { return true }
+        guard wanted.count <= bytes.count else { return false }
+        return (0...bytes.count - wanted.count).contains { start in
+          bytes[start] == first && wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
+        }
+      }
+    }
+  }
+
+  /// The same for a text of ASCII alone, at a tenth of the time. `nil` for other texts.
+  private static func foldedASCII(_ text: String) -> String? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return String(unsafeUninitializedCapacity: bytes.count) { folded in
+        var count = 0
+        var spaceIsDue = false
+        for byte in bytes {
+          if isWhiteSpace(Unicode.Scalar(byte)) {
+            spaceIsDue = count > 0
+            continue
+          }
+          if spaceIsDue {
+            folded[count] = UInt8(ascii: " ")
+            count += 1
+          }
+          spaceIsDue = false
+          folded[count] = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+          count += 1
+        }
+        return count
+      }
+    }
   }
 
   /// White_Space of the Unicode Character Database, which has not changed for many versions.

@@ -20,16 +20,13 @@ struct FacetWords {
   ///   - named: The categories and groups whose names contain it.
   ///   - values: The numbered texts.
   init(_ typed: String, _ folded: String, _ named: NamedByText, _ values: FacetValues) throws {
-    let wanted = Array(folded.utf8)
     let keys = try values.allowed(.category, named.categories)
     var sets: [(column: FacetColumn, allows: [Bool])] = [
       (.vendor, try values.containing(folded, .vendor)),
       (.category, zip(try values.containing(folded, .category), keys).map { $0 || $1 }),
     ]
     let tags = try values.allowed(.tags) { tags in
-      try ModelJSON.tags(tags).contains {
-        Array(NFC.foldedForComparison($0).utf8).firstRange(of: wanted) != nil
-      }
+      try ModelJSON.tags(tags).contains { NFC.contains($0, folded: folded) }
     }
     if tags.contains(true) { sets.append((.tags, tags)) }
     if !named.groups.isEmpty {

@@ -19,14 +19,12 @@ extension ModelReader {
   ///
   /// - Complexity: O(categories + groups).
   package func named(by text: String) throws -> NamedByText {
-    let wanted = Array(NFC.foldedForComparison(text).utf8)
+    let wanted = NFC.foldedForComparison(text)
     var named = NamedByText()
     if wanted.isEmpty { return named }
-    func contains(_ name: String) -> Bool {
-      Array(NFC.foldedForComparison(name).utf8).firstRange(of: wanted) != nil
-    }
-    named.categories = Set(try categories().filter { contains($0.name) }.map(\.key))
-    named.groups = Set(try groupRows().filter { !$0.isDeleted && contains($0.name) }.map(\.id))
+    named.categories = Set(try categories().filter { NFC.contains($0.name, folded: wanted) }.map(\.key))
+    named.groups = Set(
+      try groupRows().filter { !$0.isDeleted && NFC.contains($0.name, folded: wanted) }.map(\.id))
     return named
   }
 }

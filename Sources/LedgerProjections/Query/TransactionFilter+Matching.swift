@@ -44,13 +44,13 @@ extension TransactionFilter {
 
   private func admitsText(_ row: TransactionRow) -> Bool {
     guard let typed = text else { return true }
-    let wanted = Array(NFC.foldedForComparison(typed).utf8)
+    let wanted = NFC.foldedForComparison(typed)
     if wanted.isEmpty { return true }
     if row.category.map(named.categories.contains) ?? false { return true }
     if row.group.map(named.groups.contains) ?? false { return true }
     if let money = row.money, PlainDecimal.readings(of: typed).contains(PlainDecimal(money)) { return true }
     return ([row.vendor, row.category, row.note] + row.tags).contains { text in
-      text.map { Array(NFC.foldedForComparison($0).utf8).firstRange(of: wanted) != nil } ?? false
+      text.map { NFC.contains($0, folded: wanted) } ?? false
     }
   }
 }

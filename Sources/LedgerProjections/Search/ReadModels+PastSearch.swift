@@ -32,10 +32,13 @@ extension ReadModels {
   private func looked(
     for words: String, _ filter: TransactionFilter, _ limit: Int, at position: Int64
   ) throws -> [SearchHit]? {
-    guard let history, let query = SearchQuery(words, try read { try SearchNames($0) }) else { return nil }
+    guard let history,
+      let query = SearchQuery(
+        words, try read { try SearchNames($0) }, groupTokensMax: searchLimits.groupTokensMax)
+    else { return nil }
     var passing = try read { try KeySet($0.connection, filter, asOf: position) }
     if passing.count == 0 { return [] }
-    if passing.count <= candidatesMax {
+    if passing.count <= searchLimits.candidatesMax {
       // A few transactions are folded, before the models of now are found and opened.
       let matches = try PastTexts(log, at: position).matches(query, of: passing.keys, limit)
       return try read { try $0.hits(matches) }
@@ -47,8 +50,11 @@ extension ReadModels {
       let end = index.position
       guard let generation = takeBack(), try history.catchUp(generation, through: end) else { return nil }
       let changed = try Self.changed(generation.connection, &passing, after: position, through: end)
-      var matches = try SearchMatcher(index, query, limit: limit, candidatesMax: candidatesMax).matches(
-        within: passing)
+      // Transactions whose group changed after the position are not among those that pass any more.
+      let members = SearchMembers { groups in try self.read { try $0.searchable(in: groups) } }
+      var matches = try SearchMatcher(
+        index, query, members: members, limit: limit, candidatesMax: searchLimits.candidatesMax
+      ).matches(within: passing)
       matches += try PastTexts(log, at: position).matches(query, of: changed, limit)
       matches.sort { $0.precedes($1) }
       // History at a position is the same in a generation that replaces this one.

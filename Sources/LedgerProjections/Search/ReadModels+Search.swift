@@ -65,7 +65,7 @@ extension ReadModels {
     try read { reader in
       try searchIndex.read { index in
         SearchResults(
-          hits: try reader.search(words, filter: filter, limit: limit, candidatesMax: candidatesMax, in: index),
+          hits: try reader.search(words, filter: filter, limit: limit, limits: searchLimits, in: index),
           coverage: index.coverage)
       }
     }

@@ -33,16 +33,28 @@ extension ModelReader {
   ///
   /// - Complexity: `SearchMatcher`'s, and a look-up per hit.
   func search(
-    _ words: String, filter: TransactionFilter, limit: Int, candidatesMax: Int, in index: SearchIndex.Snapshot
+    _ words: String, filter: TransactionFilter, limit: Int, limits: SearchLimits, in index: SearchIndex.Snapshot
   ) throws -> [SearchHit] {
-    guard let query = SearchQuery(words, try SearchNames(self)), limit > 0 else { return [] }
+    guard let query = SearchQuery(words, try SearchNames(self), groupTokensMax: limits.groupTokensMax),
+      limit > 0
+    else { return [] }
     var keys: KeySet?
     if !filter.isOfStages(searchedStages) {
       guard let filter = filter.searched else { return [] }
       keys = try KeySet(connection, filter)
     }
+    let members = SearchMembers { try searchable(in: $0) }
     return try hits(
-      SearchMatcher(index, query, limit: limit, candidatesMax: candidatesMax).matches(within: keys))
+      SearchMatcher(index, query, members: members, limit: limit, candidatesMax: limits.candidatesMax)
+        .matches(within: keys))
+  }
+
+  /// The transactions of some groups that a search can find.
+  func searchable(in groups: Set<GroupID>) throws -> KeySet {
+    var filter = TransactionFilter()
+    filter.groups = Set(groups.map(Optional.some))
+    filter.stages = searchedStages
+    return try KeySet(connection, filter, asOf: past)
   }
 
   /// The hits for matches, with the transactions as they are in this snapshot.

@@ -135,7 +135,11 @@ final class SearchIndex {
     try generation.connection.transaction(.immediate) {
       let last = min(try log.lastPosition(), horizon.position)
       if let leaf = try log.leaf(at: last) { try generation.advance(to: last, leaf: leaf.bytes) }
-      try setFloor(try log.lastStreamKey() + 1, generation)
+      let insert = try generation.connection.statement(
+        "INSERT INTO search_floor (one, key, unmerged) VALUES (1, ?1, ?2)")
+      try insert.bind(1, try log.lastStreamKey() + 1)
+      try insert.bind(2, Int64(SearchTable.allCases.count))
+      try insert.run()
     }
   }
 
@@ -166,7 +170,9 @@ final class SearchIndex {
     }
   }
 
-  /// Takes one step: follows new events, or indexes the streams below those that are indexed.
+  /// Takes one step.
+  ///
+  /// It follows new events, indexes the streams below those that are indexed, or merges what was written.
   ///
   /// - Returns: Whether there is more to do.
   /// - Complexity: some thirty microseconds per transaction, in memory too: a kilobyte each.
@@ -176,7 +182,7 @@ final class SearchIndex {
     let isMore = try generation.connection.transaction(.immediate) {
       guard let head = try generation.head(), !head.isSuperseded else { return true }
       let floor = try floor(generation)
-      guard floor > 1 else { return false }
+      guard floor > 1 else { return try merge(generation) }
       let keys = max(1, floor - chunk)...floor - 1
       let writer = try SearchWriter(generation.connection)
       let (horizon, position) = (horizon, head.position)
@@ -187,9 +193,33 @@ final class SearchIndex {
           for found in part { try writer.add(found.texts, digest: found.digest, key: found.key) }
         })
       try setFloor(keys.lowerBound, generation)
-      return keys.lowerBound > 1
+      return true
     }
     return isMore
+  }
+
+  /// Pages that a step of merging writes, about half a second's work.
+  private static let mergedPages = 8_000
+
+  /// Merges a part of the words of a complete index. Returns whether there is more to do.
+  ///
+  /// A word is looked up in each segment, and an index that was just built has hundreds of them.
+  private func merge(_ generation: Generation) throws -> Bool {
+    let connection = generation.connection
+    let unmerged = try connection.statement("SELECT unmerged FROM search_floor").firstInt64() ?? 0
+    guard unmerged > 0, unmerged <= SearchTable.allCases.count else { return false }
+    let table = SearchTable.allCases[Int(unmerged) - 1].rawValue
+    let changes = try connection.statement("SELECT total_changes()")
+    let before = try changes.firstInt64() ?? 0
+    // A negative number merges all segments, not just those of a level.
+    try connection.execute("INSERT INTO \(table) (\(table), rank) VALUES ('merge', -\(Self.mergedPages))")
+    // FTS5 tells that nothing was left to merge by changing nothing but its own row.
+    if try (changes.firstInt64() ?? 0) - before >= 2 { return true }
+    // From now on segments are merged as they come.
+    try connection.execute(
+      "INSERT INTO \(table) (\(table), rank) VALUES ('automerge', 4), ('hashsize', 1048576)")
+    try connection.execute("UPDATE search_floor SET unmerged = unmerged - 1")
+    return unmerged > 1
   }
 
   /// Brings the texts of what is indexed to a later position. Returns whether there is more to do.
@@ -262,15 +292,8 @@ final class SearchIndex {
   }
 
   private func setFloor(_ key: Int64, _ generation: Generation) throws {
-    let statement = try generation.connection.statement(
-      "INSERT OR REPLACE INTO search_floor (one, key) VALUES (1, ?1)")
+    let statement = try generation.connection.statement("UPDATE search_floor SET key = ?1")
     try statement.bind(1, key)
     try statement.run()
-    guard key == 1 else { return }
-    // From now on segments are merged as they come.
-    for table in SearchTable.allCases {
-      try generation.connection.execute(
-        "INSERT INTO \(table.rawValue) (\(table.rawValue), rank) VALUES ('automerge', 4)")
-    }
   }
 }

@@ -18,20 +18,18 @@ struct SearchMatcher {
   private let index: SearchIndex.Snapshot
   private var connection: Connection { index.connection }
   private let query: SearchQuery
+  private let members: SearchMembers
   private let limit: Int
   /// The greatest number of candidates that are ranked apart.
   private let candidatesMax: Int
 
-  /// Up to so many candidates are ranked in an index of their own.
-  ///
-  /// That costs about sixty microseconds for each. A step through all papers with a common word costs about twenty
-  /// milliseconds.
-  static let candidatesMax = 200
-
-  init(_ index: SearchIndex.Snapshot, _ query: SearchQuery, limit: Int, candidatesMax: Int = Self.candidatesMax)
-  {
+  /// - Parameter members: The transactions of groups, for words that mean many of them.
+  init(
+    _ index: SearchIndex.Snapshot, _ query: SearchQuery, members: SearchMembers, limit: Int, candidatesMax: Int
+  ) {
     self.index = index
     self.query = query
+    self.members = members
     self.limit = limit
     self.candidatesMax = candidatesMax
   }
@@ -47,15 +45,10 @@ struct SearchMatcher {
       if keys.count == 0 { return [] }
       if keys.count <= candidatesMax { return try ranked(keys.keys) }
     }
-    // The latest that have the words and pass, where all were not ranked.
-    var latest: [Int64] = []
+    var latest: SearchSample?
     if try query.isOfSeveralWords || keys.map({ try !promises(within: $0) }) ?? false {
-      var found: [Int64] = []
-      try forEachKey(.several, .beginnings, within: keys) { key in
-        if keys?.contains(key) ?? true { found.append(key) }
-        return found.count <= candidatesMax
-      }
-      if found.count <= candidatesMax { return try ranked(found) }
+      let found = try sample(within: keys)
+      if found.isAll { return try ranked(found.keys) }
       latest = found
     }
     var matches: [SearchMatch] = []
@@ -63,13 +56,15 @@ struct SearchMatcher {
     for step in Self.steps(query) where matches.count < limit {
       let wanted = limit - matches.count
       var found: [Int64] = []
-      // A document that matched a single word, and not elsewhere, matched on the paper: no second look is needed.
-      if step.place == .paper, step.round == .beginnings, !query.isOfSeveralWords, query.runs.isEmpty {
-        for key in latest where found.count < wanted && seen.insert(key).inserted { found.append(key) }
+      if let latest, let early = try self.early(step, in: latest) {
+        found = Array(early.lazy.filter { !seen.contains($0) }.prefix(wanted))
       }
-      if found.count < wanted {
-        try forEachKey(step.place, step.round, within: keys) { key in
-          if keys?.contains(key) ?? true, seen.insert(key).inserted { found.append(key) }
+      if found.count == wanted {
+        seen.formUnion(found)
+      } else {
+        found = []
+        try forEachKey(query, step.place, step.round, within: keys) { key in
+          if seen.insert(key).inserted { found.append(key) }
           return found.count < wanted
         }
       }
@@ -78,11 +73,67 @@ struct SearchMatcher {
     return matches
   }
 
+  /// The latest transactions with the words, or with little more than the words.
+  ///
+  /// The beginning of a word that many papers have is merged in memory before its first hit. The first letter alone is
+  /// in the index, so some that have it are examined before.
+  private func sample(within keys: KeySet?) throws -> SearchSample {
+    func first(_ query: SearchQuery, rowsMax: Int = .max) throws -> (keys: [Int64], isCut: Bool) {
+      var found: [Int64] = []
+      let isCut = try forEachKey(query, .several, .beginnings, within: keys, rowsMax: rowsMax) { key in
+        found.append(key)
+        return found.count <= candidatesMax
+      }
+      return (found, isCut)
+    }
+    if let wider = query.withFirstLetter {
+      let (found, isCut) = try first(wider, rowsMax: Self.looked)
+      if !isCut, found.count <= candidatesMax { return SearchSample(found, isAll: true) }
+      // Those that are found among fewer are not worth a look at each.
+      if found.count > candidatesMax {
+        let sample = SearchSample(found)
+        sample.keys = try self.keys(of: sample, .several, .beginnings)
+        if sample.keys.count >= limit { return sample }
+      }
+    }
+    let found = try first(query).keys
+    return SearchSample(found, isAll: found.count <= candidatesMax)
+  }
+
+  /// The keys of a sample that a step finds, or `nil` if the index is quicker.
+  private func early(_ step: Step, in sample: SearchSample) throws -> [Int64]? {
+    guard step.place.table == .everything else { return nil }
+    // A document that matched a single word, and not elsewhere, matched on the paper: no second look is needed.
+    // Several words that are not in one place are in several.
+    if step.round == .beginnings, query.runs.isEmpty, step.place == (query.isOfSeveralWords ? .several : .paper)
+    {
+      return sample.keys
+    }
+    return query.isOfSeveralWords ? try keys(of: sample, step.place, step.round) : nil
+  }
+
+  /// The keys of a sample that have the words in a place, the latest captured first.
+  private func keys(
+    of sample: SearchSample, _ place: SearchPlace, _ round: SearchQuery.Round
+  ) throws -> [Int64] {
+    let (scratch, query) = try sample.scratch(index, query)
+    guard let words = query.query(place, round) else { return [] }
+    let cursor = try SearchCursor(scratch.connection, (Self.keys(place.table), words), [])
+    defer { cursor.close() }
+    var keys: [Int64] = []
+    while let key = cursor.key {
+      keys.append(key)
+      try cursor.next()
+    }
+    return keys
+  }
+
   /// The first matches among a few transactions with these texts, in order.
   static func matches(
     in found: [(key: Int64, texts: SearchTexts.Texts)], _ query: SearchQuery, limit: Int
   ) throws -> [SearchMatch] {
     if found.isEmpty { return [] }
+    let query = query.narrowed(to: found.lazy.map(\.texts))
     let scratch = try SearchScratch(found)
     defer { scratch.close() }
     var matches: [SearchMatch] = []
@@ -101,14 +152,13 @@ struct SearchMatcher {
     let rank: Int
     let place: SearchPlace
     let round: SearchQuery.Round
-    let query: String
   }
 
   /// Every look, in order.
   private static func steps(_ query: SearchQuery) -> [Step] {
     query.places.flatMap { place in SearchQuery.Round.allCases.map { (place, $0) } }.enumerated()
       .compactMap { rank, look in
-        query.query(look.0, look.1).map { Step(rank: rank, place: look.0, round: look.1, query: $0) }
+        query.canBe(in: look.0, look.1) ? Step(rank: rank, place: look.0, round: look.1) : nil
       }
   }
 
@@ -116,17 +166,16 @@ struct SearchMatcher {
   ///
   /// The step through all that have it as a beginning, whose list may have to be merged first, is then unnecessary.
   private func promises(within keys: KeySet) throws -> Bool {
-    var (looked, found) = (0, 0)
-    try forEachKey(.several, .whole, within: keys) { key in
-      looked += 1
-      if keys.contains(key) { found += 1 }
-      return found < limit && looked < Self.sample
+    var found = 0
+    try forEachKey(query, .several, .whole, within: keys, rowsMax: Self.looked) { _ in
+      found += 1
+      return found < limit
     }
     return found >= limit
   }
 
-  /// How many are examined for that, which takes about a millisecond.
-  private static let sample = 16_384
+  /// How many rows are looked at for that, which takes about a millisecond.
+  private static let looked = 16_384
 
   /// All that were found, by place.
   private func ranked(_ found: [Int64]) throws -> [SearchMatch] {
@@ -136,7 +185,9 @@ struct SearchMatcher {
   /// The matches of a place, with snippets that are cut from these alone.
   private func snippets(of found: [Int64], _ step: Step) throws -> [SearchMatch] {
     if found.isEmpty { return [] }
-    let scratch = try SearchScratch(index.texts.of(found))
+    let texts = try index.texts.of(found)
+    let query = query.narrowed(to: texts.lazy.map(\.texts))
+    let scratch = try SearchScratch(texts)
     defer { scratch.close() }
     var matches: [SearchMatch] = []
     try Self.forEachMatch(scratch, step, query) { _, match in
@@ -146,21 +197,32 @@ struct SearchMatcher {
     return matches
   }
 
-  /// Calls `body` with the keys of transactions that contain the words in a place.
+  /// Calls `body` with the keys of transactions that contain the words in a place, each once.
   ///
-  /// It ends when `body` returns `false`.
+  /// The latest captured come first. It ends when `body` returns `false`.
   ///
-  /// The latest captured come first.
+  /// - Parameters:
+  ///   - keys: The transactions to call it with, or `nil` for all.
+  ///   - rowsMax: The greatest number of rows to look at.
+  /// - Returns: Whether it ended because of that number.
+  @discardableResult
   private func forEachKey(
-    _ place: SearchPlace, _ round: SearchQuery.Round, within keys: KeySet?, _ body: (Int64) throws -> Bool
-  ) throws {
-    guard let words = query.query(place, round) else { return }
-    let statement = try connection.statement(Self.keys(place.table))
-    defer { statement.reset() }
-    try statement.bind(1, text: words)
-    try statement.bind(2, keys?.first ?? .min)
-    try statement.bind(3, keys?.last ?? .max)
-    while try statement.step() { if try !body(statement.int64(0)) { return } }
+    _ query: SearchQuery, _ place: SearchPlace, _ round: SearchQuery.Round, within keys: KeySet?,
+    rowsMax: Int = .max, _ body: (Int64) throws -> Bool
+  ) throws -> Bool {
+    let cursors = try query.alternatives(place, round).map { alternative in
+      let sets = try alternative.groups.map { try members.of($0) } + [keys].compactMap { $0 }
+      let query = alternative.query.map { (sql: Self.keys(place.table), words: $0) }
+      return try SearchCursor(connection, query, sets, rowsMax: rowsMax)
+    }
+    defer { for cursor in cursors { cursor.close() } }
+    while let key = cursors.compactMap(\.key).max() {
+      if try !body(key) { return false }
+      for cursor in cursors where cursor.key == key { try cursor.next() }
+      // The others may go on to keys before some that this one did not come to.
+      if cursors.contains(where: \.isCut) { return true }
+    }
+    return cursors.contains(where: \.isCut)
   }
 
   static func keys(_ table: SearchTable) -> String {
@@ -190,9 +252,10 @@ struct SearchMatcher {
     _ scratch: SearchScratch, _ step: Step, _ query: SearchQuery,
     _ body: (Int64, () -> SearchMatch) throws -> Bool
   ) throws {
+    guard let words = query.query(step.place, step.round) else { return }
     let statement = try scratch.connection.statement(hits(step.place))
     defer { statement.reset() }
-    try statement.bind(1, text: step.query)
+    try statement.bind(1, text: words)
     while try statement.step() {
       let key = statement.int64(0)
       let goesOn = try body(key) {

@@ -10,19 +10,38 @@ struct SearchQuery {
   let isOfSeveralWords: Bool
   /// The words that consist of a script without blanks, as typed.
   let runs: [String]
-  private let words: [Word]
+  private var words: [Word]
+
+  /// The greatest number of groups that a word may mean as tokens of the query.
+  ///
+  /// FTS5 goes through all terms of an OR at each row, so more groups than that are read from the models.
+  private var groupTokensMax: Int
 
   /// A word with the other forms in which it can be found.
   private struct Word {
-    let quoted: String
-    let whole: [String]
-    let beginning: [String]
+    var quoted: String
+    var whole: Facts
+    var beginning: Facts
     let run: String?
 
-    /// The tokens of category, group and amount that the word means.
-    func facts(_ isBeginning: Bool) -> String? {
-      let tokens = isBeginning ? beginning : whole
-      return tokens.isEmpty ? nil : "(\(tokens.map { "\"\($0)\"" }.joined(separator: " OR ")))"
+    func facts(_ isBeginning: Bool) -> Facts { isBeginning ? beginning : whole }
+  }
+
+  /// The categories, groups and amounts that a word means.
+  private struct Facts {
+    /// The tokens of amounts and categories.
+    var tokens: [String]
+    var groups: [GroupID]
+
+    init(_ amounts: [String], _ names: SearchNames.Found) {
+      tokens = amounts + names.categories
+      groups = names.groups
+    }
+
+    /// The tokens as a query, or `nil` without any.
+    func query(_ groupTokensMax: Int) -> String? {
+      let all = groups.count > groupTokensMax ? tokens : tokens + groups.map { SearchToken.of(group: $0) }
+      return all.isEmpty ? nil : "(\(all.map { "\"\($0)\"" }.joined(separator: " OR ")))"
     }
   }
 
@@ -31,7 +50,8 @@ struct SearchQuery {
   /// - Parameters:
   ///   - text: The words as typed.
   ///   - names: The names of categories and groups.
-  init?(_ text: String, _ names: SearchNames = SearchNames()) {
+  ///   - groupTokensMax: The greatest number of groups that a word may mean as tokens.
+  init?(_ text: String, _ names: SearchNames = SearchNames(), groupTokensMax: Int = .max) {
     // SQLite reads scalars, so the words are cut by scalars: a quote with an accent is a quote, a zero ends the text.
     let typed = text.unicodeScalars
       .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
@@ -42,9 +62,11 @@ struct SearchQuery {
       let text = String(word)
       let amounts = PlainDecimal.readings(of: text).map { SearchToken.of($0) }.sorted()
       return Word(
-        quoted: "\"" + parts.joined(separator: "\"\"") + "\"", whole: amounts + names.tokens(for: text),
-        beginning: amounts + names.tokens(for: text, isBeginning: true), run: SearchRuns.query(text))
+        quoted: "\"" + parts.joined(separator: "\"\"") + "\"", whole: Facts(amounts, names.found(for: text)),
+        beginning: Facts(amounts, names.found(for: text, isBeginning: true)), run: SearchRuns.query(text))
     }
+    let ofMany = words.count { max($0.whole.groups.count, $0.beginning.groups.count) > groupTokensMax }
+    self.groupTokensMax = ofMany > Self.wordsOfManyGroupsMax ? .max : groupTokensMax
     whole = words.map(\.quoted).joined(separator: " ")
     beginnings = whole + "*"
     isOfSeveralWords = words.count > 1
@@ -59,15 +81,22 @@ struct SearchQuery {
   /// The places to search. One word is in one place or another. Several may be spread over places.
   var places: [SearchPlace] { SearchPlace.allCases.filter { isOfSeveralWords || $0 != .several } }
 
+  /// Whether the words can be in a place.
+  func canBe(in place: SearchPlace, _ round: Round) -> Bool { !alternatives(place, round).isEmpty }
+
   /// The query for a place, or `nil` if the words cannot be there.
-  func query(_ place: SearchPlace, _ round: Round) -> String? {
-    let plain = round == .whole ? whole : beginnings
-    let last = words.count - 1
+  ///
+  /// Groups of a word that has more than the greatest number are left out. `alternatives` has them.
+  func query(_ place: SearchPlace, _ round: Round) -> String? { query(place, round, without: []) }
+
+  private func query(_ place: SearchPlace, _ round: Round, without left: Set<Int>) -> String? {
+    let places = words.indices.filter { !left.contains($0) }
     switch place {
-    case .vendor, .tags, .items, .note, .paper: return "\(place.columnName) : (\(plain))"
+    case .vendor, .tags, .items, .note, .paper:
+      return "\(place.columnName) : (\(round == .whole ? whole : beginnings))"
     case .facts:
-      let facts = words.indices.compactMap { words[$0].facts(round == .beginnings && $0 == last) }
-      guard facts.count == words.count else { return nil }
+      let facts = places.compactMap { words[$0].facts(isBeginning($0, round)).query(groupTokensMax) }
+      guard facts.count == places.count, !facts.isEmpty else { return nil }
       return "facts : (\(facts.joined(separator: " AND ")))"
     case .runs, .paperRuns:
       // The other words may be anywhere: with a word of another script, the place is several.
@@ -76,20 +105,91 @@ struct SearchQuery {
       return "\(place.columnName) : (\(runs.joined(separator: " AND ")))"
     case .several:
       // Any column, and the other forms of each word in theirs.
-      return words.enumerated().map { index, word in
-        let isBeginning = round == .beginnings && index == last
+      let forms = places.map { index in
+        let (word, isBeginning) = (words[index], isBeginning(index, round))
         var forms = [word.quoted + (isBeginning ? "*" : "")]
-        if let facts = word.facts(isBeginning) { forms.append("facts : \(facts)") }
+        if let facts = word.facts(isBeginning).query(groupTokensMax) { forms.append("facts : \(facts)") }
         if let run = word.run { forms.append("{runs paper_runs} : \(run)") }
         return forms.count == 1 ? forms[0] : "(\(forms.joined(separator: " OR ")))"
-      }.joined(separator: " AND ")
+      }
+      return forms.isEmpty ? nil : forms.joined(separator: " AND ")
     }
   }
+
+  /// The query for all that begin with the last word's first letter, or `nil` if that is the word.
+  var withFirstLetter: SearchQuery? {
+    let last = words.count - 1
+    let letters = words[last].quoted.dropFirst().dropLast()
+    guard letters.count > 1, letters.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+      return nil
+    }
+    var query = self
+    query.words[last].quoted = "\"\(letters.prefix(1))\""
+    return query
+  }
+
+  private func isBeginning(_ index: Int, _ round: Round) -> Bool {
+    round == .beginnings && index == words.count - 1
+  }
+}
+
+// MARK: - Words that mean many groups
+
+extension SearchQuery {
+  /// One way to find the words: those of a query together with being in one of each list of groups.
+  struct Alternative {
+    /// The words, or `nil` if the groups are all.
+    let query: String?
+    let groups: [[GroupID]]
+  }
+
+  /// The queries that find the words in a place between them. Empty if the words cannot be there.
+  func alternatives(_ place: SearchPlace, _ round: Round) -> [Alternative] {
+    let many: [Int] =
+      switch place {
+      case .facts, .several:
+        words.indices.filter { words[$0].facts(isBeginning($0, round)).groups.count > groupTokensMax }
+      case .vendor, .tags, .items, .runs, .note, .paper, .paperRuns: []
+      }
+    // Each of these words is in the query, or the transaction is in one of its groups.
+    return (0..<1 << many.count).compactMap { choice in
+      let left: [Int] = many.indices.filter { choice >> $0 & 1 == 1 }.map { many[$0] }
+      let query = query(place, round, without: Set(left))
+      guard query != nil || left.count == words.count else { return nil }
+      return Alternative(query: query, groups: left.map { words[$0].facts(isBeginning($0, round)).groups })
+    }
+  }
+
+  /// The same query for transactions with these texts, in which each group that they have is a token.
+  func narrowed(to texts: some Sequence<SearchTexts.Texts>) -> SearchQuery {
+    guard words.contains(where: { max($0.whole.groups.count, $0.beginning.groups.count) > groupTokensMax })
+    else { return self }
+    let column = SearchTable.everything.columns.firstIndex(of: "facts") ?? 0
+    var present: Set<GroupID> = []
+    for case let facts? in texts.lazy.map({ $0[column] }) {
+      for token in facts.split(separator: " ") {
+        if token.first == "\u{e003}", case .group(let group)? = SearchToken.meaning(token) {
+          present.insert(group)
+        }
+      }
+    }
+    var query = self
+    query.groupTokensMax = .max
+    for index in query.words.indices {
+      query.words[index].whole.groups.removeAll { !present.contains($0) }
+      query.words[index].beginning.groups.removeAll { !present.contains($0) }
+    }
+    return query
+  }
+
+  /// So many words can mean many groups. Each doubles the number of queries.
+  private static let wordsOfManyGroupsMax = 5
 }
 
 /// The names of categories and groups, in which words are searched.
 struct SearchNames {
-  private var names: [(token: String, words: [String])] = []
+  private var categories: [(token: String, name: String)] = []
+  private var groups: [(id: GroupID, name: String)] = []
 
   /// Creates no names.
   init() {}
@@ -98,25 +198,35 @@ struct SearchNames {
   init(_ reader: ModelReader) throws {
     for row in try reader.categories() {
       let token = SearchToken.of(category: row.key)
-      names.append((token, Self.words(row.name)))
-      if row.key != row.name { names.append((token, Self.words(row.key))) }
+      categories.append((token, row.name))
+      if row.key != row.name { categories.append((token, row.key)) }
     }
     for row in try reader.groupRows() where !row.isDeleted {
-      names.append((SearchToken.of(group: row.id), Self.words(row.name)))
+      groups.append((row.id, row.name))
     }
   }
 
-  /// The tokens of those whose name has the word.
+  /// The categories and groups whose name has a word.
+  struct Found {
+    /// The tokens of the categories, sorted.
+    let categories: [String]
+    /// The groups, sorted.
+    let groups: [GroupID]
+  }
+
+  /// Finds a word.
   ///
   /// - Parameters:
   ///   - word: The word as typed.
   ///   - isBeginning: Whether the beginning of a word is enough.
-  func tokens(for word: String, isBeginning: Bool = false) -> [String] {
+  func found(for word: String, isBeginning: Bool = false) -> Found {
     let wanted = Self.words(word)
-    guard let last = wanted.last else { return [] }
+    guard let last = wanted.last else { return Found(categories: [], groups: []) }
     let isRun = word.unicodeScalars.allSatisfy { SearchRuns.contains($0) }
-    let found = names.filter { _, words in
-      if isRun { return words.contains { $0.utf8.contains(last.utf8) } }
+    func has(_ name: String) -> Bool {
+      guard NFC.contains(name, folded: last) else { return false }
+      if isRun { return true }
+      let words = Self.words(name)
       guard words.count >= wanted.count else { return false }
       return (0...(words.count - wanted.count)).contains { start in
         zip(words[start...], wanted.dropLast()).allSatisfy { $0 == $1 }
@@ -124,7 +234,9 @@ struct SearchNames {
             ? words[start + wanted.count - 1].hasPrefix(last) : words[start + wanted.count - 1] == last)
       }
     }
-    return Set(found.map(\.token)).sorted()
+    return Found(
+      categories: Set(categories.filter { has($0.name) }.map(\.token)).sorted(),
+      groups: groups.filter { has($0.name) }.map(\.id).sorted())
   }
 
   /// The words of a name as FTS5 cuts them, in lower case and without accents.

@@ -25,3 +25,30 @@ struct SearchScratch {
 
   func close() { try? connection.close() }
 }
+
+/// The latest transactions that a search may find.
+final class SearchSample {
+  /// Their keys, the latest captured first.
+  var keys: [Int64]
+  /// Whether there are no others.
+  let isAll: Bool
+  private var indexed: (scratch: SearchScratch, query: SearchQuery)?
+
+  init(_ keys: [Int64], isAll: Bool = false) {
+    self.keys = keys
+    self.isAll = isAll
+  }
+
+  /// An index of them, made once, and the query narrowed to their texts.
+  func scratch(
+    _ index: SearchIndex.Snapshot, _ query: SearchQuery
+  ) throws -> (scratch: SearchScratch, query: SearchQuery) {
+    if let indexed { return indexed }
+    let texts = try index.texts.of(keys)
+    let made = (scratch: try SearchScratch(texts), query: query.narrowed(to: texts.lazy.map(\.texts)))
+    indexed = made
+    return made
+  }
+
+  deinit { indexed?.scratch.close() }
+}
