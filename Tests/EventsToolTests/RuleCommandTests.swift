@@ -52,6 +52,34 @@ struct RuleCommandTests {
     #expect(ledger.run("receipts", "--json").lines.count == 12)
   }
 
+  @Test("A rule keeps the computation that gave its amount, in each way to set it")
+  func computations() throws {
+    let ledger = try Self.ledger()
+    func last(_ type: String) -> String? {
+      ledger.run("tail", "--json", "--type", type).lines.last.map { String($0) }
+    }
+    ledger.run(
+      "rule", "add", "--every", "month", "--start", "2026-07-01", "--amount", "5000/2", "--category", "rent",
+      "--payment", "card")
+    #expect(last("RuleCreated")?.contains(#""expression":"5000/2""#) ?? false, "\(last("RuleCreated") ?? "")")
+    let rule = try Self.rent(ledger)
+    #expect(last("RuleCreated")?.contains("expression") == false)
+    ledger.run("rule", "change", rule, "--amount", "2500 +10%", "--yes")
+    #expect(
+      last("RuleChanged")?.contains(#""expression":"2500 +10%""#) ?? false, "\(last("RuleChanged") ?? "")")
+    ledger.run("rule", "change", rule, "--vendor", "Lessor", "--yes")
+    #expect(last("RuleChanged")?.contains("expression") == false)
+    ledger.run("rule", "split", rule, "--from", "2026-08-01", "--amount", "2500*2", "--yes")
+    #expect(last("RuleCreated")?.contains(#""expression":"2500*2""#) ?? false, "\(last("RuleCreated") ?? "")")
+    let added = try ledger.json("add", "rent 700/2 card Lessor 2026-06-01", "--every", "year", "--yes")
+    #expect(last("RuleCreated")?.contains(#""expression":"700/2""#) ?? false, "\(last("RuleCreated") ?? "")")
+    let id = try #require(added["transaction"] as? String)
+    ledger.run("correct", id, "total", "360 - 5", "--rule", "--yes")
+    #expect(last("RuleChanged")?.contains(#""expression":"360 - 5""#) ?? false, "\(last("RuleChanged") ?? "")")
+    ledger.run("undo")
+    #expect(last("RuleChanged")?.contains("expression") == false, "\(last("RuleChanged") ?? "")")
+  }
+
   @Test("ET-13 The labels of a rule")
   func labels() throws {
     let ledger = try Self.ledger()

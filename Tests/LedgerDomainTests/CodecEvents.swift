@@ -214,6 +214,7 @@ struct CodecEvents {
     changed.account = change { $0.text() }
     changed.toAccount = later { $0.change { $0.text() } } ?? nil
     changed.received = later { $0.change { $0.money() } } ?? nil
+    changed.expression = later { $0.maybe { $0.text() } } ?? nil
     changed.tags = maybe { TagsChanged(added: $0.list { $0.text() }, removed: $0.list { $0.text() }) }
     changed.paid = maybe { $0.flagChange() }
     changed.reimbursed = maybe { $0.flagChange() }
@@ -358,7 +359,7 @@ struct CodecEvents {
         .ruleCreated(
           RuleCreated(
             series: RuleID(id()), since: maybe { $0.date() }, template: maybe { $0.instance() }, terms: terms(),
-            enabled: chance(), on: date())))
+            enabled: chance(), on: date(), expression: later { $0.text() })))
     case .ruleChanged: return .rule(.ruleChanged(ruleChanged()))
     case .recurrenceGenerated:
       return .rule(

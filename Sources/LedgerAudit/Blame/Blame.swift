@@ -37,6 +37,8 @@ public struct Blame: Sendable {
         field == .received ? recorded.receivedExpression : recorded.expression
       case .event(.transaction(.transferChanged(let changed))): changed.expression
       case .event(.budget(.categoryBudgeted(let budgeted))): budgeted.expression
+      case .event(.rule(.ruleCreated(let created))): created.expression
+      case .event(.rule(.ruleChanged(let changed))): changed.expression
       case .event, .unknown, .redacted, .unreadable: nil
       }
     }

@@ -60,7 +60,8 @@ extension Book {
   ) throws -> (decision: RuleDecision, events: [TransactionEvent]) {
     let context = try decisionContext(groups: command.groups, namesAccount: true)
     let state = try fold(receipt.stream).transaction
-    let events = try state.decide(.correct(field, value), id: receipt, context)
+    let typed = field == .total ? command.expression : nil
+    let events = try state.decide(.correct(field, value, expression: typed), id: receipt, context)
     let decision = try decide(command, on: rule, context)
     guard !events.isEmpty, let date = state.link.value?.date,
       try series(of: rule).id.instance(on: date) == receipt

@@ -93,7 +93,11 @@ extension Book {
         batch.append(event, to: transaction)
         state.evolve(event, .undecided)
       }
-      batch.append(try RuleState.create(from: transaction, state, cadence, [], id: new, context))
+      var edits: [RuleEdit] = []
+      if case .record(let request) = command, let expression = request.expression {
+        edits = [.money(request.money, expression: expression)]
+      }
+      batch.append(try RuleState.create(from: transaction, state, cadence, edits, id: new, context))
     }
     guard let rule = try rule(of: outcome) else {
       return RuleOutcome(outcome: outcome, rule: new, generated: nil)

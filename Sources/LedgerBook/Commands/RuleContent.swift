@@ -38,6 +38,7 @@ extension RuleRequest {
     // Absent from other requests, whose content stays as it was before.
     if let toAccount = terms.toAccount { members["toAccount"] = .text(toAccount) }
     if let received = terms.received { members["received"] = received.content }
+    if let expression { members["expression"] = .string(expression) }
     return .object(members)
   }
 }
@@ -60,8 +61,13 @@ extension RuleEdit {
     case .end(let value): ["end": .text(value?.iso)]
     case .monthEnd(let value): ["monthEnd": .string(value.rawValue)]
     case .kind(let value): ["kind": .string(value.rawValue)]
-    case .money(let value):
+    case .money(let value, nil):
       ["currency": .string(value.currency.code), "minorUnits": .integer(value.minorUnits)]
+    case .money(let value, let expression?):
+      [
+        "currency": .string(value.currency.code), "expression": .string(expression),
+        "minorUnits": .integer(value.minorUnits),
+      ]
     case .vendor(let value): ["vendor": .text(value)]
     case .category(let value): ["category": .text(value)]
     case .payment(let value): ["payment": .text(value?.rawValue)]

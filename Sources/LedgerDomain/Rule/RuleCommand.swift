@@ -24,11 +24,14 @@ public struct RuleRequest: Hashable, Sendable {
   public var terms: RuleTerms
   /// Flags as named.
   public var flags: [FlagSetting]
+  /// The computation that gave the amount, as typed, or `nil` if the amount was typed as a number.
+  public var expression: String?
 
   /// Creates a request for a rule.
-  public init(terms: RuleTerms, flags: [FlagSetting] = []) {
+  public init(terms: RuleTerms, flags: [FlagSetting] = [], expression: String? = nil) {
     self.terms = terms
     self.flags = flags
+    self.expression = expression
   }
 }
 
@@ -59,6 +62,8 @@ public struct Cadence: Hashable, Sendable {
 }
 
 /// One property of a rule with its new value. Texts and tags are as typed, and `nil` empties the property.
+///
+/// `expression` is the computation that gave an amount, such as `84 +10%`.
 public enum RuleEdit: Hashable, Sendable {
   case frequency(Frequency)
   case interval(Int)
@@ -66,7 +71,7 @@ public enum RuleEdit: Hashable, Sendable {
   case end(CivilDate?)
   case monthEnd(MonthEndPolicy)
   case kind(TransactionKind)
-  case money(Money)
+  case money(Money, expression: String? = nil)
   case vendor(String?)
   case category(String?)
   case payment(PaymentMethod?)
@@ -79,11 +84,36 @@ public enum RuleEdit: Hashable, Sendable {
   case flags([FlagSetting])
 }
 
+extension RuleCommand {
+  /// The computation that gave the rule's new amount, as typed.
+  package var expression: String? {
+    switch self {
+    case .change(let edits), .split(_, let edits): RuleEdit.typed(in: edits)
+    case .pause, .resume, .stop, .delete, .restore: nil
+    }
+  }
+}
+
 extension RuleEdit {
+  fileprivate static func typed(in edits: [RuleEdit]) -> String? {
+    for case .money(_, let expression) in edits.reversed() { return expression }
+    return nil
+  }
+
+  /// The computation that gave the amount that some edits set, in the form in which it is recorded.
+  static func expression(of edits: [RuleEdit]) throws(Rejection) -> String? {
+    try TransactionState.expression(typed(in: edits))
+  }
+
   /// Creates the edit that makes a rule generate transactions with a certain value in a field.
   ///
   /// It is `nil` if no rule can do that: for a single day, a currency without an amount, or a group.
-  public init?(_ field: TransactionField, _ value: FieldValue?) {
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - value: Its value, or `nil` to empty it.
+  ///   - expression: The computation that gave a total.
+  public init?(_ field: TransactionField, _ value: FieldValue?, expression: String? = nil) {
     let edit: RuleEdit? =
       switch field {
       case .vendor: .vendor(value?.text)
@@ -94,7 +124,7 @@ extension RuleEdit {
       case .toAccount: .toAccount(value?.text)
       case .received: .received(value?.amount?.money)
       case .kind: value?.text.flatMap(TransactionKind.init(rawValue:)).map(RuleEdit.kind)
-      case .total: value?.amount?.money.map(RuleEdit.money)
+      case .total: value?.amount?.money.map { .money($0, expression: expression) }
       case .date, .currency, .group: nil
       }
     guard let edit else { return nil }

@@ -23,18 +23,20 @@ extension RuleState {
     let isOtherCadence = next.frequency != terms.frequency || next.interval != terms.interval
     if isOtherCadence, next.start == terms.start { next.start = date }
     if let end = next.end, end < date { throw .endsBeforeStart(start: date, end: end) }
+    let expression = try RuleEdit.expression(of: edits)
     var events: [RuleEvent] = []
     if let earlier, let said = earlier.terms {
       // A split that was taken back leaves its rule deleted. That rule comes back, with the new terms.
       events.append(.ruleRestored)
-      let changed = earlier.change(said, to: next, context)
+      let changed = earlier.change(said, to: next, typed: expression, on: context.today)
       if !changed.isEmpty { events.append(.ruleChanged(changed)) }
       for pause in earlier.pauses where !pause.isEmpty {
         events.append(.ruleChanged(earlier.taking(back: pause, context)))
       }
     } else {
       let created = RuleCreated(
-        series: series, since: date, template: nil, terms: next, enabled: true, on: context.today)
+        series: series, since: date, template: nil, terms: next, enabled: true, on: context.today,
+        expression: expression)
       events.append(.ruleCreated(created))
     }
     events += pausesReaching(beyond: date, context).map { .ruleChanged($0) }

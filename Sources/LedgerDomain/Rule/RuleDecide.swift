@@ -17,7 +17,8 @@ extension RuleState {
         date: date == terms.start ? terms.recurrence?.occurrence(0) ?? date : date, transaction: member.id)
     }
     let created = RuleCreated(
-      series: id, since: nil, template: first, terms: terms, enabled: true, on: context.today)
+      series: id, since: nil, template: first, terms: terms, enabled: true, on: context.today,
+      expression: try TransactionState.expression(request.expression))
     let link = first.map {
       RuleDecision.Consequence(
         transaction: $0.transaction,
@@ -52,7 +53,8 @@ extension RuleState {
     terms = try applying(edits, to: terms)
     var context = context
     if let key = state.category.value { context.keep(key) }
-    return try create(RuleRequest(terms: terms), id: id, template: member, context)
+    let request = RuleRequest(terms: terms, expression: try RuleEdit.expression(of: edits))
+    return try create(request, id: id, template: member, context)
   }
 
   private static func check(_ template: RuleMember) throws(Rejection) {
@@ -90,7 +92,7 @@ extension RuleState {
     case .change(let edits):
       try isThere()
       let next = try Self.normalized(try Self.applying(edits, to: terms), replacing: terms, context)
-      let changed = change(terms, to: next, context)
+      let changed = change(terms, to: next, typed: try RuleEdit.expression(of: edits), on: context.today)
       return changed.isEmpty ? .nothing : own(.ruleChanged(changed))
     case .pause(let date):
       try isThere()
@@ -184,7 +186,7 @@ extension RuleState {
     guard last >= first else { throw .endsBeforeStart(start: first, end: last) }
     var next = terms
     next.end = min(last, terms.end ?? last)
-    let changed = change(terms, to: next, context)
+    let changed = change(terms, to: next, typed: nil, on: context.today)
     guard !changed.isEmpty else { return .nothing }
     return RuleDecision(
       events: [.init(rule: id, event: .ruleChanged(changed))],
@@ -204,8 +206,8 @@ extension RuleState {
 // MARK: - Changing
 
 extension RuleState {
-  func change(_ terms: RuleTerms, to next: RuleTerms, _ context: DecisionContext) -> RuleChanged {
-    var changed = RuleChanged(on: context.today)
+  func change(_ terms: RuleTerms, to next: RuleTerms, typed: String?, on today: CivilDate) -> RuleChanged {
+    var changed = RuleChanged(on: today)
     changed.frequency = frequency.change(to: next.frequency)
     changed.interval = interval.change(to: next.interval)
     changed.start = start.change(to: next.start)
@@ -213,6 +215,7 @@ extension RuleState {
     changed.monthEnd = monthEnd.change(to: next.monthEnd)
     changed.kind = kind.change(to: next.kind)
     changed.money = money.change(to: next.money)
+    if changed.money != nil { changed.expression = typed }
     changed.vendor = vendor.change(to: next.vendor)
     changed.category = category.change(to: next.category)
     changed.payment = payment.change(to: next.payment)
@@ -244,7 +247,7 @@ extension RuleState {
       case .end(let value): next.end = value
       case .monthEnd(let value): next.monthEnd = value
       case .kind(let value): next.kind = value
-      case .money(let value): next.money = value
+      case .money(let value, _): next.money = value
       case .vendor(let value): next.vendor = value
       case .category(let value): next.category = value
       case .payment(let value): next.payment = value

@@ -49,7 +49,9 @@ extension RuleTerms {
   fileprivate var accountWords: String? { toAccount.map { "\(account ?? "?") → \($0)" } }
 
   /// The amount, and of a transfer between currencies the one that arrives too.
-  fileprivate var amountWords: String { money.description + (received.map { " → \($0)" } ?? "") }
+  fileprivate func amountWords(computedAs expression: String?) -> String {
+    money.description.computed(as: expression) + (received.map { " → \($0)" } ?? "")
+  }
 }
 
 extension RuleEvent {
@@ -57,7 +59,8 @@ extension RuleEvent {
     switch self {
     case .ruleCreated(let event):
       [
-        event.terms.accountWords ?? event.terms.vendor ?? event.terms.category, event.terms.amountWords,
+        event.terms.accountWords ?? event.terms.vendor ?? event.terms.category,
+        event.terms.amountWords(computedAs: event.expression),
         event.terms.cadenceWord,
         "from \((event.since ?? event.terms.start).iso)", event.enabled ? nil : "paused",
       ].compactMap { $0 }.joined(separator: ", ")
@@ -94,7 +97,8 @@ extension RuleChanged {
     let parts: [String?] = [
       words("frequency", frequency, \.rawValue), words("interval", interval, { String($0) }),
       words("start", start, \.iso), words("end", end, \.iso), words("month end", monthEnd, \.rawValue),
-      words("kind", kind, \.rawValue), words("amount", money, \.description), words("vendor", vendor, { $0 }),
+      words("kind", kind, \.rawValue), words("amount", money, \.description)?.computed(as: expression),
+      words("vendor", vendor, { $0 }),
       words("category", category, { $0 }), words("payment", payment, \.rawValue),
       words("group", group, { String($0.description.prefix(8)) }), words("note", note, { $0 }),
       words("account", account, { $0 }), words("to-account", toAccount, { $0 }),

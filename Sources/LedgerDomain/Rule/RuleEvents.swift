@@ -48,12 +48,15 @@ public struct RuleCreated: Hashable, Sendable {
   public let terms: RuleTerms
   /// Whether it generates transactions. If not, it begins paused.
   public let enabled: Bool
+  /// The computation that gave the amount, such as `900/2`, or `nil` if the amount was typed as a number.
+  public let expression: String?
   /// The civil date on the device that recorded it.
   public let on: CivilDate
 
   /// Creates the record of a new rule.
   public init(
-    series: RuleID, since: CivilDate?, template: RuleInstance?, terms: RuleTerms, enabled: Bool, on: CivilDate
+    series: RuleID, since: CivilDate?, template: RuleInstance?, terms: RuleTerms, enabled: Bool, on: CivilDate,
+    expression: String? = nil
   ) {
     self.series = series
     self.since = since
@@ -61,6 +64,7 @@ public struct RuleCreated: Hashable, Sendable {
     self.terms = terms
     self.enabled = enabled
     self.on = on
+    self.expression = expression
   }
 }
 
@@ -80,6 +84,8 @@ public struct RuleChanged: Hashable, Sendable {
   public var kind: Change<TransactionKind>?
   /// Amount and currency, one value.
   public var money: Change<Money>?
+  /// The computation that gave the new amount, or `nil` if the amount was typed as a number or stays.
+  public var expression: String?
   /// The payee.
   public var vendor: Change<String>?
   /// The category's key.

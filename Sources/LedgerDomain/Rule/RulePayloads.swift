@@ -8,7 +8,9 @@ extension EventType {
     "RuleCreated", RuleEvent.ruleCreated,
     lifts: [
       // 2: the arriving half of a transfer. Before, no transfer between two accounts recurred.
-      nil
+      nil,
+      // 3: the computation that gave the amount.
+      nil,
     ])
   /// A rule was changed.
   public static let ruleChanged = EventType(
@@ -17,6 +19,8 @@ extension EventType {
       // 2: one of several pauses can be meant. Before, every pause was meant at once.
       nil,
       // 3: the arriving half of a transfer.
+      nil,
+      // 4: the computation that gave the amount.
       nil,
     ])
   /// Transactions of a rule were generated.
@@ -36,6 +40,7 @@ extension RuleCreated: PayloadObject {
     writer.member("category", terms.category)
     writer.member("enabled", enabled)
     writer.member("end", terms.end)
+    writer.member("expression", expression)
     writer.member("frequency", terms.frequency)
     writer.member("group", terms.group)
     writer.member("interval", terms.interval)
@@ -62,6 +67,7 @@ extension RuleCreated: PayloadObject {
     let category: String? = try reader.member("category")
     enabled = try reader.member("enabled")
     let end: CivilDate? = try reader.member("end")
+    expression = try reader.member("expression")
     let frequency: Frequency = try reader.member("frequency")
     let group: GroupID? = try reader.member("group")
     let interval: Int = try reader.member("interval")

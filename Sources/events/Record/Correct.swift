@@ -82,7 +82,7 @@ extension Command {
     _ id: TransactionID, _ field: TransactionField, _ text: String, _ ledger: OpenLedger
   ) throws -> ExitCode {
     let value = try fieldValue(text, field, of: id, ledger)
-    if let code = try ledger.correctRule(field, value, of: id) { return code }
+    if let code = try ledger.correctRule(field, value, expression(text, field), of: id) { return code }
     if field.isOfTransfers, let code = try ledger.correctTransfers([id], [(field: field, text: text)]) {
       return code
     }

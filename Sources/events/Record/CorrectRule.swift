@@ -13,7 +13,15 @@ extension OpenLedger {
   private enum Reach { case this, future, rule }
 
   /// Corrects more than this receipt if that is requested. Returns `nil` if only this one is to be corrected.
-  func correctRule(_ field: TransactionField, _ value: FieldValue?, of id: TransactionID) throws -> ExitCode? {
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - value: Its new value.
+  ///   - expression: The computation that gave a total.
+  ///   - id: The receipt.
+  func correctRule(
+    _ field: TransactionField, _ value: FieldValue?, _ expression: String?, of id: TransactionID
+  ) throws -> ExitCode? {
     let named = [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule].filter { arguments.has($0) }
     guard named.count <= 1 else {
       throw Failure.usage("--this, --future and --rule exclude one another", command: "correct")
@@ -34,7 +42,7 @@ extension OpenLedger {
       }
       return nil
     }
-    guard let edit = RuleEdit(field, value) else {
+    guard let edit = RuleEdit(field, value, expression: expression) else {
       if asksForMore {
         throw Failure(
           .usage, "the \(field.rawValue) of a rule's receipts is not changed with one of them",

@@ -94,7 +94,9 @@ extension OpenLedger {
     if let kind = arguments[RuleOptions.kind].flatMap({ TransactionKind(rawValue: $0) }) {
       edits.append(.kind(kind))
     }
-    if let money = try ruleAmount(in: currency) { edits.append(.money(money)) }
+    if let money = try ruleAmount(in: currency) {
+      edits.append(.money(money, expression: Values.computation(arguments[RuleOptions.amount])))
+    }
     if let vendor = text(RuleOptions.vendor) { edits.append(.vendor(vendor)) }
     if let category = text(RuleOptions.category) { edits.append(.category(category)) }
     if let payment = arguments[RuleOptions.payment] {
@@ -155,6 +157,7 @@ extension OpenLedger {
       note: arguments[RuleOptions.note],
       account: source?.text, toAccount: target?.text, received: try ruleReceived(in: target?.text),
       tags: words(of: RuleOptions.tags))
-    return RuleRequest(terms: terms, flags: try ruleFlags())
+    return RuleRequest(
+      terms: terms, flags: try ruleFlags(), expression: Values.computation(arguments[RuleOptions.amount]))
   }
 }
