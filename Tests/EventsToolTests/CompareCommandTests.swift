@@ -57,6 +57,39 @@ struct CompareCommandTests {
     }
   }
 
+  @Test("A ledger is compared with a shared folder, which stays as it is")
+  func sharedFolder() throws {
+    let ledger = try Ledger()
+    let shared = ledger.folder + "/drive"
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
+    let missing = ledger.run("compare", shared)
+    #expect(missing.code != .ok && !missing.errors.isEmpty)
+    _ = try ledger.add("38.00", "--vendor", "Kiosk")
+    try #require(ledger.run("sync", shared).code == .ok)
+    func files() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: shared).sorted() }
+    let before = try files()
+    let same = ledger.run("compare", shared)
+    #expect(
+      same.code == .ok && same.output.contains("Both hold the same events"), "\(same.output)\(same.errors)")
+    _ = try ledger.add("5.00", "--vendor", "Café")
+    let behind = ledger.run("compare", shared)
+    #expect(
+      behind.code == .no && words(behind.output).contains("Missing there: 1 event of test"),
+      "\(behind.output)")
+    #expect(try files() == before)
+    // A file of the folder that was cut off is named, and its events are missing.
+    let segment = try #require(before.first { $0.hasSuffix(".segment") })
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(shared)/\(segment)"))
+    try FileManager.default.removeItem(atPath: "\(shared)/\(segment)")
+    try bytes.dropLast(20).write(to: URL(fileURLWithPath: "\(shared)/\(segment)"))
+    let damaged = ledger.run("compare", shared, "--json")
+    #expect(damaged.code == .no && damaged.output.contains("Not read: "), "\(damaged.output)\(damaged.errors)")
+    #expect(damaged.output.contains(#""same":false"#))
+    let other = try Ledger()
+    let foreign = other.run("compare", shared)
+    #expect(foreign.code == .dataError && foreign.errors.contains("two ledgers"), "\(foreign.errors)")
+  }
+
   /// A text on one line.
   private func words(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -3,14 +3,18 @@ internal import LedgerAudit
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerPlatform
+internal import LedgerSync
 
 extension Command {
   private static let quick = Option.flag("quick", "Only trees: payloads are not read")
 
   static let compare = Command(
-    path: ["compare"], section: .travel, summary: "Hold two folders of one ledger against each other",
+    path: ["compare"], section: .travel,
+    summary: "Compare two folders of one ledger, or a ledger with a shared folder",
     operands: [
-      Operand("A", "A ledger's folder; with one only, it is held against --ledger", isFile: true),
+      Operand(
+        "A", "A ledger's folder or a shared folder; with one only, it is compared with --ledger", isFile: true),
       Operand("B", "The other one", isOptional: true, isFile: true),
     ],
     options: [quick],
@@ -20,25 +24,26 @@ extension Command {
         + "of arrival, a clock that is ahead or behind, read models of another version.",
       "Devices' trees are compared first: where two logs are the same, that takes a hash per device. Then every event "
         + "is read, unless --quick. Ends with 0 where both hold the same events, 1 where they do not.",
+      "A shared folder (events sync) is read into a temporary folder, and nothing is written there. Files of it that "
+        + "cannot be read are named with the reason.",
     ],
-    examples: ["events compare ~/ledger /media/backup/ledger"], run: compareLedgers)
+    examples: ["events compare ~/ledger /media/backup/ledger", "events compare ~/Drive/ledger"],
+    run: compareLedgers)
 
   private static func compareLedgers(_ invocation: Invocation) throws -> ExitCode {
     let operands = invocation.arguments.operands
     let (here, there) =
       operands.count > 1 ? (operands[0], operands[1]) : (try invocation.ledgerFolder(), operands[0])
-    let logs = (
-      here: try LedgerLog.open(here, mode: .readOnly), there: try LedgerLog.open(there, mode: .readOnly)
-    )
+    let sides = (here: try ComparedSide(here, invocation), there: try ComparedSide(there, invocation))
     defer {
-      try? logs.here.close()
-      try? logs.there.close()
+      sides.here.close()
+      sides.there.close()
     }
     let progress = invocation.progress("Comparing: event")
     var comparison: LedgerComparison
     do {
       comparison = try LedgerComparison.of(
-        logs.here, logs.there, readsPayloads: !invocation.arguments.has(quick)
+        sides.here.log, sides.there.log, readsPayloads: !invocation.arguments.has(quick)
       ) { progress.update($0, of: $1) }
     } catch let error as OtherLedgerError {
       throw Failure(
@@ -46,19 +51,23 @@ extension Command {
         advice: ["\(here): ledger \(error.here)", "\(there): ledger \(error.there)"])
     }
     progress.finish()
-    comparison.compareModels(here, there)
-    let words = ComparisonWords(names: try DeviceNames(logs.here).merging(try DeviceNames(logs.there)))
+    // A shared folder has neither an order of arrival nor read models.
+    let hasFolder = sides.here.report != nil || sides.there.report != nil
+    if hasFolder { comparison.leaveOutOrder() } else { comparison.compareModels(here, there) }
+    let words = ComparisonWords(
+      names: try DeviceNames(sides.here.log).merging(try DeviceNames(sides.there.log)))
+    let notRead = sides.here.notRead(words.names) + sides.there.notRead(words.names)
     if invocation.isJSON {
-      try invocation.print(json: words.json(comparison, here, there))
+      try invocation.print(json: words.json(comparison, here, there, notRead: notRead))
     } else {
-      try print(comparison, words, invocation, here, there)
+      try print(comparison, words, invocation, here, there, notRead)
     }
-    return comparison.isSame ? .ok : .no
+    return comparison.isSame && notRead.isEmpty ? .ok : .no
   }
 
   private static func print(
     _ comparison: LedgerComparison, _ words: ComparisonWords, _ invocation: Invocation, _ here: String,
-    _ there: String
+    _ there: String, _ notRead: [String]
   ) throws {
     try invocation.print("here   \(visible(here)), \(events(comparison, .here))")
     try invocation.print("there  \(visible(there)), \(events(comparison, .there))")
@@ -66,7 +75,8 @@ extension Command {
     for difference in comparison.differences {
       try invocation.print(paragraph: visible(words.line(difference)))
     }
-    if comparison.isSame {
+    for line in notRead { try invocation.print(paragraph: visible(line)) }
+    if comparison.isSame, notRead.isEmpty {
       let how = comparison.readsPayloads ? "every one read" : "by their trees; payloads were not read"
       try invocation.print(paragraph: "Both hold the same events, \(how).")
     }
@@ -75,6 +85,56 @@ extension Command {
 
   private static func events(_ comparison: LedgerComparison, _ side: LedgerComparison.Side) -> String {
     counted(Int(clamping: comparison.events[side] ?? 0), "event")
+  }
+}
+
+/// A ledger's folder, or a shared folder whose events were read into a scratch folder.
+private struct ComparedSide {
+  let log: LedgerLog
+  /// The report on a shared folder, or `nil` for a ledger.
+  let report: SyncReport?
+  private let scratch: String?
+
+  init(_ folder: String, _ invocation: Invocation) throws {
+    guard FolderLog.isSharedFolder(folder) else {
+      log = try LedgerLog.open(folder, mode: .readOnly)
+      (report, scratch) = (nil, nil)
+      return
+    }
+    guard let scratch = System.makeTemporaryFolder() else {
+      throw Failure(
+        .cannotCreate, "there is no place for temporary files", advice: "Name a folder for them in TMPDIR")
+    }
+    do {
+      let read = try FolderLog(of: folder, scratch: scratch + "/log", now: invocation.clock().milliseconds)
+      (log, report, self.scratch) = (read.log, read.report, scratch)
+    } catch {
+      System.removeTemporaryFolder(scratch)
+      throw error
+    }
+  }
+
+  func close() {
+    try? log.close()
+    scratch.map(System.removeTemporaryFolder)
+  }
+
+  /// The parts of a shared folder that could not be read, each in a sentence.
+  func notRead(_ names: DeviceNames) -> [String] {
+    guard let report else { return [] }
+    var lines = report.quarantined.filter { !$0.isBranch }.map { "Not read: \($0.file): \($0.reason)." }
+    lines += report.waiting.map { waiting in
+      let missing = waiting.missing.sequences
+      let range =
+        missing.count == 1
+        ? "event \(missing.lowerBound)" : "events \(missing.lowerBound) to \(missing.upperBound)"
+      return "Not read: \(counted(waiting.held, "event")) of \(names.words(waiting.missing.device)), which "
+        + "\(waiting.held == 1 ? "waits" : "wait") for \(range)."
+    }
+    if report.placeholders > 0 {
+      lines.append("Not read: \(counted(report.placeholders, "file")) that your drive has not downloaded.")
+    }
+    return lines
   }
 }
 
@@ -136,12 +196,15 @@ struct ComparisonWords {
 
   private func words(_ event: EventReference) -> String { "\(names.words(event.device)):\(event.sequence)" }
 
-  func json(_ comparison: LedgerComparison, _ here: String, _ there: String) -> JSONValue {
+  func json(
+    _ comparison: LedgerComparison, _ here: String, _ there: String, notRead: [String]
+  ) -> JSONValue {
     [
       "differences": .array(comparison.differences.map(json)),
       "here": ["events": .integer(comparison.events[.here] ?? 0), "folder": .string(here)],
-      "notes": .array(comparison.notes.map(json)), "payloadsRead": .boolean(comparison.readsPayloads),
-      "same": .boolean(comparison.isSame),
+      "notRead": .strings(notRead), "notes": .array(comparison.notes.map(json)),
+      "payloadsRead": .boolean(comparison.readsPayloads),
+      "same": .boolean(comparison.isSame && notRead.isEmpty),
       "there": ["events": .integer(comparison.events[.there] ?? 0), "folder": .string(there)],
     ]
   }

@@ -7,6 +7,7 @@ extension HelpTopic {
           events sync status
           events device list
           events compare OTHER-LEDGER
+          events compare SHARED-FOLDER
 
       - `Not imported: incomplete`: your drive has not copied the whole file; the next sync tries again
       - `Not imported: a link, a folder or a device`: something else has the name of the file; a repair writes it again
