@@ -1,4 +1,4 @@
-package import BankFiles
+internal import BankFiles
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
@@ -9,12 +9,13 @@ extension Book {
   ///
   /// - Parameters:
   ///   - files: the files in the order of the command.
-  ///   - habits: the source of suggested categories, or `nil` to suggest nothing.
-  /// - Complexity: a look-up per row, and one per row that is new.
-  package func planImport(_ files: [StatementFile], habits: CategoryHabits?) throws -> [FilePlan] {
+  ///   - suggesting: whether categories are suggested for new rows.
+  /// - Complexity: a look-up per row, and one per row that is new. For suggestions, some look-ups per vendor.
+  package func planImport(_ files: [StatementFile], suggesting: Bool) throws -> [FilePlan] {
     let categories = try models.categoriesByKey()
+    let names = VendorNames(try renamedVendors())
     return try models.read { reader in
-      var planner = StatementPlanner(self, reader, categories: categories, habits: habits)
+      var planner = StatementPlanner(self, reader, categories: categories, names: names, suggesting: suggesting)
       return try files.map { try planner.plan($0) }
     }
   }
@@ -25,17 +26,18 @@ extension Book {
   ///
   /// - Parameters:
   ///   - files: the files in the order of the command.
-  ///   - habits: the source of suggested categories, or `nil` to suggest nothing.
   ///   - confidenceMin: the percent from which a suggested category is taken, or `nil` to take no suggestion.
   package func importStatements(
-    _ files: [StatementFile], habits: CategoryHabits?, takingSuggestionsFrom confidenceMin: Int?
+    _ files: [StatementFile], takingSuggestionsFrom confidenceMin: Int?
   ) throws -> (outcome: Outcome, plans: [FilePlan]) {
     let content: JSONValue = [
       "command": "import", "sha256": .texts(files.map(\.digest.description)),
     ]
     var plans: [FilePlan] = []
     let outcome = try execute(id: nil, content: content) { batch in
-      plans = try planImport(files, habits: habits).map { $0.taking(suggestionsFrom: confidenceMin) }
+      plans = try planImport(files, suggesting: confidenceMin != nil).map {
+        $0.taking(suggestionsFrom: confidenceMin)
+      }
       for plan in plans { try append(plan, to: &batch) }
       let known = try importProfiles()
       for case (let shape, let profile)? in files.map(\.profile) where known[shape] != profile {
@@ -54,7 +56,7 @@ extension Book {
       switch planned.verdict {
       case .known: continue
       case .new:
-        let recorded = linked.recorded(on: today, category: planned.category)
+        let recorded = linked.recorded(on: today, vendor: planned.vendor, category: planned.category)
         batch.append(.transaction(.transactionRecorded(recorded)), planned.transaction.stream, actor: machine)
         batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: machine)
       // A person's undo removed it, so the import restores it in the person's name.
@@ -98,12 +100,12 @@ extension PlannedRow {
 
 extension BankRowLinked {
   /// The transaction that a row becomes.
-  func recorded(on today: CivilDate, category: String?) -> TransactionRecorded {
+  func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionRecorded {
     let kind = PlannedRow.kind(of: money)
     return TransactionRecorded(
       origin: .imported, on: today, kind: kind,
       money: Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency), date: date,
-      vendor: PlannedRow.vendor(payee: payee ?? "", text: text ?? ""), category: category,
+      vendor: vendor, category: category,
       payment: kind == .income ? nil : .card, account: account)
   }
 }

@@ -71,6 +71,8 @@ package struct PlannedRow: Sendable {
 
   package let row: BankRow
   package let account: String?
+  /// The vendor's name for people, or `nil` if the row has no text.
+  package let vendor: String?
   /// The identity of the row, which is also that of the transaction that it becomes.
   package let id: UniqueID
   package internal(set) var verdict: Verdict
@@ -83,13 +85,5 @@ package struct PlannedRow: Sendable {
 
   package var kind: TransactionKind { Self.kind(of: row.money) }
 
-  package var vendor: String? { Self.vendor(payee: row.payee, text: row.text) }
-
   static func kind(of money: Money) -> TransactionKind { money.minorUnits > 0 ? .income : .expense }
-
-  /// The vendor's name as people write it.
-  static func vendor(payee: String, text: String) -> String? {
-    let short = NFC.normalized(VendorName.short(payee.isEmpty ? text : payee))
-    return short.isEmpty ? nil : short
-  }
 }

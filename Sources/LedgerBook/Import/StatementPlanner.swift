@@ -11,8 +11,9 @@ struct StatementPlanner {
   private let book: Book
   private let reader: ModelReader
   private let categories: [String: CategoryRow]
+  private let names: VendorNames
   /// The source of suggested categories, or `nil` if nothing is suggested.
-  private let habits: CategoryHabits?
+  private var memory: VendorMemory?
   /// The rows that earlier files of this import add, by account.
   private var planned: [String: [KnownRow]] = [:]
   /// The transactions that rows of this import are matched with.
@@ -24,12 +25,14 @@ struct StatementPlanner {
   private static let candidatesMax = 1_000
 
   init(
-    _ book: Book, _ reader: ModelReader, categories: [String: CategoryRow], habits: CategoryHabits?
+    _ book: Book, _ reader: ModelReader, categories: [String: CategoryRow], names: VendorNames, suggesting: Bool
   ) {
     self.book = book
     self.reader = reader
     self.categories = categories
-    self.habits = habits
+    self.names = names
+    let offered = categories.values.filter(\.isActive).map(\.key)
+    memory = suggesting ? VendorMemory(reader, offered: Set(offered)) : nil
   }
 
   mutating func plan(_ source: StatementFile) throws -> FilePlan {
@@ -69,7 +72,10 @@ struct StatementPlanner {
     for (row, id) in zip(rows, ids) {
       let verdict: PlannedRow.Verdict =
         earlierIDs.contains(id) ? .known(isDeleted: false) : try verdict(of: TransactionID(id))
-      result.append(PlannedRow(row: row, account: account, id: id, verdict: verdict))
+      result.append(
+        PlannedRow(
+          row: row, account: account, vendor: names.name(payee: row.payee, text: row.text), id: id,
+          verdict: verdict))
     }
     if let account, result.contains(where: { $0.verdict == .new }) {
       try absorb(&result, ids, account: account, earlier: earlier)
@@ -77,7 +83,7 @@ struct StatementPlanner {
     try match(&result, account: account)
     for index in result.indices where result[index].verdict == .new {
       result[index].category = category(of: result[index].row)
-      if result[index].category == nil { result[index].suggestion = suggestion(for: result[index]) }
+      if result[index].category == nil { result[index].suggestion = try suggestion(for: result[index]) }
     }
     planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) }
     return result
@@ -169,12 +175,12 @@ struct StatementPlanner {
     return MatchCandidate(id: row.id, date: date, money: signed, vendor: row.vendor ?? "")
   }
 
-  private func suggestion(for planned: PlannedRow) -> CategorySuggestion? {
-    guard let habits, let vendor = planned.vendor,
-      let suggestion = habits.suggestion(vendor: vendor, kind: planned.kind),
-      categories[suggestion.category]?.isActive == true
-    else { return nil }
-    return suggestion
+  private mutating func suggestion(for planned: PlannedRow) throws -> CategorySuggestion? {
+    guard let vendor = planned.vendor else { return nil }
+    if let suggestion = try memory?.habit(of: vendor, planned.kind)?.category { return suggestion }
+    // Receipts from before the vendor was renamed have the bank's text.
+    let printed = planned.row.payee.isEmpty ? planned.row.text : planned.row.payee
+    return try memory?.habit(of: printed, planned.kind)?.category
   }
 
   /// The category of the ledger that a file names by its key, its name, or the last part of a path.
