@@ -46,6 +46,8 @@ enum HeaderTables {
     category:category, kategorie, categorie, categoria, kategoria, cat, category group category
     kind:type, transaction type, typ, tipo, transaktionstyp, auftragsart, umsatzart, kind, code, payment type, art
     fee:fee, fees, gebuhr, gebuehr, poplatek, commission, kosten, transaction fee, kosten op verrichting, frais
+    ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber
+    ignored:kontoinhaber, titulaire, titular, intestatario, kaarthouder
     ignored:local amount, local currency, exchange rate, kurs, koers, rate, wechselkurs, tax, vat, item, row, num
     ignored:check number, checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
     """

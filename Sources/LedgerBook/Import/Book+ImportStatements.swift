@@ -16,7 +16,9 @@ extension Book {
     let names = VendorNames(try renamedVendors())
     return try models.read { reader in
       var planner = StatementPlanner(self, reader, categories: categories, names: names, suggesting: suggesting)
-      return try files.map { try planner.plan($0) }
+      var plans = try files.map { try planner.plan($0) }
+      try TransferPlanner(book: self, reader: reader).join(&plans)
+      return plans
     }
   }
 
@@ -38,7 +40,8 @@ extension Book {
       plans = try planImport(files, suggesting: confidenceMin != nil).map {
         $0.taking(suggestionsFrom: confidenceMin)
       }
-      for plan in plans { try append(plan, to: &batch) }
+      let counts = try plans.map { try append($0, to: &batch) }
+      for (plan, count) in zip(plans, counts) where count > 0 { note(plan, in: &batch) }
       let known = try importProfiles()
       for case (let shape, let profile)? in files.map(\.profile) where known[shape] != profile {
         let changed = ImportProfileChanged(shape: shape, from: known[shape], to: profile)
@@ -48,13 +51,17 @@ extension Book {
     return (outcome, plans)
   }
 
-  private func append(_ plan: FilePlan, to batch: inout Batch) throws {
+  /// Appends the events of a file's rows, and returns how many there are.
+  private func append(_ plan: FilePlan, to batch: inout Batch) throws -> Int {
     let machine = "import/" + plan.source.file.format.rawValue
     let before = batch.count
     for planned in plan.rows {
+      if case .known = planned.verdict { continue }
       let linked = planned.linked(file: plan.source.name)
       switch planned.verdict {
       case .known: continue
+      case .new where planned.transfer != nil, .matched where planned.transfer != nil:
+        try append(planned, linked, actor: machine, to: &batch)
       case .new:
         let recorded = linked.recorded(on: today, vendor: planned.vendor, category: planned.category)
         batch.append(.transaction(.transactionRecorded(recorded)), planned.transaction.stream, actor: machine)
@@ -75,7 +82,34 @@ extension Book {
           actor: isSeen ? nil : machine)
       }
     }
-    guard batch.count > before else { return }
+    return batch.count - before
+  }
+
+  /// Appends the events of a row that is a half of a transfer.
+  private func append(
+    _ planned: PlannedRow, _ linked: BankRowLinked, actor: String, to batch: inout Batch
+  ) throws {
+    if case .matched(let id, _) = planned.verdict {
+      batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
+      let merged = TransactionMerged(into: id)
+      return batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
+    }
+    guard let transfer = planned.transfer else { return }
+    let recorded = TransferRecorded(
+      origin: .imported, on: today, money: linked.amount, received: nil, date: linked.date,
+      account: transfer.from, toAccount: transfer.to, vendor: planned.vendor)
+    batch.append(.transaction(.transferRecorded(recorded)), planned.transaction.stream, actor: actor)
+    batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: actor)
+    guard let joined = transfer.joined else { return }
+    for earlier in try fold(joined.stream).transaction.linkedRows {
+      batch.append(.transaction(.bankRowLinked(earlier)), planned.transaction.stream, actor: actor)
+    }
+    let merged = TransactionMerged(into: planned.transaction)
+    batch.append(.transaction(.transactionMerged(merged)), joined.stream, actor: actor)
+  }
+
+  /// Appends what was imported from a file.
+  private func note(_ plan: FilePlan, in batch: inout Batch) {
     // The deed of the person, by which undo finds the action.
     batch.append(
       LedgerEvent.statementImported(
@@ -99,12 +133,17 @@ extension PlannedRow {
 }
 
 extension BankRowLinked {
+  /// The amount without its sign.
+  fileprivate var amount: Money {
+    Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
+  }
+
   /// The transaction that a row becomes.
   func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionRecorded {
     let kind = PlannedRow.kind(of: money)
     return TransactionRecorded(
       origin: .imported, on: today, kind: kind,
-      money: Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency), date: date,
+      money: amount, date: date,
       vendor: vendor, category: category,
       payment: kind == .income ? nil : .card, account: account)
   }

@@ -80,6 +80,8 @@ package struct PlannedRow: Sendable {
   package internal(set) var category: String?
   /// The category that earlier transactions of the vendor suggest, if the file does not name one.
   package internal(set) var suggestion: CategorySuggestion?
+  /// The transfer between own accounts that the row is a half of.
+  package internal(set) var transfer: PlannedTransfer?
 
   package var transaction: TransactionID { TransactionID(id) }
 

@@ -16,8 +16,8 @@ struct StatementPlanner {
   private var memory: VendorMemory?
   /// The rows that earlier files of this import add, by account.
   private var planned: [String: [KnownRow]] = [:]
-  /// The transactions that rows of this import are matched with.
-  private var absorbed: Set<TransactionID> = []
+  /// The transactions that rows of this import are matched with, by account. Both accounts of a transfer have a row.
+  private var absorbed: [String?: Set<TransactionID>] = [:]
 
   /// The longest text of a row that is kept, in bytes.
   private static let textBytesMax = 64 << 10
@@ -112,7 +112,7 @@ struct StatementPlanner {
     let events = Dictionary(try book.events(of: id.stream).map { ($0.reference, $0) }) { first, _ in first }
     guard var event = state.deletion.reference.flatMap({ events[$0] }) else { return false }
     while let cause = event.cause, let earlier = events[cause] { event = earlier }
-    return event.type == EventType.transactionRecorded.rawValue
+    return [EventType.transactionRecorded.rawValue, EventType.transferRecorded.rawValue].contains(event.type)
   }
 
   /// Finds rows that the ledger has from another format, or as the bank printed them before.
@@ -160,15 +160,26 @@ struct StatementPlanner {
     guard !free.isEmpty else { return }
     for match in RowMatching.matches(new.map { rows[$0].row }, free) {
       rows[new[match.row]].verdict = .matched(match.id, isDoubtful: match.isDoubtful)
-      absorbed.insert(match.id)
+      absorbed[account, default: []].insert(match.id)
     }
   }
 
   /// The transaction, unless it belongs to another account or is a bank's row already.
   private func candidate(_ key: Int64, account: String?) throws -> MatchCandidate<TransactionID>? {
     guard let row = try reader.transaction(key: key)?.row, let money = row.money, let date = row.date,
-      row.account == nil || row.account == account, row.origin != RecordOrigin.imported.rawValue,
-      !absorbed.contains(row.id), try book.fold(row.id.stream).transaction.linkedRows.isEmpty
+      absorbed[account]?.contains(row.id) != true
+    else { return nil }
+    let linked = try book.fold(row.id.stream).transaction.linkedRows
+    let isArriving = row.kind == .transfer && row.toAccount != nil && row.toAccount == account
+    if isArriving {
+      // The row of the account that the money left may be linked already.
+      guard !linked.contains(where: { $0.account == account }) else { return nil }
+      let arrived = row.received?.money ?? money
+      return MatchCandidate(id: row.id, date: date, money: arrived, vendor: row.vendor ?? "")
+    }
+    let isOfOthers = row.kind == .transfer ? linked.contains { $0.account == account } : !linked.isEmpty
+    guard row.account == nil || row.account == account, row.origin != RecordOrigin.imported.rawValue,
+      !isOfOthers
     else { return nil }
     let signed =
       row.kind == .income ? money : Money(minorUnits: -money.minorUnits, currency: money.currency)
