@@ -49,7 +49,7 @@ struct VendorCommandTests {
       shown.contains("The Mauve O") && shown.contains("Cafe Mauve: food, 4 of 4 times, 91%"), "\(shown)")
   }
 
-  @Test("A review suggests the usual category where none is read, and takes it if it is sure and asked for")
+  @Test("A review suggests the usual category if no other is read, and takes it if it is sure and asked for")
   func review() throws {
     let ledger = try Ledger()
     for day in 1...4 {

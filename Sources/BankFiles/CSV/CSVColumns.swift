@@ -74,7 +74,7 @@ struct CSVColumns {
       }
     }
     bankID = columns(.bankID, where: { $0.filled > 0 }).first
-    // Some banks print the state in a column of another name, such as “Info”.
+    // Some banks print the state in a column of another name, such as "Info".
     status =
       columns(.status, where: \.isStates).first ?? contents.indices.first { contents[$0].isStates }
       ?? columns(.status, where: { $0.filled > 0 }).first

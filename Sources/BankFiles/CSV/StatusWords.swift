@@ -34,14 +34,20 @@ enum StatusWords {
     executat,проведено,исполнен,исполнено,выполнено,交易成功,支付成功,已入账,確定
     """
 
-  private static let pendingWords = """
-    pending,pdng,unsettled,authorized,authorised,authorization,authorisation,in progress,processing,hold,not posted,unposted,
-    not booked,not cleared,uncleared,vorgemerkt,umsatz vorgemerkt,umsatz vorgemerkt und nicht gebucht,nicht gebucht,offen,
-    ausstehend,wartend,reserviert,in bearbeitung,en attente,en cours,à venir,a venir,non comptabilisé,in behandeling,gereserveerd,
-    reserverat,reservert,reserveret,preliminär,venter,väntar,odottaa,varaus,in attesa,non contabilizzato,non contabilizzata,
-    da contabilizzare,autorizzato,pendiente,pendente,no contabilizado,retenido,oczekująca,oczekujące,nierozliczona,zablokowana,
-    čeká na zpracování,nezaúčtováno,rezervace,függőben,zárolt,în așteptare,в обработке,未確定,处理中,等待付款
+  private static let pendingWords =
     """
+    pending,pdng,unsettled,authorized,authorised,authorization,authorisation,in progress,processing,hold,not posted,unposted,
+    not booked,not cleared,uncleared,
+    """ + """
+      vorgemerkt,umsatz vorgemerkt,umsatz vorgemerkt und nicht gebucht,nicht gebucht,offen,ausstehend,wartend,reserviert,
+      in bearbeitung,
+      """ + """
+      en attente,en cours,à venir,a venir,non comptabilisé,in behandeling,gereserveerd,reserverat,reservert,reserveret,
+      preliminär,venter,väntar,odottaa,varaus,in attesa,non contabilizzato,non contabilizzata,da contabilizzare,autorizzato,
+      """ + """
+      pendiente,pendente,no contabilizado,retenido,oczekująca,oczekujące,nierozliczona,zablokowana,čeká na zpracování,
+      nezaúčtováno,rezervace,függőben,zárolt,în așteptare,в обработке,未確定,处理中,等待付款
+      """
 
   private static let voidWords = """
     reverted,declined,failed,cancelled,canceled,rejected,voided,refused,denied,removed,expired,abgelehnt,storniert,

@@ -2,7 +2,7 @@ public import LedgerDomain
 internal import LedgerProjections
 
 extension Book {
-  /// What is offered for the next purchase at a vendor, or `nil` if nothing is known of it.
+  /// The values offered for the next purchase at a vendor, or `nil` if nothing is known of it.
   ///
   /// Imports, quick entry and reviews all ask this. Names are compared as `VendorName.short` has them, without regard to
   /// case and accents. Saved receipts count, but for the instances of rules.

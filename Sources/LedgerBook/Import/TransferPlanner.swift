@@ -93,7 +93,7 @@ struct TransferPlanner {
 package struct PlannedTransfer: Hashable, Sendable {
   package let from: String
   package let to: String
-  /// The transaction that an earlier import made of the other half, or `nil` if both halves are imported now.
+  /// The transaction of the other half from an earlier import, or `nil` if both halves are imported now.
   var joined: TransactionID?
 }
 

@@ -24,7 +24,7 @@ struct VendorMemory {
     self.offered = offered
   }
 
-  /// What is offered for the next purchase at a vendor, or `nil` if nothing is known of it.
+  /// The values offered for the next purchase at a vendor, or `nil` if nothing is known of it.
   mutating func habit(of vendor: String, _ kind: TransactionKind) throws -> VendorHabit? {
     let question = Question(vendor: vendor, kind: kind)
     if let known = habits[question] { return known }

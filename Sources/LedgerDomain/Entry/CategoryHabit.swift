@@ -20,7 +20,7 @@ public struct CategorySuggestion: Hashable, Sendable {
   }
 }
 
-/// What a person's purchases at a vendor tell of the next one. Pure.
+/// The rule by which a person's purchases at a vendor suggest the category of the next one. Pure.
 ///
 /// Each purchase counts more than those before it, so that two in a row change a habit. Nothing depends on chance, a
 /// clock or the order of a dictionary.
@@ -64,14 +64,14 @@ public enum CategoryHabit {
   }
 }
 
-/// What is offered for the next purchase at a vendor.
+/// The values offered for the next purchase at a vendor.
 public struct VendorHabit: Hashable, Sendable {
   /// The likeliest category. It is active.
   public let category: CategorySuggestion?
   /// The way it was paid last, or `nil` if only the first word of the vendor's name is known.
   public let payment: PaymentMethod?
 
-  /// Creates what is offered.
+  /// Creates the values offered at a vendor.
   public init(category: CategorySuggestion?, payment: PaymentMethod?) {
     self.category = category
     self.payment = payment

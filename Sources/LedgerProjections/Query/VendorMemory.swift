@@ -13,7 +13,7 @@ package struct VendorPurchase: Hashable, Sendable {
 }
 
 extension ModelReader {
-  /// The names of vendors as transactions have them, which are a text or begin with it as a word of their own.
+  /// The names of vendors that are a text or begin with its words, as transactions have them.
   ///
   /// Case and accents do not matter. The text itself comes first, the others in alphabetical order.
   ///

@@ -63,7 +63,7 @@ extension EntryReader {
   private var offersLast: Bool { ledger.arguments.has(EntryOptions.last) || ledger.invocation.canAsk }
 
   /// The least confidence of a category that fills in a missing one. A category that was used once has more.
-  private static let confidenceMin = 45
+  private static let confidencePercentMin = 45
 
   /// Fills in a missing category and a missing payment.
   ///
@@ -76,7 +76,7 @@ extension EntryReader {
     if let vendor, kind != .transfer, category == nil || needsPayment,
       let habit = try ledger.book.vendorHabit(of: vendor, kind)
     {
-      if category == nil, let suggestion = habit.category, suggestion.confidence >= Self.confidenceMin {
+      if category == nil, let suggestion = habit.category, suggestion.confidence >= Self.confidencePercentMin {
         category = suggestion.category
         offers.append(
           EntryOffer(

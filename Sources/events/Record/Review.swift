@@ -7,7 +7,8 @@ internal import LedgerProjections
 private enum Options {
   static let all = Option.flag("all", "Every draft, one after the other")
   static let acceptAbove = Option.value(
-    "accept-above", "PERCENT", "Take a suggested category that is at least so sure, if none is read")
+    "accept-above", "PERCENT",
+    "Take a suggested category that is at least so sure, if the draft has no category")
 }
 
 extension Command {

@@ -22,7 +22,7 @@ extension Command {
         discussion: [
           "Numbers of shops, towns and countries in PRINTED do not matter. Receipts keep the names they have."
         ],
-        examples: [#"events vendor rename "SumUp *CAFE MAUVE 4411 BERLIN DE" "Café Mauve""#],
+        examples: ["events vendor rename AMZN Amazon"],
         run: { try $0.withLedger(renameVendor) }),
     ])
 
