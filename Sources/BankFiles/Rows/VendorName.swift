@@ -99,7 +99,8 @@ package enum VendorName {
 
   /// A number of a shop, a card or a day: three digits or more, or digits after `#`.
   private static func isNumber(_ word: String) -> Bool {
-    let digits = word.filter(\.isNumber).count
+    let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
+    let digits = isASCII ? word.utf8.count { $0 &- 0x30 <= 9 } : word.count(where: \.isNumber)
     return digits >= 3 && digits * 2 >= word.count || word.hasPrefix("#") && digits > 0
   }
 

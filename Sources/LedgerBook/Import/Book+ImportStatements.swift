@@ -16,6 +16,7 @@ extension Book {
     let names = VendorNames(try renamedVendors())
     return try models.read { reader in
       var planner = StatementPlanner(self, reader, categories: categories, names: names, suggesting: suggesting)
+      planner.hasLaterFiles = files.count > 1
       var plans = try files.map { try planner.plan($0) }
       try TransferPlanner(book: self, reader: reader).join(&plans)
       return plans

@@ -32,7 +32,7 @@ extension Book {
 }
 
 /// Names of vendors for people: the short form of a bank's text, or the name that a person gave it.
-struct VendorNames {
+struct VendorNames: Sendable {
   private let renamed: [String: RenamedVendor]
 
   init(_ renamed: [String: RenamedVendor]) { self.renamed = renamed }

@@ -14,6 +14,8 @@ struct StatementPlanner {
   private let names: VendorNames
   /// The source of suggested categories, or `nil` if nothing is suggested.
   private var memory: VendorMemory?
+  /// Whether rows of this file may be in another file of this import.
+  var hasLaterFiles = false
   /// The rows that earlier files of this import add, by account.
   private var planned: [String: [KnownRow]] = [:]
   /// The transactions that rows of this import are matched with, by account. Both accounts of a transfer have a row.
@@ -73,9 +75,7 @@ struct StatementPlanner {
       let verdict: PlannedRow.Verdict =
         earlierIDs.contains(id) ? .known(isDeleted: false) : try verdict(of: TransactionID(id))
       result.append(
-        PlannedRow(
-          row: row, account: account, vendor: names.name(payee: row.payee, text: row.text), id: id,
-          verdict: verdict))
+        PlannedRow(row: row, account: account, names: names, id: id, verdict: verdict))
     }
     if let account, result.contains(where: { $0.verdict == .new }) {
       try absorb(&result, ids, account: account, earlier: earlier)
@@ -85,7 +85,7 @@ struct StatementPlanner {
       result[index].category = category(of: result[index].row)
       if result[index].category == nil { result[index].suggestion = try suggestion(for: result[index]) }
     }
-    planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) }
+    if hasLaterFiles { planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) } }
     return result
   }
 
