@@ -59,7 +59,7 @@ extension Money {
   ///
   /// - Returns: `nil` if the decimal has more digits than the currency, needs more than 64 bits, or is not a number. Also
   ///   `nil` if the currency is unknown.
-  public init?(_ decimal: Decimal, _ currency: Currency) {
+  public init?(_ decimal: Decimal, _ currency: CurrencyCode) {
     guard let digits = currency.minorUnitDigits, decimal.isFinite else { return nil }
     var (value, scaled, rounded) = (decimal, Decimal(), Decimal())
     guard NSDecimalMultiplyByPowerOf10(&scaled, &value, Int16(digits), .plain) == .noError else { return nil }

@@ -148,14 +148,14 @@ public struct NewLedger: Sendable {
   /// The first device's name.
   public var device: String
   /// The currency offered first.
-  public var currency: Currency
+  public var currency: CurrencyCode
   /// How dates and amounts are written for people.
   public var locale: LedgerLocale
   /// How weeks are cut.
   public var weeks: WeekSetting
 
   /// A new ledger with that device, currency and locale.
-  public init(device: String, currency: Currency, locale: LedgerLocale, weeks: WeekSetting = .iso) {
+  public init(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting = .iso) {
     self.device = device
     self.currency = currency
     self.locale = locale

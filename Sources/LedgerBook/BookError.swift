@@ -16,7 +16,7 @@ public enum BookError: Error, Hashable, Sendable {
   /// The book was closed, for example before the app was suspended.
   case closed
   /// The field was changed on this device after the person looked at it.
-  case changedMeanwhile(Field)
+  case changedMeanwhile(TransactionField)
   /// A version that the record does not have yet.
   case versionAhead(given: Int64, newest: Int64)
 

@@ -33,7 +33,7 @@ enum BeancountFile {
       })
   }
 
-  private static func header(_ accounts: JournalAccounts, currency: Currency, isExchanged: Bool) -> String {
+  private static func header(_ accounts: JournalAccounts, currency: CurrencyCode, isExchanged: Bool) -> String {
     var text = "option \"operating_currency\" \"\(currency.code)\"\n"
     // A price is divided by the amount when it is read. Without decimals, no difference would be tolerated then.
     for currency in accounts.currencies where isExchanged && currency.minorUnitDigits == 0 {
@@ -87,7 +87,9 @@ enum BeancountFile {
     return text
   }
 
-  private static func posting(_ account: String, _ decimal: String, _ currency: Currency, _ price: String = "")
+  private static func posting(
+    _ account: String, _ decimal: String, _ currency: CurrencyCode, _ price: String = ""
+  )
     -> String
   {
     let gap = max(2, 48 - account.count - decimal.utf8.count)

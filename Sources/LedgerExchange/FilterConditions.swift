@@ -54,7 +54,7 @@ extension TransactionFilter {
       return read.contains { $0 == nil } ? nil : Set(read.compactMap { $0 })
     }
     func bound() -> AmountBound? {
-      guard (2...3).contains(values.count), let currency = Currency(values[1]),
+      guard (2...3).contains(values.count), let currency = CurrencyCode(values[1]),
         let units = try? AmountParser.minorUnits(decimal: values[0], currency: currency),
         values.count == 2 || values[2] == "only"
       else { return nil }

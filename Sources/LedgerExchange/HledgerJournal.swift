@@ -92,7 +92,9 @@ enum HledgerJournal {
     return text
   }
 
-  private static func posting(_ account: String, _ decimal: String, _ currency: Currency, _ price: String = "")
+  private static func posting(
+    _ account: String, _ decimal: String, _ currency: CurrencyCode, _ price: String = ""
+  )
     -> String
   {
     let gap = max(2, 48 - account.count - decimal.utf8.count)

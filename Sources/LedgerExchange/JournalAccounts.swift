@@ -37,7 +37,7 @@ enum JournalAccount: Hashable {
   }
 
   /// A posting of a transaction: an account and what is added to it.
-  typealias Posting = (account: JournalAccount, decimal: String, currency: Currency)
+  typealias Posting = (account: JournalAccount, decimal: String, currency: CurrencyCode)
 
   /// The postings of a transaction: what is added, part by part, then what is subtracted.
   ///
@@ -86,7 +86,7 @@ struct JournalAccounts {
   /// All accounts, ordered by name.
   private(set) var declarations: [Declaration] = []
   /// All currencies, ordered by code.
-  let currencies: [Currency]
+  let currencies: [CurrencyCode]
   /// The accounts that got another name than their spelling.
   private(set) var renamed: [RenamedAccount] = []
   private var names: [JournalAccount: String] = [:]

@@ -23,7 +23,7 @@ public struct Conflict: Hashable, Sendable {
   /// The transaction.
   public let transaction: TransactionID
   /// The field, or `nil` for a deletion that had not seen a change.
-  public let field: Field?
+  public let field: TransactionField?
   /// The values. The first is the one that screens show.
   public let values: [Value]
 }
@@ -53,7 +53,7 @@ private struct ConflictReading {
   let state: TransactionState
   let events: [StoredEvent]
 
-  func conflict(at field: Field) -> Conflict? {
+  func conflict(at field: TransactionField) -> Conflict? {
     switch field {
     case .vendor: conflict(.vendor, state.vendor) { $0 }
     case .date: conflict(.date, state.date) { $0.iso }
@@ -88,14 +88,14 @@ private struct ConflictReading {
   }
 
   private func conflict<Content>(
-    _ field: Field, _ register: Register<Content>, _ text: (Content) -> String?
+    _ field: TransactionField, _ register: Register<Content>, _ text: (Content) -> String?
   ) -> Conflict? {
     Conflict(
       transaction: transaction, field: field, values: ConflictValues(events: events).values(register, text))
   }
 
   /// The conflict of a field whose writes are not public: by the corrections that set its values.
-  private func byProvenance(_ field: Field) -> Conflict? {
+  private func byProvenance(_ field: TransactionField) -> Conflict? {
     let provenance = state.provenance(of: field)
     let texts = [provenance.value] + provenance.conflicts.map { $0 }
     return Conflict(

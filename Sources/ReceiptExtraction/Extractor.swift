@@ -113,7 +113,7 @@ package struct Extractor: Sendable {
 
   /// Whether prices have no decimals, because the currency has no minor unit or the paper omits it.
   func usesWholeUnits(_ page: Page, _ currency: FieldReadings) -> Bool {
-    if let code = currency.readings.first?.value, Currency(code)?.minorUnitDigits == 0 { return true }
+    if let code = currency.readings.first?.value, CurrencyCode(code)?.minorUnitDigits == 0 { return true }
     return !page.numbers.contains { $0.decimals == 2 && $0.isMoney }
   }
 }

@@ -87,7 +87,7 @@ struct CSVDecisionTests {
     ])
   func headerCurrency(_ header: String, _ code: String) throws {
     let file = try read("Date;Libellé;\(header)\n29/01/2026;a;-45,30\n") { $0.currency = nil }
-    #expect(file.rows.map(\.money) == [Money(minorUnits: -4_530, currency: try #require(Currency(code)))])
+    #expect(file.rows.map(\.money) == [Money(minorUnits: -4_530, currency: try #require(CurrencyCode(code)))])
   }
 
   @Test("A running balance shows that positive amounts leave the account")

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Tables of many banks")
 struct CSVVarietyTests {
-  private func read(_ text: String, currency: Currency? = .eur) throws(BankFileError) -> BankFile {
+  private func read(_ text: String, currency: CurrencyCode? = .eur) throws(BankFileError) -> BankFile {
     var options = BankFileOptions()
     options.currency = currency
     return try BankFileReader.read(Array(text.utf8), options: options)
   }
 
-  private func units(_ text: String, currency: Currency? = .eur) throws -> [Int64] {
+  private func units(_ text: String, currency: CurrencyCode? = .eur) throws -> [Int64] {
     try read(text, currency: currency).rows.map(\.money.minorUnits)
   }
 

@@ -54,12 +54,12 @@ enum PublicFiles {
 @Suite("Public files of banks", .enabled(if: PublicFiles.folder != nil, "the files are not on this machine"))
 struct PublicFilesTests {
   /// The currency of files that do not name one.
-  private static let unknown = Currency.usd
+  private static let unknown = CurrencyCode.usd
 
   private static func options(_ file: PublicFiles.Expected) -> BankFileOptions {
     var options = BankFileOptions()
     if file.ask.contains("currency") || file.sums["?"] != nil {
-      options.currency = file.sums.keys.first { $0 != "?" }.flatMap { Currency($0) } ?? unknown
+      options.currency = file.sums.keys.first { $0 != "?" }.flatMap { CurrencyCode($0) } ?? unknown
     }
     if file.ask.contains("date") { options.dateOrder = file.form["date"].flatMap { DateOrder(rawValue: $0) } }
     if file.ask.contains("encoding") {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Statements of banks' own formats")
 struct StatementTests {
-  private func read(_ text: String, currency: Currency? = nil) throws(BankFileError) -> BankFile {
+  private func read(_ text: String, currency: CurrencyCode? = nil) throws(BankFileError) -> BankFile {
     var options = BankFileOptions()
     options.currency = currency
     return try BankFileReader.read(Array(text.utf8), options: options)

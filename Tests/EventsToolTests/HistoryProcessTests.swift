@@ -17,8 +17,9 @@ struct HistoryProcessTests {
     let codec = EventCodec.current
     func draft(_ event: TransactionEvent, _ id: UniqueID) -> EventDraft {
       EventDraft(
-        stream: StreamID(kind: "transaction", id: id), type: Event.transaction(event).type.rawValue,
-        schema: codec.schema(of: Event.transaction(event).type), payload: codec.encode(.transaction(event)),
+        stream: StreamID(kind: "transaction", id: id), type: RecordEvent.transaction(event).type.rawValue,
+        schema: codec.schema(of: RecordEvent.transaction(event).type),
+        payload: codec.encode(.transaction(event)),
         actor: "user/test")
     }
     var drafts: [EventDraft] = []

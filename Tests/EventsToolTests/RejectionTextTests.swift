@@ -143,12 +143,12 @@ struct RejectionTextTests {
         + "e.g. `correct R total \"84 JPY\"`"
     ),
     (
-      .fewerDigits(amount: Money(minorUnits: 84_505, currency: Currency("KWD") ?? .eur), currency: .eur),
+      .fewerDigits(amount: Money(minorUnits: 84_505, currency: CurrencyCode("KWD") ?? .eur), currency: .eur),
       "84.505 KWD cannot be in EUR, which has 2 decimals; correct the total and its currency together, "
         + "e.g. `correct R total \"84 EUR\"`"
     ),
     (
-      .unknownCurrency(Currency("QQQ") ?? .eur),
+      .unknownCurrency(CurrencyCode("QQQ") ?? .eur),
       "QQQ is not a currency this program knows; give one of ISO 4217, such as EUR"
     ),
     (
@@ -193,8 +193,9 @@ struct RejectionTextTests {
     #expect(!expected.contains("Optional") && !expected.contains("  "))
   }
 
-  @Test("IE-14: every field that can be missing has an example of its own", arguments: Field.allCases)
-  func examples(field: Field) {
+  @Test(
+    "IE-14: every field that can be missing has an example of its own", arguments: TransactionField.allCases)
+  func examples(field: TransactionField) {
     #expect(
       Rejection.required(field).text().hasPrefix(
         "\(field.rawValue) cannot be empty; give it a value, e.g. "))

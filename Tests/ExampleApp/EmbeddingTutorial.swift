@@ -28,7 +28,7 @@ struct EmbeddingTutorial {
     let review: ReceiptScreen
     let june: Analysis
     let asOfThen: HomeScreen
-    let currencies: [Currency]
+    let currencies: [CurrencyCode]
     let food: ListScreen
     let hits: [SearchHit]
     let home: HomeScreen

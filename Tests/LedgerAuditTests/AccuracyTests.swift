@@ -8,7 +8,8 @@ struct AccuracyTests {
   @discardableResult
   private func add(
     to ledger: AuditLedger, total: String = "12.50", vendor: String = "REWE", confidence: Int = 95,
-    parts: [ConfidencePart] = [], correct: [Field: FieldValue] = [:], saved: Bool = true, version: Int = 1
+    parts: [ConfidencePart] = [], correct: [TransactionField: FieldValue] = [:], saved: Bool = true,
+    version: Int = 1
   ) throws -> TransactionID {
     let id = try ledger.book.capture(CaptureInput(text: nil, group: nil)).transaction
     var readings = ReceiptReadings()

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Audit")
 struct AuditTests {
-  private func field(_ field: Field, of id: TransactionID, in ledger: AuditLedger) throws -> Audit.AuditedField
+  private func field(_ field: TransactionField, of id: TransactionID, in ledger: AuditLedger) throws
+    -> Audit.AuditedField
   {
     let audit = try Audit.of(id, in: ledger.book)
     return try #require(audit.fields.first { $0.provenance.field == field })
@@ -20,8 +21,8 @@ struct AuditTests {
   @Test("Every step has the currency that the amount had then, and a new currency is a step of the total too")
   func currency() throws {
     let ledger = try AuditLedger()
-    let yen = try #require(Currency("JPY"))
-    let usd = try #require(Currency("USD"))
+    let yen = try #require(CurrencyCode("JPY"))
+    let usd = try #require(CurrencyCode("USD"))
     let id = try ledger.record(7_720, currency: yen)
     try ledger.book.perform(.correct(.currency, .amount(Amount(currency: .eur, minorUnits: nil))), on: id)
     try ledger.book.perform(.correct(.total, .amount(Amount(currency: usd, minorUnits: 8_100))), on: id)
@@ -35,7 +36,7 @@ struct AuditTests {
   @Test("Readings have the currency of their extraction, whatever the amount's is now")
   func readings() throws {
     let ledger = try AuditLedger()
-    let usd = try #require(Currency("USD"))
+    let usd = try #require(CurrencyCode("USD"))
     let id = try ledger.capture(reweText)
     try ledger.book.perform(.correct(.total, .amount(Amount(currency: usd, minorUnits: 8_100))), on: id)
     let steps = try field(.total, of: id, in: ledger).steps
@@ -67,13 +68,13 @@ struct AuditTests {
     let id = try ledger.record(1_000, "REWE")
     let other = try AuditLedger(joining: ledger)
     other.clock.advance(60_000)
-    let usd = try #require(Currency("USD"))
+    let usd = try #require(CurrencyCode("USD"))
     try ledger.book.perform(.correct(.total, .amount(Amount(currency: .eur, minorUnits: 8_000))), on: id)
     try other.book.perform(.correct(.total, .amount(Amount(currency: usd, minorUnits: 8_100))), on: id)
     try ledger.takeIn(from: other)
     #expect(
       values(try field(.currency, of: id, in: ledger)) == ["recorded EUR ", "typed EUR ", "typed USD "])
-    for name in [Field.total, .currency] {
+    for name in [TransactionField.total, .currency] {
       #expect(try field(name, of: id, in: ledger).steps.map(\.isInConflict) == [false, true, false], "\(name)")
     }
   }

@@ -28,7 +28,7 @@ struct BlameTests {
   @Test("An amount that is repeated is no change, and the same decimal in another currency is one")
   func typedEquality() throws {
     let amount = TypedValue.decimal(Money(minorUnits: 1_250, currency: .eur))
-    let usd = try #require(Currency("USD"))
+    let usd = try #require(CurrencyCode("USD"))
     #expect(amount.isSame(as: .decimal(Money(minorUnits: 1_250, currency: .eur))))
     #expect(!amount.isSame(as: .decimal(Money(minorUnits: 1_250, currency: usd))))
     #expect(!amount.isSame(as: .decimal(Money(minorUnits: 1_205, currency: .eur))))
@@ -97,7 +97,7 @@ struct BlameTests {
   @Test("Another currency is another total: the event that changed it gave the amount its present value")
   func currency() throws {
     let ledger = try AuditLedger()
-    let id = try ledger.record(77, currency: try #require(Currency("JPY")))
+    let id = try ledger.record(77, currency: try #require(CurrencyCode("JPY")))
     try ledger.book.perform(.correct(.currency, .amount(Amount(currency: .eur, minorUnits: nil))), on: id)
     let corrected = try ledger.last(.fieldCorrected)
     let total = try blame(ledger, id, .total)

@@ -21,7 +21,7 @@ struct FigureTests {
     for number in 0..<60 {
       let day = try #require(CivilDate(iso: "2026-06-14")).adding(
         days: Int.random(in: -40...40, using: &random))
-      let currency: Currency = number.isMultiple(of: 5) ? Currency("JPY") ?? .eur : .eur
+      let currency: CurrencyCode = number.isMultiple(of: 5) ? CurrencyCode("JPY") ?? .eur : .eur
       let id = try #require(
         try ledger.book.record(
           RecordRequest(

@@ -111,7 +111,7 @@ struct AnalysedFact {
 
 struct NaiveSum: Equatable {
   var count = 0
-  var totals: [Currency: Int64] = [:]
+  var totals: [CurrencyCode: Int64] = [:]
 
   mutating func add(_ money: Money) {
     count += 1
@@ -204,7 +204,7 @@ extension ScreenLedger {
     for name in ["Berlin", "Rome", "Gone"] {
       if let group = try book.createGroup(name: name).group { groups.append(group) }
     }
-    let currencies: [Currency] = [.eur, .eur, .eur, .usd, .jpy]
+    let currencies: [CurrencyCode] = [.eur, .eur, .eur, .usd, .jpy]
     let rules = (0..<2).map { _ in RuleID(UniqueID.random(using: &random)) }
     let revision = RuleRevision(
       reference: EventReference(device: UniqueID.random(using: &random), sequence: 1),

@@ -9,7 +9,7 @@ import Testing
 struct AnalysisTests {
   private func month(_ iso: String) throws -> CivilMonth { try #require(CivilMonth(iso: iso)) }
 
-  private func money(_ units: Int64, _ currency: Currency = .eur) -> Money {
+  private func money(_ units: Int64, _ currency: CurrencyCode = .eur) -> Money {
     Money(minorUnits: units, currency: currency)
   }
 
@@ -336,7 +336,7 @@ extension SeededGenerator {
   }
 
   private mutating func bound() -> AmountBound {
-    let currency = one(of: [Currency.eur, .jpy, .usd])
+    let currency = one(of: [CurrencyCode.eur, .jpy, .usd])
     let units = Int64.random(in: -100...2_000, using: &self)
     return AmountBound(Money(minorUnits: units, currency: currency), isOfItsCurrency: chance(50))
   }

@@ -13,7 +13,7 @@ import Testing
 @Suite("Models written page by page") struct BulkTableTests {
   /// Transactions of every stage, with and without amounts, units, dates and notes, some longer than a page.
   private static func fill(_ ledger: ScreenLedger, count: Int) throws {
-    let currencies: [Currency] = [.eur, .usd, .jpy, .chf]
+    let currencies: [CurrencyCode] = [.eur, .usd, .jpy, .chf]
     var events: [(event: TransactionEvent, id: TransactionID)] = []
     for number in 0..<count {
       let id = TransactionID(UniqueID(high: 7, low: UInt64(number)))

@@ -50,7 +50,7 @@ struct HistoryFigureTests {
     let groups = try book.groupRows().map(\.id)
     let month = screenDay("2026-06-01")...screenDay("2026-06-30")
     var figures: [Figure] = []
-    for currency in [Currency.eur, .usd] {
+    for currency in [CurrencyCode.eur, .usd] {
       figures += ([nil] + groups.map { $0 }).map { Figure(.group($0), currency) }
       figures += [
         Figure(.group(nil), currency, category: "food"),

@@ -116,10 +116,10 @@ extension PropertyWorld {
     ])
     switch choice {
     case 0: return .recognize(random.recognition(), again: random.chance(30))
-    case 1: return .confirm(random.chance(60) ? [] : random.some(25, of: Field.allCases))
-    case 2: return .pick(random.one(of: Field.review), number: random.number(1...3))
+    case 1: return .confirm(random.chance(60) ? [] : random.some(25, of: TransactionField.allCases))
+    case 2: return .pick(random.one(of: TransactionField.review), number: random.number(1...3))
     case 3:
-      let field = random.one(of: Field.allCases)
+      let field = random.one(of: TransactionField.allCases)
       return .correct(field, random.value(of: field))
     case 4: return .save
     case 5: return .discard
@@ -140,7 +140,7 @@ extension PropertyWorld {
   /// Gives a draft what it lacks, and saves it.
   private mutating func finish(_ row: TransactionRow, _ book: Book) throws -> String {
     var words: [String] = []
-    for field in [Field.date, .total, .category, .payment] {
+    for field in [TransactionField.date, .total, .category, .payment] {
       let value: FieldValue
       switch field {
       case .date where row.date == nil: value = .date(random.date())

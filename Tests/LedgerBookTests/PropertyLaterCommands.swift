@@ -30,9 +30,9 @@ extension PropertyWorld {
         ExtractionCompleted(
           extractor: "rules", version: random.number(1...4), method: .deterministic,
           readings: random.readings(),
-          assumedCurrency: nil), fields: random.some(20, of: Field.extracted))
-    case 5: return .accept(random.chance(60) ? [] : random.some(30, of: Field.extracted))
-    case 6: return .reject(random.chance(60) ? [] : random.some(30, of: Field.extracted))
+          assumedCurrency: nil), fields: random.some(20, of: TransactionField.extracted))
+    case 5: return .accept(random.chance(60) ? [] : random.some(30, of: TransactionField.extracted))
+    case 6: return .reject(random.chance(60) ? [] : random.some(30, of: TransactionField.extracted))
     default: return .dismissDuplicate(of: random.one(of: scene.transactions))
     }
   }
@@ -40,7 +40,7 @@ extension PropertyWorld {
 
 extension SeededGenerator {
   /// A line item, mostly in the currency of the whole.
-  mutating func lineItem(in currency: Currency?) -> LineItem {
+  mutating func lineItem(in currency: CurrencyCode?) -> LineItem {
     let own = self.currency()
     return LineItem(
       name: one(of: ["Brot", "Milch", "Caf\u{e9}", "Cafe\u{301}", " "]),

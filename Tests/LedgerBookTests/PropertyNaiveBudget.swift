@@ -213,7 +213,7 @@ extension Book {
     return try lines.map { line in
       let words = line.split(separator: " ")
       let code = String(words[0])
-      guard let currency = Currency(code), let index = Int32(words[1]) else { return "not a line: \(line)" }
+      guard let currency = CurrencyCode(code), let index = Int32(words[1]) else { return "not a line: \(line)" }
       let sheet = try sheets[code] ?? budgetSheet(currency)
       sheets[code] = sheet
       let month = try sheet.month(CivilMonth(index: index))

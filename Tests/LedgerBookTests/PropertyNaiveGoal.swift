@@ -126,7 +126,7 @@ extension PropertyWorld {
   mutating func changeGoal(in scene: PropertyScene) throws -> String {
     let book = scene.device.book
     let goals = try book.goals(withDeleted: true)
-    func money(_ currency: Currency) -> Money {
+    func money(_ currency: CurrencyCode) -> Money {
       Money(minorUnits: Int64(random.number(-900...4_000)), currency: currency)
     }
     guard random.chance(80), let goal = random.maybe(97, goals) else {

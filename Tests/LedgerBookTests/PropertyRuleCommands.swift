@@ -63,7 +63,7 @@ extension PropertyWorld {
   private mutating func correctWithRule(_ rule: RuleID, in scene: PropertyScene) throws -> String {
     let book = scene.device.book
     let id = random.maybe(95, try receipts(of: rule, book)) ?? random.one(of: scene.transactions)
-    let fields: [Field] = [.vendor, .category, .payment, .note, .account, .kind, .total]
+    let fields: [TransactionField] = [.vendor, .category, .payment, .note, .account, .kind, .total]
     let field = random.one(of: fields)
     let value = random.value(of: field)
     guard let edit = RuleEdit(field, value) else { return "no rule says \(field) is nothing" }

@@ -8,7 +8,7 @@ import LedgerTestSupport
 struct PropertyScreens {
   /// One field as a review shows it.
   struct ShownField: Equatable {
-    let field: Field
+    let field: TransactionField
     let status: FieldStatus
     let value: String?
     let conflicts: [String]
@@ -209,7 +209,7 @@ extension PropertyWorld {
     else { return nil }
     for next in (position + 2)..<(try book.log.lastPosition() + 1) {
       guard let event = try book.log.event(at: next) else { continue }
-      if event.correlation != first.correlation, event.actor != Actor.rule { return nil }
+      if event.correlation != first.correlation, event.actor != EventActor.rule { return nil }
     }
     return first
   }

@@ -30,9 +30,9 @@ enum PropertyValues {
 extension SeededGenerator {
   mutating func date() -> CivilDate { CivilDate(iso: one(of: PropertyValues.dates)) ?? .first }
 
-  mutating func currency() -> Currency {
+  mutating func currency() -> CurrencyCode {
     // Mostly one currency, so that sums have several parts.
-    chance(50) ? .eur : Currency(one(of: PropertyValues.currencies)) ?? .eur
+    chance(50) ? .eur : CurrencyCode(one(of: PropertyValues.currencies)) ?? .eur
   }
 
   mutating func minorUnits() -> Int64 {
@@ -78,7 +78,7 @@ extension SeededGenerator {
     case 1: return .cancelled(engine: "rules")
     default:
       let readings = readings()
-      let assumed = readings.currency.readings.isEmpty ? maybe(80, [Currency.eur, .jpy]) : nil
+      let assumed = readings.currency.readings.isEmpty ? maybe(80, [CurrencyCode.eur, .jpy]) : nil
       return .read(
         TextRecognized(
           engine: "text", text: one(of: PropertyValues.texts), confidence: chance(50) ? number(0...100) : nil),
@@ -107,7 +107,7 @@ extension SeededGenerator {
   }
 
   /// A value for a field, now and then an invalid one.
-  mutating func value(of field: Field) -> FieldValue? {
+  mutating func value(of field: TransactionField) -> FieldValue? {
     if chance(6) { return nil }
     switch field {
     case .vendor: return .text(one(of: PropertyValues.vendors))

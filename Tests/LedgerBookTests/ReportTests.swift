@@ -17,11 +17,11 @@ struct ReportTests {
   }
 
   /// Totals per currency, by month or by key.
-  private typealias Totals = [String: [Currency: Int64]]
+  private typealias Totals = [String: [CurrencyCode: Int64]]
 
   private static func month(_ iso: String) throws -> CivilMonth { try #require(CivilMonth(iso: iso)) }
 
-  private static func totals(_ sums: ReportSums) -> [Currency: Int64] {
+  private static func totals(_ sums: ReportSums) -> [CurrencyCode: Int64] {
     #expect(sums.tooLarge.isEmpty)
     return Dictionary(uniqueKeysWithValues: sums.totals.map { ($0.currency, $0.minorUnits) })
   }
@@ -66,7 +66,7 @@ struct ReportTests {
     facts = facts.filter { $0.stage == .saved && $0.kind != .transfer }
     for turn in 0..<30 {
       let months = try Self.months(&random)
-      let only: Currency? = random.one(of: [nil, nil, .usd])
+      let only: CurrencyCode? = random.one(of: [nil, nil, .usd])
       let subject = random.one(of: ReportSubject.allCases)
       let division = ReportDivision.allCases[turn % 4]
       let comment: Comment =
@@ -168,9 +168,9 @@ struct ReportTests {
 
   /// The sums of movements up to a date by account.
   private static func balances(
-    _ movements: [Movement], through date: CivilDate, _ only: Currency?
-  ) -> [String: [Currency: Int64]] {
-    var balances: [String: [Currency: Int64]] = [:]
+    _ movements: [Movement], through date: CivilDate, _ only: CurrencyCode?
+  ) -> [String: [CurrencyCode: Int64]] {
+    var balances: [String: [CurrencyCode: Int64]] = [:]
     for movement in movements where only == nil || movement.money.currency == only {
       let units = movement.date <= date ? movement.money.minorUnits : 0
       balances[movement.account, default: [:]][movement.money.currency, default: 0] += units
@@ -178,7 +178,7 @@ struct ReportTests {
     return balances
   }
 
-  private static func sum(_ balances: [String: [Currency: Int64]]) -> [Currency: Int64] {
+  private static func sum(_ balances: [String: [CurrencyCode: Int64]]) -> [CurrencyCode: Int64] {
     balances.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
   }
 
@@ -190,7 +190,7 @@ struct ReportTests {
     let movements = try Self.movements(ledger, facts, &random)
     for turn in 0..<20 {
       let months = try Self.months(&random)
-      let only: Currency? = random.one(of: [nil, nil, .usd])
+      let only: CurrencyCode? = random.one(of: [nil, nil, .usd])
       let comment: Comment = "seed \(seed), turn \(turn), \(months), \(only?.code ?? "")"
       let report = try ledger.book.netWorth(over: months, in: only)
       for month in report.months {

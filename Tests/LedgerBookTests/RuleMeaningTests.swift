@@ -110,7 +110,7 @@ struct RuleMeaningTests {
     // Another device changed it and did not get to generate.
     var changed = RuleChanged(on: screenDay("2026-06-14"))
     changed.frequency = Change(from: .monthly, to: .weekly)
-    let event = Event.rule(.ruleChanged(changed))
+    let event = RecordEvent.rule(.ruleChanged(changed))
     try ledger.book.log.write { writer in
       _ = try writer.append(
         [

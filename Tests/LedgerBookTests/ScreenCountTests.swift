@@ -64,7 +64,7 @@ struct ScreenCountTests {
       #expect(summary.drafts == facts.count { $0.stage == .draft && $0.group == group }, comment)
       #expect(
         summary.first == matching.map(\.date).min() && summary.last == matching.map(\.date).max(), comment)
-      var totals: [Currency: Int64] = [:]
+      var totals: [CurrencyCode: Int64] = [:]
       for fact in matching.map({ $0.counted(in: filter.categories) }) {
         switch fact.kind {
         case .expense: totals[fact.money.currency, default: 0] += fact.money.minorUnits
@@ -130,7 +130,7 @@ struct ScreenCountTests {
   @Test("A bound of one currency between two amounts of another is the nearest that satisfies")
   func bounds() throws {
     let ledger = try ScreenLedger()
-    for (units, currency) in [(12, Currency.jpy), (13, .jpy), (1_250, .eur), (1_251, .usd)] {
+    for (units, currency) in [(12, CurrencyCode.jpy), (13, .jpy), (1_250, .eur), (1_251, .usd)] {
       try ledger.record(nil) { $0.money = Money(minorUnits: Int64(units), currency: currency) }
     }
     func count(least: Bool, _ isOfItsCurrency: Bool) throws -> Int {

@@ -32,8 +32,9 @@ final class ScreenLedger {
     let codec = EventCodec.current
     let drafts = events.map { event, id in
       EventDraft(
-        stream: id.stream, type: Event.transaction(event).type.rawValue,
-        schema: codec.schema(of: Event.transaction(event).type), payload: codec.encode(.transaction(event)),
+        stream: id.stream, type: RecordEvent.transaction(event).type.rawValue,
+        schema: codec.schema(of: RecordEvent.transaction(event).type),
+        payload: codec.encode(.transaction(event)),
         actor: "user/test")
     }
     _ = try book.log.write { writer in

@@ -75,8 +75,8 @@ struct ScreenListTests {
     let late = facts.filter { $0.stage == .saved }.prefix(5)
     try ledger.append(late.map { (.transactionFiled(TransactionFiled(from: $0.group, to: gone)), $0.id) })
     let moved = Set(late.map(\.id))
-    func totals(_ group: GroupID?) -> [Currency: Int64] {
-      var totals: [Currency: Int64] = [:]
+    func totals(_ group: GroupID?) -> [CurrencyCode: Int64] {
+      var totals: [CurrencyCode: Int64] = [:]
       for fact in facts where fact.stage == .saved {
         guard (moved.contains(fact.id) ? nil : fact.group) == group else { continue }
         let sign: Int64 = fact.kind == .expense ? 1 : fact.kind == .income ? -1 : 0

@@ -82,7 +82,7 @@ struct SearchFieldTests {
     let ledger = try ScreenLedger()
     let thousand = try ledger.record("a") { $0.money = Money(minorUnits: 123_400, currency: .eur) }
     let dinar = try ledger.record("b") {
-      $0.money = Money(minorUnits: 1_234, currency: Currency("KWD") ?? .eur)
+      $0.money = Money(minorUnits: 1_234, currency: CurrencyCode("KWD") ?? .eur)
     }
     let yen = try ledger.record("c") { $0.money = Money(minorUnits: 1_234, currency: .jpy) }
     #expect(try found(ledger, "1.234") == [yen, dinar, thousand])

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Receipts with items in other categories")
 struct SplitTests {
-  private static func money(_ units: Int64, _ currency: Currency = .eur) -> Money {
+  private static func money(_ units: Int64, _ currency: CurrencyCode = .eur) -> Money {
     Money(minorUnits: units, currency: currency)
   }
 
@@ -101,7 +101,7 @@ struct SplitTests {
     var kind = TransactionKind.expense
     var units: Int64 = 10_000
     var category: String? = "food"
-    let items: [(units: Int64, currency: Currency, category: String?)]
+    let items: [(units: Int64, currency: CurrencyCode, category: String?)]
     let parts: [(category: String?, units: Int64)]
   }
 

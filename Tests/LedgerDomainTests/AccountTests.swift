@@ -105,7 +105,7 @@ struct AccountTests {
 
   @Test("An amount in another currency, and any on a closed account, is refused")
   func amounts() {
-    func decide(_ account: AccountRow, _ text: String, _ currency: Currency) -> Outcome<TransactionEvent> {
+    func decide(_ account: AccountRow, _ text: String, _ currency: CurrencyCode) -> Outcome<TransactionEvent> {
       var context = Sample.context
       context.accounts = [account.key: account]
       let request = RecordRequest(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The outcome of each field")
 struct AuditTests {
-  static func status(_ field: Field, _ scene: Scene<TransactionEvent>) -> FieldStatus {
+  static func status(_ field: TransactionField, _ scene: Scene<TransactionEvent>) -> FieldStatus {
     scene.state.status(of: field)
   }
 
@@ -11,12 +11,14 @@ struct AuditTests {
   func statuses() {
     var scene = Sample.draft(Sample.readings(vendor: [], payment: []))
     #expect(
-      Field.review.map { Self.status($0, scene) } == [.empty, .read, .read, .read, .read, .empty, .empty])
+      TransactionField.review.map { Self.status($0, scene) } == [
+        .empty, .read, .read, .read, .read, .empty, .empty,
+      ])
     scene.perform(.confirm([.date]))
     scene.perform(.correct(.category, .text("hotel")))
     scene.perform(.correct(.payment, .text("cash")))
     #expect(
-      Field.review.map { Self.status($0, scene) }
+      TransactionField.review.map { Self.status($0, scene) }
         == [.empty, .confirmed, .read, .read, .corrected, .filledIn, .empty])
     #expect(scene.state.correctedFields == [.category])
     #expect(scene.row?.correctedCount == 1)
@@ -107,7 +109,7 @@ struct AuditTests {
     scene.add(Sample.recorded(vendor: "Taxi 7"))
     scene.perform(.file(Sample.group))
     let all: [FieldStatus] = [.recorded, .recorded, .recorded, .recorded, .recorded, .recorded, .recorded]
-    #expect(Field.review.map { Self.status($0, scene) } == all)
+    #expect(TransactionField.review.map { Self.status($0, scene) } == all)
     scene.perform(.correct(.total, .amount(Sample.euros(4000))))
     #expect(Self.status(.currency, scene) == .recorded)
     #expect(scene.row?.correctedCount == 0, "no extractor read it")
@@ -124,7 +126,7 @@ struct AuditTests {
     #expect(row.money == before.money && row.date == before.date && row.category == before.category)
     #expect(row.payment == before.payment && row.vendor == "REWE City", "only the vendor was not given")
     #expect(
-      Field.extracted.map { Self.status($0, scene) }
+      TransactionField.extracted.map { Self.status($0, scene) }
         == [.read, .recorded, .recorded, .recorded, .recorded, .recorded])
     #expect(row.correctedCount == 0)
   }
@@ -176,11 +178,12 @@ struct AuditTests {
 
   @Test("IE-23: the fields of a review are in order, the others after them")
   func order() {
-    #expect(Field.review == [.vendor, .date, .total, .currency, .category, .payment, .group])
+    #expect(TransactionField.review == [.vendor, .date, .total, .currency, .category, .payment, .group])
     #expect(
-      Sample.draft().state.provenance.map(\.field) == Field.review + [.note, .kind, .account])
+      Sample.draft().state.provenance.map(\.field) == TransactionField.review + [.note, .kind, .account])
     #expect(
-      Field.review.map(\.rawValue).joined(separator: " ") == "vendor date total currency category payment group"
+      TransactionField.review.map(\.rawValue).joined(separator: " ")
+        == "vendor date total currency category payment group"
     )
   }
 

@@ -71,8 +71,8 @@ struct CodecEvents {
       dayNumber: Int32.random(in: CivilDate.first.dayNumber...CivilDate.last.dayNumber, using: &generator))
   }
 
-  private mutating func currency() -> Currency {
-    one([.eur, .jpy, .usd, Currency("KWD") ?? .eur, Currency("QQQ") ?? .eur])
+  private mutating func currency() -> CurrencyCode {
+    one([.eur, .jpy, .usd, CurrencyCode("KWD") ?? .eur, CurrencyCode("QQQ") ?? .eur])
   }
 
   private mutating func digest() -> SHA256Digest { SHA256.hash([UInt8.random(in: 0...255, using: &generator)]) }
@@ -81,7 +81,7 @@ struct CodecEvents {
     Attachment(digest: digest(), byteCount: integer(), mediaType: text(), page: number())
   }
 
-  private mutating func value(of field: Field) -> FieldValue {
+  private mutating func value(of field: TransactionField) -> FieldValue {
     switch field {
     case .vendor, .category, .payment, .note, .kind, .account, .toAccount: .text(text())
     case .date: .date(date())
@@ -145,7 +145,7 @@ struct CodecEvents {
   }
 
   private mutating func proposed() -> ExtractionProposed {
-    let fields = Field.extracted.filter { _ in chance() }
+    let fields = TransactionField.extracted.filter { _ in chance() }
     return ExtractionProposed(
       extractor: text(), version: number(), method: one(ExtractionMethod.allCases),
       fields: fields.map { field in
@@ -229,7 +229,7 @@ struct CodecEvents {
   }
 
   /// The fields that events about one field are about. The halves of a transfer have events of their own.
-  static let fields = Field.allCases.filter { $0 != .toAccount && $0 != .received }
+  static let fields = TransactionField.allCases.filter { $0 != .toAccount && $0 != .received }
 
   private mutating func transfer() -> TransferRecorded {
     TransferRecorded(
@@ -247,7 +247,7 @@ struct CodecEvents {
   }
 
   /// A random event of a type.
-  mutating func event(_ type: EventType) -> Event {
+  mutating func event(_ type: EventType) -> RecordEvent {
     let field = one(Self.fields)
     switch type {
     case .receiptCaptured:

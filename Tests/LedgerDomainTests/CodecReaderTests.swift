@@ -238,7 +238,7 @@ import Testing
       #"{"fro":1,"from":"a","fromm":1,"t":1,"to":"b","too":1}"#, "{\"from\":\"a\",\"to\":\"b\"}\n",
     ])
   func unknownKeys(payload: String) {
-    let expected = Event.group(.groupRenamed(GroupRenamed(from: "a", to: "b")))
+    let expected = RecordEvent.group(.groupRenamed(GroupRenamed(from: "a", to: "b")))
     #expect(Self.read(.groupRenamed, Array(payload.utf8)) == .event(expected))
   }
 

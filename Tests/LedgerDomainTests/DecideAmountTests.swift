@@ -4,7 +4,7 @@ import Testing
 @Suite("Total and currency: one amount")
 struct DecideAmountTests {
   static func amount(_ minorUnits: Int64?, _ code: String) -> Amount {
-    Amount(currency: Currency(code) ?? .eur, minorUnits: minorUnits)
+    Amount(currency: CurrencyCode(code) ?? .eur, minorUnits: minorUnits)
   }
 
   static func toCurrency(_ code: String) -> TransactionCommand {
@@ -41,7 +41,7 @@ struct DecideAmountTests {
   func refusesFewerDigits(reading: String, from: String, to: String) throws {
     let scene = Sample.draft(Sample.readings(total: [reading], currency: [from]))
     let money = try AmountParser.parse("\(reading) \(from)", defaultCurrency: .eur, locale: .default)
-    let rejection = Rejection.fewerDigits(amount: money, currency: try #require(Currency(to)))
+    let rejection = Rejection.fewerDigits(amount: money, currency: try #require(CurrencyCode(to)))
     #expect(Self.after(Self.toCurrency(to), on: scene) == .failure(rejection))
   }
 
@@ -138,7 +138,7 @@ struct DecideAmountTests {
       let record = DecideSaveTests.request { $0.money = money }
       #expect(Scene<TransactionEvent>().decide(record) == .rejection(rejection))
     }
-    let dinar = try #require(Currency("KWD"))
+    let dinar = try #require(CurrencyCode("KWD"))
     var large = draft
     large.perform(total(largest))
     #expect(

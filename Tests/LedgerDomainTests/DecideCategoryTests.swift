@@ -129,7 +129,7 @@ struct DecideCategoryTests {
   static let creation = LedgerCreated(
     device: "iPhone", currency: .eur, locale: locale, weeks: .iso, on: Sample.today)
 
-  static func create(_ device: String = " iPhone ", _ currency: Currency = .eur) -> LedgerCommand {
+  static func create(_ device: String = " iPhone ", _ currency: CurrencyCode = .eur) -> LedgerCommand {
     .create(device: device, currency: currency, locale: locale, weeks: .iso)
   }
 

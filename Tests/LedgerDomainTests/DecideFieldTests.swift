@@ -7,7 +7,10 @@ struct DecideFieldTests {
   @Test(
     "IE-28: every field but the group is corrected, with what stood before",
     arguments: [
-      (Field.vendor, FieldValue.text("  Cafe\u{301} "), FieldValue.text("REWE City"), FieldValue.text("Café")),
+      (
+        TransactionField.vendor, FieldValue.text("  Cafe\u{301} "), FieldValue.text("REWE City"),
+        FieldValue.text("Café")
+      ),
       (
         .date, .date(Sample.date("2026-06-13")), .date(Sample.date("2026-06-14")),
         .date(Sample.date("2026-06-13"))
@@ -24,8 +27,8 @@ struct DecideFieldTests {
       (.kind, .text("income"), .text("expense"), .text("income")),
       (.note, .text("With\nthe Client"), nil, .text("With\nthe Client")),
       (.account, .text("Giro"), nil, .text("Giro")),
-    ] as [(Field, FieldValue, FieldValue?, FieldValue)])
-  func corrects(field: Field, typed: FieldValue, from: FieldValue?, to: FieldValue) {
+    ] as [(TransactionField, FieldValue, FieldValue?, FieldValue)])
+  func corrects(field: TransactionField, typed: FieldValue, from: FieldValue?, to: FieldValue) {
     for scene in [Sample.draft(), Sample.saved] {
       #expect(
         scene.decide(.correct(field, typed)) == .events([Sample.corrected(field, from: from, to: to)]))
@@ -48,7 +51,7 @@ struct DecideFieldTests {
   @Test("An impossible value is refused, and a value of another shape empties no field")
   func refuses() {
     let scene = Sample.draft()
-    let rows: [(Field, FieldValue?, Rejection)] = [
+    let rows: [(TransactionField, FieldValue?, Rejection)] = [
       (
         .vendor, .date(Sample.today),
         .invalid(field: .vendor, value: Sample.today.iso, expected: "a text")
@@ -153,15 +156,15 @@ struct DecideFieldTests {
   @Test(
     "IE-21, IE-24: picking a reading fills the field with it",
     arguments: [
-      (Field.vendor, 2, FieldValue.text("REWE"), FieldValue.text("REWE City"), "REWE City"),
+      (TransactionField.vendor, 2, FieldValue.text("REWE"), FieldValue.text("REWE City"), "REWE City"),
       (.total, 2, .amount(Sample.euros(8450)), .amount(Sample.euros(7900)), "79.00"),
       (
         .currency, 2, .amount(Sample.euros(8450)), .amount(Amount(currency: .usd, minorUnits: 8450)), "USD"
       ),
       (.payment, 1, .text("card"), .text("card"), "card"),
       (.date, 1, .date(Sample.date("2026-06-14")), .date(Sample.date("2026-06-14")), "2026-06-14"),
-    ] as [(Field, Int, FieldValue, FieldValue, String)])
-  func picks(field: Field, number: Int, from: FieldValue, to: FieldValue, reading: String) {
+    ] as [(TransactionField, Int, FieldValue, FieldValue, String)])
+  func picks(field: TransactionField, number: Int, from: FieldValue, to: FieldValue, reading: String) {
     var scene = Self.ambiguous
     let picked = TransactionEvent.alternatePicked(
       AlternatePicked(
@@ -175,7 +178,7 @@ struct DecideFieldTests {
   @Test("IE-24: a reading that is not there, or can't be a value, is refused")
   func picksNothing() {
     let scene = Self.ambiguous
-    func no(_ field: Field, _ number: Int) -> Outcome<TransactionEvent> {
+    func no(_ field: TransactionField, _ number: Int) -> Outcome<TransactionEvent> {
       .rejection(.noReading(field: field, number: number, available: 2))
     }
     for number in [3, 0, -1, .min, .max] {

@@ -11,8 +11,8 @@ struct DecideFormCTests {
 
   static func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
 
-  @Test("Texts of a transaction", arguments: [Field.vendor, .note, .account])
-  func fields(field: Field) {
+  @Test("Texts of a transaction", arguments: [TransactionField.vendor, .note, .account])
+  func fields(field: TransactionField) {
     var scene = Sample.saved
     scene.perform(.correct(field, .text(Self.typed)))
     #expect(Self.bytes(scene.state.value(of: field)?.text) == Self.formC)

@@ -6,14 +6,14 @@ struct DecideSaveTests {
   @Test(
     "IE-14: saving names what is missing, in the order of a review",
     arguments: [
-      (TransactionKind.expense, [Field.date, .total, .category, .payment]),
+      (TransactionKind.expense, [TransactionField.date, .total, .category, .payment]),
       (.income, [.date, .total, .category]), (.transfer, [.date, .total]),
     ])
-  func missing(kind: TransactionKind, fields: [Field]) {
+  func missing(kind: TransactionKind, fields: [TransactionField]) {
     var scene = Sample.unread
     scene.perform(.correct(.kind, .text(kind.rawValue)))
     #expect(scene.decide(.save) == .rejection(.missingToSave(fields)))
-    let values: [(Field, FieldValue)] = [
+    let values: [(TransactionField, FieldValue)] = [
       (.date, .date(Sample.today)), (.total, .amount(Sample.euros(1))), (.category, .text("food")),
       (.payment, .text("cash")),
     ]
@@ -70,7 +70,7 @@ struct DecideSaveTests {
   @Test("IE-14: recording by hand needs amount, date, category and payment, as far as its kind does")
   func recording() {
     let nothing = Scene<TransactionEvent>()
-    let bare: [(TransactionKind, [Field])] = [
+    let bare: [(TransactionKind, [TransactionField])] = [
       (.expense, [.category, .payment]), (.income, [.category]), (.transfer, []),
     ]
     for (kind, missing) in bare {

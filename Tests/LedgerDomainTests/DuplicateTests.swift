@@ -5,7 +5,7 @@ import Testing
 @Suite("Two transactions that may be one")
 struct DuplicateTests {
   private static func row(
-    _ number: UInt64, vendor: String? = "REWE City", units: Int64 = 8450, currency: Currency = .eur,
+    _ number: UInt64, vendor: String? = "REWE City", units: Int64 = 8450, currency: CurrencyCode = .eur,
     day: String = "2026-06-14", kind: TransactionKind = .expense, page: UInt8? = nil, isDeleted: Bool = false
   ) throws -> TransactionRow {
     var scene = Scene<TransactionEvent>()

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("Entry in a hurry")
 struct EntryTests {
-  static let kwd = Currency("KWD") ?? .eur
+  static let kwd = CurrencyCode("KWD") ?? .eur
 
   @Test(
     "FF-10, FF-11 digits build from the right, and sums are added up",
     arguments: [
-      ("1536p", Currency.gbp, "15.36 GBP"), ("5p", .gbp, "0.05 GBP"), ("1536p", .jpy, "1536 JPY"),
+      ("1536p", CurrencyCode.gbp, "15.36 GBP"), ("5p", .gbp, "0.05 GBP"), ("1536p", .jpy, "1536 JPY"),
       ("1536p", kwd, "1.536 KWD"), ("15.00 + 5.00", .gbp, "20.00 GBP"), ("20 - 2.50", .eur, "17.50 EUR"),
       ("15.00 + 5.00 USD", .eur, "20.00 USD"), ("1 + 2 - 4", .eur, "-1.00 EUR"), ("-5.00", .eur, "-5.00 EUR"),
       ("1536p + 4p", .gbp, "15.40 GBP"), ("1536P", .gbp, "15.36 GBP"), ("1536p USD", .eur, "15.36 USD"),
@@ -16,7 +16,7 @@ struct EntryTests {
       ("5p USD + 5.00", .eur, "5.05 USD"), ("£15.00 + £5.00", .gbp, "20.00 GBP"),
       ("20.00 \u{2212} 5", .eur, "15.00 EUR"),
     ])
-  func amounts(_ text: String, _ currency: Currency, _ expected: String) throws {
+  func amounts(_ text: String, _ currency: CurrencyCode, _ expected: String) throws {
     let money = try AmountExpression.parse(text, defaultCurrency: currency, locale: .default)
     #expect(money.description == expected)
   }

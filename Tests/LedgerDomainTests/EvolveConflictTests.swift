@@ -164,7 +164,7 @@ struct EvolveConflictTests {
     scene.add(Sample.vendor("EDEKA"))
     scene.add(Sample.vendor("ALDI"), by: .b, actor: actor)
     #expect(scene.state.vendor.value == (isPerson ? "ALDI" : "EDEKA"))
-    #expect(Actor.isPerson(actor) == isPerson)
+    #expect(EventActor.isPerson(actor) == isPerson)
   }
 
   @Test("A field that a person emptied stays empty for machines")

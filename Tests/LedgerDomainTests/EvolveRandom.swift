@@ -126,7 +126,7 @@ extension EvolveTotalTests {
     let field = pick(CodecEvents.fields, &generator)
     let flags = [[FlagSetting.paid, .unpaid], [.noPaid], [.reimbursed, .unpaid], []]
     return [
-      .confirm(pick([[], [field], Field.extracted], &generator)),
+      .confirm(pick([[], [field], TransactionField.extracted], &generator)),
       .pick(field, number: pick([1, 2, 0, .min, .max], &generator)), .correct(field, value(&generator)),
       .correct(field, value(&generator)), pick([.save, .discard, .delete, .restore, .restore], &generator),
       .file(pick([nil, Sample.group, Sample.deletedGroup], &generator)),

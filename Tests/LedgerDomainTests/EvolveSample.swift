@@ -9,8 +9,8 @@ enum Sample {
   static let deletedGroup = GroupID(UniqueID(high: 2, low: 3))
   static let unknownGroup = GroupID(UniqueID(high: 2, low: 4))
   static let today = date("2026-06-15")
-  static let kwd = Currency("KWD") ?? .eur
-  static let unknownCurrency = Currency("QQQ") ?? .eur
+  static let kwd = CurrencyCode("KWD") ?? .eur
+  static let unknownCurrency = CurrencyCode("QQQ") ?? .eur
   static let extractor = "extractor/rules-1"
 
   static let bread = LineItem(name: "Bread", quantity: "2", money: Money(minorUnits: 350, currency: .eur))
@@ -55,7 +55,9 @@ enum Sample {
     return readings
   }
 
-  static func extraction(_ readings: ReceiptReadings, assuming currency: Currency? = nil) -> TransactionEvent {
+  static func extraction(_ readings: ReceiptReadings, assuming currency: CurrencyCode? = nil)
+    -> TransactionEvent
+  {
     .extractionCompleted(
       ExtractionCompleted(
         extractor: "rules", version: 1, method: .deterministic, readings: readings, assumedCurrency: currency))
@@ -71,7 +73,7 @@ enum Sample {
 
   /// A draft that was read.
   static func draft(
-    _ readings: ReceiptReadings = readings(), assuming currency: Currency? = nil
+    _ readings: ReceiptReadings = readings(), assuming currency: CurrencyCode? = nil
   ) -> Scene<TransactionEvent> {
     var scene = Scene<TransactionEvent>()
     scene.add(captured)
@@ -143,11 +145,11 @@ enum Sample {
 
   static func euros(_ minorUnits: Int64?) -> Amount { Amount(currency: .eur, minorUnits: minorUnits) }
 
-  static func corrected(_ field: Field, from: FieldValue?, to: FieldValue?) -> TransactionEvent {
+  static func corrected(_ field: TransactionField, from: FieldValue?, to: FieldValue?) -> TransactionEvent {
     .fieldCorrected(FieldCorrected(field: field, from: from, to: to))
   }
 
-  static func confirmed(_ field: Field, _ value: FieldValue) -> TransactionEvent {
+  static func confirmed(_ field: TransactionField, _ value: FieldValue) -> TransactionEvent {
     .fieldConfirmed(FieldConfirmed(field: field, value: value))
   }
 

@@ -16,7 +16,7 @@ struct EvolveTotalTests {
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         state.evolve(Self.event(&generator), Self.context(&generator))
         if let row = TransactionRow(Sample.transaction, state) {
-          #expect(row.attentionCount <= Field.extracted.count, "seed \(seed)")
+          #expect(row.attentionCount <= TransactionField.extracted.count, "seed \(seed)")
           #expect(row.tags == row.tags.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, "seed \(seed)")
           #expect((row.stage == .deleted) == state.deletion.isDeleted, "seed \(seed)")
           #expect(row.correctedCount == state.provenance.filter { $0.status == .corrected }.count)

@@ -5,15 +5,17 @@ import Testing
 
 /// The table of a transaction's fields, and the words of payloads.
 @Suite("The table of fields") struct FieldTableTests {
-  @Test("A field has its own name among the fields of all records", arguments: Field.allCases)
-  func names(field: Field) {
+  @Test("A field has its own name among the fields of all records", arguments: TransactionField.allCases)
+  func names(field: TransactionField) {
     #expect(RecordField(field).rawValue == field.rawValue)
   }
 
-  @Test("A value that is set is the one that is read, and no other field has it", arguments: Field.allCases)
-  func values(field: Field) {
+  @Test(
+    "A value that is set is the one that is read, and no other field has it",
+    arguments: TransactionField.allCases)
+  func values(field: TransactionField) {
     let amount = FieldValue.amount(Amount(currency: .eur, minorUnits: 8450))
-    let samples: [Field: FieldValue] = [
+    let samples: [TransactionField: FieldValue] = [
       .date: .date(Sample.date("2026-06-14")), .total: amount, .currency: amount, .payment: .text("cash"),
       .kind: .text("income"), .group: .group(Sample.group), .received: amount,
     ]
@@ -23,7 +25,7 @@ import Testing
       reference: EventReference(device: UniqueID(high: 1, low: 2), sequence: 1),
       time: HybridTime(milliseconds: 1, counter: 0), actor: "user/anna")
     state.evolve(.fieldCorrected(FieldCorrected(field: field, from: nil, to: value)), context)
-    for other in Field.allCases {
+    for other in TransactionField.allCases {
       let isSame = other.holder == field.holder
       #expect(isSame == (state.value(of: other) == value), "\(other.rawValue)")
       // A kind that nobody set is an expense.
@@ -33,7 +35,7 @@ import Testing
     state.forEachField { name, writes in
       if !writes.isEmpty { written.append(name) }
     }
-    #expect(written == Field.allCases.filter { $0.holder == field.holder }.map { RecordField($0) })
+    #expect(written == TransactionField.allCases.filter { $0.holder == field.holder }.map { RecordField($0) })
   }
 
   @Test("A value of another field's form changes nothing")
@@ -42,7 +44,7 @@ import Testing
     let context = EventContext(
       reference: EventReference(device: UniqueID(high: 1, low: 2), sequence: 1),
       time: HybridTime(milliseconds: 1, counter: 0), actor: "user/anna")
-    for field in Field.allCases {
+    for field in TransactionField.allCases {
       let wrong: FieldValue = field.shape == .date ? .text("a text") : .date(Sample.date("2026-06-14"))
       state.evolve(.fieldCorrected(FieldCorrected(field: field, from: nil, to: wrong)), context)
       state.forEachField { name, writes in #expect(writes.isEmpty, "\(name.rawValue)") }
@@ -61,7 +63,7 @@ import Testing
         }
       }
     }
-    check(Field.self)
+    check(TransactionField.self)
     check(TransactionKind.self)
     check(PaymentMethod.self)
     check(CaptureSource.self)

@@ -5,7 +5,7 @@ import Testing
 @Suite("What a machine proposes for a transaction that stands")
 struct ProposalTests {
   private static func read(
-    _ readings: ReceiptReadings, assuming currency: Currency? = nil
+    _ readings: ReceiptReadings, assuming currency: CurrencyCode? = nil
   ) -> ExtractionCompleted {
     ExtractionCompleted(
       extractor: "rules", version: 3, method: .deterministic, readings: readings, assumedCurrency: currency)
@@ -31,7 +31,7 @@ struct ProposalTests {
     return scene
   }
 
-  private static func fields(_ scene: Scene<TransactionEvent>) -> [Field] {
+  private static func fields(_ scene: Scene<TransactionEvent>) -> [TransactionField] {
     scene.state.openProposals.map(\.proposed.field)
   }
 

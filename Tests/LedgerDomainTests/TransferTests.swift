@@ -6,7 +6,7 @@ import Testing
 @Suite("FF-16: Transfers")
 struct TransferTests {
   private static func row(
-    _ name: String, _ currency: Currency, _ kind: AccountKind = .budget, closed: Bool = false
+    _ name: String, _ currency: CurrencyCode, _ kind: AccountKind = .budget, closed: Bool = false
   )
     -> AccountRow
   {

@@ -10,7 +10,7 @@ struct ValuesAmountTests {
     #expect(rows.count >= 250)
     for row in rows {
       let text = unescaped(row[0])
-      let currency = try #require(Currency(row[1]))
+      let currency = try #require(CurrencyCode(row[1]))
       let locale = try #require(LedgerLocale(row[2]))
       let outcome: String
       do throws(AmountError) {
@@ -27,7 +27,7 @@ struct ValuesAmountTests {
     var seeded = SeededGenerator()
     let seed = seeded.seed
     for locale in LedgerLocale.all {
-      for currency in Currency.all {
+      for currency in CurrencyCode.all {
         var amounts: [Int64] = [0, 1, -1, 999, 1000, -1_000_000, .max, .min]
         for _ in 0..<20 {
           let magnitude = Int64.random(in: 1...18, using: &seeded)
@@ -95,7 +95,7 @@ struct ValuesAmountTests {
     ])
   func splitting(text: String, currency: String, locale: String, expected: String) throws {
     let money = try AmountParser.parse(
-      text, defaultCurrency: #require(Currency(currency)), locale: #require(LedgerLocale(locale)))
+      text, defaultCurrency: #require(CurrencyCode(currency)), locale: #require(LedgerLocale(locale)))
     #expect("\(money)" == expected)
   }
 
@@ -106,7 +106,7 @@ struct ValuesAmountTests {
       ("Rs. 500", "EUR", "en_GB"),
     ])
   func ambiguousSigns(text: String, currency: String, locale: String) throws {
-    let defaultCurrency = try #require(Currency(currency))
+    let defaultCurrency = try #require(CurrencyCode(currency))
     let locale = try #require(LedgerLocale(locale))
     do throws(AmountError) {
       let money = try AmountParser.parse(text, defaultCurrency: defaultCurrency, locale: locale)
@@ -118,14 +118,14 @@ struct ValuesAmountTests {
       }
       #expect(candidates.count > 1)
     }
-    #expect(throws: AmountError.unknownCurrency(try #require(Currency("QQQ")))) {
+    #expect(throws: AmountError.unknownCurrency(try #require(CurrencyCode("QQQ")))) {
       try AmountParser.parse("5 QQQ", defaultCurrency: .eur, locale: .default)
     }
   }
 
   @Test("Canonical decimals are exact or refused")
   func canonical() throws {
-    let unknown = try #require(Currency("QQQ"))
+    let unknown = try #require(CurrencyCode("QQQ"))
     #expect(try AmountParser.minorUnits(decimal: "84.5", currency: .eur) == 8450)
     #expect(try AmountParser.minorUnits(decimal: "84", currency: .eur) == 8400)
     #expect(try AmountParser.minorUnits(decimal: "-0.05", currency: .eur) == -5)
@@ -139,7 +139,7 @@ struct ValuesAmountTests {
     }
     #expect(throws: AmountError.empty) { try AmountParser.minorUnits(decimal: "", currency: .eur) }
     // No digits follow the point, whether the currency has minor units or not.
-    for currency in [Currency.eur, .jpy] {
+    for currency in [CurrencyCode.eur, .jpy] {
       #expect(throws: AmountError.notANumber("500.")) {
         try AmountParser.minorUnits(decimal: "500.", currency: currency)
       }

@@ -8,7 +8,7 @@ struct ValuesLocaleTests {
     var count = 0
     for row in try ValuesFixture.rows("locale-money.tsv") {
       let locale = try #require(LedgerLocale(row[0]))
-      let currency = try #require(Currency(row[1]))
+      let currency = try #require(CurrencyCode(row[1]))
       let money = Money(minorUnits: try #require(Int64(row[2])), currency: currency)
       #expect(locale.money(money) == row[3], "\(row)")
       count += 1
@@ -52,7 +52,7 @@ struct ValuesLocaleTests {
         "IQD\u{a0}0.100", "CLF\u{a0}1.2345", "CZK\u{a0}12.50",
       ]))
   func defaultMoney(amount: (Int64, String), expected: String) throws {
-    let money = Money(minorUnits: amount.0, currency: try #require(Currency(amount.1)))
+    let money = Money(minorUnits: amount.0, currency: try #require(CurrencyCode(amount.1)))
     #expect(LedgerLocale.default.money(money) == expected)
   }
 

@@ -15,50 +15,52 @@ struct ValuesMoneyTests {
       (Int64.min, "CLF", "-922337203685477.5808"), (Int64.min, "QQQ", "-9223372036854775808"),
     ] as [(Int64, String, String)])
   func decimals(minorUnits: Int64, code: String, expected: String) throws {
-    let currency = try #require(Currency(code))
+    let currency = try #require(CurrencyCode(code))
     #expect(Money(minorUnits: minorUnits, currency: currency).decimal == expected)
   }
 
   @Test("A currency is three letters, in either case")
   func codes() throws {
-    #expect(Currency("eur")?.code == "EUR")
-    #expect(Currency("EUR") == .eur)
-    #expect(Currency("GBP") == .gbp)
-    #expect(Currency("USD") == .usd)
-    #expect(Currency("CHF") == .chf)
-    #expect(Currency("INR") == .inr)
-    #expect(Currency("JPY") == .jpy)
+    #expect(CurrencyCode("eur")?.code == "EUR")
+    #expect(CurrencyCode("EUR") == .eur)
+    #expect(CurrencyCode("GBP") == .gbp)
+    #expect(CurrencyCode("USD") == .usd)
+    #expect(CurrencyCode("CHF") == .chf)
+    #expect(CurrencyCode("INR") == .inr)
+    #expect(CurrencyCode("JPY") == .jpy)
     for text in ["", "E", "EU", "EURO", "E1R", "E R", "€", "[\\]", "@@@", "ÉUR", "EU\u{0}", "EUŔ", "EUR "] {
-      #expect(Currency(text) == nil, "\(text)")
+      #expect(CurrencyCode(text) == nil, "\(text)")
     }
-    #expect(try #require(Currency("AUD")) < #require(Currency("EUR")))
-    #expect(try #require(Currency("EUR")) < #require(Currency("EUS")))
+    #expect(try #require(CurrencyCode("AUD")) < #require(CurrencyCode("EUR")))
+    #expect(try #require(CurrencyCode("EUR")) < #require(CurrencyCode("EUS")))
   }
 
   @Test("The table has the digits of ISO 4217")
   func digits() throws {
     let zero = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF ITL ESP"
-    for code in zero.split(separator: " ") { #expect(Currency(String(code))?.minorUnitDigits == 0, "\(code)") }
-    for code in "BHD IQD JOD KWD LYD OMR TND".split(separator: " ") {
-      #expect(Currency(String(code))?.minorUnitDigits == 3, "\(code)")
+    for code in zero.split(separator: " ") {
+      #expect(CurrencyCode(String(code))?.minorUnitDigits == 0, "\(code)")
     }
-    for code in ["CLF", "UYW"] { #expect(Currency(code)?.minorUnitDigits == 4, "\(code)") }
+    for code in "BHD IQD JOD KWD LYD OMR TND".split(separator: " ") {
+      #expect(CurrencyCode(String(code))?.minorUnitDigits == 3, "\(code)")
+    }
+    for code in ["CLF", "UYW"] { #expect(CurrencyCode(code)?.minorUnitDigits == 4, "\(code)") }
     for code in "EUR USD GBP CHF INR CZK DKK AFN DEM FRF ATS XCG ZWG SLE".split(separator: " ") {
-      #expect(Currency(String(code))?.minorUnitDigits == 2, "\(code)")
+      #expect(CurrencyCode(String(code))?.minorUnitDigits == 2, "\(code)")
     }
     for code in ["XTS", "XAU", "QQQ", "AAA", "ZZZ"] {
-      #expect(Currency(code) != nil && Currency(code)?.minorUnitDigits == nil, "\(code)")
+      #expect(CurrencyCode(code) != nil && CurrencyCode(code)?.minorUnitDigits == nil, "\(code)")
     }
   }
 
   @Test("Every code is in the table once, and codes survive being packed")
   func table() {
-    let all = Currency.all
+    let all = CurrencyCode.all
     #expect(Set(all).count == all.count)
     #expect(all == all.sorted { $0.code < $1.code })
     #expect(all.count > 225)
     for currency in all {
-      #expect(Currency(currency.code) == currency)
+      #expect(CurrencyCode(currency.code) == currency)
       #expect(currency.minorUnitDigits != nil)
     }
   }

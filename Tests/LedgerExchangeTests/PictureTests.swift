@@ -157,7 +157,7 @@ struct PictureTests {
     let (ledger, programs) = (try TestLedger(), try FakePrograms())
     let id = try ledger.book.capture(CaptureInput(files: [.bytes(jpeg), .bytes(jpeg + [4])])).transaction
     for (field, value) in [
-      (Field.vendor, FieldValue.text("Taxi")), (.date, .date(day("2026-06-14"))),
+      (TransactionField.vendor, FieldValue.text("Taxi")), (.date, .date(day("2026-06-14"))),
       (.total, .amount(Amount(Money(minorUnits: 420, currency: .eur)))), (.category, .text("taxi")),
       (.payment, .text("card")),
     ] { try ledger.book.perform(.correct(field, value), on: id) }

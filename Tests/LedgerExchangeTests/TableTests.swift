@@ -96,7 +96,8 @@ struct CSVTableTests {
   func totals() throws {
     let germany = try #require(LedgerLocale.all.first { $0.id == "de_DE" })
     let ledger = try TestLedger(locale: germany)
-    func record(_ units: Int64, _ currency: Currency, _ date: String, _ kind: TransactionKind = .expense) throws
+    func record(_ units: Int64, _ currency: CurrencyCode, _ date: String, _ kind: TransactionKind = .expense)
+      throws
     {
       try ledger.book.record(
         RecordRequest(

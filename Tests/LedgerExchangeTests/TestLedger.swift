@@ -13,7 +13,7 @@ final class TestLedger {
   let book: Book
   let folder: String
 
-  init(currency: Currency = .eur, weeks: WeekSetting = .iso, locale: LedgerLocale = .default) throws {
+  init(currency: CurrencyCode = .eur, weeks: WeekSetting = .iso, locale: LedgerLocale = .default) throws {
     folder = NSTemporaryDirectory() + "ledger-exchange-" + UUID().uuidString
     let settings = Book.Settings(folder: folder, actor: "user/test", deviceName: "test")
     book = try Book.create(
@@ -30,8 +30,9 @@ final class TestLedger {
     let codec = EventCodec.current
     let drafts = events.map { event, id in
       EventDraft(
-        stream: id.stream, type: Event.transaction(event).type.rawValue,
-        schema: codec.schema(of: Event.transaction(event).type), payload: codec.encode(.transaction(event)),
+        stream: id.stream, type: RecordEvent.transaction(event).type.rawValue,
+        schema: codec.schema(of: RecordEvent.transaction(event).type),
+        payload: codec.encode(.transaction(event)),
         actor: "user/test")
     }
     _ = try book.log.write { writer in
@@ -55,8 +56,8 @@ func day(_ iso: String) -> CivilDate {
   return date
 }
 
-func currency(_ code: String) -> Currency {
-  guard let currency = Currency(code) else { preconditionFailure("not a currency: \(code)") }
+func currency(_ code: String) -> CurrencyCode {
+  guard let currency = CurrencyCode(code) else { preconditionFailure("not a currency: \(code)") }
   return currency
 }
 

@@ -137,7 +137,7 @@ final class SyncDevice {
     return outcome.transaction ?? TransactionID(.zero)
   }
 
-  func correct(_ transaction: TransactionID, _ field: Field, _ text: String) throws {
+  func correct(_ transaction: TransactionID, _ field: TransactionField, _ text: String) throws {
     clock.move(by: 1_000)
     try book.perform(.correct(field, .text(text)), on: transaction)
   }

@@ -13,7 +13,7 @@ extension SyncWorld {
     let log = devices[0].book.log
     for stream in try log.streams(kind: StreamKind.transaction.rawValue) {
       let events = try log.events(of: stream)
-      for (field, disputed) in [("vendor", Field.vendor), ("note", Field.note)] {
+      for (field, disputed) in [("vendor", TransactionField.vendor), ("note", TransactionField.note)] {
         let writes = events.compactMap { event -> (StoredEvent, String)? in
           guard event.type == "FieldCorrected", let payload = event.payload,
             let value = try? JSONValue(parsing: payload, as: .payload), value["field"] == .string(field),

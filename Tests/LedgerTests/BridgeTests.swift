@@ -38,11 +38,11 @@ struct BridgeTests {
   @Test(
     "A decimal becomes minor units exactly",
     arguments: [
-      ("84.50", Currency.eur, 8450), ("-0.05", .eur, -5), ("1284", .jpy, 1284),
+      ("84.50", CurrencyCode.eur, 8450), ("-0.05", .eur, -5), ("1284", .jpy, 1284),
       ("92233720368547758.07", .eur, .max),
       ("-92233720368547758.08", .eur, .min),
-    ] as [(String, Currency, Int64)])
-  func decimals(text: String, currency: Currency, minorUnits: Int64) throws {
+    ] as [(String, CurrencyCode, Int64)])
+  func decimals(text: String, currency: CurrencyCode, minorUnits: Int64) throws {
     let decimal = try #require(Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")))
     let money = Money(minorUnits: minorUnits, currency: currency)
     #expect(Money(decimal, currency) == money)
@@ -51,7 +51,7 @@ struct BridgeTests {
 
   @Test("A decimal with too many digits, one that is too large, and one of an unknown currency are refused")
   func refused() throws {
-    let unknown = try #require(Currency("XYZ"))
+    let unknown = try #require(CurrencyCode("XYZ"))
     #expect(Money(Decimal(string: "1.005") ?? 0, .eur) == nil)
     #expect(Money(Decimal(string: "12.5") ?? 0, .jpy) == nil)
     #expect(Money(Decimal(string: "92233720368547758.08") ?? 0, .eur) == nil)

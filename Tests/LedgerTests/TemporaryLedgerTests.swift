@@ -128,7 +128,7 @@ struct TemporaryLedgerTests {
     #expect(row.amount == Amount(currency: .usd, minorUnits: 100))
     try await book.perform(.empty(.note), on: taxi)
     #expect(try await book.receipt(taxi).detail.row.note == nil)
-    let wrong: [(Field, FieldValue, Rejection)] = [
+    let wrong: [(TransactionField, FieldValue, Rejection)] = [
       (.date, .text("tomorrow"), .invalid(field: .date, value: "tomorrow", expected: "a date")),
       (.total, .text("12"), .invalid(field: .total, value: "12", expected: "an amount")),
       (.currency, .date(Self.day), .invalid(field: .currency, value: Self.day.iso, expected: "a currency")),

@@ -3,10 +3,10 @@ import LedgerDomain
 /// The account and the currency that the rows before the header name.
 struct CSVPreamble {
   private(set) var account: String?
-  private(set) var currency: Currency?
+  private(set) var currency: CurrencyCode?
 
   init(_ table: CSVTable, rows: Range<Int>) {
-    var currencies: Set<Currency> = []
+    var currencies: Set<CurrencyCode> = []
     for row in rows.prefix(60) {
       let cells = (0..<min(table.width(of: row), 20)).map { table.trimmed(row, $0) }
       for (index, cell) in cells.enumerated() {
@@ -22,7 +22,7 @@ struct CSVPreamble {
   }
 
   /// The currencies of a cell: a code alone, a code after a number, an amount with its currency.
-  private static func currencies(in cell: ArraySlice<UInt8>) -> [Currency] {
+  private static func currencies(in cell: ArraySlice<UInt8>) -> [CurrencyCode] {
     guard 1...200 ~= cell.count else { return [] }
     if let code = PrintedCurrency.code(cell), cell.allSatisfy({ 0x41...0x5a ~= $0 }) { return [code] }
     if let name = PrintedCurrency.name(cell) { return [name] }

@@ -99,7 +99,7 @@ extension CSVReader {
 
   // MARK: - Amounts
 
-  private func amount(_ row: Int, _ currency: Currency) -> Result<Int64, CellProblem> {
+  private func amount(_ row: Int, _ currency: CurrencyCode) -> Result<Int64, CellProblem> {
     switch columns.movement {
     case .amount(let column): return units(row, column, currency)
     case .directed(let column, let direction):
@@ -126,7 +126,7 @@ extension CSVReader {
     }
   }
 
-  private func units(_ row: Int, _ column: Int, _ currency: Currency) -> Result<Int64, CellProblem> {
+  private func units(_ row: Int, _ column: Int, _ currency: CurrencyCode) -> Result<Int64, CellProblem> {
     let cell = table.trimmed(row, column)
     if cell.isEmpty { return .success(0) }
     func problem(_ reason: String) -> Result<Int64, CellProblem> {

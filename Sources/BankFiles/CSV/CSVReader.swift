@@ -15,9 +15,9 @@ struct CSVReader {
   private(set) var dateOrder = DateOrder.yearFirst
   private(set) var decimalSign = DecimalSign.point
   /// The currency of rows without one of their own.
-  private(set) var currency: Currency?
+  private(set) var currency: CurrencyCode?
   /// The currencies that an ambiguous sign such as `$` or `kr` may mean here, the likeliest first.
-  private var likelyCurrencies: [Currency] = []
+  private var likelyCurrencies: [CurrencyCode] = []
   /// Whether the column of money out has positive numbers.
   private(set) var debitIsUnsigned = true
   /// Whether the column of money in has negative numbers, as some cards print payments.
@@ -122,11 +122,11 @@ struct CSVReader {
   }
 
   /// The currencies that rows name, and the first row without one.
-  private mutating func decideCurrency() -> (currencies: [Currency], withoutOne: Int?) {
+  private mutating func decideCurrency() -> (currencies: [CurrencyCode], withoutOne: Int?) {
     let named = (columns.amounts + [columns.balance].compactMap { $0 })
       .compactMap { column in header.flatMap { PrintedCurrency.inHeader(table.cell($0.row, column)) } }.first
     likelyCurrencies = [named, preamble.currency, options.currency].compactMap { $0 }
-    var found: Set<Currency> = []
+    var found: Set<CurrencyCode> = []
     var withoutOne: Int?
     for row in rows where hasAmount(row) {
       if let own = ownCurrency(row) { found.insert(own) } else if withoutOne == nil { withoutOne = row }
@@ -150,8 +150,9 @@ struct CSVReader {
     return (found.isEmpty ? [currency].compactMap { $0 } : Array(found), currency == nil ? withoutOne : nil)
   }
 
-  private func decimalDecision(currencies: [Currency]) -> Result<(DecimalSign, BankFileDecision), UndecidedFile>
-  {
+  private func decimalDecision(currencies: [CurrencyCode]) -> Result<
+    (DecimalSign, BankFileDecision), UndecidedFile
+  > {
     var decision = DecimalDecision()
     func add(_ column: Int) {
       for row in rows {
@@ -222,7 +223,7 @@ struct CSVReader {
   // MARK: - Parts of a row
 
   /// The currency that a row names by its column, or next to its amount.
-  func ownCurrency(_ row: Int) -> Currency? {
+  func ownCurrency(_ row: Int) -> CurrencyCode? {
     if let column = columns.currency {
       let cell = table.trimmed(row, column)
       if let named = PrintedCurrency.meaning(cell, likely: likelyCurrencies) { return named }

@@ -12,7 +12,7 @@ struct FieldList {
   private static let separators = [UInt8(ascii: ":"), UInt8(ascii: "\t")]
 
   /// A line with a field.
-  private struct Field {
+  private struct TransactionField {
     let line: Int
     let name: ArraySlice<UInt8>
     let value: ArraySlice<UInt8>
@@ -22,7 +22,7 @@ struct FieldList {
   init?(_ bytes: [UInt8]) {
     let head = TextLines.of(bytes, countMax: 200)
     guard Self.isList(head) else { return nil }
-    var fields: [Field?] = []
+    var fields: [TransactionField?] = []
     var counts: [ArraySlice<UInt8>: Int] = [:]
     for line in TextLines.of(bytes) where !line.isBlank {
       let field = Self.field(line)
@@ -30,7 +30,7 @@ struct FieldList {
       fields.append(field)
     }
     // The fields of the file itself, such as its account, come before those that are repeated.
-    let isRepeated: (Field?) -> Bool = { $0.map { counts[$0.name, default: 0] > 1 } ?? false }
+    let isRepeated: (TransactionField?) -> Bool = { $0.map { counts[$0.name, default: 0] > 1 } ?? false }
     let beginning = fields.firstIndex(where: isRepeated) ?? 0
     let (ofFile, ofMovements) = (fields[..<beginning].compactMap { $0 }, fields[beginning...].compactMap { $0 })
     var names: [ArraySlice<UInt8>] = []
@@ -69,14 +69,14 @@ struct FieldList {
       && fields.contains { PrintedNumber($0.value) != nil }
   }
 
-  private static func field(_ line: TextLines.Line) -> Field? {
+  private static func field(_ line: TextLines.Line) -> TransactionField? {
     guard let end = line.bytes.firstIndex(where: separators.contains) else { return nil }
     let name = CellText.trimmed(line.bytes[..<end])
     let value = CellText.trimmed(line.bytes[(end + 1)...].drop { separators.contains($0) })
     guard 1...nameBytesMax ~= name.count, !name.contains(where: { [0x2c, 0x3b, 0x22].contains($0) }),
       PrintedDate(name) == nil, PrintedNumber(name) == nil
     else { return nil }
-    return Field(line: line.number, name: name, value: value)
+    return TransactionField(line: line.number, name: name, value: value)
   }
 
   private static func role(of name: ArraySlice<UInt8>) -> ColumnRole? { HeaderWords.meaning(of: name)?.role }

@@ -60,7 +60,7 @@ enum HeaderWords {
 
   private static func isCurrency(_ word: String) -> Bool {
     word.utf8.count == 3 && word != "ALL" && word.utf8.allSatisfy { 0x41...0x5a ~= $0 }
-      && Currency(word)?.minorUnitDigits != nil
+      && CurrencyCode(word)?.minorUnitDigits != nil
   }
 
   private static func folded(_ word: String) -> String {

@@ -18,7 +18,7 @@ package struct BankStatement: Hashable, Sendable {
   /// The account's number as the file prints it.
   package internal(set) var account: String?
   package internal(set) var name: String?
-  package internal(set) var currency: Currency?
+  package internal(set) var currency: CurrencyCode?
   package internal(set) var opening: Money?
   package internal(set) var closing: Money?
 }

@@ -9,7 +9,7 @@ package struct BankFileOptions: Hashable, Sendable {
   package var dateOrder: DateOrder?
   package var decimalSign: DecimalSign?
   /// The currency of a file that does not name one, and the meaning of signs such as `$`.
-  package var currency: Currency?
+  package var currency: CurrencyCode?
   /// The columns by role, as numbers from 1.
   package var columns: [ColumnRole: Int] = [:]
   /// Whether the file prints charges as positive numbers, as some card statements do.

@@ -25,7 +25,7 @@ struct DecimalDecision {
   ///
   /// - Parameter currencies: the currencies of the amounts, as far as they are known.
   func sign(
-    _ option: DecimalSign?, currencies: [Currency]
+    _ option: DecimalSign?, currencies: [CurrencyCode]
   ) -> Result<(DecimalSign, BankFileDecision), UndecidedFile> {
     func decided(_ sign: DecimalSign, _ reason: String) -> Result<
       (DecimalSign, BankFileDecision), UndecidedFile

@@ -3,9 +3,9 @@ import LedgerDomain
 /// Currencies as files print them.
 enum PrintedCurrency {
   /// The currency of a code of three letters that the table knows, or `nil` for any other text.
-  static func code(_ bytes: ArraySlice<UInt8>) -> Currency? {
+  static func code(_ bytes: ArraySlice<UInt8>) -> CurrencyCode? {
     let text = bytes.count == 3 ? bytes : CellText.trimmed(bytes)
-    guard text.count == 3, let currency = Currency(String(decoding: text, as: UTF8.self)),
+    guard text.count == 3, let currency = CurrencyCode(String(decoding: text, as: UTF8.self)),
       currency.minorUnitDigits != nil
     else { return nil }
     return currency
@@ -13,28 +13,30 @@ enum PrintedCurrency {
 
   /// The currency of a code or sign. A sign of several currencies means the first of `likely` that it may mean, otherwise
   /// the one that uses it most.
-  static func meaning(_ bytes: ArraySlice<UInt8>, likely: [Currency] = []) -> Currency? {
+  static func meaning(_ bytes: ArraySlice<UInt8>, likely: [CurrencyCode] = []) -> CurrencyCode? {
     if let currency = code(bytes) { return currency }
     if let currency = names[CellText.plain(bytes).lowercased()] { return currency }
     let meanings = CurrencySigns.meanings(of: CellText.plain(bytes)).filter { $0.minorUnitDigits != nil }
     return likely.first(where: meanings.contains) ?? meanings.first
   }
 
-  private static let names: [String: Currency] = [
-    "人民币": Currency("CNY"), "美元": Currency("USD"), "港币": Currency("HKD"), "日元": Currency("JPY"),
-    "欧元": Currency("EUR"),
-    "euro": Currency("EUR"), "euros": Currency("EUR"), "euroa": Currency("EUR"), "евро": Currency("EUR"),
-    "eurot": Currency("EUR"), "tl": Currency("TRY"), "원": Currency("KRW"), "yen": Currency("JPY"),
-    "zloty": Currency("PLN"), "руб": Currency("RUB"),
+  private static let names: [String: CurrencyCode] = [
+    "人民币": CurrencyCode("CNY"), "美元": CurrencyCode("USD"), "港币": CurrencyCode("HKD"), "日元": CurrencyCode("JPY"),
+    "欧元": CurrencyCode("EUR"),
+    "euro": CurrencyCode("EUR"), "euros": CurrencyCode("EUR"), "euroa": CurrencyCode("EUR"),
+    "евро": CurrencyCode("EUR"),
+    "eurot": CurrencyCode("EUR"), "tl": CurrencyCode("TRY"), "원": CurrencyCode("KRW"),
+    "yen": CurrencyCode("JPY"),
+    "zloty": CurrencyCode("PLN"), "руб": CurrencyCode("RUB"),
   ].compactMapValues { $0 }
 
   /// The currency of a cell that is the name of one and nothing else, such as `euros`.
-  static func name(_ bytes: ArraySlice<UInt8>) -> Currency? { names[CellText.plain(bytes).lowercased()] }
+  static func name(_ bytes: ArraySlice<UInt8>) -> CurrencyCode? { names[CellText.plain(bytes).lowercased()] }
 
   /// The currency that a header names by its code in capitals, its name or its sign.
   ///
   /// Examples are `Saldo CHF`, `CAD$`, `Débit euros` and `金額(円)`.
-  static func inHeader(_ bytes: ArraySlice<UInt8>) -> Currency? {
+  static func inHeader(_ bytes: ArraySlice<UInt8>) -> CurrencyCode? {
     let text = CellText.plain(bytes)
     for part in text.split(whereSeparator: { !$0.isLetter && !"$€£¥".contains($0) }) {
       if part.utf8.count == 3, part.allSatisfy({ $0.isUppercase }), let currency = code(Array(part.utf8)[...]) {

@@ -6,7 +6,7 @@ struct JournalFile {
     let line: Int
     let account: String
     /// The amount as printed, or `nil` if the journal leaves it to be computed.
-    var amount: (number: String, currency: Currency)?
+    var amount: (number: String, currency: CurrencyCode)?
   }
 
   struct Entry {
@@ -118,7 +118,7 @@ struct JournalFile {
     func refuse(_ line: Int, _ reason: String) {
       file.refused.append(RefusedRow(line: line, reason: reason, excerpt: "\(entry.date) \(entry.payee)"))
     }
-    var sums: [Currency: Int64] = [:]
+    var sums: [CurrencyCode: Int64] = [:]
     var known: [(posting: Posting, money: Money)] = []
     var open: [Posting] = []
     for posting in entry.postings {

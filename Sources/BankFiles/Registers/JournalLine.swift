@@ -137,7 +137,7 @@ enum JournalLine {
 
   /// The number and the currency of a posting, without its cost, price and balance.
   private static func amount(_ text: ArraySlice<UInt8>) -> Result<
-    (number: String, currency: Currency)?, CellProblem
+    (number: String, currency: CurrencyCode)?, CellProblem
   > {
     let marks = [UInt8(ascii: "@"), UInt8(ascii: "{"), UInt8(ascii: "=")]
     let amount = CellText.trimmed(text.prefix { !marks.contains($0) })

@@ -63,7 +63,7 @@ struct CAMTFile {
           ?? tree.text($0, "Id", "PrtryAcct", "Id")
       } ?? options.account
     statement.name = tree.text(account, "Nm") ?? tree.text(account, "Ownr", "Nm")
-    statement.currency = tree.text(account, "Ccy").flatMap { Currency($0) }
+    statement.currency = tree.text(account, "Ccy").flatMap { CurrencyCode($0) }
     for balance in tree.children(part, "Bal") {
       guard let code = tree.text(balance, "Tp", "CdOrPrtry", "Cd") ?? tree.text(balance, "Tp", "Cd"),
         let money = try? money(balance).get()
@@ -82,7 +82,7 @@ struct CAMTFile {
       return .failure(CellProblem("the entry has no amount"))
     }
     let code = tree[amount].attributes.first { $0.name == "Ccy" }?.value
-    guard let currency = code.flatMap({ Currency($0) }) ?? options.currency else {
+    guard let currency = code.flatMap({ CurrencyCode($0) }) ?? options.currency else {
       return .failure(CellProblem("the amount names no currency"))
     }
     let isOut: Bool

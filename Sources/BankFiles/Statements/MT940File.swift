@@ -15,7 +15,7 @@ struct MT940File {
   private let options: BankFileOptions
   private var amounts = PrintedAmounts()
   private var file = BankFile(format: .mt940, statements: [])
-  private var currency: Currency?
+  private var currency: CurrencyCode?
   /// The sum of the rows of the statement, to compare with its balances.
   private var sum: Int64 = 0
 
@@ -115,7 +115,7 @@ struct MT940File {
     finishStatement()
   }
 
-  private static func code(_ text: String) -> Currency? {
+  private static func code(_ text: String) -> CurrencyCode? {
     PrintedCurrency.code(Array(text.utf8.prefix(3))[...])
   }
 

@@ -69,7 +69,7 @@ struct MT940Movement {
 
 /// A balance: `C100722EUR0,00`, `D0,00` with the currency of field 34F.
 struct MT940Balance {
-  let currency: Currency
+  let currency: CurrencyCode
   let isOut: Bool
   let amount: String
 

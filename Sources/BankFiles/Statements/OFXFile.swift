@@ -74,7 +74,7 @@ struct OFXFile {
       if let account = tree.text(element, name, "ACCTID") { statement.account = account }
     }
     statement.account = statement.account ?? options.account
-    statement.currency = tree.text(element, "CURDEF").flatMap { Currency($0) } ?? options.currency
+    statement.currency = tree.text(element, "CURDEF").flatMap { CurrencyCode($0) } ?? options.currency
     if let currency = statement.currency, let balance = tree.text(element, "LEDGERBAL", "BALAMT"),
       let units = try? amounts.units(balance, currency).get()
     {
@@ -118,7 +118,7 @@ struct OFXFile {
       found.category = tree.text(row, "CATEGORY")
       file.rows.append(found)
       // Parsers and banks disagree on whether the amount of such a row is in this currency already.
-      if let other = tree.text(row, "CURRENCY", "CURSYM").flatMap({ Currency($0) }), other != currency {
+      if let other = tree.text(row, "CURRENCY", "CURSYM").flatMap({ CurrencyCode($0) }), other != currency {
         let text = "the row names \(other.code); its amount is taken for the account's \(currency.code)"
         file.notes.append(BankFileNote(line: line, text: text))
       }

@@ -25,7 +25,7 @@ struct PrintedAmounts {
   }
 
   /// The minor units of an amount.
-  func units(_ text: String, _ currency: Currency) -> Result<Int64, CellProblem> {
+  func units(_ text: String, _ currency: CurrencyCode) -> Result<Int64, CellProblem> {
     let cell = CellText.trimmed(Array(text.utf8)[...])
     let shown = "“\(CellText.excerpt(cell))”"
     guard let number = PrintedNumber(cell), number.word == nil else {

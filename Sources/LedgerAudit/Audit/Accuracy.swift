@@ -50,7 +50,7 @@ public struct Accuracy: Hashable, Sendable {
     /// The outcomes of their fields.
     public internal(set) var tally = Tally()
     /// The number of times that each field was corrected or filled in.
-    public internal(set) var fields: [Field: Int] = [:]
+    public internal(set) var fields: [TransactionField: Int] = [:]
   }
 
   /// The number of counted receipts that an extractor had read.
@@ -58,9 +58,9 @@ public struct Accuracy: Hashable, Sendable {
   /// The number of these receipts with a field that was corrected or filled in.
   public private(set) var receiptsChanged = 0
   /// The outcomes by field.
-  public private(set) var fields: [Field: Tally] = [:]
+  public private(set) var fields: [TransactionField: Tally] = [:]
   /// The outcomes by extractor and field.
-  public private(set) var extractors: [ExtractorKey: [Field: Tally]] = [:]
+  public private(set) var extractors: [ExtractorKey: [TransactionField: Tally]] = [:]
   /// The outcomes of first readings in ten bands of confidence, from 0–9 to 90–100.
   public private(set) var bands = [Tally](repeating: Tally(), count: 10)
   /// The evaluation of the receipts' confidence.
@@ -98,8 +98,8 @@ public struct Accuracy: Hashable, Sendable {
       extractor: extraction.completed.extractor, version: extraction.completed.version,
       method: extraction.completed.method)
     var receipt = Tally()
-    var changed: [Field] = []
-    for field in Field.extracted {
+    var changed: [TransactionField] = []
+    for field in TransactionField.extracted {
       let status = state.status(of: field)
       guard let tally = Tally(status, isSaved: stage == .saved) else { continue }
       receipt.add(tally)
@@ -119,7 +119,7 @@ public struct Accuracy: Hashable, Sendable {
     count(vendor: state.vendor.value ?? "", receipt, changed)
   }
 
-  private mutating func count(vendor name: String, _ tally: Tally, _ changed: [Field]) {
+  private mutating func count(vendor name: String, _ tally: Tally, _ changed: [TransactionField]) {
     let key = NFC.foldedKey(name)
     guard vendors[key] != nil || vendors.count < Self.vendorsMax else {
       otherVendors += 1

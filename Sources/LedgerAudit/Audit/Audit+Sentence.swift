@@ -31,7 +31,7 @@ extension Audit {
 
   /// The name of a person in an explanation: "you" for the reader, and `nil` for software.
   public static func person(_ actor: String?, for reader: String) -> String? {
-    guard let actor, Actor.isPerson(actor) else { return nil }
+    guard let actor, EventActor.isPerson(actor) else { return nil }
     if actor.utf8.elementsEqual(reader.utf8) { return "you" }
     let name = actor.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 1).dropFirst().first
     return name.map { String(decoding: Array($0), as: UTF8.self) } ?? "somebody"
@@ -60,7 +60,7 @@ extension Audit {
     _ status: FieldStatus, _ verb: String, _ state: TransactionState, _ reader: String
   ) -> [String] {
     var counts: [String: Int] = [:]
-    for field in Field.extracted where state.status(of: field) == status {
+    for field in TransactionField.extracted where state.status(of: field) == status {
       counts[person(state.provenance(of: field).actor, for: reader) ?? "", default: 0] += 1
     }
     return counts.sorted { ($0.key != "you", $0.key) < ($1.key != "you", $1.key) }.map { name, count in

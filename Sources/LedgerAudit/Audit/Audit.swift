@@ -67,7 +67,7 @@ public struct AuditStep: Hashable, Sendable {
   /// The canonical text of the value, or `nil` if the field was emptied.
   public let value: String?
   /// The currency that a total had then, `nil` for other fields.
-  public let currency: Currency?
+  public let currency: CurrencyCode?
   /// The actor of the event, such as `user/anna`.
   public let actor: String
   /// Whether the value is in conflict with that of the field: the two authors did not know of each other.
@@ -131,7 +131,7 @@ extension Audit {
     let events = book.horizon.admitted(try book.log.events(of: id.stream)).sorted { $0.foldsBefore($1) }
     let state = StreamFold(kind: id.stream.kind, events: events).transaction
     guard state.origin != nil else { throw BookError.unknown(what: "transaction", text: id.description) }
-    var steps: [Field: [AuditStep]] = [:]
+    var steps: [TransactionField: [AuditStep]] = [:]
     var extractions: [AuditedExtraction] = []
     for event in events {
       guard case .transaction(let known) = event.decoded else { continue }
@@ -159,7 +159,8 @@ extension Audit {
   /// Total and currency are in conflict together. If the write in conflict set only one of them, the step of that one
   /// is added to this field's steps.
   private static func marked(
-    _ steps: [AuditStep], _ field: Field, _ writes: [RecordWrite], _ all: [Field: [AuditStep]],
+    _ steps: [AuditStep], _ field: TransactionField, _ writes: [RecordWrite],
+    _ all: [TransactionField: [AuditStep]],
     _ events: [StoredEvent]
   ) -> [AuditStep] {
     var marked = steps
@@ -168,7 +169,7 @@ extension Audit {
       if let index = marked.firstIndex(where: { $0.event == write.reference }) {
         marked[index].isInConflict = true
       } else if let value = write.value,
-        let other = Field.allCases.lazy.filter({ $0.holder == field.holder })
+        let other = TransactionField.allCases.lazy.filter({ $0.holder == field.holder })
           .compactMap({ all[$0]?.first { $0.event == write.reference } }).first
       {
         var step = AuditStep(
@@ -185,17 +186,18 @@ extension Audit {
 
 extension TypedValue {
   /// The currency of an amount, `nil` for other values.
-  fileprivate var currencyOfAmount: Currency? {
+  fileprivate var currencyOfAmount: CurrencyCode? {
     if case .decimal(let money) = self { money.currency } else { nil }
   }
 }
 
 extension TransactionState {
   /// The writes whose values are in conflict with that of a field, by field.
-  fileprivate var conflictingWrites: [Field: [RecordWrite]] {
-    var found: [Field: [RecordWrite]] = [:]
+  fileprivate var conflictingWrites: [TransactionField: [RecordWrite]] {
+    var found: [TransactionField: [RecordWrite]] = [:]
     for (name, writes) in RecordState.transaction(self).writes {
-      guard let field = Field(name.rawValue), let standing = writes.last(where: \.byPerson) ?? writes.last
+      guard let field = TransactionField(name.rawValue),
+        let standing = writes.last(where: \.byPerson) ?? writes.last
       else { continue }
       let others = writes.filter { $0.byPerson == standing.byPerson && !$0.isSame(as: standing) }
       if !others.isEmpty { found[field] = others }

@@ -5,16 +5,18 @@ internal import LedgerProjections
 
 extension TransactionEvent {
   /// The steps that the event adds to the history of each field.
-  func steps(_ event: StoredEvent) -> [(Field, AuditStep)] {
-    func step(_ field: Field, _ deed: AuditStep.Deed, _ value: FieldValue?) -> [(Field, AuditStep)] {
+  func steps(_ event: StoredEvent) -> [(TransactionField, AuditStep)] {
+    func step(_ field: TransactionField, _ deed: AuditStep.Deed, _ value: FieldValue?) -> [(
+      TransactionField, AuditStep
+    )] {
       [(field, AuditStep(event, deed, value, of: field))]
     }
     /// A total and its currency are one amount: a change of either is a step of both if both changed.
     func change(
-      _ field: Field, _ deed: AuditStep.Deed, _ from: FieldValue?, _ to: FieldValue?
-    ) -> [(Field, AuditStep)] {
+      _ field: TransactionField, _ deed: AuditStep.Deed, _ from: FieldValue?, _ to: FieldValue?
+    ) -> [(TransactionField, AuditStep)] {
       guard field.holder == .total else { return step(field, deed, to) }
-      let other: Field = field == .total ? .currency : .total
+      let other: TransactionField = field == .total ? .currency : .total
       let isBoth =
         other == .total
         ? from?.amount?.money != to?.amount?.money : from?.amount?.currency != to?.amount?.currency
@@ -35,11 +37,11 @@ extension TransactionEvent {
     case .fieldReverted(let reverted): return change(reverted.field, .reverted, reverted.from, reverted.to)
     case .transactionFiled(let filed): return step(.group, .filed, filed.to.map(FieldValue.group))
     case .transactionRecorded(let recorded):
-      return Field.allCases.flatMap { field in
+      return TransactionField.allCases.flatMap { field in
         recorded.value(of: field).map { step(field, .recorded, $0) } ?? []
       }
     case .transferRecorded(let transfer):
-      return Field.allCases.flatMap { field in
+      return TransactionField.allCases.flatMap { field in
         transfer.value(of: field).map { step(field, .recorded, $0) } ?? []
       }
     case .transferChanged(let changed):
@@ -58,7 +60,7 @@ extension TransactionEvent {
 }
 
 extension AuditStep {
-  fileprivate init(_ event: StoredEvent, _ deed: Deed, _ value: FieldValue?, of field: Field) {
+  fileprivate init(_ event: StoredEvent, _ deed: Deed, _ value: FieldValue?, of field: TransactionField) {
     self.init(
       event: event.reference, deed: deed, value: value.flatMap { $0.text(of: field) },
       currency: field == .total || field == .received ? value?.amount?.currency : nil, actor: event.actor)
@@ -66,9 +68,9 @@ extension AuditStep {
 }
 
 extension ExtractionCompleted {
-  fileprivate func steps(_ event: StoredEvent) -> [(Field, AuditStep)] {
+  fileprivate func steps(_ event: StoredEvent) -> [(TransactionField, AuditStep)] {
     let state = ExtractionState(reference: event.reference, completed: self)
-    return Field.extracted.flatMap { field in
+    return TransactionField.extracted.flatMap { field in
       state.readings(of: field).readings.enumerated().map { index, reading in
         let deed = AuditStep.Deed.read(
           reading, number: index + 1, extractor: extractor, version: version, method: method)
@@ -83,7 +85,7 @@ extension ExtractionCompleted {
 
 extension FieldValue {
   /// The canonical text of a field, or `nil` for a total with only a currency.
-  public func text(of field: Field) -> String? {
+  public func text(of field: TransactionField) -> String? {
     switch self {
     case .text(let text): text
     case .date(let date): date.iso

@@ -24,11 +24,11 @@ public struct AskedFigure: Hashable, Sendable {
   /// Whether only transactions without a category are summed.
   public let isWithoutCategory: Bool
   /// The currency of the sum.
-  public let currency: Currency
+  public let currency: CurrencyCode
 
   /// Creates a figure.
   public init(
-    _ measure: Measure, of filter: TransactionFilter, isWithoutCategory: Bool = false, in currency: Currency
+    _ measure: Measure, of filter: TransactionFilter, isWithoutCategory: Bool = false, in currency: CurrencyCode
   ) {
     self.measure = measure
     self.isWithoutCategory = isWithoutCategory
@@ -86,7 +86,7 @@ public struct AskedFigure: Hashable, Sendable {
   /// The currencies in which a sum is shown, in the order of the screens. Empty if nothing matches.
   public static func currencies(
     _ measure: Measure, of filter: TransactionFilter, in book: Book
-  ) throws -> [Currency] {
+  ) throws -> [CurrencyCode] {
     let shown = try shown(AskedFigure(measure, of: filter, in: .eur), in: book)
     return shown.totals.map(\.currency) + shown.tooLarge
   }
@@ -103,7 +103,7 @@ public struct AskedFigure: Hashable, Sendable {
   }
 
   /// The totals that a screen shows, and the currencies of totals that exceed 64 bits.
-  private typealias Shown = (totals: [Money], tooLarge: [Currency])
+  private typealias Shown = (totals: [Money], tooLarge: [CurrencyCode])
 
   private static func shown(_ figure: AskedFigure, in book: Book) throws -> Shown {
     var filter = figure.filter
@@ -133,7 +133,7 @@ public struct AskedFigure: Hashable, Sendable {
       }
       guard !figure.isWithoutCategory else {
         // Only a group's list under a filter shows it.
-        var sums: [Currency: Int128] = [:]
+        var sums: [CurrencyCode: Int128] = [:]
         let all = try book.totalsThatFit(figure.filter)
         for currency in all.totals.map(\.currency) + all.tooLarge {
           try book.forEachPart(of: figure.filter, in: currency, withoutCategory: true) { part in

@@ -35,7 +35,7 @@ public struct ExtractorReplay: Sendable {
     /// The receipt.
     public let transaction: TransactionID
     /// The field.
-    public let field: Field
+    public let field: TransactionField
     /// The field's value.
     public let right: String?
     /// The first reading at the time.
@@ -53,7 +53,7 @@ public struct ExtractorReplay: Sendable {
   /// The number of receipts whose texts were read again.
   public private(set) var receipts = 0
   /// The outcomes by field.
-  public private(set) var fields: [Field: Tally] = [:]
+  public private(set) var fields: [TransactionField: Tally] = [:]
   /// The first fields for which a correction is saved or caused.
   public private(set) var examples: [Example] = []
   private var vendors: [String: (name: String, tally: Tally)] = [:]
@@ -107,7 +107,7 @@ public struct ExtractorReplay: Sendable {
     receipts += 1
     let key = NFC.foldedKey(state.vendor.value ?? "")
     var vendor = vendors[key] ?? (name: state.vendor.value ?? "", tally: Tally())
-    for field in Field.extracted {
+    for field in TransactionField.extracted {
       let provenance = state.provenance(of: field)
       let isJudged =
         switch provenance.status {
@@ -132,7 +132,9 @@ public struct ExtractorReplay: Sendable {
   }
 
   /// Whether a reading has the value of the field. Decimals are compared as numbers.
-  private static func isSame(_ reading: String?, _ value: String?, _ field: Field, _ currency: Currency?)
+  private static func isSame(
+    _ reading: String?, _ value: String?, _ field: TransactionField, _ currency: CurrencyCode?
+  )
     -> Bool
   {
     guard let reading, let value else { return reading == nil && value == nil }
@@ -146,7 +148,7 @@ public struct ExtractorReplay: Sendable {
 
 extension ExtractionState {
   /// The first reading of a field. A currency without a reading is the one that was assumed.
-  fileprivate func first(_ field: Field) -> String? {
+  fileprivate func first(_ field: TransactionField) -> String? {
     readings(of: field).readings.first?.value
       ?? (field == .currency ? completed.assumedCurrency?.code : nil)
   }

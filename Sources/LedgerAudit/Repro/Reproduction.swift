@@ -120,7 +120,7 @@ private struct Selection {
   private struct Sum: Hashable {
     let group: GroupID?
     let kind: TransactionKind
-    let currency: Currency?
+    let currency: CurrencyCode?
 
     init(_ listed: ListedTransaction) {
       group = listed.group

@@ -42,11 +42,11 @@ public struct StandIns: Sendable {
   public func replace(_ payload: JSONValue) -> JSONValue { replace(payload, key: "", field: nil) }
 
   /// - Parameter field: The field that the value belongs to, or `nil` if the payload is not about a field.
-  private func replace(_ value: JSONValue, key: String, field: Field?) -> JSONValue {
+  private func replace(_ value: JSONValue, key: String, field: TransactionField?) -> JSONValue {
     switch value {
     case .object(let members):
       var about = field
-      if case .string(let name)? = members["field"] { about = Field(name) }
+      if case .string(let name)? = members["field"] { about = TransactionField(name) }
       return .object(
         Dictionary(
           uniqueKeysWithValues: members.map { key, value in
@@ -55,7 +55,7 @@ public struct StandIns: Sendable {
             let isPart = key == "name" && members["weight"] != nil && members["score"] != nil
             return (
               key,
-              isPart ? value : replace(value, key: key, field: inner ? about : Field(key) ?? nil)
+              isPart ? value : replace(value, key: key, field: inner ? about : TransactionField(key) ?? nil)
             )
           }))
     case .array(let elements): return .array(elements.map { replace($0, key: key, field: field) })
@@ -67,7 +67,7 @@ public struct StandIns: Sendable {
     }
   }
 
-  private func replace(_ text: String, key: String, field: Field?) -> String {
+  private func replace(_ text: String, key: String, field: TransactionField?) -> String {
     if UniqueID(text) != nil || CivilDate(iso: text) != nil { return text }
     // The hash of a page confirms a guess of what is on it.
     if let digest = SHA256Digest(hexadecimal: text) { return replace(digest).description }
@@ -113,7 +113,7 @@ public struct StandIns: Sendable {
 
   /// Replaces a person's name in an actor. Software keeps its name.
   package func replace(actor: String) -> String {
-    guard Actor.isPerson(actor), let slash = actor.firstIndex(of: "/") else { return actor }
+    guard EventActor.isPerson(actor), let slash = actor.firstIndex(of: "/") else { return actor }
     return "user/" + replace(words: String(actor[actor.index(after: slash)...]))
   }
 

@@ -11,7 +11,7 @@ public struct GroupsEffect: Hashable, Sendable {
     /// The group, or `nil` for Unfiled.
     public let group: GroupID?
     /// The currency.
-    public let currency: Currency
+    public let currency: CurrencyCode
   }
 
   private var differences: [Key: TotalsEffect.Difference] = [:]

@@ -11,7 +11,7 @@ public struct TotalsEffect: Hashable, Sendable {
     /// Expense, income or transfer.
     public let kind: TransactionKind
     /// The currency.
-    public let currency: Currency
+    public let currency: CurrencyCode
     /// The month, or `nil` for transactions without a date.
     public let month: CivilMonth?
 
@@ -74,7 +74,7 @@ public struct TotalsEffect: Hashable, Sendable {
 extension TotalsEffect {
   /// The sums of saved transactions by kind and currency.
   struct Whole {
-    private var sums: [TransactionKind: [Currency: Int128]] = [:]
+    private var sums: [TransactionKind: [CurrencyCode: Int128]] = [:]
 
     mutating func add(_ row: TransactionRow) {
       guard row.stage == .saved, let money = row.money else { return }
@@ -82,7 +82,7 @@ extension TotalsEffect {
     }
 
     /// The sums that exceed 64 bits, in order.
-    var tooLarge: [(TransactionKind, Currency)] {
+    var tooLarge: [(TransactionKind, CurrencyCode)] {
       TransactionKind.allCases.flatMap { kind in
         (sums[kind] ?? [:]).filter { Int64(exactly: $0.value) == nil }.map(\.key).sorted().map { (kind, $0) }
       }

@@ -51,7 +51,7 @@ extension AsyncBook {
   /// Changes the defaults. A currency or a payment that is `nil` stays.
   @discardableResult
   public func changeDefaults(
-    currency: Currency? = nil, payment: PaymentMethod? = nil, group: DefaultEdit<GroupID> = .keep,
+    currency: CurrencyCode? = nil, payment: PaymentMethod? = nil, group: DefaultEdit<GroupID> = .keep,
     account: DefaultEdit<String> = .keep, id: UniqueID? = nil
   ) throws -> Outcome {
     try run {

@@ -63,14 +63,14 @@ extension AsyncBook {
   /// Reports what was received and spent over some months, by month and by a division.
   public nonisolated func report(
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision = .category,
-    in currency: Currency? = nil, asOf horizon: Horizon = .now
+    in currency: CurrencyCode? = nil, asOf horizon: Horizon = .now
   ) async throws -> Report {
     try await read(asOf: horizon) { try $0.report(subject, over: months, by: division, in: currency) }
   }
 
   /// Reports the balances of all accounts at the end of each month.
   public nonisolated func netWorth(
-    over months: ClosedRange<CivilMonth>, in currency: Currency? = nil, asOf horizon: Horizon = .now
+    over months: ClosedRange<CivilMonth>, in currency: CurrencyCode? = nil, asOf horizon: Horizon = .now
   ) async throws -> Report {
     try await read(asOf: horizon) { try $0.netWorth(over: months, in: currency) }
   }
@@ -90,7 +90,7 @@ extension AsyncBook {
   }
 
   /// The budget of a month in one currency, in header groups.
-  public nonisolated func budget(_ month: CivilMonth, in currency: Currency) async throws -> BudgetScreen {
+  public nonisolated func budget(_ month: CivilMonth, in currency: CurrencyCode) async throws -> BudgetScreen {
     try await read { try $0.budgetScreen(month, in: currency) }
   }
 

@@ -6,7 +6,7 @@ public import LedgerDomain
 struct Batch {
   let ledger: UniqueID
   let actor: String
-  private var events: [Event] = []
+  private var events: [RecordEvent] = []
   /// The other parts of each event.
   private var places: [Place] = []
   /// The version that the person looked at, of the stream the command is about.
@@ -52,11 +52,11 @@ struct Batch {
   mutating func append(
     _ event: TransactionEvent, to id: TransactionID, cause: EventDraft.Cause, isByPerson: Bool
   ) {
-    append(.transaction(event), id.stream, cause: cause, actor: isByPerson ? nil : Actor.rule)
+    append(.transaction(event), id.stream, cause: cause, actor: isByPerson ? nil : EventActor.rule)
   }
 
   mutating func append(_ event: RuleEvent, to id: RuleID, cause: EventDraft.Cause? = nil) {
-    let actor: String? = if case .recurrenceGenerated = event { Actor.rule } else { nil }
+    let actor: String? = if case .recurrenceGenerated = event { EventActor.rule } else { nil }
     append(.rule(event), id.stream, cause: cause, actor: actor)
   }
 
@@ -73,7 +73,7 @@ struct Batch {
   }
 
   mutating func append(
-    _ event: Event, _ stream: StreamID, cause: EventDraft.Cause? = nil, actor: String? = nil
+    _ event: RecordEvent, _ stream: StreamID, cause: EventDraft.Cause? = nil, actor: String? = nil
   ) {
     events.append(event)
     places.append(Place(stream: stream, actor: actor ?? self.actor, cause: cause))
@@ -83,13 +83,14 @@ struct Batch {
   private static func machine(behind event: TransactionEvent) -> String? {
     switch event {
     case .textRecognized(let recognized): "engine/" + recognized.engine
-    case .extractionCompleted(let completed): Actor.extractor(completed.extractor, version: completed.version)
+    case .extractionCompleted(let completed):
+      EventActor.extractor(completed.extractor, version: completed.version)
     case .extractionFailed(let failed): "engine/" + failed.engine
-    case .extractionProposed(let proposed): Actor.extractor(proposed.extractor, version: proposed.version)
+    case .extractionProposed(let proposed): EventActor.extractor(proposed.extractor, version: proposed.version)
     case .transactionRecorded(let recorded):
       switch recorded.origin {
       case .manual: nil
-      case .recurring: Actor.rule
+      case .recurring: EventActor.rule
       case .imported: "import"
       }
     case .transferRecorded(let transfer): transfer.origin == .imported ? "import" : nil

@@ -177,7 +177,7 @@ extension Book {
 extension Book {
   /// Opens an account unless one has that name or key.
   func openIfNew(
-    _ name: String, _ currency: Currency, on date: CivilDate, among accounts: [AccountSummary],
+    _ name: String, _ currency: CurrencyCode, on date: CivilDate, among accounts: [AccountSummary],
     _ batch: inout Batch
   ) throws {
     let key = AccountState.key(of: name)

@@ -170,10 +170,10 @@ public struct BudgetScope: Hashable, Sendable {
   /// The month.
   public let month: CivilMonth
   /// The currency.
-  public let currency: Currency
+  public let currency: CurrencyCode
 
   /// Creates a scope.
-  public init(_ month: CivilMonth, _ currency: Currency) {
+  public init(_ month: CivilMonth, _ currency: CurrencyCode) {
     self.month = month
     self.currency = currency
   }

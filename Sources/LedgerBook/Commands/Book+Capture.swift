@@ -57,7 +57,7 @@ public struct CaptureOutcome: Sendable {
   /// The draft as a list shows it.
   public let row: TransactionRow?
   /// The currency that totals are taken to be in.
-  public let currency: Currency?
+  public let currency: CurrencyCode?
 }
 
 extension Book {

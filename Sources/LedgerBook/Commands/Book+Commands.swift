@@ -124,7 +124,7 @@ extension Book {
   /// - Throws: `Rejection` if the group is unknown or deleted, or the account is closed.
   @discardableResult
   public func changeDefaults(
-    currency: Currency? = nil, payment: PaymentMethod? = nil, group: DefaultEdit<GroupID> = .keep,
+    currency: CurrencyCode? = nil, payment: PaymentMethod? = nil, group: DefaultEdit<GroupID> = .keep,
     account: DefaultEdit<String> = .keep, id: UniqueID? = nil
   ) throws -> Outcome {
     var content: [String: JSONValue] = [

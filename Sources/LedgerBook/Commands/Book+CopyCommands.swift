@@ -82,7 +82,7 @@ extension Book {
 extension TransactionCommand {
   /// A part of a transaction that a copy contains.
   fileprivate enum SentField {
-    case field(Field)
+    case field(TransactionField)
     case items
   }
 

@@ -17,7 +17,8 @@ extension Book {
   /// - Complexity: that of the command on the rule.
   @discardableResult
   public func correct(
-    _ field: Field, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand, on rule: RuleID,
+    _ field: TransactionField, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand,
+    on rule: RuleID,
     id: UniqueID? = nil
   ) throws -> RuleOutcome {
     let content: JSONValue = [
@@ -41,7 +42,8 @@ extension Book {
   ///
   /// - Throws: `Rejection`, as the correction would.
   public func previewCorrection(
-    _ field: Field, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand, on rule: RuleID
+    _ field: TransactionField, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand,
+    on rule: RuleID
   ) throws -> CorrectionPreview {
     try models.read { _ in }
     let correction = try correction(field, value, of: receipt, with: command, on: rule)
@@ -53,7 +55,8 @@ extension Book {
   }
 
   private func correction(
-    _ field: Field, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand, on rule: RuleID
+    _ field: TransactionField, _ value: FieldValue?, of receipt: TransactionID, with command: RuleCommand,
+    on rule: RuleID
   ) throws -> (decision: RuleDecision, events: [TransactionEvent]) {
     let context = try decisionContext(groups: command.groups, namesAccount: true)
     let state = try fold(receipt.stream).transaction

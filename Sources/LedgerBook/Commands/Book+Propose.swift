@@ -84,15 +84,15 @@ extension Book {
 extension TransactionState {
   /// The fields of a review that no person has typed, picked, confirmed or emptied. Total and currency count as
   /// one, because a person who sets one has looked at the other.
-  fileprivate var fieldsThatNobodySettled: [Field] {
-    func isOpen(_ field: Field) -> Bool {
+  fileprivate var fieldsThatNobodySettled: [TransactionField] {
+    func isOpen(_ field: TransactionField) -> Bool {
       switch status(of: field) {
       case .read, .empty: true
-      case .recorded: provenance(of: field).actor.map { !Actor.isPerson($0) } ?? false
+      case .recorded: provenance(of: field).actor.map { !EventActor.isPerson($0) } ?? false
       case .confirmed, .corrected, .filledIn: false
       }
     }
-    return Field.extracted.filter { field in
+    return TransactionField.extracted.filter { field in
       field == .total || field == .currency ? isOpen(.total) && isOpen(.currency) : isOpen(field)
     }
   }

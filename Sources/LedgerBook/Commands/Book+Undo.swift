@@ -19,7 +19,7 @@ public struct UndoPlan: Sendable {
     /// The event that it takes back, or made necessary by one that does.
     public let undoes: EventReference
     /// The event to append.
-    public let event: Event
+    public let event: RecordEvent
     /// The index of the step that made it necessary, or `nil` if it takes `undoes` back itself.
     public let follows: Int?
     /// Whether it is a rule's, as what it takes back was: what nobody touched follows its rule as before.
@@ -61,7 +61,7 @@ extension Book {
       for step in plan.steps {
         batch.append(
           step.event, step.stream, cause: step.follows.map { .draft($0) } ?? .event(step.undoes),
-          actor: step.isByRule ? Actor.rule : nil)
+          actor: step.isByRule ? EventActor.rule : nil)
         if case .rule = step.event { rules.insert(RuleID(step.stream.id)) }
       }
     }

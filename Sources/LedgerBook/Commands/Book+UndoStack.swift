@@ -58,7 +58,7 @@ extension Book {
     while position > last {
       defer { position -= 1 }
       guard let event = try log.event(at: position), event.receivedAtMilliseconds == 0,
-        Actor.isPerson(event.actor),
+        EventActor.isPerson(event.actor),
         done.insert(event.correlation).inserted
       else { continue }
       let action = try log.batch(of: event)

@@ -51,7 +51,7 @@ extension TransactionCommand {
         "command": "propose", "extractor": .string(completed.extractor),
         "version": .integer(Int64(completed.version)), "fields": .texts(fields.map(\.rawValue)),
         "readings": .array(
-          Field.extracted.map { .texts(completed.readings.of($0).readings.map(\.value)) }),
+          TransactionField.extracted.map { .texts(completed.readings.of($0).readings.map(\.value)) }),
       ]
     case .accept(let fields): ["command": "accept", "fields": .texts(fields.map(\.rawValue))]
     case .reject(let fields): ["command": "reject", "fields": .texts(fields.map(\.rawValue))]

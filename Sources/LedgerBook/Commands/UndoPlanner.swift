@@ -88,7 +88,7 @@ struct UndoPlanner {
   }
 
   /// Reads the events of the batch, and notes those that cannot be read.
-  private mutating func read(_ events: [StoredEvent]) -> [UndoneEvent<Event>] {
+  private mutating func read(_ events: [StoredEvent]) -> [UndoneEvent<RecordEvent>] {
     events.compactMap { event in
       switch event.passedOver {
       case .redacted: note(.notUndoable(.redacted))
@@ -108,7 +108,7 @@ struct UndoPlanner {
     }
   }
 
-  private mutating func take(_ undoing: Undoing<Event>, _ stream: StreamID) {
+  private mutating func take(_ undoing: Undoing<RecordEvent>, _ stream: StreamID) {
     for compensation in undoing.compensations {
       steps.append(
         UndoPlan.Step(
@@ -160,7 +160,7 @@ extension UndoPlanner {
     }
     let undoing = Set(undoings.values)
     return events[start...].filter {
-      $0.correlation != correlation && Actor.isPerson($0.actor) && !undoing.contains($0.reference)
+      $0.correlation != correlation && EventActor.isPerson($0.actor) && !undoing.contains($0.reference)
         && !isUndone($0.reference)
     }.map(\.reference)
   }
@@ -170,7 +170,7 @@ extension UndoPlanner {
 
 extension UndoPlanner {
   /// The receipts of a group that may be deleted because its creation or restoration is undone.
-  private func held(by stream: StreamID, _ undone: [UndoneEvent<Event>]) throws -> [TransactionID] {
+  private func held(by stream: StreamID, _ undone: [UndoneEvent<RecordEvent>]) throws -> [TransactionID] {
     let goes = undone.contains { item in
       if case .group(.groupCreated) = item.event { return true }
       if case .group(.groupRestored) = item.event { return true }
@@ -181,7 +181,7 @@ extension UndoPlanner {
 
   /// Plans what follows from an event on other streams.
   private mutating func follow(
-    _ compensation: Undoing<Event>.Compensation, on stream: StreamID, _ now: RecordState,
+    _ compensation: Undoing<RecordEvent>.Compensation, on stream: StreamID, _ now: RecordState,
     _ held: [TransactionID]
   ) throws {
     if case .group(.groupRestored) = compensation.event { groups[GroupID(stream.id)] = true }

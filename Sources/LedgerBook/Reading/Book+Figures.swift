@@ -10,7 +10,7 @@ extension Book {
   /// - `withoutCategory`: only those without a category.
   /// - Complexity: a page of the read models per 256 transactions that the filter's dates leave.
   public func forEachPart(
-    of filter: TransactionFilter, in currency: Currency, withoutCategory: Bool = false,
+    of filter: TransactionFilter, in currency: CurrencyCode, withoutCategory: Bool = false,
     _ body: (FigurePart) throws -> Void
   ) throws {
     try models.read { reader in
@@ -25,7 +25,7 @@ extension Book {
   /// - `names`: the texts by which transactions mention the account.
   /// - Complexity: a page of the read models per 256 transactions, and a look-up per transfer.
   public func forEachPart(
-    ofBalance names: Set<String>, in currency: Currency, _ body: (FigurePart) throws -> Void
+    ofBalance names: Set<String>, in currency: CurrencyCode, _ body: (FigurePart) throws -> Void
   ) throws {
     try models.read { try $0.forEachPart(ofBalance: names, in: currency, body) }
   }

@@ -91,7 +91,7 @@ extension Book {
   }
 
   /// The totals per currency of everything that matches, and the currencies that need more than 64 bits.
-  public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [Currency]) {
+  public func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [CurrencyCode]) {
     try models.read { try $0.totalsThatFit(filter) }
   }
 
@@ -155,7 +155,7 @@ extension Book {
   /// The currencies that amounts are or were in, in the order of their codes.
   ///
   /// - Complexity: O(currencies).
-  public func currencies() throws -> [Currency] { try models.read { try $0.currencies() } }
+  public func currencies() throws -> [CurrencyCode] { try models.read { try $0.currencies() } }
 
   /// Every category, the five fixed ones first.
   public func categories() throws -> [CategoryRow] { try models.read { try $0.categories() } }
@@ -226,7 +226,7 @@ public struct GroupDeletionImpact: Hashable, Sendable {
   /// Per currency what leaves the groups.
   public let totals: [Money]
   /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
 }
 
 extension Book {

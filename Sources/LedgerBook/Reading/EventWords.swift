@@ -28,7 +28,7 @@ extension StoredEvent {
   }
 }
 
-extension Event {
+extension RecordEvent {
   /// The event as text. Texts from outside are in it unchanged: the caller escapes them for printing.
   public var words: EventWords {
     EventWords(summary: summary, problem: nil)

@@ -62,7 +62,7 @@ extension Book {
   ///
   /// - Throws: `AmountError.overflow` if a figure needs more than 64 bits.
   /// - Complexity: O(months × categories).
-  public func budgetScreen(_ month: CivilMonth, in currency: Currency) throws -> BudgetScreen {
+  public func budgetScreen(_ month: CivilMonth, in currency: CurrencyCode) throws -> BudgetScreen {
     try models.read { reader in
       let figures = try reader.budgetSheet(currency).month(month)
       return BudgetScreen(

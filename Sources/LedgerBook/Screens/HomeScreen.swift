@@ -32,7 +32,7 @@ public struct ListScreen: Hashable, Sendable {
   /// Per currency the totals of all that matches.
   public let totals: [Money]
   /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
   /// How many there are per value of every filter.
   public let filters: [FilterCount]
   /// Names, signs and colours of categories.

@@ -24,7 +24,7 @@ public struct BudgetScreen: Hashable, Sendable {
   /// The header groups with their categories and sums.
   public let groups: [BudgetGroup]
   /// The currencies that there is a budget in, by code.
-  public let currencies: [Currency]
+  public let currencies: [CurrencyCode]
   /// How dates and amounts are written.
   public let settings: LedgerRow
 }

@@ -18,7 +18,7 @@ extension AccountEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .account(self) }
+  var event: RecordEvent { .account(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

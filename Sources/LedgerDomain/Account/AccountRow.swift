@@ -32,7 +32,7 @@ public struct AccountRow: Hashable, Sendable {
   public var id: AccountID { AccountID(key: key) }
 
   /// The currency it is kept in.
-  public var currency: Currency { terms.opening.currency }
+  public var currency: CurrencyCode { terms.opening.currency }
 
   /// The text a transaction records for it: the name, as long as the name leads to the account.
   public var text: String { AccountState.key(of: name) == key ? name : key }
@@ -91,7 +91,7 @@ extension TransactionRow {
   /// - Parameters:
   ///   - currency: The currency.
   ///   - isTheAccount: Whether a text means the account.
-  public func effect(in currency: Currency, where isTheAccount: (String) -> Bool) -> Int64? {
+  public func effect(in currency: CurrencyCode, where isTheAccount: (String) -> Bool) -> Int64? {
     var effect: Int64?
     if let account, let money, money.currency == currency, isTheAccount(account) { effect = effectOnAccount }
     if let toAccount, let arrival, arrival.currency == currency, isTheAccount(toAccount) {

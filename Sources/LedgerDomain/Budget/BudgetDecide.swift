@@ -20,7 +20,7 @@ extension BudgetState {
   ///   - currency: The currency of the budget.
   ///   - context: The categories of the ledger.
   public func decide(
-    _ command: BudgetCommand, _ month: CivilMonth, _ currency: Currency, _ context: DecisionContext
+    _ command: BudgetCommand, _ month: CivilMonth, _ currency: CurrencyCode, _ context: DecisionContext
   ) throws(Rejection) -> [BudgetEvent] {
     switch command {
     case .budget(let typed, let money, let origin, let expression, let other):

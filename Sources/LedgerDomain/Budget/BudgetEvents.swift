@@ -12,7 +12,7 @@ extension BudgetEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .budget(self) }
+  var event: RecordEvent { .budget(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {
@@ -83,7 +83,7 @@ public struct CategoryCarriesOver: Hashable, Sendable {
   /// The first month that it is about.
   public let month: CivilMonth
   /// The currency of the budget.
-  public let currency: Currency
+  public let currency: CurrencyCode
   /// The category's key.
   public let category: String
   /// The choice before, or `nil` if the month followed the one before it.
@@ -92,7 +92,7 @@ public struct CategoryCarriesOver: Hashable, Sendable {
   public let to: Bool?
 
   /// Creates the event.
-  public init(month: CivilMonth, currency: Currency, category: String, from: Bool?, to: Bool?) {
+  public init(month: CivilMonth, currency: CurrencyCode, category: String, from: Bool?, to: Bool?) {
     self.month = month
     self.currency = currency
     self.category = category

@@ -3,7 +3,7 @@ public struct BudgetRow: Hashable, Sendable {
   /// The month.
   public let month: CivilMonth
   /// The currency.
-  public let currency: Currency
+  public let currency: CurrencyCode
   /// The category's key.
   public let category: String
   /// The budgeted amount, in minor units of the currency.
@@ -12,7 +12,9 @@ public struct BudgetRow: Hashable, Sendable {
   public let carriesOver: Bool?
 
   /// Creates a row as a read model keeps it.
-  public init(month: CivilMonth, currency: Currency, category: String, minorUnits: Int64, carriesOver: Bool?) {
+  public init(
+    month: CivilMonth, currency: CurrencyCode, category: String, minorUnits: Int64, carriesOver: Bool?
+  ) {
     self.month = month
     self.currency = currency
     self.category = category

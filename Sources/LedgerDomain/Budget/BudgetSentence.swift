@@ -7,7 +7,7 @@ extension CategoryBudget {
   ///   - name: The name of the category.
   ///   - currency: The currency of the budget.
   ///   - locale: The notation of amounts.
-  public func sentence(name: String, _ currency: Currency, _ locale: LedgerLocale) -> String {
+  public func sentence(name: String, _ currency: CurrencyCode, _ locale: LedgerLocale) -> String {
     func words(_ minorUnits: Int64) -> String {
       locale.spoken(Money(minorUnits: minorUnits, currency: currency))
     }

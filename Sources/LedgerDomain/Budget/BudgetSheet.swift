@@ -12,14 +12,14 @@
 /// ```
 public struct BudgetSheet: Sendable {
   /// The currency.
-  public let currency: Currency
+  public let currency: CurrencyCode
   private var income: [CivilMonth: Int128] = [:]
   private var courses: [BudgetCourse] = []
   private var places: [String: Int] = [:]
   private var lastPlace = 0
 
   /// Creates a sheet without amounts.
-  public init(_ currency: Currency) { self.currency = currency }
+  public init(_ currency: CurrencyCode) { self.currency = currency }
 
   /// Adds a sum of movements in a month.
   ///
@@ -123,7 +123,7 @@ public struct MonthBudget: Hashable, Sendable {
   /// The month.
   public let month: CivilMonth
   /// The currency.
-  public let currency: Currency
+  public let currency: CurrencyCode
   /// The money that is there to be budgeted, in minor units. It is negative if more was budgeted than is there.
   public let toBudget: Int64
   /// The categories that have any amount, in no order.

@@ -3,7 +3,7 @@ public struct BudgetState: Hashable, Sendable {
   /// The month, or `nil` until an event is known.
   public internal(set) var month: CivilMonth?
   /// The currency, or `nil` until an event is known.
-  public internal(set) var currency: Currency?
+  public internal(set) var currency: CurrencyCode?
   /// The choices for each category, by the bytes of its key.
   private(set) var categories: [[UInt8]: Choices] = [:]
 

@@ -16,7 +16,7 @@ extension CategoryEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .category(self) }
+  var event: RecordEvent { .category(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

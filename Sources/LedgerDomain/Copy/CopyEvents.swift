@@ -21,7 +21,7 @@ extension CopyEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .copy(self) }
+  var event: RecordEvent { .copy(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

@@ -66,7 +66,7 @@ public struct CopyRow: Hashable, Sendable {
   /// The fields that cannot change after the copy was sent (RY-10).
   ///
   /// The remote budget ignores such changes although it answers that all is well.
-  public var frozenFields: [Field] {
+  public var frozenFields: [TransactionField] {
     withItems ? [.date, .total, .currency, .category, .kind] : [.date, .currency]
   }
 }

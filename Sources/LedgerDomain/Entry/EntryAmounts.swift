@@ -215,7 +215,7 @@ struct EntryAmounts {
   /// The currency that a word names, in the form that the parser of amounts takes, or `nil`.
   private static func currencyName(_ word: String) -> String? {
     if let name = spelledOut[word.lowercased()] { return name }
-    if word.utf8.count == 3, let currency = Currency(word), currency.minorUnitDigits != nil,
+    if word.utf8.count == 3, let currency = CurrencyCode(word), currency.minorUnitDigits != nil,
       word == word.uppercased() || word == word.lowercased()
     {
       return currency.code
@@ -247,6 +247,6 @@ struct EntryAmounts {
   /// A code in lower case as the parser of amounts takes it.
   private static func upperCased(_ text: String) -> String {
     let letters = text.filter(\.isLetter)
-    return letters.utf8.count == 3 && Currency(letters) != nil ? text.uppercased() : text
+    return letters.utf8.count == 3 && CurrencyCode(letters) != nil ? text.uppercased() : text
   }
 }

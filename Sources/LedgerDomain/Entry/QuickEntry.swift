@@ -54,7 +54,7 @@ public struct QuickEntry: Hashable, Sendable {
     /// The categories that are offered.
     public var categories: [CategoryRow]
     /// The currency if the line names no other.
-    public var currency: Currency
+    public var currency: CurrencyCode
     /// How amounts and dates are written.
     public var locale: LedgerLocale
     /// The date if the line names no other: today, or in a series the date of the last entry (ET-02).
@@ -64,7 +64,7 @@ public struct QuickEntry: Hashable, Sendable {
 
     /// Creates the words of a line's context.
     public init(
-      today: CivilDate, categories: [CategoryRow], currency: Currency, locale: LedgerLocale,
+      today: CivilDate, categories: [CategoryRow], currency: CurrencyCode, locale: LedgerLocale,
       date: CivilDate? = nil
     ) {
       self.today = today

@@ -141,7 +141,7 @@ extension TransactionRow {
   /// The amount that it contributes to a goal in a currency, or `nil` if it has no amount in it.
   ///
   /// A transfer between two currencies contributes its half in the goal's currency.
-  public func goalMoney(in currency: Currency) -> Money? {
+  public func goalMoney(in currency: CurrencyCode) -> Money? {
     [money, arrival].compactMap { $0 }.first { $0.currency == currency }
   }
 }

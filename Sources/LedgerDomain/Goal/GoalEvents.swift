@@ -23,7 +23,7 @@ extension GoalEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .goal(self) }
+  var event: RecordEvent { .goal(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

@@ -17,7 +17,7 @@ extension GroupEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .group(self) }
+  var event: RecordEvent { .group(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

@@ -20,7 +20,7 @@ public struct Upcaster: Sendable {
 /// The result of decoding a stored payload.
 public enum Decoded: Hashable, Sendable {
   /// An event this program knows.
-  case event(Event)
+  case event(RecordEvent)
   /// An event of a type, or of a shape, that this program does not know: kept, passed on, skipped.
   case unknown
   /// An event whose payload was taken out for good.
@@ -57,7 +57,7 @@ public struct EventCodec: Sendable {
   }
 
   /// The payload's bytes of an event.
-  public func encode(_ event: Event) -> [UInt8] {
+  public func encode(_ event: RecordEvent) -> [UInt8] {
     var writer = JSONWriter(capacity: 256)
     return encode(event, &writer)
   }
@@ -65,14 +65,14 @@ public struct EventCodec: Sendable {
   /// The payloads of many events, in their order.
   ///
   /// More than a few hundred events are encoded on as many threads as there are cores.
-  public func encode(_ events: [Event]) -> [[UInt8]] {
+  public func encode(_ events: [RecordEvent]) -> [[UInt8]] {
     InPieces.map(events.count, each: 512) { range in
       var writer = JSONWriter(capacity: 1_024)
       return range.map { encode(events[$0], &writer) }
     }
   }
 
-  private func encode(_ event: Event, _ writer: inout JSONWriter) -> [UInt8] {
+  private func encode(_ event: RecordEvent, _ writer: inout JSONWriter) -> [UInt8] {
     writer.reset()
     event.visit(&writer)
     return writer.bytes
@@ -116,7 +116,7 @@ public struct EventCodec: Sendable {
   public func event(
     _ type: EventType, schema: UInt32, kind: StreamKind, id: UniqueID, bytes: UnsafeRawBufferPointer,
     texts: TextPool?, _ detail: EventDetail
-  ) throws(JSONError) -> Event {
+  ) throws(JSONError) -> RecordEvent {
     let event = try event(type, schema: schema, kind: kind, bytes: bytes, texts: texts, detail)
     if kind != .transaction, let fault = event.fault(on: id) { throw JSONError(offset: 0, reason: fault) }
     return event
@@ -141,7 +141,7 @@ public struct EventCodec: Sendable {
   private func event(
     _ type: EventType, schema: UInt32, kind: StreamKind, bytes: UnsafeRawBufferPointer, texts: TextPool?,
     _ detail: EventDetail
-  ) throws(JSONError) -> Event {
+  ) throws(JSONError) -> RecordEvent {
     guard type.streamKind == kind else { throw Self.misplaced(type, on: kind.rawValue) }
     if isReadAsItIs(type, schema) { return try type.read(bytes, texts, detail) }
     return try lift(type, schema, bytes).inPlace { (bytes) throws(JSONError) in

@@ -23,7 +23,7 @@ public struct EventContext: Hashable, Sendable {
     self.time = time
     self.seen = seen
     self.actor = actor
-    isByPerson = Actor.isPerson(actor)
+    isByPerson = EventActor.isPerson(actor)
   }
 
   /// Whether the author of this event had seen another event of the same stream.
@@ -37,7 +37,7 @@ public struct EventContext: Hashable, Sendable {
 }
 
 /// The actor of an event in the form that the log stores: a kind, and for most kinds a name.
-public enum Actor {
+public enum EventActor {
   /// A person by name.
   public static func user(_ name: String) -> String { "user/" + name }
 

@@ -28,7 +28,7 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// Lifts a payload from one version of its shape to the next. It is pure and never changes once released.
   typealias Lift = @Sendable (JSONValue) -> JSONValue
   private typealias Read =
-    @Sendable (UnsafeRawBufferPointer, TextPool?, EventDetail) throws(JSONError) -> Event
+    @Sendable (UnsafeRawBufferPointer, TextPool?, EventDetail) throws(JSONError) -> RecordEvent
 
   private let declaration: Declaration
 
@@ -71,7 +71,7 @@ public struct EventType: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// Reads a payload of the current shape.
   func read(
     _ bytes: UnsafeRawBufferPointer, _ texts: TextPool?, _ detail: EventDetail
-  ) throws(JSONError) -> Event {
+  ) throws(JSONError) -> RecordEvent {
     try declaration.read(bytes, texts, detail)
   }
 

@@ -7,7 +7,7 @@ protocol KindEvent: Hashable, Sendable {
   /// Every type of event of that kind, in the order in which they are listed for people.
   static var types: [EventType] { get }
   /// The event among those of all kinds.
-  var event: Event { get }
+  var event: RecordEvent { get }
   /// The event in one line for a person, without its type: `total 8.45 → 84.50 EUR, picked`.
   ///
   /// Texts from outside are in it unchanged: the caller escapes them for printing.
@@ -35,7 +35,7 @@ extension KindEvent {
   }
 }
 
-extension Event {
+extension RecordEvent {
   /// Its type.
   public var type: EventType {
     var finder = TypeFinder()

@@ -48,7 +48,9 @@ extension KindState {
   static var unknown: RecordState { Self().record }
 
   /// The same as `undo` with events of its own kind. Events of other kinds are left out.
-  func undo(_ events: [UndoneEvent<Event>], before: RecordState, _ context: UndoContext) -> Undoing<Event> {
+  func undo(_ events: [UndoneEvent<RecordEvent>], before: RecordState, _ context: UndoContext) -> Undoing<
+    RecordEvent
+  > {
     let own = events.compactMap { item in
       (item.event.base as? OwnEvent).map { UndoneEvent(reference: item.reference, event: $0) }
     }

@@ -103,9 +103,9 @@ extension SHA256Digest: PayloadValue {
   func write(to writer: inout JSONWriter) { writer.string(self) }
 }
 
-extension Currency: PayloadValue {
+extension CurrencyCode: PayloadValue {
   init(from reader: inout PayloadReader) throws(JSONError) {
-    self = try reader.value { Currency(upperCase: $0) ?? Currency(String(decoding: $0, as: UTF8.self)) }
+    self = try reader.value { CurrencyCode(upperCase: $0) ?? CurrencyCode(String(decoding: $0, as: UTF8.self)) }
   }
 
   func write(to writer: inout JSONWriter) { writer.string(code) }

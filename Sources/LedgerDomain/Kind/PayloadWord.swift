@@ -60,7 +60,7 @@ struct PayloadWords<Word: PayloadWord>: @unchecked Sendable {
   }
 }
 
-extension Field: PayloadWord { static let words = PayloadWords<Field>() }
+extension TransactionField: PayloadWord { static let words = PayloadWords<TransactionField>() }
 extension TransactionKind: PayloadWord { static let words = PayloadWords<TransactionKind>() }
 extension PaymentMethod: PayloadWord { static let words = PayloadWords<PaymentMethod>() }
 extension CaptureSource: PayloadWord { static let words = PayloadWords<CaptureSource>() }

@@ -17,7 +17,7 @@ public enum RecordField: String, CaseIterable, Hashable, Sendable {
   case state
 
   /// Creates the field for one of a review.
-  public init(_ field: Field) { self = TransactionState().look(at: field, NameLook()) }
+  public init(_ field: TransactionField) { self = TransactionState().look(at: field, NameLook()) }
 
   /// Creates the field with a name of the command line, or returns `nil` for another name.
   public init?(_ name: String) { self.init(rawValue: name) }
@@ -42,7 +42,7 @@ public enum TypedValue: Hashable, Sendable {
   /// An amount, compared with its currency: 77 yen are not 77 euros.
   case decimal(Money)
   /// A currency.
-  case currency(Currency)
+  case currency(CurrencyCode)
   /// A group.
   case group(GroupID)
   /// A choice of yes or no.

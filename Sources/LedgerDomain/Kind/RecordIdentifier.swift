@@ -53,10 +53,10 @@ extension CivilMonth: Codable {
   public func encode(to encoder: any Encoder) throws { try encoder.text(iso) }
 }
 
-extension Currency: Codable {
+extension CurrencyCode: Codable {
   /// Decodes `EUR`.
   public init(from decoder: any Decoder) throws {
-    self = try decoder.text("the three letters of a currency") { Currency($0) }
+    self = try decoder.text("the three letters of a currency") { CurrencyCode($0) }
   }
 
   /// Encodes `EUR`.
@@ -74,7 +74,7 @@ extension Money: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       minorUnits: try container.decode(Int64.self, forKey: .minorUnits),
-      currency: try container.decode(Currency.self, forKey: .currency))
+      currency: try container.decode(CurrencyCode.self, forKey: .currency))
   }
 
   /// Encodes `{"currency":"EUR","minorUnits":8450}`.
@@ -88,7 +88,7 @@ extension Money: Codable {
 extension TransactionKind: Codable {}
 extension PaymentMethod: Codable {}
 extension FlagSetting: Codable {}
-extension Field: Codable {}
+extension TransactionField: Codable {}
 
 extension Decoder {
   /// Decodes one text, and throws `DecodingError.dataCorrupted` if it is no `expected`.

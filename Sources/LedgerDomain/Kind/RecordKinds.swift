@@ -44,7 +44,7 @@ public enum StreamKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Everything that can happen, by the kind of record it happens to.
-public enum Event: Hashable, Sendable {
+public enum RecordEvent: Hashable, Sendable {
   case transaction(TransactionEvent)
   // Stored by reference: an event of a transaction, the usual one, is then copied in few bytes.
   indirect case group(GroupEvent)
@@ -104,7 +104,7 @@ public indirect enum RecordState: Hashable, Sendable {
   /// Applies one event, the latest so far in the order of the fold. It never fails.
   ///
   /// An event of another kind changes nothing: the codec refuses it before.
-  public mutating func evolve(_ event: Event, _ context: EventContext) {
+  public mutating func evolve(_ event: RecordEvent, _ context: EventContext) {
     switch (self, event) {
     case (.transaction(var state), .transaction(let event)): evolve(&state, event, context)
     case (.group(var state), .group(let event)): evolve(&state, event, context)

@@ -37,8 +37,8 @@ extension RecordState {
   ///   - before: The state before the first of them.
   ///   - context: Other facts that the undo depends on.
   package func undo(
-    _ events: [UndoneEvent<Event>], before: RecordState, _ context: UndoContext
-  ) -> Undoing<Event> {
+    _ events: [UndoneEvent<RecordEvent>], before: RecordState, _ context: UndoContext
+  ) -> Undoing<RecordEvent> {
     base.undo(events, before: before, context)
   }
 }
@@ -61,7 +61,7 @@ public struct RecordStates {
   }
 
   /// Applies one event to the state of its kind.
-  public mutating func evolve(_ event: Event, _ context: EventContext) {
+  public mutating func evolve(_ event: RecordEvent, _ context: EventContext) {
     if case .transaction(let event) = event {
       transaction.evolve(event, context)
     } else {

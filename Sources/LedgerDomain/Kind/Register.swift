@@ -157,7 +157,7 @@ public struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     if let origin, let actor {
       heads.append(
         Write(
-          reference: context.reference, byPerson: byPerson && Actor.isPerson(actor), actor: actor,
+          reference: context.reference, byPerson: byPerson && EventActor.isPerson(actor), actor: actor,
           origin: origin,
           value: value, replaced: replaced))
     }

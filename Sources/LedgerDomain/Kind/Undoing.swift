@@ -123,7 +123,7 @@ public enum UndoRemark: Hashable, Sendable {
   /// The record is deleted.
   case isDeleted(what: String, by: EventReference?)
   /// A saved receipt needs the field, so it cannot be emptied.
-  case needed(Field)
+  case needed(TransactionField)
   /// The group that the transaction had been in is deleted.
   case groupIsGone(GroupID)
   /// A person has worked since on something that the rule had generated. It stays.

@@ -1,10 +1,10 @@
 /// A request by a person that concerns the ledger as a whole.
 public enum LedgerCommand: Hashable, Sendable {
   /// Begin it, on its first device.
-  case create(device: String, currency: Currency, locale: LedgerLocale, weeks: WeekSetting)
+  case create(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting)
   /// Change the defaults. A currency or a payment that is `nil` stays.
   case changeDefaults(
-    currency: Currency?, payment: PaymentMethod?, group: DefaultEdit<GroupID> = .keep,
+    currency: CurrencyCode?, payment: PaymentMethod?, group: DefaultEdit<GroupID> = .keep,
     account: DefaultEdit<String> = .keep)
 }
 

@@ -24,7 +24,7 @@ extension LedgerEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .ledger(self) }
+  var event: RecordEvent { .ledger(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {
@@ -54,7 +54,7 @@ public struct LedgerCreated: Hashable, Sendable {
   /// The first device's name.
   public let device: String
   /// The currency offered first.
-  public let currency: Currency
+  public let currency: CurrencyCode
   /// How dates and amounts are written for people.
   public let locale: LedgerLocale
   /// How weeks are cut.
@@ -63,7 +63,7 @@ public struct LedgerCreated: Hashable, Sendable {
   public let on: CivilDate
 
   /// Creates the record of a new ledger.
-  public init(device: String, currency: Currency, locale: LedgerLocale, weeks: WeekSetting, on: CivilDate) {
+  public init(device: String, currency: CurrencyCode, locale: LedgerLocale, weeks: WeekSetting, on: CivilDate) {
     self.device = device
     self.currency = currency
     self.locale = locale

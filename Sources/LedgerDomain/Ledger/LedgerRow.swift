@@ -1,7 +1,7 @@
 /// The ledger's settings as screens know them.
 public struct LedgerRow: Hashable, Sendable {
   /// The currency offered first.
-  public let currency: Currency
+  public let currency: CurrencyCode
   /// The payment offered first.
   public let payment: PaymentMethod?
   /// The group that is filed into if no other is given. It may be deleted.
@@ -16,7 +16,7 @@ public struct LedgerRow: Hashable, Sendable {
   /// Creates the row of a ledger's state, or `nil` if the ledger is not known to exist.
   public init?(_ state: LedgerState) {
     guard let created = state.created else { return nil }
-    currency = state.currency.value.flatMap { Currency($0) } ?? created.currency
+    currency = state.currency.value.flatMap { CurrencyCode($0) } ?? created.currency
     payment = state.payment.value.flatMap(PaymentMethod.init(rawValue:))
     group = state.group.value
     account = state.account.value
@@ -26,7 +26,7 @@ public struct LedgerRow: Hashable, Sendable {
 
   /// Creates a row from the columns of a read model.
   public init(
-    currency: Currency, payment: PaymentMethod?, group: GroupID? = nil, account: String? = nil,
+    currency: CurrencyCode, payment: PaymentMethod?, group: GroupID? = nil, account: String? = nil,
     locale: LedgerLocale, weeks: WeekSetting
   ) {
     self.currency = currency

@@ -12,7 +12,7 @@ extension LedgerState: KindState {
 
   var writes: RecordWrites {
     var writes = RecordWrites()
-    writes.add(.currency, currency) { Currency($0).map(TypedValue.currency) }
+    writes.add(.currency, currency) { CurrencyCode($0).map(TypedValue.currency) }
     writes.add(.payment, payment) { .word($0) }
     writes.add(.group, group) { .group($0) }
     writes.add(.account, account) { .text($0) }

@@ -18,7 +18,7 @@ extension LedgerLocale {
   }
 
   /// The texts before and after an amount's number: its sign and its currency.
-  package func textAround(_ currency: Currency, isNegative: Bool) -> (before: String, after: String) {
+  package func textAround(_ currency: CurrencyCode, isNegative: Bool) -> (before: String, after: String) {
     let data = data
     let symbol = data.symbol(of: currency) ?? currency.code
     var texts = (before: "", after: "")

@@ -72,8 +72,8 @@ extension LedgerLocale {
   public var weekRule: WeekRule { WeekRule(first: data.firstWeekday, minimal: data.minimalDays) }
 
   /// The currency of the locale's region.
-  public var defaultCurrency: Currency { data.currency }
+  public var defaultCurrency: CurrencyCode { data.currency }
 
   /// The sign that the locale writes for a currency, such as `€` or `US$`. The code if there is no sign.
-  public func symbol(for currency: Currency) -> String { data.symbol(of: currency) ?? currency.code }
+  public func symbol(for currency: CurrencyCode) -> String { data.symbol(of: currency) ?? currency.code }
 }

@@ -31,7 +31,7 @@ final class LocaleData: Sendable {
   /// 1 = Monday … 7 = Sunday.
   let firstWeekday: Int
   let minimalDays: Int
-  let currency: Currency
+  let currency: CurrencyCode
   /// The signs as `EUR=€`, only for currencies whose sign is not the code.
   private let symbols: String
 
@@ -44,7 +44,7 @@ final class LocaleData: Sendable {
     mediumDate: String, fullDate: String, month: String, rangeOfOneDay: String, rangeInMonth: String,
     rangeInYear: String, rangeOfYears: String, monthNames: String, shortMonthNames: String,
     weekdayNames: String,
-    firstWeekday: Int, minimalDays: Int, currency: Currency, symbols: String
+    firstWeekday: Int, minimalDays: Int, currency: CurrencyCode, symbols: String
   ) {
     self.decimalSeparator = decimalSeparator
     self.groupingSeparator = groupingSeparator
@@ -81,15 +81,15 @@ extension LocaleData {
   func weekdayName(_ weekday: Int) -> String { Self.word(weekday, of: weekdayNames) }
 
   /// The currency's sign, such as `€`, or `nil` if the sign is the code.
-  func symbol(of currency: Currency) -> String? {
+  func symbol(of currency: CurrencyCode) -> String? {
     Self.first(of: symbols) { word in
       Self.currency(of: word) == currency ? String(decoding: word.dropFirst(4), as: UTF8.self) : nil
     }
   }
 
   /// Every currency whose sign is not its code, with it, in the order of the codes.
-  var currencySymbols: [(currency: Currency, symbol: String)] {
-    var found: [(Currency, String)] = []
+  var currencySymbols: [(currency: CurrencyCode, symbol: String)] {
+    var found: [(CurrencyCode, String)] = []
     let _: Never? = Self.first(of: symbols) { word in
       if let currency = Self.currency(of: word) {
         found.append((currency, String(decoding: word.dropFirst(4), as: UTF8.self)))
@@ -99,8 +99,8 @@ extension LocaleData {
     return found
   }
 
-  private static func currency(of word: UnsafeBufferPointer<UInt8>) -> Currency? {
-    Currency(upperCase: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(word).prefix(3)))
+  private static func currency(of word: UnsafeBufferPointer<UInt8>) -> CurrencyCode? {
+    CurrencyCode(upperCase: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(word).prefix(3)))
   }
 
   /// The word of that number, from 1.

@@ -1,12 +1,12 @@
 /// An amount of money whose currency is known, and whose number may not be known yet.
 public struct Amount: Hashable, Sendable {
   /// The currency.
-  public let currency: Currency
+  public let currency: CurrencyCode
   /// Integer minor units, positive in the direction of the kind, or `nil` if no total is known.
   public let minorUnits: Int64?
 
   /// Creates an amount, or only its currency if `minorUnits` is `nil`.
-  public init(currency: Currency, minorUnits: Int64?) {
+  public init(currency: CurrencyCode, minorUnits: Int64?) {
     self.currency = currency
     self.minorUnits = minorUnits
   }
@@ -26,7 +26,7 @@ public struct Amount: Hashable, Sendable {
   var isRecordable: Bool { (minorUnits?.magnitude ?? 0) <= Self.largestMinorUnits.magnitude }
 
   /// Creates the amount of a reading of a total, which is a decimal in that currency.
-  init(reading decimal: String, in currency: Currency) throws(AmountError) {
+  init(reading decimal: String, in currency: CurrencyCode) throws(AmountError) {
     self.init(currency: currency, minorUnits: try AmountParser.minorUnits(decimal: decimal, currency: currency))
     guard isRecordable else { throw .overflow }
   }

@@ -12,17 +12,17 @@ public enum AmountError: Error, Hashable, Sendable {
   /// larger one.
   case ambiguous(String, readings: [String], instead: String, digits: Int)
   /// More digits after the point than the currency has, zeros too.
-  case tooManyDigits(Currency, digits: Int)
+  case tooManyDigits(CurrencyCode, digits: Int)
   /// More than 64 bits of minor units.
   case overflow
   /// A code that the table does not know: how many digits it has is not known either.
-  case unknownCurrency(Currency)
+  case unknownCurrency(CurrencyCode)
   /// A sign that is no currency's: `84.50 pts`.
   case unknownSign(String)
   /// A sign of several currencies, none of them the expected one: `$`. The likeliest first.
-  case ambiguousSign(String, candidates: [Currency])
+  case ambiguousSign(String, candidates: [CurrencyCode])
   /// The amount names another currency than the expected one.
-  case otherCurrency(String, expected: Currency)
+  case otherCurrency(String, expected: CurrencyCode)
 }
 
 extension AmountError: CustomStringConvertible {
@@ -53,7 +53,7 @@ extension AmountError: CustomStringConvertible {
     case .overflow:
       return "the amount is larger than the ledger can hold"
     case .unknownCurrency(let currency):
-      return "\(currency.code) is not a currency this program knows (ISO 4217 of \(Currency.tableVersion))"
+      return "\(currency.code) is not a currency this program knows (ISO 4217 of \(CurrencyCode.tableVersion))"
     case .unknownSign(let sign):
       return "“\(Self.shortened(sign))” is not a currency; write its three letters, such as EUR"
     case .ambiguousSign(let sign, let candidates):

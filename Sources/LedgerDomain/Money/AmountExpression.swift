@@ -14,7 +14,7 @@ public enum AmountExpression {
   ///
   /// - Throws: what is wrong with the first term that is wrong, or `.overflow`.
   public static func parse(
-    _ text: String, defaultCurrency: Currency, locale: LedgerLocale
+    _ text: String, defaultCurrency: CurrencyCode, locale: LedgerLocale
   ) throws(AmountError) -> Money {
     let terms = terms(of: ASCIIForms.folded(text))
     var currency = defaultCurrency
@@ -94,7 +94,7 @@ private struct Term {
   }
 
   /// The currency that one of the factors names, or the default.
-  func currency(_ defaultCurrency: Currency, _ locale: LedgerLocale) throws(AmountError) -> Currency {
+  func currency(_ defaultCurrency: CurrencyCode, _ locale: LedgerLocale) throws(AmountError) -> CurrencyCode {
     for factor in factors {
       if let (_, named) = MinorUnits.parse(factor.text) {
         if let named { return named }
@@ -106,7 +106,7 @@ private struct Term {
   }
 
   /// The minor units of the term.
-  func value(_ currency: Currency, _ locale: LedgerLocale) throws(AmountError) -> Fraction {
+  func value(_ currency: CurrencyCode, _ locale: LedgerLocale) throws(AmountError) -> Fraction {
     let factors = factors
     if factors.count == 1 { return Fraction(Int128(try minorUnits(text, currency, locale))) }
     // One factor is the amount: the one with a currency, or the first. The others are plain numbers.
@@ -114,7 +114,7 @@ private struct Term {
     for (index, factor) in factors.enumerated() where !factor.divides {
       if try Self.namesItsUnit(factor.text) { amount = index }
     }
-    var named: Currency?
+    var named: CurrencyCode?
     var value = Fraction(1)
     for (index, factor) in factors.enumerated() {
       if index == amount {
@@ -148,7 +148,7 @@ private struct Term {
   }
 
   private func minorUnits(
-    _ text: String, _ currency: Currency, _ locale: LedgerLocale
+    _ text: String, _ currency: CurrencyCode, _ locale: LedgerLocale
   ) throws(AmountError) -> Int64 {
     if let (units, named) = MinorUnits.parse(text) {
       guard named == nil || named == currency else {
@@ -165,11 +165,11 @@ private struct Term {
 /// `1536p`: digits that build from the right, so that the last ones are minor units.
 private enum MinorUnits {
   /// The minor units, with the currency whose code precedes or follows them.
-  static func parse(_ text: String) -> (units: Int64, currency: Currency?)? {
+  static func parse(_ text: String) -> (units: Int64, currency: CurrencyCode?)? {
     let words = text.split(separator: " ")
     if words.count == 2 {
       for (code, digits) in [(words[0], words[1]), (words[1], words[0])] {
-        guard let currency = Currency(String(code)), currency.minorUnitDigits != nil,
+        guard let currency = CurrencyCode(String(code)), currency.minorUnitDigits != nil,
           let units = pence(digits)
         else { continue }
         return (units, currency)

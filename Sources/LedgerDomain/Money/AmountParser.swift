@@ -7,7 +7,7 @@ public enum AmountParser {
   /// Examples are `84.50`, `-1.284,50`, `€ 84.50` and `84.50 EUR`. A code or sign is allowed before or after the number
   /// and has to belong to `currency`.
   public static func minorUnits(
-    _ text: String, currency: Currency, locale: LedgerLocale
+    _ text: String, currency: CurrencyCode, locale: LedgerLocale
   ) throws(AmountError) -> Int64 {
     let typed = try TypedAmount(text)
     if let sign = typed.sign, !CurrencySigns.meanings(of: sign).contains(currency) {
@@ -23,7 +23,7 @@ public enum AmountParser {
   /// currency if that is one of them. It can also mean the currency that the locale writes this way. If those two
   /// differ, or if there is neither, the amount is refused.
   public static func parse(
-    _ text: String, defaultCurrency: Currency, locale: LedgerLocale
+    _ text: String, defaultCurrency: CurrencyCode, locale: LedgerLocale
   ) throws(AmountError) -> Money {
     let typed = try TypedAmount(text)
     var currency = defaultCurrency
@@ -36,7 +36,7 @@ public enum AmountParser {
   /// The minor units of a canonical decimal, as `Money.decimal` writes it: `84.50`, `-0.05`, `84`. ASCII digits, one
   /// `.`, no grouping. Exact: more digits than the currency has are refused. An unknown currency takes whole numbers,
   /// which are its minor units.
-  public static func minorUnits(decimal: String, currency: Currency) throws(AmountError) -> Int64 {
+  public static func minorUnits(decimal: String, currency: CurrencyCode) throws(AmountError) -> Int64 {
     if let units = plainMinorUnits(decimal, currency) { return units }
     var digits: [UInt8] = []
     var fraction: Int?
@@ -61,7 +61,7 @@ public enum AmountParser {
   /// The minor units of a decimal of up to fifteen digits, or `nil` for any other text.
   ///
   /// The decimal has exactly as many places as the currency.
-  private static func plainMinorUnits(_ decimal: String, _ currency: Currency) -> Int64? {
+  private static func plainMinorUnits(_ decimal: String, _ currency: CurrencyCode) -> Int64? {
     guard let places = currency.minorUnitDigits else { return nil }
     var decimal = decimal
     return decimal.withUTF8 { text in
@@ -84,7 +84,7 @@ public enum AmountParser {
   }
 
   private static func minorUnits(
-    _ typed: TypedAmount, currency: Currency, locale: LedgerLocale
+    _ typed: TypedAmount, currency: CurrencyCode, locale: LedgerLocale
   ) throws(AmountError) -> Int64 {
     guard let digits = currency.minorUnitDigits else { throw .unknownCurrency(currency) }
     let number = try TypedNumber(typed.number)
@@ -94,7 +94,7 @@ public enum AmountParser {
 
   /// Digits, the last `fraction` of them after the point, in minor units.
   private static func scaled(
-    _ digits: [UInt8], fraction: Int, isNegative: Bool, currency: Currency
+    _ digits: [UInt8], fraction: Int, isNegative: Bool, currency: CurrencyCode
   ) throws(AmountError) -> Int64 {
     let places = currency.minorUnitDigits ?? 0
     guard fraction <= places else { throw .tooManyDigits(currency, digits: places) }

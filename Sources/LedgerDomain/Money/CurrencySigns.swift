@@ -1,16 +1,16 @@
 /// The texts that people write for a currency: its code, or a sign, which several currencies may share.
 package enum CurrencySigns {
   /// The currencies that a sign or code can mean, the likeliest first. Empty if it belongs to no currency.
-  package static func meanings(of sign: String) -> [Currency] {
+  package static func meanings(of sign: String) -> [CurrencyCode] {
     if let currencies = table[canonical(sign)] { return currencies }
-    if let currency = Currency(sign) { return [currency] }
+    if let currency = CurrencyCode(sign) { return [currency] }
     return []
   }
 
   /// Returns the currency that a sign means, if that is certain enough.
   static func currency(
-    of sign: String, defaultCurrency: Currency, locale: LedgerLocale
-  ) throws(AmountError) -> Currency {
+    of sign: String, defaultCurrency: CurrencyCode, locale: LedgerLocale
+  ) throws(AmountError) -> CurrencyCode {
     let candidates = meanings(of: sign)
     guard let first = candidates.first else { throw .unknownSign(sign) }
     if candidates.count == 1 { return first }
@@ -30,12 +30,12 @@ package enum CurrencySigns {
   private static func canonical(_ sign: String) -> String { sign == "\u{ffe5}" ? "¥" : sign }
 
   /// Signs in use, and those that our locales write.
-  private static let table: [String: [Currency]] = {
-    var table: [String: [Currency]] = [:]
+  private static let table: [String: [CurrencyCode]] = {
+    var table: [String: [CurrencyCode]] = [:]
     for line in signs.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard let sign = words.first else { continue }
-      table[String(sign)] = words.dropFirst().compactMap { Currency(String($0)) }
+      table[String(sign)] = words.dropFirst().compactMap { CurrencyCode(String($0)) }
     }
     for locale in LedgerLocale.all {
       for (currency, sign) in locale.data.currencySymbols {

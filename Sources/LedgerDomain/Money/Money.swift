@@ -11,17 +11,17 @@ public struct Money: Hashable, Sendable {
   /// The number of the currency's smallest units. A refund is negative.
   public let minorUnits: Int64
   /// The currency of the units.
-  public let currency: Currency
+  public let currency: CurrencyCode
 
   /// Creates an amount from its minor units and its currency.
   @inlinable
-  public init(minorUnits: Int64, currency: Currency) {
+  public init(minorUnits: Int64, currency: CurrencyCode) {
     self.minorUnits = minorUnits
     self.currency = currency
   }
 
   /// The largest amount that an event can hold.
-  public static func largest(in currency: Currency) -> Money {
+  public static func largest(in currency: CurrencyCode) -> Money {
     Money(minorUnits: Amount.largestMinorUnits, currency: currency)
   }
 

@@ -83,7 +83,7 @@ extension RuleEdit {
   /// Creates the edit that makes a rule generate transactions with a certain value in a field.
   ///
   /// It is `nil` if no rule can do that: for a single day, a currency without an amount, or a group.
-  public init?(_ field: Field, _ value: FieldValue?) {
+  public init?(_ field: TransactionField, _ value: FieldValue?) {
     let edit: RuleEdit? =
       switch field {
       case .vendor: .vendor(value?.text)

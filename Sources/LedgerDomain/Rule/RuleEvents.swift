@@ -20,7 +20,7 @@ extension RuleEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .rule(self) }
+  var event: RecordEvent { .rule(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {

@@ -4,7 +4,7 @@ extension ExtractionState {
   /// The value of a reading, or `nil` if there is no such reading or it cannot be a value.
   ///
   /// A decimal with more digits than its currency has cannot be one.
-  public func value(ofReading index: Int, field: Field) -> FieldValue? {
+  public func value(ofReading index: Int, field: TransactionField) -> FieldValue? {
     let reading = completed.readings.reading(index, of: field)
     switch field {
     case .vendor, .category:
@@ -24,7 +24,7 @@ extension ExtractionState {
       }
       return .amount(amount)
     case .currency:
-      guard let reading, let currency = Currency(reading.value) else { return nil }
+      guard let reading, let currency = CurrencyCode(reading.value) else { return nil }
       let first = completed.readings.firstValue(of: .total)
       let amount = first.flatMap { try? Amount(reading: $0, in: currency) }
       return .amount(amount ?? Amount(currency: currency, minorUnits: nil))

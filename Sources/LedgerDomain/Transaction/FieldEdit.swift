@@ -12,7 +12,7 @@ public enum FieldEdit: Hashable, Sendable {
   /// The amount with its currency.
   case total(Money)
   /// The currency. The decimal of the total stays as it is.
-  case currency(Currency)
+  case currency(CurrencyCode)
   /// The category's key.
   case category(String)
   /// How it was paid.
@@ -25,7 +25,7 @@ public enum FieldEdit: Hashable, Sendable {
   case account(String)
 
   /// The field.
-  public var field: Field {
+  public var field: TransactionField {
     switch self {
     case .vendor: .vendor
     case .date: .date
@@ -57,5 +57,5 @@ extension TransactionCommand {
   public static func set(_ edit: FieldEdit) -> TransactionCommand { .correct(edit.field, edit.value) }
 
   /// Empty a field that may be empty.
-  public static func empty(_ field: Field) -> TransactionCommand { .correct(field, nil) }
+  public static func empty(_ field: TransactionField) -> TransactionCommand { .correct(field, nil) }
 }

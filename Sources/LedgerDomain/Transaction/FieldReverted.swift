@@ -9,7 +9,7 @@ public struct FieldReverted: Hashable, Sendable {
   /// The event undone.
   public let event: EventReference
   /// The field that the undone event names, which for an amount is the total or the currency.
-  public let field: Field
+  public let field: TransactionField
   /// The value before the undo.
   public let from: FieldValue?
   /// The value after the undo, or `nil` if the field is empty again.
@@ -19,12 +19,12 @@ public struct FieldReverted: Hashable, Sendable {
   /// The author of that value, or `nil` if nobody had written the field.
   public let actor: String?
   /// The fields of the same place that a person had settled then, in the order of a review.
-  public let settled: [Field]
+  public let settled: [TransactionField]
 
   /// Creates the record of an undo of one field.
   public init(
-    event: EventReference, field: Field, from: FieldValue?, to: FieldValue?, origin: WriteOrigin?,
-    actor: String?, settled: [Field]
+    event: EventReference, field: TransactionField, from: FieldValue?, to: FieldValue?, origin: WriteOrigin?,
+    actor: String?, settled: [TransactionField]
   ) {
     self.event = event
     self.field = field

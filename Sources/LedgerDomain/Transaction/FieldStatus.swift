@@ -19,7 +19,7 @@ public enum FieldStatus: String, CaseIterable, Hashable, Sendable {
 /// One field with everything that an audit shows about it.
 public struct FieldProvenance: Hashable, Sendable {
   /// The field.
-  public let field: Field
+  public let field: TransactionField
   /// The field's status.
   public let status: FieldStatus
   /// The readings of the last extraction.
@@ -44,9 +44,9 @@ extension TransactionState {
   /// Every field's provenance, in the order of a review, then note, kind and account.
   ///
   /// The fields of a transfer's arriving half come last, if they were ever written.
-  public var provenance: [FieldProvenance] { Field.allCases.filter(isShown).map(provenance(of:)) }
+  public var provenance: [FieldProvenance] { TransactionField.allCases.filter(isShown).map(provenance(of:)) }
 
-  private func isShown(_ field: Field) -> Bool {
+  private func isShown(_ field: TransactionField) -> Bool {
     switch field {
     case .toAccount: !toAccount.isEmpty
     case .received: !received.isEmpty
@@ -55,7 +55,7 @@ extension TransactionState {
   }
 
   /// One field's provenance.
-  public func provenance(of field: Field) -> FieldProvenance {
+  public func provenance(of field: TransactionField) -> FieldProvenance {
     look(
       at: field,
       ProvenanceLook(
@@ -64,17 +64,18 @@ extension TransactionState {
   }
 
   /// The fields that the person corrected, in the order of a review.
-  public var correctedFields: [Field] {
+  public var correctedFields: [TransactionField] {
     // A field that nobody settled has the value that was read.
     settledByPerson.isEmpty
-      ? [] : Field.extracted.filter { settledByPerson.contains($0) && status(of: $0) == .corrected }
+      ? [] : TransactionField.extracted.filter { settledByPerson.contains($0) && status(of: $0) == .corrected }
   }
 
   /// The number of corrected fields, without collecting them.
   var correctedCount: Int {
     if settledByPerson.isEmpty { return 0 }
     var count = 0
-    for field in Field.extracted where settledByPerson.contains(field) && status(of: field) == .corrected {
+    for field in TransactionField.extracted
+    where settledByPerson.contains(field) && status(of: field) == .corrected {
       count += 1
     }
     return count
@@ -83,13 +84,13 @@ extension TransactionState {
   /// The fields that need a look before saving, in the order of a review (IE-23).
   ///
   /// A required field without a value needs one. So does a field with two readings of which nobody has chosen one.
-  public var fieldsThatNeedALook: [Field] { Field.extracted.filter { needsALook($0) } }
+  public var fieldsThatNeedALook: [TransactionField] { TransactionField.extracted.filter { needsALook($0) } }
 
   /// How many there are, without collecting them.
-  var attentionCount: Int { Field.extracted.count { needsALook($0) } }
+  var attentionCount: Int { TransactionField.extracted.count { needsALook($0) } }
 
   /// The status of a field. It creates no text, because every row asks for it.
-  public func status(of field: Field) -> FieldStatus {
+  public func status(of field: TransactionField) -> FieldStatus {
     let first = firstReading(of: field)
     // A currency that nobody read is taken to be the ledger's.
     let isAssumed = field == .currency && first == nil && extraction?.currency == amount.value?.currency
@@ -98,7 +99,7 @@ extension TransactionState {
       StatusLook(isSettled: settledByPerson.contains(field), firstReading: first, isAssumed: isAssumed))
   }
 
-  private func needsALook(_ field: Field) -> Bool {
+  private func needsALook(_ field: TransactionField) -> Bool {
     let isSettled = settledByPerson.contains(field)
     switch field {
     case .vendor where !isSet(field): return !isSettled
@@ -112,7 +113,7 @@ extension TransactionState {
   }
 
   /// Whether a field of a review has a value. A currency alone is no total.
-  func isSet(_ field: Field) -> Bool {
+  func isSet(_ field: TransactionField) -> Bool {
     if field == .total { return amount.value?.minorUnits != nil }
     return value(of: field) != nil
   }
@@ -120,7 +121,7 @@ extension TransactionState {
   /// The first reading of a field.
   ///
   /// If the extraction read nothing, it is the reading of an accepted proposal.
-  private func firstReading(of field: Field) -> String? {
+  private func firstReading(of field: TransactionField) -> String? {
     extraction?.completed.readings.firstValue(of: field) ?? proposals.takenReading(field)
   }
 }
@@ -128,7 +129,7 @@ extension TransactionState {
 private struct ProvenanceLook: FieldVisitor {
   typealias Result = FieldProvenance
 
-  let field: Field
+  let field: TransactionField
   let status: FieldStatus
   let readings: FieldReadings
   let needsALook: Bool

@@ -27,7 +27,7 @@ extension TransactionState {
   /// Shows a visitor the register of a field, here and in another state.
   @inline(__always)
   func look<Visitor: FieldVisitor>(
-    at field: Field, comparedWith other: borrowing TransactionState, _ visitor: Visitor
+    at field: TransactionField, comparedWith other: borrowing TransactionState, _ visitor: Visitor
   ) -> Visitor.Result {
     switch field {
     case .vendor: visitor.visit(TextForm.self, .vendor, vendor, other.vendor)
@@ -47,14 +47,14 @@ extension TransactionState {
 
   /// Shows a visitor the register of a field.
   @inline(__always)
-  func look<Visitor: FieldVisitor>(at field: Field, _ visitor: Visitor) -> Visitor.Result {
+  func look<Visitor: FieldVisitor>(at field: TransactionField, _ visitor: Visitor) -> Visitor.Result {
     look(at: field, comparedWith: self, visitor)
   }
 
   /// Applies a change to the register of a field. A value of another field's form changes nothing, and gives `false`.
   @inline(__always)
   mutating func apply<Change: FieldChange>(
-    _ change: Change, to field: Field, _ value: FieldValue?, _ context: EventContext
+    _ change: Change, to field: TransactionField, _ value: FieldValue?, _ context: EventContext
   ) -> Bool {
     @inline(__always)
     func apply<Form: FieldForm>(_ form: Form.Type, _ register: inout Register<Form.Value>) -> Bool {
@@ -79,7 +79,7 @@ extension TransactionState {
 
 extension TransactionRecorded {
   /// The value that the event recorded for a field. Total and currency are both the amount.
-  public func value(of field: Field) -> FieldValue? {
+  public func value(of field: TransactionField) -> FieldValue? {
     switch field {
     case .vendor: vendor.map(FieldValue.text)
     case .date: .date(date)
@@ -98,7 +98,7 @@ extension TransactionRecorded {
 
 extension TransferRecorded {
   /// The value that the event recorded for a field. Total and currency are both the amount that left.
-  public func value(of field: Field) -> FieldValue? {
+  public func value(of field: TransactionField) -> FieldValue? {
     switch field {
     case .vendor: vendor.map(FieldValue.text)
     case .date: .date(date)
@@ -117,7 +117,7 @@ extension TransferRecorded {
 extension ReceiptReadings {
   /// Calls `body` with the readings of a field in place. Returns `nil` for a field that no extractor reads.
   @inline(__always)
-  func look<Result>(at field: Field, _ body: (borrowing FieldReadings) -> Result) -> Result? {
+  func look<Result>(at field: TransactionField, _ body: (borrowing FieldReadings) -> Result) -> Result? {
     switch field {
     case .vendor: body(parts.vendor)
     case .date: body(parts.date)
@@ -134,32 +134,32 @@ extension ReceiptReadings {
 
 extension TransactionState {
   /// The value that a field shows. Total and currency are both the amount. A kind that nobody set is an expense.
-  public func value(of field: Field) -> FieldValue? {
+  public func value(of field: TransactionField) -> FieldValue? {
     let value = look(at: field, ValueLook())
     return field == .kind ? value ?? .text(TransactionKind.expense.rawValue) : value
   }
 
   /// Calls `body` with the writes that count of every field, in the order of a review.
   public func forEachField(_ body: (RecordField, [Write<TypedValue>]) -> Void) {
-    for field in Field.allCases {
+    for field in TransactionField.allCases {
       let (name, writes) = look(at: field, WritesLook())
       body(name, writes)
     }
   }
 
   /// The fields whose writes did not know of each other and differ. A currency is part of the total.
-  public var conflictingFields: [Field] { Field.holders.filter { isInConflict($0) } }
+  public var conflictingFields: [TransactionField] { TransactionField.holders.filter { isInConflict($0) } }
 
   /// The number of these fields, without collecting them.
   var conflictCount: Int {
     var count = 0
-    for field in Field.holders where isInConflict(field) { count += 1 }
+    for field in TransactionField.holders where isInConflict(field) { count += 1 }
     return count
   }
 
   private static let rareFields: FieldSet = [.note, .account, .toAccount, .received]
 
-  private func isInConflict(_ field: Field) -> Bool {
+  private func isInConflict(_ field: TransactionField) -> Bool {
     // Most transactions have none of the rare fields, whose registers would be made for the look.
     if case .none = rare, Self.rareFields.contains(field) { return false }
     return look(at: field, ConflictLook())

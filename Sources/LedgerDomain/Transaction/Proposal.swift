@@ -3,7 +3,7 @@ public import LedgerBytes
 /// A value that an extractor offers for one field of a transaction that is saved already.
 public struct ProposedField: Hashable, Sendable {
   /// The field.
-  public let field: Field
+  public let field: TransactionField
   /// The field's value when the proposal was made.
   public let from: FieldValue?
   /// The value proposed: that of the first reading.
@@ -12,7 +12,7 @@ public struct ProposedField: Hashable, Sendable {
   public let readings: [Reading]
 
   /// Creates a proposal for a field.
-  public init(field: Field, from: FieldValue?, to: FieldValue, readings: [Reading]) {
+  public init(field: TransactionField, from: FieldValue?, to: FieldValue, readings: [Reading]) {
     self.field = field
     self.from = from
     self.to = to
@@ -50,7 +50,7 @@ public struct ExtractionProposed: Hashable, Sendable {
 /// A person took a proposed value.
 public struct ProposalAccepted: Hashable, Sendable {
   /// The field.
-  public let field: Field
+  public let field: TransactionField
   /// The value before.
   public let from: FieldValue?
   /// The value taken.
@@ -61,7 +61,9 @@ public struct ProposalAccepted: Hashable, Sendable {
   public let proposal: EventReference
 
   /// Creates the record of an accepted proposal.
-  public init(field: Field, from: FieldValue?, to: FieldValue, reading: String, proposal: EventReference) {
+  public init(
+    field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, proposal: EventReference
+  ) {
     self.field = field
     self.from = from
     self.to = to
@@ -73,14 +75,14 @@ public struct ProposalAccepted: Hashable, Sendable {
 /// A person declined a proposed value. The field keeps its own.
 public struct ProposalRejected: Hashable, Sendable {
   /// The field.
-  public let field: Field
+  public let field: TransactionField
   /// The value declined. It is not offered for this field again.
   public let value: FieldValue
   /// The event that proposed it.
   public let proposal: EventReference
 
   /// Creates the record of a declined proposal.
-  public init(field: Field, value: FieldValue, proposal: EventReference) {
+  public init(field: TransactionField, value: FieldValue, proposal: EventReference) {
     self.field = field
     self.value = value
     self.proposal = proposal
@@ -112,11 +114,11 @@ private struct TakenReading: Hashable, Sendable {
 /// The proposals of extractors for a transaction, with the answers of people.
 public struct Proposals: Hashable, Sendable {
   /// Per field the last proposal.
-  public private(set) var latest: [Field: FieldProposal] = [:]
+  public private(set) var latest: [TransactionField: FieldProposal] = [:]
   /// Per field the values that a person has declined.
-  private var declined: [Field: [FieldValue]] = [:]
+  private var declined: [TransactionField: [FieldValue]] = [:]
   /// Per field the readings that a person accepted, in the order of the fold.
-  private var taken: [Field: [TakenReading]] = [:]
+  private var taken: [TransactionField: [TakenReading]] = [:]
 
   /// Makes it nothing that was ever proposed.
   mutating func forget() {
@@ -127,7 +129,7 @@ public struct Proposals: Hashable, Sendable {
   public var areAny: Bool { !latest.isEmpty || !taken.isEmpty }
 
   /// Whether a person has declined that value for that field.
-  func isDeclined(_ value: FieldValue, for field: Field) -> Bool {
+  func isDeclined(_ value: FieldValue, for field: TransactionField) -> Bool {
     declined[field]?.contains { $0.isSame(as: value) } ?? false
   }
 
@@ -140,12 +142,12 @@ public struct Proposals: Hashable, Sendable {
   }
 
   /// The last reading that a person accepted and nobody took back.
-  func takenReading(_ field: Field) -> String? { taken[field]?.last(where: \.stands)?.reading }
+  func takenReading(_ field: TransactionField) -> String? { taken[field]?.last(where: \.stands)?.reading }
 
   mutating func accept(_ accepted: ProposalAccepted, _ context: EventContext) {
-    guard Field.extracted.contains(accepted.field) else { return }
+    guard TransactionField.extracted.contains(accepted.field) else { return }
     answer(accepted.field, accepted.proposal)
-    func take(_ reading: String, for field: Field) {
+    func take(_ reading: String, for field: TransactionField) {
       let reading = TakenReading(reading: reading, proposal: accepted.proposal, decidedBy: context.reference)
       taken[field, default: []].append(reading)
     }
@@ -162,7 +164,7 @@ public struct Proposals: Hashable, Sendable {
   ///
   /// The proposal waits for an answer again. If the undo itself is undone, the reading is accepted again.
   mutating func revert(_ undone: EventReference, _ context: EventContext) {
-    for field in Field.extracted {
+    for field in TransactionField.extracted {
       guard let readings = taken[field] else { continue }
       for index in readings.indices where readings[index].decidedBy == undone {
         taken[field]?[index].stands.toggle()
@@ -181,12 +183,12 @@ public struct Proposals: Hashable, Sendable {
     }
   }
 
-  private mutating func answer(_ field: Field, _ proposal: EventReference) {
+  private mutating func answer(_ field: TransactionField, _ proposal: EventReference) {
     if latest[field]?.reference == proposal { latest[field]?.isAnswered = true }
   }
 
   /// Notes that a person set a field, which answers a proposal that the person had seen.
-  mutating func noteSetting(of field: Field, _ context: EventContext) {
+  mutating func noteSetting(of field: TransactionField, _ context: EventContext) {
     guard !latest.isEmpty, context.isByPerson else { return }
     for (other, proposal) in latest
     where other.holder == field.holder && !proposal.isAnswered && context.saw(proposal.reference) {
@@ -201,7 +203,7 @@ extension TransactionState {
   /// They are neither answered nor declined, and differ from the field's value.
   public var openProposals: [FieldProposal] {
     if proposals.latest.isEmpty || stage == nil || stage == .deleted { return [] }
-    return Field.extracted.compactMap { field in
+    return TransactionField.extracted.compactMap { field in
       guard let proposal = proposals.latest[field], !proposal.isAnswered,
         !proposals.isDeclined(proposal.proposed.to, for: field),
         value(of: field)?.isSame(as: proposal.proposed.to) != true
@@ -213,7 +215,7 @@ extension TransactionState {
 
 extension FieldValue {
   /// Whether an extractor can read that value for that field.
-  fileprivate func fits(_ field: Field) -> Bool {
+  fileprivate func fits(_ field: TransactionField) -> Bool {
     switch field {
     case .vendor, .category: text != nil
     case .payment: text.map { PaymentMethod(rawValue: $0) != nil } ?? false

@@ -45,15 +45,15 @@ extension PayloadReader {
   fileprivate mutating func proposedFields() throws(JSONError) -> [ProposedField] {
     var found: [ProposedField] = []
     let outer = try enter()
-    for field in Field.extracted.sorted(by: { $0.rawValue < $1.rawValue }) where try has(named: field.rawValue)
-    {
+    for field in TransactionField.extracted.sorted(by: { $0.rawValue < $1.rawValue })
+    where try has(named: field.rawValue) {
       found.append(try proposed(field))
     }
     try leave(outer)
-    return Field.extracted.compactMap { field in found.first { $0.field == field } }
+    return TransactionField.extracted.compactMap { field in found.first { $0.field == field } }
   }
 
-  private mutating func proposed(_ field: Field) throws(JSONError) -> ProposedField {
+  private mutating func proposed(_ field: TransactionField) throws(JSONError) -> ProposedField {
     let outer = try enter()
     let from = try valueIfPresent("from", of: field)
     let readings: [Reading] = try list("readings")

@@ -141,18 +141,19 @@ extension FieldReverted: PayloadObject {
 extension PayloadReader {
   /// The value of a member, in the form that belongs to a field.
   @inline(__always)
-  mutating func value(_ key: StaticString, of field: Field) throws(JSONError) -> FieldValue {
+  mutating func value(_ key: StaticString, of field: TransactionField) throws(JSONError) -> FieldValue {
     guard try has(key) else { throw missing(key) }
     return try value(of: field)
   }
 
   /// The value of a member, in the form that belongs to a field, or `nil` if it is absent.
   @inline(__always)
-  mutating func valueIfPresent(_ key: StaticString, of field: Field) throws(JSONError) -> FieldValue? {
+  mutating func valueIfPresent(_ key: StaticString, of field: TransactionField) throws(JSONError) -> FieldValue?
+  {
     try has(key) ? try value(of: field) : nil
   }
 
-  private mutating func value(of field: Field) throws(JSONError) -> FieldValue {
+  private mutating func value(of field: TransactionField) throws(JSONError) -> FieldValue {
     switch field.shape {
     case .text: .text(try text())
     case .date: .date(try CivilDate(from: &self))

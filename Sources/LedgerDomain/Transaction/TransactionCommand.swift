@@ -7,11 +7,11 @@ public enum TransactionCommand: Hashable, Sendable {
   /// The text was read, or reading failed, after the capture. What a reading `again` found otherwise is proposed.
   case recognize(RecognitionOutcome, again: Bool = false)
   /// Accept the present values of fields. Without fields, accept all that have a value and need no other decision.
-  case confirm([Field])
+  case confirm([TransactionField])
   /// Choose reading number `number`, from 1.
-  case pick(Field, number: Int)
+  case pick(TransactionField, number: Int)
   /// Set a field, or empty it with `nil`. `expression` is the computation that gave a total, such as `84 +10%`.
-  case correct(Field, FieldValue?, expression: String? = nil)
+  case correct(TransactionField, FieldValue?, expression: String? = nil)
   /// Make a draft count.
   case save
   /// Throw a draft away.
@@ -43,11 +43,11 @@ public enum TransactionCommand: Hashable, Sendable {
   /// Bring a line item back that was taken away.
   case restoreItem(LineItemID)
   /// Offer an extractor's readings for these fields if they differ. Without fields, for all.
-  case propose(ExtractionCompleted, fields: [Field])
+  case propose(ExtractionCompleted, fields: [TransactionField])
   /// Accept proposed values. Without fields, all that wait.
-  case accept([Field])
+  case accept([TransactionField])
   /// Decline proposed values. Without fields, all that wait.
-  case reject([Field])
+  case reject([TransactionField])
   /// Mark this transaction and another as not being duplicates.
   case dismissDuplicate(of: TransactionID)
   /// Delete.

@@ -1,8 +1,8 @@
 // A person's decisions about a field: to accept it, to choose a reading, or to type a value.
 extension TransactionState {
-  func confirm(_ fields: [Field]) throws(Rejection) -> [TransactionEvent] {
+  func confirm(_ fields: [TransactionField]) throws(Rejection) -> [TransactionEvent] {
     var events: [TransactionEvent] = []
-    let named = fields.isEmpty ? Field.extracted : fields
+    let named = fields.isEmpty ? TransactionField.extracted : fields
     for field in named {
       guard field != .group else { throw .setOtherwise(field) }
       if field == .toAccount || field == .received { throw .setOtherwise(field) }
@@ -20,14 +20,14 @@ extension TransactionState {
   }
 
   /// Whether a person gave or accepted this field's value, so that accepting it again would add nothing.
-  private func isDecided(_ field: Field) -> Bool {
+  private func isDecided(_ field: TransactionField) -> Bool {
     if settledByPerson.contains(field) { return true }
     let provenance = provenance(of: field)
-    return provenance.origin == .recorded && provenance.actor.map(Actor.isPerson) == true
+    return provenance.origin == .recorded && provenance.actor.map(EventActor.isPerson) == true
   }
 
   func pick(
-    _ field: Field, _ number: Int, _ context: DecisionContext
+    _ field: TransactionField, _ number: Int, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     let readings = extraction?.readings(of: field).readings ?? []
     if field == .group { throw .setOtherwise(field) }
@@ -45,7 +45,7 @@ extension TransactionState {
       } catch {
         throw .readingIsNoValue(field: field, reading: reading, why: error.message)
       }
-    } else if field == .currency, let currency = Currency(reading) {
+    } else if field == .currency, let currency = CurrencyCode(reading) {
       to = .amount(try amount(in: currency))
     } else if field == .category {
       to = .text(try Self.category(reading, context))
@@ -65,7 +65,7 @@ extension TransactionState {
   }
 
   func correct(
-    _ field: Field, _ value: FieldValue?, expression: String? = nil, _ context: DecisionContext
+    _ field: TransactionField, _ value: FieldValue?, expression: String? = nil, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent] {
     if let events = try correctHalf(field, value, expression: expression, context) { return events }
     let to = try normalized(value, of: field, context)
@@ -84,7 +84,7 @@ extension TransactionState {
 
   /// Checks a new account against the amount, or a new amount against the account.
   private func checkAccount(
-    _ field: Field, _ to: FieldValue?, _ context: DecisionContext
+    _ field: TransactionField, _ to: FieldValue?, _ context: DecisionContext
   ) throws(Rejection) {
     switch field {
     case .account:
@@ -99,7 +99,7 @@ extension TransactionState {
   }
 
   /// The refusal of a value that a field cannot hold, or of an empty one.
-  private static func noValue(_ value: FieldValue?, of field: Field) -> Rejection {
+  private static func noValue(_ value: FieldValue?, of field: TransactionField) -> Rejection {
     guard let value else { return .required(field) }
     let text =
       switch value {
@@ -114,7 +114,7 @@ extension TransactionState {
 
   /// A value as it is recorded: checked against the field, in NFC.
   private func normalized(
-    _ value: FieldValue?, of field: Field, _ context: DecisionContext
+    _ value: FieldValue?, of field: TransactionField, _ context: DecisionContext
   ) throws(Rejection) -> FieldValue? {
     switch field {
     case .group:
@@ -157,12 +157,12 @@ extension TransactionState {
   }
 
   /// The amount in another currency. The decimal stays as read, and is refused if it has too many digits.
-  func amount(in currency: Currency) throws(Rejection) -> Amount { try amount(amount.value, in: currency) }
+  func amount(in currency: CurrencyCode) throws(Rejection) -> Amount { try amount(amount.value, in: currency) }
 
   /// A total in a currency. A total with more digits than the currency is refused.
   ///
   /// If there is no total, the one that was read is used if it fits.
-  func amount(_ standing: Amount?, in currency: Currency) throws(Rejection) -> Amount {
+  func amount(_ standing: Amount?, in currency: CurrencyCode) throws(Rejection) -> Amount {
     guard currency.minorUnitDigits != nil else { throw .unknownCurrency(currency) }
     let readings = extraction?.readings(of: .total).readings ?? []
     guard let amount = standing, let money = amount.money else {
@@ -209,7 +209,7 @@ extension TransactionState {
 
   private static let expressionBytesMax = 1_024
 
-  static func text(_ text: String?, _ field: Field) throws(Rejection) -> String? {
+  static func text(_ text: String?, _ field: TransactionField) throws(Rejection) -> String? {
     guard let text else { return nil }
     let normalized = NFC.normalized(NFC.trimmed(text))
     guard normalized.utf8.count <= 16_384 else { throw .tooLong(what: field.rawValue, limit: 16_384) }

@@ -5,11 +5,11 @@ extension TransactionState {
   /// A value that a person has declined for a field is not offered for it again. The same holds for a value that is
   /// offered already.
   func proposal(
-    _ completed: ExtractionCompleted, _ fields: [Field], _ context: DecisionContext
+    _ completed: ExtractionCompleted, _ fields: [TransactionField], _ context: DecisionContext
   ) -> ExtractionProposed? {
     let completed = completed.inFormC
     var proposed: [ProposedField] = []
-    for field in Field.extracted where fields.isEmpty || fields.contains(field) {
+    for field in TransactionField.extracted where fields.isEmpty || fields.contains(field) {
       guard let to = offered(field, completed, context), !isAlike(value(of: field), to, field),
         !proposals.isDeclined(to, for: field)
       else { continue }
@@ -26,7 +26,7 @@ extension TransactionState {
 
   /// The value of the first reading, if the field could have it.
   private func offered(
-    _ field: Field, _ completed: ExtractionCompleted, _ context: DecisionContext
+    _ field: TransactionField, _ completed: ExtractionCompleted, _ context: DecisionContext
   ) -> FieldValue? {
     let first = completed.readings.of(field).readings.first?.value
     switch field {
@@ -37,7 +37,7 @@ extension TransactionState {
     case .total: return total(completed).map(FieldValue.amount)
     case .currency:
       // A total brings its currency along.
-      guard total(completed) == nil, let currency = first.flatMap({ Currency($0) }) else { return nil }
+      guard total(completed) == nil, let currency = first.flatMap({ CurrencyCode($0) }) else { return nil }
       return (try? amount(in: currency)).map(FieldValue.amount)
     case .group, .note, .kind, .account, .toAccount, .received: return nil
     }
@@ -45,7 +45,7 @@ extension TransactionState {
 
   /// The total that was read, in the currency that was read. Without one, in the present currency.
   private func total(_ completed: ExtractionCompleted) -> Amount? {
-    let read = completed.readings.currency.readings.first.flatMap { Currency($0.value) }
+    let read = completed.readings.currency.readings.first.flatMap { CurrencyCode($0.value) }
     guard let decimal = completed.readings.total.readings.first?.value,
       let currency = read ?? amount.value?.currency ?? completed.assumedCurrency,
       currency.minorUnitDigits != nil, let amount = try? Amount(reading: decimal, in: currency),
@@ -55,7 +55,7 @@ extension TransactionState {
   }
 
   /// Whether an offer differs too little to ask: a vendor written in another case is the same vendor.
-  private func isAlike(_ standing: FieldValue?, _ offered: FieldValue, _ field: Field) -> Bool {
+  private func isAlike(_ standing: FieldValue?, _ offered: FieldValue, _ field: TransactionField) -> Bool {
     guard let standing else { return false }
     if field == .vendor, let left = standing.text, let right = offered.text {
       return NFC.foldedForComparison(left).utf8.elementsEqual(NFC.foldedForComparison(right).utf8)
@@ -63,7 +63,8 @@ extension TransactionState {
     return standing.isSame(as: offered)
   }
 
-  func accept(_ fields: [Field], _ context: DecisionContext) throws(Rejection) -> [TransactionEvent] {
+  func accept(_ fields: [TransactionField], _ context: DecisionContext) throws(Rejection) -> [TransactionEvent]
+  {
     var events: [TransactionEvent] = []
     // The amount once the events so far are recorded.
     var amount = self.amount.value
@@ -87,7 +88,7 @@ extension TransactionState {
     return events
   }
 
-  func reject(_ fields: [Field]) throws(Rejection) -> [TransactionEvent] {
+  func reject(_ fields: [TransactionField]) throws(Rejection) -> [TransactionEvent] {
     try asked(fields).map { proposal in
       .proposalRejected(
         ProposalRejected(
@@ -98,7 +99,7 @@ extension TransactionState {
   /// The open proposals for the fields named, or all of them.
   ///
   /// Naming a field whose proposal was answered already is no error.
-  private func asked(_ fields: [Field]) throws(Rejection) -> [FieldProposal] {
+  private func asked(_ fields: [TransactionField]) throws(Rejection) -> [FieldProposal] {
     let open = openProposals
     if fields.isEmpty { return open }
     for field in fields where proposals.latest[field] == nil { throw .nothingProposed(field) }
@@ -108,7 +109,7 @@ extension TransactionState {
 
 extension ReceiptReadings {
   /// The readings of a field, empty for a field that no extractor reads.
-  public func of(_ field: Field) -> FieldReadings {
+  public func of(_ field: TransactionField) -> FieldReadings {
     switch field {
     case .vendor: vendor
     case .date: date

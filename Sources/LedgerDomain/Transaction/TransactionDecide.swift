@@ -142,8 +142,9 @@ extension TransactionState {
     guard request.money.minorUnits != 0 else { throw .zeroAmount }
     if let account = request.account { try context.account(account)?.accept(request.money) }
     let category = try request.category.map { (key) throws(Rejection) in try Self.category(key, context) }
-    let given: [Field] = (category == nil ? [] : [.category]) + (request.payment == nil ? [] : [.payment])
-    let missing = [Field.category, .payment].filter {
+    let given: [TransactionField] =
+      (category == nil ? [] : [.category]) + (request.payment == nil ? [] : [.payment])
+    let missing = [TransactionField.category, .payment].filter {
       $0.isRequired(for: request.kind) && !given.contains($0)
     }
     guard missing.isEmpty else { throw .missingToSave(missing, recording: true) }
@@ -173,8 +174,8 @@ extension TransactionState {
   }
 
   /// The required fields that a transaction lacks before it can be saved, in the order of a review.
-  func missingToSave(as kind: TransactionKind) -> [Field] {
-    Field.extracted.filter { $0.isRequired(for: kind) && !isSet($0) }
+  func missingToSave(as kind: TransactionKind) -> [TransactionField] {
+    TransactionField.extracted.filter { $0.isRequired(for: kind) && !isSet($0) }
   }
 }
 

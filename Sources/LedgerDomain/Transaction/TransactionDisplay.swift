@@ -72,7 +72,7 @@ extension TransactionEvent {
     }
   }
 
-  private func change(_ field: Field, _ from: FieldValue?, _ to: FieldValue?) -> String {
+  private func change(_ field: TransactionField, _ from: FieldValue?, _ to: FieldValue?) -> String {
     let before = from.map { $0.words(of: field) } ?? "none"
     return "\(field.rawValue) \(before) → \(to.map { $0.words(of: field) } ?? "none")"
   }
@@ -125,7 +125,7 @@ extension LineItemChanged {
 
 extension FieldValue {
   /// The value as a line about a field writes it.
-  public func words(of field: Field) -> String {
+  public func words(of field: TransactionField) -> String {
     switch self {
     case .text(let text): text
     case .date(let date): date.iso

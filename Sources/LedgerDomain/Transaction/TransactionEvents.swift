@@ -61,7 +61,7 @@ extension TransactionEvent: KindEvent {
   /// Its type.
   public var type: EventType { declaredType }
 
-  var event: Event { .transaction(self) }
+  var event: RecordEvent { .transaction(self) }
 
   func visit<Visitor: EventVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     switch self {
@@ -210,12 +210,12 @@ public struct ExtractionCompleted: Hashable, Sendable {
   /// Per field its readings.
   public let readings: ReceiptReadings
   /// The currency of a total if no currency was read: the ledger's default at the time.
-  public let assumedCurrency: Currency?
+  public let assumedCurrency: CurrencyCode?
 
   /// Creates the record of an extraction.
   public init(
     extractor: String, version: Int, method: ExtractionMethod, readings: ReceiptReadings,
-    assumedCurrency: Currency?
+    assumedCurrency: CurrencyCode?
   ) {
     self.extractor = extractor
     self.version = version
@@ -251,12 +251,12 @@ public struct ExtractionCancelled: Hashable, Sendable {
 /// A person accepted the field's present value.
 public struct FieldConfirmed: Hashable, Sendable {
   /// The field.
-  public let field: Field
+  public let field: TransactionField
   /// The value accepted.
   public let value: FieldValue
 
   /// Creates the record of a confirmation.
-  public init(field: Field, value: FieldValue) {
+  public init(field: TransactionField, value: FieldValue) {
     self.field = field
     self.value = value
   }
@@ -265,7 +265,7 @@ public struct FieldConfirmed: Hashable, Sendable {
 /// A person chose one of the readings.
 public struct AlternatePicked: Hashable, Sendable {
   /// The field.
-  public let field: Field
+  public let field: TransactionField
   /// The value before.
   public let from: FieldValue?
   /// The value chosen.
@@ -276,7 +276,9 @@ public struct AlternatePicked: Hashable, Sendable {
   public let extraction: EventReference
 
   /// Creates the record of a choice.
-  public init(field: Field, from: FieldValue?, to: FieldValue, reading: String, extraction: EventReference) {
+  public init(
+    field: TransactionField, from: FieldValue?, to: FieldValue, reading: String, extraction: EventReference
+  ) {
     self.field = field
     self.from = from
     self.to = to
@@ -288,7 +290,7 @@ public struct AlternatePicked: Hashable, Sendable {
 /// A person set a field. Only `TransactionFiled` sets the group.
 public struct FieldCorrected: Hashable, Sendable {
   /// The field.
-  public let field: Field
+  public let field: TransactionField
   /// The value before.
   public let from: FieldValue?
   /// The value typed, or `nil` if the field was emptied.
@@ -297,7 +299,7 @@ public struct FieldCorrected: Hashable, Sendable {
   public let expression: String?
 
   /// Creates the record of a correction.
-  public init(field: Field, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
+  public init(field: TransactionField, from: FieldValue?, to: FieldValue?, expression: String? = nil) {
     self.field = field
     self.from = from
     self.to = to

@@ -244,7 +244,7 @@ extension TransactionState {
   /// writes.
   @discardableResult
   private mutating func set(
-    _ field: Field, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext
+    _ field: TransactionField, to value: FieldValue?, _ origin: WriteOrigin, _ context: EventContext
   ) -> Bool {
     apply(Setting(origin: origin), to: field, value, context)
   }
@@ -254,7 +254,7 @@ extension TransactionState {
     let change = Reverting(origin: reverted.origin, actor: reverted.actor)
     guard apply(change, to: reverted.field, reverted.to, context) else { return }
     proposals.revert(reverted.event, context)
-    for field in Field.allCases where field.holder == reverted.field.holder {
+    for field in TransactionField.allCases where field.holder == reverted.field.holder {
       if reverted.settled.contains(field) {
         settledByPerson.insert(field)
       } else {
@@ -263,12 +263,14 @@ extension TransactionState {
     }
   }
 
-  private mutating func settle(_ field: Field, _ context: EventContext) {
+  private mutating func settle(_ field: TransactionField, _ context: EventContext) {
     if context.isByPerson { settledByPerson.insert(field) }
   }
 
   /// Settles a field, and the currency together with a total that was given in another currency.
-  private mutating func settle(_ field: Field, from: FieldValue?, to: FieldValue?, _ context: EventContext) {
+  private mutating func settle(
+    _ field: TransactionField, from: FieldValue?, to: FieldValue?, _ context: EventContext
+  ) {
     settle(field, context)
     if field == .total, from?.amount?.currency != to?.amount?.currency { settle(.currency, context) }
   }

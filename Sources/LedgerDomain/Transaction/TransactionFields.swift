@@ -1,5 +1,5 @@
 /// A field of a transaction that a person can see and set: those of a review (IE-23), then the rest.
-public enum Field: String, CaseIterable, Hashable, Sendable {
+public enum TransactionField: String, CaseIterable, Hashable, Sendable {
   case vendor
   case date
   case total
@@ -16,16 +16,18 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case received
 
   /// The fields of a review, in order.
-  public static let review: [Field] = [.vendor, .date, .total, .currency, .category, .payment, .group]
+  public static let review: [TransactionField] = [
+    .vendor, .date, .total, .currency, .category, .payment, .group,
+  ]
 
   /// The fields that an extractor reads, in order.
-  public static let extracted: [Field] = [.vendor, .date, .total, .currency, .category, .payment]
+  public static let extracted: [TransactionField] = [.vendor, .date, .total, .currency, .category, .payment]
 
   /// The fields that hold a value of their own, in order.
   static let holders = allCases.filter { $0.holder == $0 }
 
   /// The field that holds the value: a currency is part of the total, and conflicts with it.
-  public var holder: Field { self == .currency ? .total : self }
+  public var holder: TransactionField { self == .currency ? .total : self }
 
   /// A value as a person types it.
   public var example: String {
@@ -92,21 +94,21 @@ public struct FieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public init() {}
 
   /// Creates a set of fields.
-  public init(arrayLiteral fields: Field...) { for field in fields { insert(field) } }
+  public init(arrayLiteral fields: TransactionField...) { for field in fields { insert(field) } }
 
   /// Whether the set is empty.
   public var isEmpty: Bool { bits == 0 }
 
   /// Whether the field is one of them.
-  public func contains(_ field: Field) -> Bool { bits & Self.bit(field) != 0 }
+  public func contains(_ field: TransactionField) -> Bool { bits & Self.bit(field) != 0 }
 
   /// Adds a field.
-  public mutating func insert(_ field: Field) { bits |= Self.bit(field) }
+  public mutating func insert(_ field: TransactionField) { bits |= Self.bit(field) }
 
   /// Removes a field, if the set contains it.
-  public mutating func remove(_ field: Field) { bits &= ~Self.bit(field) }
+  public mutating func remove(_ field: TransactionField) { bits &= ~Self.bit(field) }
 
-  private static func bit(_ field: Field) -> UInt16 {
+  private static func bit(_ field: TransactionField) -> UInt16 {
     switch field {
     case .vendor: 1
     case .date: 2

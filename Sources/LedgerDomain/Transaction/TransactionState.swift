@@ -121,13 +121,13 @@ public struct ExtractionState: Hashable, Sendable {
   }
 
   /// The readings of a field, which are empty for a field that no extractor reads.
-  public func readings(of field: Field) -> FieldReadings {
+  public func readings(of field: TransactionField) -> FieldReadings {
     completed.readings.look(at: field) { copy $0 } ?? FieldReadings()
   }
 
   /// The currency of this extraction's totals: the first one read, or the ledger's default at the time.
-  public var currency: Currency? {
-    completed.readings.firstValue(of: .currency).flatMap { Currency($0) } ?? completed.assumedCurrency
+  public var currency: CurrencyCode? {
+    completed.readings.firstValue(of: .currency).flatMap { CurrencyCode($0) } ?? completed.assumedCurrency
   }
 }
 

@@ -3,7 +3,7 @@ internal import LedgerBytes
 // Undoing a person's value restores the value before it.
 extension TransactionState {
   func revert(
-    _ field: Field, _ reference: EventReference, _ before: TransactionState,
+    _ field: TransactionField, _ reference: EventReference, _ before: TransactionState,
     _ undoing: inout Undoing<TransactionEvent>
   ) {
     switch look(at: field, comparedWith: before, ReversalLook(reference: reference)) {
@@ -12,7 +12,9 @@ extension TransactionState {
     case .back(let from, let to, let origin, let actor):
       let reverted = FieldReverted(
         event: reference, field: field, from: from, to: to, origin: origin, actor: actor,
-        settled: Field.allCases.filter { $0.holder == field.holder && before.settledByPerson.contains($0) })
+        settled: TransactionField.allCases.filter {
+          $0.holder == field.holder && before.settledByPerson.contains($0)
+        })
       if let missing = missing(after: reverted) {
         undoing.note(.needed(missing))
       } else {
@@ -22,14 +24,14 @@ extension TransactionState {
   }
 
   /// The required field that a saved transaction would lack.
-  private func missing(after reverted: FieldReverted) -> Field? {
+  private func missing(after reverted: FieldReverted) -> TransactionField? {
     guard stage == .saved else { return nil }
     if reverted.field == .kind {
       let kind = reverted.to?.text.flatMap(TransactionKind.init(rawValue:)) ?? .expense
       return missingToSave(as: kind).first
     }
     let kind = self.kind.value ?? .expense
-    return Field.extracted.first { field in
+    return TransactionField.extracted.first { field in
       guard field.holder == reverted.field.holder, field.isRequired(for: kind) else { return false }
       return field == .total ? reverted.to?.amount?.minorUnits ?? 0 == 0 : reverted.to == nil
     }

@@ -16,7 +16,7 @@ extension TransactionState {
       remove(beginning, context, &undoing)
       return undoing
     }
-    var places: Set<Field> = []
+    var places: Set<TransactionField> = []
     for item in events.reversed() {
       if let field = item.event.field {
         // A batch may write one place twice; the last write speaks for the others.
@@ -173,7 +173,7 @@ extension TransactionEvent {
   }
 
   /// The field that a person set with it.
-  fileprivate var field: Field? {
+  fileprivate var field: TransactionField? {
     switch self {
     case .fieldConfirmed(let event): event.field
     case .alternatePicked(let event): event.field

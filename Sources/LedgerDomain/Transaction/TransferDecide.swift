@@ -34,7 +34,7 @@ extension TransactionState {
 
   /// Corrects one field of a transfer, or returns `nil` if the field is no part of a half.
   func correctHalf(
-    _ field: Field, _ value: FieldValue?, expression: String?, _ context: DecisionContext
+    _ field: TransactionField, _ value: FieldValue?, expression: String?, _ context: DecisionContext
   ) throws(Rejection) -> [TransactionEvent]? {
     var edit = TransferEdit()
     switch field {
@@ -87,7 +87,7 @@ extension TransactionState {
     turningInto halves: TransferHalves, category: String?, _ expressions: TransferExpressions
   ) -> [TransactionEvent] {
     var events: [TransactionEvent] = []
-    func correct(_ field: Field, to value: FieldValue, _ expression: String? = nil) {
+    func correct(_ field: TransactionField, to value: FieldValue, _ expression: String? = nil) {
       let from = self.value(of: field)
       if from == value, !conflictingFields.contains(field) { return }
       events.append(
@@ -106,7 +106,7 @@ extension TransactionState {
     return events
   }
 
-  private static func required(_ typed: String, _ field: Field) throws(Rejection) -> String {
+  private static func required(_ typed: String, _ field: TransactionField) throws(Rejection) -> String {
     guard let text = try text(typed, field) else { throw .required(field) }
     return text
   }

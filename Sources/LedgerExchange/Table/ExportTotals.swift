@@ -8,7 +8,7 @@ public struct ExportTotals: Hashable, Sendable {
   /// The sum of one currency.
   public struct Sum: Hashable, Sendable {
     /// The currency.
-    public let currency: Currency
+    public let currency: CurrencyCode
     /// The number of transactions in it.
     public fileprivate(set) var count: Int
     /// The net spending in minor units.

@@ -176,10 +176,10 @@ struct SheetStyles {
   static let date = 2
 
   /// The currencies in the order of their styles.
-  private var currencies: [Currency] = []
+  private var currencies: [CurrencyCode] = []
 
   /// The number of a currency's style.
-  mutating func style(of currency: Currency) -> Int {
+  mutating func style(of currency: CurrencyCode) -> Int {
     if let place = currencies.firstIndex(of: currency) { return 3 + place }
     currencies.append(currency)
     return 2 + currencies.count

@@ -20,7 +20,7 @@ struct PageContent {
   /// The positions at which a transaction got a conflict that it had not before.
   var conflicts: Set<Int64> = []
   /// The currencies of all amounts.
-  var currencies: Set<Currency> = []
+  var currencies: Set<CurrencyCode> = []
   /// The digests of pages of paper, and their types.
   var pages: [SHA256Digest: String] = [:]
   private var tables: [ColumnTable] = []
@@ -117,7 +117,7 @@ struct PageContent {
     return bytes
   }
 
-  private func formats(of currency: Currency) -> JSONValue {
+  private func formats(of currency: CurrencyCode) -> JSONValue {
     let positive = locale.textAround(currency, isNegative: false)
     let negative = locale.textAround(currency, isNegative: true)
     return [

@@ -74,7 +74,7 @@ struct Comparer {
   private struct Bucket: Hashable {
     let month: CivilMonth
     let kind: TransactionKind
-    let currency: Currency
+    let currency: CurrencyCode
   }
 
   static let samples = 20
@@ -197,7 +197,8 @@ struct Comparer {
     guard cell("stage")?.integer == Int64(TransactionState.Stage.saved.code),
       let day = cell("date")?.integer, let units = cell("minor_units")?.integer,
       let kind = cell("kind")?.integer.flatMap(TransactionKind.init(code:)),
-      case .text(let code)? = cell("currency"), let currency = Currency(String(decoding: code, as: UTF8.self))
+      case .text(let code)? = cell("currency"),
+      let currency = CurrencyCode(String(decoding: code, as: UTF8.self))
     else { return }
     let month = CivilDate(dayNumber: Int32(truncatingIfNeeded: day)).civilMonth
     // Modulo 2^64: the difference is right whenever it fits, whatever the sums are.

@@ -9,7 +9,7 @@ struct FacetNumbers: Sendable {
   private(set) var values = Self.noValues
   private var texts = Facet.allCases.map { _ in TextNumbers() }
   private var ids = Facet.allCases.map { _ in IDNumbers() }
-  private var currencies: [Currency] = []
+  private var currencies: [CurrencyCode] = []
 
   private static let noValues: [[FacetValue]] = Facet.allCases.map { _ in [] }
 
@@ -36,7 +36,7 @@ struct FacetNumbers: Sendable {
       created: row.created.rawValue, units: row.amount?.minorUnits ?? 0, bits: FacetBits(row), values: numbers)
   }
 
-  private mutating func number(of currency: Currency) -> Int64 {
+  private mutating func number(of currency: CurrencyCode) -> Int64 {
     if let known = currencies.firstIndex(of: currency) { return Int64(known) + 1 }
     currencies.append(currency)
     values[Facet.currency.rawValue].append(.text(Array(currency.code.utf8)))

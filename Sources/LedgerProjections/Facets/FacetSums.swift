@@ -2,7 +2,7 @@ internal import LedgerDomain
 
 /// Sums by currency and kind under numbers that the caller gives: days, categories, buckets.
 struct FacetSums {
-  private let currencies: [Currency?]
+  private let currencies: [CurrencyCode?]
   private var counts: [Int] = []
   private var units: [Int128] = []
   private let width: Int
@@ -12,7 +12,7 @@ struct FacetSums {
   /// - Parameters:
   ///   - currencies: The currencies by number, from `FacetValues`.
   ///   - slots: How many sums there is room for.
-  init(_ currencies: [Currency?], slots: Int = 0) {
+  init(_ currencies: [CurrencyCode?], slots: Int = 0) {
     self.currencies = currencies
     width = currencies.count * 3
     grow(to: slots)
@@ -55,7 +55,7 @@ struct FacetSums {
   /// Calls `body` with the sum of each kind and currency that occurs under a number.
   ///
   /// The currency is `nil` for transactions without an amount.
-  func forEach(_ slot: Int, _ body: (TransactionKind, Currency?, _ count: Int, _ units: Int128) -> Void) {
+  func forEach(_ slot: Int, _ body: (TransactionKind, CurrencyCode?, _ count: Int, _ units: Int128) -> Void) {
     for (number, currency) in currencies.enumerated() {
       for kind in TransactionKind.allCases {
         let place = slot * width + number * 3 + kind.code

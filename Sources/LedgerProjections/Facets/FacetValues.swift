@@ -75,7 +75,7 @@ struct FacetValues {
   }
 
   /// The currencies by number.
-  func currencies() throws -> [Currency?] { try texts(.currency).map { $0.flatMap { Currency($0) } } }
+  func currencies() throws -> [CurrencyCode?] { try texts(.currency).map { $0.flatMap { CurrencyCode($0) } } }
 
   /// Whether each number is one of these texts. 0, no value, is not.
   func allowed(_ facet: Facet, _ wanted: Set<String>) throws -> [Bool] {

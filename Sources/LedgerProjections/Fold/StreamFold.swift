@@ -72,7 +72,7 @@ package struct StreamFold: Sendable {
   }
 
   /// Applies an event in place of a recorded one.
-  package mutating func append(_ event: Event, _ context: EventContext) { state?.evolve(event, context) }
+  package mutating func append(_ event: RecordEvent, _ context: EventContext) { state?.evolve(event, context) }
 
   /// The state of a transaction, or an empty one if this is another stream.
   package var transaction: TransactionState {

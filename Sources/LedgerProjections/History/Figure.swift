@@ -12,7 +12,7 @@ public struct Figure: Hashable, Sendable {
   /// The transactions that it sums.
   public var scope: Scope
   /// The currency. There are no sums over several currencies.
-  public var currency: Currency
+  public var currency: CurrencyCode
   /// The key of the only category, or `nil` for all categories.
   ///
   /// It is empty for the transactions without a category.
@@ -32,7 +32,7 @@ public struct Figure: Hashable, Sendable {
   }
 
   /// Creates a figure.
-  public init(_ scope: Scope, _ currency: Currency, category: String? = nil) {
+  public init(_ scope: Scope, _ currency: CurrencyCode, category: String? = nil) {
     self.scope = scope
     self.currency = currency
     self.category = category

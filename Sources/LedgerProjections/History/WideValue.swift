@@ -32,7 +32,7 @@ struct WideValue: Hashable, Sendable {
   /// The value in the form of screens.
   ///
   /// - Throws: `ModelError.overflow` if it needs more than 64 bits.
-  func fitting(_ currency: Currency) throws(ModelError) -> FigureValue {
+  func fitting(_ currency: CurrencyCode) throws(ModelError) -> FigureValue {
     FigureValue(minorUnits: try units.fitting(currency), count: count)
   }
 }

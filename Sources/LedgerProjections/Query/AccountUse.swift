@@ -16,9 +16,9 @@ public struct AccountUse: Hashable, Sendable {
   /// How it was paid.
   public let payment: PaymentMethod?
   /// The currency.
-  public let currency: Currency
+  public let currency: CurrencyCode
   /// The currency of what a transfer brought, if it is another one.
-  public let received: Currency?
+  public let received: CurrencyCode?
   /// The earliest date among them.
   public let first: CivilDate
 
@@ -26,7 +26,7 @@ public struct AccountUse: Hashable, Sendable {
   public init(
     kind: TransactionKind, category: String?, account: String?, toAccount: String? = nil,
     payment: PaymentMethod?,
-    currency: Currency, received: Currency? = nil, first: CivilDate
+    currency: CurrencyCode, received: CurrencyCode? = nil, first: CivilDate
   ) {
     self.kind = kind
     self.category = category
@@ -59,7 +59,7 @@ extension ModelReader {
       let toAccount: Int64
       let payment: PaymentMethod?
       let currency: Int64
-      let received: Currency?
+      let received: CurrencyCode?
     }
     var filter = filter
     filter.from = filter.from ?? .first

@@ -26,7 +26,7 @@ public struct AmountBound: Hashable, Sendable, Codable {
   ///
   /// A bound between two amounts (12.50 for yen) moves to the next amount above for a least one. For a greatest one it
   /// moves to the next amount below. Beyond 64 bits it is the end of their range.
-  func minorUnits(in currency: Currency, isLeast: Bool) -> Int64? {
+  func minorUnits(in currency: CurrencyCode, isLeast: Bool) -> Int64? {
     if currency == amount.currency { return amount.minorUnits }
     if isOfItsCurrency { return nil }
     var units = amount.minorUnits

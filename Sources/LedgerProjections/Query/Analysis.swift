@@ -24,7 +24,7 @@ public struct Analysis: Hashable, Sendable {
   /// The totals of the whole period, the most used currency first.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
   /// How many transactions.
   public let count: Int
 }
@@ -40,7 +40,7 @@ public struct AnalysisBucket: Hashable, Sendable {
   /// Per currency.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
 }
 
 extension AnalysisPeriod {
@@ -240,7 +240,7 @@ extension ModelReader {
 
   private struct DaySum {
     let date: CivilDate
-    let currency: Currency?
+    let currency: CurrencyCode?
     let category: String
     let count: Int
     let units: Int128
@@ -259,7 +259,7 @@ extension ModelReader {
     try condition.bind(to: statement)
     while try statement.step() {
       guard let day = statement.optionalInt64(0) else { continue }
-      let currency = statement.optionalString(1).flatMap { Currency($0) }
+      let currency = statement.optionalString(1).flatMap { CurrencyCode($0) }
       body(
         DaySum(
           date: CivilDate(dayNumber: Int32(truncatingIfNeeded: day)), currency: currency,

@@ -6,7 +6,7 @@ struct DaySums {
   private var days = DaySlots()
 
   /// - Parameter currencies: The currencies by number, from `FacetValues`.
-  init(_ currencies: [Currency?]) { sums = FacetSums(currencies) }
+  init(_ currencies: [CurrencyCode?]) { sums = FacetSums(currencies) }
 
   /// The columns that `add` looks at.
   static let columns = FacetSums.columns.union([.date])

@@ -37,7 +37,7 @@ public struct AccountSummary: Hashable, Sendable {
   public var kind: AccountKind { row?.terms.kind ?? .budget }
 
   /// The currency it is kept in.
-  public var currency: Currency { balances[0].balance.currency }
+  public var currency: CurrencyCode { balances[0].balance.currency }
 
   /// Whether it is closed.
   public var isClosed: Bool { row?.isClosed ?? false }
@@ -81,7 +81,7 @@ extension ModelReader {
     try statement.forEachRow { row in
       // A transaction without an amount adds nothing.
       if row.string(2).isEmpty { return }
-      guard let kind = TransactionKind(code: row.int64(1)), let currency = Currency(row.string(2)) else {
+      guard let kind = TransactionKind(code: row.int64(1)), let currency = CurrencyCode(row.string(2)) else {
         throw ModelError.damaged("the totals of accounts")
       }
       let text = row.string(0)
@@ -113,7 +113,7 @@ struct AccountParts {
   private var currencies: [Part] = []
 
   private struct Part {
-    let currency: Currency
+    let currency: CurrencyCode
     var all: Int128 = 0
     var cleared: Int128 = 0
     var count = 0
@@ -125,12 +125,13 @@ struct AccountParts {
   }
 
   /// The sums per currency with their numbers of transactions, without an opening balance.
-  var sums: [(currency: Currency, units: Int128, count: Int)] {
+  var sums: [(currency: CurrencyCode, units: Int128, count: Int)] {
     currencies.map { ($0.currency, $0.all, $0.count) }
   }
 
   mutating func add(
-    _ text: String, _ kind: TransactionKind, _ currency: Currency, isCleared: Bool, count: Int, _ units: Int128
+    _ text: String, _ kind: TransactionKind, _ currency: CurrencyCode, isCleared: Bool, count: Int,
+    _ units: Int128
   ) {
     if let place = texts.firstIndex(where: { $0.text.hasSameBytes(as: text) }) {
       texts[place].count += count

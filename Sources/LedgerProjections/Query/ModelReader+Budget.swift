@@ -8,7 +8,7 @@ extension ModelReader {
   /// accounts are money to be budgeted.
   ///
   /// - Complexity: O(months × categories), and as much again for each tracking account.
-  package func budgetSheet(_ currency: Currency) throws -> BudgetSheet {
+  package func budgetSheet(_ currency: CurrencyCode) throws -> BudgetSheet {
     var sheet = BudgetSheet(currency)
     let movements = try connection.statement(Self.budgetTotals)
     try movements.bind(1, text: currency.code)
@@ -59,10 +59,10 @@ extension ModelReader {
   /// The currencies that money was budgeted or moved in, or that a budget account is kept in, by code.
   ///
   /// - Complexity: O(months × categories × currencies).
-  package func budgetCurrencies() throws -> [Currency] {
+  package func budgetCurrencies() throws -> [CurrencyCode] {
     var codes: Set<String> = []
     try connection.statement(Self.currenciesOfBudgets).forEachRow { codes.insert($0.string(0)) }
-    return codes.compactMap { Currency($0) }.sorted()
+    return codes.compactMap { CurrencyCode($0) }.sorted()
   }
 
   static let budgetTotals = "SELECT line, month, total, beyond FROM budget_total WHERE currency = ?1"

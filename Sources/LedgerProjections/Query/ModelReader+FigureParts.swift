@@ -21,7 +21,7 @@ extension ModelReader {
   /// - `withoutCategory`: only transactions without a category.
   /// - Complexity: a page of the file per 256 transactions within the filter's dates.
   package func forEachPart(
-    of filter: TransactionFilter, in currency: Currency, withoutCategory: Bool = false,
+    of filter: TransactionFilter, in currency: CurrencyCode, withoutCategory: Bool = false,
     _ body: (FigurePart) throws -> Void
   ) throws {
     let numbers = try FacetValues(connection: connection).currencies()
@@ -56,7 +56,7 @@ extension ModelReader {
   /// - `names`: The texts by which transactions mention the account.
   /// - Complexity: a page of the file per 256 transactions, and a look-up per transfer.
   package func forEachPart(
-    ofBalance names: Set<String>, in currency: Currency, _ body: (FigurePart) throws -> Void
+    ofBalance names: Set<String>, in currency: CurrencyCode, _ body: (FigurePart) throws -> Void
   ) throws {
     var filter = TransactionFilter()
     filter.accounts = names

@@ -116,7 +116,7 @@ extension ModelReader {
     }
 
     mutating func add(
-      _ kind: TransactionKind, _ currency: Currency?, category: Int, count: Int, units: Int128
+      _ kind: TransactionKind, _ currency: CurrencyCode?, category: Int, count: Int, units: Int128
     ) {
       if kind == .transfer { transfers += count }
       all.add(kind, currency, count: count, units: units)
@@ -151,7 +151,7 @@ extension ModelReader {
     if !isAll { try statement.bind(1, living[0].id.id) }
     try statement.forEachRow { row in
       let code = row.string(2)
-      let currency = Currency(code)
+      let currency = CurrencyCode(code)
       guard let kind = TransactionKind(code: row.int64(1)), currency != nil || code.isEmpty else {
         throw ModelError.damaged("the totals of groups")
       }

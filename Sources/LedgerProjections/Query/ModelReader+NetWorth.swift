@@ -9,7 +9,7 @@ extension ModelReader {
   ///
   /// - Parameter only: The currency to report, or `nil` for all.
   /// - Complexity: a page of the file per 256 transactions since the first month, a look-up per transfer, O(accounts).
-  package func netWorth(over months: ClosedRange<CivilMonth>, in only: Currency? = nil) throws -> Report {
+  package func netWorth(over months: ClosedRange<CivilMonth>, in only: CurrencyCode? = nil) throws -> Report {
     let summaries = try accountRows()
     let parts = try accountParts()
     var worth = NetWorth(months: months, only: only)
@@ -95,7 +95,9 @@ extension ModelReader {
     statement.reset()
     try statement.bind(1, key)
     guard try statement.step(), let units = statement.optionalInt64(1) else { return nil }
-    return statement.optionalString(0).flatMap { Currency($0) }.map { Money(minorUnits: units, currency: $0) }
+    return statement.optionalString(0).flatMap { CurrencyCode($0) }.map {
+      Money(minorUnits: units, currency: $0)
+    }
   }
 
   static let received = "SELECT received_currency, received_units FROM transaction_row WHERE key = ?1"
@@ -104,28 +106,28 @@ extension ModelReader {
 /// The balances of accounts at the ends of months, computed backwards from the present ones.
 private struct NetWorth {
   let months: ClosedRange<CivilMonth>
-  private let only: Currency?
+  private let only: CurrencyCode?
   /// The balances at the end of the last month, by account.
-  private var last: [String: [Currency: Int128]] = [:]
+  private var last: [String: [CurrencyCode: Int128]] = [:]
   /// The change in each month but the first, of all accounts.
-  private var changes: [[Currency: Int128]]
-  private var counts: [Currency: Int] = [:]
+  private var changes: [[CurrencyCode: Int128]]
+  private var counts: [CurrencyCode: Int] = [:]
 
-  init(months: ClosedRange<CivilMonth>, only: Currency?) {
+  init(months: ClosedRange<CivilMonth>, only: CurrencyCode?) {
     self.months = months
     self.only = only
     changes = Array(repeating: [:], count: Int(months.upperBound.index - months.lowerBound.index) + 1)
   }
 
   /// Adds to the present balance of an account.
-  mutating func add(_ units: Int128, _ currency: Currency, of key: String, count: Int) {
+  mutating func add(_ units: Int128, _ currency: CurrencyCode, of key: String, count: Int) {
     guard only == nil || currency == only else { return }
     last[key, default: [:]][currency, default: 0] += units
     counts[currency, default: 0] += count
   }
 
   /// Takes what is dated in a month out of the balances at the end of the months before it.
-  mutating func takeAway(_ units: Int128, _ currency: Currency, of key: String, on month: CivilMonth) {
+  mutating func takeAway(_ units: Int128, _ currency: CurrencyCode, of key: String, on month: CivilMonth) {
     guard only == nil || currency == only, month > months.lowerBound else { return }
     if month > months.upperBound {
       last[key, default: [:]][currency, default: 0] -= units
@@ -135,17 +137,17 @@ private struct NetWorth {
   }
 
   /// The currencies that accounts have, that with the most transactions first.
-  var currencies: [Currency] {
+  var currencies: [CurrencyCode] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  func line(of key: String, _ currencies: [Currency]) -> ReportLine {
+  func line(of key: String, _ currencies: [CurrencyCode]) -> ReportLine {
     Self.line(ReportSums(currencies) { last[key]?[$0] })
   }
 
   /// The balances at the end of each month, oldest first.
-  func lines(_ currencies: [Currency]) -> [ReportLine] {
-    var balances: [Currency: Int128] = [:]
+  func lines(_ currencies: [CurrencyCode]) -> [ReportLine] {
+    var balances: [CurrencyCode: Int128] = [:]
     for sums in last.values { balances.merge(sums, uniquingKeysWith: +) }
     var lines: [ReportLine] = []
     for change in changes.reversed() {

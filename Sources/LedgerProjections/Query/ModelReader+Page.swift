@@ -28,7 +28,7 @@ extension ModelReader {
     /// The totals per currency of everything that matches. Empty unless all headers were requested.
     package let totals: [Money]
     /// The currencies in which that needs more than 64 bits: they are left out of `totals`.
-    package let tooLarge: [Currency]
+    package let tooLarge: [CurrencyCode]
   }
 
   /// A page with its headers, newest date first, within a date the latest captured first.

@@ -10,7 +10,7 @@ extension ModelReader {
   /// - Complexity: a page of the file per 256 transactions of the months, O(months), and O(texts of the division).
   package func report(
     _ subject: ReportSubject, over months: ClosedRange<CivilMonth>, by division: ReportDivision,
-    in only: Currency? = nil
+    in only: CurrencyCode? = nil
   ) throws -> Report {
     var filter = TransactionFilter()
     filter.kinds = subject.kinds
@@ -147,7 +147,7 @@ private struct ReportParts {
   }
 
   /// The parts with transactions, the largest first whatever its sign, then by key.
-  func rows(_ subject: ReportSubject, _ currencies: [Currency]) -> [ReportRow] {
+  func rows(_ subject: ReportSubject, _ currencies: [CurrencyCode]) -> [ReportRow] {
     let found = parts.filter { $0.tally.count > 0 }.map { part in
       (part: part, sizes: currencies.map { part.tally.parts[$0]?.figure(of: subject).magnitude ?? 0 })
     }

@@ -44,7 +44,7 @@ extension ModelReader {
   /// The currencies that amounts are or were in, in the order of their codes.
   ///
   /// - Complexity: O(currencies).
-  package func currencies() throws -> [Currency] {
+  package func currencies() throws -> [CurrencyCode] {
     try FacetValues(connection: connection).currencies().compactMap { $0 }.sorted()
   }
 
@@ -88,7 +88,8 @@ extension ModelReader {
   /// The totals of everything that matches, per currency.
   ///
   /// `tooLarge` has the currencies whose totals need more than 64 bits.
-  package func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [Currency]) {
+  package func totalsThatFit(_ filter: TransactionFilter) throws -> (totals: [Money], tooLarge: [CurrencyCode])
+  {
     let sums = try self.sums(filter)
     return (sums.totals, sums.tooLarge)
   }

@@ -97,7 +97,7 @@ extension ModelReader {
   }
 
   static func settings(_ row: Statement, from first: Int32) throws -> LedgerRow {
-    guard let currency = Currency(row.string(first)), let locale = LedgerLocale(row.string(first + 4)),
+    guard let currency = CurrencyCode(row.string(first)), let locale = LedgerLocale(row.string(first + 4)),
       let weeks = WeekSetting(rawValue: row.string(first + 5))
     else { throw ModelError.damaged("the settings") }
     return LedgerRow(

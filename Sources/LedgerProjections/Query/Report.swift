@@ -36,7 +36,7 @@ public struct ReportSums: Hashable, Sendable {
   /// The sums that fit, the currency with the most transactions first.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
 
   /// No sum.
   static let nothing = ReportSums(totals: [], tooLarge: [])
@@ -83,7 +83,7 @@ public struct Report: Hashable, Sendable {
   /// The sums of all months. Of net worth, the balances at the end.
   public let all: ReportLine
   /// The currencies of the report, that with the most transactions first.
-  public let currencies: [Currency]
+  public let currencies: [CurrencyCode]
 }
 
 // MARK: - Gathering
@@ -97,11 +97,11 @@ struct ReportTally {
     var count = 0
   }
 
-  private(set) var parts: [Currency: Part] = [:]
+  private(set) var parts: [CurrencyCode: Part] = [:]
   private(set) var count = 0
 
   /// Adds transactions of a kind in a currency. Amounts are below 2^53, so that no sum overflows.
-  mutating func add(_ kind: TransactionKind, _ currency: Currency, count: Int, units: Int128) {
+  mutating func add(_ kind: TransactionKind, _ currency: CurrencyCode, count: Int, units: Int128) {
     self.count += count
     var part = parts[currency] ?? Part()
     part.count += count
@@ -123,7 +123,7 @@ struct ReportTally {
   }
 
   /// The line of a report, with the currencies in the report's order.
-  func line(_ subject: ReportSubject, _ currencies: [Currency]) -> ReportLine {
+  func line(_ subject: ReportSubject, _ currencies: [CurrencyCode]) -> ReportLine {
     let kinds = subject.kinds
     func sums(_ isAsked: Bool, _ units: (Part) -> Int128) -> ReportSums {
       isAsked ? ReportSums(currencies) { parts[$0].map(units) } : .nothing
@@ -147,8 +147,8 @@ extension ReportTally.Part {
 
 extension ReportSums {
   /// The sums of the currencies that `units` knows, in their order.
-  init(_ currencies: [Currency], _ units: (Currency) -> Int128?) {
-    var (totals, tooLarge): ([Money], [Currency]) = ([], [])
+  init(_ currencies: [CurrencyCode], _ units: (CurrencyCode) -> Int128?) {
+    var (totals, tooLarge): ([Money], [CurrencyCode]) = ([], [])
     for currency in currencies {
       guard let sum = units(currency) else { continue }
       if let fitting = Int64(exactly: sum) {

@@ -17,7 +17,7 @@ public struct GroupSummary: Hashable, Sendable {
   /// Expenses add, income takes away, transfers are neutral.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
   /// The same per category, in the order of the keys.
   public let categories: [CategoryTotal]
   /// How many drafts it has.
@@ -43,7 +43,7 @@ public struct CategoryTotal: Hashable, Sendable {
   /// Per currency.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
 }
 
 /// A transaction in a list, with the name of its group as of the same moment.
@@ -101,7 +101,7 @@ public struct MonthSection: Hashable, Sendable {
   /// Per currency.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
   /// Its dates, newest first.
   public let days: [DaySection]
 }
@@ -115,13 +115,13 @@ public struct DaySection: Hashable, Sendable {
   /// Per currency.
   public let totals: [Money]
   /// The currencies in which the sum needs more than 64 bits: they are left out of `totals`.
-  public let tooLarge: [Currency]
+  public let tooLarge: [CurrencyCode]
 }
 
 /// Sums per currency, gathered row by row: net spending, and how often each currency occurs.
 struct CurrencySums {
   private struct Sum {
-    let currency: Currency
+    let currency: CurrencyCode
     var count: Int
     var units: Int128
   }
@@ -138,7 +138,7 @@ struct CurrencySums {
   ///   - currency: Their currency, or `nil` if no amount is known. They are then only counted.
   ///   - count: How many there are.
   ///   - units: Their sum in minor units.
-  mutating func add(_ kind: TransactionKind, _ currency: Currency?, count: Int, units: Int128) {
+  mutating func add(_ kind: TransactionKind, _ currency: CurrencyCode?, count: Int, units: Int128) {
     self.count += count
     guard let currency else { return }
     add(Sum(currency: currency, count: count, units: units &* Int128(kind.sign)))
@@ -174,7 +174,7 @@ struct CurrencySums {
   }
 
   /// The currencies of the others, in the same order.
-  var tooLarge: [Currency] {
+  var tooLarge: [CurrencyCode] {
     guard let first else { return [] }
     if others.isEmpty { return Self.money(first) == nil ? [first.currency] : [] }
     return sorted.filter { Self.money($0) == nil }.map(\.currency)

@@ -94,7 +94,7 @@ struct PlainDecimal: Hashable, CustomStringConvertible {
   }
 
   /// The minor units of a currency, or `nil` if it has fewer digits.
-  func minorUnits(in currency: Currency) -> Int64? {
+  func minorUnits(in currency: CurrencyCode) -> Int64? {
     let digits = currency.minorUnitDigits ?? 0
     guard fraction.count <= digits else { return nil }
     return Int64("0" + whole + fraction + String(repeating: "0", count: digits - fraction.count))

@@ -28,7 +28,8 @@ enum AccountTable {
 
   /// Reads the columns of a row, all of them in the order of the table.
   static func row(_ statement: Statement) throws -> AccountRow {
-    guard let kind = AccountKind(rawValue: statement.string(3)), let currency = Currency(statement.string(4))
+    guard let kind = AccountKind(rawValue: statement.string(3)),
+      let currency = CurrencyCode(statement.string(4))
     else { throw ModelError.damaged("a row of accounts") }
     return AccountRow(
       key: statement.string(1), name: statement.string(2),

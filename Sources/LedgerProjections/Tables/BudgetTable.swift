@@ -31,7 +31,7 @@ enum BudgetTable {
 
   /// Reads the columns of a row from `category` on.
   static func row(_ statement: Statement, from column: Int32 = 1) throws -> BudgetRow {
-    guard let currency = Currency(statement.string(column + 2)) else {
+    guard let currency = CurrencyCode(statement.string(column + 2)) else {
       throw ModelError.damaged("a row of budgets")
     }
     return BudgetRow(

@@ -60,7 +60,7 @@ enum GoalTable {
 
   /// Reads the columns of a goal, all of them in the order of the table.
   static func row(_ statement: Statement) throws -> GoalRow {
-    guard let id = statement.optionalID(0), let currency = Currency(statement.string(3)) else {
+    guard let id = statement.optionalID(0), let currency = CurrencyCode(statement.string(3)) else {
       throw ModelError.damaged("a row of goals")
     }
     return GoalRow(
@@ -77,7 +77,7 @@ enum GoalTable {
     guard let goal = statement.optionalID(0), let id = statement.optionalID(1) else {
       throw ModelError.damaged("a contribution to a goal")
     }
-    let currency = statement.optionalString(3).flatMap { Currency($0) }
+    let currency = statement.optionalString(3).flatMap { CurrencyCode($0) }
     let contribution = GoalContribution(
       id: id,
       amount: currency.flatMap { currency in

@@ -45,8 +45,8 @@ enum ProvenanceTable {
     } else {
       for _ in 0..<3 { rows.addNull() }
     }
-    for field in Field.review { rows.add(state.status(of: field).code) }
-    for field in Field.extracted {
+    for field in TransactionField.review { rows.add(state.status(of: field).code) }
+    for field in TransactionField.extracted {
       rows.add(optional: state.extraction?.completed.readings.firstConfidence(of: field).map(Int64.init))
     }
   }

@@ -89,10 +89,10 @@ enum RuleTable {
     guard let id = UniqueID(bytes: statement.bytes(0)), let series = UniqueID(bytes: statement.bytes(1)),
       let frequency = Frequency(rawValue: statement.string(4)), let start = day(6),
       let monthEnd = MonthEndPolicy(rawValue: statement.string(8)),
-      let kind = TransactionKind(code: statement.int64(9)), let currency = Currency(statement.string(10)),
+      let kind = TransactionKind(code: statement.int64(9)), let currency = CurrencyCode(statement.string(10)),
       (1...10_000).contains(statement.int64(5))
     else { throw ModelError.damaged("a row of rules") }
-    let received = statement.optionalString(18).flatMap { Currency($0) }.flatMap { currency in
+    let received = statement.optionalString(18).flatMap { CurrencyCode($0) }.flatMap { currency in
       statement.optionalInt64(19).map { Money(minorUnits: $0, currency: currency) }
     }
     let terms = RuleTerms(

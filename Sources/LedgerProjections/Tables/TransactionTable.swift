@@ -96,9 +96,9 @@ enum TransactionTable {
       let stage = TransactionState.Stage(code: statement.int64(column(1))),
       let kind = TransactionKind(code: statement.int64(column(4)))
     else { throw ModelError.damaged("a row of transactions") }
-    let currency = statement.optionalString(column(5)).flatMap { Currency($0) }
+    let currency = statement.optionalString(column(5)).flatMap { CurrencyCode($0) }
     let units = statement.optionalInt64(column(6))
-    let received = statement.optionalString(column(26)).flatMap { Currency($0) }
+    let received = statement.optionalString(column(26)).flatMap { CurrencyCode($0) }
     let receivedUnits = statement.optionalInt64(column(27))
     return TransactionRow(
       id: TransactionID(id), stage: stage, origin: statement.string(column(19)),

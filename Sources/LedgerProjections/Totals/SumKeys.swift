@@ -11,7 +11,7 @@ typealias RowNumbers = SIMD16<UInt32>
 /// Numbers for the values that sums are kept by, so that a sum is found without hashing a text.
 struct SumValues: Sendable {
   private var groups = IDNumbers()
-  private var currencies: [Currency] = []
+  private var currencies: [CurrencyCode] = []
   private var categories = TextNumbers()
   private var tags = TextNumbers()
   private var accounts = TextNumbers()
@@ -65,7 +65,7 @@ struct SumValues: Sendable {
 
   /// The numbers of a row with another account and currency.
   mutating func numbers(
-    _ numbers: RowNumbers, account: String, currency: Currency?
+    _ numbers: RowNumbers, account: String, currency: CurrencyCode?
   ) -> RowNumbers {
     var numbers = numbers
     numbers[Dimension.account.rawValue] = UInt32(accounts.number(of: account)) + 1
@@ -95,7 +95,7 @@ struct SumValues: Sendable {
   /// The number of a tag.
   mutating func number(ofTag tag: String) -> UInt32 { UInt32(tags.number(of: tag)) + 1 }
 
-  private mutating func number(of currency: Currency) -> UInt32 {
+  private mutating func number(of currency: CurrencyCode) -> UInt32 {
     if let known = currencies.firstIndex(of: currency) { return UInt32(known) + 1 }
     currencies.append(currency)
     return UInt32(currencies.count)

@@ -20,7 +20,7 @@ extension Int128 {
   /// The sum in the form of screens.
   ///
   /// - Throws: `ModelError.overflow` if it needs more than 64 bits.
-  func fitting(_ currency: Currency) throws(ModelError) -> Int64 {
+  func fitting(_ currency: CurrencyCode) throws(ModelError) -> Int64 {
     guard let units = Int64(exactly: self) else { throw .overflow(currency.code) }
     return units
   }

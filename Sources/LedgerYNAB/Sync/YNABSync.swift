@@ -22,8 +22,8 @@ package struct YNABSync {
   }
 
   /// The currency of a plan, or `nil` if it is not known.
-  func currency(of plan: String) -> Currency? {
-    catalog.plans.first { $0.id == plan }?.currency.flatMap { Currency($0) }
+  func currency(of plan: String) -> CurrencyCode? {
+    catalog.plans.first { $0.id == plan }?.currency.flatMap { CurrencyCode($0) }
   }
 
   /// The transaction in the form of YNAB.

@@ -31,7 +31,8 @@ package struct CopyBody: Sendable {
   ///
   /// - Throws: `Rejection.notCopyable` if YNAB could not keep it exactly as it is.
   package init(
-    _ detail: TransactionDetail, account: String, currency: Currency?, withItems: Bool, links: [String: String],
+    _ detail: TransactionDetail, account: String, currency: CurrencyCode?, withItems: Bool,
+    links: [String: String],
     today: CivilDate
   ) throws(Rejection) {
     let row = detail.row

@@ -14,12 +14,12 @@ package enum Milliunits {
   }
 
   /// The amount of milliunits, or `nil` if the currency has no coin that small.
-  package static func money(_ milliunits: Int64, _ currency: Currency) -> Money? {
+  package static func money(_ milliunits: Int64, _ currency: CurrencyCode) -> Money? {
     guard let factor = factor(currency), milliunits.isMultiple(of: factor) else { return nil }
     return Money(minorUnits: milliunits / factor, currency: currency)
   }
 
-  private static func factor(_ currency: Currency) -> Int64? {
+  private static func factor(_ currency: CurrencyCode) -> Int64? {
     switch currency.minorUnitDigits {
     case 0: 1_000
     case 1: 100

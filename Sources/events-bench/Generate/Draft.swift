@@ -12,7 +12,7 @@ struct Draft {
   let payment: PaymentMethod
   /// The recorded values of the fields, as `evolve` computes them from the events so far.
   var standing = Standing()
-  var settled: Set<Field> = []
+  var settled: Set<TransactionField> = []
   var extraction: EventReference?
 
   struct Standing {
@@ -24,7 +24,7 @@ struct Draft {
     var note: String?
     var group: GroupID?
 
-    func value(of field: Field) -> FieldValue? {
+    func value(of field: TransactionField) -> FieldValue? {
       switch field {
       case .vendor: vendor.map(FieldValue.text)
       case .date: date.map(FieldValue.date)
@@ -37,7 +37,7 @@ struct Draft {
       }
     }
 
-    mutating func set(_ field: Field, _ value: FieldValue) {
+    mutating func set(_ field: TransactionField, _ value: FieldValue) {
       switch field {
       case .vendor: vendor = value.text
       case .date: date = value.date
@@ -51,7 +51,7 @@ struct Draft {
   }
 
   /// The event of a person who sets a field, or who confirms it if the value is the same.
-  mutating func correct(_ field: Field, to value: FieldValue) -> TransactionEvent? {
+  mutating func correct(_ field: TransactionField, to value: FieldValue) -> TransactionEvent? {
     let from = standing.value(of: field)
     if from == value { return settled.contains(field) ? nil : confirm(field) }
     set(field, value)
@@ -59,7 +59,7 @@ struct Draft {
   }
 
   /// The event of a person who accepts the value of a field.
-  mutating func confirm(_ field: Field) -> TransactionEvent? {
+  mutating func confirm(_ field: TransactionField) -> TransactionEvent? {
     guard let value = standing.value(of: field), !(field == .total && value.amount?.minorUnits == nil) else {
       return nil
     }
@@ -68,7 +68,7 @@ struct Draft {
   }
 
   /// The event of a person who picks the second reading.
-  mutating func pick(_ field: Field, _ value: FieldValue, reading: String) -> TransactionEvent? {
+  mutating func pick(_ field: TransactionField, _ value: FieldValue, reading: String) -> TransactionEvent? {
     guard let extraction else { return nil }
     let from = standing.value(of: field)
     set(field, value)
@@ -76,7 +76,7 @@ struct Draft {
       AlternatePicked(field: field, from: from, to: value, reading: reading, extraction: extraction))
   }
 
-  private mutating func set(_ field: Field, _ value: FieldValue) {
+  private mutating func set(_ field: TransactionField, _ value: FieldValue) {
     settled.insert(field)
     // A total in another currency settles the currency as well.
     if field == .total, standing.amount?.currency != value.amount?.currency { settled.insert(.currency) }
@@ -91,7 +91,7 @@ struct ReadPaper {
   let second: Second?
 
   struct Second {
-    let field: Field
+    let field: TransactionField
     let reading: String
     let value: FieldValue
     let isTrue: Bool

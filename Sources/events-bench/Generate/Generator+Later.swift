@@ -116,7 +116,7 @@ extension Generator {
   }
 
   private func correction(of item: Later, _ choice: Int) -> FieldCorrected? {
-    let field: Field
+    let field: TransactionField
     let to: FieldValue
     switch choice {
     case 0:

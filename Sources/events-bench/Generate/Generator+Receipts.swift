@@ -106,7 +106,7 @@ extension Generator {
       commands.append([draft.correct(.note, to: .text(note))])
     }
     if random.chance(58) {
-      commands.append(Field.extracted.map { draft.settled.contains($0) ? nil : draft.confirm($0) })
+      commands.append(TransactionField.extracted.map { draft.settled.contains($0) ? nil : draft.confirm($0) })
     } else if random.chance(140) {
       commands.append([draft.settled.contains(.total) ? nil : draft.confirm(.total)])
     }
@@ -134,7 +134,7 @@ extension Generator {
     let place = person.trip?.place ?? .home
     let clock = tick(at: place)
     let today = Self.day(of: clock)
-    let currency = Currency(place.currency) ?? .eur
+    let currency = CurrencyCode(place.currency) ?? .eur
     let units = max(1, random.among(150...2_900) * place.scale / 1_000)
     let (vendor, category) = random.pick([
       ("Kiosk", "food"), ("Market", "groceries"), ("Parking", "transport"), ("Tip", "other"), ("Taxi", "taxi"),

@@ -74,16 +74,17 @@ extension Generator {
     let series = RuleSeries(id: lease.series, rules: lease.rules)
     guard let end = CivilDate(year: today.year, month: 12, day: 31), today <= end else { return }
     for plan in series.plans(in: today...end, { _ in nil }) where !plan.isEmpty {
-      let event = Event.rule(.recurrenceGenerated(plan.event(of: series.id, on: today)))
+      let event = RecordEvent.rule(.recurrenceGenerated(plan.event(of: series.id, on: today)))
       var facts = [
         Fact(
-          event: event, stream: plan.rule.stream, cause: .event(plan.revision.reference), actor: Actor.rule)
+          event: event, stream: plan.rule.stream, cause: .event(plan.revision.reference), actor: EventActor.rule
+        )
       ]
       for (date, recorded) in zip(plan.made, series.recorded(plan.made, following: plan, on: today)) {
         facts.append(
           Fact(
             event: .transaction(.transactionRecorded(recorded)), stream: series.id.instance(on: date).stream,
-            cause: .draft(0), actor: Actor.rule))
+            cause: .draft(0), actor: EventActor.rule))
       }
       guard !isFull(for: facts.count) else { return }
       try record(facts, by: index, at: clock)

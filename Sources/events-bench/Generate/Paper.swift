@@ -20,7 +20,7 @@ struct Printer {
     _ vendor: Vendor, at place: Place, on day: CivilDate, minute: Int, byCard: Bool, random: inout Seeded
   ) -> Paper {
     bytes.removeAll(keepingCapacity: true)
-    let currency = Currency(place.currency) ?? .eur
+    let currency = CurrencyCode(place.currency) ?? .eur
     let digits = currency.minorUnitDigits ?? 2
     var lines = random.among(vendor.lines)
     if vendor.canBeLong, random.chance(90) { lines = random.among(50...140) }

@@ -19,7 +19,7 @@ struct Person {
 
   init(_ index: Int, devices: Int, random: inout Seeded) {
     let name = Self.names[index % Self.names.count]
-    actor = Actor.user(index < Self.names.count ? name : "\(name)-\(index / Self.names.count + 1)")
+    actor = EventActor.user(index < Self.names.count ? name : "\(name)-\(index / Self.names.count + 1)")
     device = index % devices
     rent = random.among(60...190) * 1_000
     salary = random.among(240...620) * 1_000

@@ -180,7 +180,7 @@ struct StatementImport {
   }
 
   /// The currency of an account, or `nil` if nobody opened it.
-  private func currency(of name: String) -> Currency? {
+  private func currency(of name: String) -> CurrencyCode? {
     (try? ledger.book.resolveAccount(name))?.row?.currency
   }
 }

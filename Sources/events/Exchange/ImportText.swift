@@ -121,7 +121,7 @@ struct ImportText {
   /// `{"file","first","format","known","last","matched","new","refused","totals"}`.
   private func json(_ plan: FilePlan) -> JSONValue {
     let rows = plan.source.file.rows
-    var sums: [Currency: Int64] = [:]
+    var sums: [CurrencyCode: Int64] = [:]
     for row in rows {
       // Amounts are bounded far below the largest sum that a file can have.
       sums[row.money.currency, default: 0] = sums[row.money.currency, default: 0] &+ row.money.minorUnits

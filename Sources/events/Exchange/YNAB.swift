@@ -188,7 +188,7 @@ extension Command {
       settings.prefix = form
       try settings.save(ledgerFolder: ledger.book.settings.folder)
     }
-    let currency = catalog.plans.first { $0.id == plan }?.currency.flatMap { Currency($0) }
+    let currency = catalog.plans.first { $0.id == plan }?.currency.flatMap { CurrencyCode($0) }
     func balance(_ account: RemoteCatalog.Account) -> Money? {
       currency.flatMap { Milliunits.money(account.balance, $0) }
     }

@@ -48,19 +48,19 @@ extension EventText {
     return readings.readings.first { $0.value.utf8.elementsEqual(picked.reading.utf8) }?.reason
   }
 
-  private func change(_ field: Field, _ from: FieldValue?, _ to: FieldValue?) -> String {
+  private func change(_ field: TransactionField, _ from: FieldValue?, _ to: FieldValue?) -> String {
     "\(field.rawValue) \(before(field, from, to)) → \(words(field, to))"
   }
 
   /// The old value. An amount has no currency if the new value after the arrow has the same one.
-  private func before(_ field: Field, _ from: FieldValue?, _ to: FieldValue?) -> String {
+  private func before(_ field: TransactionField, _ from: FieldValue?, _ to: FieldValue?) -> String {
     guard field == .total, let money = from?.amount?.money, let currency = to?.amount?.currency,
       money.currency == currency, to?.amount?.money != nil
     else { return words(field, from) }
     return ledger.locale.decimal(money)
   }
 
-  private func words(_ field: Field, _ value: FieldValue?) -> String {
+  private func words(_ field: TransactionField, _ value: FieldValue?) -> String {
     guard let value else { return "none" }
     guard field == .total, let money = value.amount?.money else { return value.words(of: field) }
     return ledger.locale.money(money)

@@ -26,7 +26,7 @@ extension OpenLedger {
 
   /// The sum of the items compared with the total, in words.
   private func sum(_ items: [LineItem], of row: TransactionRow) -> String {
-    var sums: [Currency: Money] = [:]
+    var sums: [CurrencyCode: Money] = [:]
     var isTooLarge = false
     for item in items {
       let sum = sums[item.money.currency] ?? Money(minorUnits: 0, currency: item.money.currency)
@@ -82,7 +82,7 @@ extension OpenLedger {
   }
 
   /// The value of a field for people.
-  private func words(_ value: FieldValue?, of field: Field) -> String {
+  private func words(_ value: FieldValue?, of field: TransactionField) -> String {
     switch value {
     case nil: "–"
     case .date(let date): words(date)

@@ -11,7 +11,7 @@ struct BarChart {
     let count: Int?
     let totals: [Money]
     /// The currencies in which the sum needs more than 64 bits.
-    let tooLarge: [Currency]
+    let tooLarge: [CurrencyCode]
   }
 
   let ledger: OpenLedger
@@ -21,7 +21,7 @@ struct BarChart {
   /// The last line, which has no bar, or `nil` if the lines have no sum.
   let sum: Line?
   /// The order of the currencies. Others follow as they occur.
-  var order: [Currency] = []
+  var order: [CurrencyCode] = []
   /// The width that labels may be shortened to, or `nil` if they are never shortened.
   var labelShrinksTo: Int?
 
@@ -43,7 +43,7 @@ struct BarChart {
   private var all: [Line] { [sum].compactMap { $0 } + lines }
 
   /// The currencies of the whole, then those that only lines have.
-  private var currencies: [Currency] {
+  private var currencies: [CurrencyCode] {
     var found = order
     let shown = all.flatMap { $0.totals.map(\.currency) + $0.tooLarge }
     for currency in shown where !found.contains(currency) { found.append(currency) }
@@ -60,7 +60,7 @@ struct BarChart {
     all.compactMap(\.count).max().map { max(5, "\($0)".utf8.count) } ?? -2
   }
 
-  private func amountWidth(_ currency: Currency) -> Int {
+  private func amountWidth(_ currency: CurrencyCode) -> Int {
     let isTooLarge = all.contains { $0.tooLarge.contains(currency) }
     let least = isTooLarge ? OpenLedger.tooLarge(currency).utf8.count : currency.code.utf8.count
     return all.flatMap(\.totals).filter { $0.currency == currency }
@@ -68,13 +68,13 @@ struct BarChart {
   }
 
   /// The columns of a line that are left for bars next to the amounts in some currencies.
-  private func room(_ currencies: [Currency]) -> Int {
+  private func room(_ currencies: [CurrencyCode]) -> Int {
     let taken = currencies.reduce(0) { $0 + amountWidth($1) + 4 }
     return min(terminal.width, 100) - 2 - labelWidth - 2 - countWidth - taken
   }
 
   /// The number of currencies side by side. The others follow below.
-  private func currenciesPerBlock(_ currencies: [Currency]) -> Int {
+  private func currenciesPerBlock(_ currencies: [CurrencyCode]) -> Int {
     var count = currencies.count
     while count > 1, room(Array(currencies.prefix(count))) < count * Self.barColumnsMin { count -= 1 }
     // The blocks have about the same number, so that no currency is alone at the end.
@@ -82,7 +82,7 @@ struct BarChart {
     return max(1, (currencies.count + blocks - 1) / max(1, blocks))
   }
 
-  private func bars(_ currencies: [Currency]) -> Table {
+  private func bars(_ currencies: [CurrencyCode]) -> Table {
     let labels: Table.Column =
       labelShrinksTo.map { .name(heading, shrinksTo: $0) } ?? .left(heading, minimum: labelWidth)
     let counts: Table.Column = hasCounts ? .right("count", minimum: countWidth) : .right()
@@ -112,11 +112,11 @@ struct BarChart {
     return table
   }
 
-  private func units(_ totals: [Money], _ currency: Currency) -> Int64? {
+  private func units(_ totals: [Money], _ currency: CurrencyCode) -> Int64? {
     totals.first { $0.currency == currency }?.minorUnits
   }
 
-  private func amount(_ line: Line, _ currency: Currency) -> String {
+  private func amount(_ line: Line, _ currency: CurrencyCode) -> String {
     if line.tooLarge.contains(currency) { return OpenLedger.tooLarge(currency) }
     return ledger.words(units(line.totals, currency).map { Money(minorUnits: $0, currency: currency) })
   }

@@ -139,7 +139,7 @@ struct BudgetText {
 
 extension JSONValue {
   /// The figures of a category. What was spent is negative.
-  static func budget(_ figures: CategoryBudget, _ currency: Currency) -> JSONValue {
+  static func budget(_ figures: CategoryBudget, _ currency: CurrencyCode) -> JSONValue {
     func money(_ minorUnits: Int64) -> JSONValue {
       .money(Money(minorUnits: minorUnits, currency: currency))
     }

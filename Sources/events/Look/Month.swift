@@ -62,7 +62,7 @@ private struct MonthText {
     for division in MonthReport.Division.allCases { try print(division) }
   }
 
-  private func sums(_ currency: Currency) -> Table {
+  private func sums(_ currency: CurrencyCode) -> Table {
     var table = Table(
       [
         .left(report.currencies.count > 1 ? currency.code : ""), .right("this month"), .right("month before"),
@@ -82,7 +82,7 @@ private struct MonthText {
     return table
   }
 
-  private func toCome(_ currency: Currency) -> String? {
+  private func toCome(_ currency: CurrencyCode) -> String? {
     guard let sums = report.toCome[currency] else { return nil }
     let parts = [("received", sums.income), ("spent", sums.spending)].filter { $0.1 != 0 }
     return parts.map { "\(words($0.1, currency)) \($0.0)" }.joined(separator: ", ")
@@ -117,7 +117,7 @@ private struct MonthText {
     division == .category ? ledger.categoryName(name) : visible(name)
   }
 
-  private func words(_ units: Int64?, _ currency: Currency) -> String {
+  private func words(_ units: Int64?, _ currency: CurrencyCode) -> String {
     guard let units else { return OpenLedger.tooLarge(currency) }
     return ledger.words(Money(minorUnits: units, currency: currency))
   }
@@ -141,7 +141,7 @@ private struct MonthText {
   }
 
   /// One object per currency. A sum that needs more than 64 bits is null.
-  private func sums(_ sums: [Currency: MonthReport.Sums]) -> JSONValue {
+  private func sums(_ sums: [CurrencyCode: MonthReport.Sums]) -> JSONValue {
     .array(
       sums.keys.sorted().map { currency -> JSONValue in
         let sum = sums[currency] ?? MonthReport.Sums()

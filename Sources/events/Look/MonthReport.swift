@@ -36,7 +36,7 @@ struct MonthReport {
   struct Part {
     let name: String?
     var count = 0
-    var sums: [Currency: Sums] = [:]
+    var sums: [CurrencyCode: Sums] = [:]
   }
 
   /// The property by which a month is divided.
@@ -52,15 +52,15 @@ struct MonthReport {
   /// The last day that counts as past: the end of the month, or today.
   let through: CivilDate
   /// The sums so far.
-  private(set) var soFar: [Currency: Sums] = [:]
+  private(set) var soFar: [CurrencyCode: Sums] = [:]
   /// The sums dated after `through`, such as a rule's transactions.
-  private(set) var toCome: [Currency: Sums] = [:]
+  private(set) var toCome: [CurrencyCode: Sums] = [:]
   private(set) var count = 0
   private(set) var countToCome = 0
   /// The month before, up to its end.
-  private(set) var last: [Currency: Sums] = [:]
+  private(set) var last: [CurrencyCode: Sums] = [:]
   /// The mean of the six months before, in each currency.
-  private(set) var mean: [Currency: Sums] = [:]
+  private(set) var mean: [CurrencyCode: Sums] = [:]
   private var parts: [Division: [String: Part]] = [:]
 
   /// Sums a month.
@@ -79,7 +79,7 @@ struct MonthReport {
   }
 
   /// The parts of a division: those with spending first, the largest first, then those with income only.
-  func parts(_ division: Division, by currency: Currency) -> [Part] {
+  func parts(_ division: Division, by currency: CurrencyCode) -> [Part] {
     (parts[division] ?? [:]).values.sorted { left, right in
       let (one, other) = (left.sums[currency] ?? Sums(), right.sums[currency] ?? Sums())
       if one.spending != other.spending { return one.spending > other.spending }
@@ -89,7 +89,7 @@ struct MonthReport {
   }
 
   /// The currencies of the month and what it is compared with, the most used first.
-  var currencies: [Currency] {
+  var currencies: [CurrencyCode] {
     Set(soFar.keys).union(toCome.keys).sorted { left, right in
       let (one, other) = (soFar[left]?.spending ?? 0, soFar[right]?.spending ?? 0)
       return one == other ? left < right : one > other
@@ -123,7 +123,7 @@ struct MonthReport {
 
   /// Adds the six months before.
   private mutating func compare(_ ledger: OpenLedger) throws {
-    var six: [Currency: Sums] = [:]
+    var six: [CurrencyCode: Sums] = [:]
     for back in 1...6 {
       let period = AnalysisPeriod.month(month.adding(months: -back))
       for kind in [TransactionKind.income, .expense] {

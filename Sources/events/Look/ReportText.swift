@@ -73,7 +73,7 @@ struct ReportText {
   }
 
   /// Prints what was received and spent, and the difference with its bar, month by month.
-  private func printFlow(_ currency: Currency) throws {
+  private func printFlow(_ currency: CurrencyCode) throws {
     let lines = report.months.map { (ledger.locale.shortMonth($0.month), $0.line) } + [("in all", report.all)]
     let columns: [(ReportLine) -> String] = [
       { words($0.received, currency) }, { words($0.spent, currency) }, { words($0.total, currency) },
@@ -104,11 +104,11 @@ struct ReportText {
     try ledger.invocation.print(table)
   }
 
-  private func units(_ sums: ReportSums, _ currency: Currency) -> Int64? {
+  private func units(_ sums: ReportSums, _ currency: CurrencyCode) -> Int64? {
     sums.totals.first { $0.currency == currency }?.minorUnits
   }
 
-  private func words(_ sums: ReportSums, _ currency: Currency) -> String {
+  private func words(_ sums: ReportSums, _ currency: CurrencyCode) -> String {
     if sums.tooLarge.contains(currency) { return OpenLedger.tooLarge(currency) }
     return ledger.words(units(sums, currency).map { Money(minorUnits: $0, currency: currency) })
   }

@@ -25,7 +25,7 @@ extension Command {
     run: { try answer($0) { .reject($0) } })
 
   private static func answer(
-    _ invocation: Invocation, _ command: ([Field]) -> TransactionCommand
+    _ invocation: Invocation, _ command: ([TransactionField]) -> TransactionCommand
   ) throws -> ExitCode {
     let fields = try invocation.arguments.operands.dropFirst().map { text throws(Failure) in
       try Values.field(text)

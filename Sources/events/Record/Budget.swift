@@ -194,7 +194,7 @@ extension OpenLedger {
     try arguments[BudgetOptions.month].map { try Values.month($0, self) } ?? book.today.civilMonth
   }
 
-  fileprivate func budgetCurrency() throws -> Currency {
+  fileprivate func budgetCurrency() throws -> CurrencyCode {
     try arguments[BudgetOptions.currency].map { try Values.currency($0) } ?? settings.currency
   }
 

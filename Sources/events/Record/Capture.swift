@@ -163,7 +163,7 @@ extension Command {
     let pages = detail.row.attachments.count
     let paper = pages == 0 ? "text" : "\(detail.row.origin) of \(counted(pages, "page"))"
     guard detail.text != nil else { return "\(paper) kept, nothing read off it" }
-    let fields = detail.provenance.filter { Field.extracted.contains($0.field) }
+    let fields = detail.provenance.filter { TransactionField.extracted.contains($0.field) }
     let read = fields.filter { !$0.readings.readings.isEmpty }.count
     return "\(paper) kept, \(read) of \(counted(fields.count, "field")) read"
   }

@@ -93,7 +93,7 @@ enum CaptureFields {
   /// For example `{"date":{"readings":[{"confidence":96,"reason":"top line","value":"2026-06-14"}]}, …}`.
   ///
   /// A field without readings has `"readings":[]` and a `"note"`.
-  static func json(_ outcome: CaptureOutcome, _ ledgerCurrency: Currency) -> JSONValue {
+  static func json(_ outcome: CaptureOutcome, _ ledgerCurrency: CurrencyCode) -> JSONValue {
     let readings = outcome.readings ?? ReceiptReadings()
     let currency = outcome.currency ?? ledgerCurrency
     return [

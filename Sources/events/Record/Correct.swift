@@ -79,7 +79,7 @@ extension Command {
   }
 
   private static func correctOne(
-    _ id: TransactionID, _ field: Field, _ text: String, _ ledger: OpenLedger
+    _ id: TransactionID, _ field: TransactionField, _ text: String, _ ledger: OpenLedger
   ) throws -> ExitCode {
     let value = try fieldValue(text, field, of: id, ledger)
     if let code = try ledger.correctRule(field, value, of: id) { return code }
@@ -97,13 +97,13 @@ extension Command {
   }
 
   /// The typed text if it is a computation that gives a total, such as `84 +10%`.
-  static func expression(_ text: String, _ field: Field) -> String? {
+  static func expression(_ text: String, _ field: TransactionField) -> String? {
     field == .total || field == .received ? Values.computation(text) : nil
   }
 
   /// The typed text as a value of that field, or `nil` if it empties the field.
   static func fieldValue(
-    _ text: String, _ field: Field, of id: TransactionID, _ ledger: OpenLedger
+    _ text: String, _ field: TransactionField, of id: TransactionID, _ ledger: OpenLedger
   ) throws -> FieldValue? {
     switch field {
     case .vendor, .note: return text.isEmpty ? nil : .text(text)

@@ -13,7 +13,7 @@ extension OpenLedger {
   private enum Reach { case this, future, rule }
 
   /// Corrects more than this receipt if that is requested. Returns `nil` if only this one is to be corrected.
-  func correctRule(_ field: Field, _ value: FieldValue?, of id: TransactionID) throws -> ExitCode? {
+  func correctRule(_ field: TransactionField, _ value: FieldValue?, of id: TransactionID) throws -> ExitCode? {
     let named = [CorrectOptions.this, CorrectOptions.future, CorrectOptions.rule].filter { arguments.has($0) }
     guard named.count <= 1 else {
       throw Failure.usage("--this, --future and --rule exclude one another", command: "correct")
@@ -67,7 +67,8 @@ extension OpenLedger {
 
   /// Changes the rule, and a receipt that does not follow it: the template, or one that a person touched.
   private func correct(
-    _ field: Field, _ value: FieldValue?, of id: TransactionID, with command: RuleCommand, on rule: RuleID,
+    _ field: TransactionField, _ value: FieldValue?, of id: TransactionID, with command: RuleCommand,
+    on rule: RuleID,
     asking question: String, done: String
   ) throws -> ExitCode {
     let preview = try book.previewCorrection(field, value, of: id, with: command, on: rule)

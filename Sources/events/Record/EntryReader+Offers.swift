@@ -17,7 +17,7 @@ struct EntryOffer {
     case byDefault
   }
 
-  let field: Field
+  let field: TransactionField
   /// The value as a program reads it.
   let value: String
   /// The value as people read it: `cash`, `account Giro`, `in Berlin`.

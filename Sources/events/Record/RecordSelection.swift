@@ -132,7 +132,7 @@ extension OpenLedger {
 
   /// `12 receipts, €412.10 + US$5.00`, without the sums if one of them needs more than 64 bits.
   private func described(_ ids: [TransactionID]) throws -> String {
-    var sums: [Currency: Int64] = [:]
+    var sums: [CurrencyCode: Int64] = [:]
     for id in ids {
       let row = try book.transaction(id).row
       guard let money = row.money, row.kind == .expense else { continue }

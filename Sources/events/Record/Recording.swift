@@ -38,7 +38,7 @@ extension OpenLedger {
   }
 
   /// The failure for a receipt without required fields (IE-14), with the commands that set them.
-  private func incomplete(_ id: TransactionID, _ fields: [Field]) throws -> Failure {
+  private func incomplete(_ id: TransactionID, _ fields: [TransactionField]) throws -> Failure {
     let short = try short(id)
     let names = listed(fields.map(\.rawValue))
     let commands = fields.map { "events correct \(short) \($0.rawValue) \(example(of: $0))" }
@@ -47,7 +47,7 @@ extension OpenLedger {
       advice: ["Set \(fields.count == 1 ? "it" : "them"), for example:"] + commands)
   }
 
-  private func example(of field: Field) -> String {
+  private func example(of field: TransactionField) -> String {
     switch field {
     case .date: book.today.iso
     case .total: locale.decimal(Money(minorUnits: 8_450, currency: settings.currency))
@@ -144,5 +144,6 @@ extension OpenLedger {
 extension Operand {
   static let receipt = Operand("R", "The receipt: its id, or the beginning of it")
   static let group = Operand("G", "The group: its name, its id, or the beginning of it")
-  static let field = Operand("FIELD", "One of: \(Field.allCases.map(\.rawValue).joined(separator: " "))")
+  static let field = Operand(
+    "FIELD", "One of: \(TransactionField.allCases.map(\.rawValue).joined(separator: " "))")
 }

@@ -45,7 +45,7 @@ extension Command {
 
   private static func showReview(_ id: TransactionID, _ ledger: OpenLedger) throws -> ExitCode {
     let detail = try ledger.book.transaction(id)
-    let fields = detail.provenance.filter { Field.review.contains($0.field) }
+    let fields = detail.provenance.filter { TransactionField.review.contains($0.field) }
     if ledger.invocation.isJSON {
       try ledger.invocation.print(json: [
         "attention": .count(detail.row.attentionCount),
@@ -163,7 +163,7 @@ private struct ReviewText {
     visible(reason.split(separator: " ").joined(separator: " "))
   }
 
-  private func words(_ value: String?, _ field: Field) -> String {
+  private func words(_ value: String?, _ field: TransactionField) -> String {
     if field == .group { return detail.groupName.map { visible($0) } ?? GroupState.reservedName }
     return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
   }

@@ -34,9 +34,9 @@ struct ReviewDialogue {
   /// Asks for one field after the other, from the first one that needs a look.
   func run() throws -> End {
     let open = try ledger.book.transaction(id).provenance
-      .filter { Field.review.contains($0.field) && $0.needsALook }.map(\.field)
+      .filter { TransactionField.review.contains($0.field) && $0.needsALook }.map(\.field)
     try invocation.print(paragraph: Self.attention(open))
-    let fields = Field.review
+    let fields = TransactionField.review
     var index = fields.firstIndex(where: open.contains) ?? fields.count
     while true {
       try invocation.print()
@@ -51,14 +51,14 @@ struct ReviewDialogue {
   }
 
   /// `2 fields need a look: date, total`.
-  static func attention(_ open: [Field]) -> String {
+  static func attention(_ open: [TransactionField]) -> String {
     if open.isEmpty { return "Nothing needs a look." }
     let names = open.map(\.rawValue).joined(separator: ", ")
     return "\(counted(open.count, "field")) \(open.count == 1 ? "needs" : "need") a look: \(names)"
   }
 
   /// Shows a field and asks for it until there is an answer to it.
-  private func step(at field: Field) throws -> Step {
+  private func step(at field: TransactionField) throws -> Step {
     try show(field)
     while true {
       let step = try answer(to: field)
@@ -84,7 +84,7 @@ struct ReviewDialogue {
   // MARK: One field
 
   /// Shows the value of a field, and every reading with its number, confidence and reason.
-  private func show(_ field: Field) throws {
+  private func show(_ field: TransactionField) throws {
     let detail = try ledger.book.transaction(id)
     let provenance = detail.state.provenance(of: field)
     let mark = provenance.needsALook ? terminal.styled("? ", .attention) : ""
@@ -109,13 +109,13 @@ struct ReviewDialogue {
     try invocation.print(table)
   }
 
-  private func words(_ value: String?, _ field: Field, _ detail: TransactionDetail) -> String {
+  private func words(_ value: String?, _ field: TransactionField, _ detail: TransactionDetail) -> String {
     if field == .group { return detail.groupName.map { visible($0) } ?? GroupState.reservedName }
     return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
   }
 
   /// The usual category at the vendor, or the payment used last there, if it is not the field's value.
-  private func offer(for field: Field, _ detail: TransactionDetail) throws -> VendorOffer? {
+  private func offer(for field: TransactionField, _ detail: TransactionDetail) throws -> VendorOffer? {
     guard field == .category || field == .payment, let vendor = detail.row.vendor, detail.row.kind != .transfer,
       let habit = try ledger.book.vendorHabit(of: vendor, detail.row.kind)
     else { return nil }
@@ -140,7 +140,7 @@ struct ReviewDialogue {
     let reason: String
   }
 
-  private func answer(to field: Field) throws -> Step {
+  private func answer(to field: TransactionField) throws -> Step {
     guard let text = try ask(field.rawValue) else { return .end(.quit) }
     switch text {
     case "q": return .end(.quit)
@@ -156,7 +156,7 @@ struct ReviewDialogue {
   }
 
   /// Carries out an answer about a field.
-  private func settle(_ field: Field, _ text: String) throws {
+  private func settle(_ field: TransactionField, _ text: String) throws {
     let detail = try ledger.book.transaction(id)
     let provenance = detail.state.provenance(of: field)
     let readings = provenance.readings.readings

@@ -59,7 +59,7 @@ extension OpenLedger {
   }
 
   /// The amount of `--amount`, whose own currency must equal that of `--currency`.
-  func ruleAmount(in currency: Currency) throws -> Money? {
+  func ruleAmount(in currency: CurrencyCode) throws -> Money? {
     let named = try arguments[RuleOptions.currency].map { (code) throws(Failure) in try Values.currency(code) }
     guard let text = arguments[RuleOptions.amount] else {
       guard let named else { return nil }
@@ -77,7 +77,7 @@ extension OpenLedger {
   /// The edits of a rule that the options ask for. Options of the cadence count only if `cadence` is true.
   ///
   /// - toAccount: The account that the rule's money arrives in so far.
-  func ruleEdits(currency: Currency, toAccount: String?, cadence: Bool = true) throws -> [RuleEdit] {
+  func ruleEdits(currency: CurrencyCode, toAccount: String?, cadence: Bool = true) throws -> [RuleEdit] {
     var edits: [RuleEdit] = []
     func text(_ option: Option) -> String?? { arguments[option].map { $0.isEmpty ? nil : $0 } }
     if cadence {

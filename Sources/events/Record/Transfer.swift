@@ -72,7 +72,7 @@ extension Command {
     let arguments = ledger.arguments
     var operands = arguments.operands
     // `200 EUR Checking Savings` has the currency as a word of its own.
-    if operands.count == 4, Currency(operands[1].uppercased())?.minorUnitDigits != nil {
+    if operands.count == 4, CurrencyCode(operands[1].uppercased())?.minorUnitDigits != nil {
       operands[0] += " " + operands.remove(at: 1)
     }
     guard operands.count == 3 else {
@@ -80,7 +80,7 @@ extension Command {
         "“transfer” needs an amount and two accounts", command: "transfer",
         advice: ["For example: events transfer 200 Checking Savings", "A name with spaces needs quotes."])
     }
-    func account(_ name: String) throws -> (text: String, currency: Currency?) {
+    func account(_ name: String) throws -> (text: String, currency: CurrencyCode?) {
       if opensAccounts, (try? ledger.book.resolveAccount(name)) == nil { return (name, nil) }
       let account = try ledger.account(name)
       return (account.text, account.currency)
@@ -157,7 +157,7 @@ extension OpenLedger {
 
 // MARK: - Correcting the halves
 
-extension Field {
+extension TransactionField {
   /// Whether only a transfer has it.
   var isOfTransfers: Bool { self == .toAccount || self == .received }
 
@@ -179,7 +179,7 @@ extension OpenLedger {
 
   /// Corrects several fields of transfers as one action, or returns `nil` if one of them is no transfer.
   func correctTransfers(
-    _ ids: [TransactionID], _ pairs: [(field: Field, text: String)]
+    _ ids: [TransactionID], _ pairs: [(field: TransactionField, text: String)]
   ) throws -> ExitCode? {
     var commands: [(transaction: TransactionID, command: TransactionCommand)] = []
     for id in ids {
@@ -196,7 +196,9 @@ extension OpenLedger {
     return try perform(commands, on: ids, "correct")
   }
 
-  private func edit(_ pairs: [(field: Field, text: String)], _ row: TransactionRow) throws -> TransferEdit {
+  private func edit(_ pairs: [(field: TransactionField, text: String)], _ row: TransactionRow) throws
+    -> TransferEdit
+  {
     let typed = Dictionary(pairs.map { ($0.field, $0.text) }) { first, _ in first }
     let source = try typed[.account].map { try account($0) }
     let target = try typed[.toAccount].map { try account($0) }

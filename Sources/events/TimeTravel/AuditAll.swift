@@ -34,12 +34,13 @@ struct AccuracyText {
         + "in \(grouped(Int64(accuracy.receiptsChanged))) of them (\(share)) something was corrected.")
     let extractors = accuracy.extractors.sorted { $0.key < $1.key }
     if extractors.count > 1 {
-      try section("By field", tallies(Field.extracted.map { ($0.rawValue, accuracy.fields[$0] ?? .init()) }))
+      try section(
+        "By field", tallies(TransactionField.extracted.map { ($0.rawValue, accuracy.fields[$0] ?? .init()) }))
     }
     for (key, fields) in extractors {
       let title = "By field, \(key.extractor)-\(key.version), \(key.method.rawValue)"
       try section(
-        visible(title), tallies(Field.extracted.map { ($0.rawValue, fields[$0] ?? .init()) }))
+        visible(title), tallies(TransactionField.extracted.map { ($0.rawValue, fields[$0] ?? .init()) }))
     }
     try section("By confidence", bands(accuracy))
     try section("By vendor, the most corrected first", vendors(accuracy))
@@ -84,7 +85,7 @@ struct AccuracyText {
         .name("fields", shrinksTo: 10),
       ], indent: 2)
     for vendor in accuracy.vendors(limit: 20) {
-      let fields = Field.extracted.compactMap { field in
+      let fields = TransactionField.extracted.compactMap { field in
         vendor.fields[field].map { "\(field.rawValue) \($0)" }
       }
       table.row([
@@ -154,9 +155,9 @@ struct AccuracyText {
     ]
   }
 
-  private func json(_ fields: [Field: Accuracy.Tally]) -> JSONValue {
+  private func json(_ fields: [TransactionField: Accuracy.Tally]) -> JSONValue {
     .array(
-      Field.extracted.compactMap { field in
+      TransactionField.extracted.compactMap { field in
         fields[field].map { tally in
           [
             "corrected": .count(tally.corrected), "field": .string(field.rawValue),

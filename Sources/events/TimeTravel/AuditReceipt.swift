@@ -53,7 +53,7 @@ extension Command {
   }
 
   private static func fields(
-    of audit: Audit, _ ledger: OpenLedger, currency: Currency?
+    of audit: Audit, _ ledger: OpenLedger, currency: CurrencyCode?
   ) throws -> Table {
     let positions = Dictionary(audit.events.map { ($0.reference, $0.position) }, uniquingKeysWith: { $1 })
     func position(_ event: EventReference?) -> Table.Cell {
@@ -67,7 +67,7 @@ extension Command {
       indent: 2)
     for field in audit.fields {
       let provenance = field.provenance
-      func words(_ value: String?, in currency: Currency?) throws -> String {
+      func words(_ value: String?, in currency: CurrencyCode?) throws -> String {
         if provenance.field == .group {
           return try ledger.words(value.flatMap { UniqueID($0) }.map { .group(GroupID($0)) }, of: .group)
         }

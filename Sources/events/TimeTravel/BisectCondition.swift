@@ -65,12 +65,12 @@ final class BisectCondition {
   }
 
   /// The currency of the amount, for a figure without one.
-  private func currency(of amount: ArraySlice<String>) -> Currency? {
-    amount.compactMap { $0.utf8.allSatisfy { (0x41...0x5a).contains($0) } ? Currency($0) : nil }.first
+  private func currency(of amount: ArraySlice<String>) -> CurrencyCode? {
+    amount.compactMap { $0.utf8.allSatisfy { (0x41...0x5a).contains($0) } ? CurrencyCode($0) : nil }.first
   }
 
   private func comparison(
-    _ sign: String, _ amount: String, in currency: Currency
+    _ sign: String, _ amount: String, in currency: CurrencyCode
   ) throws(Failure) -> FigureComparison {
     guard let comparison = FigureComparison.Operator(rawValue: sign == "==" ? "=" : sign) else {
       throw Failure(.dataError, "“\(sign)” compares nothing")
@@ -123,9 +123,9 @@ struct BisectWords {
   var how = ""
   /// The course of a figure.
   private(set) var course: FigureCourse?
-  private(set) var currency: Currency?
+  private(set) var currency: CurrencyCode?
 
-  mutating func note(_ course: FigureCourse, in currency: Currency) {
+  mutating func note(_ course: FigureCourse, in currency: CurrencyCode) {
     self.course = course
     self.currency = currency
     let changes = counted(course.steps.count, "change")

@@ -18,7 +18,7 @@ struct FigureName {
   let filter: TransactionFilter
   let isWithoutCategory: Bool
   /// The currency, or `nil` if the name has no currency.
-  let currency: Currency?
+  let currency: CurrencyCode?
 
   /// The grammar of names, for a person.
   static let grammar =
@@ -52,7 +52,7 @@ struct FigureName {
         "“\(scope)” is not what a figure begins with",
         nearest(to: scope, among: ["group", "receipts", "balance"] + TransactionKind.allCases.map(\.rawValue)))
     }
-    var currency: Currency?
+    var currency: CurrencyCode?
     var span: ClosedRange<CivilDate>?
     var options: [String: [String]] = [:]
     var isWithoutCategory = false
@@ -96,12 +96,12 @@ struct FigureName {
   }
 
   /// The figure, in the named currency or the only one that occurs.
-  func figure(_ ledger: OpenLedger, in other: Currency? = nil) throws -> AskedFigure {
+  func figure(_ ledger: OpenLedger, in other: CurrencyCode? = nil) throws -> AskedFigure {
     let currency = try currency ?? other ?? onlyCurrency(ledger)
     return AskedFigure(measure, of: filter, isWithoutCategory: isWithoutCategory, in: currency)
   }
 
-  private func onlyCurrency(_ ledger: OpenLedger) throws -> Currency {
+  private func onlyCurrency(_ ledger: OpenLedger) throws -> CurrencyCode {
     let found = try AskedFigure.currencies(measure, of: filter, in: ledger.book)
     guard found.count > 1 else { return found.first ?? ledger.settings.currency }
     throw Failure.usage(

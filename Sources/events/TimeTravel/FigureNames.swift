@@ -49,7 +49,7 @@ struct FigureNames {
   static func word(category: String?) -> String { "\(Filters.category.name):\(category ?? "")" }
 
   /// The name of a total.
-  func name(_ scope: [String], _ currency: Currency) -> String {
+  func name(_ scope: [String], _ currency: CurrencyCode) -> String {
     // A category's part already names its category. Another category from the filters would be added to it.
     let isOfCategory = scope.contains { $0.hasPrefix("\(Filters.category.name):") }
     let filters = isOfCategory ? filters.filter { !$0.hasPrefix("\(Filters.category.name):") } : filters

@@ -15,7 +15,7 @@ struct ReplayPropose {
     let invocation = ledger.invocation
     let progress = invocation.progress("Reading again: event")
     var found: [TransactionID] = []
-    var fields: [Field: Int] = [:]
+    var fields: [TransactionField: Int] = [:]
     func report(_ done: Int64, _ total: Int64) { progress.update(done, of: total) }
     try ledger.book.forEachExtractionOffer(progress: report) { offer in
       found.append(offer.row.id)
@@ -79,7 +79,7 @@ struct ReplayPropose {
     try invocation.print(table)
   }
 
-  private func words(_ value: FieldValue?, _ field: Field) -> String {
+  private func words(_ value: FieldValue?, _ field: TransactionField) -> String {
     guard let value else { return "–" }
     if field == .total, let money = value.amount?.money { return ledger.words(money) }
     return visible(value.text(of: field) ?? "–")
@@ -102,7 +102,9 @@ struct ReplayPropose {
   }
 
   /// The last line.
-  private func summary(_ positions: [Int64], _ found: [TransactionID], _ fields: [Field: Int]) -> JSONValue {
+  private func summary(_ positions: [Int64], _ found: [TransactionID], _ fields: [TransactionField: Int])
+    -> JSONValue
+  {
     [
       "dryRun": .boolean(ledger.arguments.has(.dryRun)), "events": .array(positions.map { .integer($0) }),
       "fields": .count(fields.values.reduce(0, +)), "transactions": .count(found.count),

@@ -141,7 +141,7 @@ struct ExtractorReplayText {
         + "\(counted(spared, "correction")) would not have been needed, \(grouped(Int64(new))) would be new.")
     try invocation.print()
     var fields = table("field")
-    for field in Field.extracted {
+    for field in TransactionField.extracted {
       if let tally = replay.fields[field] { fields.row(row(field.rawValue, tally)) }
     }
     try invocation.print(fields)
@@ -187,7 +187,7 @@ struct ExtractorReplayText {
         }),
       "extractor": .string("\(replay.extractor)-\(replay.version)"),
       "fields": .array(
-        Field.extracted.compactMap { field in
+        TransactionField.extracted.compactMap { field in
           replay.fields[field].map { tally($0, field.rawValue, "field") }
         }), "receipts": .count(replay.receipts),
       "vendors": .array(replay.vendors(limit: .max).map { tally($0.tally, $0.name, "vendor") }),

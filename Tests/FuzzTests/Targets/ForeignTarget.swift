@@ -114,7 +114,7 @@ private final class ForeignLedger {
     var shown: [TransactionID] = try book.drafts().map(\.row.id)
     try book.journal { shown.append($0.row.id) }
     for transaction in shown {
-      let corrections: [(Field, FieldValue)] = [
+      let corrections: [(TransactionField, FieldValue)] = [
         (.vendor, .text("Other")), (.note, .text("Mended")), (.category, .text("food")),
         (.total, .amount(Amount(currency: .eur, minorUnits: 1_234))),
       ]

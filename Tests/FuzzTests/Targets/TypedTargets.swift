@@ -4,8 +4,8 @@ import LedgerDomain
 
 /// What people type.
 extension FuzzTarget {
-  private static let currencies: [Currency] =
-    [.eur, .usd, .jpy, .chf] + ["BHD", "XXX", "CLF"].compactMap { Currency($0) }
+  private static let currencies: [CurrencyCode] =
+    [.eur, .usd, .jpy, .chf] + ["BHD", "XXX", "CLF"].compactMap { CurrencyCode($0) }
   private static let locales = ["en_US", "de_DE", "de_CH", "fr_FR", "sv_SE", "en_IN", "ja_JP"].compactMap {
     LedgerLocale($0)
   }
@@ -53,7 +53,7 @@ extension FuzzTarget {
       }
     }
     _ = LedgerLocale(text)
-    _ = Currency(text)
+    _ = CurrencyCode(text)
   }
 
   /// A line of text that becomes a transaction.

@@ -59,7 +59,7 @@ final class AuditLedger {
 
   /// An expense of food by card on 14 June 2026.
   func record(
-    _ minorUnits: Int64, _ vendor: String? = nil, currency: Currency = .eur, on date: String = "2026-06-14"
+    _ minorUnits: Int64, _ vendor: String? = nil, currency: CurrencyCode = .eur, on date: String = "2026-06-14"
   ) throws -> TransactionID {
     let request = RecordRequest(
       money: Money(minorUnits: minorUnits, currency: currency), date: day(date), vendor: vendor,

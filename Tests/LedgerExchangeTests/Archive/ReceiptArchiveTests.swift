@@ -35,7 +35,7 @@ struct ReceiptArchiveTests {
   private func capture(_ pages: [[UInt8]], _ vendor: String, in ledger: TestLedger) throws -> TransactionID {
     let id = try ledger.book.capture(CaptureInput(files: pages.map { .bytes($0) })).transaction
     for (field, value) in [
-      (Field.vendor, FieldValue.text(vendor)), (.date, .date(day("2026-06-14"))),
+      (TransactionField.vendor, FieldValue.text(vendor)), (.date, .date(day("2026-06-14"))),
       (.total, .amount(Amount(Money(minorUnits: 42_000, currency: .eur)))), (.category, .text("flight")),
       (.payment, .text("card")),
     ] { try ledger.book.perform(.correct(field, value), on: id) }

@@ -139,7 +139,7 @@ struct OracleBalanceTests {
         for (column, cell) in [cells[1 + 2 * place], cells[2 + 2 * place]].enumerated() {
           for amount in cell.components(separatedBy: ", ") where amount.contains(" ") {
             let words = amount.split(separator: " ")
-            let currency = try #require(Currency(String(words[1])))
+            let currency = try #require(CurrencyCode(String(words[1])))
             let units = try AmountParser.minorUnits(decimal: String(words[0]), currency: currency)
             let name = "\(cells[0].dropFirst(9)) \(month.iso) \(currency.code)"
             found[name, default: [0, 0]][column] = units
@@ -167,7 +167,7 @@ struct OracleBalanceTests {
     _ account: String, _ month: String, _ code: String, _ decimal: String, to found: inout [Key: Int64]
   ) throws {
     if decimal == "0" { return }
-    let currency = try #require(Currency(code))
+    let currency = try #require(CurrencyCode(code))
     let units = try AmountParser.minorUnits(decimal: decimal, currency: currency)
     let key = Key(account: String(account.dropFirst("assets:".count)), month: month)
     if units != 0 { found[key] = units }
@@ -201,7 +201,7 @@ struct OracleBalanceTests {
     _ ledger: TestLedger, _ count: Int, seed: UInt64, keys: [String]? = nil
   ) throws {
     var random = SeededGenerator(seed: seed)
-    var names: [(name: String, currency: Currency)] = []
+    var names: [(name: String, currency: CurrencyCode)] = []
     for index in 0..<12 {
       let currency = currencies[index % 4]
       let opening = Money(minorUnits: Int64.random(in: -50_000...900_000, using: &random), currency: currency)

@@ -72,7 +72,7 @@ struct OracleSums: Equatable {
   {
     for row in rows {
       guard let (kind, category) = names.meaning(of: row.account) else { continue }
-      guard let currency = Currency(row.currency), var units = Self.units(row.decimal, currency) else {
+      guard let currency = CurrencyCode(row.currency), var units = Self.units(row.decimal, currency) else {
         throw OracleError(words: "\(row.decimal) \(row.currency) of \(row.account) is not an amount")
       }
       if kind == .income { units = -units }
@@ -86,7 +86,7 @@ struct OracleSums: Equatable {
   }
 
   /// Exact: a decimal with fewer digits than the currency has is filled up, one with more must end in zeros.
-  private static func units(_ decimal: String, _ currency: Currency) -> Int64? {
+  private static func units(_ decimal: String, _ currency: CurrencyCode) -> Int64? {
     let digits = currency.minorUnitDigits ?? 0
     let parts = decimal.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2 else { return nil }

@@ -183,7 +183,7 @@ extension OpenLedger {
     case .empty, .notANumber, .overflow, .unknownCurrency, .unknownSign, .ambiguousSign, .otherCurrency:
       return nil
     }
-    func digits(_ currency: Currency) -> Int { currency.minorUnitDigits ?? 0 }
+    func digits(_ currency: CurrencyCode) -> Int { currency.minorUnitDigits ?? 0 }
     let finer = try book.currencies().filter { digits($0) > digits(settings.currency) }
     for currency in finer.sorted(by: { (digits($0), $0) < (digits($1), $1) }) {
       if let units = try? AmountParser.minorUnits(text, currency: currency, locale: locale) {

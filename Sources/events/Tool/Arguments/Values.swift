@@ -3,19 +3,19 @@ internal import LedgerDomain
 
 /// Parses values that people type. An error lists the expected values.
 enum Values {
-  static func field(_ text: String) throws(Failure) -> Field {
-    if let field = Field(text) { return field }
-    let names = Field.allCases.map(\.rawValue)
+  static func field(_ text: String) throws(Failure) -> TransactionField {
+    if let field = TransactionField(text) { return field }
+    let names = TransactionField.allCases.map(\.rawValue)
     throw Failure(
       .usage, "there is no field “\(text)”",
       advice: suggestion(text, names) + ["Fields: \(names.joined(separator: " "))"])
   }
 
-  static func currency(_ text: String) throws(Failure) -> Currency {
-    if let currency = Currency(text), currency.minorUnitDigits != nil { return currency }
+  static func currency(_ text: String) throws(Failure) -> CurrencyCode {
+    if let currency = CurrencyCode(text), currency.minorUnitDigits != nil { return currency }
     throw Failure(
       .usage, "there is no currency “\(text)”",
-      advice: suggestion(text.uppercased(), Currency.all.map(\.code)) + [
+      advice: suggestion(text.uppercased(), CurrencyCode.all.map(\.code)) + [
         "Currencies are ISO 4217 codes: EUR, USD, JPY"
       ])
   }
@@ -43,7 +43,8 @@ enum Values {
   }
 
   /// An amount in the notation of the ledger's locale.
-  static func amount(_ text: String, _ currency: Currency, _ locale: LedgerLocale) throws(Failure) -> Money {
+  static func amount(_ text: String, _ currency: CurrencyCode, _ locale: LedgerLocale) throws(Failure) -> Money
+  {
     do throws(AmountError) {
       return Money(
         minorUnits: try AmountParser.minorUnits(text, currency: currency, locale: locale), currency: currency)
@@ -61,7 +62,7 @@ enum Values {
   ///
   /// The currency is the one it names, or `currency`.
   static func amount(
-    sum text: String, _ currency: Currency, _ locale: LedgerLocale
+    sum text: String, _ currency: CurrencyCode, _ locale: LedgerLocale
   ) throws(Failure) -> Money {
     do throws(AmountError) {
       return try AmountExpression.parse(text, defaultCurrency: currency, locale: locale)

@@ -27,7 +27,7 @@ extension JSONValue {
   }
 
   /// The member `tooLarge` with the currencies whose totals exceed 64 bits. It is left out if there are no such totals.
-  static func tooLarge(_ currencies: [Currency]) -> [String: JSONValue] {
+  static func tooLarge(_ currencies: [CurrencyCode]) -> [String: JSONValue] {
     currencies.isEmpty ? [:] : ["tooLarge": .array(currencies.map { .string($0.code) })]
   }
 

@@ -11,14 +11,14 @@ extension OpenLedger {
   /// The totals by currency, the second and further ones with a plus (IE-02), or a dash without totals.
   ///
   /// - Parameter tooLarge: The currencies of totals that exceed 64 bits, which are named instead of an amount.
-  func totals(_ totals: [Money], _ tooLarge: [Currency] = []) -> [String] {
+  func totals(_ totals: [Money], _ tooLarge: [CurrencyCode] = []) -> [String] {
     let words = totals.map { locale.money($0) } + tooLarge.map(Self.tooLarge)
     guard !words.isEmpty else { return ["–"] }
     return words.enumerated().map { index, text in (index == 0 ? "" : "+ ") + text }
   }
 
   /// The net totals of a list by currency. A balance that was received is named so. Any other was spent.
-  func netTotals(_ totals: [Money], _ tooLarge: [Currency] = []) -> [String] {
+  func netTotals(_ totals: [Money], _ tooLarge: [CurrencyCode] = []) -> [String] {
     let words = totals.map { total in
       let isReceived = total.minorUnits < 0 && total.minorUnits != .min
       guard isReceived else { return locale.money(total) }
@@ -41,12 +41,12 @@ extension OpenLedger {
   }
 
   /// The totals in one line, empty without totals.
-  func sum(_ totals: [Money], _ tooLarge: [Currency]) -> String {
+  func sum(_ totals: [Money], _ tooLarge: [CurrencyCode]) -> String {
     (totals.map { words($0) } + tooLarge.map(Self.tooLarge)).joined(separator: " + ")
   }
 
   /// The text in place of a total that exceeds 64 bits.
-  static func tooLarge(_ currency: Currency) -> String { "\(currency.code) too large" }
+  static func tooLarge(_ currency: CurrencyCode) -> String { "\(currency.code) too large" }
 
   /// A date such as `14 Jun 2026`, or a dash if it is unknown.
   func words(_ date: CivilDate?) -> String { date.map { locale.date($0) } ?? "–" }
@@ -113,7 +113,9 @@ extension OpenLedger {
   }
 
   /// A field's canonical value in the ledger's locale.
-  func words(_ value: String?, of field: Field, currency: Currency?, groupName: String?) -> String {
+  func words(_ value: String?, of field: TransactionField, currency: CurrencyCode?, groupName: String?)
+    -> String
+  {
     guard let value else { return "–" }
     switch field {
     case .date: return CivilDate(iso: value).map { locale.date($0) } ?? visible(value)

@@ -3,7 +3,7 @@
 /// CLDR, and so every system's formatter, differs on purpose (it prints no decimals for IQD, AFN or CZK). CLDR records
 /// the decimals that people print, and ISO 4217 those that exist. **The table only grows.** A released code keeps its
 /// digits for ever, a withdrawn one too, because stored minor units mean nothing without them.
-extension Currency {
+extension CurrencyCode {
   /// The state of ISO 4217 this table was made from.
   public static let tableVersion = "2026-01-01"
 
@@ -19,11 +19,12 @@ extension Currency {
   }
 
   /// Every currency of the table, in the order of the codes.
-  public static var all: [Currency] {
+  public static var all: [CurrencyCode] {
     let codes = [
       withoutDigits, withTwoDigits, withThreeDigits, withFourDigits, historicWithoutDigits, historicWithTwo,
     ]
-    return codes.flatMap { codes in codes.split(separator: " ").compactMap { Currency(String($0)) } }.sorted()
+    return codes.flatMap { codes in codes.split(separator: " ").compactMap { CurrencyCode(String($0)) } }
+      .sorted()
   }
 
   private var tableIndex: Int {
@@ -40,7 +41,8 @@ extension Currency {
       var codes = codes
       codes.withUTF8 { letters in
         for start in stride(from: 0, to: letters.count, by: 4) {
-          table[Currency(packed: letters[start..<start + 3].reduce(0) { $0 << 8 | UInt32($1) }).tableIndex] =
+          table[
+            CurrencyCode(packed: letters[start..<start + 3].reduce(0) { $0 << 8 | UInt32($1) }).tableIndex] =
             digits
         }
       }
@@ -57,7 +59,7 @@ extension Currency {
 
 // MARK: - The table
 
-extension Currency {
+extension CurrencyCode {
   private static let withoutDigits =
     "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 

@@ -1,7 +1,7 @@
 /// A currency: the three letters of its ISO 4217 code, known to our table or not.
 ///
 /// Packed into one integer, so that comparing and hashing cost a register. Orders as the codes do in the alphabet.
-public struct Currency: Hashable, Comparable, Sendable {
+public struct CurrencyCode: Hashable, Comparable, Sendable {
   /// The three ASCII letters, the first in the highest of the lower 24 bits.
   @usableFromInline
   let packed: UInt32
@@ -50,27 +50,27 @@ public struct Currency: Hashable, Comparable, Sendable {
 
   /// Orders by code.
   @inlinable
-  public static func < (left: Currency, right: Currency) -> Bool { left.packed < right.packed }
+  public static func < (left: CurrencyCode, right: CurrencyCode) -> Bool { left.packed < right.packed }
 }
 
-extension Currency: CustomStringConvertible {
+extension CurrencyCode: CustomStringConvertible {
   /// The code.
   public var description: String { code }
 }
 
 // MARK: - The ones that are named in code
 
-extension Currency {
+extension CurrencyCode {
   /// The euro.
-  @inlinable public static var eur: Currency { Currency(packed: 0x45_5552) }
+  @inlinable public static var eur: CurrencyCode { CurrencyCode(packed: 0x45_5552) }
   /// The pound sterling.
-  @inlinable public static var gbp: Currency { Currency(packed: 0x47_4250) }
+  @inlinable public static var gbp: CurrencyCode { CurrencyCode(packed: 0x47_4250) }
   /// The dollar of the United States.
-  @inlinable public static var usd: Currency { Currency(packed: 0x55_5344) }
+  @inlinable public static var usd: CurrencyCode { CurrencyCode(packed: 0x55_5344) }
   /// The Swiss franc.
-  @inlinable public static var chf: Currency { Currency(packed: 0x43_4846) }
+  @inlinable public static var chf: CurrencyCode { CurrencyCode(packed: 0x43_4846) }
   /// The Indian rupee.
-  @inlinable public static var inr: Currency { Currency(packed: 0x49_4e52) }
+  @inlinable public static var inr: CurrencyCode { CurrencyCode(packed: 0x49_4e52) }
   /// The yen.
-  @inlinable public static var jpy: Currency { Currency(packed: 0x4a_5059) }
+  @inlinable public static var jpy: CurrencyCode { CurrencyCode(packed: 0x4a_5059) }
 }
