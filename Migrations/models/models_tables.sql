@@ -25,7 +25,7 @@ CREATE TABLE facet_value (
 
 CREATE UNIQUE INDEX facet_value_by_text ON facet_value (facet, value);
 
--- Of vendors only: the category and the payment used last at one are offered for the next entry.
+-- Of vendors only: the category of the purchases at one is offered for the next entry.
 CREATE INDEX facet_value_by_vendor ON facet_value (folded) WHERE facet = 3;
 
 CREATE INDEX tag_by_count ON tag_total (count DESC, tag);

@@ -74,6 +74,64 @@ struct CSVVarietyTests {
     #expect(file.rows.map(\.isPending) == [false, true])
   }
 
+  @Test("A list with a field in each line is a table of its fields, and its beginning names the account")
+  func fieldList() throws {
+    let file = try read(
+      """
+      From: 01/03/2026 to 31/03/2026
+
+      Account: XXXX 1234
+
+      Date: 28/03/2026
+      Description: CARD PAYMENT TO CORNER SHOP
+      Amount: -23.45\u{20}
+      Balance: 1200.10
+
+      Date: 15/03/2026
+      Description: SALARY: ACME, LTD
+      Amount: 2000.00
+      Balance: 1223.55
+
+      """)
+    #expect(file.rows.map(\.money.minorUnits) == [-2_345, 200_000])
+    #expect(file.rows.map(\.line) == [5, 10] && file.refused.isEmpty)
+    #expect(file.rows.map(\.payee) == ["CARD PAYMENT TO CORNER SHOP", "SALARY: ACME, LTD"])
+    #expect(file.statements.map(\.account) == ["XXXX 1234"])
+    // Fields that a movement does not have, and another sign between name and value.
+    let sides = "Datum:\t28.03.2026\nText:\tA\nAusgang:\t23,45\nDatum:\t15.03.2026\nText:\tB\nEingang:\t9,00\n"
+    #expect(try units(sides) == [-2_345, 900])
+    // A bad movement does not stop the others, and one that is cut off stops the file.
+    let bad = try read("Date: 2026-03-28\nAmount: 1..2\n\nDate: 2026-03-29\nAmount: -3.00\n")
+    #expect(bad.rows.map(\.line) == [4] && bad.refused.map(\.line) == [1])
+    #expect(throws: BankFileError.self) { try read("Date: 2026-03-28\nAmount: -1.00\n\nDate: 2026-03-29") }
+  }
+
+  @Test(
+    "The state of a row is known by its words, whatever the column is called",
+    arguments: [
+      ("Info", "Umsatz gebucht", "Umsatz vorgemerkt"),
+      ("Contabilizzazione", "CONTABILIZZATO", "NON CONTABILIZZATO"),
+      ("X", "Posted", "Pending"),
+    ])
+  func stateColumn(header: String, booked: String, pending: String) throws {
+    let file = try read(
+      "Datum;Text;Betrag;\(header)\n2026-01-30;A;-2,00;\(booked)\n2026-01-31;C;-3,00;\(pending)\n")
+    #expect(file.rows.map(\.isPending) == [false, true])
+    #expect(file.rows.map(\.text) == ["A", "C"])
+  }
+
+  @Test("Without a header, a column of words for money in and out gives the sign")
+  func directionWithoutHeader() throws {
+    #expect(
+      try units("28-03-2026,\"23,45\",Debet,Shop,\"76,55\"\n29-03-2026,\"2.000,00\",Credit,ACME,\"2.076,55\"\n")
+        == [-2_345, 200_000])
+  }
+
+  @Test("Cells in apostrophes are unwrapped")
+  func apostrophes() throws {
+    #expect(try units("'Date','Text','Amount'\n'2026-03-28','A, B','-5.00'\n") == [-500])
+  }
+
   @Test("Without a header, one step of the balance shows the amount of two rows")
   func twoRows() throws {
     #expect(

@@ -66,6 +66,8 @@ struct PrintedTests {
       ("05-JAN-26", .dayFirst, "2026-01-05"),
       ("05JAN2026", .dayFirst, "2026-01-05"), ("5. Januar 2026", .dayFirst, "2026-01-05"),
       ("5 févr. 2026", .dayFirst, "2026-02-05"),
+      ("5th January 2026", .dayFirst, "2026-01-05"), ("1er mars 2026", .dayFirst, "2026-03-01"),
+      ("Jan 2nd, 2026", .dayFirst, "2026-01-02"), ("5 de marzo de 2026", .dayFirst, "2026-03-05"),
       ("3 août 2026", .dayFirst, "2026-08-03"), ("Mon, 5 Jan 2026", .dayFirst, "2026-01-05"),
       ("2026年1月5日", .yearFirst, "2026-01-05"), ("2026-01-05T10:00:00+01:00", .yearFirst, "2026-01-05"),
       ("2025-12-31-21.35.45.616362", .yearFirst, "2025-12-31"), ("05.01.2026 10:00", .dayFirst, "2026-01-05"),

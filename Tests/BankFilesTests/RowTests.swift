@@ -202,8 +202,8 @@ struct RowMatchingTests {
     let out = try SampleRows.rows(["2026-01-10,,Me,save,-500.00,,DE11 2222", "2026-01-10,,Shop,x,-20.00,,"])
     let arrived = try SampleRows.rows(["2026-01-12,,Me,save,500.00,,", "2026-01-10,,Shop,refund,20.00,,"])
     let rows =
-      out.map { AccountRow(account: "DE99", row: $0) }
-      + arrived.map { AccountRow(account: "de112222", row: $0) }
+      out.map { TransferHalf(account: "DE99", row: $0) }
+      + arrived.map { TransferHalf(account: "de112222", row: $0) }
     #expect(TransferPair.pairs(rows) == [TransferPair.pairs(rows)[0]])
     #expect(TransferPair.pairs(rows).map { [$0.out, $0.in] } == [[0, 2]])
   }
@@ -218,7 +218,10 @@ struct VendorNameTests {
       ("PAYPAL *SPOTIFY", "Spotify"), ("REWE SAGT DANKE 41234567", "Rewe"),
       ("TRADER JOE'S #552 SEATTLE", "Trader Joe's"),
       ("AMZN Mktp US*2K4AB12", "AMZN Mktp"), ("DM", "DM"), ("H&M 0123", "H&M"), ("Netflix.com", "Netflix.com"),
-      ("Stadtwerke Berlin GmbH", "Stadtwerke Berlin"), ("ALDI SUED//BERLIN/DE", "Aldi Sued//berlin/de"),
+      ("Stadtwerke Berlin GmbH", "Stadtwerke Berlin"), ("ALDI SUED//BERLIN/DE", "Aldi Sued"),
+      ("CARD PAYMENT TO TESCO STORES 2345", "Tesco Stores"), ("PAIEMENT CB LECLERC", "Leclerc"),
+      ("DIRECT DEBIT", "Direct Debit"), ("Carte d'Or", "Carte d'Or"), ("BANK OF IRELAND", "Bank of Ireland"),
+      ("Kartenzahlung REWE", "Rewe"),
       ("4411", "4411"), ("", ""), ("  Café  Zur Post ", "Café Zur Post"), ("CARREFOUR FR", "Carrefour"),
     ])
   func short(_ text: String, _ expected: String) { #expect(VendorName.short(text) == expected) }

@@ -252,7 +252,8 @@ struct CommandGoldenTests {
     }
     /// Compared elsewhere: what they print is a file, a script, or differs by machine.
     let elsewhere: Set<String> = [
-      "init", "status", "recover", "help", "completions", "rule", "export", "import", "profile", "match",
+      "init", "status", "recover", "help", "completions", "rule", "export", "import", "profile", "vendor",
+      "match",
       "unmatch", "repro", "show", "sync",
       "conflicts", "device", "open", "cache", "erase", "explore", "ynab",
     ]

@@ -31,7 +31,8 @@ struct FoldGoldenTests {
     // Files and accounts came after these ledgers were written.
     let later: Set<EventType> = [
       .groupExported, .rangeExported, .bankRowLinked, .bankRowUnlinked, .transactionMerged, .statementImported,
-      .importProfileChanged, .accountOpened, .accountRenamed, .accountMoved, .accountClosed, .accountReopened,
+      .importProfileChanged, .vendorRenamed, .accountOpened, .accountRenamed, .accountMoved, .accountClosed,
+      .accountReopened,
       .accountWithdrawn, .categoryBudgeted, .categoryCarriesOver, .transferRecorded, .transferChanged,
       .goalCreated, .goalChanged, .goalContributed, .goalContributionRemoved, .goalCompleted, .goalReopened,
       .goalDeleted, .goalRestored, .copyRequested, .copyAttempted, .copyAcknowledged, .copyRefused,

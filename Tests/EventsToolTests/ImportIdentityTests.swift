@@ -142,7 +142,7 @@ struct ImportCategoryTests {
     let path = try ledger.file("giro.csv", text)
     let shown = ledger.run("import", path, "--dry-run").output
     #expect(shown.contains("ALDI: food, 12 of 12 times, 9"), "\(shown)")
-    #expect(shown.contains("Kiosk: food, 1 of 1 times, 7"), "\(shown)")
+    #expect(shown.contains("Kiosk: food, 1 of 1 times, 50%"), "\(shown)")
     #expect(ledger.run("import", path, "--accept-above", "90").code == .ok)
     let rows = try objects(ledger.run("receipts", "--from", "2026-06-01", "--json").output)
     #expect(rows.map { $0["vendor"] as? String } == ["Kiosk", "Aldi"])

@@ -49,7 +49,7 @@ struct HistoryScreenTests {
     show("tags by prefix", try book.tagSuggestions(prefix: "b", limit: 10))
     show("last used", try TransactionKind.allCases.map { try book.lastUsed($0) })
     show("last group", try book.lastUsedGroup() as Any)
-    show("at vendors", try ["rewe", "REWE City", "Shell", "a"].map { try book.lastUse(atVendor: $0) })
+    show("at vendors", try ["rewe", "REWE City", "Shell", "a"].map { try book.vendorHabit(of: $0) })
     show("search", try book.search("re"))
     let groups: [GroupID?] = [nil] + (try book.groupRows().filter { !$0.isDeleted }.map(\.id))
     for group in groups { show("group", try book.group(group)) }

@@ -53,6 +53,7 @@ struct ProbeTests {
     .bankRowUnlinked: "the clearing goes back by an event of its own",
     .statementImported: "the rows of the file are on streams of their own",
     .importProfileChanged: "the answers are folded when a file is read",
+    .vendorRenamed: "as the answers about a file",
     .extractionFailed: "why nothing was read is folded when the receipt is looked at",
     .extractionCancelled: "as where it failed",
   ]

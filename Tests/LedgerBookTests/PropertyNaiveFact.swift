@@ -69,7 +69,7 @@ struct NaiveFact {
     "RecurrenceGenerated",
     "RuleSplit", "RuleDeleted", "RuleRestored", "BankRowLinked", "BankRowUnlinked", "TransactionMerged",
     "TransferRecorded", "TransferChanged",
-    "StatementImported", "ImportProfileChanged",
+    "StatementImported", "ImportProfileChanged", "VendorRenamed",
     "AccountOpened", "AccountRenamed", "AccountMoved", "AccountClosed", "AccountReopened", "AccountWithdrawn",
     "CategoryBudgeted", "CategoryCarriesOver",
     "GoalCreated", "GoalChanged", "GoalContributed", "GoalContributionRemoved", "GoalCompleted", "GoalReopened",

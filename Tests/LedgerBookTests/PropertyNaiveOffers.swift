@@ -159,6 +159,14 @@ extension NaiveTransaction {
         tables.add(["digest": String(Int64(bitPattern: digest)), "key": key], to: "attachment_digest")
       }
     }
+    if stage == "saved", rule.value == nil, text("category") != nil, let vendor = text("vendor"),
+      let day = text("date").flatMap({ NaiveDate.day($0.description) })
+    {
+      let bytes = [UInt8(["expense", "income", "transfer"].firstIndex(of: kind) ?? 0)] + vendor.bytes
+      let hash = bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+      tables.add(
+        ["vendor": String(Int64(bitPattern: hash)), "date": String(day), "key": key], to: "vendor_use")
+    }
     for (other, place) in dismissed where place.value == true {
       tables.add(
         ["key": key, "other": Self.blob(UniqueID(other) ?? .zero)], to: "duplicate_dismissed")

@@ -22,6 +22,7 @@ struct HistoriesTests {
     .transactionMerged: "random histories read no files",
     .statementImported: "random histories read no files",
     .importProfileChanged: "random histories read no files",
+    .vendorRenamed: "random histories read no files",
   ]
 
   /// What a command's first event can be that undoing it takes back whole.

@@ -138,6 +138,8 @@ struct CodecEvents {
     LineItem(name: text(), quantity: maybe { $0.text() }, money: money(), category: maybe { $0.text() })
   }
 
+  private mutating func vendor() -> RenamedVendor { RenamedVendor(printed: text(), name: text()) }
+
   private mutating func profile() -> ImportProfile {
     ImportProfile(name: text(), answers: list { ImportProfile.Answer(option: $0.text(), value: $0.text()) })
   }
@@ -392,6 +394,10 @@ struct CodecEvents {
         .importProfileChanged(
           ImportProfileChanged(
             shape: text(), from: maybe { $0.profile() }, to: maybe { $0.profile() })))
+    case .vendorRenamed:
+      return .ledger(
+        .vendorRenamed(
+          VendorRenamed(vendor: text(), from: maybe { $0.vendor() }, to: maybe { $0.vendor() })))
     case .categoryAdded:
       return .category(
         .categoryAdded(

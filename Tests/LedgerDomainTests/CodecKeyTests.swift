@@ -25,7 +25,7 @@ struct CodecKeyTests {
     .transactionMerged: ["into"],
     .transferRecorded: ["account", "amount", "date", "on", "origin", "toAccount"],
     .statementImported: ["file", "format", "known", "matched", "new", "on", "refused", "sha256"],
-    .importProfileChanged: ["shape"],
+    .importProfileChanged: ["shape"], .vendorRenamed: ["vendor"],
     .ruleCreated: ["amount", "enabled", "frequency", "interval", "kind", "monthEnd", "on", "series", "start"],
     .ruleChanged: ["on"], .recurrenceGenerated: ["from", "through", "revision", "on"],
     .ruleSplit: ["date", "rule", "on"], .ruleDeleted: ["scope", "transactions", "on"],
@@ -105,6 +105,7 @@ struct CodecKeyTests {
     (.extractionCompleted, ["fields", "total", "readings"], ["value", "reason", "confidence"]),
     (.importProfileChanged, ["to"], ["name"]),
     (.importProfileChanged, ["to", "answers"], ["option", "value"]),
+    (.vendorRenamed, ["to"], ["name", "printed"]),
     (.extractionCompleted, ["items"], ["name", "price"]),
     (.extractionCompleted, ["confidence"], ["name", "weight", "score"]),
   ]

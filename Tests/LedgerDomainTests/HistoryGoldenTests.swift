@@ -73,7 +73,7 @@ private struct GoldenHistory {
   /// The types that came after the digests were written. Drawing one would change every history.
   private static let later: [EventType] = [
     .groupExported, .rangeExported, .bankRowLinked, .bankRowUnlinked, .transactionMerged, .statementImported,
-    .importProfileChanged, .transferRecorded, .transferChanged,
+    .importProfileChanged, .vendorRenamed, .transferRecorded, .transferChanged,
   ]
 
   private mutating func random(of kind: StreamKind) -> RecordEvent {

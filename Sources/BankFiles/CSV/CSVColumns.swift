@@ -74,7 +74,11 @@ struct CSVColumns {
       }
     }
     bankID = columns(.bankID, where: { $0.filled > 0 }).first
-    status = columns(.status, where: { $0.filled > 0 }).first
+    // Some banks print the state in a column of another name, such as "Info".
+    status =
+      columns(.status, where: \.isStates).first ?? contents.indices.first { contents[$0].isStates }
+      ?? columns(.status, where: { $0.filled > 0 }).first
+    texts.removeAll { $0 == status }
     let accounts = columns(.account, where: { $0.filled > 0 })
     // An account after the other party is that party's.
     let party = (payees + [payer].compactMap { $0 }).min()

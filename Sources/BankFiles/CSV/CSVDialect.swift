@@ -10,6 +10,11 @@ struct CSVDialect {
 
   /// The table of a text, with the delimiter that makes a header of it, or rows of one width.
   init(_ bytes: [UInt8], option: UInt8?) throws(BankFileError) {
+    if option == nil, let list = FieldList(bytes) {
+      (table, header) = (list.table, list.header)
+      decision = BankFileDecision(topic: .delimiter, value: "a field in each line", reason: "names of fields")
+      return
+    }
     var bytes = bytes
     var option = option
     var reason = "given"
@@ -19,8 +24,11 @@ struct CSVDialect {
       bytes = rest
     }
     var delimiter = option
+    let quote = UInt8(ascii: Self.isInApostrophes(bytes) ? "'" : "\"")
     if delimiter == nil {
-      let samples = Self.candidates.map { ($0, CSVTable(bytes, delimiter: $0, rowsMax: Self.sampleRowsMax)) }
+      let samples = Self.candidates.map {
+        ($0, CSVTable(bytes, delimiter: $0, quote: quote, rowsMax: Self.sampleRowsMax))
+      }
       if let best = Self.byHeader(samples) {
         (delimiter, reason) = (best, "cells of the header")
       } else if let best = Self.byWidth(samples) {
@@ -30,7 +38,7 @@ struct CSVDialect {
     guard let delimiter else {
       throw .notRecognized(reason: "no row of dates and amounts, and no header of such columns")
     }
-    var table = CSVTable(bytes, delimiter: delimiter)
+    var table = CSVTable(bytes, delimiter: delimiter, quote: quote)
     if let unwrapped = Self.unwrapped(table, delimiter) { table = unwrapped }
     if let line = table.openQuoteLine {
       // A lone quote is text where every row has the same width without quotes.
@@ -51,6 +59,14 @@ struct CSVDialect {
       return nil
     }
     return (line[4], Array(bytes.dropFirst(5)))
+  }
+
+  /// Whether the first line is a cell in apostrophes, or several.
+  private static func isInApostrophes(_ bytes: [UInt8]) -> Bool {
+    let line = CellText.trimmed(bytes.prefix { $0 != 0x0a && $0 != 0x0d })
+    let apostrophe = UInt8(ascii: "'")
+    return line.count > 2 && line.first == apostrophe && line.last == apostrophe
+      && line.count { $0 == apostrophe }.isMultiple(of: 2)
   }
 
   private static func byHeader(_ samples: [(UInt8, CSVTable)]) -> UInt8? {

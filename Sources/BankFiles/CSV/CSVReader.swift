@@ -93,7 +93,7 @@ struct CSVReader {
   private mutating func chooseDateColumn() {
     var missing = [Int](repeating: 0, count: columns.dates.count)
     if columns.dates.count > 1 {
-      for row in rows where hasAmount(row) && status(row) == nil {
+      for row in rows where hasAmount(row) && ![.pending, .void].contains(status(row)) {
         for (index, column) in columns.dates.enumerated() where table.trimmed(row, column).isEmpty {
           missing[index] += 1
         }

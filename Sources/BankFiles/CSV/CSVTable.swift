@@ -27,6 +27,22 @@ package struct CSVTable: Sendable {
     read(delimiter: delimiter, quote: quote, rowsMax: rowsMax)
   }
 
+  /// A table of cells that are found already.
+  init(rows: [(line: Int, cells: [ArraySlice<UInt8>])], endsWithinRow: Bool) {
+    bytes = []
+    for (line, cells) in rows {
+      rowLines.append(Int32(clamping: line))
+      for cell in cells {
+        starts.append(Int32(bytes.count))
+        bytes += cell
+        ends.append(Int32(bytes.count))
+      }
+      rowStarts.append(Int32(starts.count))
+    }
+    end = bytes.count
+    self.endsWithinRow = endsWithinRow
+  }
+
   package var count: Int { rowLines.count }
 
   /// The line where a row begins, from 1.

@@ -9,6 +9,7 @@ struct ColumnContent {
   private(set) var fractions = 0
   private(set) var currencies = 0
   private(set) var directions = 0
+  private(set) var states = 0
   private(set) var letters = 0
 
   /// Rows that are looked at for each column.
@@ -27,6 +28,7 @@ struct ColumnContent {
       }
       if cell.count <= 12, PrintedCurrency.meaning(cell) != nil { currencies += 1 }
       if DirectionWords.direction(cell) != nil { directions += 1 }
+      if StatusWords.status(cell) != nil { states += 1 }
       if cell.contains(where: { $0 >= 0x80 || $0 & 0xdf &- 0x41 <= 25 }) { letters += 1 }
     }
   }
@@ -40,5 +42,7 @@ struct ColumnContent {
   var isDates: Bool { dates > 0 && dates * 4 >= filled }
   var isNumbers: Bool { numbers > 0 && numbers * 10 >= filled * 5 }
   var isCurrencies: Bool { currencies > 0 && currencies * 10 >= filled * 7 }
+  /// Whether each cell tells whether its row is booked.
+  var isStates: Bool { states > 0 && states * 10 >= filled * 9 }
   var isDirections: Bool { directions > 0 && directions * 10 >= filled * 9 }
 }

@@ -46,32 +46,3 @@ enum DirectionWords {
 
   private static let neitherWords = "不计收支,/,neutral,其他"
 }
-
-/// Words of rows that are not booked.
-enum StatusWords {
-  enum Status {
-    case pending
-    /// The bank took it back, or it never happened.
-    case void
-  }
-
-  static func status(_ cell: ArraySlice<UInt8>) -> Status? {
-    guard 1...40 ~= cell.count else { return nil }
-    switch NFC.foldedForComparison(CellText.plain(cell)) {
-    case "pending", "pdng", "vorgemerkt", "authorized", "authorised", "in progress", "processing", "en attente",
-      "in behandeling", "reserverat", "reservert", "preliminar", "pendiente", "in attesa", "unsettled", "offen",
-      "umsatz vorgemerkt", "ausstehend", "wartend", "venter", "vantar", "odottaa", "pendente", "oczekujaca",
-      "oczekujace", "ceka na zpracovani", "authorization", "hold", "a venir", "в обработке":
-      return .pending
-    case "reverted", "declined", "failed", "cancelled", "canceled", "rejected", "voided", "refused",
-      "abgelehnt",
-      "storniert", "expired", "交易关闭", "denied", "removed", "fehlgeschlagen", "geweigerd", "geannuleerd",
-      "refuse", "annule", "rifiutato", "annullato", "rechazado", "rechazada", "cancelado", "cancelada",
-      "anulado",
-      "recusado", "recusada", "odrzucona", "odrzucono", "anulowana", "zamitnuto", "zruseno", "afvist", "avvist",
-      "avvisad", "hylatty", "отклонено", "отменено":
-      return .void
-    default: return nil
-    }
-  }
-}

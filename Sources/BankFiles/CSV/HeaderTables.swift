@@ -5,6 +5,8 @@ enum HeaderTables {
     date 0:buchung, booked, booked at, completed, post date, bokforing, boeking, started bookings
     date:date, datum, data, fecha, dato, tag, time, timestamp, transaction date, trans date, created on, created, when
     date:data operacji, data transakcji, datum provedeni, datum verrichting, pvm, paivays, дата, kelte
+    date:f operacion, f contable, fecha operacion, fecha contable
+    value-date:f valor
     date 2:posted, date posted, posted date, posting date, cleared date, started date
     value-date:valuta, wertstellung, wert, value date, valeur, valuta date, ertekn ap, ertek nap, rentedatum, interest date
     value-date:effective date, date valeur, fecha valor, data valor, data waluty, arvopaiva, ranteda tum
@@ -44,6 +46,8 @@ enum HeaderTables {
     category:category, kategorie, categorie, categoria, kategoria, cat, category group category
     kind:type, transaction type, typ, tipo, transaktionstyp, auftragsart, umsatzart, kind, code, payment type, art
     fee:fee, fees, gebuhr, gebuehr, poplatek, commission, kosten, transaction fee, kosten op verrichting, frais
+    ignored:member name, card member, cardholder, cardholder name, account holder, account owner, karteninhaber
+    ignored:kontoinhaber, titulaire, titular, intestatario, kaarthouder
     ignored:local amount, local currency, exchange rate, kurs, koers, rate, wechselkurs, tax, vat, item, row, num
     ignored:check number, checknumber, check or slip, flag, running total, number of transactions, fx rate, discount
     """
@@ -61,7 +65,8 @@ enum HeaderTables {
     debit:出金, 支出金額, 支出金额, お引出し, お支払金額, 支払い金額, 引落, 借方, 支出, 출금, 찾으신,
     credit:入金, 預かり金額, 預り金額, お預かり, 預入, 収入, 收入, お預入れ, お預り, 貸方, 存入, 입금, 맡기신,
     ignored:現地, 通貨換算, 外币, 繰越, 月支払, 支払総額,
-    date:日付, 日期, 取引日, 利用日, 交易时间, 年月日, 計算日, 记账日, 入账日, 거래일, 일자, 날짜,
+    ignored:修改时间,
+    date:日付, 日期, 取引日, 利用日, 交易时间, 创建时间, 付款时间, 年月日, 計算日, 记账日, 入账日, 거래일, 일자, 날짜,
     amount:金額, 金额, お支払い, 금액,
     currency:通貨, 货币, 币种, 통화,
     counter-account:对方账号, 对方账户, 相手口座,

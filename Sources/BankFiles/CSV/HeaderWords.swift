@@ -18,7 +18,9 @@ enum HeaderWords {
   /// The header in small letters without accents, marks and currencies: `Saldo (CHF)` is `saldo`.
   static func key(_ text: String) -> String {
     var folded = words(of: text).filter { !isCurrency($0) }.map(folded)
-    while folded.count > 1, ["in", "en", "de", "w"].contains(folded[folded.count - 1]) { folded.removeLast() }
+    while folded.count > 1, ["in", "en", "de", "w", "utc", "gmt"].contains(folded[folded.count - 1]) {
+      folded.removeLast()
+    }
     return folded.joined(separator: " ")
   }
 

@@ -21,8 +21,15 @@ extension CSVColumns {
     guard let date = dates.first else { throw .notRecognized(reason: "no column of dates") }
     let numbers = Array(
       contents.indices.filter { contents[$0].isNumbers && !contents[$0].isDates }.prefix(Self.numberColumnsMax))
-    guard let movement = Self.movement(table, rows, contents, numbers) else {
+    guard var movement = Self.movement(table, rows, contents, numbers) else {
       throw .undecided([Self.question(table, first)])
+    }
+    if case .amount(let amount) = movement.0, contents[amount].negatives == 0,
+      let direction = contents.indices.first(where: {
+        contents[$0].isDirections && contents[$0].filled >= contents[amount].filled
+      })
+    {
+      movement.0 = .directed(amount, direction: direction)
     }
     // A row above the others may have a date and a balance in other columns.
     let firstMovement = rows.first { row in dates.contains { PrintedDate(table.cell(row, $0)) != nil } }

@@ -38,7 +38,10 @@ struct DecimalDecision {
     if point > 0 || comma > 0 {
       let sign: DecimalSign = point >= comma ? .point : .comma
       guard min(point, comma) * 10 <= max(point, comma) else { return .failure(question(sign)) }
-      return decided(sign, "\(max(point, comma)) amounts can be read only so")
+      return decided(
+        sign,
+        max(point, comma) == 1
+          ? "an amount can be read only so" : "\(max(point, comma)) amounts can be read only so")
     }
     guard let example, let mark = example.number.last else {
       return decided(.point, "no amount has a fraction")

@@ -92,7 +92,9 @@ struct DateScanner {
         value = value * 10 + Int(cell[index] - 0x30)
         index += 1
       }
-      return .number(value, digits: index - start)
+      let digits = index - start
+      if digits <= 2 { skip(["st", "nd", "rd", "th", "er", "º", "ª"]) }
+      return .number(value, digits: digits)
     }
     let start = index
     while index < cell.endIndex, isLetter(cell[index]) { index += 1 }
@@ -119,7 +121,25 @@ struct DateScanner {
       // 05JAN2026
       return index > cell.startIndex && isLetter(first) != isLetter(cell[index - 1]) ? first : nil
     }
-    return index - start <= 2 ? first : nil
+    guard index - start <= 2 else { return nil }
+    // 28 de marzo de 2024
+    if skip(["de", "of"]) { skip([" "]) }
+    return first
+  }
+
+  /// Skips one of some words, if no letter or digit comes after it.
+  @discardableResult
+  private mutating func skip(_ words: [StaticString]) -> Bool {
+    for word in words {
+      let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+      let end = index + bytes.count
+      guard cell[index...].starts(with: bytes),
+        bytes.first == 0x20 || end == cell.endIndex || !isLetter(cell[end]) && !isDigit(end)
+      else { continue }
+      index = end
+      return true
+    }
+    return false
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool {

@@ -45,6 +45,17 @@ package struct RowIdentity: Sendable {
   }
 
   static func comparable(_ text: String) -> String {
-    String(NFC.foldedForComparison(text).filter { $0.isLetter || $0.isNumber })
+    // Most texts are ASCII, of which the letters and digits stay.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return String(
+        decoding: text.utf8.lazy.compactMap { byte in
+          switch byte {
+          case 0x41...0x5a: byte | 0x20
+          case 0x30...0x39, 0x61...0x7a: byte
+          default: nil
+          }
+        }, as: UTF8.self)
+    }
+    return String(NFC.foldedForComparison(text).filter { $0.isLetter || $0.isNumber })
   }
 }

@@ -9,13 +9,35 @@ package struct TransferPair: Hashable, Sendable {
 }
 
 /// A row with the account that it belongs to.
-package struct AccountRow: Sendable {
+package struct TransferHalf: Sendable {
   package let account: String
+  /// The account's number as the file prints it.
+  package let number: String?
   package let row: BankRow
 
-  package init(account: String, row: BankRow) {
+  package init(account: String, number: String? = nil, row: BankRow) {
     self.account = account
+    self.number = number
     self.row = row
+  }
+
+  /// The beginning of a payee that names an account, as in exports of YNAB.
+  private static let transfer = "transfer"
+
+  /// Whether the row could name the account of another one.
+  package var namesAnAccount: Bool {
+    row.counterAccount != nil || RowIdentity.comparable(row.payee).hasPrefix(Self.transfer)
+  }
+
+  /// Whether the row names an account: as that of the other party, or as YNAB does in the payee.
+  package func names(_ account: String) -> Bool {
+    if let named = row.counterAccount, AccountNumber.areSame(named, account) { return true }
+    let name = RowIdentity.comparable(account)
+    return !name.isEmpty && RowIdentity.comparable(row.payee) == Self.transfer + name
+  }
+
+  fileprivate func names(_ other: TransferHalf) -> Bool {
+    names(other.account) || other.number.map { names($0) } ?? false
   }
 }
 
@@ -27,7 +49,7 @@ extension TransferPair {
   /// Opposite amounts alone are no evidence: a refund of a shop can have the amount of a salary.
   ///
   /// - Complexity: O(n) on average, times the rows of one amount.
-  package static func pairs(_ rows: [AccountRow]) -> [TransferPair] {
+  package static func pairs(_ rows: [TransferHalf]) -> [TransferPair] {
     var arriving: [Money: [Int]] = [:]
     for (index, row) in rows.enumerated() where row.row.money.minorUnits > 0 {
       arriving[row.row.money, default: []].append(index)
@@ -37,7 +59,7 @@ extension TransferPair {
       let opposite = Money(minorUnits: -row.row.money.minorUnits, currency: row.row.money.currency)
       for other in arriving[opposite, default: []] where rows[other].account != row.account {
         let days = abs(row.row.date.days(to: rows[other].row.date))
-        if days <= daysMax, names(row, rows[other]) || names(rows[other], row) {
+        if days <= daysMax, row.names(rows[other]) || rows[other].names(row) {
           candidates.append((days, index, other))
         }
       }
@@ -50,13 +72,5 @@ extension TransferPair {
       pairs.append(TransferPair(out: out, in: arrival))
     }
     return pairs.sorted { $0.out < $1.out }
-  }
-
-  /// Whether a row names the account of the other one, as YNAB does in the payee.
-  private static func names(_ one: AccountRow, _ other: AccountRow) -> Bool {
-    let account = RowIdentity.comparable(other.account)
-    guard !account.isEmpty else { return false }
-    if let named = one.row.counterAccount, RowIdentity.comparable(named) == account { return true }
-    return RowIdentity.comparable(one.row.payee) == "transfer" + account
   }
 }

@@ -5,14 +5,19 @@ package enum VendorName {
   /// The short form of a bank's text: `SumUp *CAFE MAUVE 4411 BERLIN DE` is `Cafe Mauve`.
   ///
   /// Leaves out the payment service before a star, numbers of shops with the town after them, and the country. Capital
-  /// letters become small ones, but in words of up to three letters. A text that nothing is left of stays whole.
+  /// letters become small ones, but in words of up to three letters. Words for the way of paying go too. A text that nothing is left of stays whole.
   package static func short(_ text: String) -> String {
     let trimmed = NFC.trimmed(text)
-    let words = body(trimmed).split(separator: " ").map(String.init)
+    let words = named(body(trimmed).split(separator: " ").map(String.init))
     var kept: [String] = []
     for word in words {
       if !kept.isEmpty, isNumber(word) || isMark(word) { break }
       if kept.isEmpty, isNumber(word) { continue }
+      // ALDI SUED//BERLIN/DE
+      if word.utf8.contains(UInt8(ascii: "/")), let mark = word.firstRange(of: "//") {
+        kept.append(String(word[..<mark.lowerBound]))
+        break
+      }
       kept.append(word)
     }
     while kept.count > 1, let last = kept.last,
@@ -23,7 +28,10 @@ package enum VendorName {
     let joined = kept.map { word in String(word.trimming { ",;:*#-_/".contains($0) }) }.filter { !$0.isEmpty }
     guard !joined.isEmpty else { return trimmed }
     let isShouted = !joined.joined().contains { $0.isLowercase }
-    return joined.map { isShouted ? calm($0) : $0 }.joined(separator: " ")
+    return joined.enumerated().map { index, word in
+      let isSmall = index > 0 && word.utf8.count <= 3 && smallWords.contains(word.lowercased())
+      return isShouted ? isSmall ? word.lowercased() : calm(word) : word
+    }.joined(separator: " ")
   }
 
   /// Whether two texts name one vendor.
@@ -56,9 +64,43 @@ package enum VendorName {
     return before.isEmpty ? after : text[star] == "*" ? before : text[...]
   }
 
+  /// The words without those for the way of paying that banks print first, unless nothing else is left.
+  private static func named(_ words: [String]) -> [String] {
+    guard words.count > 1, firstWords.contains(NFC.foldedForComparison(words[0])) else { return words }
+    let folded = words.prefix(4).map { NFC.foldedForComparison($0) }
+    for count in stride(from: min(4, words.count - 1), to: 0, by: -1)
+    where waysOfPaying.contains(folded.prefix(count).joined(separator: " ")) {
+      let rest = Array(words[count...])
+      return rest.allSatisfy(isNumber) ? words : rest
+    }
+    return words
+  }
+
+  private static let waysOfPaying: Set<String> = [
+    "card payment to", "card payment", "card purchase", "debit card purchase", "direct debit payment to",
+    "direct debit to", "direct debit", "standing order to", "faster payment to", "bill payment to",
+    "pos purchase",
+    "pos debit", "purchase", "kartenzahlung", "lastschrift", "visa debitkartenumsatz", "paiement cb",
+    "paiement par carte", "achat cb", "prlv sepa", "prelevement", "vir sepa", "vir recu",
+    "compra tarj.",
+    "compra tarjeta", "compra en", "compra", "pago en", "pagamento pos", "pagamento", "betaling",
+    "platba kartou",
+    "zakup karta",
+  ]
+
+  private static let firstWords = Set(
+    waysOfPaying.compactMap { $0.split(separator: " ").first.map(String.init) })
+
+  private static let smallWords: Set<String> = [
+    "to", "of", "and", "the", "at", "in", "on", "by", "for", "de", "la", "le", "les", "du", "des", "et", "der",
+    "die",
+    "das", "und", "von", "am", "im", "el", "y", "di", "del", "e", "da", "do", "van", "het", "en",
+  ]
+
   /// A number of a shop, a card or a day: three digits or more, or digits after `#`.
   private static func isNumber(_ word: String) -> Bool {
-    let digits = word.filter(\.isNumber).count
+    let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
+    let digits = isASCII ? word.utf8.count { $0 &- 0x30 <= 9 } : word.count(where: \.isNumber)
     return digits >= 3 && digits * 2 >= word.count || word.hasPrefix("#") && digits > 0
   }
 

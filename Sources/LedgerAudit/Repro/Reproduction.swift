@@ -137,6 +137,7 @@ extension StoredEvent {
     guard let type = decoded?.type else { return true }
     let excluded: [EventType] = [
       .eventRedacted, .eventSkipped, .rangeExported, .groupExported, .statementImported, .importProfileChanged,
+      .vendorRenamed,
     ]
     return !excluded.contains(type)
   }

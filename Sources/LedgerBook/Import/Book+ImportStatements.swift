@@ -1,4 +1,4 @@
-package import BankFiles
+internal import BankFiles
 internal import EventLog
 internal import LedgerBytes
 internal import LedgerDomain
@@ -9,13 +9,17 @@ extension Book {
   ///
   /// - Parameters:
   ///   - files: the files in the order of the command.
-  ///   - habits: the source of suggested categories, or `nil` to suggest nothing.
-  /// - Complexity: a look-up per row, and one per row that is new.
-  package func planImport(_ files: [StatementFile], habits: CategoryHabits?) throws -> [FilePlan] {
+  ///   - suggesting: whether categories are suggested for new rows.
+  /// - Complexity: a look-up per row, and one per row that is new. For suggestions, some look-ups per vendor.
+  package func planImport(_ files: [StatementFile], suggesting: Bool) throws -> [FilePlan] {
     let categories = try models.categoriesByKey()
+    let names = VendorNames(try renamedVendors())
     return try models.read { reader in
-      var planner = StatementPlanner(self, reader, categories: categories, habits: habits)
-      return try files.map { try planner.plan($0) }
+      var planner = StatementPlanner(self, reader, categories: categories, names: names, suggesting: suggesting)
+      planner.hasLaterFiles = files.count > 1
+      var plans = try files.map { try planner.plan($0) }
+      try TransferPlanner(book: self, reader: reader).join(&plans)
+      return plans
     }
   }
 
@@ -25,18 +29,20 @@ extension Book {
   ///
   /// - Parameters:
   ///   - files: the files in the order of the command.
-  ///   - habits: the source of suggested categories, or `nil` to suggest nothing.
   ///   - confidenceMin: the percent from which a suggested category is taken, or `nil` to take no suggestion.
   package func importStatements(
-    _ files: [StatementFile], habits: CategoryHabits?, takingSuggestionsFrom confidenceMin: Int?
+    _ files: [StatementFile], takingSuggestionsFrom confidenceMin: Int?
   ) throws -> (outcome: Outcome, plans: [FilePlan]) {
     let content: JSONValue = [
       "command": "import", "sha256": .texts(files.map(\.digest.description)),
     ]
     var plans: [FilePlan] = []
     let outcome = try execute(id: nil, content: content) { batch in
-      plans = try planImport(files, habits: habits).map { $0.taking(suggestionsFrom: confidenceMin) }
-      for plan in plans { try append(plan, to: &batch) }
+      plans = try planImport(files, suggesting: confidenceMin != nil).map {
+        $0.taking(suggestionsFrom: confidenceMin)
+      }
+      let counts = try plans.map { try append($0, to: &batch) }
+      for (plan, count) in zip(plans, counts) where count > 0 { note(plan, in: &batch) }
       let known = try importProfiles()
       for case (let shape, let profile)? in files.map(\.profile) where known[shape] != profile {
         let changed = ImportProfileChanged(shape: shape, from: known[shape], to: profile)
@@ -46,15 +52,19 @@ extension Book {
     return (outcome, plans)
   }
 
-  private func append(_ plan: FilePlan, to batch: inout Batch) throws {
+  /// Appends the events of a file's rows, and returns how many there are.
+  private func append(_ plan: FilePlan, to batch: inout Batch) throws -> Int {
     let machine = "import/" + plan.source.file.format.rawValue
     let before = batch.count
     for planned in plan.rows {
+      if case .known = planned.verdict { continue }
       let linked = planned.linked(file: plan.source.name)
       switch planned.verdict {
       case .known: continue
+      case .new where planned.transfer != nil, .matched where planned.transfer != nil:
+        try append(planned, linked, actor: machine, to: &batch)
       case .new:
-        let recorded = linked.recorded(on: today, category: planned.category)
+        let recorded = linked.recorded(on: today, vendor: planned.vendor, category: planned.category)
         batch.append(.transaction(.transactionRecorded(recorded)), planned.transaction.stream, actor: machine)
         batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: machine)
       // A person's undo removed it, so the import restores it in the person's name.
@@ -73,7 +83,34 @@ extension Book {
           actor: isSeen ? nil : machine)
       }
     }
-    guard batch.count > before else { return }
+    return batch.count - before
+  }
+
+  /// Appends the events of a row that is a half of a transfer.
+  private func append(
+    _ planned: PlannedRow, _ linked: BankRowLinked, actor: String, to batch: inout Batch
+  ) throws {
+    if case .matched(let id, _) = planned.verdict {
+      batch.append(.transaction(.bankRowLinked(linked)), id.stream, actor: actor)
+      let merged = TransactionMerged(into: id)
+      return batch.append(.transaction(.transactionMerged(merged)), planned.transaction.stream, actor: actor)
+    }
+    guard let transfer = planned.transfer else { return }
+    let recorded = TransferRecorded(
+      origin: .imported, on: today, money: linked.amount, received: nil, date: linked.date,
+      account: transfer.from, toAccount: transfer.to, vendor: planned.vendor)
+    batch.append(.transaction(.transferRecorded(recorded)), planned.transaction.stream, actor: actor)
+    batch.append(.transaction(.bankRowLinked(linked)), planned.transaction.stream, actor: actor)
+    guard let joined = transfer.joined else { return }
+    for earlier in try fold(joined.stream).transaction.linkedRows {
+      batch.append(.transaction(.bankRowLinked(earlier)), planned.transaction.stream, actor: actor)
+    }
+    let merged = TransactionMerged(into: planned.transaction)
+    batch.append(.transaction(.transactionMerged(merged)), joined.stream, actor: actor)
+  }
+
+  /// Appends what was imported from a file.
+  private func note(_ plan: FilePlan, in batch: inout Batch) {
     // The deed of the person, by which undo finds the action.
     batch.append(
       LedgerEvent.statementImported(
@@ -97,13 +134,18 @@ extension PlannedRow {
 }
 
 extension BankRowLinked {
+  /// The amount without its sign.
+  fileprivate var amount: Money {
+    Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
+  }
+
   /// The transaction that a row becomes.
-  func recorded(on today: CivilDate, category: String?) -> TransactionRecorded {
+  func recorded(on today: CivilDate, vendor: String?, category: String?) -> TransactionRecorded {
     let kind = PlannedRow.kind(of: money)
     return TransactionRecorded(
       origin: .imported, on: today, kind: kind,
-      money: Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency), date: date,
-      vendor: PlannedRow.vendor(payee: payee ?? "", text: text ?? ""), category: category,
+      money: amount, date: date,
+      vendor: vendor, category: category,
       payment: kind == .income ? nil : .card, account: account)
   }
 }

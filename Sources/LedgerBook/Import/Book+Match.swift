@@ -67,7 +67,8 @@ extension Book {
     let state = try fold(id.stream).transaction
     if state.deletion.isDeleted { batch.append(.transactionRestored, to: id) }
     guard state.origin == nil else { return }
-    batch.append(.transactionRecorded(linked.recorded(on: today, category: nil)), to: id)
+    let vendor = VendorNames(try renamedVendors()).name(payee: linked.payee ?? "", text: linked.text ?? "")
+    batch.append(.transactionRecorded(linked.recorded(on: today, vendor: vendor, category: nil)), to: id)
     batch.append(.bankRowLinked(linked), to: id)
   }
 }

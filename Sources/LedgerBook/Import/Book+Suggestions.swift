@@ -1,24 +1,23 @@
-package import BankFiles
-internal import LedgerDomain
+public import LedgerDomain
 internal import LedgerProjections
 
 extension Book {
-  /// The years before the last transaction whose purchases are learned from.
-  private static let habitDays = 3 * 366
-
-  /// The categories that this ledger's transactions of the last years have, by vendor.
+  /// The values offered for the next purchase at a vendor, or `nil` if nothing is known of it.
   ///
-  /// - Complexity: a look-up per transaction of the last three years.
-  package func categoryHabits() throws -> CategoryHabits {
-    var habits = CategoryHabits()
-    var filter = TransactionFilter()
-    filter.from = today.adding(days: -Self.habitDays)
-    try models.read { reader in
-      try reader.forEachTransactionOldestFirst(filter) { listed in
-        guard let vendor = listed.row.vendor, let category = listed.row.category else { return }
-        habits.learn(vendor: vendor, kind: listed.row.kind, category: category)
-      }
+  /// Imports, quick entry and reviews all ask this. Names are compared as `VendorName.short` has them, without regard to
+  /// case and accents. Saved receipts count, but for the instances of rules.
+  ///
+  /// - Complexity: look-ups in indexes, however many receipts there are.
+  public func vendorHabit(of vendor: String, _ kind: TransactionKind = .expense) throws -> VendorHabit? {
+    let offered = try offeredCategories()
+    return try models.read { reader in
+      var memory = VendorMemory(reader, offered: offered)
+      return try memory.habit(of: vendor, kind)
     }
-    return habits
+  }
+
+  /// The keys of the active categories.
+  func offeredCategories() throws -> Set<String> {
+    Set(try models.categoriesByKey().values.filter(\.isActive).map(\.key))
   }
 }

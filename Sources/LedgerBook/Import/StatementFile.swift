@@ -71,6 +71,8 @@ package struct PlannedRow: Sendable {
 
   package let row: BankRow
   package let account: String?
+  /// The names that a person gave to vendors.
+  let names: VendorNames
   /// The identity of the row, which is also that of the transaction that it becomes.
   package let id: UniqueID
   package internal(set) var verdict: Verdict
@@ -78,18 +80,15 @@ package struct PlannedRow: Sendable {
   package internal(set) var category: String?
   /// The category that earlier transactions of the vendor suggest, if the file does not name one.
   package internal(set) var suggestion: CategorySuggestion?
+  /// The transfer between own accounts that the row is a half of.
+  package internal(set) var transfer: PlannedTransfer?
 
   package var transaction: TransactionID { TransactionID(id) }
 
+  /// The vendor's name for people, or `nil` if the row has no text.
+  package var vendor: String? { names.name(payee: row.payee, text: row.text) }
+
   package var kind: TransactionKind { Self.kind(of: row.money) }
 
-  package var vendor: String? { Self.vendor(payee: row.payee, text: row.text) }
-
   static func kind(of money: Money) -> TransactionKind { money.minorUnits > 0 ? .income : .expense }
-
-  /// The vendor's name as people write it.
-  static func vendor(payee: String, text: String) -> String? {
-    let short = NFC.normalized(VendorName.short(payee.isEmpty ? text : payee))
-    return short.isEmpty ? nil : short
-  }
 }

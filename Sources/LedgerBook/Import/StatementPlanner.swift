@@ -11,12 +11,15 @@ struct StatementPlanner {
   private let book: Book
   private let reader: ModelReader
   private let categories: [String: CategoryRow]
+  private let names: VendorNames
   /// The source of suggested categories, or `nil` if nothing is suggested.
-  private let habits: CategoryHabits?
+  private var memory: VendorMemory?
+  /// Whether rows of this file may be in another file of this import.
+  var hasLaterFiles = false
   /// The rows that earlier files of this import add, by account.
   private var planned: [String: [KnownRow]] = [:]
-  /// The transactions that rows of this import are matched with.
-  private var absorbed: Set<TransactionID> = []
+  /// The transactions that rows of this import are matched with, by account. Both accounts of a transfer have a row.
+  private var absorbed: [String?: Set<TransactionID>] = [:]
 
   /// The longest text of a row that is kept, in bytes.
   private static let textBytesMax = 64 << 10
@@ -24,12 +27,14 @@ struct StatementPlanner {
   private static let candidatesMax = 1_000
 
   init(
-    _ book: Book, _ reader: ModelReader, categories: [String: CategoryRow], habits: CategoryHabits?
+    _ book: Book, _ reader: ModelReader, categories: [String: CategoryRow], names: VendorNames, suggesting: Bool
   ) {
     self.book = book
     self.reader = reader
     self.categories = categories
-    self.habits = habits
+    self.names = names
+    let offered = categories.values.filter(\.isActive).map(\.key)
+    memory = suggesting ? VendorMemory(reader, offered: Set(offered)) : nil
   }
 
   mutating func plan(_ source: StatementFile) throws -> FilePlan {
@@ -69,7 +74,8 @@ struct StatementPlanner {
     for (row, id) in zip(rows, ids) {
       let verdict: PlannedRow.Verdict =
         earlierIDs.contains(id) ? .known(isDeleted: false) : try verdict(of: TransactionID(id))
-      result.append(PlannedRow(row: row, account: account, id: id, verdict: verdict))
+      result.append(
+        PlannedRow(row: row, account: account, names: names, id: id, verdict: verdict))
     }
     if let account, result.contains(where: { $0.verdict == .new }) {
       try absorb(&result, ids, account: account, earlier: earlier)
@@ -77,9 +83,9 @@ struct StatementPlanner {
     try match(&result, account: account)
     for index in result.indices where result[index].verdict == .new {
       result[index].category = category(of: result[index].row)
-      if result[index].category == nil { result[index].suggestion = suggestion(for: result[index]) }
+      if result[index].category == nil { result[index].suggestion = try suggestion(for: result[index]) }
     }
-    planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) }
+    if hasLaterFiles { planned[account ?? "", default: []] += result.map { KnownRow(id: $0.id, $0.row) } }
     return result
   }
 
@@ -106,7 +112,7 @@ struct StatementPlanner {
     let events = Dictionary(try book.events(of: id.stream).map { ($0.reference, $0) }) { first, _ in first }
     guard var event = state.deletion.reference.flatMap({ events[$0] }) else { return false }
     while let cause = event.cause, let earlier = events[cause] { event = earlier }
-    return event.type == EventType.transactionRecorded.rawValue
+    return [EventType.transactionRecorded.rawValue, EventType.transferRecorded.rawValue].contains(event.type)
   }
 
   /// Finds rows that the ledger has from another format, or as the bank printed them before.
@@ -154,27 +160,38 @@ struct StatementPlanner {
     guard !free.isEmpty else { return }
     for match in RowMatching.matches(new.map { rows[$0].row }, free) {
       rows[new[match.row]].verdict = .matched(match.id, isDoubtful: match.isDoubtful)
-      absorbed.insert(match.id)
+      absorbed[account, default: []].insert(match.id)
     }
   }
 
   /// The transaction, unless it belongs to another account or is a bank's row already.
   private func candidate(_ key: Int64, account: String?) throws -> MatchCandidate<TransactionID>? {
     guard let row = try reader.transaction(key: key)?.row, let money = row.money, let date = row.date,
-      row.account == nil || row.account == account, row.origin != RecordOrigin.imported.rawValue,
-      !absorbed.contains(row.id), try book.fold(row.id.stream).transaction.linkedRows.isEmpty
+      absorbed[account]?.contains(row.id) != true
+    else { return nil }
+    let linked = try book.fold(row.id.stream).transaction.linkedRows
+    let isArriving = row.kind == .transfer && row.toAccount != nil && row.toAccount == account
+    if isArriving {
+      // The row of the account that the money left may be linked already.
+      guard !linked.contains(where: { $0.account == account }) else { return nil }
+      let arrived = row.received?.money ?? money
+      return MatchCandidate(id: row.id, date: date, money: arrived, vendor: row.vendor ?? "")
+    }
+    let isOfOthers = row.kind == .transfer ? linked.contains { $0.account == account } : !linked.isEmpty
+    guard row.account == nil || row.account == account, row.origin != RecordOrigin.imported.rawValue,
+      !isOfOthers
     else { return nil }
     let signed =
       row.kind == .income ? money : Money(minorUnits: -money.minorUnits, currency: money.currency)
     return MatchCandidate(id: row.id, date: date, money: signed, vendor: row.vendor ?? "")
   }
 
-  private func suggestion(for planned: PlannedRow) -> CategorySuggestion? {
-    guard let habits, let vendor = planned.vendor,
-      let suggestion = habits.suggestion(vendor: vendor, kind: planned.kind),
-      categories[suggestion.category]?.isActive == true
-    else { return nil }
-    return suggestion
+  private mutating func suggestion(for planned: PlannedRow) throws -> CategorySuggestion? {
+    guard let vendor = planned.vendor else { return nil }
+    if let suggestion = try memory?.habit(of: vendor, planned.kind)?.category { return suggestion }
+    // Receipts from before the vendor was renamed have the bank's text.
+    let printed = planned.row.payee.isEmpty ? planned.row.text : planned.row.payee
+    return try memory?.habit(of: printed, planned.kind)?.category
   }
 
   /// The category of the ledger that a file names by its key, its name, or the last part of a path.

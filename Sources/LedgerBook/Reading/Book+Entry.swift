@@ -10,19 +10,6 @@ extension Book {
     try models.read { try $0.tagUses(prefix: NFC.foldedKey(prefix), limit: limit) }
   }
 
-  /// The category and the payment used last at a vendor, or `nil` if nothing is known of it.
-  ///
-  /// Case and accents of the name do not matter. An inactive category is not offered.
-  ///
-  /// - Complexity: a page of the file per 256 transactions if the vendor is known.
-  public func lastUse(atVendor vendor: String, _ kind: TransactionKind = .expense) throws -> VendorUse? {
-    try models.read { reader in
-      guard let use = try reader.lastUse(atVendor: vendor, kind) else { return nil }
-      let isOffered = try reader.categories().contains { $0.key == use.category && $0.isActive }
-      return VendorUse(category: isOffered ? use.category : nil, payment: use.payment)
-    }
-  }
-
   /// The group that a person used last, or `nil` if none of the last entries is in a group.
   ///
   /// - Complexity: O(1), at most the 2,000 latest transactions.

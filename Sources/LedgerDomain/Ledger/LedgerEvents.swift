@@ -10,6 +10,7 @@ public enum LedgerEvent: Hashable, Sendable {
   case rangeExported(ExportSeal)
   case statementImported(StatementImported)
   case importProfileChanged(ImportProfileChanged)
+  case vendorRenamed(VendorRenamed)
 }
 
 extension LedgerEvent: KindEvent {
@@ -17,7 +18,7 @@ extension LedgerEvent: KindEvent {
 
   static let types: [EventType] = [
     .ledgerCreated, .defaultsChanged, .deviceJoined, .eventRedacted, .eventSkipped, .rangeExported,
-    .statementImported, .importProfileChanged,
+    .statementImported, .importProfileChanged, .vendorRenamed,
   ]
 
   /// Its type.
@@ -35,6 +36,7 @@ extension LedgerEvent: KindEvent {
     case .rangeExported(let event): visitor.visit(.rangeExported, event)
     case .statementImported(let event): visitor.visit(.statementImported, event)
     case .importProfileChanged(let event): visitor.visit(.importProfileChanged, event)
+    case .vendorRenamed(let event): visitor.visit(.vendorRenamed, event)
     }
   }
 }

@@ -24,6 +24,8 @@ extension LedgerState {
       break
     case .importProfileChanged(let changed):
       profiles[changed.shape, default: Register()].write(changed.to, origin: .set, context)
+    case .vendorRenamed(let renamed):
+      vendors[renamed.vendor, default: Register()].write(renamed.to, origin: .set, context)
     }
   }
 

@@ -44,6 +44,8 @@ extension LedgerEvent {
       "\(event.file): \(event.new) new, \(event.matched) matched, \(event.known) known, \(event.refused) refused"
     case .importProfileChanged(let event):
       event.to.map { "\($0.name): \($0.answers.map { "\($0.option) \($0.value)" }.listed())" } ?? "deleted"
+    case .vendorRenamed(let event):
+      "\(event.to?.printed ?? event.vendor) → \(event.to?.name ?? "as printed")"
     }
   }
 }

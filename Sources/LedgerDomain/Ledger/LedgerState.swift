@@ -21,6 +21,8 @@ public struct LedgerState: Hashable, Sendable {
 
   /// Per shape of a file the answers to what it does not settle.
   public internal(set) var profiles: [String: Register<ImportProfile>] = [:]
+  /// The names that a person gave to vendors, by the short form of a bank's text in lower case.
+  public internal(set) var vendors: [String: Register<RenamedVendor>] = [:]
 
   /// A device that takes part.
   public struct Participant: Hashable, Sendable {

@@ -36,6 +36,13 @@ extension LedgerState {
           item.reference,
           with: .importProfileChanged(
             ImportProfileChanged(shape: changed.shape, from: now.value, to: earlier)))
+      case .vendorRenamed(let renamed):
+        let now = vendors[renamed.vendor] ?? Register()
+        let earlier = before.vendors[renamed.vendor]?.value
+        guard undoing.stands(now, item.reference, "the vendor’s name"), now.value != earlier else { continue }
+        undoing.compensate(
+          item.reference,
+          with: .vendorRenamed(VendorRenamed(vendor: renamed.vendor, from: now.value, to: earlier)))
       case .rangeExported: undoing.note(.notUndoable(.exported))
       }
     }

@@ -32,7 +32,7 @@ extension NFC {
   /// It is in lower case and without accents. Letters such as ß and ø are spelled out, and white space becomes single
   /// spaces. `  CAFÉ  Müller` and `Cafe Muller` are equal. The form is never stored, because it loses what was written.
   public static func foldedForComparison(_ text: String) -> String {
-    if let folded = foldedASCII(text) { return folded }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return foldedASCII(text) }
     var folded = String.UnicodeScalarView()
     var spaceIsDue = false
     for scalar in decomposed(text.lowercased()).unicodeScalars {
@@ -72,30 +72,21 @@ extension NFC {
     }
   }
 
-  /// The same for a text of ASCII alone, at a tenth of the time. `nil` for other texts.
-  private static func foldedASCII(_ text: String) -> String? {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-      return String(unsafeUninitializedCapacity: bytes.count) { folded in
-        var count = 0
-        var spaceIsDue = false
-        for byte in bytes {
-          if isWhiteSpace(Unicode.Scalar(byte)) {
-            spaceIsDue = count > 0
-            continue
-          }
-          if spaceIsDue {
-            folded[count] = UInt8(ascii: " ")
-            count += 1
-          }
-          spaceIsDue = false
-          folded[count] = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-          count += 1
-        }
-        return count
+  /// The same of a text without accents and letters of other scripts, as most are.
+  private static func foldedASCII(_ text: String) -> String {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count)
+    var spaceIsDue = false
+    for byte in text.utf8 {
+      if byte == 0x20 || 0x09...0x0d ~= byte {
+        spaceIsDue = !folded.isEmpty
+        continue
       }
+      if spaceIsDue { folded.append(0x20) }
+      spaceIsDue = false
+      folded.append(0x41...0x5a ~= byte ? byte | 0x20 : byte)
     }
+    return String(decoding: folded, as: UTF8.self)
   }
 
   /// White_Space of the Unicode Character Database, which has not changed for many versions.

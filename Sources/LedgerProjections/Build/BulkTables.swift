@@ -10,10 +10,12 @@ final class BulkTables {
   private let blocks: PageTree
   private let amounts: PageTree
   private let pages: PageTree
+  private let vendorUses: PageTree
   private let totalTrees: [String: PageTree]
   /// Entries that arrive in the order of transactions and are written in the order of another key.
   private var amountKeys: SortedRuns<AmountKey>
   private var pageKeys: SortedRuns<PageKey>
+  private var vendorKeys: SortedRuns<VendorUseTable.Entry>
 
   /// The index that is filled here, too.
   static let index = "transaction_by_amount"
@@ -31,10 +33,12 @@ final class BulkTables {
     blocks = try tree("facet_block", .table)
     amounts = try tree(Self.index, .index)
     pages = try tree(ModelTable.pages.name, .index)
+    vendorUses = try tree(ModelTable.vendorUses.name, .index)
     totalTrees = try Dictionary(
       uniqueKeysWithValues: Total.all.map { ($0.table, try tree($0.table, .index, keyCells: $0.key.count)) })
     amountKeys = SortedRuns(beside: path, most: sizes.sorted)
     pageKeys = SortedRuns(beside: path, most: sizes.sorted)
+    vendorKeys = SortedRuns(beside: path, most: sizes.sorted)
   }
 
   /// Writes the rows of its tables, in the order of their keys, and removes them from `shard`.
@@ -49,20 +53,27 @@ final class BulkTables {
       try pageKeys.append(PageKey(digest: found.int64(row, 0), key: found.int64(row, 1)))
     }
     shard.rows[.pages] = RowBuffer(columns: ModelTable.pages.columns)
+    let uses = shard.rows[.vendorUses]
+    for row in 0..<uses.count {
+      try vendorKeys.append(
+        VendorUseTable.Entry(vendor: uses.int64(row, 0), date: uses.int64(row, 1), key: uses.int64(row, 2)))
+    }
+    shard.rows[.vendorUses] = RowBuffer(columns: ModelTable.vendorUses.columns)
   }
 
   /// Writes blocks of facets, in the order of their numbers.
   func write(facetBlocks rows: RowBuffer) throws { try blocks.append(rows) }
 
-  /// Writes the sums, the index by amounts, the pages and the remaining rows.
+  /// Writes the sums, the index by amounts, the pages, the uses of vendors and the remaining rows.
   ///
   /// From here on SQLite sees all of them.
   func finish(_ totals: Totals) throws {
     try totals.forEachRows(rowsMax: Self.batch) { try totalTrees[$0.table]?.append($1) }
     try write(&amountKeys, to: amounts, columns: AmountKey.columns) { $0.add(to: &$1) }
     try write(&pageKeys, to: pages, columns: ModelTable.pages.columns) { $0.add(to: &$1) }
+    try write(&vendorKeys, to: vendorUses, columns: ModelTable.vendorUses.columns) { $0.add(to: &$1) }
     for (_, tree) in trees { try tree.finish() }
-    for tree in [blocks, amounts, pages] + totalTrees.values { try tree.finish() }
+    for tree in [blocks, amounts, pages, vendorUses] + totalTrees.values { try tree.finish() }
     try file.finish()
   }
 

@@ -238,6 +238,9 @@ extension Probe {
       #"{"shape":"28e658a8538cd8aa","to":{"answers":[{"option":"currency","value":"EUR"}],"name":"a.csv"}}"#
     ),
     Line(
+      .ledger, 0, .vendorRenamed, "user/a", 1,
+      #"{"to":{"name":"Café Mauve","printed":"SumUp *CAFE MAUVE 4411 BERLIN DE"},"vendor":"cafe mauve"}"#),
+    Line(
       .ledger, 0, .rangeExported, "user/a", 1,
       #"{"bytes":9,"filter":[],"format":"csv","heads":[],"name":"a.csv","on":"2026-06-30","receipts":1,"sha256":"28e658a8538cd8aa5059c76e5bf8329d78bec8de0e1ded68ab1d7d7111815a11"}"#
     ),

@@ -88,6 +88,7 @@ struct ModelRows: Sendable {
     add(row, state, key: key)
     for tag in row.tags { add(tag: tag, key: key) }
     FindingsTable.add(pagesOf: row, key: key, to: &self)
+    VendorUseTable.Entry(row, key: key)?.add(to: &self[.vendorUses])
     totals.count(row, sign: 1)
     note(row)
   }

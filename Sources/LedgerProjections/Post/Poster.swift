@@ -59,6 +59,7 @@ struct Poster {
       for tag in old.tags { try remove(tag: tag, key: key) }
       rows.facets.remove(key)
       try FindingsTable.post(pagesOf: old, nil, key: key, writer.connection, to: &rows)
+      try VendorUseTable.post(old, nil, key: key, writer.connection, to: &rows)
       for table in Self.byRow { try writer.forget(table, of: stream, key: key) }
       return
     }
@@ -70,6 +71,7 @@ struct Poster {
     totals.count(new, sign: 1)
     try post(tags: old?.tags ?? [], new.tags, key: key)
     try FindingsTable.post(pagesOf: old, new, key: key, writer.connection, to: &rows)
+    try VendorUseTable.post(old, new, key: key, writer.connection, to: &rows)
     guard let old else {
       rows.add(new, state, key: key)
       rows.facets.add(new, key: key)

@@ -29,20 +29,6 @@ public struct LastUsed: Hashable, Sendable {
   }
 }
 
-/// The category and the payment used last at a vendor.
-public struct VendorUse: Hashable, Sendable {
-  /// The category's key.
-  public let category: String?
-  /// How it was paid.
-  public let payment: PaymentMethod?
-
-  /// Creates the values that were used last at a vendor.
-  public init(category: String?, payment: PaymentMethod?) {
-    self.category = category
-    self.payment = payment
-  }
-}
-
 extension ModelReader {
   /// The most used tags that begin with a prefix, most used first, then by their bytes (ET-05).
   ///

@@ -1,41 +1,86 @@
+internal import LedgerBytes
 package import LedgerDomain
 internal import LedgerSQLite
 
+/// A transaction that a person gave a category at a vendor.
+package struct VendorPurchase: Hashable, Sendable {
+  package let vendor: String
+  package let category: String
+  package let payment: PaymentMethod?
+  let date: Int64
+  let created: Int64
+  let id: UniqueID
+}
+
 extension ModelReader {
-  /// The category and the payment used last at a vendor, or `nil` if nothing is known of it.
+  /// The names of vendors that are a text or begin with its words, as transactions have them.
   ///
-  /// They are those of saved transactions of a kind.
-  /// Vendors are compared without regard to case and accents. Instances of rules do not count, because a person did
-  /// not choose their values again. The order is that of the log's clock, whatever the order in which devices' events
-  /// arrived.
+  /// Case and accents do not matter. The text itself comes first, the others in alphabetical order.
   ///
-  /// - Complexity: a look-up in an index of names. If the vendor is known, a page of the file per 256 transactions.
-  package func lastUse(atVendor vendor: String, _ kind: TransactionKind) throws -> VendorUse? {
-    let values = FacetValues(connection: connection)
-    let vendors = try values.named(NFC.foldedForComparison(vendor))
-    guard vendors.contains(true) else { return nil }
-    var filter = TransactionFilter()
-    (filter.stages, filter.kinds) = ([.saved], [kind])
-    var scan = try scan(filter)
-    scan.condition.add([FacetCondition.ValueSet(column: .vendor, part: .other, allows: vendors)])
-    var category = LastValue<Int64>()
-    var payment = LastValue<PaymentMethod>()
-    try scan.forEach([.bits, .category, .rule, .milliseconds, .counter]) { block, _ in
-      for place in 0..<block.selected {
-        let index = block.selection[place]
-        guard block.value(.rule, index) == 0 else { continue }
-        let entry = (created: block.created(index), key: block.key(index))
-        let number = block.value(.category, index)
-        if number != 0, try isLater(entry, than: category) { category = LastValue(entry, number) }
-        let bits = FacetBits(raw: UInt16(truncatingIfNeeded: block.value(.bits, index)))
-        if let paid = bits.payment, try isLater(entry, than: payment) { payment = LastValue(entry, paid) }
-      }
-      return true
-    }
-    guard category.value != nil || payment.value != nil else { return nil }
-    let categories = try values.texts(.category)
-    return VendorUse(category: category.value.flatMap { categories[Int($0)] }, payment: payment.value)
+  /// - Parameter limit: The number of names that begin with it.
+  /// - Complexity: look-ups in an index of names, and a step per name.
+  package func vendorNames(_ folded: String, limit: Int) throws -> [String] {
+    var names: [String] = []
+    let exact = try connection.statement(Self.vendorsByName)
+    try exact.bind(1, text: folded)
+    try exact.forEachRow { names.append($0.string(0)) }
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    guard limit > 0 else { return names }
+    let beginning = try connection.statement(sql(Self.vendorsByBeginning))
+    try beginning.bind(1, text: folded + " ")
+    try beginning.bind(2, text: folded + "!")
+    try beginning.bind(3, Int64(limit))
+    try beginning.forEachRow { names.append($0.string(0)) }
+    return names
   }
+
+  static let vendorsByName =
+    "SELECT value FROM facet_value WHERE facet = \(Facet.vendor.rawValue) AND folded = ?1"
+  static let vendorsByBeginning = """
+    SELECT value FROM facet_value INDEXED BY facet_value_by_vendor
+    WHERE facet = \(Facet.vendor.rawValue) AND folded >= ?1 AND folded < ?2 ORDER BY folded LIMIT ?3
+    """
+
+  /// The latest saved purchases at vendors with these exact names, the earliest first.
+  ///
+  /// The order is that of their dates, and then of the log's clock, whatever the order in which devices' events
+  /// arrived. Instances of rules do not count.
+  ///
+  /// - Complexity: `limit` steps in an index, and as many rows, for each name. As of a position of the past, all rows.
+  package func purchases(at names: [String], _ kind: TransactionKind, limit: Int) throws -> [VendorPurchase] {
+    var purchases: [VendorPurchase] = []
+    for name in names {
+      let statement = try connection.statement(past == nil ? Self.latestPurchases : Self.latestPurchasesOfPast)
+      try statement.bind(1, past == nil ? VendorUseTable.hash(of: name, kind) : Int64(kind.code))
+      try statement.bind(2, text: name)
+      try statement.bind(3, Int64(limit))
+      try statement.forEachRow { row in
+        guard let id = row.optionalID(0) else { throw ModelError.damaged("a row of transactions") }
+        purchases.append(
+          VendorPurchase(
+            vendor: name, category: row.string(3),
+            payment: row.optionalString(4).flatMap(PaymentMethod.init(rawValue:)), date: row.int64(1),
+            created: row.int64(2), id: id))
+      }
+    }
+    purchases.sort {
+      if $0.date != $1.date { return $0.date < $1.date }
+      return ($0.created, $0.id) < ($1.created, $1.id)
+    }
+    return purchases.suffix(limit)
+  }
+
+  static let latestPurchases = """
+    SELECT id, transaction_row.date, created, category, payment
+    FROM vendor_use CROSS JOIN transaction_row ON transaction_row.key = vendor_use.key
+    WHERE vendor_use.vendor = ?1 AND transaction_row.vendor = ?2
+    ORDER BY vendor_use.date DESC, vendor_use.key DESC LIMIT ?3
+    """
+  static let latestPurchasesOfPast = """
+    SELECT id, date, created, category, payment FROM transaction_row
+    WHERE kind = ?1 AND vendor = ?2 AND stage = 1 AND rule IS NULL AND category IS NOT NULL AND date IS NOT NULL
+    ORDER BY date DESC, created DESC, id DESC LIMIT ?3
+    """
 
   /// The vendors of saved transactions, the most frequent ones first.
   ///
@@ -57,48 +102,4 @@ extension ModelReader {
     let used = counts.indices.filter { counts[$0] > 0 }.sorted { (counts[$1], $0) < (counts[$0], $1) }
     return used.prefix(limit).compactMap { names[$0] }
   }
-
-  /// A value with the transaction that has it.
-  private struct LastValue<Value> {
-    let created: UInt64
-    let key: Int64
-    let value: Value?
-
-    init() { (created, key, value) = (0, 0, nil) }
-
-    init(_ entry: (created: UInt64, key: Int64), _ value: Value) {
-      (created, key) = entry
-      self.value = value
-    }
-  }
-
-  /// Whether a transaction began after that of a value. Two devices may begin one at the same time: ids decide.
-  private func isLater<Value>(
-    _ entry: (created: UInt64, key: Int64), than last: LastValue<Value>
-  ) throws -> Bool {
-    if last.value == nil || entry.created != last.created {
-      return last.value == nil || entry.created > last.created
-    }
-    guard let own = try transaction(key: entry.key)?.row.id, let other = try transaction(key: last.key)?.row.id
-    else { throw ModelError.damaged("the blocks of transactions") }
-    return own > other
-  }
-}
-
-extension FacetValues {
-  /// Whether each number is a vendor of this folded name. 0, no vendor, is not.
-  fileprivate func named(_ folded: String) throws -> [Bool] {
-    var allowed = [Bool](repeating: false, count: try count(.vendor))
-    let statement = try connection.statement(Self.vendorsByName)
-    try statement.bind(1, text: folded)
-    try statement.forEachRow { row in
-      guard let number = Int(exactly: row.int64(0)), number > 0, number < allowed.count else {
-        throw ModelError.damaged("the values of transactions")
-      }
-      allowed[number] = true
-    }
-    return allowed
-  }
-
-  static let vendorsByName = "SELECT id FROM facet_value WHERE facet = \(Facet.vendor.rawValue) AND folded = ?1"
 }

@@ -21,6 +21,7 @@ enum ModelTable: Int, CaseIterable {
   case copies
   case problems
   case pages
+  case vendorUses
   case dismissals
   case proposals
 
@@ -47,6 +48,7 @@ enum ModelTable: Int, CaseIterable {
     case .copies: CopyTable.table
     case .problems: ProblemTable.table
     case .pages: FindingsTable.pages
+    case .vendorUses: VendorUseTable.table
     case .dismissals: FindingsTable.dismissals
     case .proposals: FindingsTable.proposals
     }

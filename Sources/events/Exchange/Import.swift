@@ -16,7 +16,8 @@ extension Command {
         + "decided over the whole file. You are asked what the file does not settle. Without a terminal, the error "
         + "names the option that settles it.",
       "Each row becomes a transaction that keeps its file, its line and the bank's id. A row that you have typed or "
-        + "scanned already is linked with that receipt: the same amount within ten days. A row that an earlier import "
+        + "scanned already is linked with that receipt: the same amount within ten days. Both halves of a transfer become one, "
+        + "if one of them names your other account. A row that an earlier import "
         + "had is left out, also if you have deleted it since. --dry-run shows what becomes of each row.",
       "Answers are kept for the next file of the same shape (events profile). --dry-run suggests a category for a new "
         + "row if your receipts of the same vendor had one; --accept-above takes those that are sure.",

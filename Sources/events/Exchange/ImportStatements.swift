@@ -28,13 +28,11 @@ struct StatementImport {
     let confidenceMin = try ledger.arguments.number(Self.acceptAbove, in: 0...100)
     let isReview = ledger.arguments.has(Self.review)
     let isDryRun = isDryRun || isReview
-    let isShown = isDryRun || invocation.canAsk || confidenceMin != nil
-    let habits = isShown ? try ledger.book.categoryHabits() : nil
     let text = ImportText(ledger: ledger)
     let asks = invocation.canAsk && !invocation.isJSON
     let planned =
       try isDryRun || asks
-      ? ledger.book.planImport(files, habits: habits).map { $0.taking(suggestionsFrom: confidenceMin) } : []
+      ? ledger.book.planImport(files, suggesting: true).map { $0.taking(suggestionsFrom: confidenceMin) } : []
     if isDryRun {
       for plan in planned {
         if isReview, !invocation.isJSON { try text.review(plan) } else { try text.print(plan, withRows: true) }
@@ -48,7 +46,7 @@ struct StatementImport {
       guard try invocation.agrees(to: "Import them?", byDefault: true) else { return .no }
     }
     let (outcome, plans) = try ledger.book.importStatements(
-      files, habits: habits, takingSuggestionsFrom: confidenceMin)
+      files, takingSuggestionsFrom: confidenceMin)
     if !asks {
       for plan in plans { try text.print(plan, withRows: invocation.arguments.has(.verbose)) }
     }

@@ -98,7 +98,11 @@ struct ImportText {
   }
 
   private func reason(_ planned: PlannedRow) throws -> String {
-    switch planned.verdict {
+    if let transfer = planned.transfer {
+      let isOut = planned.row.money.minorUnits < 0
+      return visible(isOut ? "transfer to \(transfer.to)" : "transfer from \(transfer.from)")
+    }
+    return switch planned.verdict {
     case .new:
       if let suggestion = planned.suggestion {
         visible("\(suggestion.reason), \(suggestion.confidence)%")

@@ -9,6 +9,8 @@ struct EntryOffer {
   enum Reason: Hashable {
     /// It was used at this vendor last.
     case lastAt(vendor: String)
+    /// It is the usual category at this vendor.
+    case usual(CategorySuggestion)
     /// It was used last.
     case lastTime
     /// It is a default of the ledger.
@@ -32,9 +34,13 @@ struct EntryOffer {
     }.joined(separator: "; ")
   }
 
-  /// `{"field","reason","value"}`.
+  /// `{"confidence"?,"field","reason","value"}`.
   var json: JSONValue {
-    ["field": .string(field.rawValue), "reason": .string(reason.words), "value": .string(value)]
+    var members: [String: JSONValue] = [
+      "field": .string(field.rawValue), "reason": .string(reason.words), "value": .string(value),
+    ]
+    if case .usual(let suggestion) = reason { members["confidence"] = .count(suggestion.confidence) }
+    return .object(members)
   }
 }
 
@@ -43,6 +49,8 @@ extension EntryOffer.Reason {
   var words: String {
     switch self {
     case .lastAt(let vendor): "as last time at \(vendor)"
+    case .usual(let suggestion):
+      "as \(suggestion.times) at \(suggestion.vendor) (\(suggestion.confidence)%)"
     case .lastTime: "as last time"
     case .byDefault: "by default"
     }
@@ -54,24 +62,28 @@ extension EntryReader {
   /// Whether values that were used last fill in missing ones.
   private var offersLast: Bool { ledger.arguments.has(EntryOptions.last) || ledger.invocation.canAsk }
 
+  /// The least confidence of a category that fills in a missing one. A category that was used once has more.
+  private static let confidencePercentMin = 45
+
   /// Fills in a missing category and a missing payment.
   ///
-  /// The vendor's last entry comes first, because it is the most particular. Then come the default and the last payment.
+  /// The vendor's entries come first, because they are the most particular. Then come the default and the last payment.
   func offerValues(
     _ category: inout String?, _ payment: inout PaymentMethod?, vendor: String?, _ kind: TransactionKind
   ) throws -> [EntryOffer] {
     var offers: [EntryOffer] = []
     let needsPayment = payment == nil && kind == .expense
     if let vendor, kind != .transfer, category == nil || needsPayment,
-      let use = try ledger.book.lastUse(atVendor: vendor, kind)
+      let habit = try ledger.book.vendorHabit(of: vendor, kind)
     {
-      if category == nil, let key = use.category {
-        category = key
+      if category == nil, let suggestion = habit.category, suggestion.confidence >= Self.confidencePercentMin {
+        category = suggestion.category
         offers.append(
           EntryOffer(
-            field: .category, value: key, words: ledger.categoryName(key), reason: .lastAt(vendor: vendor)))
+            field: .category, value: suggestion.category, words: ledger.categoryName(suggestion.category),
+            reason: suggestion.purchases == 1 ? .lastAt(vendor: vendor) : .usual(suggestion)))
       }
-      if needsPayment, let paid = use.payment {
+      if needsPayment, let paid = habit.payment {
         payment = paid
         offers.append(Self.offer(paid, .lastAt(vendor: vendor)))
       }

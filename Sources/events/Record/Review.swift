@@ -1,25 +1,32 @@
 internal import LedgerBook
 internal import LedgerBytes
 internal import LedgerDomain
+internal import LedgerProjections
 
 /// The options of the command.
 private enum Options {
   static let all = Option.flag("all", "Every draft, one after the other")
+  static let acceptAbove = Option.value(
+    "accept-above", "PERCENT",
+    "Take a suggested category that is at least so sure, if the draft has no category")
 }
 
 extension Command {
   static let review = Command(
     path: ["review"], section: .record, summary: "Show what was read off a receipt and what needs a look",
-    operands: [Operand(Operand.receipt.name, Operand.receipt.help, isOptional: true)], options: [Options.all],
+    operands: [Operand(Operand.receipt.name, Operand.receipt.help, isOptional: true)],
+    options: [Options.all, Options.acceptAbove],
     discussion: [
       "A field needs a look where nothing was read for it or where two readings are possible. Nobody has to confirm "
         + "what is right: confirm, pick and correct what is asked, then save.",
       "On a terminal a draft is gone through field by field, from the first that needs a look. "
         + ReviewDialogue.keys
         + " Every answer is recorded at once. Piped, or with --read-only, the review is only shown.",
+      "If no category is read, the one of your receipts at the vendor is suggested. --accept-above takes it if it is "
+        + "sure enough. A category that is there stays.",
       "--all goes through the drafts, the earliest first. " + ReviewDialogue.keysOfSeveral,
     ],
-    examples: ["events review 3f2a1b9c", "events review --all"],
+    examples: ["events review 3f2a1b9c", "events review --all --accept-above 90"],
     run: { invocation in
       let isOfAll = invocation.arguments.has(Options.all)
       guard isOfAll == invocation.arguments.operands.isEmpty else {
@@ -27,6 +34,10 @@ extension Command {
           isOfAll ? "--all is about every draft, not one" : "name a receipt, or give --all", command: "review")
       }
       return try invocation.withLedger { ledger in
+        if let confidence = try invocation.arguments.number(Options.acceptAbove, in: 0...100) {
+          let drafts = isOfAll ? try ledger.book.drafts().map(\.row.id) : [try ledger.transaction()]
+          try ledger.takeCategories(of: drafts, from: confidence)
+        }
         guard isOfAll else { return try showReview(try ledger.transaction(), ledger) }
         return try ReviewOfAll(ledger: ledger, show: { try showReview($0, ledger) }).run()
       }
@@ -42,6 +53,7 @@ extension Command {
         "fields": .array(fields.map { .provenance($0) }), "note": .optional(detail.extractionNote),
         "proposals": .array(detail.state.openProposals.map { .proposal($0) }),
         "state": .string(detail.row.stage.rawValue),
+        "suggestion": try ledger.suggestedCategory(of: detail.row).map { .suggestion($0) } ?? .null,
         "transaction": .string(detail.row.id.description),
       ])
       return .ok
@@ -57,7 +69,9 @@ extension Command {
       }
       return .ok
     }
-    let review = ReviewText(ledger: ledger, detail: detail, fields: fields, id: try ledger.short(detail.row.id))
+    let review = ReviewText(
+      ledger: ledger, detail: detail, fields: fields, id: try ledger.short(detail.row.id),
+      suggestion: try ledger.suggestedCategory(of: detail.row))
     try review.print()
     return .ok
   }
@@ -82,6 +96,7 @@ private struct ReviewText {
   let detail: TransactionDetail
   let fields: [FieldProvenance]
   let id: String
+  let suggestion: CategorySuggestion?
 
   func print() throws {
     let row = detail.row
@@ -134,6 +149,10 @@ private struct ReviewText {
     }
     if let standing { return ("\(standing.confidence) %", squeezed(standing.reason)) }
     guard let first = field.readings.readings.first else {
+      if field.field == .category, let suggestion {
+        let name = ledger.categoryName(suggestion.category)
+        return ("\(suggestion.confidence) %", visible("\(name)? \(suggestion.times) at \(suggestion.vendor)"))
+      }
       return ("", field.readings.note.map { visible($0) } ?? "")
     }
     return ("", "read \(words(first.value, field.field))")
@@ -153,7 +172,10 @@ private struct ReviewText {
   private func nextSteps(_ open: [FieldProvenance]) throws -> [String] {
     guard detail.row.stage == .draft else { return [] }
     var steps = open.map { field in
-      field.readings.readings.count > 1
+      if field.field == .category, let suggestion {
+        return "events correct \(id) category \(suggestion.category)"
+      }
+      return field.readings.readings.count > 1
         ? "events pick \(id) \(field.field.rawValue) 1    or 2"
         : "events correct \(id) \(field.field.rawValue) …"
     }

@@ -25,7 +25,7 @@ struct ReviewDialogue {
   private var terminal: Terminal { invocation.outputTerminal }
 
   static let keys =
-    "Enter accepts the value, or what was used last at the vendor if the field is empty. A number picks a reading. "
+    "Enter accepts the value, or what is usual at the vendor if the field is empty. A number picks a reading. "
     + "Anything else is the right value, and =2 is one that looks like an answer. b goes back a field, t shows the "
     + "paper's text, s saves, q quits."
   static let keysOfSeveral =
@@ -101,7 +101,9 @@ struct ReviewDialogue {
     }
     if let offer = try offer(for: field, detail) {
       let number = provenance.readings.readings.count + 1
-      table.row([.init("\(number)", .strong), .init(offer.words), .init(""), .init(offer.reason, .quiet)])
+      table.row([
+        .init("\(number)", .strong), .init(offer.words), .init(offer.confidence), .init(offer.reason, .quiet),
+      ])
     }
     if let note = provenance.readings.note { table.span(.init("  " + visible(note), .quiet)) }
     try invocation.print(table)
@@ -112,20 +114,29 @@ struct ReviewDialogue {
     return ledger.words(value, of: field, currency: detail.row.amount?.currency, groupName: detail.groupName)
   }
 
-  /// The category or the payment that was used last at the vendor, if it is not the field's value.
+  /// The usual category at the vendor, or the payment used last there, if it is not the field's value.
   private func offer(for field: TransactionField, _ detail: TransactionDetail) throws -> VendorOffer? {
     guard field == .category || field == .payment, let vendor = detail.row.vendor, detail.row.kind != .transfer,
-      let use = try ledger.book.lastUse(atVendor: vendor, detail.row.kind),
-      let value = field == .category ? use.category : use.payment?.rawValue,
-      value != detail.state.provenance(of: field).value
+      let habit = try ledger.book.vendorHabit(of: vendor, detail.row.kind)
     else { return nil }
-    let reason = EntryOffer.Reason.lastAt(vendor: visible(vendor)).words
-    return VendorOffer(value: value, words: words(value, field, detail), reason: reason)
+    let last = EntryOffer.Reason.lastAt(vendor: visible(vendor)).words
+    let present = detail.state.provenance(of: field).value
+    if field == .category, let suggestion = habit.category, suggestion.category != present {
+      return VendorOffer(
+        value: suggestion.category, words: words(suggestion.category, field, detail),
+        confidence: "\(suggestion.confidence) %",
+        reason: suggestion.purchases == 1 ? last : visible("\(suggestion.times) at \(suggestion.vendor)"))
+    }
+    if field == .payment, let paid = habit.payment?.rawValue, paid != present {
+      return VendorOffer(value: paid, words: words(paid, field, detail), confidence: "", reason: last)
+    }
+    return nil
   }
 
   private struct VendorOffer {
     let value: String
     let words: String
+    let confidence: String
     let reason: String
   }
 

@@ -4,7 +4,7 @@ extension Command {
     initialize, capture, read, review, confirm, pick, correct, save, discard, add, file, delete, restore, undo,
     redo,
     tag,
-    flag, clear, item, page, accept, reject, dismiss, group, category, rule, account,
+    flag, clear, item, page, accept, reject, dismiss, group, category, vendor, rule, account,
     transfer, budget, goal, defaults,
     groups, receipts, receipt, month, analysis, report, search, drafts, duplicates, open, explore,
     tail, show, status, rebuild, verify, backup, recover, checkpoint,
@@ -46,6 +46,7 @@ extension Command {
     case "dismiss": dismiss
     case "group": group
     case "category": category
+    case "vendor": vendor
     case "rule": rule
     case "account": account
     case "budget": budget

@@ -1,0 +1,113 @@
+internal import BankFiles
+internal import EventLog
+internal import LedgerDomain
+internal import LedgerProjections
+
+/// Finds the rows that are halves of a transfer between two accounts of the person.
+///
+/// One of the two rows must name the account of the other.
+struct TransferPlanner {
+  let book: Book
+  let reader: ModelReader
+
+  /// The transactions of one amount that are looked at for one row.
+  private static let candidatesMax = 100
+
+  /// A row's place among the files.
+  private struct Place {
+    let plan: Int
+    let row: Int
+  }
+
+  /// Makes pairs of new rows one transfer each, and then new rows and rows that were imported before.
+  func join(_ plans: inout [FilePlan]) throws {
+    var places: [Place] = []
+    var rows: [TransferHalf] = []
+    for (index, plan) in plans.enumerated() {
+      for (number, planned) in plan.rows.enumerated() {
+        guard try couldBeHalf(planned), let account = planned.account, planned.row.money.minorUnits != 0
+        else { continue }
+        places.append(Place(plan: index, row: number))
+        rows.append(TransferHalf(account: account, number: plan.number(of: planned.row), row: planned.row))
+      }
+    }
+    let pairs = TransferPair.pairs(rows)
+    for pair in pairs {
+      let transfer = PlannedTransfer(from: rows[pair.out].account, to: rows[pair.in].account)
+      let (out, arrival) = (places[pair.out], places[pair.in])
+      plans[out.plan].rows[out.row].become(transfer)
+      let id = plans[out.plan].rows[out.row].transaction
+      guard plans[arrival.plan].rows[arrival.row].verdict == .new else { continue }
+      plans[arrival.plan].rows[arrival.row].become(transfer)
+      plans[arrival.plan].rows[arrival.row].verdict = .matched(id, isDoubtful: false)
+    }
+    let paired = Set(pairs.flatMap { [$0.out, $0.in] })
+    var taken: Set<TransactionID> = []
+    for index in rows.indices where !paired.contains(index) {
+      let place = places[index]
+      guard plans[place.plan].rows[place.row].verdict == .new,
+        let (id, account) = try earlierHalf(of: rows[index], taken)
+      else { continue }
+      taken.insert(id)
+      let isOut = rows[index].row.money.minorUnits < 0
+      let own = rows[index].account
+      plans[place.plan].rows[place.row].become(
+        PlannedTransfer(from: isOut ? own : account, to: isOut ? account : own, joined: id))
+    }
+  }
+
+  /// Whether a row is new, or the transfer that it was comes back after an undo.
+  private func couldBeHalf(_ planned: PlannedRow) throws -> Bool {
+    switch planned.verdict {
+    case .new: true
+    case .restored: try book.fold(planned.transaction.stream).transaction.toAccount.value != nil
+    case .matched, .known: false
+    }
+  }
+
+  /// The imported transaction that is the other half of a row, with its account.
+  ///
+  /// A transaction to which a person has added something stays as it is.
+  private func earlierHalf(
+    of row: TransferHalf, _ taken: Set<TransactionID>
+  ) throws -> (TransactionID, account: String)? {
+    guard row.namesAnAccount else { return nil }
+    let money = row.row.money
+    let amount = Money(minorUnits: Int64(money.minorUnits.magnitude), currency: money.currency)
+    let days =
+      row.row.date.adding(days: -TransferPair.daysMax)...row.row.date.adding(days: TransferPair.daysMax)
+    for key in try reader.keys(of: amount, in: days, limit: Self.candidatesMax) {
+      guard let other = try reader.transaction(key: key)?.row, other.origin == RecordOrigin.imported.rawValue,
+        other.kind == (money.minorUnits < 0 ? .income : .expense), let account = other.account,
+        account != row.account, row.names(account), !taken.contains(other.id), other.stage == .saved,
+        other.category == nil, other.group == nil, other.note == nil, other.tags.isEmpty,
+        other.attachments.isEmpty, try book.fold(other.id.stream).transaction.linkedRows.count == 1
+      else { continue }
+      return (other.id, account)
+    }
+    return nil
+  }
+}
+
+/// A transfer that a row is a half of.
+package struct PlannedTransfer: Hashable, Sendable {
+  package let from: String
+  package let to: String
+  /// The transaction of the other half from an earlier import, or `nil` if both halves are imported now.
+  var joined: TransactionID?
+}
+
+extension FilePlan {
+  /// The number of the account that a row belongs to, as the file prints it.
+  fileprivate func number(of row: BankRow) -> String? {
+    let statements = source.file.statements
+    return statements.indices.contains(row.statement) ? statements[row.statement].account : nil
+  }
+}
+
+extension PlannedRow {
+  fileprivate mutating func become(_ transfer: PlannedTransfer) {
+    self.transfer = transfer
+    (category, suggestion) = (nil, nil)
+  }
+}

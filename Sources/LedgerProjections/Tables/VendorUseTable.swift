@@ -1,0 +1,74 @@
+internal import LedgerDomain
+internal import LedgerSQLite
+
+/// The saved transactions of each vendor, from whose categories a person's habits are learned.
+///
+/// Instances of rules are left out, because a person did not choose their values again.
+enum VendorUseTable {
+  static let table = Table(
+    "vendor_use", owner: .row, keyCount: 3,
+    """
+    vendor INTEGER NOT NULL     -- a hash of the kind and the name
+    date INTEGER NOT NULL
+    key INTEGER NOT NULL
+    """)
+
+  /// A row of the table, in the order of its key.
+  struct Entry: Comparable {
+    let vendor: Int64
+    let date: Int64
+    let key: Int64
+
+    /// Creates the row of a transaction, or `nil` if nothing is learned from it.
+    init?(_ row: borrowing TransactionRow, key: Int64) {
+      guard row.stage == .saved, row.rule == nil, row.category != nil, let vendor = row.vendor,
+        let date = row.date
+      else { return nil }
+      self.init(vendor: VendorUseTable.hash(of: vendor, row.kind), date: Int64(date.dayNumber), key: key)
+    }
+
+    init(vendor: Int64, date: Int64, key: Int64) {
+      (self.vendor, self.date, self.key) = (vendor, date, key)
+    }
+
+    @inline(__always)
+    static func < (left: Entry, right: Entry) -> Bool {
+      if left.vendor != right.vendor { return left.vendor < right.vendor }
+      return left.date != right.date ? left.date < right.date : left.key < right.key
+    }
+
+    func add(to rows: inout RowBuffer) {
+      rows.add(vendor)
+      rows.add(date)
+      rows.add(key)
+    }
+  }
+
+  /// FNV-1a over the kind and the bytes of the name.
+  static func hash(of vendor: String, _ kind: TransactionKind) -> Int64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    mix(UInt8(truncatingIfNeeded: kind.code))
+    for byte in vendor.utf8 { mix(byte) }
+    return Int64(bitPattern: hash)
+  }
+
+  /// Puts the row of a transaction in the place of the one it had before.
+  static func post(
+    _ old: TransactionRow?, _ new: TransactionRow?, key: Int64, _ connection: Connection,
+    to rows: inout ModelRows
+  ) throws {
+    let before = old.flatMap { Entry($0, key: key) }
+    let after = new.flatMap { Entry($0, key: key) }
+    if before == after { return }
+    if let before {
+      let statement = try connection.statement(
+        "DELETE FROM vendor_use WHERE vendor = ?1 AND date = ?2 AND key = ?3")
+      try statement.bind(1, before.vendor)
+      try statement.bind(2, before.date)
+      try statement.bind(3, key)
+      try statement.run()
+    }
+    after?.add(to: &rows[.vendorUses])
+  }
+}

@@ -1,0 +1,37 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension OpenLedger {
+  /// The category that earlier receipts at a draft's vendor suggest, or `nil` if the draft has one.
+  func suggestedCategory(of row: TransactionRow) throws -> CategorySuggestion? {
+    guard row.stage == .draft, row.category == nil, row.kind != .transfer, let vendor = row.vendor else {
+      return nil
+    }
+    return try book.vendorHabit(of: vendor, row.kind)?.category
+  }
+
+  /// Sets the suggested categories of drafts that have no category, if they are sure enough.
+  func takeCategories(of drafts: [TransactionID], from confidenceMin: Int) throws {
+    for id in drafts {
+      guard let suggestion = try suggestedCategory(of: try book.transaction(id).row),
+        suggestion.confidence >= confidenceMin
+      else { continue }
+      try book.perform(.correct(.category, .text(suggestion.category)), on: id)
+      guard !invocation.isJSON else { continue }
+      let name = categoryName(suggestion.category)
+      try invocation.print(
+        fitted: visible("\(try short(id))  \(name): \(suggestion.reason), \(suggestion.confidence)%"))
+    }
+  }
+}
+
+extension JSONValue {
+  /// `{"category","confidence","reason"}`.
+  static func suggestion(_ suggestion: CategorySuggestion) -> JSONValue {
+    [
+      "category": .string(suggestion.category), "confidence": .count(suggestion.confidence),
+      "reason": .string(suggestion.reason),
+    ]
+  }
+}

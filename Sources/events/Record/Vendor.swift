@@ -1,0 +1,70 @@
+internal import LedgerBook
+internal import LedgerBytes
+internal import LedgerDomain
+
+extension Command {
+  static let vendor = Command(
+    path: ["vendor"], section: .record, summary: "Name the vendors of a bank's files",
+    discussion: [
+      "An imported row shows its vendor short: SumUp *CAFE MAUVE 4411 BERLIN DE is Cafe Mauve. The whole text is kept with the "
+        + "row. A name that you give is used by later imports, on every device."
+    ],
+    subcommands: [
+      Command(
+        path: ["vendor", "list"], section: .record, summary: "List the vendors that you renamed",
+        shared: Option.reading, run: { try $0.withLedger(listVendors) }),
+      Command(
+        path: ["vendor", "rename"], section: .record, summary: "Give a vendor of a bank's files a name",
+        operands: [
+          Operand("PRINTED", "The vendor as the bank prints it"),
+          Operand("NAME", "The name, or an empty text to take the name back"),
+        ],
+        discussion: [
+          "Numbers of shops, towns and countries in PRINTED do not matter. Receipts keep the names they have."
+        ],
+        examples: ["events vendor rename AMZN Amazon"],
+        run: { try $0.withLedger(renameVendor) }),
+    ])
+
+  private static func listVendors(_ ledger: OpenLedger) throws -> ExitCode {
+    let vendors = try ledger.book.renamedVendors().sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }
+    if ledger.invocation.isJSON {
+      for (_, vendor) in vendors {
+        try ledger.invocation.print(json: ["name": .string(vendor.name), "printed": .string(vendor.printed)])
+      }
+      return .ok
+    }
+    if vendors.isEmpty {
+      try ledger.invocation.print("No vendor is renamed. Rename one: events vendor rename PRINTED NAME")
+    }
+    var table = Table([.name(shrinksTo: 16), .name(shrinksTo: 16)])
+    for (_, vendor) in vendors {
+      table.row([.init(visible(vendor.name)), .init(visible(vendor.printed), .quiet)])
+    }
+    try ledger.invocation.print(table)
+    return .ok
+  }
+
+  private static func renameVendor(_ ledger: OpenLedger) throws -> ExitCode {
+    let printed = NFC.trimmed(ledger.arguments.operands[0])
+    let name = NFC.trimmed(ledger.arguments.operands[1])
+    guard !printed.isEmpty else {
+      throw Failure.usage("PRINTED is empty", command: "vendor rename", advice: ["Give the text of the bank"])
+    }
+    let outcome = try ledger.book.renameVendor(printed, to: name.isEmpty ? nil : name)
+    if ledger.invocation.isJSON {
+      try ledger.invocation.print(json: [
+        "events": ledger.events(outcome), "name": name.isEmpty ? .null : .string(name),
+        "printed": .string(printed),
+      ])
+      return .ok
+    }
+    let words =
+      outcome.positions.isEmpty
+      ? "It has that name already."
+      : name.isEmpty
+        ? "Later imports show it as the bank prints it." : "Later imports name it \(visible(name))."
+    try ledger.invocation.print(fitted: "\(visible(printed)): \(words)")
+    return .ok
+  }
+}
