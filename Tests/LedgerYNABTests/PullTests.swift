@@ -1,3 +1,4 @@
+import EventLog
 import LedgerBook
 import LedgerDomain
 import Testing
@@ -119,6 +120,27 @@ struct PullTests {
       }
       try scene.book.perform(.correct(.note, .text("new")), on: id)
     }
+  }
+
+  @Test("RY-10 A batch and an undo are refused where a correction is")
+  func frozenElsewhere() throws {
+    let scene = try Scene()
+    let id = try scene.add(3_000)
+    let date = try #require(CivilDate(iso: "2026-06-02"))
+    let corrected = try scene.book.perform(.correct(.date, .date(date)), on: id)
+    let noted = try scene.book.perform(.correct(.note, .text("lunch")), on: id)
+    try scene.push([id])
+    let before = try scene.book.log.lastPosition()
+    #expect(throws: Rejection.copyIsFrozen("date")) { try scene.book.undo(corrected) }
+    #expect(throws: Rejection.copyIsFrozen("date")) {
+      try scene.book.batch { batch in
+        try batch.perform(.correct(.note, .text("dinner")), on: id)
+        try batch.perform(.correct(.date, .date(date.adding(days: 1))), on: id)
+      }
+    }
+    #expect(try scene.book.log.lastPosition() == before)
+    try scene.book.undo(noted)
+    #expect(try scene.book.transaction(id).row.note == nil)
   }
 
   @Test("RY-15 A receipt that is detached and deleted there is sent again as it is now")

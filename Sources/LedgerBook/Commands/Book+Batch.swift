@@ -37,6 +37,7 @@ public struct BookBatch {
   ///
   /// - Throws: `Rejection`.
   public mutating func perform(_ command: TransactionCommand, on transaction: TransactionID) throws {
+    if let rejection = try book.frozen(command, on: transaction) { throw rejection }
     var known = try states[transaction] ?? state(of: transaction)
     let context = try book.decisionContext(
       groups: command.groups, namesAccount: command.concernsAccount(of: known.state))

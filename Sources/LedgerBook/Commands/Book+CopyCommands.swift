@@ -66,8 +66,17 @@ extension Book {
 
   /// The refusal of a correction that the remote budget would ignore (RY-10), or `nil` if it would not.
   func frozen(_ command: TransactionCommand, on transaction: TransactionID) throws -> Rejection? {
+    try command.sentField.flatMap { try frozen($0, on: transaction) }
+  }
+
+  /// The refusal of an event that an undo would append, or `nil` if it changes nothing that is frozen.
+  func frozen(_ event: RecordEvent, on stream: StreamID) throws -> Rejection? {
+    try event.sentField.flatMap { try frozen($0, on: TransactionID(stream.id)) }
+  }
+
+  private func frozen(_ changed: SentField, on transaction: TransactionID) throws -> Rejection? {
     // A ledger without copies does not need its models to decide.
-    guard let changed = command.sentField, try hasCopies else { return nil }
+    guard try hasCopies else { return nil }
     for row in try copies(of: transaction) where row.mayBeThere {
       switch changed {
       case .field(let field) where row.frozenFields.contains(field): return .copyIsFrozen(field.rawValue)
@@ -79,13 +88,26 @@ extension Book {
   }
 }
 
-extension TransactionCommand {
-  /// A part of a transaction that a copy contains.
-  fileprivate enum SentField {
-    case field(TransactionField)
-    case items
-  }
+/// A part of a transaction that a copy contains.
+private enum SentField {
+  case field(TransactionField)
+  case items
+}
 
+extension RecordEvent {
+  /// The part of a copy that the event of an undo changes, or `nil` if it changes no such part.
+  fileprivate var sentField: SentField? {
+    guard case .transaction(let event) = self else { return nil }
+    return switch event {
+    case .fieldCorrected(let corrected): .field(corrected.field)
+    case .fieldReverted(let reverted): reverted.from == reverted.to ? nil : .field(reverted.field)
+    case .lineItemAdded, .lineItemChanged, .lineItemRemoved: .items
+    case _: nil
+    }
+  }
+}
+
+extension TransactionCommand {
   /// The part of a copy that the command changes, or `nil` if it changes no such part.
   fileprivate var sentField: SentField? {
     switch self {

@@ -59,6 +59,7 @@ extension Book {
       let plan = try self.plan(of: reference)
       guard !plan.steps.isEmpty else { throw plan.refusal }
       for step in plan.steps {
+        if let rejection = try self.frozen(step.event, on: step.stream) { throw rejection }
         batch.append(
           step.event, step.stream, cause: step.follows.map { .draft($0) } ?? .event(step.undoes),
           actor: step.isByRule ? EventActor.rule : nil)
