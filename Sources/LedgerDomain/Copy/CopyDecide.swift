@@ -35,7 +35,8 @@ extension CopyState {
     case .request: return []
     case .attempt(let attempted): return pending == attempted ? [] : [.copyAttempted(attempted)]
     case .acknowledge(let answer):
-      return pending == nil && answer == acknowledged ? [] : [.copyAcknowledged(answer)]
+      let isKnown = pending == nil && deferral == nil && answer == acknowledged
+      return isKnown ? [] : [.copyAcknowledged(answer)]
     case .refuse(let refused): return refusal == refused ? [] : [.copyRefused(refused)]
     case .postpone(let deferred): return deferral == deferred ? [] : [.copyDeferred(deferred)]
     case .observe(let observed):

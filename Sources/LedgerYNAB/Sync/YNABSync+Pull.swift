@@ -75,6 +75,7 @@ extension YNABSync {
   private func noteDeletion(of row: CopyRow, _ report: inout PullReport) throws {
     report.deleted.append(row.transaction)
     try book.perform([(row.id, .observe(RemoteChangeObserved(changes: [], isDeleted: true, on: book.today)))])
+    try closePending(row)
   }
 
   /// Merges a transaction of YNAB, and puts the conflicts on record.

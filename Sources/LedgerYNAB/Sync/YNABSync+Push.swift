@@ -73,6 +73,11 @@ extension YNABSync {
     var jobs: [Job] = []
     for row in rows {
       do {
+        if let reason = try deletedThere(row) {
+          results[row.transaction] = CopyResult(
+            transaction: row.transaction, copy: row.id, outcome: .refused(reason))
+          continue
+        }
         if let job = try job(for: row, &used) {
           jobs.append(job)
         } else {
@@ -89,13 +94,27 @@ extension YNABSync {
     return ids.compactMap { results[$0] }
   }
 
+  /// The refusal of a copy that was deleted in YNAB before its answer arrived, or `nil`.
+  ///
+  /// It does not return by itself. A person detaches it, and sends it again (RY-15).
+  func deletedThere(_ row: CopyRow) throws -> String? {
+    let state = try book.copy(row.id)
+    guard state.remote == nil, state.pending == nil, state.refusal?.status == 409 else { return nil }
+    return state.refusal?.reason
+  }
+
   /// Merges what YNAB holds into copies that are to be changed, so that no change there is overwritten.
   ///
   /// - Returns: The copies that cannot be sent now.
   func refresh(_ rows: [CopyRow]) throws -> [(CopyRow, CopyResult.Outcome)] {
     var changing: [CopyRow] = []
     for row in rows where row.remote != nil {
-      let isPending = try book.copy(row.id).pending != nil
+      let state = try book.copy(row.id)
+      if state.isDeletedThere {
+        try closePending(row)
+        continue
+      }
+      let isPending = state.pending != nil || state.deferral != nil
       // One that cannot be sent as it is is rejected with its reason later.
       let isChanged = (try? outgoing(row, body(of: row)).isEmpty) == false
       if isPending || isChanged { changing.append(row) }
@@ -112,7 +131,12 @@ extension YNABSync {
         let byID = Dictionary(there.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         var report = PullReport()
         for row in group {
-          if let remote = byID[row.remote ?? ""] { try merge(remote, into: row, &report) }
+          guard let remote = byID[row.remote ?? ""] else {
+            // It was deleted or moved there, which the next pull learns. A change of it would be refused.
+            postponed.append((row, .postponed("YNAB no longer lists it in its account; a pull tells why")))
+            continue
+          }
+          try merge(remote, into: row, &report)
           try closePending(row)
         }
       } catch let error as YNABError {
@@ -125,10 +149,13 @@ extension YNABSync {
     return postponed
   }
 
-  /// Ends a change without an answer: after a merge the values tell what is still to be sent.
+  /// Ends a change without an answer.
+  ///
+  /// After a merge the values tell what is still to be sent. Of what is deleted there, nothing is.
   func closePending(_ row: CopyRow) throws {
     let state = try book.copy(row.id)
-    guard state.pending?.remote != nil, let last = state.acknowledged else { return }
+    let isOpen = state.pending?.remote != nil || (state.pending == nil && state.deferral != nil)
+    guard isOpen, let last = state.acknowledged else { return }
     let values = state.base.sorted { $0.key < $1.key }.map { CopyValue($0.key, $0.value) }
     let answer = CopyAcknowledged(
       remote: last.remote, items: state.items, values: values, ignored: last.ignored, wasThere: last.wasThere,
