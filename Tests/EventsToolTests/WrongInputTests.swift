@@ -79,7 +79,7 @@ struct WrongInputTests {
     let ledger = try Ledger()
     expect(ledger.run("group", "show", "Atlantis"), .noInput, "Atlantis", "events groups")
     let first = try #require(try ledger.json("group", "create", "Berlin")["group"] as? String)
-    let second = try #require(try ledger.json("group", "create", "Berlin")["group"] as? String)
+    let second = try #require(try ledger.json("group", "create", "Berlin", "--yes")["group"] as? String)
     expect(ledger.run("group", "show", "Berlin"), .noInput, "2 groups", first, second)
     #expect(ledger.run("group", "show", first).code == .ok)
   }

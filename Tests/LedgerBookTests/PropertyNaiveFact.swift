@@ -81,7 +81,7 @@ struct NaiveFact {
   /// The last shape that this program knows of a type.
   var lastSchema: UInt32 {
     [
-      "CategoryChanged": 3, "TransactionRecorded": 5, "RuleCreated": 2, "RuleChanged": 3, "DefaultsChanged": 2,
+      "CategoryChanged": 3, "TransactionRecorded": 5, "RuleCreated": 3, "RuleChanged": 4, "DefaultsChanged": 2,
       "FieldCorrected": 2,
       "LineItemAdded": 2, "LineItemChanged": 2, "TransferRecorded": 2, "TransferChanged": 2,
     ][type] ?? 1

@@ -70,28 +70,29 @@ extension YNABSync {
       rows.removeAll { $0.id == row.id }
     }
     var used = ImportIDs(try book.copies())
-    var jobs: [Job] = []
-    for row in rows {
-      do {
-        if let reason = try deletedThere(row) {
-          results[row.transaction] = CopyResult(
-            transaction: row.transaction, copy: row.id, outcome: .refused(reason))
-          continue
-        }
-        if let job = try job(for: row, &used) {
-          jobs.append(job)
-        } else {
-          results[row.transaction] = CopyResult(transaction: row.transaction, copy: row.id, outcome: .unchanged)
-        }
-      } catch let rejection as Rejection {
-        results[row.transaction] = CopyResult(
-          transaction: row.transaction, copy: row.id, outcome: .rejected(rejection))
-      }
-    }
+    let jobs = try jobs(for: rows, &used, &results)
     for (id, outcome) in try send(all: jobs, &used) {
       results[id] = CopyResult(transaction: id, copy: nil, outcome: outcome)
     }
     return ids.compactMap { results[$0] }
+  }
+
+  /// The requests for copies. A copy that nothing is sent of has its result at once.
+  private func jobs(
+    for rows: [CopyRow], _ used: inout ImportIDs, _ results: inout [TransactionID: CopyResult]
+  ) throws -> [Job] {
+    try rows.compactMap { row in
+      func end(_ outcome: CopyResult.Outcome) -> Job? {
+        results[row.transaction] = CopyResult(transaction: row.transaction, copy: row.id, outcome: outcome)
+        return nil
+      }
+      do {
+        if let reason = try deletedThere(row) { return end(.refused(reason)) }
+        return try job(for: row, &used) ?? end(.unchanged)
+      } catch let rejection as Rejection {
+        return end(.rejected(rejection))
+      }
+    }
   }
 
   /// The refusal of a copy that was deleted in YNAB before its answer arrived, or `nil`.
