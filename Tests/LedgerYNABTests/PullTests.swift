@@ -60,6 +60,20 @@ struct PullTests {
     #expect(try scene.book.copies()[0].conflictCount == 0)
   }
 
+  @Test("A change there of a receipt that is deleted here is held, and comes in once it is restored")
+  func deletedHere() throws {
+    let scene = try Scene()
+    let id = try sent(scene)
+    try scene.book.perform(.delete, on: id)
+    scene.service.edit(scene.service.transactions[0].id) { $0.memo = "supper" }
+    for _ in 0..<2 { #expect(try scene.pull().held.map(\.transaction) == [id]) }
+    try scene.book.perform(.restore, on: id)
+    let report = try scene.pull()
+    #expect(report.mergedCount == 1 && report.held.isEmpty, "\(report)")
+    #expect(try scene.book.transaction(id).row.note == "supper")
+    #expect(try scene.pull() == PullReport())
+  }
+
   @Test("RY-13 A payee that is renamed in YNAB keeps its name here, also after a push")
   func payee() throws {
     let scene = try Scene()

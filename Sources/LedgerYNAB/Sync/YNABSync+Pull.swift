@@ -42,6 +42,7 @@ extension YNABSync {
         try book.copy($0.id).base[CopyKey(.date)].flatMap { CivilDate(iso: $0) }
       }
       let known = settings.knowledge[plan]
+      let heldBefore = report.held.count
       let from = (dates.min() ?? book.today).adding(days: -Self.lookUpDays)
       let answer = try client.changes(plan, since: known, from: from)
       for remote in answer.transactions {
@@ -60,8 +61,8 @@ extension YNABSync {
         let there = Set(answer.transactions.map(\.id))
         for row in rows where !there.contains(row.remote ?? "") { try noteDeletion(of: row, &report) }
       }
-      // The next pull asks for the held changes again.
-      if report.held.isEmpty { try note(knowledge: answer.knowledge, of: plan) }
+      // The next pull asks for the held changes of this plan again.
+      if report.held.count == heldBefore { try note(knowledge: answer.knowledge, of: plan) }
     }
     for row in try book.copies() where row.phase != .detached && row.conflictCount > 0 {
       let waiting = try book.copy(row.id).conflicts.values.sorted { $0.key < $1.key }
@@ -82,7 +83,17 @@ extension YNABSync {
   func merge(_ remote: RemoteTransaction, into row: CopyRow, _ report: inout PullReport) throws {
     let state = try book.copy(row.id)
     if remote.isDeleted { return try noteDeletion(of: row, &report) }
-    guard let body = try? body(of: row) else { return }
+    guard let body = try? body(of: row) else {
+      // It was deleted here, or cannot be sent as it is. What changed there is not lost: the next pull asks again.
+      let theirs = ThreeWayMerge(base: state.base, ours: state.base, theirs: remote.values)
+      if let change = theirs.incoming.first {
+        report.held.append(
+          PullReport.Held(
+            transaction: row.transaction, key: change.key, value: change.theirs,
+            reason: "the receipt is deleted here, or it cannot be copied as it is"))
+      }
+      return
+    }
     let merge = ThreeWayMerge(
       base: state.base, ours: body.values(with: state.items), theirs: remote.values)
     guard !merge.incoming.isEmpty || !merge.conflicts.isEmpty || !merge.agreed.isEmpty else { return }
